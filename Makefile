@@ -1,0 +1,128 @@
+# Each target does its own set-up; nothing is redone without cause. Stamps: .stamp/, environment: .venv/
+# Everything runs from a fresh clone with Python 3.11 or later; a C compiler makes it fast.
+
+SHELL := /bin/bash
+PYTHON ?= python3
+GAME ?= public-enemy
+UV_VERSION := 0.13.7
+
+BIN := .venv/bin
+STAMP := .stamp
+# Which build the tests of the installed package expect: what the install tried to make.
+EXPECT := $(if $(filter-out 0,$(POSSE_PURE)),pure,compiled)
+SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name py.typed)
+DOCS := $(wildcard docs README.md)
+CHECKED := src tests setup.py conftest.py $(wildcard benchmarks)
+
+# The Makefile's own Python must not see a caller's packages.
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format bench golden mutants wheel lock clean FORCE
+.PHONY: test-compiled test-interpreted
+.NOTPARALLEL:
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+# --- environment
+
+$(STAMP)/python: requirements.lock
+	@echo "posse: setting up .venv"
+	@rm -rf .venv && mkdir -p $(STAMP)
+	@$(PYTHON) -c 'import sys; sys.exit("posse: Python 3.11 or later is needed") if sys.version_info < (3, 11) else 0'
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install -q uv==$(UV_VERSION) >$(STAMP)/uv.log 2>&1 || true
+	@if [ -x $(BIN)/uv ]; then \
+		$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock; \
+	else \
+		$(BIN)/python -m pip install -q --require-hashes -r requirements.lock; \
+	fi
+	@touch $@
+
+# Changes when a source file comes or goes, which dates alone do not show, or when POSSE_PURE does.
+$(STAMP)/sources: FORCE
+	@mkdir -p $(STAMP)
+	@printf '%s\n' $(sort $(SOURCES)) $(EXPECT) $(POSSE_REQUIRE_COMPILED) | cmp -s - $@ || printf '%s\n' $(sort $(SOURCES)) $(EXPECT) $(POSSE_REQUIRE_COMPILED) > $@
+
+# A stale build/ would leak deleted files; an editable install would leave compiled files in src/.
+$(STAMP)/app: $(STAMP)/python $(STAMP)/sources setup.py pyproject.toml $(SOURCES)
+	@echo "posse: building and installing the package"
+	@rm -rf build src/posse.egg-info
+	@$(BIN)/python -m pip install -v --no-deps --no-build-isolation --force-reinstall . >$(STAMP)/app.log 2>&1 \
+		|| { cat $(STAMP)/app.log; exit 1; }
+	@rm -rf build src/posse.egg-info
+	@grep -q 'posse: left uncompiled' $(STAMP)/app.log \
+		&& grep -E 'error:|posse: left uncompiled' $(STAMP)/app.log || true
+	@touch $@
+
+# --- play
+
+play: $(STAMP)/app ## play a game in the terminal (GAME=…)
+	@$(BIN)/posse play $(GAME)
+
+bench: $(STAMP)/app ## measure speed, next to OpenSpiel's
+	@$(BIN)/posse bench
+
+# --- check
+
+test: lint test-compiled test-interpreted ## all checks and tests
+	@echo
+	@echo "posse: all green"
+	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter'
+	@printf '  %-20s %s\n' $(EXPECT) "$$(tail -n 1 $(STAMP)/test-compiled.log | tr -d '=')"
+	@printf '  %-20s %s\n' interpreted "$$(tail -n 1 $(STAMP)/test-interpreted.log | tr -d '=')"
+	@sed 's/^/  /' $(STAMP)/coverage.txt
+
+# The installed package, and the examples of the docs.
+test-compiled: $(STAMP)/app
+	@echo "posse: tests of the installed package ($(EXPECT))"
+	@set -o pipefail; POSSE_EXPECT=$(EXPECT) \
+		$(BIN)/python -m pytest -q -n 2 --doctest-glob='*.md' tests $(DOCS) | tee $(STAMP)/test-compiled.log
+
+# The sources themselves: rule tests and a sample of the conformance kit, measured; then docstrings' examples.
+test-interpreted: $(STAMP)/python
+	@echo "posse: tests of the sources, interpreted, with coverage"
+	@rm -f $(STAMP)/coverage*
+	@set -o pipefail; PYTHONPATH=src POSSE_EXPECT=pure POSSE_SAMPLE=1 \
+		$(BIN)/python -m coverage run -m pytest -q -n 2 tests/rules tests/conformance tests/test_build.py \
+		| tee $(STAMP)/test-interpreted.log
+	@PYTHONPATH=src $(BIN)/python -m pytest -q --doctest-modules src/posse || [ $$? -eq 5 ]
+	@$(BIN)/python -m coverage combine -q
+	@$(BIN)/python -m tests.tools.coverage_floor | tee $(STAMP)/coverage.txt; exit $${PIPESTATUS[0]}
+
+lint: $(STAMP)/python ## style, types, layers
+	@$(BIN)/ruff check -q $(CHECKED)
+	@$(BIN)/ruff format -q --check $(CHECKED) || { $(BIN)/ruff format --check $(CHECKED); exit 1; }
+	@$(BIN)/mypy --no-error-summary src/posse tests conftest.py
+	@PYTHONPATH=src $(BIN)/lint-imports --no-logo > $(STAMP)/imports.log || { cat $(STAMP)/imports.log; exit 1; }
+
+format: $(STAMP)/python ## rewrite the sources in the house style
+	@$(BIN)/ruff check -q --fix $(CHECKED); $(BIN)/ruff format -q $(CHECKED)
+
+golden: $(STAMP)/app ## write the golden games anew
+	@$(BIN)/python -m tests.golden.make
+
+mutants: $(STAMP)/python ## break every rule and see a test turn red (GAME=…, RULE=…)
+	@$(BIN)/python -m tests.mutants.run $(if $(filter command line,$(origin GAME)),$(GAME)) \
+		$(if $(RULE),--rule $(RULE))
+
+# --- ship
+
+# The wheel must install and play where there is neither a compiler nor Node: only its own bin/ on PATH.
+wheel: $(STAMP)/python ## build dist/*.whl and try it in a clean environment
+	@rm -rf build dist src/posse.egg-info
+	@mkdir -p $(STAMP)
+	@$(BIN)/python -m build --wheel --no-isolation . >$(STAMP)/wheel.log 2>&1 || { cat $(STAMP)/wheel.log; exit 1; }
+	@rm -rf build src/posse.egg-info
+	@$(BIN)/python -m tests.tools.try_wheel dist/*.whl
+
+lock: $(STAMP)/python ## resolve requirements.in into requirements.lock
+	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		requirements.in -o requirements.lock
+
+clean: ## remove everything that was built
+	@rm -rf .venv $(STAMP) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+		.import_linter_cache
+	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

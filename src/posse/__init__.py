@@ -1,0 +1,3 @@
+"""Posse: four Wild West tabletop games to play, watch and study."""
+
+__version__ = "0.1.0"

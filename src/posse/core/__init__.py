@@ -1,0 +1,1 @@
+"""The core knows no game: states, dice, piles, knowledge, words, errors, records."""

@@ -1,0 +1,263 @@
+"""The one interface between a game and everything that uses it."""
+
+import difflib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
+from posse.core.dice import Dice
+from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
+from posse.core.knowledge import Knowledge
+from posse.core.state import EVENT, State
+from posse.core.view import Event, View
+from posse.core.words import Seat, Words
+
+Options = dict[str, int]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game. A switch is 0 or 1; its label and help are in the game's words."""
+
+    name: str
+    default: int = 0
+    low: int = 0
+    high: int = 1
+
+    @property
+    def is_switch(self) -> bool:
+        return (self.low, self.high) == (0, 1)
+
+
+@dataclass(frozen=True)
+class Chance:
+    """One line of the counting aid: where, what, how likely, and how many of them may still come."""
+
+    where: str
+    what: str
+    chance: float
+    left: float
+
+
+class Game(ABC):
+    """A stateless description of one game; each game folder makes one of it."""
+
+    id: ClassVar[str]
+    rules_version: ClassVar[int]
+    least: ClassVar[int]
+    most: ClassVar[int]
+    options: ClassVar[tuple[Option, ...]]
+    words: ClassVar[Words]
+    kinds: ClassVar[tuple[str, ...]]  # the names of the trace's event kinds, by number
+    cap: ClassVar[int]  # actions after which a simulation gives up; no game played for real stops there
+    action_texts: ClassVar[tuple[str, ...]]  # every action's notation, by code
+    aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
+
+    # -- what a game must say
+
+    @abstractmethod
+    def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
+        """A new game; players and options have been checked."""
+
+    @abstractmethod
+    def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
+        """Why the seat may not do this now, from what it may know; None if it may."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None) -> View: ...
+
+    @abstractmethod
+    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
+        """One event of a trace as its reader may know it; None if the reader learns nothing of it."""
+
+    @abstractmethod
+    def knowledge(self, state: State, seat: int | None) -> Knowledge: ...
+
+    @abstractmethod
+    def to_position(self, state: State) -> dict[str, Any]: ...
+
+    @abstractmethod
+    def read_position(self, data: dict[str, Any], dice: Dice) -> State: ...
+
+    @abstractmethod
+    def knowledge_to_json(self, knowledge: Knowledge) -> dict[str, Any]: ...
+
+    @abstractmethod
+    def read_knowledge(self, data: dict[str, Any]) -> Knowledge: ...
+
+    @abstractmethod
+    def score(self, world: State, seat: int, action: int) -> int:
+        """The house bot: how good an action looks to the seat, from what it may know."""
+
+    def odds(self, knowledge: Knowledge) -> list[Chance]:
+        """The counting aid, from what the seat may know."""
+        return []
+
+    def check_options(self, players: int, options: Options) -> None:
+        """Refuses combinations the rules forbid."""
+        return
+
+    # -- what every game gets
+
+    def new(
+        self,
+        players: int,
+        options: Mapping[str, object] | None = None,
+        dice: Dice | None = None,
+        traced: bool = False,
+    ) -> State:
+        """A new game with checked options."""
+        if not self.least <= players <= self.most:
+            raise BadNotation("players", low=self.least, high=self.most, players=players)
+        settled = self.settle(options or {})
+        self.check_options(players, settled)
+        return self.start(players, settled, dice or Dice(0), traced)
+
+    def settle(self, options: Mapping[str, object]) -> Options:
+        """Every option's value, the given ones checked."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                near = difflib.get_close_matches(name, known, 1)
+                if near:
+                    raise BadNotation("no-such-option-near", name=name, near=near[0])
+                raise BadNotation("no-such-option", name=name, known=tuple(known))
+        return {
+            name: option_value(option, options.get(name, option.default)) for name, option in known.items()
+        }
+
+    def imagine(self, knowledge: Knowledge, dice: Dice) -> State:
+        return knowledge.imagine(dice)
+
+    def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
+        """Another world that looks the same to the seat."""
+        return self.imagine(self.knowledge(state, seat), dice)
+
+    def events(
+        self, trace: Sequence[int], reader: int | None = None, everything: bool = False
+    ) -> list[Event]:
+        """A trace as events for one reader (None: a spectator); `everything` only for finished games."""
+        out: list[Event] = []
+        for at in range(0, len(trace), EVENT):
+            event = self.event(trace[at], trace[at + 1 : at + EVENT], reader, everything)
+            if event is not None:
+                out.append(event)
+        return out
+
+    def format(self, seat: int, action: int) -> str:
+        """An action in notation: `p2 take tombstone`."""
+        return f"{Seat(seat)} {self.action_texts[action]}"
+
+    def parse(self, text: str, state: State) -> tuple[int, int]:
+        """Notation to (seat, action). The seat may be left out when only one may act."""
+        words = text.strip().lower().split()
+        acting = state.seats_to_act()
+        if words and words[0][0] == "p" and words[0][1:].isdecimal() and len(words[0]) < 5:
+            seat = int(words[0][1:]) - 1
+            if not 0 <= seat < state.players:
+                raise BadNotation("no-seat", text=words[0], players=int(state.players))
+            words = words[1:]
+        elif not acting:
+            raise NotYourTurn("over")
+        else:
+            seat = acting[0]
+        return seat, self.parse_action(" ".join(words), state)
+
+    def parse_action(self, text: str, state: State) -> int:
+        codes = self._codes()
+        plain = " ".join(self.aliases.get(word, word) for word in text.split())
+        if plain in codes:
+            return codes[plain]
+        near = difflib.get_close_matches(plain, codes, 1)
+        if near:
+            raise BadNotation("notation-near", text=text[:60], near=near[0])
+        acting = state.seats_to_act()
+        example = self.action_texts[state.legal_actions(acting[0])[0]] if acting else self.action_texts[0]
+        raise BadNotation("notation", text=text[:60], example=example)
+
+    def _codes(self) -> dict[str, int]:
+        cached = self.__dict__.get("_code_of")
+        if cached is None:
+            cached = {text: code for code, text in enumerate(self.action_texts)}
+            self.__dict__["_code_of"] = cached
+        codes: dict[str, int] = cached
+        return codes
+
+    def legal(self, state: State, seat: int) -> list[str]:
+        """The seat's legal actions in notation, without the seat."""
+        return [self.action_texts[action] for action in state.legal_actions(seat)]
+
+    def check(self, state: State, seat: int, action: int) -> None:
+        """Raises the error that says why this may not be done now."""
+        acting = state.seats_to_act()
+        if not acting:
+            raise NotYourTurn("over")
+        if seat not in acting:
+            raise NotYourTurn("not-your-turn", who=Seat(seat), actors=tuple(Seat(s) for s in acting))
+        if action not in state.legal_actions(seat):
+            reason = self.why_not(state, seat, action)
+            if reason is not None:
+                reason.words = self.words
+                raise reason
+            raise IllegalAction(
+                "illegal", text=self.action_texts[action], legal=tuple(self.legal(state, seat)[:12])
+            )
+
+    def play(self, state: State, text: str) -> tuple[int, int]:
+        """Checks and does one action given in notation; returns what it was."""
+        seat, action = self.parse(text, state)
+        self.check(state, seat, action)
+        state.apply(seat, action)
+        return seat, action
+
+    def from_position(self, data: object, dice: Dice | None = None) -> State:
+        """A state from JSON text or its parsed form; refuses what cannot be, saying why."""
+        return self._read(data, lambda found: self.read_position(found, dice or Dice(0)))
+
+    def knowledge_from_json(self, data: object) -> Knowledge:
+        return self._read(data, self.read_knowledge)
+
+    def _read(self, data: object, reader: Callable[[dict[str, Any]], T]) -> T:
+        found = load(data)
+        if found.get("game") != self.id:
+            raise BadNotation("other-game", found=str(found.get("game"))[:40], wanted=self.id)
+        if found.get("rules") != self.rules_version:
+            raise BadNotation("rules-version", found=str(found.get("rules"))[:20], wanted=self.rules_version)
+        try:
+            return reader(found)
+        except PosseError as error:
+            if error.words is None and self.words.has(f"error.{error.key}"):
+                error.words = self.words
+            raise
+
+
+def load(data: object) -> dict[str, Any]:
+    """JSON text, or what was parsed from it, as an object."""
+    if isinstance(data, str | bytes):
+        try:
+            data = json.loads(data)
+        except (ValueError, RecursionError) as error:
+            raise BadNotation("not-json", detail=str(error)[:80]) from None
+    if not isinstance(data, dict):
+        raise BadNotation("not-object", where="it", wanted="an object", found=type(data).__name__)
+    return data
+
+
+def option_value(option: Option, value: object) -> int:
+    """An option's value as a number, from what a caller, a file or a command line gives."""
+    if isinstance(value, str) and len(value) < 10 and value.removeprefix("-").isdecimal():
+        value = int(value)
+    if option.is_switch:
+        if value in (True, "true", "on", "yes"):
+            return 1
+        if value in (False, "false", "off", "no"):
+            return 0
+        raise BadNotation("option-switch", name=option.name, value=str(value)[:40])
+    if isinstance(value, bool) or not isinstance(value, int) or not option.low <= value <= option.high:
+        raise BadNotation(
+            "option-value", name=option.name, low=option.low, high=option.high, value=str(value)[:40]
+        )
+    return value

@@ -1,0 +1,17 @@
+"""What one seat may know of a game, and nothing else. Worlds are made from it, never from the truth."""
+
+from mypy_extensions import i64
+
+from posse.core.dice import Dice
+from posse.core.state import State
+
+
+class Knowledge:
+    """Each game has one subclass, built field by field from what the seat may know."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat = seat  # -1 for someone who only watches
+
+    def imagine(self, dice: Dice) -> State:
+        """A full state that agrees with everything this seat knows; hidden things are drawn anew."""
+        raise NotImplementedError

@@ -1,0 +1,49 @@
+"""What one seat is sent: views and events. Both are frozen dataclasses; the wire's types come from them."""
+
+from dataclasses import dataclass, fields
+from typing import ClassVar
+
+from posse.core.words import Seat
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A key of the game's words, and what fills it in."""
+
+    key: str
+    fields: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True)
+class Result:
+    """How the game ended: rank and points by seat, and why."""
+
+    ranks: tuple[int, ...]
+    points: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class View:
+    """The part of a view that every game has; a client that knows no game can play with it."""
+
+    game: str
+    seat: Seat | None  # None for someone who only watches
+    to_act: tuple[Seat, ...]
+    prompt: Phrase | None  # what the seat is asked; None when it is not asked anything
+    legal: tuple[str, ...]  # the seat's legal actions, in notation
+    result: Result | None
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, as far as its reader may know; `says` is the key of its sentence."""
+
+    kind: ClassVar[str] = ""
+
+    @property
+    def says(self) -> str:
+        return f"event.{self.kind}"
+
+    def fields(self) -> dict[str, object]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}

@@ -1,0 +1,159 @@
+"""Turning keys into sentences, in French and English.
+
+A game's words.py holds templates by language and key. Fields in braces are filled with values: a Seat becomes
+the player's name, a text that has a `name.` entry becomes that name, a tuple becomes a list in words.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from posse.core.errors import PosseError
+
+LANGS: Final = ("en", "fr")
+
+
+class Seat(int):
+    """A seat, counted from 0; printed as the notation counts it, p1 first."""
+
+    def __str__(self) -> str:
+        return f"p{int(self) + 1}"
+
+    __repr__ = __str__
+
+
+class Words:
+    """The texts of one game, or of the core."""
+
+    def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
+        self.texts = texts
+
+    def has(self, key: str) -> bool:
+        return key in self.texts["en"]
+
+    def name(self, lang: str, thing: str) -> str:
+        """What a thing of the game is called."""
+        return self.texts[lang].get(f"name.{thing}", thing)
+
+    def value(self, lang: str, value: object, names: Sequence[str] = ()) -> str:
+        if isinstance(value, Seat):
+            return names[value] if value < len(names) else str(value)
+        if isinstance(value, str):
+            return self.name(lang, value)
+        if isinstance(value, tuple | list):
+            return listed(lang, [self.value(lang, item, names) for item in value])
+        return str(value)
+
+    def say(
+        self, lang: str, key: str, fields: Mapping[str, object] | None = None, names: Sequence[str] = ()
+    ) -> str:
+        """The sentence for a key; names are the players' names by seat."""
+        template = self.texts[lang].get(key) or CORE.texts[lang][key]
+        values = {field: self.value(lang, value, names) for field, value in (fields or {}).items()}
+        sentence = template.format_map(values)
+        return sentence[:1].upper() + sentence[1:]
+
+    def error(self, lang: str, error: PosseError, names: Sequence[str] = ()) -> str:
+        """An error in words, with the rule that speaks."""
+        sentence = self.say(lang, f"error.{error.key}", error.fields, names)
+        return f"{sentence} ({error.rule})" if error.rule else sentence
+
+
+def listed(lang: str, items: Sequence[str]) -> str:
+    """a, b and c."""
+    if len(items) < 2:
+        return "".join(items)
+    joint = " et " if lang == "fr" else " and "
+    return ", ".join(items[:-1]) + joint + items[-1]
+
+
+def say_error(error: PosseError, lang: str = "en") -> str:
+    words = error.words if isinstance(error.words, Words) else CORE
+    return words.error(lang, error)
+
+
+CORE: Final = Words(
+    {
+        "en": {
+            "error.tape-short": "The record is short of a number below {n}.",
+            "error.tape-wrong": "The record has {number} where a number below {n} belongs.",
+            "error.tape-long": "The record has {left} more numbers than line {line} uses.",
+            "error.no-such-game": "There is no game called “{name}”. There are: {known}.",
+            "error.no-such-option": "This game has no option “{name}”. It has: {known}.",
+            "error.no-such-option-near": "This game has no option “{name}”. Did you mean {near}?",
+            "error.option-value": "The option {name} takes a whole number from {low} to {high}, not “{value}”.",
+            "error.option-switch": "The option {name} is on or off (true or false), not “{value}”.",
+            "error.players": "This game is for {low} to {high} players, not {players}.",
+            "error.notation": "“{text}” is not an action of this game. For example: {example}.",
+            "error.notation-near": "“{text}” is not an action of this game. Did you mean “{near}”?",
+            "error.no-seat": "There is no player {text} here: p1 to p{players}.",
+            "error.over": "The game is over.",
+            "error.not-your-turn": "It is not {who}'s turn: {actors} must act.",
+            "error.illegal": "“{text}” is not possible now. Possible: {legal}.",
+            "error.not-json": "This is not valid JSON: {detail}.",
+            "error.not-object": "{where} must be {wanted}, not {found}.",
+            "error.missing": "{where} is missing.",
+            "error.unknown-key": "{where} is not known here. Known: {known}.",
+            "error.named-twice": "{where} names {name} twice.",
+            "error.number-range": "{where} must be from {low} to {high}, not {value}.",
+            "error.no-name": "{where}: “{value}” is not known. Known: {known}.",
+            "error.no-name-near": "{where}: “{value}” is not known. Did you mean “{near}”?",
+            "error.other-game": "This is about “{found}”, not “{wanted}”.",
+            "error.rules-version": "Written for rules version {found}; this is version {wanted}.",
+            "error.record-head": "A record begins with “{wanted}”.",
+            "error.record-line": "Line {line} is not a line of a record: “{text}”.",
+            "error.record-number": "Line {line} should be number {wanted}.",
+            "error.record-told": "Line {line} says “{found}”, but the game says “{wanted}”.",
+            "error.record-end": "The record says “{found}”, but the game says “{wanted}”.",
+            "error.record-back": "Line {line} takes back to {back}, which is not an earlier line of the game.",
+            "error.record-commitment": "The secret does not match what was committed to.",
+            "error.record-dice": "Line {line}: the dice of this secret show {wanted}, not {found}.",
+            "error.record-no-secret": "The record holds no secret yet: the shuffle can be verified once it is published.",
+            "error.record-partial": "This is one seat's record: it cannot be played again.",
+            "error.record-value": "“{text}” is not a right value for {where}.",
+            "error.no-bot": "There is no bot called “{name}”. There are: {known}.",
+            "error.no-take-back": "There is nothing to take back.",
+            "error.position-over": "This position is over: nobody is to act.",
+        },
+        "fr": {
+            "error.tape-short": "Il manque à la feuille un nombre inférieur à {n}.",
+            "error.tape-wrong": "La feuille porte {number} là où il faut un nombre inférieur à {n}.",
+            "error.tape-long": "La feuille porte {left} nombres de trop à la ligne {line}.",
+            "error.no-such-game": "Aucun jeu ne s'appelle « {name} ». Il y a : {known}.",
+            "error.no-such-option": "Ce jeu n'a pas d'option « {name} ». Il a : {known}.",
+            "error.no-such-option-near": "Ce jeu n'a pas d'option « {name} ». Vouliez-vous dire {near} ?",
+            "error.option-value": "L'option {name} prend un entier de {low} à {high}, pas « {value} ».",
+            "error.option-switch": "L'option {name} est activée ou non (true ou false), pas « {value} ».",
+            "error.players": "Ce jeu se joue de {low} à {high} joueurs, pas à {players}.",
+            "error.notation": "« {text} » n'est pas une action de ce jeu. Par exemple : {example}.",
+            "error.notation-near": "« {text} » n'est pas une action de ce jeu. Vouliez-vous dire « {near} » ?",
+            "error.no-seat": "Il n'y a pas de joueur {text} ici : de p1 à p{players}.",
+            "error.over": "La partie est finie.",
+            "error.not-your-turn": "Ce n'est pas à {who} de jouer : c'est à {actors}.",
+            "error.illegal": "« {text} » n'est pas possible maintenant. Possible : {legal}.",
+            "error.not-json": "Ce n'est pas du JSON valide : {detail}.",
+            "error.not-object": "{where} doit être {wanted}, pas {found}.",
+            "error.missing": "Il manque {where}.",
+            "error.unknown-key": "{where} est inconnu ici. Connus : {known}.",
+            "error.named-twice": "{where} nomme deux fois {name}.",
+            "error.number-range": "{where} doit être compris entre {low} et {high}, pas {value}.",
+            "error.no-name": "{where} : « {value} » est inconnu. Connus : {known}.",
+            "error.no-name-near": "{where} : « {value} » est inconnu. Vouliez-vous dire « {near} » ?",
+            "error.other-game": "Ceci concerne « {found} », pas « {wanted} ».",
+            "error.rules-version": "Écrit pour la version {found} des règles ; ici, c'est la version {wanted}.",
+            "error.record-head": "Une feuille de partie commence par « {wanted} ».",
+            "error.record-line": "La ligne {line} n'est pas une ligne de partie : « {text} ».",
+            "error.record-number": "La ligne {line} devrait porter le numéro {wanted}.",
+            "error.record-told": "La ligne {line} dit « {found} », mais le jeu dit « {wanted} ».",
+            "error.record-end": "La feuille dit « {found} », mais le jeu dit « {wanted} ».",
+            "error.record-back": "La ligne {line} revient à {back}, qui n'est pas une ligne antérieure de la partie.",
+            "error.record-commitment": "Le secret ne correspond pas à l'engagement publié.",
+            "error.record-dice": "Ligne {line} : les dés de ce secret donnent {wanted}, pas {found}.",
+            "error.record-no-secret": "La feuille ne contient pas encore le secret : on vérifie le tirage quand il est publié.",
+            "error.record-partial": "C'est la feuille d'un seul joueur : elle ne peut pas être rejouée.",
+            "error.record-value": "« {text} » ne convient pas pour {where}.",
+            "error.no-bot": "Aucun automate ne s'appelle « {name} ». Il y a : {known}.",
+            "error.no-take-back": "Il n'y a rien à reprendre.",
+            "error.position-over": "Cette position est finie : personne n'a à jouer.",
+        },
+    }
+)

@@ -1,0 +1,87 @@
+"""Public Enemy Number One as the rest of the house knows it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mypy_extensions import i64
+
+from posse.core.dice import Dice
+from posse.core.errors import BadNotation, PosseError
+from posse.core.game import Chance, Game, Option, Options
+from posse.core.knowledge import Knowledge
+from posse.core.state import State
+from posse.core.view import Event, View
+from posse.games.public_enemy import odds, position, view
+from posse.games.public_enemy.bot import score
+from posse.games.public_enemy.knowledge import PublicEnemyKnowledge, knowledge_of
+from posse.games.public_enemy.model import SWITCHES
+from posse.games.public_enemy.notation import ACTION_TEXTS, ALIASES
+from posse.games.public_enemy.rules import PublicEnemy, new_game
+from posse.games.public_enemy.why import why_not
+from posse.games.public_enemy.words import WORDS
+
+
+class PublicEnemyGame(Game):
+    id = position.GAME
+    rules_version = position.RULES
+    least = 2
+    most = 6
+    options = (
+        *(Option(switch) for switch in SWITCHES),
+        Option("first", default=0, low=0, high=6),  # PE-8: who starts, 0 for a draw
+        Option("rounds", default=0, low=0, high=1000),  # PE-30: 0 for no limit
+    )
+    words = WORDS
+    kinds = tuple(made.kind for made in view.EVENTS)
+    cap = 20_000
+    action_texts = ACTION_TEXTS
+    aliases = ALIASES
+
+    def check_options(self, players: int, options: Options) -> None:
+        if options["quick"] and players > 4:
+            raise BadNotation("quick-players", "PE-5", WORDS)
+        if options["first"] > players:
+            raise BadNotation("first-player", "PE-8", WORDS, players=players)
+
+    def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
+        bits = sum(1 << bit for bit, switch in enumerate(SWITCHES) if options[switch])
+        return new_game(
+            i64(players), i64(bits), i64(options["first"] - 1), i64(options["rounds"]), dice, traced
+        )
+
+    def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
+        assert isinstance(state, PublicEnemy)
+        return why_not(state, seat, action)
+
+    def view(self, state: State, seat: int | None) -> View:
+        assert isinstance(state, PublicEnemy)
+        return view.view(state, seat)
+
+    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
+        return view.event(kind, numbers, reader, everything)
+
+    def knowledge(self, state: State, seat: int | None) -> Knowledge:
+        assert isinstance(state, PublicEnemy)
+        return knowledge_of(state, i64(-1 if seat is None else seat))
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, PublicEnemy)
+        return position.to_position(state)
+
+    def read_position(self, data: dict[str, Any], dice: Dice) -> State:
+        return position.read_position(data, dice)
+
+    def knowledge_to_json(self, knowledge: Knowledge) -> dict[str, Any]:
+        assert isinstance(knowledge, PublicEnemyKnowledge)
+        return position.knowledge_to_json(knowledge)
+
+    def read_knowledge(self, data: dict[str, Any]) -> Knowledge:
+        return position.read_knowledge(data)
+
+    def score(self, world: State, seat: int, action: int) -> int:
+        assert isinstance(world, PublicEnemy)
+        return score(world, i64(seat), i64(action))
+
+    def odds(self, knowledge: Knowledge) -> list[Chance]:
+        assert isinstance(knowledge, PublicEnemyKnowledge)
+        return odds.odds(knowledge)

@@ -1,0 +1,214 @@
+"""Whether a position of Public Enemy can come about; if not, what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from posse.core.errors import BadNotation
+from posse.core.words import Seat
+from posse.games.public_enemy.model import (
+    ALL_GANGS,
+    CAVALRY,
+    DECKS,
+    DOLLAR,
+    DOLLARS,
+    DRAW,
+    GANGS,
+    OVER,
+    QUICK,
+    RIDE,
+    SALOON,
+    SALOON_CARDS,
+    SHERIFF,
+    STOPPED,
+    SUPREMACY,
+    TARGET,
+    TOWNS,
+)
+
+if TYPE_CHECKING:
+    from posse.games.public_enemy.position import Table
+
+
+def ones(mask: int) -> int:
+    return mask.bit_count()
+
+
+def check_possible(table: Table, removed: list[int] | None, met_by: list[list[int]]) -> None:
+    """Refuses what no game can reach. `removed` is None when it is not known (a seat's knowledge);
+    `met_by` lists what each seat alone has met, as far as it is known."""
+    check_options(table)
+    check_removed(table, removed)
+    check_counts(table, unknown_removed=removed is None and table.has(QUICK))
+    check_turn(table)
+    check_stacks(table)
+    check_tokens(table)
+    check_dollars(table)
+    check_side_pieces(table)
+    check_met(table, met_by)
+
+
+def check_options(table: Table) -> None:
+    if table.has(QUICK) and table.players > 4:
+        raise BadNotation("quick-players", "PE-5")
+    if table.limit and table.round > table.limit:
+        raise BadNotation("round-limit", "PE-30", rounds=table.limit)
+    if table.supremacy >= 0 and not table.has(SUPREMACY):
+        raise BadNotation("needs-option", "PE-35", what="supremacy", option="supremacy")
+    if table.supremacy < 0 and table.has(SUPREMACY):
+        raise BadNotation("supremacy-missing", "PE-35")
+    if table.cavalry >= 0 and not table.has(CAVALRY):
+        raise BadNotation("needs-option", "PE-34", what="cavalry", option="cavalry")
+
+
+def check_removed(table: Table, removed: list[int] | None) -> None:
+    """PE-5: one non-leader of each gang left each town."""
+    for town in range(4):
+        for gang in range(4):
+            cards = 7 << gang * 3
+            if removed is not None:
+                gone = ones(removed[town] & cards)
+                if gone != (1 if table.has(QUICK) else 0):
+                    raise BadNotation("removed-count", "PE-5", town=TOWNS[town], gang=GANGS[gang])
+                if gang == town and removed[town] >> gang * 3 & 1:
+                    raise BadNotation("removed-leader", "PE-5", gang=GANGS[gang])
+            elif table.has(QUICK):
+                leader = 1 << gang * 3 if gang == town else 0
+                if not table.unplaced(town) & cards & ~leader:
+                    raise BadNotation("removed-count", "PE-5", town=TOWNS[town], gang=GANGS[gang])
+
+
+def check_counts(table: Table, unknown_removed: bool) -> None:
+    """PE-1, PE-4: every card is somewhere, and the decks are as high as they say."""
+    for deck in range(5):
+        hidden = table.hidden_left(deck)
+        if hidden < 0:
+            raise BadNotation("deck-count", "PE-1", deck=DECKS[deck], left=table.left[deck], found=1)
+        found = len(table.under[deck]) + (1 if table.top[deck] >= 0 else 0)
+        if deck == SALOON:
+            found += len(table.saloon)
+        else:
+            found += ones(table.unplaced(deck)) - (4 if unknown_removed else 0)
+            if table.up[deck] < 0 and table.left[deck] > 0:
+                raise BadNotation("no-face-up", "PE-7", deck=DECKS[deck])
+        if found != hidden:
+            rule = "PE-4" if deck == SALOON else "PE-1"
+            total = found + table.left[deck] - hidden
+            raise BadNotation("deck-count", rule, deck=DECKS[deck], left=table.left[deck], found=total)
+        empty_allowed = table.phase == OVER or (deck == SALOON and table.phase == TARGET)
+        if table.left[deck] == 0 and not empty_allowed:
+            raise BadNotation("deck-empty", "PE-19", deck=DECKS[deck])
+        if table.seen[deck] and hidden == len(table.under[deck]):
+            raise BadNotation("nothing-to-look-at", "PE-33", deck=DECKS[deck])
+        if table.top[deck] >= 0 and not table.seen[deck]:
+            raise BadNotation("looked-by-nobody", "PE-33", deck=DECKS[deck])
+
+
+def drawn(table: Table) -> int:
+    """How many cards the players have drawn this round."""
+    town, saloon = (8, 9) if table.has(QUICK) else (12, 12)
+    return 4 * town + saloon - sum(table.left)
+
+
+def check_turn(table: Table) -> None:
+    """PE-8, PE-11: one card a turn, clockwise from the starter."""
+    draws = drawn(table)
+    before = draws if table.phase == DRAW else draws - 1
+    if before < 0:
+        raise BadNotation("no-draw-yet", "PE-11")
+    expected = (table.starter + before) % table.players
+    if expected != table.turn:
+        raise BadNotation("wrong-turn", "PE-11", draws=draws, starter=Seat(table.starter), who=Seat(expected))
+    if table.phase == OVER:
+        return
+    if table.one >= 0 and table.starter != table.one:
+        raise BadNotation("one-starts", "PE-10", who=Seat(table.one))
+    if (table.card >= 0) != (table.phase == TARGET):
+        raise BadNotation("card-phase", "PE-14")
+    if table.phase == TARGET:
+        if table.used[table.card] == 0:
+            raise BadNotation("card-not-used", "PE-14", card=SALOON_CARDS[table.card])
+        own = range(table.turn * 4, table.turn * 4 + 4)
+        slots = own if table.card == SHERIFF else [s for s in range(table.players * 4) if s not in own]
+        if not any(table.stacks[slot] for slot in slots):
+            raise BadNotation("no-target", "PE-14")
+    if table.phase == RIDE and not table.has(CAVALRY):
+        raise BadNotation("needs-option", "PE-34", what="ride", option="cavalry")
+
+
+def check_stacks(table: Table) -> None:
+    """PE-20 ends the round; the Saloon accounts for every outlaw that is out."""
+    if table.phase != OVER:
+        for seat in range(table.players):
+            if all(table.stacks[seat * 4 + gang] for gang in range(4)):
+                raise BadNotation("all-gangs", "PE-20", who=Seat(seat))
+    removers = table.used[0] + table.used[1] - (1 if table.card in (0, 1) else 0)
+    gone = sum(ones(mask) for mask in table.out)
+    if gone > removers:
+        raise BadNotation("too-many-out", "PE-15", out=gone, most=removers)
+
+
+def check_tokens(table: Table) -> None:
+    """PE-21, PE-26: what can have been won in the rounds so far."""
+    counted = table.round - (0 if table.phase == OVER else 1)
+    for gang in range(4):
+        holders = sum(mask >> gang & 1 for mask in table.wanted)
+        if holders > counted:
+            raise BadNotation("too-many-tokens", "PE-21", gang=GANGS[gang], tokens=holders, rounds=counted)
+    if table.one >= 0 and counted == 0:
+        raise BadNotation("one-too-early", "PE-26")
+    won = table.one >= 0 and table.wanted[table.one] == ALL_GANGS
+    if table.phase == OVER:
+        stopped = table.ended == STOPPED and table.limit > 0 and table.round == table.limit and not won
+        if not (stopped or (won and table.ended not in (0, STOPPED))):
+            raise BadNotation("not-over", "PE-28")
+    elif table.ended:
+        raise BadNotation("ended-early", "PE-28")
+    elif won:
+        raise BadNotation("already-won", "PE-28", who=Seat(table.one))
+
+
+def check_dollars(table: Table) -> None:
+    """PE-33: every look and every card put under cost someone a tile."""
+    if not table.has(DOLLAR):
+        if table.spent or any(table.seen) or any(table.under):
+            raise BadNotation("needs-option", "PE-33", what="dollars", option="dollars")
+        return
+    begun = drawn(table) + (1 if table.phase == DRAW else 0)  # turns begun this round
+    spent = [int(DOLLARS) - tiles for tiles in table.dollars]
+    for seat in range(table.players):
+        order = (seat - table.starter) % table.players
+        turns = (begun - order + table.players - 1) // table.players if begun > order else 0
+        if seat == table.turn and table.phase == DRAW and not table.spent:
+            turns -= 1
+        looks = sum(mask >> seat & 1 for mask in table.seen)
+        if spent[seat] > max(turns, 0) or looks > spent[seat]:
+            raise BadNotation("too-many-dollars", "PE-33", who=Seat(seat), tiles=spent[seat])
+    if table.spent and spent[table.turn] == 0:
+        raise BadNotation("dollar-not-spent", "PE-33", who=Seat(table.turn))
+    looks = sum(ones(mask) for mask in table.seen)
+    if sum(len(under) for under in table.under) > sum(spent) - looks:
+        raise BadNotation("too-many-under", "PE-33")
+
+
+def check_side_pieces(table: Table) -> None:
+    """PE-34: the Cavalry comes onto the board at the end of somebody's turn."""
+    if table.cavalry >= 0 and table.phase != OVER:
+        ended = drawn(table) - (0 if table.phase == DRAW else 1)
+        if ended == 0:
+            raise BadNotation("cavalry-too-early", "PE-34")
+
+
+def check_met(table: Table, met_by: list[list[int]]) -> None:
+    """Quick game: what has been seen is in the game, and what lies open has been seen."""
+    if not table.has(QUICK):
+        if any(table.met) or any(any(masks) for masks in met_by):
+            raise BadNotation("needs-option", "PE-5", what="met", option="quick")
+        return
+    for town in range(4):
+        open_cards = table.out[town] | sum(1 << card for card in table.open_in(town))
+        if open_cards & ~table.met[town]:
+            raise BadNotation("not-met", "PE-5", town=TOWNS[town])
+        for masks in [table.met, *met_by]:
+            if masks[town] & table.removed[town]:
+                raise BadNotation("met-removed", "PE-5", town=TOWNS[town])

@@ -1,0 +1,28 @@
+"""The games: one line a folder."""
+
+from importlib import import_module
+
+from posse.core.errors import BadNotation
+from posse.core.game import Game
+
+FOLDERS = (
+    "public_enemy",
+)  # fmt: skip
+TEST_ONLY: tuple[str, ...] = (
+)  # fmt: skip
+
+
+def load(folders: tuple[str, ...]) -> dict[str, Game]:
+    games = [import_module(f"posse.games.{folder}").GAME for folder in folders]
+    return {game.id: game for game in games}
+
+
+GAMES: dict[str, Game] = load(FOLDERS)
+
+
+def find(name: str, games: dict[str, Game] | None = None) -> Game:
+    """A game by its id; an unknown one is answered with those there are."""
+    known = GAMES if games is None else games
+    if name in known:
+        return known[name]
+    raise BadNotation("no-such-game", name=name[:40], known=tuple(known))

@@ -1,0 +1,108 @@
+"""The build and the house: what is compiled, what ships, who may import what."""
+
+import ast
+import importlib
+import importlib.util
+import os
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import posse
+from posse.core import packed
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "posse"
+OUTSIDE_THE_RULES_ROOM = {"datetime", "logging", "os", "random", "socket", "time"}
+
+
+def setup_script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.chdir(ROOT)
+    spec = importlib.util.spec_from_file_location("posse_setup", ROOT / "setup.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
+
+
+def is_compiled(name: str) -> bool:
+    where = importlib.import_module(name).__file__
+    assert where is not None
+    return where.endswith((".so", ".pyd"))
+
+
+def test_all_of_the_group_is_compiled_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    group = [module_name(ROOT / file) for file in setup_script(monkeypatch).compiled_files()]
+    assert "posse.core.state" in group
+    compiled = is_compiled("posse.core.state")
+    assert [name for name in group if is_compiled(name) != compiled] == []
+
+
+@pytest.mark.skipif("POSSE_EXPECT" not in os.environ, reason="POSSE_EXPECT says which build to expect")
+def test_the_expected_build_is_loaded() -> None:
+    where = importlib.import_module("posse.core.state").__file__
+    expected = os.environ["POSSE_EXPECT"]
+    assert expected in ("compiled", "pure")
+    assert is_compiled("posse.core.state") == (expected == "compiled"), f"{expected} expected, loaded {where}"
+
+
+def test_a_constant_shifts_in_64_bits() -> None:
+    row = packed.pack(list(range(12)))
+    assert packed.unpack(packed.without(row, 10)) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11]
+
+
+def test_types_ship() -> None:
+    assert files("posse").joinpath("py.typed").is_file()
+
+
+def test_version_is_said_once() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert posse.__version__ == project["version"]
+
+
+def imported(path: Path) -> set[str]:
+    """The top packages a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.partition(".")[0])
+    return found
+
+
+def test_the_rules_room_has_no_clock_chance_or_input() -> None:
+    room = [*PACKAGE.glob("core/**/*.py"), *PACKAGE.glob("games/**/*.py")]
+    assert room
+    found = {str(path.relative_to(ROOT)): sorted(imported(path) & OUTSIDE_THE_RULES_ROOM) for path in room}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+def game_folders() -> list[str]:
+    return sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))
+
+
+@pytest.mark.parametrize("folder", game_folders())
+def test_a_game_is_named_in_its_folder_and_once_in_the_registry(folder: str) -> None:
+    home, registry = PACKAGE / "games" / folder, PACKAGE / "games" / "registry.py"
+    names = re.compile(
+        rf"\b({re.escape(importlib.import_module(f'posse.games.{folder}').GAME.id)}|{folder})\b"
+    )
+    elsewhere = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in sorted(PACKAGE.glob("**/*.py"))
+        if home not in path.parents and path != registry
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if names.search(line)
+    ]
+    assert elsewhere == []
+    assert sum(bool(names.search(line)) for line in registry.read_text(encoding="utf-8").splitlines()) == 1
