@@ -1,4 +1,4 @@
-"""Reading JSON that somebody wrote by hand: every mistake is named, with its place and what would be right."""
+"""Reading JSON that somebody wrote by hand: each mistake is named, with its place and what would be right."""
 
 import difflib
 from collections.abc import Sequence
