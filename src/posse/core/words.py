@@ -112,6 +112,10 @@ CORE: Final = Words(
             "error.record-value": "“{text}” is not a right value for {where}.",
             "error.no-bot": "There is no bot called “{name}”. There are: {known}.",
             "error.no-take-back": "There is nothing to take back.",
+            "error.take-back-moved-on": "Too late to take back: the game has moved on.",
+            "error.take-back-chance": "Chance has spoken: that cannot be taken back.",
+            "error.take-back-reveal": "Something was revealed: that cannot be taken back.",
+            "event.take-back": "{who} takes back, to line {line}.",
             "error.position-over": "This position is over: nobody is to act.",
         },
         "fr": {
@@ -153,6 +157,10 @@ CORE: Final = Words(
             "error.record-value": "« {text} » ne convient pas pour {where}.",
             "error.no-bot": "Aucun automate ne s'appelle « {name} ». Il y a : {known}.",
             "error.no-take-back": "Il n'y a rien à reprendre.",
+            "error.take-back-moved-on": "Trop tard pour reprendre : la partie a continué.",
+            "error.take-back-chance": "Le hasard a parlé : on ne reprend pas ce coup.",
+            "error.take-back-reveal": "Quelque chose a été révélé : on ne reprend pas ce coup.",
+            "event.take-back": "{who} reprend, à la ligne {line}.",
             "error.position-over": "Cette position est finie : personne n'a à jouer.",
         },
     }
