@@ -1,0 +1,2 @@
+"""Simulations and benchmarks, as tables and as JSON."""
+
