@@ -185,7 +185,9 @@ def play(
 @main.command(epilog=f"Example: posse sim {FIRST} --players 4 --bots house,random,random,random --games 1000")
 @click.argument("game", type=GameName())
 @click.option("--players", type=int, default=4, show_default=True)
-@click.option("--bots", default="random", show_default=True, help="One a seat, or one for all: house,random,…")
+@click.option(
+    "--bots", default="random", show_default=True, help="One a seat, or one for all: house,random,…"
+)
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True)
 @click.option("--option", "given", multiple=True, help="A rule to switch on, or name=value.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")

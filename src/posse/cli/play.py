@@ -109,7 +109,9 @@ class Session:
             match.play(f"{Seat(self.seat)} {self.choice(int(command), legal)}")
             return True
         else:
-            match.play(text if command.startswith("p") and command[1:2].isdecimal() else f"{Seat(self.seat)} {text}")
+            match.play(
+                text if command.startswith("p") and command[1:2].isdecimal() else f"{Seat(self.seat)} {text}"
+            )
             return True
         return False
 

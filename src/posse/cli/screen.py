@@ -73,7 +73,9 @@ def show_odds(console: Console, game: Game, chances: Sequence[Chance], lang: str
     cells = []
     for place in where:
         rows = sorted((c for c in chances if c.where == place), key=lambda c: (-c.chance, c.what))
-        cells.append("\n".join(f"{chance.chance:4.0%} {game.words.name(lang, chance.what)}" for chance in rows))
+        cells.append(
+            "\n".join(f"{chance.chance:4.0%} {game.words.name(lang, chance.what)}" for chance in rows)
+        )
     table.add_row(*cells)
     console.print(table)
 
