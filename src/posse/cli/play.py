@@ -109,9 +109,8 @@ class Session:
             match.play(f"{Seat(self.seat)} {self.choice(int(command), legal)}")
             return True
         else:
-            match.play(
-                text if command.startswith("p") and command[1:2].isdecimal() else f"{Seat(self.seat)} {text}"
-            )
+            named = command.startswith("p") and command[1:2].isdecimal()
+            match.play(text if named else f"{Seat(self.seat)} {text}")
             return True
         return False
 

@@ -89,6 +89,6 @@ def show_result(console: Console, game: Game, view: View, lang: str, names: Sequ
     table = Table(show_edge=False)
     for key in ("rank", "player", "score"):
         table.add_column(WORDS.say(lang, key))
-    for seat in sorted(range(len(names)), key=lambda s: view.result.ranks[s] if view.result else 0):
-        table.add_row(str(view.result.ranks[seat]), escape(names[seat]), str(view.result.points[seat]))
+    for rank, seat in sorted((rank, seat) for seat, rank in enumerate(view.result.ranks)):
+        table.add_row(str(rank), escape(names[seat]), str(view.result.points[seat]))
     console.print(table)
