@@ -80,7 +80,8 @@ def error_uses() -> list[tuple[str, set[str]]]:
     uses = []
     for call in calls("IllegalAction", "BadNotation", "NotYourTurn"):
         key = call.args[0]
-        assert isinstance(key, ast.Constant), f"line {call.lineno}: an error's key is a plain text"
+        assert isinstance(key, ast.Constant)
+        assert isinstance(key.value, str)
         uses.append((key.value, {word.arg for word in call.keywords if word.arg}))
     return uses
 
@@ -93,9 +94,11 @@ def prompt_keys() -> set[str]:
         if isinstance(key, ast.JoinedStr):
             start = key.values[0]
             assert isinstance(start, ast.Constant)
-            found |= {f"{start.value}{card}" for card in SALOON_CARDS}
+            assert isinstance(start.value, str)
+            found |= {start.value + card for card in SALOON_CARDS}
         else:
             assert isinstance(key, ast.Constant)
+            assert isinstance(key.value, str)
             found.add(key.value)
     return found
 
@@ -155,6 +158,12 @@ def test_every_error_can_be_said() -> None:
         template = EN.get(f"error.{key}") or CORE.texts["en"][f"error.{key}"]
         assert holes(template) <= given, key
     assert keys("error.") == {f"error.{key}" for key, _ in uses if f"error.{key}" not in CORE.texts["en"]}
+
+
+def test_no_error_begins_with_a_seat_or_a_path() -> None:
+    """The first letter is made a capital: p1 would become P1."""
+    raw = ("{who}", "{starter}", "{where}", "{first}", "{second}")
+    assert not [key for texts in (EN, FR) for key in keys("error.") if texts[key].startswith(raw)]
 
 
 def test_every_prompt_can_be_said() -> None:
