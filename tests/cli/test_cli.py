@@ -108,7 +108,17 @@ def test_every_command_has_help_with_an_example(command: str):
 
 
 def test_sim_prints_json_and_the_same_whatever_the_jobs():
-    args = ["sim", "public-enemy", "--players", "3", "--bots", "house,random,random", "--games", "40", "--json"]
+    args = [
+        "sim",
+        "public-enemy",
+        "--players",
+        "3",
+        "--bots",
+        "house,random,random",
+        "--games",
+        "40",
+        "--json",
+    ]
     alone, together = (json.loads(posse(*args, "--jobs", jobs).stdout) for jobs in ("1", "2"))
     for report in (alone, together):
         assert report.pop("actions_per_second") > 0
@@ -129,7 +139,9 @@ def test_sim_prints_a_table():
 
 
 def test_a_whole_game_by_numbers(home: Path):
-    result = posse("play", "public-enemy", "--players", "2", "--seed", "5", "--option", "rounds=1", typed="1\n" * 60)
+    result = posse(
+        "play", "public-enemy", "--players", "2", "--seed", "5", "--option", "rounds=1", typed="1\n" * 60
+    )
     assert result.exit_code == 0
     assert "The record is in" in result.output
     kept = list((home / "records").glob("*.posse"))
@@ -139,7 +151,9 @@ def test_a_whole_game_by_numbers(home: Path):
 
 def test_a_game_by_notation_with_help_hint_take_back_and_mistakes(home: Path):
     typed = "?\no\nh\nfly\n99\np2 take tombstone\ncavalry tombstone\ntake tombstone\nu\nsaloon\ns\nq\n"
-    result = posse("play", "public-enemy", "--players", "2", "--seed", "6", "--option", "first=1", typed=typed)
+    result = posse(
+        "play", "public-enemy", "--players", "2", "--seed", "6", "--option", "first=1", typed=typed
+    )
     assert result.exit_code == 0
     assert "house bot would" in result.output
     assert "What can come next" in result.output
@@ -176,7 +190,9 @@ def test_a_damaged_save_is_refused_in_words(home: Path):
 
 
 def test_watching_needs_no_typing():
-    result = posse("play", "public-enemy", "--players", "2", "--seat", "0", "--seed", "2", "--option", "rounds=1")
+    result = posse(
+        "play", "public-enemy", "--players", "2", "--seat", "0", "--seed", "2", "--option", "rounds=1"
+    )
     assert result.exit_code == 0
     assert "You are watching" in result.output
     assert "The record is in" in result.output
