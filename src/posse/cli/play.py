@@ -12,7 +12,7 @@ from posse.cli.pages import show_rules
 from posse.cli.words import WORDS
 from posse.core.dice import Dice, seed_for
 from posse.core.errors import BadNotation, PosseError
-from posse.core.words import Seat
+from posse.core.words import CORE, Seat, Words
 from posse.table import Match
 
 
@@ -80,7 +80,7 @@ class Session:
                 if self.answer(answer, view.legal):
                     return
             except PosseError as error:
-                words = error.words if isinstance(error.words, type(WORDS)) else match.game.words
+                words = error.words if isinstance(error.words, Words) else CORE
                 self.console.print(f"[red]{escape(words.error(self.lang, error, match.names))}[/red]")
 
     def answer(self, text: str, legal: tuple[str, ...]) -> bool:

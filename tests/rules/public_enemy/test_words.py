@@ -34,7 +34,12 @@ from posse.games.public_enemy.view import DECIDED, EVENTS, PublicEnemyView
 from posse.games.public_enemy.words import EN, FR, WORDS
 
 NAMES = ("Anna", "Bob", "Zoé", "Denis", "Élise", "Fred")
-PROPER = {"title", *(f"name.{thing}" for thing in (*TOWNS, *GANGS, "saloon", "one"))}
+PROPER = {
+    "title",
+    "board.points",
+    "board.dollars",
+    *(f"name.{thing}" for thing in (*TOWNS, *GANGS, "saloon", "one")),
+}
 ACTION_FIELDS = {
     "take": {"card", "gang", "town"},
     "saloon": set(),
@@ -296,7 +301,7 @@ def test_sentences_read_well() -> None:
         WORDS.say("en", took.says, took.fields(), NAMES) == "Zoé takes Clay Allison (Loners) from Dodge City."
     )
     assert WORDS.say("fr", took.says, took.fields(), NAMES) == "Zoé prend Clay Allison (Loners) à Dodge City."
-    tied = view.Tied((Seat(0), Seat(1), Seat(3)), "daltons", 2)
+    tied = view.Tied((Seat(0), Seat(1), Seat(3)), "daltons", 2, False)
     assert "Anna, Bob and Denis" in WORDS.say("en", tied.says, tied.fields(), NAMES)
     assert "Anna, Bob et Denis" in WORDS.say("fr", tied.says, tied.fields(), NAMES)
 

@@ -17,6 +17,7 @@ from posse.games.public_enemy import view as views
 from posse.games.public_enemy.board import board
 from posse.games.public_enemy.bot import score
 from posse.games.public_enemy.knowledge import PublicEnemyKnowledge, knowledge_of
+from posse.games.public_enemy.labels import label
 from posse.games.public_enemy.model import SWITCHES
 from posse.games.public_enemy.notation import ACTION_TEXTS, ALIASES
 from posse.games.public_enemy.rules import PublicEnemy, new_game
@@ -85,6 +86,10 @@ class PublicEnemyGame(Game):
     def score(self, world: State, seat: int, action: int) -> int:
         assert isinstance(world, PublicEnemy)
         return score(world, i64(seat), i64(action))
+
+    def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
+        assert isinstance(view, views.PublicEnemyView)
+        return label(view, text, lang, names)
 
     def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
         assert isinstance(view, views.PublicEnemyView)
