@@ -177,7 +177,7 @@ def begin(
     if seat < 0:
         console.print(session.say("watching", title=title, players=players))
     else:
-        console.print(session.say("welcome", title=title, players=players, you=str(Seat(seat))))
+        console.print(session.say("welcome", title=title, players=players, you=Seat(seat)))
     if seed is not None:
         console.print(session.say("dealt-by-seed", seed=seed))
     else:
@@ -186,8 +186,9 @@ def begin(
 
 
 def bot_title(seat: int, bot: str | None, lang: str) -> str:
-    """What a seat is called: you, or the bot and where it sits."""
-    return WORDS.say(lang, "you") if bot is None else f"{bot.split(':')[0]} {Seat(seat)}"
+    """What a seat is called: the bot, or the stranger who plays, and where they sit."""
+    who = WORDS.say(lang, "you") if bot is None else bot.split(":")[0]
+    return f"{who} {Seat(seat)}"
 
 
 def resume(console: Console, lang: str | None) -> Session:

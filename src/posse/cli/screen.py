@@ -50,7 +50,7 @@ def show_choices(console: Console, game: Game, view: View, lang: str, names: Seq
     """The prompt, and every legal action with a number."""
     if view.prompt is not None:
         asked = game.words.say(lang, view.prompt.key, dict(view.prompt.fields), names)
-        console.print(f"[bold]{WORDS.say(lang, 'your-turn')}.[/bold] {escape(asked)}")
+        console.print(escape(asked), style="bold", highlight=False)
     grid = Table.grid(padding=(0, 2))
     for number, text in enumerate(view.legal, start=1):
         label = game.label(view, text, lang, names)

@@ -23,6 +23,8 @@ class Reader:
     def only(self, known: Sequence[str]) -> None:
         """Refuses keys that mean nothing here."""
         for key in self.data:
+            if key not in known and not known:
+                raise BadNotation("unknown-here", where=self.path(str(key)[:40]))
             if key not in known:
                 near = difflib.get_close_matches(str(key), known, 1) or list(known)
                 raise BadNotation("unknown-key", where=self.path(str(key)[:40]), known=tuple(near))
