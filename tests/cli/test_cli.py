@@ -176,7 +176,7 @@ def test_a_game_left_is_resumed_where_it_was(home: Path):
     assert "Vous revoilà" in again.output
     after = json.loads((home / "game.json").read_text(encoding="utf-8"))["record"]
     assert after == before
-    finished = posse("play", "--resume", typed="1\n" * 60)
+    finished = posse("play", "--resume", "--lang", "en", typed="1\n" * 60)
     assert "The record is in" in finished.output
     assert not (home / "game.json").exists()
     assert posse("replay", str(home / "records" / "public-enemy-1.posse"), "--verify").exit_code == 0
