@@ -35,7 +35,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Chance:
-    """One line of the counting aid: where, what, how likely, how many may still come, and what it counts as."""
+    """One line of the counting aid: where, what, how likely, how many may come, and its group."""
 
     where: str
     what: str
