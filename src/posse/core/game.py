@@ -35,12 +35,13 @@ class Option:
 
 @dataclass(frozen=True)
 class Chance:
-    """One line of the counting aid: where, what, how likely, and how many of them may still come."""
+    """One line of the counting aid: where, what, how likely, how many may come, and its group."""
 
     where: str
     what: str
     chance: float
     left: float
+    group: str = ""
 
 
 class Game(ABC):
