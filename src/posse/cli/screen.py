@@ -35,6 +35,8 @@ def table_of(grid: Grid, width: int) -> Table:
     table = Table(title=grid.title or None, title_justify="left", title_style="bold", expand=width >= WIDE)
     table.show_header = bool(grid.head)
     columns = max([len(grid.head), *(len(row) for row in grid.rows)])
+    if width < columns * 11:  # every letter counts
+        table.padding = 0
     for at in range(columns):
         head = text_of(grid.head[at]) if at < len(grid.head) else Text()
         if width < WIDE:  # better broken at the hyphen than anywhere
