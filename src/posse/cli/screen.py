@@ -24,6 +24,7 @@ STYLES = {
     "dim": "dim",
     "alert": "bold magenta",
 }
+WIDE = 100  # columns from which a table takes the whole width
 
 
 def text_of(cell: Cell) -> Text:
@@ -31,11 +32,15 @@ def text_of(cell: Cell) -> Text:
 
 
 def table_of(grid: Grid, width: int) -> Table:
-    table = Table(title=grid.title or None, title_justify="left", title_style="bold", expand=width >= 100)
+    table = Table(title=grid.title or None, title_justify="left", title_style="bold", expand=width >= WIDE)
     table.show_header = bool(grid.head)
     columns = max([len(grid.head), *(len(row) for row in grid.rows)])
     for at in range(columns):
-        table.add_column(text_of(grid.head[at]) if at < len(grid.head) else "", overflow="fold")
+        head = text_of(grid.head[at]) if at < len(grid.head) else Text()
+        if width < WIDE:  # better broken at the hyphen than anywhere
+            head.plain = head.plain.replace("-", "-\n")
+        names = at == 0 and not head.plain  # the column of the players
+        table.add_column(head, overflow="fold", no_wrap=names)
     for row in grid.rows:
         table.add_row(*(text_of(cell) for cell in row))
     return table

@@ -11,6 +11,7 @@ from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
 from posse.core.knowledge import Knowledge
+from posse.core.reading import short
 from posse.core.state import EVENT, State
 from posse.core.view import Event, View
 from posse.core.words import Seat, Words
@@ -243,9 +244,9 @@ class Game(ABC):
     def _read(self, data: object, reader: Callable[[dict[str, Any]], T]) -> T:
         found = load(data)
         if found.get("game") != self.id:
-            raise BadNotation("other-game", found=str(found.get("game"))[:40], wanted=self.id)
+            raise BadNotation("other-game", found=short(found.get("game")), wanted=self.id)
         if found.get("rules") != self.rules_version:
-            raise BadNotation("rules-version", found=str(found.get("rules"))[:20], wanted=self.rules_version)
+            raise BadNotation("rules-version", found=short(found.get("rules")), wanted=self.rules_version)
         try:
             return reader(found)
         except PosseError as error:
@@ -275,9 +276,9 @@ def option_value(option: Option, value: object) -> int:
             return 1
         if value in (False, "false", "off", "no"):
             return 0
-        raise BadNotation("option-switch", name=option.name, value=str(value)[:40])
+        raise BadNotation("option-switch", name=option.name, value=short(value))
     if isinstance(value, bool) or not isinstance(value, int) or not option.low <= value <= option.high:
         raise BadNotation(
-            "option-value", name=option.name, low=option.low, high=option.high, value=str(value)[:40]
+            "option-value", name=option.name, low=option.low, high=option.high, value=short(value)
         )
     return value
