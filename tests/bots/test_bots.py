@@ -52,14 +52,19 @@ def test_the_same_knowledge_and_dice_give_the_same_action(game: Game, bot: str):
         assert find(bot).choose(game, sent, state.legal_actions(seat), Dice(5)) == first
 
 
-def test_with_looks_that_others_took_the_house_bot_still_plays_by_knowledge():
-    for state in positions(PUBLIC_ENEMY, {"dollars": True, "quick": True}):
+@pytest.mark.parametrize("bot", ["house", "montecarlo:25"])
+def test_what_only_others_saw_makes_no_difference(bot: str):
+    """Others' looks and the quick game's missing cards are the hidden things of Public Enemy."""
+    for state in positions(PUBLIC_ENEMY, {"dollars": True, "quick": True, "cavalry": True}):
         seat = state.seats_to_act()[0]
-        moves = {
-            ask(find("house"), PUBLIC_ENEMY, PUBLIC_ENEMY.redeal(state, seat, Dice(seed)), seat, Dice(seed))
-            for seed in range(8)
-        }
-        assert len(moves) == 1
+        worlds = [PUBLIC_ENEMY.redeal(state, seat, Dice(seed)) for seed in range(8)]
+        assert len({ask(find(bot), PUBLIC_ENEMY, world, seat, Dice(3)) for world in worlds}) == 1
+
+
+def test_the_house_bot_casts_no_dice():
+    for state in positions(PUBLIC_ENEMY, {"dollars": True}):
+        seat = state.seats_to_act()[0]
+        assert len({ask(find("house"), PUBLIC_ENEMY, state, seat, Dice(seed)) for seed in range(8)}) == 1
 
 
 def test_the_random_bot_chooses_every_action_alike_without_knowledge():

@@ -6,12 +6,11 @@ import math
 import pytest
 
 from posse.bots import ask, find
-from posse.core.arena import advance, tally
 from posse.core.dice import Dice, seed_for
 from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
-from posse.core.state import EVENT, State
+from posse.core.state import State
 from posse.games.registry import GAMES
 from posse.lab.report import tables, wilson
 from posse.lab.sim import Series, Totals, play_game, simulate
@@ -116,24 +115,6 @@ def test_knowledge_is_built_only_for_bots_that_read(monkeypatch: pytest.MonkeyPa
     assert asked == []
     simulate(PUBLIC_ENEMY, 3, ["random", "house", "random"], 5)
     assert set(asked) == {1}
-
-
-def test_advance_stops_where_another_seat_must_act():
-    state = PUBLIC_ENEMY.new(3, {"first": 1}, Dice(2))
-    while state.seats_to_act() == [0]:
-        state.playout(1)
-    played = advance(state, 0b110, 1000)
-    assert state.seats_to_act() == [0]
-    assert played >= 2
-    assert advance(state, 0b110, 1000) == 0
-    assert advance(state, 0b111, 3) == 3
-
-
-def test_tally_adds_to_what_is_there():
-    counts = [5, 0, 1]
-    tally([2, 0, 0, 0, 0, 0, 9, 9, 9, 9, 2, 1, 1, 1, 1], counts)
-    assert counts == [6, 0, 3]
-    assert EVENT == 5
 
 
 def test_totals_are_the_same_in_any_order():

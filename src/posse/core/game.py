@@ -58,6 +58,7 @@ class Game(ABC):
     cap: ClassVar[int]  # actions after which a simulation gives up; no game played for real stops there
     action_texts: ClassVar[tuple[str, ...]]  # every action's notation, by code
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
+    window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
 
     # -- what a game must say
@@ -111,6 +112,10 @@ class Game(ABC):
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """An action in notation as a reader may know it; games with sealed choices hide what is hidden."""
         return self.format(seat, action)
+
+    def in_window(self, state: State) -> bool:
+        """Whether players are asked for a reaction that only some can really make."""
+        return False
 
     def check_options(self, players: int, options: Options) -> None:
         """Refuses combinations the rules forbid."""

@@ -240,8 +240,8 @@ def finish(state: Any) -> int:
 # -- for a terminal
 
 
-def tables(result: dict[str, Any], lang: str = "en") -> list[Table]:
-    """The figures of a run: rates in millions a second, µs, ratios."""
+def tables(result: dict[str, Any], lang: str = "en") -> list[Table | str]:
+    """The figures of a run: rates in millions a second, µs, and ratios or why there are none."""
     rates = table(lang, "measure", "rate")
     micros = table(lang, "measure", "micro")
     compared = table(lang, "measure", "ratio")
@@ -255,4 +255,4 @@ def tables(result: dict[str, Any], lang: str = "en") -> list[Table]:
     for name, found in result.get("ratios", {}).items():
         for key, ratio in found.items():
             compared.add_row(f"{name} {key}", f"{ratio:.2f}")
-    return [rates, micros, *([compared] if "ratios" in result else [])]
+    return [rates, micros, compared if "ratios" in result else WORDS.say(lang, "no-openspiel")]

@@ -367,9 +367,7 @@ def check_line(match: Match, line: Line, dice: Dice) -> None:
 
 def at_odds(one: str, other: str) -> tuple[str, str]:
     """Two texts from shortly before where they begin to differ."""
-    same = 0
-    while one[same : same + 1] == other[same : same + 1] != "":
-        same += 1
+    same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
     start = max(0, same - 40)
     before = "…" if start else ""
     return before + one[start : same + 40], before + other[start : same + 40]
