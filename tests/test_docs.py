@@ -42,7 +42,7 @@ def sections(page: str) -> dict[str, str]:
 def missing(names: list[str], page: str) -> list[str]:
     """The names that do not stand in the page as code."""
     found = set(re.findall(r"`([^`\n]+)`", page))
-    words = {word for code in found for word in re.split(r"[\s,]+", code)} | found
+    words = {word for code in found for word in re.split(r"[\s,(]+", code)} | found
     return [name for name in names if name not in words]
 
 
@@ -156,6 +156,11 @@ def test_every_action_and_alias_of_a_game_is_documented(game: Game):
 def test_every_game_is_listed(game: Game):
     assert f"`{game.id}`" in text(DOCS / "games.md")
     assert game.words.say("en", "title") in text(ROOT / "README.md")
+
+
+def test_how_to_add_a_game_names_all_that_a_game_must_say():
+    names = [*Game.__annotations__, *Game.__abstractmethods__]
+    assert missing(sorted(names), text(DOCS / "adding-a-game.md")) == []
 
 
 def rule_ids(game: Game, lang: str) -> list[str]:
