@@ -18,11 +18,10 @@ SECRET = "ab" * 32
 class Played:
     """A table, its entries, and a clock that the test moves."""
 
-    def __init__(
-        self, players: int = 2, game: str = "public-enemy", options: Any = None, **settings: Any
-    ) -> None:
+    def __init__(self, players: int = 2, options: Any = None, **settings: Any) -> None:
         wishes = checked_settings(settings)
-        self.head = Head(game, players, options or {}, wishes, SECRET, hashed("host"), 0.0)
+        self.head = Head("public-enemy", players, options or {}, wishes, SECRET, hashed("host"), 0.0)
+        self.dice = Dice(4)
         self.table = Table(self.head)
         self.entries: list[tuple[dict[str, Any], float]] = []
         self.now = 100.0
