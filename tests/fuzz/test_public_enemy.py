@@ -221,7 +221,7 @@ def test_any_option_value(value: object) -> None:
 
 
 def test_wrong_options_name_what_there_is() -> None:
-    for options, key in [
+    wrong: list[tuple[dict[str, object], str]] = [
         ({"qick": True}, "no-such-option-near"),
         ({"zzz": True}, "no-such-option"),
         ({"quick": "maybe"}, "option-switch"),
@@ -229,7 +229,8 @@ def test_wrong_options_name_what_there_is() -> None:
         ({"rounds": "ten"}, "option-value"),
         ({"rounds": True}, "option-value"),
         ({"first": -1}, "option-value"),
-    ]:
+    ]
+    for options, key in wrong:
         with pytest.raises(BadNotation) as refused:
             GAME.new(2, options)
         assert refused.value.key == key
