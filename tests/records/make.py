@@ -32,12 +32,11 @@ def main(name: str) -> None:
     game = find(name)
     switches: dict[str, object] = {option.name: 1 for option in game.options if option.is_switch}
     for number, players in enumerate(range(game.least, game.most + 1), start=1):
-        for title, options in (("plain", {}), ("options", dict(switches))):
-            try:
-                match = played(name, players, options, number)
-            except ValueError:  # some options are not for so many players
-                options.pop("quick")
-                match = played(name, players, options, number)
+        for title in ("plain", "options"):
+            options = dict(switches) if title == "options" else {}
+            if players > 4:
+                options.pop("quick", None)
+            match = played(name, players, options, number)
             path = HERE / f"{name}-{players}-{title}.posse"
             if not path.exists():
                 path.write_text(str(match.record()), encoding="utf-8")
