@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
+from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
 from posse.core.knowledge import Knowledge
@@ -54,6 +55,7 @@ class Game(ABC):
     kinds: ClassVar[tuple[str, ...]]  # the names of the trace's event kinds, by number
     cap: ClassVar[int]  # actions after which a simulation gives up; no game played for real stops there
     action_texts: ClassVar[tuple[str, ...]]  # every action's notation, by code
+    reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
 
     # -- what a game must say
@@ -95,6 +97,18 @@ class Game(ABC):
     def odds(self, knowledge: Knowledge) -> list[Chance]:
         """The counting aid, from what the seat may know."""
         return []
+
+    def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
+        """A legal action as a player reads it on a button; its notation unless the game knows better."""
+        return text
+
+    def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
+        """The table in words, for clients that draw with text."""
+        return plain_board(view, self.words, lang, names)
+
+    def shown(self, seat: int, action: int, reader: int | None) -> str:
+        """An action in notation as a reader may know it; games with sealed choices hide what is hidden."""
+        return self.format(seat, action)
 
     def check_options(self, players: int, options: Options) -> None:
         """Refuses combinations the rules forbid."""

@@ -1,5 +1,7 @@
 """A game in progress. Flat, mutable, quick to copy; each game has one final subclass."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -7,7 +9,7 @@ from posse.core.bits import count, lowest, members
 from posse.core.dice import CHOICE, Dice
 from posse.core.outcome import Outcome
 
-EVENT = 5  # numbers an event takes in a trace: kind, seat and three more
+EVENT: Final[i64] = 5  # numbers an event takes in a trace: kind, seat and three more
 
 
 class State:

@@ -486,9 +486,10 @@ class PublicEnemy(State):
             winner = leader_among(self.stacks, self.players, gang, tied)  # PE-22
             by_leader = 1
             if winner < 0:
+                fought = self.options & DUEL != 0 and not self.all_have_token(tied, gang)
                 if self.trace is not None:
-                    self.tell(E_TIED, -1, gang, tied, most)
-                if self.options & DUEL and not self.all_have_token(tied, gang):
+                    self.tell(E_TIED, 1 if fought else 0, gang, tied, most)
+                if fought:
                     winner = self.fight(tied, gang)
                     by_leader = 2
         if winner < 0:
@@ -526,7 +527,7 @@ class PublicEnemy(State):
             winner = lowest(tied)
         else:
             if self.trace is not None:
-                self.tell(E_TIED, -1, TOWN, tied, best)
+                self.tell(E_TIED, 1 if self.options & DUEL else 0, TOWN, tied, best)
             if self.options & DUEL:
                 winner = self.fight(tied, TOWN)
         if winner < 0:  # PE-27: the holder, if any, keeps it

@@ -1,0 +1,5 @@
+"""A live match: dice, record, take-back."""
+
+from posse.table.match import Match
+
+__all__ = ["Match"]
