@@ -11,11 +11,12 @@ from posse.core.game import Game, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
+from posse.core.words import Seat
 from posse.games.thimblerig import position, view
 from posse.games.thimblerig.bot import score
 from posse.games.thimblerig.knowledge import ThimblerigKnowledge, knowledge_of
 from posse.games.thimblerig.model import MOST_PLAYERS, SWITCHES
-from posse.games.thimblerig.notation import ACTION_TEXTS, ALIASES
+from posse.games.thimblerig.notation import ACTION_TEXTS, ALIASES, HIDDEN_TEXTS
 from posse.games.thimblerig.rules import Thimblerig, new_game
 from posse.games.thimblerig.why import why_not
 from posse.games.thimblerig.words import WORDS
@@ -29,6 +30,7 @@ class ThimblerigGame(Game):
     options = tuple(Option(switch) for switch in SWITCHES)
     words = WORDS
     kinds = tuple(made.kind for made in view.EVENTS)
+    reveals = frozenset({"dealt", "looked", "discarded", "drew", "called", "shown"})
     cap = 60
     action_texts = ACTION_TEXTS
     aliases = ALIASES
@@ -36,6 +38,12 @@ class ThimblerigGame(Game):
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
         bits = sum(1 << bit for bit, switch in enumerate(SWITCHES) if options[switch])
         return new_game(i64(players), i64(bits), dice, traced)
+
+    def shown(self, seat: int, action: int, reader: int | None) -> str:
+        """To the others a swap is like a feint, and one sealed choice like another."""
+        if reader == seat or action not in HIDDEN_TEXTS:
+            return self.format(seat, action)
+        return f"{Seat(seat)} {HIDDEN_TEXTS[action]}"
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
         assert isinstance(state, Thimblerig)
