@@ -148,6 +148,9 @@ def test_a_call_lets_everyone_follow(rig: str) -> None:
     assert thimbles(state, P3) == (PairView(None, "three") if rig == "swap" else PairView("three", None),)
     assert [view(state, seat).players[1].hand for seat in (P1, P3, None)] == ["marshal"] * 3
     assert view(state, None).players[1].points == 1
+    called = GAME.events(state.trace or [])[-1]
+    wanted = "had swapped" if rig == "swap" else "had only pretended"
+    assert wanted in GAME.words.say("en", called.says, called.fields())
     assert state.seats_to_act() == [P2]
 
 
