@@ -149,6 +149,7 @@ def rules(game: Any, lang: str) -> None:
 @click.option("--bots", default="house", show_default=True, help="The other seats, in order: house,random,…")
 @click.option("--option", "given", multiple=True, help="A rule to switch on, or name=value.")
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), help="Deals the same game every time.")
+@click.option("--name", help="What the table calls you.")
 @click.option("--resume", is_flag=True, help="Go on with the saved game.")
 @lang_option
 @click.pass_context
@@ -161,6 +162,7 @@ def play(
     bots: str,
     given: tuple[str, ...],
     seed: int | None,
+    name: str | None,
     resume: bool,
     lang: str,
 ) -> None:
@@ -175,11 +177,12 @@ def play(
         raise BadNotation("players", low=game.least, high=game.most, players=many)
     if not 0 <= seat <= many:
         raise BadNotation("seat", words=WORDS, seat=seat, players=many)
-    names = [name.strip() for name in bots.split(",") if name.strip()] or ["house"]
+    names = [bot.strip() for bot in bots.split(",") if bot.strip()] or ["house"]
+    called = name or WORDS.say(lang, "you")
     free = many - (1 if seat else 0)
     if len(names) > free:
         raise BadNotation("too-many-bots", words=WORDS, bots=len(names), seats=free)
-    playing.begin(console, game.id, many, seat - 1, names, read_options(given), lang, seed).run()
+    playing.begin(console, game.id, many, seat - 1, names, read_options(given), lang, seed, called).run()
 
 
 @main.command(epilog=f"Example: posse sim {FIRST} --players 4 --bots house,random,random,random --games 1000")

@@ -90,9 +90,9 @@ class Session:
         if command in ("", "?", "help", "aide"):
             self.console.print(self.say("help"))
             if text:
-                self.show_odds()
+                self.show_odds(whole=False)
         elif command == "o":
-            self.show_odds()
+            self.show_odds(whole=True)
         elif command == "r":
             show_rules(self.console, match.game, self.lang)
         elif command == "h":
@@ -121,11 +121,11 @@ class Session:
 
     # -- Telling
 
-    def show_odds(self) -> None:
+    def show_odds(self, whole: bool) -> None:
         match = self.match
         chances = match.game.odds(match.knowledge(self.reader))
         if chances:
-            screen.show_odds(self.console, match.game, chances, self.lang)
+            screen.show_odds(self.console, match.game, chances, self.lang, whole)
 
     def tell_news(self) -> None:
         """What happened since the player last looked."""
@@ -163,21 +163,24 @@ def begin(
     options: dict[str, object],
     lang: str,
     seed: int | None,
+    player: str,
 ) -> Session:
     """A new game: the free seats get the bots in order, the last one again and again."""
     seats = list(range(players))
     free = [at for at in seats if at != seat]
     taken = bot_names + [bot_names[-1]] * (len(free) - len(bot_names))
     by_seat = {at: taken[place] for place, at in enumerate(free)}
-    names = [bot_title(at, by_seat.get(at), lang) for at in seats]
+    names = [title(at, by_seat[at]) if at in by_seat else player for at in seats]
     nonces = [secrets.token_hex(8) for _ in seats]
     match = Match.new(name, players, options, seed=seed, names=names, nonces=nonces)
     session = Session(console, match, seat, [by_seat.get(at, "") for at in seats], lang)
-    title = match.game.words.say(lang, "title")
+    called = match.game.words.say(lang, "title")
     if seat < 0:
-        console.print(session.say("watching", title=title, players=players))
+        console.print(session.say("watching", title=called, players=players))
     else:
-        console.print(session.say("welcome", title=title, players=players, you=str(Seat(seat))))
+        console.print(
+            session.say("welcome", title=called, players=players, you=Seat(seat), seat=str(Seat(seat)))
+        )
     if seed is not None:
         console.print(session.say("dealt-by-seed", seed=seed))
     else:
@@ -185,9 +188,9 @@ def begin(
     return session
 
 
-def bot_title(seat: int, bot: str | None, lang: str) -> str:
-    """What a seat is called: you, or the bot and where it sits."""
-    return WORDS.say(lang, "you") if bot is None else f"{bot.split(':')[0]} {Seat(seat)}"
+def title(seat: int, bot: str) -> str:
+    """What a bot is called: its kind and where it sits."""
+    return f"{bot.split(':')[0]} {Seat(seat)}"
 
 
 def resume(console: Console, lang: str | None) -> Session:

@@ -55,7 +55,7 @@ def run_bench(as_json: bool) -> None:
 
     with bar("bench") as progress:
         task = progress.add_task("", total=1)
-        figures = bench.run(lambda done, total: progress.update(task, completed=done, total=total))
+        figures = bench.run(progress=lambda done, total: progress.update(task, completed=done, total=total))
     if as_json:
         click.echo(json.dumps(figures))
         return

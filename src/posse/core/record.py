@@ -113,9 +113,9 @@ def tell(events: Sequence[Event], actor: int | None = None) -> str:
 
 def tell_event(event: Event, actor: int | None) -> str:
     values = [
-        tell_value(value)
-        for value in event.fields().values()
-        if value is not None and not (isinstance(value, Seat) and value == actor)
+        name if value is True else tell_value(value)  # what is so is named, what is not is left out
+        for name, value in event.fields().items()
+        if value is not None and value is not False and not (isinstance(value, Seat) and value == actor)
     ]
     return f"{event.kind} {', '.join(values)}".strip()
 

@@ -70,7 +70,7 @@ class State:
         """The seat's legal actions, for Python callers."""
         out = vec[i64]([0] * self.room)
         many = self.write_legal(i64(seat), out)
-        return list(out[:many])
+        return [int(out[place]) for place in range(many)]
 
     def is_over(self) -> bool:
         return self.actors() == 0

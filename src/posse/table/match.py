@@ -354,7 +354,8 @@ def check_line(match: Match, line: Line, dice: Dice) -> None:
     if isinstance(dice, TapeDice) and dice.left():
         raise BadNotation("tape-long", left=dice.left(), line=line.n)
     if played.action != line.action or played.told != line.told:
-        raise BadNotation("record-told", line=line.n, found=str(line)[:80], wanted=str(played)[:80])
+        found, wanted = at_odds(str(line), str(played))
+        raise BadNotation("record-told", line=line.n, found=found, wanted=wanted)
     if played.numbers != line.numbers:
         raise BadNotation(
             "record-dice",
@@ -362,3 +363,11 @@ def check_line(match: Match, line: Line, dice: Dice) -> None:
             wanted=" ".join(map(str, played.numbers)),
             found=" ".join(map(str, line.numbers)),
         )
+
+
+def at_odds(one: str, other: str) -> tuple[str, str]:
+    """Two texts from shortly before where they begin to differ."""
+    same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
+    start = max(0, same - 40)
+    before = "…" if start else ""
+    return before + one[start : same + 40], before + other[start : same + 40]

@@ -24,6 +24,8 @@ from posse.games.public_enemy.rules import PublicEnemy, new_game
 from posse.games.public_enemy.why import why_not
 from posse.games.public_enemy.words import WORDS
 
+SWITCH_BITS = tuple((1 << bit, switch) for bit, switch in enumerate(SWITCHES))
+
 
 class PublicEnemyGame(Game):
     id = position.GAME
@@ -49,10 +51,11 @@ class PublicEnemyGame(Game):
             raise BadNotation("first-player", "PE-8", WORDS, players=players)
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
-        bits = sum(1 << bit for bit, switch in enumerate(SWITCHES) if options[switch])
-        return new_game(
-            i64(players), i64(bits), i64(options["first"] - 1), i64(options["rounds"]), dice, traced
-        )
+        bits = 0
+        for bit, switch in SWITCH_BITS:
+            if options[switch]:
+                bits |= bit
+        return new_game(players, bits, options["first"] - 1, options["rounds"], dice, traced)
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
         assert isinstance(state, PublicEnemy)

@@ -58,6 +58,7 @@ SWINDLE: Final[i64] = 42  # + slot
 STATION: Final[i64] = 66  # + town
 STAY: Final[i64] = 70
 ACTIONS: Final[i64] = 71
+ROOM: Final[i64] = 24  # the most legal actions at once are 20 targets; one more may be written and dropped
 
 # Event kinds of the trace
 E_ROUND: Final[i64] = 0  # starter; round, supremacy gang or -1

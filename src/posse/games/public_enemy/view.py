@@ -10,6 +10,7 @@ from posse.core.piles import LEFT, SEEN, STRIDE, TOP, UNDER
 from posse.core.view import Event, Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.public_enemy.model import (
+    BURY,
     DECKS,
     DRAW,
     GANGS,
@@ -119,7 +120,7 @@ def prompt(state: PublicEnemy) -> Phrase:
         return Phrase(f"prompt.{SALOON_CARDS[state.card]}")
     if state.phase == RIDE:
         return Phrase("prompt.ride")
-    if state.phase == DRAW and len(state.legal_actions(state.turn)) > 5:
+    if state.phase == DRAW and state.legal_actions(state.turn)[-1] >= BURY:
         return Phrase("prompt.draw-or-dollar")
     return Phrase("prompt.draw")
 
