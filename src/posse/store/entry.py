@@ -11,7 +11,7 @@ LONGEST_ID: Final = 200  # PostgreSQL indexes no long texts
 
 
 class Entry(NamedTuple):
-    """Line `n` of a table. `author` is the table's word for who wrote it, "" for the house itself."""
+    """Line `n` of a table. `author` is the table's own word for who wrote it: a seat, the host, itself."""
 
     n: int
     author: str
