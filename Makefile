@@ -104,7 +104,7 @@ test-interpreted: $(STAMP)/python
 	@echo "posse: tests of the sources, interpreted, with coverage"
 	@rm -f $(STAMP)/coverage*
 	@set -o pipefail; PYTHONPATH=src POSSE_EXPECT=pure POSSE_SAMPLE=1 \
-		$(BIN)/python -m coverage run -m pytest -q -n 2 tests/rules tests/conformance tests/test_build.py \
+		$(BIN)/python -m coverage run -m pytest -q -n 2 tests/rules tests/core tests/conformance tests/test_build.py \
 		| tee $(STAMP)/test-interpreted.log
 	@PYTHONPATH=src $(BIN)/python -m pytest -q --doctest-modules src/posse || [ $$? -eq 5 ]
 	@$(BIN)/python -m coverage combine -q

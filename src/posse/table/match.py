@@ -1,7 +1,6 @@
 """A match: a state, the dice behind it, and the record that is the truth about it."""
 
 import json
-import os
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -368,7 +367,7 @@ def check_line(match: Match, line: Line, dice: Dice) -> None:
 
 def at_odds(one: str, other: str) -> tuple[str, str]:
     """Two texts from shortly before where they begin to differ."""
-    same = len(os.path.commonprefix([one, other]))
+    same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
     start = max(0, same - 40)
     before = "…" if start else ""
     return before + one[start : same + 40], before + other[start : same + 40]

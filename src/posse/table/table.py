@@ -1,6 +1,6 @@
 """A table: chairs, clock and match. Everything that happens to it is an entry; entries make it again.
 
-`decide` says what a command leads to, changing nothing; the caller stores the entries, then `apply` does them.
+`decide` says what a command leads to and changes nothing; the caller stores that entry, then `apply` does it.
 Time is handed in. Nothing here reads a clock, a network or a disk.
 """
 
