@@ -68,9 +68,9 @@ def new_file(path: Path) -> Iterator[Path]:
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # the name is ours now
     except FileExistsError:
-        raise BadNotation("file-exists", words=WORDS, path=str(path)[:80]) from None
+        raise BadNotation("file-exists", words=WORDS, path=str(path)[:200]) from None
     except (OSError, ValueError):
-        raise BadNotation("no-place", words=WORDS, path=str(path)[:80]) from None
+        raise BadNotation("no-place", words=WORDS, path=str(path)[:200]) from None
     try:
         part.unlink(missing_ok=True)  # of a backup that was interrupted
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -83,7 +83,7 @@ def new_file(path: Path) -> Iterator[Path]:
             with suppress(OSError):
                 left.unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise BadNotation("no-place", words=WORDS, path=str(path)[:80]) from None
+            raise BadNotation("no-place", words=WORDS, path=str(path)[:200]) from None
         raise
 
 
@@ -138,7 +138,7 @@ def seal_of(connection: Connection) -> Tally:
 def verify(path: Path) -> Tally:
     """A backup's tally, if it is one and whole."""
     if not path.is_file():
-        raise BadNotation("no-backup", words=WORDS, path=str(path)[:80])
+        raise BadNotation("no-backup", words=WORDS, path=str(path)[:200])
     try:
         with plain_engine(path, writes=False).connect() as connection:
             wanted = seal_of(connection)

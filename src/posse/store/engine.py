@@ -75,7 +75,7 @@ def open_file(data: Path, create: bool) -> Engine:
         try:
             make_file(path)
         except OSError:
-            raise BadNotation("no-folder", words=WORDS, path=str(data)[:80]) from None
+            raise BadNotation("no-folder", words=WORDS, path=str(data)[:200]) from None
     return sqlite_engine(path)
 
 

@@ -34,8 +34,8 @@ WORDS: Final = Words(
             "error.schema-unknown": "What is stored there was not stored by Posse, or is damaged.",
             "error.text": "A text holds a character that cannot be stored.",
             "error.time": "That is not a moment in time.",
-            "backed-up": "Backed up {games} tables, {entries} lines to {path} (verified, sha256 {sha256}).",
-            "restored": "Restored {games} tables, {entries} lines from {path} (verified, sha256 {sha256}).",
+            "backed-up": "Backed up to {path}. Tables: {games}, lines: {entries}. Verified, sha256 {sha256}.",
+            "restored": "Restored from {path}. Tables: {games}, lines: {entries}. Verified, sha256 {sha256}.",
         },
         "fr": {
             "error.archived": "Cette table est archivée : on peut la lire, plus y jouer.",
@@ -65,8 +65,8 @@ WORDS: Final = Words(
             "error.schema-unknown": "Ce qui est gardé à cet endroit ne vient pas de Posse, ou est abîmé.",
             "error.text": "Un texte contient un caractère qui ne peut pas être gardé.",
             "error.time": "Ce n'est pas un moment.",
-            "backed-up": "Sauvegarde de {games} tables, {entries} lignes, dans {path} (vérifiée, sha256 {sha256}).",
-            "restored": "Restauration de {games} tables, {entries} lignes, depuis {path} (vérifiée, sha256 {sha256}).",
+            "backed-up": "Sauvegardé dans {path}. Tables : {games}, lignes : {entries}. Vérifié, sha256 {sha256}.",
+            "restored": "Restauré depuis {path}. Tables : {games}, lignes : {entries}. Vérifié, sha256 {sha256}.",
         },
     }
 )
