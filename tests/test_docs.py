@@ -12,13 +12,14 @@ import posse
 from posse.bots.registry import BOTS
 from posse.cli.main import main
 from posse.core.game import Game
+from posse.store import Entry, Store
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 PACKAGE = ROOT / "src" / "posse"
 RULES_PAGES = PACKAGE / "rules_pages"
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md")])
-ROOMS = ("core", "bots", "table", "lab", "cli")
+ROOMS = ("core", "bots", "table", "store", "lab", "cli")
 GAMES = list(posse.games.values())
 
 RULE = re.compile(r"^(?:[-*]|#+)\s+\**([A-Z]{2,3}-\d+[a-z]?)\b", re.MULTILINE)
@@ -90,6 +91,9 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     assert found is not None
     position = found[1].replace("\n... ", "\n").strip(". \n")
     (tmp_path / "table.json").write_text(position, encoding="utf-8")
+    with Store.open(tmp_path / "home") as store:
+        store.create("k3Q9", "{}", at=0)
+        store.append("k3Q9", 0, [Entry(0, "p1", "c1", "{}", 1.0)])
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
