@@ -116,7 +116,7 @@ def check_redeal(game: Game, state: State, reader: int | None, who: str) -> None
     raise AssertionError(f"{who}: every redeal is the true world")
 
 
-def check_deal(game: Game, entry: Entry, case: Case, deals: int = 20) -> int:
+def check_deal(game: Game, entry: Entry, case: Case, deals: int = 10) -> int:
     """Deals that a reader cannot tell apart are told alike; returns how many pairs there were."""
     pairs = 0
     for reader in readers(case):
