@@ -1,4 +1,4 @@
-"""What it costs to store a line, in µs, on both engines, as JSON: python -m benchmarks.store [times] [folder].
+"""What it costs to store a line, in µs, on both engines, as JSON: python -m benchmarks.store [times [folder]]
 
 The folder is where SQLite writes (here, if none is given); PostgreSQL is a throwaway server that waits for
 the disk too. `disk` is one bare write of a page and its fdatasync, which every store that waits pays.
