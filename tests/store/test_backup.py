@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from posse.cli import main
 from posse.core.errors import BadNotation
-from posse.store import Counts, Entry, Store, schema
+from posse.store import Counts, Entry, Store, Tally, schema
 from posse.store.backup import verify
 from tests.store.conftest import NewPlace, Place
 
@@ -84,7 +84,7 @@ def test_a_backup_is_of_one_moment_while_play_goes_on(place: Place, tmp_path: Pa
         player = threading.Thread(target=play)
         player.start()
         try:
-            made = []
+            made: list[Tally] = []
             for k in range(5):
                 while player.is_alive() and made and copying.counts().entries <= made[-1].entries:
                     time.sleep(0.001)
