@@ -155,7 +155,7 @@ class GoatKnowledge(Knowledge):
         return world
 
     def imagine_cards(self, world: Goat, dice: Dice) -> None:
-        """Every hand that holds what this seat knows it holds is as likely; so is every card of it on offer."""
+        """Every hand that holds what this seat knows of it is as likely, and every card of it on offer."""
         hand = self.held()
         unseen = self.unseen()
         left = count(unseen)
@@ -276,7 +276,7 @@ class GoatKnowledge(Knowledge):
         known = self.moves >> (MOVE * at) >> 6 & 7
         total: i64 = 0
         for resource in range(PLACE):
-            if known == UNKNOWN or known == resource:
+            if known in (UNKNOWN, resource):
                 total += self.ways_with(at, held, resource)
         self.add_gains(at, held, -1)
         return total

@@ -1,0 +1,93 @@
+"""The Good, the Goat and the Crook as the rest of the house knows it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from posse.core.dice import Dice
+from posse.core.errors import BadNotation, PosseError
+from posse.core.game import Chance, Game, Option, Options
+from posse.core.knowledge import Knowledge
+from posse.core.state import State
+from posse.core.view import Event, View
+from posse.games.goat import events, odds, position, view
+from posse.games.goat.bot import choose, score
+from posse.games.goat.knowledge import GoatKnowledge, knowledge_of
+from posse.games.goat.model import HOUSE_RATES, MOST_RATE, MOST_ROUNDS, RATES
+from posse.games.goat.notation import ACTION_TEXTS, ALIASES
+from posse.games.goat.rules import Goat, new_game
+from posse.games.goat.setup import rounds_of
+from posse.games.goat.why import why_not
+from posse.games.goat.words import WORDS
+
+
+class GoatGame(Game):
+    id = position.GAME
+    rules_version = position.RULES
+    least = 2
+    most = 5
+    options = (
+        *(
+            Option(rate, default=value, low=0, high=MOST_RATE)  # GO-4
+            for rate, value in zip(RATES, HOUSE_RATES, strict=True)
+        ),
+        Option("first", default=0, low=0, high=5),  # GO-9: who deals first, 0 for a draw
+        Option("rounds", default=0, low=0, high=int(MOST_ROUNDS)),  # GO-10: 0 for the book's number
+    )
+    words = WORDS
+    kinds = tuple(made.kind for made in events.EVENTS)
+    cap = 2_000
+    action_texts = ACTION_TEXTS
+    aliases = ALIASES
+
+    def check_options(self, players: int, options: Options) -> None:
+        if options["first"] > players:
+            raise BadNotation("first-player", "GO-9", WORDS, players=players)
+
+    def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
+        rates = vec[i64]([i64(options[rate]) for rate in RATES])
+        rounds = i64(options["rounds"] or int(rounds_of(players)))
+        return new_game(i64(players), rounds, i64(options["first"] - 1), rates, dice, traced)
+
+    def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
+        assert isinstance(state, Goat)
+        return why_not(state, seat, action)
+
+    def view(self, state: State, seat: int | None) -> View:
+        assert isinstance(state, Goat)
+        return view.view(state, seat)
+
+    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
+        return events.event(kind, numbers, reader, everything)
+
+    def knowledge(self, state: State, seat: int | None) -> Knowledge:
+        assert isinstance(state, Goat)
+        return knowledge_of(state, i64(-1 if seat is None else seat))
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, Goat)
+        return position.to_position(state)
+
+    def read_position(self, data: dict[str, Any], dice: Dice) -> State:
+        return position.read_position(data, dice)
+
+    def knowledge_to_json(self, knowledge: Knowledge) -> dict[str, Any]:
+        assert isinstance(knowledge, GoatKnowledge)
+        return position.knowledge_to_json(knowledge)
+
+    def read_knowledge(self, data: dict[str, Any]) -> Knowledge:
+        return position.read_knowledge(data)
+
+    def score(self, world: State, seat: int, action: int) -> int:
+        assert isinstance(world, Goat)
+        return score(world, i64(seat), i64(action))
+
+    def choose(self, world: State, seat: int, legal: Sequence[int], dice: Dice) -> int:
+        assert isinstance(world, Goat)
+        return choose(world, i64(seat), list(legal), dice)
+
+    def odds(self, knowledge: Knowledge) -> list[Chance]:
+        assert isinstance(knowledge, GoatKnowledge)
+        return odds.odds(knowledge)
