@@ -93,7 +93,7 @@ class Game(ABC):
         """The house bot: how good an action looks to the seat, from what it may know."""
 
     def choose(self, world: State, seat: int, legal: Sequence[int], dice: Dice) -> int:
-        """The house bot's action: the first of the best, unless a game of bluff draws from a mixed strategy."""
+        """The house bot's action: the first of the best; a game of bluff may draw from a mixed strategy."""
         return max(legal, key=lambda action: self.score(world, seat, action))
 
     def odds(self, knowledge: Knowledge) -> list[Chance]:
