@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from posse.core.dice import Dice
 from posse.games.goat import GAME
 from posse.games.goat.rules import Goat
-from tests.rules.goat.tables import heard, look, new, play, player, table
+from tests.rules.goat.tables import heard, look, new, play, player, step, table
 
 
 def last_card(**changes: Any) -> Goat:
@@ -35,12 +36,15 @@ def test_the_last_active_player_deals_first() -> None:
 
 
 @pytest.mark.rule("GO-33")
-def test_nothing_is_remembered_of_the_last_round() -> None:
-    state = last_card(places={"bank": {"coins": 0}, "ranch": {"coins": 0, "tokens": 0}},
-                      taken={"p3": {"cattle": 1}})  # fmt: skip
-    play(state, "p1 gambler p3")
-    assert look(state, 0).known == ()
-    assert look(state, None).known == ()
+@pytest.mark.parametrize("seed", range(5))
+def test_nothing_is_remembered_of_the_last_round(seed: int) -> None:
+    state = new(3, seed)
+    dice = Dice(seed)
+    while state.round == 1:
+        step(state, dice)
+    for seat in (None, 0, 1, 2):
+        assert look(state, seat).known == (look(state, seat).hand or ())
+        assert len(look(state, seat).unseen) == (6 if seat == state.dealer else 10)
 
 
 def final(tokens: dict[str, dict[str, int]], coins: dict[str, int]) -> tuple[tuple[int, ...], str]:

@@ -173,7 +173,7 @@ def test_the_counting_aid_speaks_only_of_an_offer() -> None:
     assert len(GAME.odds(known(state, None))) > 5
 
 
-@pytest.mark.rule("GO-29")
+@pytest.mark.rule("GO-9", "GO-29")
 def test_gambled_tokens_are_followed_as_far_as_they_were_seen() -> None:
     tokens = [
         {"p1": {"bottles": 1, "cattle": 1}, "p2": {"bottles": 1}, "p3": {"bottles": 1}},
@@ -186,6 +186,13 @@ def test_gambled_tokens_are_followed_as_far_as_they_were_seen() -> None:
     ]
     state = table(3, PLAIN, round=3, first="p2", tokens=tokens, gambled=gambled,
                   places={"ranch": {"tokens": 2}, "bank": {"tokens": 1}})  # fmt: skip
+    told = {seat: GAME.knowledge_to_json(known(state, seat))["gambled"] for seat in (None, 0, 1, 2)}
+    assert {seat: [move["token"] for move in moves] for seat, moves in told.items()} == {
+        None: [None, None],
+        0: ["cattle", None],
+        1: ["cattle", "cattle"],
+        2: [None, "cattle"],
+    }
     for seed in range(30):
         seen_by_3 = world(state, 2, seed)  # p3 got cattle from p2, who can only have had it from p1
         assert [int(held) for held in seen_by_3.tokens] == [int(held) for held in state.tokens]

@@ -45,8 +45,7 @@ TAKERS = {
 @pytest.mark.rule("GO-3")
 @pytest.mark.parametrize(("card", "place", "resource"), [(card, *takes) for card, takes in TAKERS.items()])
 def test_two_characters_a_place(card: str, place: str, resource: str) -> None:
-    hand = [card, *[other for other in ("goat", "outlaw", "sheriff", "waitress")][:3]]
-    state = table(5, hand)
+    state = table(5, [card, "goat", "outlaw", "sheriff"])
     lying = on_place(state, place)
     play(state, f"p1 offer {card} as {card} to p3", "p3 accept")
     assert next(seen.characters for seen in look(state, 0).places if seen.place == place)[0].character == card

@@ -82,8 +82,8 @@ def test_every_other_action_is_refused_with_a_rule_and_changes_nothing(players: 
 def test_why_a_choice_is_not_possible(line: str, says: str) -> None:
     placed = {"p1": ["outlaw", "kid"], "p2": ["sheriff", "miner"], "p3": ["gambler", "teller"],
               "p4": ["goat", "prospector"]}  # fmt: skip
-    state = table(4, ["shopkeeper", "thief", "charlatan"], phase="gambler", last_active="p4", round=2, first="p2",
-                  placed=placed | {"p2": ["miner", "banker"]},
+    state = table(4, ["shopkeeper", "thief", "charlatan"], phase="gambler", last_active="p4",
+                  round=2, first="p2", placed=placed | {"p2": ["miner", "banker"]},
                   places={"store": {"coins": 0}, "mine": {"coins": 0, "tokens": 0}, "bank": {"coins": 0}},
                   tokens=[{f"p{n}": {"bottles": 1} for n in range(1, 5)}, {"p4": {"nuggets": 2}}],
                   gambled=[{"from": "p2", "to": "p3", "token": "bottles"}])  # fmt: skip
@@ -102,12 +102,12 @@ WORDS = ["offer", "accept", "refuse", "as", "to", "p1", "p2", "p9", "p", "thief"
 def test_any_text_is_an_action_or_refused_with_a_sentence(text: str) -> None:
     state = new(3, 2)
     before = GAME.to_position(state)
+    said = ""
     try:
         GAME.play(state, text)
     except PosseError as error:
-        assert error.say("en")
-        assert error.say("fr")
-        assert GAME.to_position(state) == before
+        said = error.say("en") + error.say("fr")
+    assert (GAME.to_position(state) == before) == bool(said)
 
 
 def test_a_near_miss_is_pointed_out() -> None:

@@ -96,7 +96,7 @@ IMPOSSIBLE: list[tuple[str, str, int, list[str], dict[str, Any]]] = [
      {"phase": "charlatan", "placed": {"p2": ["charlatan"]}, "elixirs": {"p1": 3}}),
     ("token-count", "GO-7", 2, PLAIN, {"places": {"bank": {"tokens": 0}}}),
     ("token-count", "GO-7", 2, PLAIN, {"taken": {"p1": {"cattle": 1}}}),
-    ("absent-place", "GO-5", 2, PLAIN, {"places": {"store": {}, "bank": {}}, "loot": {"place": "mine", "tokens": 1}}),
+    ("absent-place", "GO-5", 2, PLAIN, {"loot": {"place": "mine", "tokens": 1}}),
     ("place-coins", "GO-11", 2, PLAIN, {"places": {"store": {"coins": 2}}}),
     ("place-coins", "GO-11", 2, PLAIN, {"places": {"store": {"coins": 6}}}),
     ("loot", "GO-31", 4, PLAIN, {"loot": {"place": "bank", "tokens": 1}, "places": {"bank": {"tokens": 0}}}),
@@ -218,21 +218,15 @@ def test_anything_else_is_refused_with_a_sentence() -> None:
         1.5,
         ["goat", "goat"],
     ]
-    refused = 0
+    sentences: list[str] = []
     for shape, read in ((good, GAME.from_position), (known, GAME.knowledge_from_json)):
-        for key in shape:
-            for thing in junk:
-                try:
-                    read(shape | {key: thing})
-                except BadNotation as error:
-                    assert error.say("fr")
-                    assert error.say("en")
-                    refused += 1
-        for key in shape["history"]:
-            for thing in junk:
-                try:
-                    read(shape | {"history": shape["history"] | {key: thing}})
-                except BadNotation as error:
-                    assert error.say("fr")
-                    refused += 1
-    assert refused > 300
+        changed = [shape | {key: thing} for key in shape for thing in junk]
+        told = shape["history"]
+        changed += [shape | {"history": told | {key: thing}} for key in told for thing in junk]
+        for data in changed:
+            try:
+                read(data)
+            except BadNotation as error:
+                sentences += [error.say("fr"), error.say("en")]
+    assert len(sentences) > 600
+    assert not [sentence for sentence in sentences if not sentence or "None" in sentence[:-20]]

@@ -10,6 +10,11 @@ from posse.games.goat.rules import Goat
 from posse.games.goat.setup import cast_of
 from tests.rules.goat.tables import coins, heard, kinds, look, named, on_place, play, player, stock, table
 
+ROBBED: dict[str, Any] = {
+    "loot": {"place": "bank", "tokens": 1},
+    "places": {"bank": {"coins": 0, "tokens": 0}},
+}
+
 
 def evening(p1: list[str], p2: list[str], p3: list[str], **changes: Any) -> Goat:
     """Three players; p3 accepts the last of these characters, then the Saloon opens in the only round."""
@@ -29,8 +34,9 @@ def elsewhere(state: Goat, kind: str) -> list[dict[str, object]]:
 
 @pytest.mark.rule("GO-23")
 def test_the_dead_and_the_arrested_do_not_act() -> None:
-    state = evening(["outlaw", "goat"], ["sheriff", "thief"], ["cowboy", "charlatan"], coins={"p2": 2},
-                    loot={"place": "bank", "tokens": 1}, places={"bank": {"coins": 0, "tokens": 0}})  # fmt: skip
+    state = evening(
+        ["outlaw", "goat"], ["sheriff", "thief"], ["cowboy", "charlatan"], coins={"p2": 2}, **ROBBED
+    )
     told = kinds(state)
     assert told.index("sheriff-killed") < told.index("thief-kept") < told.index("charlatan-kept")
     assert "sheriff-paid" not in told
@@ -42,8 +48,7 @@ def test_the_dead_and_the_arrested_do_not_act() -> None:
 
 @pytest.mark.rule("GO-23")
 def test_the_sheriff_acts_before_the_thief() -> None:
-    state = evening(["sheriff", "goat"], ["thief", "cowboy"], ["teller", "farmer"],
-                    loot={"place": "bank", "tokens": 1}, places={"bank": {"tokens": 0, "coins": 0}})  # fmt: skip
+    state = evening(["sheriff", "goat"], ["thief", "cowboy"], ["teller", "farmer"], **ROBBED)
     told = kinds(state)
     assert told.index("saloon") < told.index("sheriff-paid") < told.index("thief-arrested")
     assert "thief-kept" not in told
@@ -100,8 +105,9 @@ def test_an_arrested_thief_gives_back_what_he_took() -> None:
 
 @pytest.mark.rule("GO-25")
 def test_tokens_put_back_wait_for_the_next_round() -> None:
-    state = evening(["sheriff", "goat"], ["thief", "teller"], ["cowboy", "farmer"], options={"rounds": 2},
-                    loot={"place": "bank", "tokens": 1}, places={"bank": {"tokens": 0, "coins": 0}})  # fmt: skip
+    state = evening(
+        ["sheriff", "goat"], ["thief", "teller"], ["cowboy", "farmer"], options={"rounds": 2}, **ROBBED
+    )
     assert state.round == 2
     assert on_place(state, "bank") == (2, 1)
 
@@ -125,8 +131,7 @@ def test_the_bonuses_are_paid_even_if_they_hold_nothing() -> None:
 
 @pytest.mark.rule("GO-26")
 def test_a_free_thief_keeps_the_tokens_hidden() -> None:
-    state = evening(["goat", "cowboy"], ["thief", "teller"], ["gambler", "farmer"],
-                    loot={"place": "bank", "tokens": 1}, places={"bank": {"tokens": 0, "coins": 0}})  # fmt: skip
+    state = evening(["goat", "cowboy"], ["thief", "teller"], ["gambler", "farmer"], **ROBBED)
     assert stock(state, 1) == {"bottles": 1, "banknotes": 1}
     assert elsewhere(state, "thief-kept") == [
         {"who": 1, "place": "bank", "resource": "banknotes", "count": 1}

@@ -36,7 +36,7 @@ def literals(node: ast.expr) -> Iterator[str]:
     elif isinstance(node, ast.JoinedStr):
         start = node.values[0]
         assert isinstance(start, ast.Constant)
-        yield from (f"{start.value}{phase}" for phase in PHASES[:-1])
+        yield from (f"{start.value!s}{phase}" for phase in PHASES[:-1])
 
 
 def calls(*names: str) -> Iterator[tuple[str, set[str]]]:
@@ -81,7 +81,7 @@ def test_every_error_has_its_sentence_and_its_fields() -> None:
 
 def test_every_detail_of_a_history_has_its_words() -> None:
     details = {
-        word.value.value
+        str(word.value.value)
         for path in Path(goat.__path__[0]).glob("po*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call)
