@@ -1,4 +1,8 @@
-"""Small sets as bits of one integer; the smallest member comes first, always (the canonical order)."""
+"""Small sets as bits of one integer; the smallest member comes first, always (the canonical order).
+
+Random play makes every comparison a coin toss to the processor, and a wrong guess costs more than a few sums:
+`some`, `differ` and `larger` are comparisons without a branch, for the inner loops.
+"""
 
 from typing import Final
 
@@ -7,24 +11,29 @@ from mypy_extensions import i64
 ONE: Final[i64] = 1
 
 
+def some(number: i64) -> i64:
+    """1 if a number that is not negative is above 0, else 0."""
+    return -number >> 63 & 1
+
+
+def differ(a: i64, b: i64) -> i64:
+    """1 if two numbers differ, else 0."""
+    return ((a ^ b) | -(a ^ b)) >> 63 & 1
+
+
+def larger(a: i64, b: i64) -> i64:
+    return a - ((a - b) & (a - b) >> 63)
+
+
 def index_of(bit: i64) -> i64:
     """Which member a lone bit stands for (below 32)."""
-    index: i64 = 0
-    if bit > 0xFFFF:
-        bit >>= 16
-        index = 16
-    if bit > 0xFF:
-        bit >>= 8
-        index += 8
-    if bit > 0xF:
-        bit >>= 4
-        index += 4
-    if bit > 3:
-        bit >>= 2
-        index += 2
-    if bit > 1:
-        index += 1
-    return index
+    return (
+        some(bit & 0xAAAAAAAA)
+        | some(bit & 0xCCCCCCCC) << 1
+        | some(bit & 0xF0F0F0F0) << 2
+        | some(bit & 0xFF00FF00) << 3
+        | some(bit & 0xFFFF0000) << 4
+    )
 
 
 def lowest(mask: i64) -> i64:

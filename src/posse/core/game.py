@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
+from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
 from posse.core.knowledge import Knowledge
+from posse.core.reading import short
 from posse.core.state import EVENT, State
 from posse.core.view import Event, View
 from posse.core.words import Seat, Words
@@ -34,12 +36,13 @@ class Option:
 
 @dataclass(frozen=True)
 class Chance:
-    """One line of the counting aid: where, what, how likely, and how many of them may still come."""
+    """One line of the counting aid: where, what, how likely, how many may come, and its group."""
 
     where: str
     what: str
     chance: float
     left: float
+    group: str = ""
 
 
 class Game(ABC):
@@ -54,6 +57,8 @@ class Game(ABC):
     kinds: ClassVar[tuple[str, ...]]  # the names of the trace's event kinds, by number
     cap: ClassVar[int]  # actions after which a simulation gives up; no game played for real stops there
     action_texts: ClassVar[tuple[str, ...]]  # every action's notation, by code
+    reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
+    window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
 
     # -- what a game must say
@@ -99,6 +104,22 @@ class Game(ABC):
     def odds(self, knowledge: Knowledge) -> list[Chance]:
         """The counting aid, from what the seat may know."""
         return []
+
+    def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
+        """A legal action as a player reads it on a button; its notation unless the game knows better."""
+        return text
+
+    def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
+        """The table in words, for clients that draw with text."""
+        return plain_board(view, self.words, lang, names)
+
+    def shown(self, seat: int, action: int, reader: int | None) -> str:
+        """An action in notation as a reader may know it; games with sealed choices hide what is hidden."""
+        return self.format(seat, action)
+
+    def in_window(self, state: State) -> bool:
+        """Whether players are asked for a reaction that only some can really make."""
+        return False
 
     def check_options(self, players: int, options: Options) -> None:
         """Refuses combinations the rules forbid."""
@@ -166,6 +187,8 @@ class Game(ABC):
             words = words[1:]
         elif not acting:
             raise NotYourTurn("over")
+        elif len(acting) > 1:
+            raise BadNotation("which-seat", text=text.strip()[:60], actors=tuple(Seat(s) for s in acting))
         else:
             seat = acting[0]
         return seat, self.parse_action(" ".join(words), state)
@@ -227,9 +250,9 @@ class Game(ABC):
     def _read(self, data: object, reader: Callable[[dict[str, Any]], T]) -> T:
         found = load(data)
         if found.get("game") != self.id:
-            raise BadNotation("other-game", found=str(found.get("game"))[:40], wanted=self.id)
+            raise BadNotation("other-game", found=short(found.get("game")), wanted=self.id)
         if found.get("rules") != self.rules_version:
-            raise BadNotation("rules-version", found=str(found.get("rules"))[:20], wanted=self.rules_version)
+            raise BadNotation("rules-version", found=short(found.get("rules")), wanted=self.rules_version)
         try:
             return reader(found)
         except PosseError as error:
@@ -259,9 +282,9 @@ def option_value(option: Option, value: object) -> int:
             return 1
         if value in (False, "false", "off", "no"):
             return 0
-        raise BadNotation("option-switch", name=option.name, value=str(value)[:40])
+        raise BadNotation("option-switch", name=option.name, value=short(value))
     if isinstance(value, bool) or not isinstance(value, int) or not option.low <= value <= option.high:
         raise BadNotation(
-            "option-value", name=option.name, low=option.low, high=option.high, value=str(value)[:40]
+            "option-value", name=option.name, low=option.low, high=option.high, value=short(value)
         )
     return value

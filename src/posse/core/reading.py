@@ -23,9 +23,11 @@ class Reader:
     def only(self, known: Sequence[str]) -> None:
         """Refuses keys that mean nothing here."""
         for key in self.data:
+            if key not in known and not known:
+                raise BadNotation("unknown-here", where=self.path(str(key)[:40]))
             if key not in known:
-                near = difflib.get_close_matches(str(key), known, 1) or list(known)
-                raise BadNotation("unknown-key", where=self.path(str(key)[:40]), known=tuple(near))
+                near = difflib.get_close_matches(short(key), known, 1) or list(known)
+                raise BadNotation("unknown-key", where=self.path(short(key)), known=tuple(near))
 
     def get(self, key: str) -> Any:
         if key not in self.data:
@@ -94,9 +96,14 @@ def seats(players: int) -> tuple[str, ...]:
 
 
 def short(value: object) -> str:
+    """A value as an error may repeat it."""
+    if isinstance(value, str):
+        return value[:40]
     if isinstance(value, int) and abs(value) > 10**12:
         return "a number that large"
-    return str(value)[:40]
+    if isinstance(value, int | float):
+        return str(value)
+    return kind_of(value)
 
 
 def kind_of(value: object) -> str:

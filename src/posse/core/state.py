@@ -1,5 +1,7 @@
 """A game in progress. Flat, mutable, quick to copy; each game has one final subclass."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -7,7 +9,7 @@ from posse.core.bits import count, lowest, members
 from posse.core.dice import CHOICE, Dice
 from posse.core.outcome import Outcome
 
-EVENT = 5  # numbers an event takes in a trace: kind, seat and three more
+EVENT: Final[i64] = 5  # numbers an event takes in a trace: kind, seat and three more
 
 
 class State:
@@ -68,7 +70,7 @@ class State:
         """The seat's legal actions, for Python callers."""
         out = vec[i64]([0] * self.room)
         many = self.write_legal(i64(seat), out)
-        return list(out[:many])
+        return [int(out[place]) for place in range(many)]
 
     def is_over(self) -> bool:
         return self.actors() == 0

@@ -48,8 +48,11 @@ class Words:
     ) -> str:
         """The sentence for a key; names are the players' names by seat."""
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
-        values = {field: self.value(lang, value, names) for field, value in (fields or {}).items()}
-        sentence = template.format_map(values)
+        given = fields or {}
+        sentence = template.format_map({field: self.value(lang, given[field], names) for field in given})
+        opening = template[1:].partition("}")[0] if template[0] == "{" else ""
+        if isinstance(given.get(opening), Seat):  # a player's name stays as the player writes it
+            return sentence
         return sentence[:1].upper() + sentence[1:]
 
     def error(self, lang: str, error: PosseError, names: Sequence[str] = ()) -> str:
@@ -86,17 +89,19 @@ CORE: Final = Words(
             "error.notation": "“{text}” is not an action of this game. For example: {example}.",
             "error.notation-near": "“{text}” is not an action of this game. Did you mean “{near}”?",
             "error.no-seat": "There is no player {text} here: p1 to p{players}.",
+            "error.which-seat": "Several players may act now: say who ({actors}) before “{text}”.",
             "error.over": "The game is over.",
             "error.not-your-turn": "It is not {who}'s turn: {actors} must act.",
             "error.illegal": "“{text}” is not possible now. Possible: {legal}.",
             "error.not-json": "This is not valid JSON: {detail}.",
-            "error.not-object": "{where} must be {wanted}, not {found}.",
-            "error.missing": "{where} is missing.",
-            "error.unknown-key": "{where} is not known here. Known: {known}.",
-            "error.named-twice": "{where} names {name} twice.",
-            "error.number-range": "{where} must be from {low} to {high}, not {value}.",
-            "error.no-name": "{where}: “{value}” is not known. Known: {known}.",
-            "error.no-name-near": "{where}: “{value}” is not known. Did you mean “{near}”?",
+            "error.not-object": "“{where}” must be {wanted}, not {found}.",
+            "error.missing": "“{where}” is missing.",
+            "error.unknown-key": "“{where}” is not known here. Known: {known}.",
+            "error.unknown-here": "“{where}” does not belong here.",
+            "error.named-twice": "“{where}” names {name} twice.",
+            "error.number-range": "“{where}” must be from {low} to {high}, not {value}.",
+            "error.no-name": "“{where}”: “{value}” is not known. Known: {known}.",
+            "error.no-name-near": "“{where}”: “{value}” is not known. Did you mean “{near}”?",
             "error.other-game": "This is about “{found}”, not “{wanted}”.",
             "error.rules-version": "Written for rules version {found}; this is version {wanted}.",
             "error.record-head": "A record begins with “{wanted}”.",
@@ -112,6 +117,10 @@ CORE: Final = Words(
             "error.record-value": "“{text}” is not a right value for {where}.",
             "error.no-bot": "There is no bot called “{name}”. There are: {known}.",
             "error.no-take-back": "There is nothing to take back.",
+            "error.take-back-moved-on": "Too late to take back: the game has moved on.",
+            "error.take-back-chance": "Chance has spoken: that cannot be taken back.",
+            "error.take-back-reveal": "Something was revealed: that cannot be taken back.",
+            "event.take-back": "{who} takes back, to line {line}.",
             "error.position-over": "This position is over: nobody is to act.",
         },
         "fr": {
@@ -127,17 +136,19 @@ CORE: Final = Words(
             "error.notation": "« {text} » n'est pas une action de ce jeu. Par exemple : {example}.",
             "error.notation-near": "« {text} » n'est pas une action de ce jeu. Vouliez-vous dire « {near} » ?",
             "error.no-seat": "Il n'y a pas de joueur {text} ici : de p1 à p{players}.",
+            "error.which-seat": "Plusieurs joueurs peuvent agir : dites qui ({actors}) devant « {text} ».",
             "error.over": "La partie est finie.",
             "error.not-your-turn": "Ce n'est pas à {who} de jouer : c'est à {actors}.",
             "error.illegal": "« {text} » n'est pas possible maintenant. Possible : {legal}.",
             "error.not-json": "Ce n'est pas du JSON valide : {detail}.",
-            "error.not-object": "{where} doit être {wanted}, pas {found}.",
+            "error.not-object": "« {where} » doit être {wanted}, pas {found}.",
             "error.missing": "Il manque {where}.",
-            "error.unknown-key": "{where} est inconnu ici. Connus : {known}.",
-            "error.named-twice": "{where} nomme deux fois {name}.",
-            "error.number-range": "{where} doit être compris entre {low} et {high}, pas {value}.",
-            "error.no-name": "{where} : « {value} » est inconnu. Connus : {known}.",
-            "error.no-name-near": "{where} : « {value} » est inconnu. Vouliez-vous dire « {near} » ?",
+            "error.unknown-key": "« {where} » est inconnu ici. Connus : {known}.",
+            "error.unknown-here": "« {where} » n'a rien à faire ici.",
+            "error.named-twice": "« {where} » nomme deux fois {name}.",
+            "error.number-range": "« {where} » doit être compris entre {low} et {high}, pas {value}.",
+            "error.no-name": "« {where} » : « {value} » est inconnu. Connus : {known}.",
+            "error.no-name-near": "« {where} » : « {value} » est inconnu. Vouliez-vous dire « {near} » ?",
             "error.other-game": "Ceci concerne « {found} », pas « {wanted} ».",
             "error.rules-version": "Écrit pour la version {found} des règles ; ici, c'est la version {wanted}.",
             "error.record-head": "Une feuille de partie commence par « {wanted} ».",
@@ -153,6 +164,10 @@ CORE: Final = Words(
             "error.record-value": "« {text} » ne convient pas pour {where}.",
             "error.no-bot": "Aucun automate ne s'appelle « {name} ». Il y a : {known}.",
             "error.no-take-back": "Il n'y a rien à reprendre.",
+            "error.take-back-moved-on": "Trop tard pour reprendre : la partie a continué.",
+            "error.take-back-chance": "Le hasard a parlé : on ne reprend pas ce coup.",
+            "error.take-back-reveal": "Quelque chose a été révélé : on ne reprend pas ce coup.",
+            "event.take-back": "{who} reprend, à la ligne {line}.",
             "error.position-over": "Cette position est finie : personne n'a à jouer.",
         },
     }

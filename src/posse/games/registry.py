@@ -9,7 +9,8 @@ FOLDERS = (
     "public_enemy",
     "goat",
 )  # fmt: skip
-TEST_ONLY: tuple[str, ...] = (
+TEST_ONLY = (
+    "thimblerig",
 )  # fmt: skip
 
 

@@ -86,7 +86,7 @@ def test_accepted_it_is_the_opponents() -> None:
     play(state, "p1 offer goat as sheriff to p3", "p3 accept")
     assert player(state, 2).characters == ("goat",)
     assert (player(state, 2).hats, player(state, 0).hats) == (1, 2)
-    assert kinds(state)[:4] == ["offered", "accepted", "bluff", "placed"]
+    assert kinds(state)[:4] == ["offered", "accepted", "revealed", "bluff"]
 
 
 @pytest.mark.rule("GO-15")
@@ -95,7 +95,7 @@ def test_refused_it_is_the_dealers() -> None:
     play(state, "p1 offer goat as goat to p3", "p3 refuse")
     assert player(state, 0).characters == ("goat",)
     assert (player(state, 2).hats, player(state, 0).hats) == (2, 1)
-    assert kinds(state)[:4] == ["offered", "refused", "truth", "placed"]
+    assert kinds(state)[:4] == ["offered", "refused", "revealed", "truth"]
 
 
 @pytest.mark.rule("GO-15")
@@ -236,7 +236,7 @@ def test_what_the_last_active_player_refuses_is_discarded() -> None:
     assert player(state, 2).hats == 2
     assert coins(state) == before
     assert stock(state, 0) == {"bottles": 1}
-    assert kinds(state)[:4] == ["offered", "refused", "bluff", "discarded"]
+    assert kinds(state)[:5] == ["offered", "refused", "revealed", "bluff", "discarded"]
 
 
 @pytest.mark.rule("GO-20")

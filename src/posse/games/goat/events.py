@@ -70,8 +70,8 @@ class PassedOn(Event):
     """Only the two dealers know which."""
 
     kind: ClassVar[str] = "passed"
-    who: Seat
-    to: Seat
+    who: Seat  # the new dealer
+    giver: Seat
     count: int
     cards: tuple[str, ...] | None
 
@@ -137,6 +137,13 @@ class Forced(Event):
     kind: ClassVar[str] = "forced"
     who: Seat
     dealer: Seat
+
+
+@dataclass(frozen=True)
+class Revealed(Event):
+    kind: ClassVar[str] = "revealed"
+    who: Seat  # the dealer
+    card: str
 
 
 @dataclass(frozen=True)
@@ -365,6 +372,7 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     Accepted,
     Refused,
     Forced,
+    Revealed,
     Truth,
     Bluff,
     Placed,
@@ -426,7 +434,7 @@ def event(kind: int, numbers: Sequence[int], reader: int | None, everything: boo
         args = (who, b, names(a) if own else None)
     elif made is Offered:
         args = (who, Seat(a), CHARACTERS[b], CHARACTERS[c] if own else None)
-    elif made in (Truth, Placed, Nothing):
+    elif made in (Revealed, Truth, Placed, Nothing):
         args = (who, CHARACTERS[a])
     elif made is Bluff:
         args = (who, CHARACTERS[a], CHARACTERS[b])

@@ -12,13 +12,16 @@ from posse.core.game import Chance, Game, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
+from posse.core.words import Seat
 from posse.games.goat import events, odds, position, view
 from posse.games.goat.bot import choose, score
 from posse.games.goat.knowledge import GoatKnowledge, knowledge_of
-from posse.games.goat.model import HOUSE_RATES, MOST_RATE, MOST_ROUNDS, RATES
+from posse.games.goat.labels import label
+from posse.games.goat.model import ACCEPT, CHARACTERS, HOUSE_RATES, MOST_RATE, MOST_ROUNDS, RATES, offer_parts
 from posse.games.goat.notation import ACTION_TEXTS, ALIASES
 from posse.games.goat.rules import Goat, new_game
 from posse.games.goat.setup import rounds_of
+from posse.games.goat.view import GoatView
 from posse.games.goat.why import why_not
 from posse.games.goat.words import WORDS
 
@@ -41,6 +44,9 @@ class GoatGame(Game):
     cap = 2_000
     action_texts = ACTION_TEXTS
     aliases = ALIASES
+    reveals = frozenset(
+        "aside dealt drew passed took-pile revealed truth bluff placed gambled waitress-gambled money".split()
+    )
 
     def check_options(self, players: int, options: Options) -> None:
         if options["first"] > players:
@@ -87,6 +93,17 @@ class GoatGame(Game):
     def choose(self, world: State, seat: int, legal: Sequence[int], dice: Dice) -> int:
         assert isinstance(world, Goat)
         return choose(world, i64(seat), list(legal), dice)
+
+    def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
+        assert isinstance(view, GoatView)
+        return label(view, text, lang, names)
+
+    def shown(self, seat: int, action: int, reader: int | None) -> str:
+        """GO-14: the card on offer is for the dealer's eyes alone."""
+        if action < ACCEPT and reader != seat:
+            _, claim, to = offer_parts(action)
+            return f"{Seat(seat)} offer ? as {CHARACTERS[claim]} to {Seat(to)}"
+        return self.format(seat, action)
 
     def odds(self, knowledge: Knowledge) -> list[Chance]:
         assert isinstance(knowledge, GoatKnowledge)

@@ -49,6 +49,7 @@ from posse.games.goat.model import (
     E_REFUNDED,
     E_REFUSED,
     E_RETURNED,
+    E_REVEALED,
     E_ROBBED,
     E_ROUND,
     E_SALOON,
@@ -454,6 +455,7 @@ class Goat(State):
         if card != claim and self.named >> (4 * claim) & 15 == 0:
             self.named |= (self.offers + 1) << (4 * claim)
         if self.trace is not None:
+            self.tell(E_REVEALED, self.dealer, card, 0, 0)
             if card == claim:
                 self.tell(E_TRUTH, self.dealer, card, 0, 0)
             else:
@@ -498,7 +500,7 @@ class Goat(State):
         former = self.dealer
         self.dealer = self.next_dealer(former)
         if self.trace is not None and self.dealer != former:
-            self.tell(E_PASSED, former, self.dealer, self.hand, 0)
+            self.tell(E_PASSED, self.dealer, former, self.hand, 0)
         if self.took == self.offers:
             self.take_pile()
         elif not alone:

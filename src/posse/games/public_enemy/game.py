@@ -5,20 +5,26 @@ from typing import Any
 
 from mypy_extensions import i64
 
+from posse.core.board import Grid
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, PosseError
 from posse.core.game import Chance, Game, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
-from posse.games.public_enemy import odds, position, view
+from posse.games.public_enemy import odds, position
+from posse.games.public_enemy import view as views
+from posse.games.public_enemy.board import board
 from posse.games.public_enemy.bot import score
 from posse.games.public_enemy.knowledge import PublicEnemyKnowledge, knowledge_of
+from posse.games.public_enemy.labels import label
 from posse.games.public_enemy.model import SWITCHES
 from posse.games.public_enemy.notation import ACTION_TEXTS, ALIASES
 from posse.games.public_enemy.rules import PublicEnemy, new_game
 from posse.games.public_enemy.why import why_not
 from posse.games.public_enemy.words import WORDS
+
+SWITCH_BITS = tuple((1 << bit, switch) for bit, switch in enumerate(SWITCHES))
 
 
 class PublicEnemyGame(Game):
@@ -32,7 +38,8 @@ class PublicEnemyGame(Game):
         Option("rounds", default=0, low=0, high=1000),  # PE-30: 0 for no limit
     )
     words = WORDS
-    kinds = tuple(made.kind for made in view.EVENTS)
+    kinds = tuple(made.kind for made in views.EVENTS)
+    reveals = frozenset({"turned-up", "saloon", "looked", "duel", "truel"})
     cap = 20_000
     action_texts = ACTION_TEXTS
     aliases = ALIASES
@@ -44,10 +51,11 @@ class PublicEnemyGame(Game):
             raise BadNotation("first-player", "PE-8", WORDS, players=players)
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
-        bits = sum(1 << bit for bit, switch in enumerate(SWITCHES) if options[switch])
-        return new_game(
-            i64(players), i64(bits), i64(options["first"] - 1), i64(options["rounds"]), dice, traced
-        )
+        bits = 0
+        for bit, switch in SWITCH_BITS:
+            if options[switch]:
+                bits |= bit
+        return new_game(players, bits, options["first"] - 1, options["rounds"], dice, traced)
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
         assert isinstance(state, PublicEnemy)
@@ -55,10 +63,10 @@ class PublicEnemyGame(Game):
 
     def view(self, state: State, seat: int | None) -> View:
         assert isinstance(state, PublicEnemy)
-        return view.view(state, seat)
+        return views.view(state, seat)
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
-        return view.event(kind, numbers, reader, everything)
+        return views.event(kind, numbers, reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
         assert isinstance(state, PublicEnemy)
@@ -81,6 +89,14 @@ class PublicEnemyGame(Game):
     def score(self, world: State, seat: int, action: int) -> int:
         assert isinstance(world, PublicEnemy)
         return score(world, i64(seat), i64(action))
+
+    def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
+        assert isinstance(view, views.PublicEnemyView)
+        return label(view, text, lang, names)
+
+    def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
+        assert isinstance(view, views.PublicEnemyView)
+        return board(view, lang, names)
 
     def odds(self, knowledge: Knowledge) -> list[Chance]:
         assert isinstance(knowledge, PublicEnemyKnowledge)

@@ -58,6 +58,7 @@ SWINDLE: Final[i64] = 42  # + slot
 STATION: Final[i64] = 66  # + town
 STAY: Final[i64] = 70
 ACTIONS: Final[i64] = 71
+ROOM: Final[i64] = 24  # the most legal actions at once are 20 targets; one more may be written and dropped
 
 # Event kinds of the trace
 E_ROUND: Final[i64] = 0  # starter; round, supremacy gang or -1
@@ -76,7 +77,7 @@ E_EMPTY: Final[i64] = 12  # deck: the round ends
 E_FULL: Final[i64] = 13  # seat: all four gangs, the round ends
 E_MAJORITY: Final[i64] = 14  # seat; gang, cards, decided by the leader
 E_KEPT: Final[i64] = 15  # seat; gang, cards: a majority by one who has the token
-E_TIED: Final[i64] = 16  # seats as bits; gang or 4, cards or points
+E_TIED: Final[i64] = 16  # 1 if fought, else 0; gang or 4, seats as bits, cards or points
 E_DUEL: Final[i64] = 17  # winner or -1; target, the two seats as bits, the two places packed
 E_TRUEL: Final[i64] = 18  # winner; target, seats as bits, place
 E_POINTS: Final[i64] = 19  # seat; points

@@ -4,29 +4,28 @@ from posse.core.bits import count, members
 from posse.core.game import Chance
 from posse.core.packed import top, unpack
 from posse.games.public_enemy.knowledge import PublicEnemyKnowledge
-from posse.games.public_enemy.model import DECKS, QUICK, SALOON, SALOON_CARDS, name
+from posse.games.public_enemy.model import DECKS, GANGS, QUICK, SALOON, SALOON_CARDS, name
 
 
 def odds(known: PublicEnemyKnowledge) -> list[Chance]:
     """A line for every card that may be the first hidden one of its deck."""
-    return [chance for deck in range(5) for chance in deck_odds(known, deck)]
+    return [line for deck in range(5) for line in deck_odds(known, deck)]
 
 
 def deck_odds(known: PublicEnemyKnowledge, deck: int) -> list[Chance]:
-    title = DECKS[deck]
     if known.left[deck] == 0:
         return []
     if known.top[deck]:  # this seat has seen it
-        return [Chance(title, card_name(deck, int(known.top[deck]) - 1), 1.0, 1.0)]
+        return [chance(deck, int(known.top[deck]) - 1, 1.0, 1.0)]
     resting = int(known.left[deck]) - len(unpack(known.under[deck]))
     if resting == 0:  # only cards that everyone saw going under
-        return [Chance(title, card_name(deck, int(top(known.under[deck]))), 1.0, 1.0)]
+        return [chance(deck, int(top(known.under[deck])), 1.0, 1.0)]
     if deck == SALOON:
         kinds = unpack(known.hidden[deck])
         found = [(kind, float(kinds.count(kind))) for kind in range(3) if kind in kinds]
     else:
         found = [(card, in_game(known, deck, card)) for card in members(known.hidden[deck])]
-    return [Chance(title, card_name(deck, card), left / resting, left) for card, left in found if left > 0]
+    return [chance(deck, card, left / resting, left) for card, left in found if left > 0]
 
 
 def in_game(known: PublicEnemyKnowledge, town: int, card: int) -> float:
@@ -39,5 +38,8 @@ def in_game(known: PublicEnemyKnowledge, town: int, card: int) -> float:
     return 1.0 - 1.0 / int(count(candidates))
 
 
-def card_name(deck: int, card: int) -> str:
-    return SALOON_CARDS[card] if deck == SALOON else name(deck, card)
+def chance(deck: int, card: int, likely: float, left: float) -> Chance:
+    """An outlaw counts for its gang."""
+    if deck == SALOON:
+        return Chance(DECKS[deck], SALOON_CARDS[card], likely, left)
+    return Chance(DECKS[deck], name(deck, card), likely, left, GANGS[card // 3])

@@ -382,7 +382,7 @@ def read_position(data: dict[str, Any], dice: Dice) -> PublicEnemy:
     for deck, title in enumerate(DECKS):
         if table.seen[deck] and table.top[deck] < 0:
             raise BadNotation("missing", where=f"decks.{title}.looked")
-    check_possible(table, table.removed, own)
+    check_possible(table, table.removed, dict(enumerate(own)))
     piles: list[int] = []
     for town in range(4):
         rest = int(sorted_row(i64(table.unplaced(town))))
@@ -417,7 +417,9 @@ def read_knowledge(data: dict[str, Any]) -> PublicEnemyKnowledge:
         saw = seat >= 0 and table.seen[deck] >> seat & 1
         if bool(saw) != (table.top[deck] >= 0):
             raise BadNotation("looked-or-not", "PE-33", deck=title)
-    check_possible(table, None, [own])
+    if seat < 0 and any(own):
+        raise BadNotation("missing", where="seat")
+    check_possible(table, None, {seat: own} if seat >= 0 else {})
     known = PublicEnemyKnowledge(
         i64(seat),
         i64(table.players),

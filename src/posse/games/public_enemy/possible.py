@@ -34,9 +34,9 @@ def ones(mask: int) -> int:
     return mask.bit_count()
 
 
-def check_possible(table: Table, removed: list[int] | None, met_by: list[list[int]]) -> None:
+def check_possible(table: Table, removed: list[int] | None, met_by: dict[int, list[int]]) -> None:
     """Refuses what no game can reach. `removed` is None when it is not known (a seat's knowledge);
-    `met_by` lists what each seat alone has met, as far as it is known."""
+    `met_by` says what each seat alone has met, as far as it is known."""
     check_options(table)
     check_removed(table, removed)
     check_counts(table, unknown_removed=removed is None and table.has(QUICK))
@@ -63,19 +63,15 @@ def check_options(table: Table) -> None:
 
 def check_removed(table: Table, removed: list[int] | None) -> None:
     """PE-5: one non-leader of each gang left each town."""
+    if removed is None:
+        return
     for town in range(4):
         for gang in range(4):
-            cards = 7 << gang * 3
-            if removed is not None:
-                gone = ones(removed[town] & cards)
-                if gone != (1 if table.has(QUICK) else 0):
-                    raise BadNotation("removed-count", "PE-5", town=TOWNS[town], gang=GANGS[gang])
-                if gang == town and removed[town] >> gang * 3 & 1:
-                    raise BadNotation("removed-leader", "PE-5", gang=GANGS[gang])
-            elif table.has(QUICK):
-                leader = 1 << gang * 3 if gang == town else 0
-                if not table.unplaced(town) & cards & ~leader:
-                    raise BadNotation("removed-count", "PE-5", town=TOWNS[town], gang=GANGS[gang])
+            gone = ones(removed[town] & 7 << gang * 3)
+            if gone != (1 if table.has(QUICK) else 0):
+                raise BadNotation("removed-count", "PE-5", town=TOWNS[town], gang=GANGS[gang])
+            if gang == town and removed[town] >> gang * 3 & 1:
+                raise BadNotation("removed-leader", "PE-5", gang=GANGS[gang])
 
 
 def check_counts(table: Table, unknown_removed: bool) -> None:
@@ -95,7 +91,7 @@ def check_counts(table: Table, unknown_removed: bool) -> None:
             rule = "PE-4" if deck == SALOON else "PE-1"
             total = found + table.left[deck] - hidden
             raise BadNotation("deck-count", rule, deck=DECKS[deck], left=table.left[deck], found=total)
-        empty_allowed = table.phase == OVER or (deck == SALOON and table.phase == TARGET)
+        empty_allowed = table.phase == OVER or (deck == SALOON and table.phase == TARGET)  # the last card
         if table.left[deck] == 0 and not empty_allowed:
             raise BadNotation("deck-empty", "PE-19", deck=DECKS[deck])
         if table.seen[deck] and hidden == len(table.under[deck]):
@@ -110,6 +106,12 @@ def drawn(table: Table) -> int:
     return 4 * town + saloon - sum(table.left)
 
 
+def turns_of(table: Table, seat: int, turns: int) -> int:
+    """How many of so many turns of this round were the seat's."""
+    order = (seat - table.starter) % table.players
+    return (turns - order + table.players - 1) // table.players if turns > order else 0
+
+
 def check_turn(table: Table) -> None:
     """PE-8, PE-11: one card a turn, clockwise from the starter."""
     draws = drawn(table)
@@ -119,12 +121,12 @@ def check_turn(table: Table) -> None:
     expected = (table.starter + before) % table.players
     if expected != table.turn:
         raise BadNotation("wrong-turn", "PE-11", draws=draws, starter=Seat(table.starter), who=Seat(expected))
+    if (table.card >= 0) != (table.phase == TARGET):
+        raise BadNotation("card-phase", "PE-14")
     if table.phase == OVER:
         return
     if table.one >= 0 and table.starter != table.one:
         raise BadNotation("one-starts", "PE-10", who=Seat(table.one))
-    if (table.card >= 0) != (table.phase == TARGET):
-        raise BadNotation("card-phase", "PE-14")
     if table.phase == TARGET:
         if table.used[table.card] == 0:
             raise BadNotation("card-not-used", "PE-14", card=SALOON_CARDS[table.card])
@@ -137,11 +139,17 @@ def check_turn(table: Table) -> None:
 
 
 def check_stacks(table: Table) -> None:
-    """PE-20 ends the round; the Saloon accounts for every outlaw that is out."""
-    if table.phase != OVER:
-        for seat in range(table.players):
-            if all(table.stacks[seat * 4 + gang] for gang in range(4)):
-                raise BadNotation("all-gangs", "PE-20", who=Seat(seat))
+    """PE-20 ends the round; one card a turn; the Saloon accounts for every outlaw that is out."""
+    for seat in range(table.players):
+        own = table.stacks[seat * 4 : seat * 4 + 4]
+        if all(own) and (table.phase != OVER or seat != table.turn):
+            raise BadNotation("all-gangs", "PE-20", who=Seat(seat))
+        draws = turns_of(table, seat, drawn(table))
+        if table.phase == TARGET and seat == table.turn:
+            draws -= 1  # a Saloon card that has not been applied
+        cards = sum(len(stack) for stack in own)
+        if cards > draws:
+            raise BadNotation("too-many-cards", "PE-11", who=Seat(seat), cards=cards, draws=draws)
     removers = table.used[0] + table.used[1] - (1 if table.card in (0, 1) else 0)
     gone = sum(ones(mask) for mask in table.out)
     if gone > removers:
@@ -159,6 +167,9 @@ def check_tokens(table: Table) -> None:
         raise BadNotation("one-too-early", "PE-26")
     won = table.one >= 0 and table.wanted[table.one] == ALL_GANGS
     if table.phase == OVER:
+        all_gangs = all(table.stacks[table.turn * 4 + gang] for gang in range(4))
+        if table.left.count(0) > 1 or not (all_gangs or 0 in table.left):
+            raise BadNotation("round-not-over", "PE-19")
         stopped = table.ended == STOPPED and table.limit > 0 and table.round == table.limit and not won
         if not (stopped or (won and table.ended not in (0, STOPPED))):
             raise BadNotation("not-over", "PE-28")
@@ -177,12 +188,11 @@ def check_dollars(table: Table) -> None:
     begun = drawn(table) + (1 if table.phase == DRAW else 0)  # turns begun this round
     spent = [int(DOLLARS) - tiles for tiles in table.dollars]
     for seat in range(table.players):
-        order = (seat - table.starter) % table.players
-        turns = (begun - order + table.players - 1) // table.players if begun > order else 0
-        if seat == table.turn and table.phase == DRAW and not table.spent:
+        turns = turns_of(table, seat, begun)
+        if seat == table.turn and not table.spent:
             turns -= 1
         looks = sum(mask >> seat & 1 for mask in table.seen)
-        if spent[seat] > max(turns, 0) or looks > spent[seat]:
+        if spent[seat] > turns or looks > spent[seat]:
             raise BadNotation("too-many-dollars", "PE-33", who=Seat(seat), tiles=spent[seat])
     if table.spent and spent[table.turn] == 0:
         raise BadNotation("dollar-not-spent", "PE-33", who=Seat(table.turn))
@@ -199,16 +209,39 @@ def check_side_pieces(table: Table) -> None:
             raise BadNotation("cavalry-too-early", "PE-34")
 
 
-def check_met(table: Table, met_by: list[list[int]]) -> None:
+def check_met(table: Table, met_by: dict[int, list[int]]) -> None:
     """Quick game: what has been seen is in the game, and what lies open has been seen."""
     if not table.has(QUICK):
-        if any(table.met) or any(any(masks) for masks in met_by):
+        if any(table.met) or any(any(masks) for masks in met_by.values()):
             raise BadNotation("needs-option", "PE-5", what="met", option="quick")
         return
     for town in range(4):
         open_cards = table.out[town] | sum(1 << card for card in table.open_in(town))
         if open_cards & ~table.met[town]:
             raise BadNotation("not-met", "PE-5", town=TOWNS[town])
-        for masks in [table.met, *met_by]:
+        for masks in [table.met, *met_by.values()]:
             if masks[town] & table.removed[town]:
                 raise BadNotation("met-removed", "PE-5", town=TOWNS[town])
+        check_one_unmet(table, town, table.met[town])
+        for seat, masks in met_by.items():
+            if table.seen[town] >> seat & 1 and not masks[town] >> table.top[town] & 1:
+                raise BadNotation("not-met", "PE-5", town=TOWNS[town])
+            check_one_unmet(table, town, table.met[town] | masks[town])
+    check_looks(table, table.round - (0 if table.phase == OVER else 1))
+
+
+def check_one_unmet(table: Table, town: int, met: int) -> None:
+    """PE-5: of each gang a card that may have left is one that nobody has met."""
+    for gang in range(4):
+        leader = 1 << gang * 3 if gang == town else 0
+        if not 7 << gang * 3 & ~leader & ~met:
+            raise BadNotation("removed-count", "PE-5", town=TOWNS[town], gang=GANGS[gang])
+
+
+def check_looks(table: Table, rounds: int) -> None:
+    """PE-33: two looks a round at most."""
+    most = rounds * int(DOLLARS) if table.has(DOLLAR) else 0
+    for seat in range(table.players):
+        looks = sum(table.looks[seat * 4 : seat * 4 + 4])
+        if looks > most:
+            raise BadNotation("too-many-looks", "PE-33", who=Seat(seat), looks=looks, most=most)

@@ -5,14 +5,13 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, lowest, pick
+from posse.core.bits import ONE, count, differ, larger, lowest, pick, some
 from posse.core.dice import Dice
 from posse.core.outcome import Outcome
 from posse.core.packed import pop, push, sorted_row, top
 from posse.core.piles import LEFT, SEEN, STRIDE, draw, form, look, put_under
 from posse.core.state import State
 from posse.games.public_enemy.model import (
-    ACTIONS,
     ALL_CARDS,
     ALL_GANGS,
     BOUNTY,
@@ -62,6 +61,7 @@ from posse.games.public_enemy.model import (
     QUICK_SALOON,
     REASONS,
     RIDE,
+    ROOM,
     SALOON,
     SHERIFF,
     STATION,
@@ -99,7 +99,7 @@ class PublicEnemy(State):
         looks: vec[i64],
         decks: vec[i64],
     ) -> None:
-        super().__init__(players, ACTIONS, dice)
+        super().__init__(players, ROOM, dice)
         self.options = options
         self.limit = limit  # PE-30: rounds, 0 for no limit
         self.piles = piles  # the hidden cards of the five decks
@@ -133,7 +133,7 @@ class PublicEnemy(State):
             self.stacks[:],
             self.heights[:],
             self.wanted[:],
-            self.dollars[:],
+            self.dollars[:] if self.options & DOLLAR else self.dollars,
             self.met[:] if self.options & QUICK else self.met,
             self.looks[:] if self.options & QUICK else self.looks,
             self.decks,
@@ -156,9 +156,11 @@ class PublicEnemy(State):
         """PE-7, PE-9: all cards of the game are shuffled into their decks again."""
         players = self.players
         self.round += 1
+        stacks = self.stacks
+        heights = self.heights
         for slot in range(players * TOWN):
-            self.stacks[slot] = 0
-            self.heights[slot] = 0
+            stacks[slot] = 0
+            heights[slot] = 0
         if self.options & DOLLAR:
             for seat in range(players):
                 self.dollars[seat] = DOLLARS  # PE-33
@@ -215,19 +217,16 @@ class PublicEnemy(State):
         many: i64 = 0
         cavalry = self.cavalry
         for deck in range(DECK):
-            if deck != cavalry:  # PE-34
-                out[many] = TAKE + deck
-                many += 1
+            out[many] = TAKE + deck  # written anyway, kept by counting it
+            many += differ(deck, cavalry)  # PE-34
         if self.options & DOLLAR and self.spent == 0 and self.dollars[self.turn] > 0:
             piles = self.piles
             for town in range(TOWN):
-                if town != cavalry and piles[town * STRIDE + LEFT] > 0:
-                    out[many] = BURY + town
-                    many += 1
+                out[many] = BURY + town
+                many += differ(town, cavalry) & some(piles[town * STRIDE + LEFT])
             for deck in range(DECK):
-                if deck != cavalry and piles[deck * STRIDE + LEFT] > 0:
-                    out[many] = LOOK + deck
-                    many += 1
+                out[many] = LOOK + deck
+                many += differ(deck, cavalry) & some(piles[deck * STRIDE + LEFT])
         return many
 
     def write_targets(self, out: vec[i64]) -> i64:
@@ -237,42 +236,38 @@ class PublicEnemy(State):
         if self.card == SHERIFF:
             own = self.turn * TOWN
             for gang in range(TOWN):
-                if heights[own + gang] > 0:
-                    out[many] = JAIL + gang
-                    many += 1
+                out[many] = JAIL + gang
+                many += some(heights[own + gang])
             return many
         first = BOUNTY if self.card == BOUNTY_HUNTER else SWINDLE
         for seat in range(self.players):
             if seat != self.turn:
                 for slot in range(seat * TOWN, seat * TOWN + TOWN):
-                    out[many] = first + slot  # written anyway: guessing branches costs more
-                    if heights[slot] > 0:
-                        many += 1
+                    out[many] = first + slot
+                    many += some(heights[slot])
         return many
 
     def write_rides(self, out: vec[i64]) -> i64:
         """PE-34: leave the Cavalry where it is, or send it to another town."""
         out[0] = STAY
         many: i64 = 1
+        cavalry = self.cavalry
         for town in range(TOWN):
-            if town != self.cavalry:
-                out[many] = STATION + town
-                many += 1
+            out[many] = STATION + town
+            many += differ(town, cavalry)
         return many
 
     def has_target(self) -> bool:
         """PE-14: whether the Saloon card can do anything."""
         heights = self.heights
         own = self.turn * TOWN
+        mine = heights[own] + heights[own + 1] + heights[own + 2] + heights[own + 3]
         if self.card == SHERIFF:
-            for gang in range(TOWN):
-                if heights[own + gang] > 0:
-                    return True
-            return False
+            return mine > 0
+        on_table: i64 = 0
         for slot in range(self.players * TOWN):
-            if heights[slot] > 0 and (slot < own or slot >= own + TOWN):
-                return True
-        return False
+            on_table += heights[slot]
+        return on_table > mine
 
     # -- Doing it
 
@@ -467,16 +462,11 @@ class PublicEnemy(State):
         """PE-21 to PE-23: who gains a gang's Wanted token."""
         heights = self.heights
         most: i64 = 1
-        tied: i64 = 0
-        slot = gang
         for seat in range(self.players):
-            cards = heights[slot]
-            if cards > most:
-                most = cards
-                tied = 0
-            if cards == most:
-                tied |= ONE << seat
-            slot += TOWN
+            most = larger(most, heights[seat * TOWN + gang])
+        tied: i64 = 0
+        for seat in range(self.players):
+            tied |= (1 - differ(heights[seat * TOWN + gang], most)) << seat
         if tied == 0:
             return
         by_leader: i64 = 0
@@ -486,9 +476,10 @@ class PublicEnemy(State):
             winner = leader_among(self.stacks, self.players, gang, tied)  # PE-22
             by_leader = 1
             if winner < 0:
+                fought = self.options & DUEL != 0 and not self.all_have_token(tied, gang)
                 if self.trace is not None:
-                    self.tell(E_TIED, -1, gang, tied, most)
-                if self.options & DUEL and not self.all_have_token(tied, gang):
+                    self.tell(E_TIED, 1 if fought else 0, gang, tied, most)
+                if fought:
                     winner = self.fight(tied, gang)
                     by_leader = 2
         if winner < 0:
@@ -526,7 +517,7 @@ class PublicEnemy(State):
             winner = lowest(tied)
         else:
             if self.trace is not None:
-                self.tell(E_TIED, -1, TOWN, tied, best)
+                self.tell(E_TIED, 1 if self.options & DUEL else 0, TOWN, tied, best)
             if self.options & DUEL:
                 winner = self.fight(tied, TOWN)
         if winner < 0:  # PE-27: the holder, if any, keeps it

@@ -3,26 +3,25 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from posse.core.bits import some
 from posse.core.packed import holds
 
 
 def stack_points(cards: i64) -> i64:
     """PE-25: 2, 3, 5, 8, 12, 17, 23 for 1 to 7 cards, 30 for 8 or more."""
-    if cards == 0:
-        return 0
     if cards > 8:
         cards = 8
-    return 2 + (cards * (cards - 1) >> 1)
+    return 2 * some(cards) + (cards * (cards - 1) >> 1)
 
 
 def points_of(heights: vec[i64], seat: i64, supremacy: i64) -> i64:
     """PE-25: the points of one seat; PE-35: the drawn gang counts as one card more."""
     total: i64 = 0
     for gang in range(i64(4)):
-        cards = heights[seat * 4 + gang]
-        if gang == supremacy and cards > 0:
-            cards += 1
-        total += stack_points(cards)
+        total += stack_points(heights[seat * 4 + gang])
+    if supremacy >= 0:
+        cards = heights[seat * 4 + supremacy]
+        total += stack_points(cards + some(cards)) - stack_points(cards)
     return total
 
 

@@ -10,6 +10,7 @@ from posse.core.piles import LEFT, SEEN, STRIDE, TOP, UNDER
 from posse.core.view import Event, Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.public_enemy.model import (
+    BURY,
     DECKS,
     DRAW,
     GANGS,
@@ -119,7 +120,7 @@ def prompt(state: PublicEnemy) -> Phrase:
         return Phrase(f"prompt.{SALOON_CARDS[state.card]}")
     if state.phase == RIDE:
         return Phrase("prompt.ride")
-    if state.phase == DRAW and len(state.legal_actions(state.turn)) > 5:
+    if state.phase == DRAW and state.legal_actions(state.turn)[-1] >= BURY:
         return Phrase("prompt.draw-or-dollar")
     return Phrase("prompt.draw")
 
@@ -301,10 +302,13 @@ class Tied(Event):
     seats: tuple[Seat, ...]
     target: str  # a gang, or "one"
     count: int  # cards, or points
+    fought: bool  # whether a duel settles it
 
     @property
     def says(self) -> str:
-        return "event.tied-one" if self.target == "one" else "event.tied"
+        if self.target == "one":
+            return "event.tied-one-fought" if self.fought else "event.tied-one"
+        return "event.tied-fought" if self.fought else "event.tied"
 
 
 @dataclass(frozen=True)
@@ -436,7 +440,7 @@ def event(kind: int, numbers: Sequence[int], reader: int | None, everything: boo
     elif made in (Majority, MajorityKept):
         args = (who, GANGS[a], b, DECIDED[c])
     elif made is Tied:
-        args = (seats_of(b), TARGETS[a], c)
+        args = (seats_of(b), TARGETS[a], c, seat == 1)
     elif made is Duel:
         places = (c // int(TILES) + 1, c % int(TILES) + 1)
         args = (seats_of(b), TARGETS[a], places, who if seat >= 0 else None)

@@ -1,6 +1,6 @@
 """Why an action of Public Enemy is not allowed now: the rule, and what would be right."""
 
-from posse.core.errors import IllegalAction
+from posse.core.errors import IllegalAction, NotYourTurn, PosseError
 from posse.core.piles import LEFT, STRIDE
 from posse.core.words import Seat
 from posse.games.public_enemy.model import (
@@ -26,8 +26,12 @@ from posse.games.public_enemy.model import (
 from posse.games.public_enemy.rules import PublicEnemy
 
 
-def why_not(state: PublicEnemy, seat: int, action: int) -> IllegalAction | None:
+def why_not(state: PublicEnemy, seat: int, action: int) -> PosseError | None:
     """From what everyone may know; None if the action is legal."""
+    if state.is_over():
+        return NotYourTurn("over")
+    if seat != state.turn:
+        return NotYourTurn("not-your-turn", who=Seat(seat), actors=(Seat(state.turn),))
     if action in state.legal_actions(seat):
         return None
     if state.phase == TARGET:

@@ -1,0 +1,5 @@
+"""`python -m posse`."""
+
+from posse.cli import main
+
+main()

@@ -1,0 +1,31 @@
+"""The two bots that do not search."""
+
+from collections.abc import Sequence
+
+from posse.bots.bot import Bot
+from posse.core.dice import CHOICE, Dice
+from posse.core.game import Game
+from posse.core.knowledge import Knowledge
+
+
+class RandomBot(Bot):
+    """Any legal action, each as likely."""
+
+    name = "random"
+    reads = False
+
+    def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
+        return legal[dice.below(len(legal), CHOICE)]
+
+
+class HouseBot(Bot):
+    """The action that looks best to the game's own eye; of equals, the first."""
+
+    name = "house"
+
+    def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        world = game.imagine(knowledge, Dice(0))  # always the same dice: only knowledge decides
+        seat = int(knowledge.seat)
+        return max(legal, key=lambda action: game.score(world, seat, action))

@@ -1,0 +1,291 @@
+"""The commands. Bad input is answered with a sentence, never a traceback: 1 for what a file or game says,
+2 for how the command was called."""
+
+import difflib
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from posse import __version__
+from posse.cli import play as playing
+from posse.cli import screen
+from posse.cli.pages import show_rules
+from posse.cli.words import WORDS
+from posse.core.errors import BadNotation, PosseError
+from posse.core.record import HEAD
+from posse.core.words import LANGS
+from posse.games.registry import GAMES, find
+from posse.table import Match
+
+FIRST = next(iter(GAMES))  # for examples
+
+
+class Group(click.Group):
+    """Answers a wrong command with the nearest right one."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            near = difflib.get_close_matches(args[0], self.list_commands(ctx), 1)
+            hint = f"Did you mean `posse {near[0]}`?" if near else "`posse --help` lists them."
+            ctx.fail(f"No such command: {args[0]}. {hint}")
+
+
+class GameName(click.ParamType[Any]):
+    """A game's id; a wrong one is answered with the nearest."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        if value.lower() in GAMES:
+            return find(value.lower())
+        near = difflib.get_close_matches(value.lower(), GAMES, 1, 0.3)
+        hint = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(GAMES)}."
+        self.fail(f"No such game: {value[:40]}. {hint}", param, ctx)
+
+
+def default_lang() -> str:
+    """POSSE_LANG, or the language of the terminal."""
+    asked = os.environ.get("POSSE_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG") or "en"
+    return asked[:2].lower() if asked[:2].lower() in LANGS else "en"
+
+
+def lang_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--lang", type=click.Choice(LANGS), default=default_lang, help="Language (default: yours)."
+    )(command)
+
+
+def refuse(error: PosseError, lang: str) -> NoReturn:
+    click.echo(f"posse: {error.say(lang)}", err=True)
+    sys.exit(1)
+
+
+def polite(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Turns our errors into a sentence on stderr and exit code 1."""
+
+    @wraps(command)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except PosseError as error:
+            refuse(error, kwargs.get("lang") or default_lang())
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
+
+    return run
+
+
+def read_options(given: tuple[str, ...]) -> dict[str, object]:
+    """`--option quick --option rounds=3` as a mapping."""
+    options: dict[str, object] = {}
+    for text in given:
+        for word in text.split(","):
+            name, equals, value = word.partition("=")
+            if not name or (equals and not value):
+                raise BadNotation("option-form", words=WORDS, text=word[:40])
+            options[name] = value if equals else True
+    return options
+
+
+def read_text(path: str) -> str:
+    try:
+        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError, ValueError):
+        raise BadNotation("no-file", words=WORDS, path=path[:80]) from None
+
+
+@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="posse")
+def main() -> None:
+    """Four Wild West tabletop games, to play, watch and study.
+
+    Example: posse play --lang en
+    """
+
+
+@main.command(epilog="Example: posse games --lang fr")
+@lang_option
+@polite
+def games(lang: str) -> None:
+    """List the games."""
+    table = Table(box=None, pad_edge=False)
+    for title in ("", "", ""):
+        table.add_column(title)
+    for game in GAMES.values():
+        table.add_row(
+            f"[bold]{game.id}[/bold]",
+            f"{game.least}–{game.most}",
+            f"{game.words.say(lang, 'title')} — {game.words.say(lang, 'tagline')}",
+        )
+    table.show_header = False
+    Console().print(table)
+
+
+@main.command(epilog=f"Example: posse rules {FIRST} --lang fr")
+@click.argument("game", type=GameName())
+@lang_option
+@polite
+def rules(game: Any, lang: str) -> None:
+    """Show a game's rules, with the id of every rule."""
+    show_rules(Console(), game, lang)
+
+
+@main.command(epilog=f"Example: posse play {FIRST} --players 4 --bots house --seed 7")
+@click.argument("game", type=GameName(), default=FIRST)
+@click.option("--players", type=int, help="How many, you included.")
+@click.option("--seat", type=int, default=1, show_default=True, help="Your seat; 0 to watch.")
+@click.option("--bots", default="house", show_default=True, help="The other seats, in order: house,random,…")
+@click.option("--option", "given", multiple=True, help="A rule to switch on, or name=value.")
+@click.option("--seed", type=click.IntRange(0, 2**62 - 1), help="Deals the same game every time.")
+@click.option("--name", help="What the table calls you.")
+@click.option("--resume", is_flag=True, help="Go on with the saved game.")
+@lang_option
+@click.pass_context
+@polite
+def play(
+    ctx: click.Context,
+    game: Any,
+    players: int | None,
+    seat: int,
+    bots: str,
+    given: tuple[str, ...],
+    seed: int | None,
+    name: str | None,
+    resume: bool,
+    lang: str,
+) -> None:
+    """Play at this terminal against bots."""
+    console = Console()
+    if resume:
+        asked = ctx.get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE
+        playing.resume(console, lang if asked else None).run()
+        return
+    many = players if players is not None else min(max(game.least, 4), game.most)
+    if not game.least <= many <= game.most:
+        raise BadNotation("players", low=game.least, high=game.most, players=many)
+    if not 0 <= seat <= many:
+        raise BadNotation("seat", words=WORDS, seat=seat, players=many)
+    names = [bot.strip() for bot in bots.split(",") if bot.strip()] or ["house"]
+    called = name or WORDS.say(lang, "you")
+    free = many - (1 if seat else 0)
+    if len(names) > free:
+        raise BadNotation("too-many-bots", words=WORDS, bots=len(names), seats=free)
+    playing.begin(console, game.id, many, seat - 1, names, read_options(given), lang, seed, called).run()
+
+
+@main.command(epilog=f"Example: posse sim {FIRST} --players 4 --bots house,random,random,random --games 1000")
+@click.argument("game", type=GameName())
+@click.option("--players", type=int, default=4, show_default=True)
+@click.option(
+    "--bots", default="random", show_default=True, help="One a seat, or one for all: house,random,…"
+)
+@click.option("--games", type=click.IntRange(1), default=1000, show_default=True)
+@click.option("--option", "given", multiple=True, help="A rule to switch on, or name=value.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@click.option("--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@lang_option
+@polite
+def sim(
+    game: Any,
+    players: int,
+    bots: str,
+    games: int,
+    given: tuple[str, ...],
+    jobs: int,
+    seed: int,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Play many games between bots and report."""
+    from posse.cli.reports import run_simulation
+
+    if not game.least <= players <= game.most:
+        raise BadNotation("players", low=game.least, high=game.most, players=players)
+    names = [name.strip() for name in bots.split(",") if name.strip()] or ["random"]
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise BadNotation("bots-by-seat", words=WORDS, players=players, bots=len(names))
+    run_simulation(game, players, names, games, read_options(given), seed, jobs, as_json, lang)
+
+
+@main.command(epilog="Example: posse bench --json")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@polite
+def bench(as_json: bool) -> None:
+    """Measure speed on one core, next to OpenSpiel's where it is installed."""
+    from posse.cli.reports import run_bench
+
+    run_bench(as_json)
+
+
+@main.command(epilog="Example: posse replay game.posse --at 12 --seat 2 --verify")
+@click.argument("file")
+@click.option("--at", type=int, help="Show the table after this line.")
+@click.option("--seat", type=int, default=0, help="Through this seat's eyes; 0 for a spectator's.")
+@click.option("--verify", is_flag=True, help="Check that the committed secret dealt every card.")
+@lang_option
+@polite
+def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> None:
+    """Play a record again, line by line."""
+    console = Console()
+    match = Match.from_record(read_text(file), verify=verify)
+    if not 0 <= seat <= match.players:
+        raise BadNotation("seat", words=WORDS, seat=seat, players=match.players)
+    last = len(match.steps) - 1
+    if at is not None and not 0 <= at <= last:
+        raise BadNotation("no-line", words=WORDS, n=at, last=last)
+    reader = seat - 1 if seat else None
+    for n in range(1 + (last if at is None else at)):
+        for sentence in match.say(n, lang, reader):
+            console.print(f"{n:>4}  {sentence}", markup=False, highlight=False, soft_wrap=True)
+    state = match.steps[last if at is None else at].after
+    view = match.game.view(state, reader)
+    screen.show_board(console, match.game, view, lang, match.names)
+    screen.show_result(console, match.game, view, lang, match.names)
+    done = "verified" if match.commitment and verify else "verified-seed" if verify else "replayed"
+    console.print(f"[green]✓[/green] {WORDS.say(lang, done)}")
+
+
+@main.command(epilog="Example: posse position table.json --seat 1")
+@click.argument("file")
+@click.option("--seat", type=int, default=0, help="Through this seat's eyes; 0 for a spectator's.")
+@lang_option
+@polite
+def position(file: str, seat: int, lang: str) -> None:
+    """Show a position, who is to act and what is legal."""
+    console = Console()
+    text = read_text(file)
+    if text.lstrip().startswith(HEAD):
+        match = Match.from_record(text)
+    else:
+        match = Match.from_position(text, seed=0)
+    if not 0 <= seat <= match.players:
+        raise BadNotation("seat", words=WORDS, seat=seat, players=match.players)
+    reader = seat - 1 if seat else None
+    view = match.view(reader)
+    screen.show_board(console, match.game, view, lang, match.names)
+    screen.show_result(console, match.game, view, lang, match.names)
+    for who in match.to_act:
+        console.print(WORDS.say(lang, "to-act", {"who": who}, match.names), style="bold")
+        if reader is None or reader == who:
+            for text in match.legal(who):
+                console.print(f"  {text}", highlight=False)
+    if match.over:
+        console.print(WORDS.say(lang, "over"))
+
+
+import posse.cli.storage  # noqa: E402, F401  adds its commands

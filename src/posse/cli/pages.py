@@ -1,0 +1,26 @@
+"""Rules pages, read from the installed package."""
+
+from importlib.resources import files
+
+from rich.console import Console
+from rich.markdown import Markdown
+
+from posse.cli.words import WORDS
+from posse.core.errors import BadNotation
+from posse.core.game import Game
+
+
+def rules_page(game: Game, lang: str) -> str:
+    page = files("posse") / "rules_pages" / f"{game.id}.{lang}.md"
+    if not page.is_file():
+        raise BadNotation("no-rules", words=WORDS, name=game.id)
+    return page.read_text(encoding="utf-8")
+
+
+def show_rules(console: Console, game: Game, lang: str) -> None:
+    text = rules_page(game, lang)
+    if console.is_terminal:
+        with console.pager(styles=True):
+            console.print(Markdown(text))
+    else:
+        console.print(text, markup=False, highlight=False, soft_wrap=True)

@@ -1,0 +1,117 @@
+"""Drawing a table in the terminal."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from posse.cli.words import WORDS
+from posse.core.board import Cell, Grid
+from posse.core.game import Chance, Game
+from posse.core.view import View
+from posse.core.words import Seat
+
+STYLES = {
+    "": "",
+    "red": "bold red",
+    "green": "bold green",
+    "blue": "bold bright_blue",
+    "yellow": "bold yellow",
+    "strong": "bold",
+    "dim": "dim",
+    "alert": "bold magenta",
+}
+
+
+def text_of(cell: Cell) -> Text:
+    return Text(cell.text, style=STYLES[cell.tone])
+
+
+def table_of(grid: Grid, width: int) -> Table:
+    table = Table(title=grid.title or None, title_justify="left", title_style="bold", expand=width >= 100)
+    table.show_header = bool(grid.head)
+    columns = max([len(grid.head), *(len(row) for row in grid.rows)])
+    if width < columns * 11:  # every letter counts
+        table.padding = 0
+    for at in range(columns):
+        head = text_of(grid.head[at]) if at < len(grid.head) else Text()
+        if width < columns * 16:  # better broken at the hyphen than anywhere
+            head.plain = head.plain.replace("-", "-\n")
+        names = at == 0 and not head.plain  # the column of the players
+        table.add_column(head, overflow="fold", no_wrap=names)
+    for row in grid.rows:
+        table.add_row(*(text_of(cell) for cell in row))
+    return table
+
+
+def show_board(console: Console, game: Game, view: View, lang: str, names: Sequence[str]) -> None:
+    for grid in game.board(view, lang, names):
+        console.print(table_of(grid, console.width))
+
+
+def show_choices(console: Console, game: Game, view: View, lang: str, names: Sequence[str]) -> None:
+    """The prompt, and every legal action with a number."""
+    if view.prompt is not None:
+        asked = game.words.say(lang, view.prompt.key, dict(view.prompt.fields), names)
+        console.print(f"[bold]{escape(asked)}[/bold]")
+    grid = Table.grid(padding=(0, 2))
+    for number, text in enumerate(view.legal, start=1):
+        label = game.label(view, text, lang, names)
+        shown = Text(text, style="dim") if label != text else Text("")
+        grid.add_row(Text(f"{number:>3}", style="bold cyan"), Text(label), shown)
+    console.print(grid)
+
+
+def show_log(console: Console, lines: Sequence[str]) -> None:
+    if lines:
+        console.print(Panel(Text("\n".join(lines)), border_style="dim", padding=(0, 1)))
+
+
+def show_odds(
+    console: Console, game: Game, chances: Sequence[Chance], lang: str, whole: bool = False
+) -> None:
+    """What can still come: by group, and card by card if the whole is asked for."""
+    places = list(dict.fromkeys(chance.where for chance in chances))
+    table = Table(title=WORDS.say(lang, "odds-title"), title_justify="left")
+    for place in places:
+        table.add_column(game.words.name(lang, place))
+    here = [[chance for chance in chances if chance.where == place] for place in places]
+    table.add_row(*(grouped(game, rows, lang) for rows in here))
+    if whole:
+        table.add_section()
+        table.add_row(*(one_by_one(game, rows, lang) for rows in here))
+    console.print(table)
+
+
+def grouped(game: Game, chances: Sequence[Chance], lang: str) -> str:
+    """Each group's chance: 50 % Daltons (3)."""
+    groups: dict[str, tuple[float, float]] = {}
+    for chance in chances:
+        likely, left = groups.get(chance.group or chance.what, (0.0, 0.0))
+        groups[chance.group or chance.what] = (likely + chance.chance, left + chance.left)
+    rows = sorted(groups.items(), key=lambda row: -row[1][0])
+    return "\n".join(
+        f"{likely:4.0%} {game.words.name(lang, name)} ({left:g})" for name, (likely, left) in rows
+    )
+
+
+def one_by_one(game: Game, chances: Sequence[Chance], lang: str) -> str:
+    rows = sorted((row for row in chances if row.group), key=lambda row: (-row.chance, row.what))
+    return "\n".join(f"{row.chance:4.0%} {game.words.name(lang, row.what)}" for row in rows)
+
+
+def show_result(console: Console, game: Game, view: View, lang: str, names: Sequence[str]) -> None:
+    if view.result is None:
+        return
+    winners = tuple(Seat(seat) for seat, rank in enumerate(view.result.ranks) if rank == 1)
+    said = game.words.say(lang, f"result.{view.result.reason}", {"winners": winners}, names)
+    console.print(Panel(Text(said, style="bold"), border_style="magenta"))
+    table = Table(show_edge=False)
+    for key in ("rank", "player", "score"):
+        table.add_column(WORDS.say(lang, key))
+    for rank, seat in sorted((rank, seat) for seat, rank in enumerate(view.result.ranks)):
+        table.add_row(str(rank), escape(names[seat]), str(view.result.points[seat]))
+    console.print(table)

@@ -1,0 +1,193 @@
+"""Records: a game as text that a person can read and a program can play again.
+
+A header, then one line an action: its number, the action in notation, what came out of it after a colon, and
+in braces the numbers the dice showed. Line 0 is the deal.
+
+    posse record 1
+    game: …
+    rules: 1
+    players: 2
+    options: duel=1
+    seats: Ann | house
+    commitment: 5f1d…
+    nonces: a3 9c
+
+    0 deal : … {1 4 0}
+    1 p2 take tombstone : took tombstone, Cole Younger {7}
+    2 p1 back 0
+    end: stopped 1 2
+    secret: 0c2e…
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from posse.core.errors import BadNotation
+from posse.core.view import Event
+from posse.core.words import Seat
+
+HEAD: Final = "posse record 1"
+KEYS: Final = ("game", "rules", "players", "options", "seats", "for", "seed", "commitment", "nonces", "start")
+TAIL: Final = ("end", "secret")
+LINE: Final = re.compile(r"(\d{1,7}) (\S[^:{}]*?)(?: : ([^{}]*?))?(?: \{([\d ]*)\})?")
+MOST_LINES: Final = 1_000_000
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line: what was done, what came out, and the numbers behind it."""
+
+    n: int
+    action: str  # "deal", "p2 take tombstone" or "p2 back 4"
+    told: str = ""
+    numbers: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        told = f" : {self.told}" if self.told else ""
+        numbers = f" {{{' '.join(map(str, self.numbers))}}}" if self.numbers else ""
+        return f"{self.n} {self.action}{told}{numbers}"
+
+    @property
+    def back(self) -> int | None:
+        """The line a take-back returns to."""
+        words = self.action.split()
+        return int(words[2]) if len(words) == 3 and words[1] == "back" and words[2].isdecimal() else None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole record. `seat` is set when it holds one seat's view only ("p2" or "spectator")."""
+
+    game: str
+    rules: int
+    players: int
+    options: dict[str, int]
+    names: tuple[str, ...]
+    lines: tuple[Line, ...] = ()
+    seat: str = ""
+    seed: int | None = None
+    commitment: str = ""
+    nonces: tuple[str, ...] = ()
+    start: str = ""  # a position as JSON on one line, if the game did not begin with a deal
+    end: str = ""
+    secret: str = ""
+
+    def __str__(self) -> str:
+        options = " ".join(f"{name}={value}" for name, value in self.options.items())
+        head = {
+            "game": self.game,
+            "rules": str(self.rules),
+            "players": str(self.players),
+            "options": options,
+            "seats": " | ".join(self.names),
+            "for": self.seat,
+            "seed": "" if self.seed is None else str(self.seed),
+            "commitment": self.commitment,
+            "nonces": " ".join(self.nonces),
+            "start": self.start,
+        }
+        rows = [HEAD, *(f"{key}: {value}" for key, value in head.items() if value), ""]
+        rows += map(str, self.lines)
+        rows += [f"{key}: {value}" for key, value in (("end", self.end), ("secret", self.secret)) if value]
+        return "\n".join(rows) + "\n"
+
+    def until(self, n: int) -> "Record":
+        """The record as it was after line n."""
+        return replace(self, lines=tuple(line for line in self.lines if line.n <= n), end="", secret="")
+
+
+@dataclass
+class Found:
+    """What has been read so far."""
+
+    head: dict[str, str] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+
+
+def tell(events: Sequence[Event], actor: int | None = None) -> str:
+    """What came out of an action: each event's kind and values; the first does not repeat the actor."""
+    return "; ".join(tell_event(event, None if place else actor) for place, event in enumerate(events))
+
+
+def tell_event(event: Event, actor: int | None) -> str:
+    values = [
+        name if value is True else tell_value(value)  # what is so is named, what is not is left out
+        for name, value in event.fields().items()
+        if value is not None and value is not False and not (isinstance(value, Seat) and value == actor)
+    ]
+    return f"{event.kind} {', '.join(values)}".strip()
+
+
+def tell_value(value: object) -> str:
+    if isinstance(value, tuple):
+        return "+".join(tell_value(item) for item in value)
+    return str(value)
+
+
+def clean_name(name: str) -> str:
+    """A player's name as one line of a record can hold it."""
+    kept = "".join(char for char in name if char.isprintable() and char not in "|{}")
+    return " ".join(kept.split())[:40] or "?"
+
+
+def parse_record(text: str) -> Record:
+    """Reads a record's text; playing it again checks what it says."""
+    rows = text.splitlines()
+    if not rows or rows[0].strip() != HEAD:
+        raise BadNotation("record-head", wanted=HEAD)
+    found = Found()
+    for at, row in enumerate(rows[1:], start=2):
+        if row.strip():
+            read_row(found, row.strip(), at)
+    head = found.head
+    for key in ("game", "rules", "players", "seats"):
+        if key not in head:
+            raise BadNotation("missing", where=key)
+    return Record(
+        game=head["game"],
+        rules=whole(head["rules"], "rules"),
+        players=whole(head["players"], "players"),
+        options=read_options(head.get("options", "")),
+        names=tuple(name.strip() for name in head["seats"].split("|")),
+        lines=tuple(found.lines),
+        seat=head.get("for", ""),
+        seed=whole(head["seed"], "seed") if "seed" in head else None,
+        commitment=head.get("commitment", ""),
+        nonces=tuple(head.get("nonces", "").split()),
+        start=head.get("start", ""),
+        end=head.get("end", ""),
+        secret=head.get("secret", ""),
+    )
+
+
+def read_row(found: Found, row: str, at: int) -> None:
+    key, colon, value = row.partition(": ")
+    if colon and key in (TAIL if found.lines else KEYS):
+        if key in found.head:
+            raise BadNotation("named-twice", where=f"line {at}", name=key)
+        found.head[key] = value.strip()
+        return
+    match = LINE.fullmatch(row)
+    if match is None or "end" in found.head or len(found.lines) >= MOST_LINES:
+        raise BadNotation("record-line", line=at, text=row[:60])
+    n, action, told, numbers = match.groups()
+    if int(n) != len(found.lines):
+        raise BadNotation("record-number", line=at, wanted=len(found.lines))
+    read = tuple(whole(number, f"line {at}") for number in (numbers or "").split())
+    found.lines.append(Line(int(n), action.strip(), (told or "").strip(), read))
+
+
+def read_options(text: str) -> dict[str, int]:
+    options = {}
+    for word in text.split():
+        name, _, value = word.partition("=")
+        options[name] = whole(value, f"options.{name[:40]}")
+    return options
+
+
+def whole(text: str, where: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 19:
+        raise BadNotation("record-value", where=where, text=text[:40])
+    return int(text)

@@ -1,0 +1,1 @@
+"""Simulations, measures and reports."""

@@ -1,0 +1,149 @@
+"""What came of a series of games, as JSON and as tables."""
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich.table import Table
+
+from posse.core.game import Options
+from posse.core.words import Seat
+from posse.lab.words import WORDS
+
+Z = 1.959964  # 95 %
+
+
+@dataclass(frozen=True)
+class SeatReport:
+    """Victories (a shared one is a fraction), their share of all games, and its 95 % interval."""
+
+    bot: str
+    wins: float
+    share: float
+    low: float
+    high: float
+    ranks: tuple[int, ...]  # how often first, second, …
+
+    @property
+    def mean_rank(self) -> float:
+        ranked = sum(self.ranks)
+        return sum(rank * times for rank, times in enumerate(self.ranks, 1)) / ranked if ranked else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "bot": self.bot,
+            "wins": self.wins,
+            "share": self.share,
+            "low": self.low,
+            "high": self.high,
+            "ranks": list(self.ranks),
+            "mean_rank": self.mean_rank,
+        }
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of a series. Two reports are equal when the games went alike, however long they took."""
+
+    game: str
+    players: int
+    games: int
+    seed: int
+    options: Options
+    seats: tuple[SeatReport, ...]
+    counts: dict[str, int]
+    actions: int
+    deviation: float  # of the length, in actions
+    shortest: int
+    longest: int
+    unfinished: int
+    shared: int  # victories with more than one winner
+    seconds: float = field(compare=False)
+
+    @property
+    def mean_actions(self) -> float:
+        return self.actions / self.games
+
+    @property
+    def actions_per_second(self) -> float:
+        return self.actions / self.seconds
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return {
+            "game": self.game,
+            "players": self.players,
+            "games": self.games,
+            "actions_per_second": round(self.actions_per_second),
+            "mean_actions": self.mean_actions,
+            "seats": [seat.to_json() for seat in self.seats],
+            "counts": self.counts,
+            "seed": self.seed,
+            "options": self.options,
+            "actions": self.actions,
+            "deviation": self.deviation,
+            "shortest": self.shortest,
+            "longest": self.longest,
+            "unfinished": self.unfinished,
+            "shared": self.shared,
+            "seconds": self.seconds,
+        }
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share of victories (Wilson's score)."""
+    share = wins / games
+    spread = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    middle = share + Z * Z / (2 * games)
+    scale = 1 + Z * Z / games
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def tables(report: Report, lang: str = "en") -> list[Table]:
+    """A report for a terminal: the seats, the games, the events."""
+    return [seat_table(report, lang), game_table(report, lang), event_table(report, lang)]
+
+
+def table(lang: str, *columns: str) -> Table:
+    """An empty table; every column but the first is flush right."""
+    made = Table()
+    for place, column in enumerate(columns):
+        made.add_column(WORDS.say(lang, column), justify="right" if place else "left")
+    return made
+
+
+def seat_table(report: Report, lang: str) -> Table:
+    made = table(lang, "seat", "bot", "wins", "share", "interval", "ranks", "mean-rank")
+    for number, seat in enumerate(report.seats):
+        made.add_row(
+            str(Seat(number)),
+            seat.bot,
+            f"{seat.wins:.10g}",
+            f"{seat.share:.1%}",
+            f"{seat.low:.1%} – {seat.high:.1%}",
+            " / ".join(map(str, seat.ranks)),
+            f"{seat.mean_rank:.2f}",
+        )
+    return made
+
+
+def game_table(report: Report, lang: str) -> Table:
+    made = table(lang, "games", "value")
+    rows = {
+        "played": str(report.games),
+        "unfinished": str(report.unfinished),
+        "shared": str(report.shared),
+        "length": f"{report.mean_actions:.1f} ± {report.deviation:.1f}",
+        "range": f"{report.shortest} – {report.longest}",
+        "speed": f"{report.actions_per_second:,.0f}",
+    }
+    for key, value in rows.items():
+        made.add_row(WORDS.say(lang, key), value)
+    return made
+
+
+def event_table(report: Report, lang: str) -> Table:
+    made = table(lang, "event", "times", "a-game")
+    for kind, times in report.counts.items():
+        made.add_row(kind, str(times), f"{times / report.games:.2f}")
+    return made

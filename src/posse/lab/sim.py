@@ -1,0 +1,208 @@
+"""Many games between bots: who wins, how long it takes, what happens.
+
+Game number k of a series has a seed of its own, so that the results are the same however the games are shared
+out among processes. Seats keep their bots. A game that is not over after the game's cap of actions is
+given up: nobody wins it, and it is counted as unfinished.
+"""
+
+import math
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+from posse.bots import Bot, ask
+from posse.bots import find as find_bot
+from posse.core.arena import advance, tally
+from posse.core.dice import Dice, seed_for
+from posse.core.errors import BadNotation
+from posse.core.game import Game, Options
+from posse.core.state import State
+from posse.games.registry import find as find_game
+from posse.lab.report import Report, SeatReport, wilson
+
+CHUNK = 2000  # games between two words about progress, at most
+MOST_JOBS = 64
+
+Progress = Callable[[int, int], None]  # games played, games in all
+
+
+@dataclass(frozen=True)
+class Series:
+    """What is to be played."""
+
+    game: Game
+    players: int
+    options: Options
+    bots: tuple[str, ...]
+    seed: int
+
+    @property
+    def whole(self) -> int:
+        """A victory in units that divide by any number of winners."""
+        return math.lcm(*range(1, self.players + 1))
+
+
+@dataclass
+class Totals:
+    """Sums over games, all whole numbers: adding them in any order gives the same."""
+
+    won: list[int]  # seat: victories, in units of Series.whole
+    ranks: list[list[int]]  # seat: how often first, second, …
+    counts: list[int]  # event kind
+    games: int = 0
+    actions: int = 0
+    squares: int = 0  # of the lengths
+    shortest: int = 0
+    longest: int = 0
+    unfinished: int = 0
+    shared: int = 0  # victories with more than one winner
+
+    @classmethod
+    def none(cls, series: Series) -> "Totals":
+        seats = range(series.players)
+        return cls([0] * series.players, [[0] * series.players for _ in seats], [0] * len(series.game.kinds))
+
+    def count(self, state: State, played: int, whole: int) -> None:
+        """One more game, as it stands at its end."""
+        self.shortest = min(self.shortest, played) if self.games else played
+        self.longest = max(self.longest, played)
+        self.games += 1
+        self.actions += played
+        self.squares += played * played
+        outcome = state.outcome()
+        if outcome is None:
+            self.unfinished += 1
+            return
+        for seat, rank in enumerate(outcome.ranks):
+            self.ranks[seat][rank - 1] += 1
+        winners = outcome.winners
+        self.shared += len(winners) > 1
+        for seat in winners:
+            self.won[seat] += whole // len(winners)
+
+    def add(self, other: "Totals") -> "Totals":
+        shortest = [each.shortest for each in (self, other) if each.games]
+        return Totals(
+            sums(self.won, other.won),
+            [sums(mine, theirs) for mine, theirs in zip(self.ranks, other.ranks, strict=True)],
+            sums(self.counts, other.counts),
+            self.games + other.games,
+            self.actions + other.actions,
+            self.squares + other.squares,
+            min(shortest, default=0),
+            max(self.longest, other.longest),
+            self.unfinished + other.unfinished,
+            self.shared + other.shared,
+        )
+
+
+def sums(mine: list[int], theirs: list[int]) -> list[int]:
+    return [a + b for a, b in zip(mine, theirs, strict=True)]
+
+
+def simulate(
+    game: Game | str,
+    players: int,
+    bots: Sequence[str],
+    games: int,
+    options: Mapping[str, object] | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> Report:
+    """Plays a series and reports. Bots are named seat by seat; one name alone is for every seat."""
+    if games < 1:
+        raise BadNotation("number-range", where="games", low=1, high="…", value=games)
+    if not 1 <= jobs <= MOST_JOBS:
+        raise BadNotation("number-range", where="jobs", low=1, high=MOST_JOBS, value=jobs)
+    series = prepare(find_game(game) if isinstance(game, str) else game, players, bots, options or {}, seed)
+    start = time.perf_counter()
+    totals = Totals.none(series)
+    for part in parts(series, games, jobs):
+        totals = totals.add(part)
+        if progress is not None:
+            progress(totals.games, games)
+    return report(series, totals, time.perf_counter() - start)
+
+
+def prepare(
+    game: Game, players: int, bots: Sequence[str], options: Mapping[str, object], seed: int
+) -> Series:
+    """A series with everything checked, before the first process starts."""
+    game.new(players, options)
+    names = list(bots) * players if len(bots) == 1 else list(bots)
+    if len(names) != players:
+        raise BadNotation("number-range", where="bots", low=players, high=players, value=len(names))
+    return Series(game, players, game.settle(options), tuple(find_bot(name).name for name in names), seed)
+
+
+def parts(series: Series, games: int, jobs: int) -> Iterator[Totals]:
+    """The totals of chunk after chunk, from this process or from several."""
+    size = max(1, min(CHUNK, games // (jobs * 8)))
+    chunks = [(first, min(first + size, games)) for first in range(0, games, size)]
+    if jobs == 1 or len(chunks) == 1:
+        for first, end in chunks:
+            yield play_chunk(series, first, end)
+        return
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        waiting = [pool.submit(play_chunk, series, first, end) for first, end in chunks]
+        try:
+            for future in waiting:
+                yield future.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def play_chunk(series: Series, first: int, end: int) -> Totals:
+    """Games number first to end - 1."""
+    totals = Totals.none(series)
+    bots = [find_bot(name) for name in series.bots]
+    for number in range(first, end):
+        play_game(series, bots, number, totals)
+    return totals
+
+
+def play_game(series: Series, bots: Sequence[Bot], number: int, totals: Totals) -> None:
+    """One game; seats whose bot does not read are played inside the core."""
+    game = series.game
+    seed = seed_for(series.seed, number)
+    state = game.start(series.players, series.options, Dice(seed), True)
+    careless = sum(1 << seat for seat, bot in enumerate(bots) if not bot.reads)
+    played = advance(state, careless, game.cap)
+    if careless != (1 << series.players) - 1:
+        dice = [Dice(seed_for(seed, seat)) for seat in range(series.players)]
+        while played < game.cap and not state.is_over():
+            seat = state.seats_to_act()[0]
+            state.apply(seat, ask(bots[seat], game, state, seat, dice[seat]))
+            played += 1 + advance(state, careless, game.cap - played - 1)
+    assert state.trace is not None
+    tally(state.trace, totals.counts)
+    totals.count(state, played, series.whole)
+
+
+def report(series: Series, totals: Totals, seconds: float) -> Report:
+    games = totals.games
+    seats = []
+    for bot, won, ranks in zip(series.bots, totals.won, totals.ranks, strict=True):
+        wins = won / series.whole
+        low, high = wilson(wins, games)
+        seats.append(SeatReport(bot, wins, wins / games, low, high, tuple(ranks)))
+    variance = totals.squares / games - (totals.actions / games) ** 2
+    return Report(
+        game=series.game.id,
+        players=series.players,
+        games=games,
+        seed=series.seed,
+        options=series.options,
+        seats=tuple(seats),
+        counts=dict(zip(series.game.kinds, totals.counts, strict=True)),
+        actions=totals.actions,
+        deviation=math.sqrt(max(0.0, variance)),
+        shortest=totals.shortest,
+        longest=totals.longest,
+        unfinished=totals.unfinished,
+        shared=totals.shared,
+        seconds=seconds,
+    )

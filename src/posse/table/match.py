@@ -1,0 +1,373 @@
+"""A match: a state, the dice behind it, and the record that is the truth about it."""
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from posse import bots
+from posse.core.dice import Dice, LiveDice, TapeDice, commitment
+from posse.core.errors import BadNotation, IllegalAction, NotYourTurn
+from posse.core.game import Game
+from posse.core.knowledge import Knowledge
+from posse.core.outcome import Outcome
+from posse.core.record import Line, Record, clean_name, parse_record, tell
+from posse.core.state import State
+from posse.core.view import Event, View
+from posse.core.words import Seat
+from posse.games.registry import find
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line of the record, who acted, the events behind it and the state after it."""
+
+    line: Line
+    seat: int | None
+    action: int | None
+    trace: tuple[int, ...]
+    after: State
+
+
+class Match:
+    """A game being played. Every change goes through `play` and `take_back`, and is a line of the record."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        options: Mapping[str, int],
+        names: Sequence[str] = (),
+        seed: int | None = None,
+        start: str = "",
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.options = dict(options)
+        self.seed = seed
+        self.start = start
+        given = [clean_name(name) for name in names]
+        self.names = tuple(given + [str(Seat(s)) for s in range(len(given), int(state.players))])
+        self.steps: list[Step] = []
+        self._write(None, "deal" if not start else "start")
+
+    # -- Beginning
+
+    @classmethod
+    def new(
+        cls,
+        name: str,
+        players: int,
+        options: Mapping[str, object] | None = None,
+        seed: int | None = None,
+        names: Sequence[str] = (),
+        secret: bytes | None = None,
+        nonces: Sequence[str] = (),
+        games: dict[str, Game] | None = None,
+    ) -> "Match":
+        """A new match. With a seed it can be dealt again; without, nobody can know what comes."""
+        game = find(name, games)
+        dice = seeded(seed) if seed is not None else LiveDice(secret or secrets.token_bytes(32), list(nonces))
+        state = game.new(players, options, dice, traced=True)
+        return cls(game, state, game.settle(options or {}), names, seed)
+
+    @classmethod
+    def from_position(
+        cls,
+        position: object,
+        seed: int | None = None,
+        names: Sequence[str] = (),
+        games: dict[str, Game] | None = None,
+    ) -> "Match":
+        """A match that begins in a position (JSON text or its parsed form)."""
+        data = position if isinstance(position, dict) else read_json(position)
+        game = find(str(data.get("game")), games)
+        dice = seeded(seed) if seed is not None else LiveDice(secrets.token_bytes(32), [])
+        state = game.from_position(data, dice)
+        start = json.dumps(game.to_position(state), separators=(",", ":"), ensure_ascii=False)
+        return cls(game, state, {}, names, seed, start)
+
+    # -- What anyone may ask
+
+    @property
+    def players(self) -> int:
+        return int(self.state.players)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """Who may act now; nobody when the game is over."""
+        return tuple(Seat(seat) for seat in self.state.seats_to_act())
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome()
+
+    @property
+    def over(self) -> bool:
+        return self.state.is_over()
+
+    @property
+    def commitment(self) -> str:
+        """What was published before the first card; "" for a seeded game."""
+        dice = self.state.dice
+        return commitment(dice.secret) if isinstance(dice, LiveDice) else ""
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """What may be done now, in notation: one seat's, or everyone's who may act."""
+        seats = self.state.seats_to_act() if seat is None else [seat]
+        return [self.game.format(who, action) for who in seats for action in self.state.legal_actions(who)]
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat sees; None is someone who only watches."""
+        return self.game.view(self.state, seat)
+
+    def knowledge(self, seat: int | None) -> Knowledge:
+        return self.game.knowledge(self.state, seat)
+
+    def position(self) -> dict[str, Any]:
+        return self.game.to_position(self.state)
+
+    def events(self, n: int, seat: int | None = None) -> list[Event]:
+        """What happened in line n, as a seat may know it; everything once the game is over."""
+        return self.game.events(self.steps[n].trace, seat, self.over)
+
+    def say(self, n: int, lang: str = "en", seat: int | None = None) -> list[str]:
+        """Line n in full sentences."""
+        step = self.steps[n]
+        if step.line.back is not None and step.seat is not None:
+            fields = {"who": Seat(step.seat), "line": step.line.back}
+            return [self.game.words.say(lang, "event.take-back", fields, self.names)]
+        words = self.game.words
+        return [words.say(lang, event.says, event.fields(), self.names) for event in self.events(n, seat)]
+
+    # -- Playing
+
+    def play(self, text: str) -> Line:
+        """Checks and does one action given in notation: `p2 take tombstone`."""
+        seat, action = self.game.parse(text, self.state)
+        return self.play_action(seat, action)
+
+    def play_action(self, seat: int, action: int) -> Line:
+        """Checks and does one action given by its code."""
+        self.game.check(self.state, seat, action)
+        self.state.apply(seat, action)
+        return self._write(seat, self.game.format(seat, action), action)
+
+    def ask(self, bot: str = "house", seed: int = 0) -> str:
+        """What a bot would do now, in notation; it is told what its seat may know."""
+        acting = self.state.seats_to_act()
+        if not acting:
+            raise NotYourTurn("over")
+        seat = acting[0]
+        action = bots.ask(bots.find(bot), self.game, self.state, seat, Dice(seed))
+        return self.game.format(seat, action)
+
+    def _write(self, seat: int | None, text: str, action: int | None = None) -> Line:
+        """Adds a line for what the state has just done."""
+        trace, tape = self.state.trace or [], self.state.dice.tape or []
+        told = tell(self.game.events(trace, seat, everything=True), seat)
+        line = Line(len(self.steps), text, told, tuple(tape))
+        self.state.dice.tape = []
+        self.state.trace = []
+        self.steps.append(Step(line, seat, action, tuple(trace), self._snapshot()))
+        return line
+
+    def _snapshot(self) -> State:
+        copy = self.state.clone()
+        copy.trace = []
+        return copy
+
+    # -- Taking back
+
+    def take_back(self, seat: int, free: bool = False) -> Line:
+        """Takes the seat's last action back: freely against bots, else only where it cannot be used to peek.
+
+        The dice rewind too, so the same action gives the same card.
+        """
+        back = self.back_to(seat, free)
+        step = self.steps[back]
+        self.state = step.after.clone()
+        self.state.trace = []
+        return self._write(seat, f"{Seat(seat)} back {back}")
+
+    def back_to(self, seat: int, free: bool = False) -> int:
+        """The line a take-back would return to; raises if it is not allowed."""
+        live = self._live_lines()
+        own = [place for place, n in enumerate(live) if self.steps[n].seat == seat]
+        if not own:
+            raise IllegalAction("no-take-back")
+        if not free:
+            self._check_take_back(seat, self.steps[live[-1]])
+        return live[own[-1] - 1]
+
+    def _check_take_back(self, seat: int, last: Step) -> None:
+        """Never another's move, never who is to act, never past chance or a reveal."""
+        if last.seat != seat or seat not in self.state.seats_to_act():
+            raise IllegalAction("take-back-moved-on")
+        if last.line.numbers:
+            raise IllegalAction("take-back-chance")
+        kinds = {event.kind for event in self.game.events(last.trace, seat)}
+        if kinds & self.game.reveals:
+            raise IllegalAction("take-back-reveal")
+
+    def _live_lines(self) -> list[int]:
+        """The lines that led here, without those taken back."""
+        live: list[int] = []
+        for step in self.steps:
+            if step.line.back is None:
+                live.append(step.line.n)
+            else:
+                live = live[: live.index(step.line.back) + 1]
+        return live
+
+    # -- The record
+
+    def record(self, seat: int | None = None, sealed: bool = True) -> Record:
+        """The record. Before the end it holds only what the reader may know; sealed=False keeps it whole."""
+        whole = self.over or not sealed
+        dice = self.state.dice
+        live = isinstance(dice, LiveDice)
+        return Record(
+            game=self.game.id,
+            rules=self.game.rules_version,
+            players=self.players,
+            options=self.options,
+            names=self.names,
+            lines=tuple(step.line if whole else self._redacted(step, seat) for step in self.steps),
+            seat="" if whole else "spectator" if seat is None else str(Seat(seat)),
+            seed=self.seed if whole else None,
+            commitment=self.commitment,
+            nonces=tuple(dice.nonces) if isinstance(dice, LiveDice) else (),
+            start=self.start if whole else "",
+            end=self._end(),
+            secret=dice.secret.hex() if whole and live and isinstance(dice, LiveDice) else "",
+        )
+
+    def _redacted(self, step: Step, reader: int | None) -> Line:
+        told = tell(self.game.events(step.trace, reader), step.seat)
+        text = step.line.action
+        if step.seat is not None and step.action is not None:
+            text = self.game.shown(step.seat, step.action, reader)
+        return Line(step.line.n, text, told)
+
+    def _end(self) -> str:
+        outcome = self.outcome
+        return f"{outcome.reason} {' '.join(map(str, outcome.ranks))}" if outcome else ""
+
+    @classmethod
+    def from_record(cls, text: str, verify: bool = False, games: dict[str, Game] | None = None) -> "Match":
+        """Plays a record again and checks what it says; with verify also that its secret dealt it.
+
+        Without verify the numbers written down are believed; an unfinished game goes on with the same dice
+        if the record holds its secret or seed, else with new ones.
+        """
+        record = parse_record(text)
+        if record.seat:
+            raise BadNotation("record-partial")
+        game = find(record.game, games)
+        if record.rules != game.rules_version:
+            raise BadNotation("rules-version", found=record.rules, wanted=game.rules_version)
+        if not record.lines:
+            raise BadNotation("missing", where="0 deal")
+        if len(record.names) != record.players:
+            raise BadNotation("record-value", where="seats", text=" | ".join(record.names)[:40])
+        dice = dice_of(record)
+        if verify and dice is None:
+            raise BadNotation("record-no-secret")
+        match = replay(game, record, dice)
+        if record.end and record.end != match._end():
+            raise BadNotation("record-end", found=record.end[:60], wanted=match._end() or "-")
+        return match
+
+
+def seeded(seed: int) -> Dice:
+    if seed < 0:
+        raise BadNotation("number-range", where="seed", low=0, high="2^62", value=seed)
+    return Dice(seed, True)
+
+
+def read_json(text: object) -> dict[str, Any]:
+    try:
+        data = json.loads(text) if isinstance(text, str | bytes) else text
+    except (ValueError, RecursionError) as error:
+        raise BadNotation("not-json", detail=str(error)[:80]) from None
+    if not isinstance(data, dict):
+        raise BadNotation("not-object", where="it", wanted="an object", found=type(data).__name__)
+    return data
+
+
+def dice_of(record: Record) -> Dice | None:
+    """The dice a record was played with, if it says enough to make them again."""
+    if record.secret:
+        try:
+            secret = bytes.fromhex(record.secret)
+        except ValueError:
+            raise BadNotation("record-value", where="secret", text=record.secret[:40]) from None
+        if commitment(secret) != record.commitment:
+            raise BadNotation("record-commitment")
+        return LiveDice(secret, list(record.nonces))
+    return seeded(record.seed) if record.seed is not None else None
+
+
+def replay(game: Game, record: Record, dice: Dice | None) -> Match:
+    """Plays every line; each must say what the game says, and show the numbers the dice show."""
+    first = record.lines[0]
+    tape = dice or TapeDice(list(first.numbers))
+    if record.start:
+        state = game.from_position(record.start, tape)
+        if state.players != record.players:
+            raise BadNotation("record-value", where="players", text=str(record.players))
+        match = Match(game, state, record.options, record.names, record.seed, record.start)
+    else:
+        state = game.new(record.players, record.options, tape, traced=True)
+        match = Match(game, state, record.options, record.names, record.seed)
+    check_line(match, first, tape)
+    for line in record.lines[1:]:
+        if dice is None:
+            tape = TapeDice(list(line.numbers))
+            match.state.dice = tape
+        replay_line(match, line)
+        check_line(match, line, tape)
+    if dice is None:
+        match.state.dice = LiveDice(secrets.token_bytes(32), [])
+    return match
+
+
+def replay_line(match: Match, line: Line) -> None:
+    if line.back is None:
+        match.play(line.action)
+        return
+    seat, _, back = line.action.split()
+    at = int(seat[1:]) - 1 if seat[1:].isdecimal() and len(seat) < 4 else -1
+    if not 0 <= at < match.players or int(back) not in match._live_lines()[:-1]:
+        raise BadNotation("record-back", line=line.n, back=back[:20])
+    step = match.steps[int(back)]
+    match.state = step.after.clone()
+    match.state.trace = []
+    match._write(at, line.action)
+
+
+def check_line(match: Match, line: Line, dice: Dice) -> None:
+    """The line that was just played again against the one that was written."""
+    played = match.steps[-1].line
+    if isinstance(dice, TapeDice) and dice.left():
+        raise BadNotation("tape-long", left=dice.left(), line=line.n)
+    if played.action != line.action or played.told != line.told:
+        found, wanted = at_odds(str(line), str(played))
+        raise BadNotation("record-told", line=line.n, found=found, wanted=wanted)
+    if played.numbers != line.numbers:
+        raise BadNotation(
+            "record-dice",
+            line=line.n,
+            wanted=" ".join(map(str, played.numbers)),
+            found=" ".join(map(str, line.numbers)),
+        )
+
+
+def at_odds(one: str, other: str) -> tuple[str, str]:
+    """Two texts from shortly before where they begin to differ."""
+    same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
+    start = max(0, same - 40)
+    before = "…" if start else ""
+    return before + one[start : same + 40], before + other[start : same + 40]

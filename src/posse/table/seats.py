@@ -1,0 +1,43 @@
+"""Who sits where."""
+
+import hashlib
+from dataclasses import dataclass, field
+
+
+def hashed(token: str) -> str:
+    """Tokens are kept hashed: whoever reads the store cannot sit down."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@dataclass
+class Chair:
+    """One seat: open, a person, or a bot. A person who is away may be kept warm by a bot."""
+
+    kind: str = "open"  # "open", "person" or "bot"
+    name: str = ""
+    bot: str = ""  # a bot's name, or the one that keeps the seat warm
+    token: str = ""  # hashed
+    nonce: str = ""
+    here: bool = False  # a person on the host's own screen
+    away: bool = False
+    resigned: bool = False
+    standing_pass: bool = False
+    code: str = ""  # hashed: moves the seat to another device, once
+
+    @property
+    def played_by(self) -> str:
+        """The bot that plays this seat now, "" for its person."""
+        return self.bot if self.kind == "bot" or self.away or self.resigned else ""
+
+
+@dataclass
+class Settings:
+    """What the host chose for the table; shown before anyone joins."""
+
+    listed: bool = False
+    spectators: bool = True
+    counting_aid: bool = False
+    clock: str = "none"
+    seconds: int = 0
+    window: int = 6  # seconds a reaction window lasts
+    names: tuple[str, ...] = field(default=())

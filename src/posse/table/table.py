@@ -1,0 +1,539 @@
+"""A table: chairs, clock and match. Everything that happens to it is an entry; entries make it again.
+
+`decide` says what a command leads to and changes nothing; the caller stores that entry, then `apply` does it.
+Time is handed in. Nothing here reads a clock, a network or a disk.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from posse import bots
+from posse.core.dice import LiveDice, commitment
+from posse.core.errors import BadNotation, IllegalAction, NotYourTurn
+from posse.core.game import Game
+from posse.core.outcome import Outcome
+from posse.core.words import Seat
+from posse.games.registry import find
+from posse.table.clock import KINDS, LEAST, MOST, Clock, ClockRule
+from posse.table.match import Match
+from posse.table.seats import Chair, Settings, hashed
+from posse.table.words import WORDS
+
+Body = dict[str, Any]
+HOST: Final = "host"
+SERVER: Final = "table"  # the table itself: clocks, bots, restarts
+NAME_LENGTH: Final = 24
+CHAT_LENGTH: Final = 300
+CHAT_KEPT: Final = 200
+KEEPER: Final = "house"  # the bot that keeps seats warm
+
+
+@dataclass(frozen=True)
+class Head:
+    """What a table is from the first moment on. The secret never leaves the server before the end."""
+
+    game: str
+    players: int
+    options: dict[str, int]
+    settings: Settings
+    secret: str
+    host: str  # the host's token, hashed
+    created: float
+    nonces: tuple[str, ...] = ()  # given when an old deal is played again
+
+    @property
+    def commitment(self) -> str:
+        return commitment(bytes.fromhex(self.secret))
+
+
+@dataclass(frozen=True)
+class LogItem:
+    """One thing the table's log tells: a line of the match, or something about the seats."""
+
+    n: int
+    kind: str
+    seat: int | None = None
+    line: int | None = None
+    bot: str = ""
+
+
+@dataclass(frozen=True)
+class Said:
+    n: int
+    seat: int | None
+    name: str
+    text: str
+
+
+class Table:
+    """The live table; `n` counts its entries and is the version clients quote."""
+
+    def __init__(self, head: Head, games: dict[str, Game] | None = None) -> None:
+        self.head = head
+        self.game = find(head.game, games)
+        self.games = games
+        self.chairs = [Chair() for _ in range(head.players)]
+        self.clock = Clock.start(ClockRule(head.settings.clock, head.settings.seconds), head.players)
+        self.match: Match | None = None
+        self.n = 0
+        self.status = "waiting"  # then "running", "over" or "closed"
+        self.paused = False
+        self.resigned_result: Outcome | None = None
+        self.log: list[LogItem] = []
+        self.chat: list[Said] = []
+        self.answers: dict[int, str] = {}  # to the open window, not yet shown to anyone
+        self.window_since: float | None = None
+        self.back_asked: int | None = None
+        self.back_agreed: set[int] = set()
+
+    # -- What is so
+
+    @property
+    def players(self) -> int:
+        return self.head.players
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.resigned_result is not None:
+            return self.resigned_result
+        return self.match.outcome if self.match else None
+
+    @property
+    def names(self) -> list[str]:
+        return [chair.name or str(Seat(at)) for at, chair in enumerate(self.chairs)]
+
+    def to_act(self) -> set[int]:
+        """The seats the table waits for; those who have answered a window are waited for no more."""
+        if self.status != "running" or self.paused or self.match is None:
+            return set()
+        return {int(seat) for seat in self.match.to_act} - set(self.answers)
+
+    def in_window(self) -> bool:
+        return self.status == "running" and self.match is not None and self.game.in_window(self.match.state)
+
+    def bots_to_act(self) -> list[tuple[int, str]]:
+        """The seats a bot must act for, and which bot."""
+        return [
+            (seat, self.chairs[seat].played_by)
+            for seat in sorted(self.to_act())
+            if self.chairs[seat].played_by
+        ]
+
+    def deadline(self) -> float | None:
+        """When the table itself must do something next."""
+        times = [self.clock.deadline()]
+        if self.window_since is not None and not self.paused:
+            times.append(self.window_since + self.window_seconds())
+        known = [time for time in times if time is not None]
+        return min(known) if known else None
+
+    def window_seconds(self) -> float:
+        """A window ends at once when everyone asked has a standing pass; else it lasts its fixed time."""
+        assert self.match is not None
+        asked = [self.chairs[seat] for seat in self.match.to_act]
+        if all(chair.standing_pass and not chair.played_by for chair in asked):
+            return 0.0
+        return float(self.head.settings.window)
+
+    def due(self, now: float) -> list[Body]:
+        """What the table itself must do by now."""
+        if self.window_since is not None and not self.paused:
+            if now >= self.window_since + self.window_seconds():
+                return [{"do": "close-window"}]
+            return []
+        return [{"do": "away", "seat": seat, "bot": KEEPER} for seat in self.clock.out(now)]
+
+    # -- Deciding
+
+    def decide(self, author: str, command: Mapping[str, Any], now: float) -> Body:
+        """The entry a command leads to; raises what is wrong with it. Changes nothing."""
+        do = command.get("do")
+        deciders: dict[str, Callable[[str, Mapping[str, Any]], Body]] = {
+            "sit": self.decide_sit,
+            "bot": self.decide_bot,
+            "open": self.decide_open,
+            "start": self.decide_start,
+            "play": self.decide_play,
+            "standing-pass": self.decide_standing_pass,
+            "take-back": self.decide_take_back,
+            "agree-back": self.decide_agree,
+            "refuse-back": self.decide_refuse,
+            "resign": self.decide_resign,
+            "away": self.decide_away,
+            "return": self.decide_return,
+            "code": self.decide_code,
+            "move-seat": self.decide_move_seat,
+            "pause": self.decide_pause,
+            "resume": self.decide_pause,
+            "close": self.decide_close,
+            "chat": self.decide_chat,
+            "close-window": self.decide_server,
+            "up": self.decide_server,
+        }
+        if not isinstance(do, str) or do not in deciders:
+            public = tuple(name for name in deciders if name not in ("close-window", "up"))
+            raise BadNotation("no-command", words=WORDS, do=str(do)[:30], known=public)
+        if self.status == "closed":
+            raise IllegalAction("closed", words=WORDS)
+        return deciders[do](author, command)
+
+    def decide_server(self, author: str, command: Mapping[str, Any]) -> Body:
+        if author != SERVER:
+            raise IllegalAction("not-host", words=WORDS)
+        return {"do": command["do"]}
+
+    def seat_of(self, author: str) -> int:
+        """The seat an author sits on."""
+        if author[:1] == "p" and author[1:].isdecimal() and int(author[1:]) <= self.players:
+            return int(author[1:]) - 1
+        raise IllegalAction("not-seated", words=WORDS)
+
+    def seat_named(self, command: Mapping[str, Any]) -> int:
+        seat = command.get("seat")
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            shown = seat + 1 if isinstance(seat, int) else "?"
+            raise BadNotation("no-such-seat", words=WORDS, seat=str(shown)[:12], players=self.players)
+        return seat
+
+    def host_only(self, author: str) -> None:
+        if author not in (HOST, SERVER):
+            raise IllegalAction("not-host", words=WORDS)
+
+    def waiting_only(self) -> None:
+        if self.status != "waiting":
+            raise IllegalAction("not-waiting", words=WORDS)
+
+    def running_match(self) -> Match:
+        if self.status != "running" or self.match is None:
+            raise IllegalAction("not-running", words=WORDS)
+        if self.paused:
+            raise IllegalAction("paused", words=WORDS)
+        return self.match
+
+    def decide_sit(self, author: str, command: Mapping[str, Any]) -> Body:
+        """A person takes an open seat; the caller made the token and hands over its hash."""
+        self.waiting_only()
+        seat = self.seat_named(command)
+        if self.chairs[seat].kind != "open":
+            raise IllegalAction("seat-taken", words=WORDS, seat=seat + 1)
+        name = checked_text(command.get("name"), NAME_LENGTH, "name")
+        nonce = checked_text(command.get("nonce") or "-", 64, "nonce")
+        return {
+            "do": "sit",
+            "seat": seat,
+            "name": name,
+            "token": str(command["token"]),
+            "nonce": "".join(nonce.split()),
+            "here": bool(command.get("here")) and author == HOST,
+        }
+
+    def decide_bot(self, author: str, command: Mapping[str, Any]) -> Body:
+        """The host puts a bot on a seat; in a running game it takes the place of who sat there."""
+        self.host_only(author)
+        seat = self.seat_named(command)
+        name = str(command.get("bot") or KEEPER)
+        bots.find(name)
+        if self.status == "over":
+            raise IllegalAction("not-running", words=WORDS)
+        return {"do": "bot", "seat": seat, "bot": name}
+
+    def decide_open(self, author: str, command: Mapping[str, Any]) -> Body:
+        """The host, or whoever sits there, frees a seat before the game."""
+        self.waiting_only()
+        seat = self.seat_named(command)
+        if author != str(Seat(seat)):
+            self.host_only(author)
+        return {"do": "open", "seat": seat}
+
+    def decide_start(self, author: str, command: Mapping[str, Any]) -> Body:
+        self.host_only(author)
+        self.waiting_only()
+        free = tuple(str(at + 1) for at, chair in enumerate(self.chairs) if chair.kind == "open")
+        if free:
+            raise IllegalAction("seats-open", words=WORDS, seats=free)
+        nonces = list(self.head.nonces) or [chair.nonce or "-" for chair in self.chairs]
+        return {"do": "start", "nonces": nonces}
+
+    def decide_play(self, author: str, command: Mapping[str, Any]) -> Body:
+        """A move in notation, from the seat's person, or from the bot that plays it."""
+        match = self.running_match()
+        seat = self.seat_named(command) if author == SERVER else self.seat_of(author)
+        played_by = self.chairs[seat].played_by
+        if played_by and author != SERVER:
+            raise NotYourTurn("bot-plays", words=WORDS, bot=played_by)
+        text = command.get("action")
+        if not isinstance(text, str) or len(text) > 200:
+            raise BadNotation("text", words=WORDS, what="action", most=200)
+        action = self.game.parse_action(" ".join(text.lower().split()), match.state)
+        if seat in self.answers:
+            raise NotYourTurn("already-answered", words=WORDS)
+        self.game.check(match.state, seat, action)
+        do = "answer" if self.in_window() else "play"
+        return {"do": do, "seat": seat, "action": self.game.action_texts[action]}
+
+    def decide_standing_pass(self, author: str, command: Mapping[str, Any]) -> Body:
+        return {"do": "standing-pass", "seat": self.seat_of(author), "on": bool(command.get("on", True))}
+
+    def decide_take_back(self, author: str, command: Mapping[str, Any]) -> Body:
+        """Free against bots; between people by consent, where it cannot be used to peek."""
+        match = self.running_match()
+        seat = self.seat_of(author)
+        free = not self.others_asked(seat)
+        match.back_to(seat, free)
+        return {"do": "back", "seat": seat, "free": True} if free else {"do": "ask-back", "seat": seat}
+
+    def others_asked(self, seat: int) -> set[int]:
+        """The people whose consent a take-back needs."""
+        return {
+            at
+            for at, chair in enumerate(self.chairs)
+            if at != seat and chair.kind == "person" and not chair.resigned
+        }
+
+    def decide_agree(self, author: str, command: Mapping[str, Any]) -> Body:
+        match = self.running_match()
+        seat = self.seat_of(author)
+        if self.back_asked is None or seat == self.back_asked or seat in self.back_agreed:
+            raise IllegalAction("nothing-asked", words=WORDS)
+        match.back_to(self.back_asked)
+        if self.others_asked(self.back_asked) <= self.back_agreed | {seat}:
+            return {"do": "back", "seat": self.back_asked, "free": False}
+        return {"do": "agree-back", "seat": seat}
+
+    def decide_refuse(self, author: str, command: Mapping[str, Any]) -> Body:
+        seat = self.seat_of(author)
+        if self.back_asked is None:
+            raise IllegalAction("nothing-asked", words=WORDS)
+        return {"do": "refuse-back", "seat": seat}
+
+    def decide_resign(self, author: str, command: Mapping[str, Any]) -> Body:
+        self.running_match()
+        seat = self.seat_of(author)
+        if self.chairs[seat].resigned:
+            raise IllegalAction("not-running", words=WORDS)
+        return {"do": "resign", "seat": seat}
+
+    def decide_away(self, author: str, command: Mapping[str, Any]) -> Body:
+        """By clock or by the host, a bot keeps the seat warm."""
+        self.host_only(author)
+        self.running_match()
+        seat = self.seat_named(command)
+        if self.chairs[seat].kind != "person" or self.chairs[seat].played_by:
+            raise IllegalAction("person-only", words=WORDS, what="kept warm")
+        return {"do": "away", "seat": seat, "bot": KEEPER}
+
+    def decide_return(self, author: str, command: Mapping[str, Any]) -> Body:
+        seat = self.seat_of(author)
+        if not self.chairs[seat].away:
+            raise IllegalAction("not-away", words=WORDS)
+        return {"do": "return", "seat": seat}
+
+    def decide_code(self, author: str, command: Mapping[str, Any]) -> Body:
+        """A code that moves the seat to another device; the caller made it and hands over its hash."""
+        return {"do": "code", "seat": self.seat_of(author), "code": str(command["code"])}
+
+    def decide_move_seat(self, author: str, command: Mapping[str, Any]) -> Body:
+        """Whoever brings the code gets the seat with a new token; the old one opens nothing any more."""
+        code = hashed(str(command.get("code", "")))
+        for at, chair in enumerate(self.chairs):
+            if chair.code and chair.code == code:
+                return {"do": "move-seat", "seat": at, "token": str(command["token"])}
+        raise IllegalAction("bad-code", words=WORDS)
+
+    def decide_pause(self, author: str, command: Mapping[str, Any]) -> Body:
+        self.host_only(author)
+        if self.status != "running" or self.paused == (command["do"] == "pause"):
+            raise IllegalAction("not-running", words=WORDS)
+        return {"do": command["do"]}
+
+    def decide_close(self, author: str, command: Mapping[str, Any]) -> Body:
+        self.host_only(author)
+        return {"do": "close"}
+
+    def decide_chat(self, author: str, command: Mapping[str, Any]) -> Body:
+        seat = self.seat_of(author)
+        text = checked_text(command.get("text"), CHAT_LENGTH, "message")
+        return {"do": "chat", "seat": seat, "text": text}
+
+    # -- Applying
+
+    def apply(self, body: Body, at: float) -> None:
+        """Does an entry that `decide` made, now or when the table is made again from its entries."""
+        before = self.to_act()
+        self.clock.stop(at) if body["do"] != "up" else self.clock.forget(at)
+        getattr(self, "apply_" + body["do"].replace("-", "_"))(body)
+        self.n += 1
+        if self.status == "running" and self.match is not None and self.match.over:
+            self.status = "over"
+        self.watch_window(at)
+        if body["do"] == "up" and self.window_since is not None:
+            self.window_since = at
+        acting = self.to_act()
+        timed = {seat for seat in acting if not self.chairs[seat].played_by and not self.in_window()}
+        moved = body["do"] in ("play", "back", "start", "close-window", "answer")
+        self.clock.run(timed, at, timed if moved else timed - before)
+
+    def watch_window(self, at: float) -> None:
+        """Notes when a window opens, so that it can last its fixed time."""
+        if not self.in_window():
+            self.window_since = None
+            self.answers = {}
+        elif self.window_since is None:
+            self.window_since = at
+
+    def note(self, kind: str, seat: int | None = None, line: int | None = None, bot: str = "") -> None:
+        self.log.append(LogItem(self.n, kind, seat, line, bot))
+
+    def apply_sit(self, body: Body) -> None:
+        self.chairs[body["seat"]] = Chair(
+            "person", body["name"], token=body["token"], nonce=body["nonce"], here=body["here"]
+        )
+        self.note("sit", body["seat"])
+
+    def apply_bot(self, body: Body) -> None:
+        seat = body["seat"]
+        old = self.chairs[seat]
+        name = old.name if old.kind == "person" else f"{body['bot'].split(':')[0]} {Seat(seat)}"
+        self.chairs[seat] = Chair("bot", name, bot=body["bot"], nonce=old.nonce)
+        self.note("bot", seat)
+
+    def apply_open(self, body: Body) -> None:
+        self.chairs[body["seat"]] = Chair()
+        self.note("open", body["seat"])
+
+    def apply_start(self, body: Body) -> None:
+        head = self.head
+        dice = LiveDice(bytes.fromhex(head.secret), list(body["nonces"]))
+        state = self.game.new(head.players, head.options, dice, traced=True)
+        self.match = Match(self.game, state, self.game.settle(head.options), self.names)
+        self.status = "running"
+        self.note("start")
+        self.note("line", line=0)
+
+    def apply_play(self, body: Body) -> None:
+        assert self.match is not None
+        self.play(body["seat"], body["action"])
+
+    def play(self, seat: int, action: str) -> None:
+        assert self.match is not None
+        line = self.match.play(f"{Seat(seat)} {action}")
+        self.back_asked = None
+        self.note("line", seat, line.n)
+
+    def apply_answer(self, body: Body) -> None:
+        """Kept until the window closes: not even that an answer was given is told."""
+        self.answers[body["seat"]] = body["action"]
+
+    def apply_close_window(self, body: Body) -> None:
+        """Everyone asked answers in seat order; who said nothing passes."""
+        assert self.match is not None
+        asked, answers = [int(seat) for seat in self.match.to_act], self.answers
+        for seat in asked:
+            text = answers.get(seat, self.game.window_pass)
+            still_open = self.in_window() and seat in self.match.to_act
+            if still_open and text in self.game.legal(self.match.state, seat):
+                self.play(seat, text)
+        self.answers = {}
+        self.window_since = None
+
+    def apply_standing_pass(self, body: Body) -> None:
+        self.chairs[body["seat"]].standing_pass = body["on"]
+
+    def apply_ask_back(self, body: Body) -> None:
+        self.back_asked = body["seat"]
+        self.back_agreed = set()
+        self.note("ask-back", body["seat"])
+
+    def apply_agree_back(self, body: Body) -> None:
+        self.back_agreed.add(body["seat"])
+        self.note("agree-back", body["seat"])
+
+    def apply_refuse_back(self, body: Body) -> None:
+        self.back_asked = None
+        self.note("refuse-back", body["seat"])
+
+    def apply_back(self, body: Body) -> None:
+        assert self.match is not None
+        line = self.match.take_back(body["seat"], body["free"])
+        self.back_asked = None
+        self.note("line", body["seat"], line.n)
+
+    def apply_resign(self, body: Body) -> None:
+        """With two, the other has won; with more, a bot plays on and the seat comes last."""
+        seat = body["seat"]
+        self.note("resign", seat)
+        chair = self.chairs[seat]
+        chair.resigned, chair.bot = True, KEEPER
+        playing = [at for at, other in enumerate(self.chairs) if not other.resigned]
+        if len(playing) == 1:
+            ranks = tuple(1 if at in playing else 2 for at in range(self.players))
+            self.resigned_result = Outcome(ranks, (0,) * self.players, "resigned")
+            self.status = "over"
+
+    def apply_away(self, body: Body) -> None:
+        chair = self.chairs[body["seat"]]
+        chair.away, chair.bot = True, body["bot"]
+        self.note("away", body["seat"], bot=body["bot"])
+
+    def apply_return(self, body: Body) -> None:
+        chair = self.chairs[body["seat"]]
+        chair.away, chair.bot = False, ""
+        self.note("return", body["seat"])
+
+    def apply_code(self, body: Body) -> None:
+        self.chairs[body["seat"]].code = body["code"]
+
+    def apply_move_seat(self, body: Body) -> None:
+        chair = self.chairs[body["seat"]]
+        chair.token, chair.code, chair.here = body["token"], "", False
+        self.note("moved", body["seat"])
+
+    def apply_pause(self, body: Body) -> None:
+        self.paused = True
+        self.note("pause")
+
+    def apply_resume(self, body: Body) -> None:
+        self.paused = False
+        self.note("resume")
+
+    def apply_close(self, body: Body) -> None:
+        self.status = "closed"
+        self.note("close")
+
+    def apply_chat(self, body: Body) -> None:
+        seat = body["seat"]
+        self.chat = [*self.chat, Said(self.n, seat, self.names[seat], body["text"])][-CHAT_KEPT:]
+
+    def apply_up(self, body: Body) -> None:
+        """The server is up again."""
+
+
+def checked_text(value: object, most: int, what: str) -> str:
+    """Names and messages are text: one line, not too long, nothing that controls a terminal or a page."""
+    if not isinstance(value, str):
+        raise BadNotation("text", words=WORDS, what=what, most=most)
+    text = " ".join(value.split())
+    if not 1 <= len(text) <= most or not text.isprintable():
+        raise BadNotation("text", words=WORDS, what=what, most=most)
+    return text
+
+
+def checked_settings(data: Mapping[str, Any]) -> Settings:
+    """A host's wishes as settings."""
+    clock = data.get("clock", "none")
+    seconds = data.get("seconds", 0)
+    whole = isinstance(seconds, int) and not isinstance(seconds, bool)
+    if clock not in KINDS or not whole or (clock != "none" and not LEAST <= seconds <= MOST):
+        raise BadNotation("clock", words=WORDS, low=LEAST, high=MOST)
+    window = data.get("window", 6)
+    if isinstance(window, bool) or not isinstance(window, int) or not 0 <= window <= 60:
+        raise BadNotation("window", words=WORDS)
+    return Settings(
+        listed=bool(data.get("listed", False)),
+        spectators=bool(data.get("spectators", True)),
+        counting_aid=bool(data.get("counting_aid", False)),
+        clock=clock,
+        seconds=seconds if clock != "none" else 0,
+        window=window,
+    )

@@ -1,0 +1,151 @@
+"""Bots by name, the same move from the same knowledge, and an obvious win found."""
+
+from typing import Any
+
+import pytest
+
+from posse.bots import BOTS, ask, find
+from posse.bots.bot import NOTHING
+from posse.core.dice import Dice
+from posse.core.errors import BadNotation
+from posse.core.game import Game
+from posse.core.state import State
+from posse.games.public_enemy.model import TOWNS, name
+from posse.games.registry import GAMES
+
+PUBLIC_ENEMY = GAMES["public-enemy"]
+NAMES = ["random", "house", "montecarlo:40"]
+
+
+def positions(game: Game, options: dict[str, object] | None = None) -> list[State]:
+    """Some moments of some games where somebody is to act."""
+    found = []
+    for seed in range(6):
+        state = game.new(3, options, Dice(seed))
+        state.playout(9 + 4 * seed)
+        if not state.is_over():
+            found.append(state)
+    assert len(found) > 3
+    return found
+
+
+@pytest.mark.parametrize("bot", NAMES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_bot_does_something_legal_and_changes_nothing(game: Game, bot: str):
+    for state in positions(game):
+        seat = state.seats_to_act()[0]
+        before = game.to_position(state)
+        assert ask(find(bot), game, state, seat, Dice(5)) in state.legal_actions(seat)
+        assert game.to_position(state) == before
+
+
+@pytest.mark.parametrize("bot", NAMES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_same_knowledge_and_dice_give_the_same_action(game: Game, bot: str):
+    """Another world with the same knowledge, and knowledge that went through JSON, make no difference."""
+    for state in positions(game):
+        seat = state.seats_to_act()[0]
+        first = ask(find(bot), game, state, seat, Dice(5))
+        other_world = game.redeal(state, seat, Dice(99))
+        assert ask(find(bot), game, other_world, seat, Dice(5)) == first
+        sent = game.knowledge_from_json(game.knowledge_to_json(game.knowledge(state, seat)))
+        assert find(bot).choose(game, sent, state.legal_actions(seat), Dice(5)) == first
+
+
+@pytest.mark.parametrize("bot", ["house", "montecarlo:25"])
+def test_what_only_others_saw_makes_no_difference(bot: str):
+    """Others' looks and the quick game's missing cards are the hidden things of Public Enemy."""
+    for state in positions(PUBLIC_ENEMY, {"dollars": True, "quick": True, "cavalry": True}):
+        seat = state.seats_to_act()[0]
+        worlds = [PUBLIC_ENEMY.redeal(state, seat, Dice(seed)) for seed in range(8)]
+        assert len({ask(find(bot), PUBLIC_ENEMY, world, seat, Dice(3)) for world in worlds}) == 1
+
+
+def test_the_house_bot_casts_no_dice():
+    for state in positions(PUBLIC_ENEMY, {"dollars": True}):
+        seat = state.seats_to_act()[0]
+        assert len({ask(find("house"), PUBLIC_ENEMY, state, seat, Dice(seed)) for seed in range(8)}) == 1
+
+
+def test_the_random_bot_chooses_every_action_alike_without_knowledge():
+    dice = Dice(3)
+    chosen = [find("random").choose(PUBLIC_ENEMY, NOTHING, [4, 9, 21], dice) for _ in range(3000)]
+    for action in (4, 9, 21):
+        assert 900 < chosen.count(action) < 1100
+
+
+def test_the_house_bot_takes_the_first_of_equals(monkeypatch: pytest.MonkeyPatch):
+    state = PUBLIC_ENEMY.new(3, None, Dice(1))
+    knowledge = PUBLIC_ENEMY.knowledge(state, state.seats_to_act()[0])
+    monkeypatch.setattr(type(PUBLIC_ENEMY), "score", lambda *_: 7)
+    assert find("house").choose(PUBLIC_ENEMY, knowledge, [3, 1, 2], Dice(0)) == 3
+
+
+def about_to_win() -> State:
+    """p1 has the One, three tokens and three gangs; the loner in Dodge City ends the round and the game."""
+    position: dict[str, Any] = PUBLIC_ENEMY.to_position(PUBLIC_ENEMY.new(2, {"first": 1}, Dice(0)))
+    position["round"] = 4
+    position["one"] = "p1"
+    position["wanted"]["p1"] = ["wild-bunch", "daltons", "james-younger"]
+    position["stacks"] = {
+        "p1": {
+            "wild-bunch": [name(0, 1)],
+            "daltons": [name(0, 4)],
+            "james-younger": [name(0, 7)],
+        },
+        "p2": {"daltons": [name(1, 4)], "james-younger": [name(1, 7), name(2, 7)]},
+    }
+    for town, (taken, up) in enumerate([(3, 2), (2, 2), (1, 2), (0, 10)]):
+        position["decks"][TOWNS[town]].update(left=12 - taken, up=name(town, up))
+    return PUBLIC_ENEMY.from_position(position, Dice(0))
+
+
+@pytest.mark.parametrize("bot", ["montecarlo:60", "montecarlo:300"])
+@pytest.mark.parametrize("seed", range(5))
+def test_montecarlo_finds_the_action_that_wins_at_once(bot: str, seed: int):
+    state = about_to_win()
+    action = ask(find(bot), PUBLIC_ENEMY, state, 0, Dice(seed))
+    assert PUBLIC_ENEMY.format(0, action) == "p1 take dodge-city"
+    state.apply(0, action)
+    assert state.winners() == 1
+
+
+def test_a_forced_move_takes_no_thought():
+    """Nothing is imagined, no die is cast."""
+    dice = Dice(1, True)
+    for called in ("house", "montecarlo:1000000", "montecarlo:600000ms"):
+        assert find(called).choose(PUBLIC_ENEMY, NOTHING, [17], dice) == 17
+    assert dice.tape == []
+
+
+@pytest.mark.parametrize(
+    ("called", "told"),
+    [
+        ("hous", "house"),
+        ("Montecarl", "montecarlo"),
+        ("zzz", "random, house, montecarlo"),
+        ("montecarlo:fast", "montecarlo:50ms and montecarlo:2000"),
+        ("montecarlo:", "montecarlo:50ms"),
+        ("montecarlo:0", "montecarlo:50ms"),
+        ("montecarlo:-5ms", "montecarlo:50ms"),
+        ("montecarlo:99999999", "montecarlo:50ms"),
+        ("montecarlo:²ms", "montecarlo:50ms"),
+        ("house:3", "house"),
+        ("", "random, house, montecarlo"),
+    ],
+)
+def test_a_wrong_calledis_answered_with_right_ones(called: str, told: str):
+    with pytest.raises(BadNotation) as wrong:
+        find(called)
+    assert told in wrong.value.say("en")
+
+
+def test_a_bot_is_called_what_it_was_asked_for():
+    assert [find(called).name for called in (*BOTS, "montecarlo:2000", " House ", "montecarlo:7ms")] == [
+        "random",
+        "house",
+        "montecarlo:50ms",
+        "montecarlo:2000",
+        "house",
+        "montecarlo:7ms",
+    ]

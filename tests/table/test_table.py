@@ -1,0 +1,282 @@
+"""Tables: chairs, commands, clocks, consent, and being made again from entries."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from posse.core.dice import Dice
+from posse.core.errors import IllegalAction, NotYourTurn, PosseError
+from posse.table import Head, Table, feed
+from posse.table.seats import hashed
+from posse.table.table import SERVER, checked_settings
+
+SECRET = "ab" * 32
+
+
+class Played:
+    """A table, its entries, and a clock that the test moves."""
+
+    def __init__(self, players: int = 2, options: Any = None, **settings: Any) -> None:
+        wishes = checked_settings(settings)
+        self.head = Head("public-enemy", players, options or {}, wishes, SECRET, hashed("host"), 0.0)
+        self.dice = Dice(4)
+        self.table = Table(self.head)
+        self.entries: list[tuple[dict[str, Any], float]] = []
+        self.now = 100.0
+
+    def do(self, author: str, do: str, **more: Any) -> dict[str, Any]:
+        body = self.table.decide(author, {"do": do, **more}, self.now)
+        body = dict(json.loads(json.dumps(body)))  # what the store gives back
+        self.table.apply(body, self.now)
+        self.entries.append((body, self.now))
+        return body
+
+    def sit(self, *names: str) -> "Played":
+        for seat, name in enumerate(names):
+            self.do("watcher", "sit", seat=seat, name=name, token=hashed(name), nonce=f"n{seat}")
+        return self
+
+    def begin(self, *names: str) -> "Played":
+        self.sit(*names)
+        self.do("host", "start")
+        return self
+
+    @property
+    def turn(self) -> str:
+        assert self.table.match is not None
+        return str(self.table.match.to_act[0])
+
+    def play(self, action: str = "") -> None:
+        """The player to act does this, or anything that is legal."""
+        assert self.table.match is not None
+        legal = self.table.match.legal()
+        chosen = legal[self.dice.below(len(legal), 0)].split(" ", 1)[1]
+        self.do(self.turn, "play", action=action or chosen)
+
+    def again(self) -> Table:
+        """The same table made from its entries, as after a crash."""
+        table = Table(self.head)
+        for body, at in self.entries:
+            table.apply(body, at)
+        return table
+
+    def seen(self, table: Table) -> list[Mapping[str, Any]]:
+        return [feed.whole(table, reader, lang, self.now) for reader in (None, 0, 1) for lang in ("en", "fr")]
+
+
+def refused(played: Played, author: str, do: str, **more: Any) -> PosseError:
+    """The error a command gets; the table must be as it was."""
+    before = played.seen(played.table)
+    with pytest.raises(PosseError) as error:
+        played.do(author, do, **more)
+    assert played.seen(played.table) == before
+    assert error.value.say("en") != error.value.say("fr")
+    return error.value
+
+
+def test_a_table_fills_starts_and_is_played_to_the_end():
+    played = Played(options={"rounds": 2}).sit("Ann")
+    assert refused(played, "host", "start").key == "seats-open"
+    assert refused(played, "p1", "bot", seat=1).key == "not-host"
+    played.do("host", "bot", seat=1, bot="house")
+    played.do("host", "start")
+    dice = Dice(1)
+    while played.table.status == "running":
+        match = played.table.match
+        assert match is not None
+        legal = match.legal()
+        text = legal[dice.below(len(legal), 0)]
+        bots = dict(played.table.bots_to_act())
+        seat = int(match.to_act[0])
+        if seat in bots:
+            played.do(SERVER, "play", seat=seat, action=text.split(" ", 1)[1])
+        else:
+            played.do(str(match.to_act[0]), "play", action=text.split(" ", 1)[1])
+    assert played.table.status == "over"
+    assert played.table.outcome is not None
+    assert played.seen(played.again()) == played.seen(played.table)
+
+
+def test_only_the_right_person_may_act():
+    played = Played().begin("Ann", "Bob")
+    other = "p2" if played.turn == "p1" else "p1"
+    assert isinstance(refused(played, other, "play", action="take tombstone"), NotYourTurn)
+    assert refused(played, "watcher", "play", action="take tombstone").key == "not-seated"
+    assert refused(played, "host", "play", action="take tombstone").key == "not-seated"
+    assert refused(played, played.turn, "play", action="fly").key == "notation"
+    assert refused(played, played.turn, "play", action=["take"]).key == "text"
+    assert refused(played, played.turn, "play", action="p2 take tombstone").key.startswith("notation")
+    assert refused(played, "p1", "close-window").key == "not-host"
+    assert refused(played, "p1", "dance").key == "no-command"
+    assert refused(played, "p7", "resign").key == "not-seated"
+    assert refused(played, "host", "bot", seat=True).key == "no-such-seat"
+
+
+def test_names_are_one_line_of_plain_text():
+    played = Played()
+    for name in ("", " ", "x" * 25, "a\x1b[31mb", "a\u202eb", 7, None):
+        assert refused(played, "watcher", "sit", seat=0, name=name, token="t").key == "text"
+    played.do("watcher", "sit", seat=0, name="  <b>Ann</b>  x ", token="t")
+    assert played.table.names[0] == "<b>Ann</b> x"
+    assert refused(played, "watcher", "sit", seat=0, name="Bob", token="t").key == "seat-taken"
+
+
+def test_chat_is_for_players_and_kept_short():
+    played = Played().begin("Ann", "Bob")
+    played.do("p1", "chat", text="howdy <script>")
+    assert refused(played, "watcher", "chat", text="hi").key == "not-seated"
+    assert refused(played, "p1", "chat", text="x" * 301).key == "text"
+    assert feed.whole(played.table, 1, "en", 0.0)["chat"][0]["text"] == "howdy <script>"
+
+
+def test_take_back_between_people_needs_everyones_consent():
+    played = Played(3, options={"cavalry": 1}).begin("Ann", "Bob", "Cy")
+    match = played.table.match
+    assert match is not None
+    while match.position()["phase"] != "target":
+        played.play()
+    asker, before = played.turn, match.position()
+    others = [seat for seat in ("p1", "p2", "p3") if seat != asker]
+    played.play()
+    played.do(asker, "take-back")
+    assert refused(played, asker, "agree-back").key == "nothing-asked"
+    played.do(others[0], "agree-back")
+    assert refused(played, others[0], "agree-back").key == "nothing-asked"
+    assert match.position()["phase"] == "ride"
+    played.do(others[1], "agree-back")
+    assert match.position() == before
+    assert played.again().match.position() == before  # type: ignore[union-attr]
+
+
+def test_take_back_can_be_refused_and_is_forgotten_by_a_move():
+    played = Played(2, options={"cavalry": 1}).begin("Ann", "Bob")
+    match = played.table.match
+    assert match is not None
+    while match.position()["phase"] != "target":
+        played.play()
+    asker = played.turn
+    other = "p2" if asker == "p1" else "p1"
+    played.play()
+    played.do(asker, "take-back")
+    played.do(other, "refuse-back")
+    assert refused(played, other, "agree-back").key == "nothing-asked"
+    played.do(asker, "take-back")
+    played.play("stay")
+    assert refused(played, other, "agree-back").key == "nothing-asked"
+
+
+def test_take_back_between_people_never_past_chance():
+    played = Played(2, options={"dollars": 1}).begin("Ann", "Bob")
+    played.play("bury tombstone")
+    assert refused(played, played.turn, "take-back").key == "take-back-chance"
+
+
+def test_against_bots_take_back_is_free():
+    played = Played(2, options={"first": 1}).sit("Ann")
+    played.do("host", "bot", seat=1)
+    played.do("host", "start")
+    before = played.table.match.position()  # type: ignore[union-attr]
+    played.do("p1", "play", action="take tombstone")
+    played.do("p1", "take-back")
+    assert played.table.match.position() == before  # type: ignore[union-attr]
+
+
+def test_resigning_gives_two_players_a_winner_and_more_a_bot():
+    two = Played(2).begin("Ann", "Bob")
+    two.do("p1", "resign")
+    assert two.table.status == "over"
+    assert two.table.outcome is not None
+    assert two.table.outcome.ranks == (2, 1)
+    three = Played(3, options={"first": 1}).begin("Ann", "Bob", "Cy")
+    three.do("p1", "resign")
+    assert three.table.status == "running"
+    assert three.table.bots_to_act() == [(0, "house")]
+    assert refused(three, "p1", "play", action="take tombstone").key == "bot-plays"
+
+
+def test_the_host_pauses_and_closes():
+    played = Played().begin("Ann", "Bob")
+    assert refused(played, "p1", "pause").key == "not-host"
+    played.do("host", "pause")
+    assert refused(played, played.turn, "play", action="take tombstone").key == "paused"
+    played.do("host", "resume")
+    played.play("take tombstone")
+    played.do("host", "close")
+    assert refused(played, "p1", "chat", text="hey").key == "closed"
+
+
+def test_a_move_clock_runs_out_and_a_bot_keeps_the_seat_warm():
+    played = Played(2, options={"first": 1}, clock="move", seconds=30).begin("Ann", "Bob")
+    assert played.table.deadline() == 130.0
+    played.now = 129.9
+    assert played.table.due(played.now) == []
+    played.now = 130.0
+    assert played.table.due(played.now) == [{"do": "away", "seat": 0, "bot": "house"}]
+    played.do(SERVER, "away", seat=0)
+    assert played.table.bots_to_act() == [(0, "house")]
+    assert refused(played, "p1", "play", action="take tombstone").key == "bot-plays"
+    played.do("p1", "return")
+    played.do("p1", "play", action="take tombstone")
+    assert played.table.deadline() == played.now + 30
+
+
+def test_a_players_clock_is_charged_for_own_time_only_and_not_while_the_server_is_down():
+    played = Played(2, options={"first": 1}, clock="player", seconds=60).begin("Ann", "Bob")
+    played.now = 110.0
+    played.do("p1", "play", action="take tombstone")
+    assert played.table.clock.left == [50.0, 60.0]
+    played.now = 5000.0  # the server was down
+    played.do(SERVER, "up")
+    played.now = 5005.0
+    played.do("p2", "play", action="take deadwood")
+    assert played.table.clock.left == [50.0, 55.0]
+    played.now = 5006.0
+    played.do("host", "pause")
+    played.now = 6000.0
+    played.do("host", "resume")
+    assert played.table.clock.left == [49.0, 55.0]
+    assert played.again().clock.left == [49.0, 55.0]
+
+
+def test_a_seat_moves_to_another_device_by_a_code_once():
+    played = Played().begin("Ann", "Bob")
+    played.do("p1", "code", code=hashed("horse"))
+    assert refused(played, "watcher", "move-seat", code="mule", token="t2").key == "bad-code"
+    played.do("watcher", "move-seat", code="horse", token="t2")
+    assert played.table.chairs[0].token == "t2"
+    assert refused(played, "watcher", "move-seat", code="horse", token="t3").key == "bad-code"
+
+
+def test_settings_are_checked():
+    for wrong in ({"clock": "sand"}, {"clock": "move", "seconds": 1}, {"window": 99}, {"seconds": "x"}):
+        with pytest.raises(PosseError):
+            checked_settings(wrong)
+    assert checked_settings({"listed": True, "spectators": False}).spectators is False
+
+
+def test_what_a_watcher_is_sent_does_not_hold_a_look():
+    played = Played(2, options={"dollars": 1}).begin("Ann", "Bob")
+    looker = int(played.turn[1:]) - 1
+    since = played.table.n
+    played.play("look saloon")
+    own = json.dumps(feed.update(played.table, looker, "en", 0.0, since))
+    other = json.dumps(feed.update(played.table, 1 - looker, "en", 0.0, since))
+    card = played.table.match.view(looker).decks[4].looked  # type: ignore[union-attr]
+    assert f'"{card}"' in own
+    assert f'"{card}"' not in other
+    assert SECRET not in own
+
+
+def test_the_counting_aid_is_off_unless_the_table_allows_it():
+    assert feed.whole(Played().begin("Ann", "Bob").table, 0, "en", 0.0)["odds"] is None
+    odds = feed.whole(Played(counting_aid=True).begin("Ann", "Bob").table, 0, "en", 0.0)["odds"]
+    assert sum(line["chance"] for line in odds if line["where"] == "saloon") == pytest.approx(1.0)
+
+
+def test_the_same_secret_and_nonces_deal_the_same_game():
+    first, second = Played().begin("Ann", "Bob"), Played().begin("Ann", "Bob")
+    assert first.table.match.position() == second.table.match.position()  # type: ignore[union-attr]
+    with pytest.raises(IllegalAction):
+        first.do("host", "start")
