@@ -18,7 +18,7 @@ from posse.games.goat.bot import choose, score
 from posse.games.goat.knowledge import GoatKnowledge, knowledge_of
 from posse.games.goat.labels import label
 from posse.games.goat.model import ACCEPT, CHARACTERS, HOUSE_RATES, MOST_RATE, MOST_ROUNDS, RATES, offer_parts
-from posse.games.goat.notation import ACTION_TEXTS, ALIASES
+from posse.games.goat.notation import ACTION_TEXTS, ALIASES, mended
 from posse.games.goat.rules import Goat, new_game
 from posse.games.goat.setup import rounds_of
 from posse.games.goat.view import GoatView
@@ -97,6 +97,16 @@ class GoatGame(Game):
     def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
         assert isinstance(view, GoatView)
         return label(view, text, lang, names)
+
+    def parse_action(self, text: str, state: State) -> int:
+        """An offer is a sentence: a mistake in it is looked for word by word."""
+        plain = " ".join(self.aliases.get(word, word) for word in text.split())
+        if plain in self._codes() or not plain.startswith("offer "):
+            return super().parse_action(text, state)
+        near = mended(plain)
+        if near in self._codes():
+            raise BadNotation("notation-near", text=text[:60], near=near)
+        raise BadNotation("notation", text=text[:60], example="offer goat as sheriff to p2")
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """GO-14: the card on offer is for the dealer's eyes alone."""

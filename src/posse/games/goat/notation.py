@@ -1,5 +1,6 @@
 """Every action of the Goat as a line a person can read and type."""
 
+import difflib
 from typing import Final
 
 from posse.core.words import Seat
@@ -21,6 +22,14 @@ def action_texts() -> tuple[str, ...]:
 
 
 ACTION_TEXTS: Final = action_texts()
+VOCABULARY: Final = sorted({word for text in ACTION_TEXTS for word in text.split()})
+
+
+def mended(text: str) -> str:
+    """A line with every word replaced by the nearest one of the notation."""
+    words = text.split()[:8]
+    return " ".join((difflib.get_close_matches(word[:20], VOCABULARY, 1) or [word])[0] for word in words)
+
 
 # What a player may type instead; the rulebook's French words among them.
 ALIASES: Final = {
