@@ -85,6 +85,7 @@ ENTRIES: dict[str, Entry] = {
             "passed": WHO,
             "gambled": WHO,
             "waitress-gambled": WHO,
+            "gamble-shown": EVERYONE,
             "money": EVERYONE,
         },
         hides=goat_hides,

@@ -148,6 +148,19 @@ def test_playouts_and_clones_are_alike() -> None:
         assert GAME.to_position(state) == GAME.to_position(clone)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_playout_draws_from_the_legal_actions(players: int) -> None:
+    """The quick way and the long way, with the same dice, play the same game."""
+    for seed in range(8):
+        quick, long = new(players, seed), new(players, seed)
+        played = 0
+        while not long.is_over():
+            step(long, long.dice)
+            played += 1
+        assert quick.playout() == played
+        assert quick.trace == long.trace
+
+
 def test_all_that_can_happen_happens() -> None:
     """Every kind of event, in a hundred random games at each number of players."""
     for players in (2, 3, 4, 5):

@@ -107,7 +107,7 @@ def test_every_event_can_be_said_to_every_reader() -> None:
                         assert "None" not in text
     sharing = {"event.shared"}  # too rare to wait for
     assert {key for key in EN if key.startswith("event.")} - sharing == said - sharing
-    assert len(EVENTS) == len(set(GAME.kinds)) == 41
+    assert len(EVENTS) == len(set(GAME.kinds)) == 42
 
 
 def test_a_shared_victory_can_be_said() -> None:
@@ -135,6 +135,24 @@ def test_every_prompt_and_label_can_be_said() -> None:
                 step(state, dice)
     assert prompts == {key for key in EN if key.startswith("prompt.")}
     assert labels == {"offer", "accept", "refuse", "thief", "charlatan", "waitress", "gambler"}
+
+
+def test_the_table_is_drawn_in_words() -> None:
+    state = table(3, ["outlaw", "sheriff", "waitress", "goat"], placed={"p2": ["thief"]}, coins={"p1": 4},
+                  loot={"place": "bank", "tokens": 1}, places={"bank": {"tokens": 0}})  # fmt: skip
+    for reader in (None, 0, 1):
+        places, players, cards = GAME.board(look(state, reader), "en", NAMES)
+        assert places.title == "Round 1 of 3 · Anna deals"
+        assert [cell.text for cell in places.head] == ["Bank", "Ranch", "Saloon"]
+        assert places.rows[2][2].text == "Thief: Bob"
+        assert [row[1].text for row in players.rows] == ["4", "0", "0"]
+        drawn = {row[0].text: row[1].text for row in cards.rows}
+        assert drawn["On the Thief"] == "banknotes 1"
+        assert drawn.get("Your hand") == ("Outlaw, Sheriff, Waitress, Goat" if reader == 0 else None)
+    play(state, "p1 offer goat as sheriff to p2")
+    drawn = {row[0].text: row[1].text for row in GAME.board(look(state, 1), "fr", NAMES)[2].rows}
+    assert drawn["Offre en cours"] == "Bob: “Shérif”"
+    assert drawn["Dont, à coup sûr"] == "Shérif"
 
 
 def test_labels_read_as_a_player_would_say_it() -> None:

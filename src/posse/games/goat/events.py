@@ -358,6 +358,16 @@ class Won(Event):
         return "event.shared" if len(self.winners) > 1 else "event.won"
 
 
+@dataclass(frozen=True)
+class GambleShown(Event):
+    """What a gambled token was, told to all when the game is over."""
+
+    kind: ClassVar[str] = "gamble-shown"
+    who: Seat
+    victim: Seat
+    resource: str
+
+
 EVENTS: Final[tuple[type[Event], ...]] = (
     RoundBegins,
     Laid,
@@ -400,6 +410,7 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     WaitressGambled,
     Money,
     Won,
+    GambleShown,
 )
 OWN_CARDS: Final = (SheriffKilledOwn, SheriffPaid, ThiefArrestedOwn, CharlatanArrestedOwn, Inactive)
 
@@ -448,6 +459,8 @@ def event(kind: int, numbers: Sequence[int], reader: int | None, everything: boo
         args = (who, Seat(a), b)
     elif made in (Gambled, WaitressGambled):
         args = (who, Seat(a), RESOURCES[b] if both else None)
+    elif made is GambleShown:
+        args = (who, Seat(a), RESOURCES[b])
     elif made in (LastActive, Refunded, CharlatanKept):
         args = (who, a)
     elif made is Money:

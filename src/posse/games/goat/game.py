@@ -1,11 +1,14 @@
 """The Good, the Goat and the Crook as the rest of the house knows it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from posse.core.board import Grid
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, PosseError
 from posse.core.game import Chance, Game, Option, Options
@@ -14,6 +17,7 @@ from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.goat import events, odds, position, view
+from posse.games.goat.board import board
 from posse.games.goat.bot import choose, score
 from posse.games.goat.knowledge import GoatKnowledge, knowledge_of
 from posse.games.goat.labels import label
@@ -24,6 +28,14 @@ from posse.games.goat.setup import rounds_of
 from posse.games.goat.view import GoatView
 from posse.games.goat.why import why_not
 from posse.games.goat.words import WORDS
+
+chosen_rates = itemgetter(*RATES)
+
+
+@lru_cache(maxsize=1000)
+def rate_row(rates: tuple[int, ...]) -> Any:
+    """GO-4: the values and coins of a table; its games share them."""
+    return vec[i64]([i64(rate) for rate in rates])
 
 
 class GoatGame(Game):
@@ -45,7 +57,10 @@ class GoatGame(Game):
     action_texts = ACTION_TEXTS
     aliases = ALIASES
     reveals = frozenset(
-        "aside dealt drew passed took-pile revealed truth bluff placed gambled waitress-gambled money".split()
+        (
+            *("aside", "dealt", "drew", "passed", "took-pile", "revealed", "truth", "bluff", "placed"),
+            *("gambled", "waitress-gambled", "gamble-shown", "money"),
+        )
     )
 
     def check_options(self, players: int, options: Options) -> None:
@@ -53,9 +68,8 @@ class GoatGame(Game):
             raise BadNotation("first-player", "GO-9", WORDS, players=players)
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
-        rates = vec[i64]([i64(options[rate]) for rate in RATES])
-        rounds = i64(options["rounds"] or int(rounds_of(players)))
-        return new_game(i64(players), rounds, i64(options["first"] - 1), rates, dice, traced)
+        rounds = options["rounds"] or int(rounds_of(players))
+        return new_game(players, rounds, options["first"] - 1, rate_row(chosen_rates(options)), dice, traced)
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
         assert isinstance(state, Goat)
@@ -97,6 +111,10 @@ class GoatGame(Game):
     def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
         assert isinstance(view, GoatView)
         return label(view, text, lang, names)
+
+    def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
+        assert isinstance(view, GoatView)
+        return board(view, lang, names)
 
     def parse_action(self, text: str, state: State) -> int:
         """An offer is a sentence: a mistake in it is looked for word by word."""

@@ -128,6 +128,7 @@ E_GAMBLED: Final[i64] = 37  # seat; victim, resource (for those two)
 E_WAITRESS_GAMBLED: Final[i64] = 38  # seat; victim, resource (for those two)
 E_MONEY: Final[i64] = 39  # seat; money, coins, tokens
 E_WON: Final[i64] = 40  # seats as bits; reason
+E_SHOWN: Final[i64] = 41  # seat; victim, resource: a gambled token, when the game is over
 
 # How a game ended (GO-34)
 MOST_MONEY: Final[i64] = 1

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.bits import ONE, count, lowest, pick
-from posse.core.dice import Dice
+from posse.core.dice import CHOICE, Dice
 from posse.core.outcome import Outcome
 from posse.core.state import State
 from posse.games.goat.model import (
@@ -54,6 +54,7 @@ from posse.games.goat.model import (
     E_ROUND,
     E_SALOON,
     E_SERVED,
+    E_SHOWN,
     E_THIEF_ARRESTED,
     E_THIEF_ARRESTED_OWN,
     E_THIEF_KEPT,
@@ -73,6 +74,7 @@ from posse.games.goat.model import (
     L_GAMBLER,
     LIES,
     MOVE,
+    MOVE_MASK,
     OFFER,
     OUTLAW,
     OVER,
@@ -361,6 +363,30 @@ class Goat(State):
 
     def in_play(self, card: i64) -> bool:
         return self.table >> card & 1 == 1
+
+    def playout(self, most: int = 1000000) -> int:
+        """As every state does, with the same dice; but an offer is drawn without writing them all down."""
+        out = vec[i64]([0] * self.room)
+        played: i64 = 0
+        limit = i64(most)
+        while played < limit and self.phase != OVER:
+            if self.phase == OFFER:
+                self.offer_any()
+            else:
+                many = self.write_legal(self.turn, out)
+                self.apply(self.turn, out[self.dice.below(many, CHOICE)])
+            played += 1
+        return int(played)
+
+    def offer_any(self) -> None:
+        """GO-14: every card, claim and opponent go together, so that each is as likely."""
+        targets = self.targets()
+        hand = self.hand
+        seats = count(targets)
+        cards = count(hand)
+        k = self.dice.below(cards * cards * seats, CHOICE)
+        row = k // seats
+        self.offer(pick(hand, row // cards), pick(hand, row % cards), pick(targets, k % seats))
 
     # -- What can be remembered
 
@@ -746,6 +772,9 @@ class Goat(State):
             return
         self.phase = OVER
         if self.trace is not None:
+            for at in range(self.moved):
+                move = self.moves >> (MOVE * at) & MOVE_MASK
+                self.tell(E_SHOWN, move >> 3 & 7, move & 7, move >> 6, 0)
             for seat in range(self.players):
                 held = tokens_in(self.tokens[seat])
                 self.tell(E_MONEY, seat, self.money(seat), self.coins[seat], held)
