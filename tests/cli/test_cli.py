@@ -4,24 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from posse.cli import main
 from posse.core.dice import Dice
 from posse.games.registry import GAMES
 from posse.table import Match
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("POSSE_HOME", str(tmp_path))
-    monkeypatch.setenv("POSSE_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "120")
-    return tmp_path
-
-
-def posse(*args: str, typed: str = "") -> Result:
-    return CliRunner().invoke(main, list(args), input=typed)
+from tests.cli.typing_in import posse
 
 
 def finished_record(tmp_path: Path, seed: int | None = 3) -> Path:
@@ -161,7 +148,7 @@ def test_a_game_by_notation_with_help_hint_take_back_and_mistakes(home: Path):
     assert "There is no choice 99" in result.output
     assert "takes back" in result.output
     assert "Saved" in result.output
-    saved = json.loads((home / "game.json").read_text(encoding="utf-8"))
+    saved = json.loads((home / "games" / "1.json").read_text(encoding="utf-8"))
     assert "p1 back 0" in saved["record"]
     assert "p1 saloon" in saved["record"]
 
@@ -170,23 +157,16 @@ def test_a_game_left_is_resumed_where_it_was(home: Path):
     args = ["play", "public-enemy", "--players", "3", "--option", "dollars", "--option", "rounds=1"]
     first = posse(*args, typed="1\n1\n")  # then the input ends
     assert first.exit_code == 0
-    before = json.loads((home / "game.json").read_text(encoding="utf-8"))["record"]
+    before = json.loads((home / "games" / "1.json").read_text(encoding="utf-8"))["record"]
     again = posse("play", "--resume", "--lang", "fr", typed="")
     assert again.exit_code == 0
     assert "Vous revoilà" in again.output
-    after = json.loads((home / "game.json").read_text(encoding="utf-8"))["record"]
+    after = json.loads((home / "games" / "1.json").read_text(encoding="utf-8"))["record"]
     assert after == before
     finished = posse("play", "--resume", "--lang", "en", typed="1\n" * 60)
     assert "The record is in" in finished.output
-    assert not (home / "game.json").exists()
+    assert not (home / "games" / "1.json").exists()
     assert posse("replay", str(home / "records" / "public-enemy-1.posse"), "--verify").exit_code == 0
-
-
-def test_a_damaged_save_is_refused_in_words(home: Path):
-    (home / "game.json").write_text('{"record": "posse record 1", "seat": 0, "bots": [], "lang": "en"}')
-    result = posse("play", "--resume")
-    assert result.exit_code == 1
-    assert result.output.startswith("posse: ")
 
 
 def test_watching_needs_no_typing():

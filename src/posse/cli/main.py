@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import click
-from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from posse import __version__
 from posse.cli import play as playing
 from posse.cli import screen
+from posse.cli.output import Terminal, give_up, make_ready
 from posse.cli.pages import show_rules
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, PosseError
@@ -28,7 +29,17 @@ FIRST = next(iter(GAMES))  # for examples
 
 
 class Group(click.Group):
-    """Answers a wrong command with the nearest right one."""
+    """Answers a wrong command with the nearest right one, and a broken stream with a sentence."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        make_ready()
+        try:
+            try:
+                return super().main(*args, **kwargs)
+            finally:
+                sys.stdout.flush()
+        except OSError as error:
+            give_up(error, default_lang())
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         try:
@@ -72,7 +83,7 @@ def refuse(error: PosseError, lang: str) -> NoReturn:
 
 
 def polite(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Turns our errors into a sentence on stderr and exit code 1."""
+    """Turns our errors, and the system's, into a sentence on stderr and exit code 1."""
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
@@ -80,9 +91,8 @@ def polite(command: Callable[..., Any]) -> Callable[..., Any]:
             return command(*args, **kwargs)
         except PosseError as error:
             refuse(error, kwargs.get("lang") or default_lang())
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(0)
+        except OSError as error:
+            give_up(error, kwargs.get("lang") or default_lang())
 
     return run
 
@@ -100,10 +110,36 @@ def read_options(given: tuple[str, ...]) -> dict[str, object]:
 
 
 def read_text(path: str) -> str:
+    """A file's text, or the standard input's for `-`."""
     try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError, ValueError):
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        text = data.decode("utf-8-sig")
+    except (UnicodeDecodeError, IsADirectoryError):
+        raise BadNotation("not-text", words=WORDS, path=path[:80]) from None
+    except (OSError, ValueError):
         raise BadNotation("no-file", words=WORDS, path=path[:80]) from None
+    if "\0" in text:
+        raise BadNotation("not-text", words=WORDS, path=path[:80])
+    return text
+
+
+def check_resume(ctx: click.Context, resume: bool, slot: int | None, lang: str) -> None:
+    """A saved game keeps its players, seats, bots and options: nothing else can be asked for."""
+    if not resume:
+        if slot is not None:
+            ctx.fail(WORDS.say(lang, "usage.slot"))
+        return
+    given = [
+        param.opts[0] if isinstance(param, click.Option) else str(param.name).upper()
+        for param in ctx.command.params
+        if param.name not in ("resume", "slot", "lang") and asked(ctx, str(param.name))
+    ]
+    if given:
+        ctx.fail(WORDS.say(lang, "usage.resume", {"given": tuple(given)}))
+
+
+def asked(ctx: click.Context, name: str) -> bool:
+    return ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
 
 
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
@@ -125,12 +161,12 @@ def games(lang: str) -> None:
         table.add_column(title)
     for game in GAMES.values():
         table.add_row(
-            f"[bold]{game.id}[/bold]",
+            Text(game.id, style="bold"),
             f"{game.least}–{game.most}",
             f"{game.words.say(lang, 'title')} — {game.words.say(lang, 'tagline')}",
         )
     table.show_header = False
-    Console().print(table)
+    Terminal().print(table)
 
 
 @main.command(epilog=f"Example: posse rules {FIRST} --lang fr")
@@ -139,7 +175,7 @@ def games(lang: str) -> None:
 @polite
 def rules(game: Any, lang: str) -> None:
     """Show a game's rules, with the id of every rule."""
-    show_rules(Console(), game, lang)
+    show_rules(Terminal(), game, lang)
 
 
 @main.command(epilog=f"Example: posse play {FIRST} --players 4 --bots house --seed 7")
@@ -150,7 +186,8 @@ def rules(game: Any, lang: str) -> None:
 @click.option("--option", "given", multiple=True, help="A rule to switch on, or name=value.")
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), help="Deals the same game every time.")
 @click.option("--name", help="What the table calls you.")
-@click.option("--resume", is_flag=True, help="Go on with the saved game.")
+@click.option("--resume", is_flag=True, help="Go on with the game saved last.")
+@click.option("--slot", type=click.IntRange(1), help="Which saved game to resume.")
 @lang_option
 @click.pass_context
 @polite
@@ -164,13 +201,14 @@ def play(
     seed: int | None,
     name: str | None,
     resume: bool,
+    slot: int | None,
     lang: str,
 ) -> None:
     """Play at this terminal against bots."""
-    console = Console()
+    console = Terminal()
+    check_resume(ctx, resume, slot, lang)
     if resume:
-        asked = ctx.get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE
-        playing.resume(console, lang if asked else None).run()
+        playing.resume(console, slot, lang, asked(ctx, "lang")).run()
         return
     many = players if players is not None else min(max(game.least, 4), game.most)
     if not game.least <= many <= game.most:
@@ -241,7 +279,7 @@ def bench(as_json: bool) -> None:
 @polite
 def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> None:
     """Play a record again, line by line."""
-    console = Console()
+    console = Terminal()
     match = Match.from_record(read_text(file), verify=verify)
     if not 0 <= seat <= match.players:
         raise BadNotation("seat", words=WORDS, seat=seat, players=match.players)
@@ -251,13 +289,13 @@ def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> Non
     reader = seat - 1 if seat else None
     for n in range(1 + (last if at is None else at)):
         for sentence in match.say(n, lang, reader):
-            console.print(f"{n:>4}  {sentence}", markup=False, highlight=False, soft_wrap=True)
+            console.print(f"{n:>4}  {sentence}", highlight=False, soft_wrap=True)
     state = match.steps[last if at is None else at].after
     view = match.game.view(state, reader)
     screen.show_board(console, match.game, view, lang, match.names)
     screen.show_result(console, match.game, view, lang, match.names)
     done = "verified" if match.commitment and verify else "verified-seed" if verify else "replayed"
-    console.print(f"[green]✓[/green] {WORDS.say(lang, done)}")
+    console.print(Text("✓", style="green"), WORDS.say(lang, done))
 
 
 @main.command(epilog="Example: posse position table.json --seat 1")
@@ -267,7 +305,7 @@ def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> Non
 @polite
 def position(file: str, seat: int, lang: str) -> None:
     """Show a position, who is to act and what is legal."""
-    console = Console()
+    console = Terminal()
     text = read_text(file)
     if text.lstrip().startswith(HEAD):
         match = Match.from_record(text)

@@ -1,5 +1,6 @@
 """Rules pages, read from the installed package."""
 
+import os
 from importlib.resources import files
 
 from rich.console import Console
@@ -20,7 +21,10 @@ def rules_page(game: Game, lang: str) -> str:
 def show_rules(console: Console, game: Game, lang: str) -> None:
     text = rules_page(game, lang)
     if console.is_terminal:
+        given = os.environ.get("LESS", "")
+        if "R" not in given:  # else less shows colours as codes
+            os.environ["LESS"] = f"-R {given}"
         with console.pager(styles=True):
             console.print(Markdown(text))
     else:
-        console.print(text, markup=False, highlight=False, soft_wrap=True)
+        console.print(text, highlight=False, soft_wrap=True)

@@ -1,10 +1,9 @@
 """Playing at one terminal, against bots."""
 
 import secrets
-from pathlib import Path
 
 from rich.console import Console
-from rich.markup import escape
+from rich.text import Text
 
 from posse import bots
 from posse.cli import saves, screen
@@ -23,6 +22,8 @@ class Leave(Exception):
 
 class Session:
     """One person (or a watcher) and their bots at a match."""
+
+    slot: int | None = None  # where the game is saved, once it is
 
     def __init__(self, console: Console, match: Match, seat: int, seats: list[str], lang: str) -> None:
         self.console = console
@@ -51,9 +52,11 @@ class Session:
                 else:
                     self.bot_turn(seat)
             self.finish()
-        except (Leave, KeyboardInterrupt, EOFError):
+        except Leave:
+            return
+        except (KeyboardInterrupt, EOFError):
+            self.console.print()
             self.save()
-            self.console.print("\n" + self.say("saved"))
 
     # -- Bots
 
@@ -78,7 +81,7 @@ class Session:
         choices = menu(view.legal)
         screen.show_choices(self.console, match.game, view, choices, self.lang, match.names)
         while True:
-            answer = self.console.input(f"[bold cyan]{self.say('choose')}:[/bold cyan] ").strip()
+            answer = self.console.input(Text(f"{self.say('choose')} ", style="bold cyan")).strip()
             try:
                 if answer.isdecimal() and len(answer) < 5:
                     chosen = self.choice(int(answer), choices.texts)
@@ -91,14 +94,14 @@ class Session:
                     return
             except PosseError as error:
                 words = error.words if isinstance(error.words, Words) else CORE
-                self.console.print(f"[red]{escape(words.error(self.lang, error, match.names))}[/red]")
+                self.console.print(words.error(self.lang, error, match.names), style="red")
 
     def answer(self, text: str) -> bool:
         """Does what was typed; True if the table changed."""
         match = self.match
         command = text.lower()
         if command in ("", "?", "help", "aide"):
-            self.console.print(self.say("help"))
+            self.console.print(self.say("help"), markup=True)
             if text:
                 self.show_odds(whole=False)
         elif command == "o":
@@ -106,14 +109,15 @@ class Session:
         elif command == "r":
             show_rules(self.console, match.game, self.lang)
         elif command == "h":
-            self.console.print(self.say("hint", action=match.ask("house")))
+            self.hint()
         elif command == "u":
             match.take_back(self.seat, free=True)
             return True
         elif command == "s":
             self.save()
-            self.console.print(self.say("saved"))
         elif command in ("q", "quit", "exit"):
+            self.console.print()
+            self.save()
             raise Leave
         else:
             named = command.startswith("p") and command[1:2].isdecimal()
@@ -127,6 +131,14 @@ class Session:
         return legal[number - 1]
 
     # -- Telling
+
+    def hint(self) -> None:
+        match = self.match
+        action = match.ask("house").partition(" ")[2]
+        label = match.game.label(match.view(self.reader), action, self.lang, match.names)
+        self.console.print(
+            self.say("hint", action=action if label == action else f"{label} ({action})"), soft_wrap=True
+        )
 
     def show_odds(self, whole: bool) -> None:
         match = self.match
@@ -153,12 +165,16 @@ class Session:
         screen.show_board(self.console, match.game, view, self.lang, match.names)
         screen.show_result(self.console, match.game, view, self.lang, match.names)
         path = saves.keep_record(str(match.record()), match.game.id)
-        saves.forget()
+        if self.slot is not None:
+            saves.forget(self.slot)
         self.console.print(self.say("record-at", path=str(path)), soft_wrap=True, highlight=False)
 
-    def save(self) -> Path:
+    def save(self) -> None:
         record = str(self.match.record(sealed=False))
-        return saves.save(saves.Save(record, self.seat, self.seats, self.lang))
+        if self.slot is None:
+            self.slot = saves.take()
+        saves.save(self.slot, saves.Save(record, self.seat, self.seats, self.lang))
+        self.console.print(self.say("saved", slot=self.slot))
 
 
 def begin(
@@ -179,6 +195,7 @@ def begin(
     by_seat = {at: taken[place] for place, at in enumerate(free)}
     names = [title(at, by_seat[at]) if at in by_seat else player for at in seats]
     nonces = [secrets.token_hex(8) for _ in seats]
+    saves.check()
     match = Match.new(name, players, options, seed=seed, names=names, nonces=nonces)
     session = Session(console, match, seat, [by_seat.get(at, "") for at in seats], lang)
     called = match.game.words.say(lang, "title")
@@ -191,7 +208,7 @@ def begin(
     if seed is not None:
         console.print(session.say("dealt-by-seed", seed=seed))
     else:
-        console.print(session.say("commitment", commitment=match.commitment[:16]))
+        console.print(session.say("commitment", commitment=match.commitment), highlight=False)
     return session
 
 
@@ -200,10 +217,20 @@ def title(seat: int, bot: str) -> str:
     return f"{bot.split(':')[0]} {Seat(seat)}"
 
 
-def resume(console: Console, lang: str | None) -> Session:
-    kept = saves.load()
-    match = Match.from_record(kept.record)
-    session = Session(console, match, kept.seat, kept.bots, lang or kept.lang)
+def resume(console: Console, asked: int | None, lang: str, lang_asked: bool) -> Session:
+    """The saved game of a slot, or the latest; in the language it was played in unless another is asked."""
+    slot = saves.choose(asked)
+    kept = saves.load(slot)
+    saves.check()
+    try:
+        match = Match.from_record(kept.record)
+    except PosseError as error:
+        raise BadNotation("bad-save-why", words=WORDS, slot=slot, why=error.say(lang)) from None
+    people = [at for at, bot in enumerate(kept.bots) if not bot]
+    if len(kept.bots) != match.players or people != [at for at in [kept.seat] if at >= 0]:
+        raise BadNotation("bad-save", words=WORDS, slot=slot)
+    session = Session(console, match, kept.seat, kept.bots, lang if lang_asked else kept.lang)
+    session.slot = slot
     session.told = max(0, len(match.steps) - match.players)
     console.print(session.say("resumed", line=len(match.steps) - 1))
     return session

@@ -7,6 +7,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from posse.cli.output import Terminal
 from posse.core.game import Game
 from posse.lab.report import tables
 from posse.lab.sim import simulate
@@ -14,7 +15,7 @@ from posse.lab.sim import simulate
 
 def bar(title: str) -> Progress:
     """A progress bar on stderr, if that is a terminal."""
-    console = Console(stderr=True)
+    console = Console(stderr=True, emoji=False)
     columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
 
@@ -45,7 +46,7 @@ def run_simulation(
     if as_json:
         click.echo(json.dumps(report.to_json()))
         return
-    console = Console()
+    console = Terminal()
     for table in tables(report, lang):
         console.print(table)
 
@@ -59,6 +60,6 @@ def run_bench(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(figures))
         return
-    console = Console()
+    console = Terminal()
     for table in bench.tables(figures):
         console.print(table)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -32,7 +31,11 @@ def text_of(cell: Cell) -> Text:
 
 
 def table_of(grid: Grid, width: int) -> Table:
-    table = Table(title=grid.title or None, title_justify="left", title_style="bold", expand=width >= 100)
+    table = Table(
+        title=Text(grid.title, style="bold") if grid.title else None,
+        title_justify="left",
+        expand=width >= 100,
+    )
     table.show_header = bool(grid.head)
     columns = max([len(grid.head), *(len(row) for row in grid.rows)])
     if width < columns * 11:  # every letter counts
@@ -57,7 +60,7 @@ def show_prompt(console: Console, game: Game, view: View, lang: str, names: Sequ
     """What the player is asked."""
     if view.prompt is not None:
         asked = game.words.say(lang, view.prompt.key, dict(view.prompt.fields), names)
-        console.print(f"[bold]{escape(asked)}[/bold]")
+        console.print(Text(asked, style="bold"))
 
 
 def show_choices(
@@ -82,27 +85,33 @@ def show_odds(
 ) -> None:
     """What can still come: by group, and card by card if the whole is asked for."""
     places = list(dict.fromkeys(chance.where for chance in chances))
-    table = Table(title=WORDS.say(lang, "odds-title"), title_justify="left")
-    for place in places:
-        table.add_column(game.words.name(lang, place))
-    here = [[chance for chance in chances if chance.where == place] for place in places]
-    table.add_row(*(grouped(game, rows, lang) for rows in here))
-    if whole:
-        table.add_section()
-        table.add_row(*(one_by_one(game, rows, lang) for rows in here))
+    title = WORDS.say(lang, "odds-title")
+    heads = [game.words.name(lang, place) for place in places]
+    table = Table("", *heads, title=title, title_justify="left")
+    for row in grouped(game, chances, places, lang):
+        table.add_row(*row)
     console.print(table)
+    if whole and any(chance.group for chance in chances):
+        here = [[chance for chance in chances if chance.where == place] for place in places]
+        cards = Table(*heads)
+        cards.add_row(*(one_by_one(game, rows, lang) for rows in here))
+        console.print(cards)
 
 
-def grouped(game: Game, chances: Sequence[Chance], lang: str) -> str:
-    """Each group's chance: 50 % Daltons (3)."""
-    groups: dict[str, tuple[float, float]] = {}
+def grouped(game: Game, chances: Sequence[Chance], places: Sequence[str], lang: str) -> list[list[str]]:
+    """Each group's chance at each place, and how many are left: Daltons, 50% (3), …"""
+    sums: dict[str, dict[str, tuple[float, float]]] = {}
     for chance in chances:
-        likely, left = groups.get(chance.group or chance.what, (0.0, 0.0))
-        groups[chance.group or chance.what] = (likely + chance.chance, left + chance.left)
-    rows = sorted(groups.items(), key=lambda row: -row[1][0])
-    return "\n".join(
-        f"{likely:4.0%} {game.words.name(lang, name)} ({left:g})" for name, (likely, left) in rows
-    )
+        row = sums.setdefault(chance.group or chance.what, {})
+        likely, left = row.get(chance.where, (0.0, 0.0))
+        row[chance.where] = (likely + chance.chance, left + chance.left)
+    return [
+        [
+            game.words.name(lang, group),
+            *("{:.0%} ({:g})".format(*row[at]) if at in row else "" for at in places),
+        ]
+        for group, row in sums.items()
+    ]
 
 
 def one_by_one(game: Game, chances: Sequence[Chance], lang: str) -> str:
@@ -120,5 +129,5 @@ def show_result(console: Console, game: Game, view: View, lang: str, names: Sequ
     for key in ("rank", "player", "score"):
         table.add_column(WORDS.say(lang, key))
     for rank, seat in sorted((rank, seat) for seat, rank in enumerate(view.result.ranks)):
-        table.add_row(str(rank), escape(names[seat]), str(view.result.points[seat]))
+        table.add_row(str(rank), Text(names[seat]), str(view.result.points[seat]))
     console.print(table)
