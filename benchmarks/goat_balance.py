@@ -1,6 +1,6 @@
 """How the Goat's house values play out between house bots: `python -m benchmarks.goat_balance [games]`.
 
-Writes docs/games/goat-balance.md: victories by seat, what each character brings, how often bluffs are believed.
+Writes docs/games/goat-balance.md: victories by seat, what characters bring, how often bluffs are believed.
 """
 
 import multiprocessing
@@ -115,10 +115,12 @@ def bluff_table(found: dict[int, Counter[Any]]) -> list[str]:
     for players, counts in found.items():
         bluffs = counts["bluff", "accepted"] + counts["bluff", "refused"]
         truths = counts["truth", "accepted"] + counts["truth", "refused"]
-        rows.append(
-            f"| {players} | {percent(bluffs, bluffs + truths)} | {percent(counts['bluff', 'accepted'], bluffs)} "
-            f"| {percent(counts['truth', 'accepted'], truths)} |"
+        cells = (
+            percent(bluffs, bluffs + truths),
+            percent(counts["bluff", "accepted"], bluffs),
+            percent(counts["truth", "accepted"], truths),
         )
+        rows.append(f"| {players} | " + " | ".join(cells) + " |")
     return rows
 
 
@@ -128,8 +130,8 @@ def main(games: int) -> None:
     lines = [
         "# How the Goat's house values play out",
         "",
-        f"{games:,} games between house bots at each number of players, p1 dealing first, with the house values "
-        "of GO-4. Made by `python -m benchmarks.goat_balance`; do not edit by hand.",
+        f"{games:,} games between house bots at each number of players, with the house values of GO-4, p1",
+        "dealing first. Made by `python -m benchmarks.goat_balance`; do not edit by hand.",
         "",
         "## Victories by seat",
         "",
@@ -139,8 +141,8 @@ def main(games: int) -> None:
         "",
         "## What a character brings",
         "",
-        "Dollars a time it stands under a hat: coins taken, and tokens at their value. The bottles a Waitress",
-        "gives away and what an arrest takes from others are not counted.",
+        "Dollars a time it stands under a hat: coins taken, and tokens at their value. Not counted: bottles",
+        "that a Waitress gives away, and what an arrest takes from others.",
         "",
         *character_table(found),
         "",

@@ -82,7 +82,9 @@ def test_the_seat_may_be_left_out() -> None:
 
 def test_notation_that_says_nothing() -> None:
     state = GAME.new(3, {"first": 2}, Dice(1))
-    assert refused(state, "take tombston").fields == {"text": "take tombston", "near": "take tombstone"}
+    assert refused(state, "take tombstune").fields == {"text": "take tombstune", "near": "take tombstone"}
+    assert GAME.parse("ta tomb", state) == GAME.parse("take tombstone", state)
+    assert refused(state, "take d").key == "notation-near"  # Deadwood, or Dodge City?
     assert refused(state, "xyzzy").key == "notation"
     assert refused(state, "xyzzy").fields["example"] == "take tombstone"
     assert refused(state, "").key == "notation"

@@ -33,3 +33,9 @@ class IllegalAction(PosseError):
 
 class NotYourTurn(PosseError):
     """Someone else is to act."""
+
+
+def need(value: object, kind: type | tuple[type, ...], what: str, wanted: str) -> None:
+    """Refuses an argument of the wrong kind; true and false are no numbers."""
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise BadNotation("kind", what=what, wanted=wanted)

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, TypeVar
 
 from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
-from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
+from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
 from posse.core.knowledge import Knowledge
-from posse.core.reading import short
+from posse.core.reading import kind_of, short
 from posse.core.state import EVENT, State
 from posse.core.view import Event, View
 from posse.core.words import Seat, Words
@@ -135,6 +135,8 @@ class Game(ABC):
         traced: bool = False,
     ) -> State:
         """A new game with checked options."""
+        need(players, int, "players", "a whole number")
+        need(options or {}, Mapping, "options", "a mapping of names to values")
         if not self.least <= players <= self.most:
             raise BadNotation("players", low=self.least, high=self.most, players=players)
         settled = self.settle(options or {})
@@ -145,6 +147,7 @@ class Game(ABC):
         """Every option's value, the given ones checked."""
         known = {option.name: option for option in self.options}
         for name in options:
+            need(name, str, "an option's name", "a text")
             if name not in known:
                 near = difflib.get_close_matches(name, known, 1)
                 if near:
@@ -178,6 +181,7 @@ class Game(ABC):
 
     def parse(self, text: str, state: State) -> tuple[int, int]:
         """Notation to (seat, action). The seat may be left out when only one may act."""
+        need(text, str, "an action", "a text")
         words = text.strip().lower().split()
         acting = state.seats_to_act()
         if words and words[0][0] == "p" and words[0][1:].isdecimal() and len(words[0]) < 5:
@@ -198,6 +202,9 @@ class Game(ABC):
         plain = " ".join(self.aliases.get(word, word) for word in text.split())
         if plain in codes:
             return codes[plain]
+        begun = [found for found in codes if begins(found, plain)]
+        if len(begun) == 1:
+            return codes[begun[0]]
         near = difflib.get_close_matches(plain, codes, 1)
         if near:
             raise BadNotation("notation-near", text=text[:60], near=near[0])
@@ -217,8 +224,16 @@ class Game(ABC):
         """The seat's legal actions in notation, without the seat."""
         return [self.action_texts[action] for action in state.legal_actions(seat)]
 
+    def check_seat(self, state: State, seat: object) -> None:
+        """Refuses a seat that is not at the table."""
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < state.players:
+            raise BadNotation("no-seat", text=str(seat)[:20], players=int(state.players))
+
     def check(self, state: State, seat: int, action: int) -> None:
         """Raises the error that says why this may not be done now."""
+        self.check_seat(state, seat)
+        if not 0 <= action < len(self.action_texts):
+            raise BadNotation("no-action", action=str(action)[:20], most=len(self.action_texts) - 1)
         acting = state.seats_to_act()
         if not acting:
             raise NotYourTurn("over")
@@ -261,6 +276,12 @@ class Game(ABC):
             raise
 
 
+def begins(text: str, typed: str) -> bool:
+    """Whether every word typed begins its word of the text: `ta tomb` for `take tombstone`."""
+    words, given = text.split(), typed.split()
+    return len(words) == len(given) and all(w.startswith(g) for w, g in zip(words, given, strict=True))
+
+
 def load(data: object) -> dict[str, Any]:
     """JSON text, or what was parsed from it, as an object."""
     if isinstance(data, str | bytes):
@@ -269,7 +290,7 @@ def load(data: object) -> dict[str, Any]:
         except (ValueError, RecursionError) as error:
             raise BadNotation("not-json", detail=str(error)[:80]) from None
     if not isinstance(data, dict):
-        raise BadNotation("not-object", where="it", wanted="an object", found=type(data).__name__)
+        raise BadNotation("not-object", where="it", wanted="an object", found=kind_of(data))
     return data
 
 

@@ -7,7 +7,7 @@ the player's name, a text that has a `name.` entry becomes that name, a tuple be
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from posse.core.errors import PosseError
+from posse.core.errors import BadNotation, PosseError
 
 LANGS: Final = ("en", "fr")
 
@@ -21,11 +21,18 @@ class Seat(int):
     __repr__ = __str__
 
 
+def bound(text: str) -> str:
+    """French text with the spaces that no line may break at."""
+    for sign in "!?;":
+        text = text.replace(f" {sign}", f"\u202f{sign}")
+    return text.replace(" :", "\u00a0:").replace("« ", "«\u00a0").replace(" »", "\u00a0»")
+
+
 class Words:
     """The texts of one game, or of the core."""
 
     def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
-        self.texts = texts
+        self.texts = {**texts, "fr": {key: bound(text) for key, text in texts["fr"].items()}}
 
     def has(self, key: str) -> bool:
         return key in self.texts["en"]
@@ -36,7 +43,7 @@ class Words:
 
     def value(self, lang: str, value: object, names: Sequence[str] = ()) -> str:
         if isinstance(value, Seat):
-            return names[value] if value < len(names) else str(value)
+            return names[value] if 0 <= value < len(names) else str(value)
         if isinstance(value, str):
             return self.name(lang, value)
         if isinstance(value, tuple | list):
@@ -47,6 +54,8 @@ class Words:
         self, lang: str, key: str, fields: Mapping[str, object] | None = None, names: Sequence[str] = ()
     ) -> str:
         """The sentence for a key; names are the players' names by seat."""
+        if lang not in LANGS:
+            raise BadNotation("no-lang", lang=str(lang)[:20], known=LANGS)
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
         given = fields or {}
         sentence = template.format_map({field: self.value(lang, given[field], names) for field in given})
@@ -80,6 +89,12 @@ CORE: Final = Words(
             "error.tape-short": "The record is short of a number below {n}.",
             "error.tape-wrong": "The record has {number} where a number below {n} belongs.",
             "error.tape-long": "The record has {left} more numbers than line {line} uses.",
+            "error.no-lang": "There are no words in “{lang}”. There are: {known}.",
+            "error.no-action": "{action} is not the code of an action: 0 to {most}.",
+            "error.kind": "{what} must be {wanted}.",
+            "error.seed-or-secret": "Give a seed or a secret, not both.",
+            "error.nonce": "A nonce is 1 to 64 letters, digits or signs, without spaces.",
+            "error.too-many-names": "{names} names for {players} players.",
             "error.no-such-game": "There is no game called “{name}”. There are: {known}.",
             "error.no-such-option": "This game has no option “{name}”. It has: {known}.",
             "error.no-such-option-near": "This game has no option “{name}”. Did you mean {near}?",
@@ -111,7 +126,7 @@ CORE: Final = Words(
             "error.record-end": "The record says “{found}”, but the game says “{wanted}”.",
             "error.record-back": "Line {line} takes back to {back}, which is not an earlier line of the game.",
             "error.record-commitment": "The secret does not match what was committed to.",
-            "error.record-dice": "Line {line}: the dice of this secret show {wanted}, not {found}.",
+            "error.record-dice": "Line {line}: the dice show “{wanted}”, not “{found}”.",
             "error.record-no-secret": "The record holds no secret yet: the shuffle can be verified once it is published.",
             "error.record-partial": "This is one seat's record: it cannot be played again.",
             "error.record-value": "“{text}” is not a right value for {where}.",
@@ -127,6 +142,12 @@ CORE: Final = Words(
             "error.tape-short": "Il manque à la feuille un nombre inférieur à {n}.",
             "error.tape-wrong": "La feuille porte {number} là où il faut un nombre inférieur à {n}.",
             "error.tape-long": "La feuille porte {left} nombres de trop à la ligne {line}.",
+            "error.no-lang": "Il n'y a pas de mots en « {lang} ». Il y a : {known}.",
+            "error.no-action": "{action} n'est pas le code d'une action : de 0 à {most}.",
+            "error.kind": "{what} doit être : {wanted}.",
+            "error.seed-or-secret": "Donnez une graine ou un secret, pas les deux.",
+            "error.nonce": "Un nonce compte 1 à 64 lettres, chiffres ou signes, sans espace.",
+            "error.too-many-names": "{names} noms pour {players} joueurs.",
             "error.no-such-game": "Aucun jeu ne s'appelle « {name} ». Il y a : {known}.",
             "error.no-such-option": "Ce jeu n'a pas d'option « {name} ». Il a : {known}.",
             "error.no-such-option-near": "Ce jeu n'a pas d'option « {name} ». Vouliez-vous dire {near} ?",
@@ -158,7 +179,7 @@ CORE: Final = Words(
             "error.record-end": "La feuille dit « {found} », mais le jeu dit « {wanted} ».",
             "error.record-back": "La ligne {line} revient à {back}, qui n'est pas une ligne antérieure de la partie.",
             "error.record-commitment": "Le secret ne correspond pas à l'engagement publié.",
-            "error.record-dice": "Ligne {line} : les dés de ce secret donnent {wanted}, pas {found}.",
+            "error.record-dice": "Ligne {line} : les dés donnent « {wanted} », pas « {found} ».",
             "error.record-no-secret": "La feuille ne contient pas encore le secret : on vérifie le tirage quand il est publié.",
             "error.record-partial": "C'est la feuille d'un seul joueur : elle ne peut pas être rejouée.",
             "error.record-value": "« {text} » ne convient pas pour {where}.",

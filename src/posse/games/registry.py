@@ -22,9 +22,11 @@ def load(folders: tuple[str, ...]) -> dict[str, Game]:
 GAMES: dict[str, Game] = load(FOLDERS)
 
 
-def find(name: str, games: dict[str, Game] | None = None) -> Game:
+def find(name: object, games: dict[str, Game] | None = None) -> Game:
     """A game by its id; an unknown one is answered with those there are."""
     known = GAMES if games is None else games
+    if not isinstance(name, str):
+        raise BadNotation("no-such-game", name=str(name)[:40], known=tuple(known))
     if name in known:
         return known[name]
     raise BadNotation("no-such-game", name=name[:40], known=tuple(known))

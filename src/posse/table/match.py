@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from posse import bots
-from posse.core.dice import Dice, LiveDice, TapeDice, commitment
-from posse.core.errors import BadNotation, IllegalAction, NotYourTurn
-from posse.core.game import Game
+from posse.core.dice import LOW62, Dice, LiveDice, TapeDice, commitment, seed_for
+from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, need
+from posse.core.game import Game, load
 from posse.core.knowledge import Knowledge
 from posse.core.outcome import Outcome
 from posse.core.record import Line, Record, clean_name, parse_record, tell
@@ -44,10 +44,10 @@ class Match:
     ) -> None:
         self.game = game
         self.state = state
-        self.options = dict(options)
+        self._options = dict(options)
         self.seed = seed
         self.start = start
-        given = [clean_name(name) for name in names]
+        given = [clean_name(name) for name in checked_names(names, int(state.players))]
         self.names = tuple(given + [str(Seat(s)) for s in range(len(given), int(state.players))])
         self.steps: list[Step] = []
         self._write(None, "deal" if not start else "start")
@@ -68,7 +68,9 @@ class Match:
     ) -> "Match":
         """A new match. With a seed it can be dealt again; without, nobody can know what comes."""
         game = find(name, games)
-        dice = seeded(seed) if seed is not None else LiveDice(secret or secrets.token_bytes(32), list(nonces))
+        dice = seeded(seed) if seed is not None else live(secret, nonces)
+        if seed is not None and secret is not None:
+            raise BadNotation("seed-or-secret")
         state = game.new(players, options, dice, traced=True)
         return cls(game, state, game.settle(options or {}), names, seed)
 
@@ -81,14 +83,31 @@ class Match:
         games: dict[str, Game] | None = None,
     ) -> "Match":
         """A match that begins in a position (JSON text or its parsed form)."""
-        data = position if isinstance(position, dict) else read_json(position)
-        game = find(str(data.get("game")), games)
-        dice = seeded(seed) if seed is not None else LiveDice(secrets.token_bytes(32), [])
+        data = load(position)
+        if "game" not in data:
+            raise BadNotation("missing", where="game")
+        game = find(data["game"], games)
+        dice = seeded(seed) if seed is not None else live(None, ())
         state = game.from_position(data, dice)
         start = json.dumps(game.to_position(state), separators=(",", ":"), ensure_ascii=False)
         return cls(game, state, {}, names, seed, start)
 
     # -- What anyone may ask
+
+    def __repr__(self) -> str:
+        acting = ", ".join(map(str, self.to_act))
+        now = f"{acting} to act" if acting else "over"
+        return f"<Match {self.game.id}, {self.players} players, line {len(self.steps) - 1}, {now}>"
+
+    @property
+    def options(self) -> dict[str, int]:
+        return dict(self._options)
+
+    def _reader(self, seat: int | None) -> int | None:
+        """A seat of this table, or None for someone who only watches."""
+        if seat is not None:
+            self.game.check_seat(self.state, seat)
+        return seat
 
     @property
     def players(self) -> int:
@@ -115,31 +134,41 @@ class Match:
 
     def legal(self, seat: int | None = None) -> list[str]:
         """What may be done now, in notation: one seat's, or everyone's who may act."""
+        self._reader(seat)
         seats = self.state.seats_to_act() if seat is None else [seat]
         return [self.game.format(who, action) for who in seats for action in self.state.legal_actions(who)]
 
     def view(self, seat: int | None = None) -> View:
         """What a seat sees; None is someone who only watches."""
-        return self.game.view(self.state, seat)
+        return self.game.view(self.state, self._reader(seat))
 
     def knowledge(self, seat: int | None) -> Knowledge:
-        return self.game.knowledge(self.state, seat)
+        return self.game.knowledge(self.state, self._reader(seat))
 
     def position(self) -> dict[str, Any]:
         return self.game.to_position(self.state)
 
     def events(self, n: int, seat: int | None = None) -> list[Event]:
         """What happened in line n, as a seat may know it; everything once the game is over."""
-        return self.game.events(self.steps[n].trace, seat, self.over)
+        return self.game.events(self.step(n).trace, self._reader(seat), self.over)
 
     def say(self, n: int, lang: str = "en", seat: int | None = None) -> list[str]:
         """Line n in full sentences."""
-        step = self.steps[n]
+        step = self.step(n)
         if step.line.back is not None and step.seat is not None:
             fields = {"who": Seat(step.seat), "line": step.line.back}
             return [self.game.words.say(lang, "event.take-back", fields, self.names)]
         words = self.game.words
         return [words.say(lang, event.says, event.fields(), self.names) for event in self.events(n, seat)]
+
+    def step(self, n: int) -> Step:
+        """Line n and what is behind it."""
+        need(n, int, "a line", "a whole number")
+        if not 0 <= n < len(self.steps):
+            raise BadNotation(
+                "number-range", where="line", low=0, high=len(self.steps) - 1, value=str(n)[:20]
+            )
+        return self.steps[n]
 
     # -- Playing
 
@@ -154,13 +183,17 @@ class Match:
         self.state.apply(seat, action)
         return self._write(seat, self.game.format(seat, action), action)
 
-    def ask(self, bot: str = "house", seed: int = 0) -> str:
-        """What a bot would do now, in notation; it is told what its seat may know."""
+    def ask(self, bot: str = "house", seed: int | None = None) -> str:
+        """What a bot would do now, in notation; it is told what its seat may know.
+
+        Its dice fall anew on every line; with a seed they fall the same way each time.
+        """
         acting = self.state.seats_to_act()
         if not acting:
             raise NotYourTurn("over")
         seat = acting[0]
-        action = bots.ask(bots.find(bot), self.game, self.state, seat, Dice(seed))
+        number = seed_for(self.seed or 0, len(self.steps)) if seed is None else seed
+        action = bots.ask(bots.find(bot), self.game, self.state, seat, Dice(number))
         return self.game.format(seat, action)
 
     def _write(self, seat: int | None, text: str, action: int | None = None) -> Line:
@@ -225,6 +258,7 @@ class Match:
 
     def record(self, seat: int | None = None, sealed: bool = True) -> Record:
         """The record. Before the end it holds only what the reader may know; sealed=False keeps it whole."""
+        self._reader(seat)
         whole = self.over or not sealed
         dice = self.state.dice
         live = isinstance(dice, LiveDice)
@@ -262,6 +296,7 @@ class Match:
         Without verify the numbers written down are believed; an unfinished game goes on with the same dice
         if the record holds its secret or seed, else with new ones.
         """
+        need(text, str, "a record", "a text")
         record = parse_record(text)
         if record.seat:
             raise BadNotation("record-partial")
@@ -282,23 +317,38 @@ class Match:
 
 
 def seeded(seed: int) -> Dice:
-    if seed < 0:
-        raise BadNotation("number-range", where="seed", low=0, high="2^62", value=seed)
+    need(seed, int, "seed", "a whole number")
+    if not 0 <= seed <= LOW62:
+        raise BadNotation("number-range", where="seed", low=0, high="2^62 - 1", value=str(seed)[:20])
     return Dice(seed, True)
 
 
-def read_json(text: object) -> dict[str, Any]:
-    try:
-        data = json.loads(text) if isinstance(text, str | bytes) else text
-    except (ValueError, RecursionError) as error:
-        raise BadNotation("not-json", detail=str(error)[:80]) from None
-    if not isinstance(data, dict):
-        raise BadNotation("not-object", where="it", wanted="an object", found=type(data).__name__)
-    return data
+def live(secret: bytes | None, nonces: Sequence[str]) -> LiveDice:
+    """Dice from a secret, a fresh one if none is given, and what the seats added."""
+    if secret is not None:
+        need(secret, bytes, "secret", "32 bytes")
+        if len(secret) != 32:
+            raise BadNotation("kind", what="secret", wanted="32 bytes")
+    for nonce in nonces:
+        need(nonce, str, "nonce", "a text")
+        if not 1 <= len(nonce) <= 64 or not nonce.isprintable() or " " in nonce:
+            raise BadNotation("nonce")
+    return LiveDice(secrets.token_bytes(32) if secret is None else secret, list(nonces))
+
+
+def checked_names(names: Sequence[str], players: int) -> list[str]:
+    need(names, (list, tuple), "names", "a list of texts")
+    for name in names:
+        need(name, str, "a name", "a text")
+    if len(names) > players:
+        raise BadNotation("too-many-names", names=len(names), players=players)
+    return list(names)
 
 
 def dice_of(record: Record) -> Dice | None:
     """The dice a record was played with, if it says enough to make them again."""
+    if record.secret and record.seed is not None:
+        raise BadNotation("seed-or-secret")
     if record.secret:
         try:
             secret = bytes.fromhex(record.secret)
@@ -307,6 +357,8 @@ def dice_of(record: Record) -> Dice | None:
         if commitment(secret) != record.commitment:
             raise BadNotation("record-commitment")
         return LiveDice(secret, list(record.nonces))
+    if record.seed is not None and record.commitment:
+        raise BadNotation("seed-or-secret")
     return seeded(record.seed) if record.seed is not None else None
 
 

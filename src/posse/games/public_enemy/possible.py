@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from posse.games.public_enemy.position import Table
 
 
+def needs(rule: str, option: str) -> BadNotation:
+    return BadNotation("needs-option", rule, option=option, switch=f'"{option}": true')
+
+
 def ones(mask: int) -> int:
     return mask.bit_count()
 
@@ -54,11 +58,11 @@ def check_options(table: Table) -> None:
     if table.limit and table.round > table.limit:
         raise BadNotation("round-limit", "PE-30", rounds=table.limit)
     if table.supremacy >= 0 and not table.has(SUPREMACY):
-        raise BadNotation("needs-option", "PE-35", what="supremacy", option="supremacy")
+        raise needs("PE-35", "supremacy")
     if table.supremacy < 0 and table.has(SUPREMACY):
         raise BadNotation("supremacy-missing", "PE-35")
     if table.cavalry >= 0 and not table.has(CAVALRY):
-        raise BadNotation("needs-option", "PE-34", what="cavalry", option="cavalry")
+        raise needs("PE-34", "cavalry")
 
 
 def check_removed(table: Table, removed: list[int] | None) -> None:
@@ -135,7 +139,7 @@ def check_turn(table: Table) -> None:
         if not any(table.stacks[slot] for slot in slots):
             raise BadNotation("no-target", "PE-14")
     if table.phase == RIDE and not table.has(CAVALRY):
-        raise BadNotation("needs-option", "PE-34", what="ride", option="cavalry")
+        raise needs("PE-34", "cavalry")
 
 
 def check_stacks(table: Table) -> None:
@@ -183,7 +187,7 @@ def check_dollars(table: Table) -> None:
     """PE-33: every look and every card put under cost someone a tile."""
     if not table.has(DOLLAR):
         if table.spent or any(table.seen) or any(table.under):
-            raise BadNotation("needs-option", "PE-33", what="dollars", option="dollars")
+            raise needs("PE-33", "dollars")
         return
     begun = drawn(table) + (1 if table.phase == DRAW else 0)  # turns begun this round
     spent = [int(DOLLARS) - tiles for tiles in table.dollars]
@@ -213,7 +217,7 @@ def check_met(table: Table, met_by: dict[int, list[int]]) -> None:
     """Quick game: what has been seen is in the game, and what lies open has been seen."""
     if not table.has(QUICK):
         if any(table.met) or any(any(masks) for masks in met_by.values()):
-            raise BadNotation("needs-option", "PE-5", what="met", option="quick")
+            raise needs("PE-5", "quick")
         return
     for town in range(4):
         open_cards = table.out[town] | sum(1 << card for card in table.open_in(town))

@@ -75,7 +75,7 @@ EN: Final = {
     "action.bounty": "Bring in {card} ({gang}), held by {who}",
     "action.swindle": "Steal {card} ({gang}), held by {who}",
     "action.cavalry": "Send the Cavalry to {town}",
-    "action.stay": "Leave the Cavalry where it is",
+    "action.stay": "Leave the Cavalry alone",
     # Events of a turn
     "event.round": "Round {round} begins, and {starter} goes first.",
     "event.round-supremacy": "Round {round} begins, and {starter} goes first. Supremacy: {supremacy}.",
@@ -169,7 +169,7 @@ EN: Final = {
     "error.met-removed": "{town}: a card cannot be both seen and left out of the game.",
     # Positions that cannot be: turns
     "error.round-limit": "The round cannot be beyond the limit of {rounds}.",
-    "error.needs-option": "The position needs the option “{option}” ({what}): switch it on, or leave this out.",
+    "error.needs-option": "This needs the option {option}: write {switch} in “options”, or leave it out.",
     "error.supremacy-missing": "With Supremacy, “supremacy” must name the gang drawn this round.",
     "error.no-draw-yet": "Nobody has taken a card yet: the phase must be “draw”.",
     "error.wrong-turn": "With {starter} as the starter and this many cards taken ({draws}), it is the turn of {who}.",
@@ -359,7 +359,7 @@ FR: Final = {
     "error.met-removed": "{town} : une carte ne peut pas être à la fois vue et retirée de la partie.",
     # Positions that cannot be: turns
     "error.round-limit": "La manche ne peut pas dépasser la limite de {rounds}.",
-    "error.needs-option": "La position demande l'option « {option} » ({what}) : activez-la, ou retirez ceci.",
+    "error.needs-option": "Il faut pour cela l'option {option} : écrivez {switch} dans « options », ou retirez ceci.",
     "error.supremacy-missing": "Avec la Suprématie, « supremacy » doit nommer le gang tiré pour cette manche.",
     "error.no-draw-yet": "Personne n'a encore pris de carte : la phase doit être « draw ».",
     "error.wrong-turn": "Si {starter} a commencé, c'est à {who} de jouer, vu le nombre de cartes prises ({draws}).",
