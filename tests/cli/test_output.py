@@ -51,7 +51,7 @@ def test_a_hint_says_the_choice_in_words_and_in_notation():
     assert re.search(rf"\d  {re.escape(hint[1])} +{hint[2]}\s", result.output), "a line of the menu"
 
 
-@pytest.mark.parametrize(("lang", "asked"), [("en", "for help): "), ("fr", "pour l'aide) : ")])
+@pytest.mark.parametrize(("lang", "asked"), [("en", "for help): "), ("fr", "pour l'aide)\xa0: ")])
 def test_the_question_ends_as_the_language_does(lang: str, asked: str):
     assert asked in posse(*PLAY, "--lang", lang).output
 
