@@ -12,7 +12,7 @@ from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.table.match import Match
 from posse.table.seats import Settings
-from posse.table.table import LogItem, Table
+from posse.table.table import LogItem, Status, Table
 from posse.table.words import WORDS
 
 
@@ -74,7 +74,7 @@ class Frame(TypedDict):
     """What every message says of the table."""
 
     version: int
-    status: Literal["waiting", "running", "over", "closed"]
+    status: Status
     paused: bool
     seats: list[SeatInfo]
     clock: ClockInfo | None
@@ -103,7 +103,7 @@ class TableHead(TypedDict):
     commitment: str
     deal_of: str | None
     created: float
-    status: Literal["waiting", "running", "over", "closed"]
+    status: Status
     seats: list[SeatInfo]
 
 
@@ -238,9 +238,9 @@ def chair(table: Table, at: int) -> SeatInfo:
 
 
 def clock(table: Table, now: float) -> ClockInfo | None:
-    kind = table.clock.rule.kind
-    if kind == "none":
+    if table.clock.rule.kind == "none":
         return None
+    kind: Literal["move", "player"] = "move" if table.clock.rule.kind == "move" else "player"
     left = [round(table.clock.left_at(seat, now), 1) for seat in range(table.players)]
     return {"kind": kind, "left": left, "running": sorted(table.clock.running)}
 
@@ -301,6 +301,8 @@ def replay(table: Table, match: Match, line: int, reader: int | None, lang: str)
         "last": len(match.steps) - 1,
         "seats": [chair(table, at) for at in range(table.players)],
         "view": plain(match.game.view(step.after, reader)),
-        "log": [{"n": line, "line": line, "seat": seat, "text": text} for text in match.say(line, lang, reader)],
+        "log": [
+            {"n": line, "line": line, "seat": seat, "text": text} for text in match.say(line, lang, reader)
+        ],
         "events": [plain(event) for event in match.events(line, reader)],
     }

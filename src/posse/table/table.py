@@ -6,7 +6,7 @@ Time is handed in. Nothing here reads a clock, a network or a disk.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from posse import bots
 from posse.core.dice import LiveDice, commitment
@@ -21,6 +21,7 @@ from posse.table.seats import Chair, Settings, hashed
 from posse.table.words import WORDS
 
 Body = dict[str, Any]
+Status = Literal["waiting", "running", "over", "closed"]
 HOST: Final = "host"
 SERVER: Final = "table"  # the table itself: clocks, bots, restarts
 NAME_LENGTH: Final = 24
@@ -82,7 +83,7 @@ class Table:
         self.match: Match | None = None
         self.n = 0
         self.version = 0
-        self.status = "waiting"  # then "running", "over" or "closed"
+        self.status: Status = "waiting"
         self.paused = False
         self.resigned_result: Outcome | None = None
         self.log: list[LogItem] = []
