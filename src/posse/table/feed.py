@@ -5,7 +5,9 @@ the wire's types; its JSON Schema is made from them.
 """
 
 from dataclasses import fields, is_dataclass
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
 
 from posse.core.game import Game
 from posse.core.view import Event, View
