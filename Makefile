@@ -12,6 +12,8 @@ STAMP := .stamp
 EXPECT := $(if $(filter-out 0,$(POSSE_PURE)),pure,compiled)
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name py.typed)
 DOCS := $(wildcard docs README.md)
+FIND_POSTGRES := (PATH="$$PATH:$$(echo /usr/lib/postgresql/*/bin | tr ' ' ':')"; \
+	command -v postgres && command -v initdb) >/dev/null
 CHECKED := src tests setup.py conftest.py $(wildcard benchmarks)
 
 # The Makefile's own Python must not see a caller's packages.
@@ -57,6 +59,22 @@ $(STAMP)/app: $(STAMP)/python $(STAMP)/sources setup.py pyproject.toml $(SOURCES
 		&& grep -E 'error:|posse: left uncompiled' $(STAMP)/app.log || true
 	@touch $@
 
+# The tests run on a real PostgreSQL; Debian keeps its programs off the path.
+$(STAMP)/postgres:
+	@mkdir -p $(STAMP)
+	@$(FIND_POSTGRES) || { \
+		echo "posse: installing PostgreSQL for the tests"; \
+		as_root=; [ "$$(id -u)" = 0 ] || as_root="sudo -n"; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		{ $$as_root apt-get install -qq -y postgresql || \
+			{ $$as_root apt-get update -qq && $$as_root apt-get install -qq -y postgresql; }; \
+		} >$(STAMP)/postgres.log 2>&1 </dev/null; \
+		$(FIND_POSTGRES); } || { \
+		tail -n 3 $(STAMP)/postgres.log; \
+		echo "posse: the tests need a PostgreSQL server (postgres and initdb); install your system's package of it"; \
+		exit 1; }
+	@touch $@
+
 # --- play
 
 play: $(STAMP)/app ## play a game in the terminal (GAME=…)
@@ -76,7 +94,7 @@ test: lint test-compiled test-interpreted ## all checks and tests
 	@sed 's/^/  /' $(STAMP)/coverage.txt
 
 # The installed package, and the examples of the docs.
-test-compiled: $(STAMP)/app
+test-compiled: $(STAMP)/app $(STAMP)/postgres
 	@echo "posse: tests of the installed package ($(EXPECT))"
 	@set -o pipefail; POSSE_EXPECT=$(EXPECT) \
 		$(BIN)/python -m pytest -q -n 2 --doctest-glob='*.md' tests $(DOCS) | tee $(STAMP)/test-compiled.log
@@ -86,7 +104,7 @@ test-interpreted: $(STAMP)/python
 	@echo "posse: tests of the sources, interpreted, with coverage"
 	@rm -f $(STAMP)/coverage*
 	@set -o pipefail; PYTHONPATH=src POSSE_EXPECT=pure POSSE_SAMPLE=1 \
-		$(BIN)/python -m coverage run -m pytest -q -n 2 tests/rules tests/conformance tests/test_build.py \
+		$(BIN)/python -m coverage run -m pytest -q -n 2 tests/rules tests/core tests/conformance tests/test_build.py \
 		| tee $(STAMP)/test-interpreted.log
 	@PYTHONPATH=src $(BIN)/python -m pytest -q --doctest-modules src/posse || [ $$? -eq 5 ]
 	@$(BIN)/python -m coverage combine -q

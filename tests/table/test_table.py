@@ -28,7 +28,7 @@ class Played:
 
     def do(self, author: str, do: str, **more: Any) -> dict[str, Any]:
         body = self.table.decide(author, {"do": do, **more}, self.now)
-        body = json.loads(json.dumps(body))  # what the store gives back
+        body = dict(json.loads(json.dumps(body)))  # what the store gives back
         self.table.apply(body, self.now)
         self.entries.append((body, self.now))
         return body

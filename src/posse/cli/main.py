@@ -286,3 +286,6 @@ def position(file: str, seat: int, lang: str) -> None:
                 console.print(f"  {text}", highlight=False)
     if match.over:
         console.print(WORDS.say(lang, "over"))
+
+
+import posse.cli.storage  # noqa: E402, F401  adds its commands

@@ -24,7 +24,6 @@ STYLES = {
     "dim": "dim",
     "alert": "bold magenta",
 }
-WIDE = 100  # columns from which a table takes the whole width
 
 
 def text_of(cell: Cell) -> Text:
@@ -32,12 +31,14 @@ def text_of(cell: Cell) -> Text:
 
 
 def table_of(grid: Grid, width: int) -> Table:
-    table = Table(title=grid.title or None, title_justify="left", title_style="bold", expand=width >= WIDE)
+    table = Table(title=grid.title or None, title_justify="left", title_style="bold", expand=width >= 100)
     table.show_header = bool(grid.head)
     columns = max([len(grid.head), *(len(row) for row in grid.rows)])
+    if width < columns * 11:  # every letter counts
+        table.padding = 0
     for at in range(columns):
         head = text_of(grid.head[at]) if at < len(grid.head) else Text()
-        if width < WIDE:  # better broken at the hyphen than anywhere
+        if width < columns * 16:  # better broken at the hyphen than anywhere
             head.plain = head.plain.replace("-", "-\n")
         names = at == 0 and not head.plain  # the column of the players
         table.add_column(head, overflow="fold", no_wrap=names)

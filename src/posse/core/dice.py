@@ -118,8 +118,7 @@ class LiveDice(Dice):
     def clone(self) -> Dice:
         copy = LiveDice(self.secret, self.nonces)
         copy.drawn = self.drawn[:]
-        if self.tape is not None:
-            copy.tape = self.tape[:]
+        copy.tape = self.tape[:] if self.tape is not None else None
         return copy
 
 
@@ -151,8 +150,7 @@ class TapeDice(Dice):
     def clone(self) -> Dice:
         copy = TapeDice(self.numbers)
         copy.place = self.place
-        if self.tape is not None:
-            copy.tape = self.tape[:]
+        copy.tape = self.tape[:] if self.tape is not None else None
         return copy
 
     def left(self) -> int:

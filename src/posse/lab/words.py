@@ -28,7 +28,7 @@ WORDS: Final = Words(
             "no-openspiel": "OpenSpiel is not installed (pip install open_spiel==2.0.2): its part is left out.",
             "measure": "measure",
             "rate": "million actions/s",
-            "micro": "µs",
+            "micro": "Time (µs)",
             "ratio": "ratio",
         },
         "fr": {
@@ -53,7 +53,7 @@ WORDS: Final = Words(
             "no-openspiel": "OpenSpiel n'est pas installé (pip install open_spiel==2.0.2) : sa partie est omise.",
             "measure": "mesure",
             "rate": "millions d'actions/s",
-            "micro": "µs",
+            "micro": "Temps (µs)",
             "ratio": "rapport",
         },
     }

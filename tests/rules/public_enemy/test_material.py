@@ -13,6 +13,12 @@ from posse.games.public_enemy.outlaws import OUTLAWS
 from tests.rules.public_enemy.positions import Table, cards, gang, gang_of, position, town_of
 
 LEADERS = ("Butch Cassidy", "Bob Dalton", "Jesse James", "Billy the Kid")
+HOMES = [  # leader, gang, town of the same colour
+    ("Butch Cassidy", "wild-bunch", "tombstone"),
+    ("Bob Dalton", "daltons", "cripple-creek"),
+    ("Jesse James", "james-younger", "deadwood"),
+    ("Billy the Kid", "loners", "dodge-city"),
+]
 
 
 def may_come(state: State) -> list[list[str]]:
@@ -52,7 +58,7 @@ def test_every_card_of_a_town_comes_out_once(town: str) -> None:
 
 @pytest.mark.rule("PE-2")
 @pytest.mark.rule("PE-3")
-@pytest.mark.parametrize(("leader", "gang_name", "town"), list(zip(LEADERS, GANGS, TOWNS, strict=True)))
+@pytest.mark.parametrize(("leader", "gang_name", "town"), HOMES)
 def test_each_leader_waits_in_the_town_of_the_gang(leader: str, gang_name: str, town: str) -> None:
     """Two hold as many: the one with the leader, taken in that town, gains the token."""
     at = position(
@@ -81,7 +87,7 @@ def other_town(town: str) -> str:
 
 @pytest.mark.rule("PE-3")
 def test_named_loners_and_leaders() -> None:
-    assert [(town_of(c), gang_of(c)) for c in LEADERS] == list(zip(TOWNS, GANGS, strict=True))
+    assert [(leader, gang_of(leader), town_of(leader)) for leader in LEADERS] == HOMES
     assert {gang_of(c) for c in ("Belle Starr", "Cattle Kate", "Calamity Jane")} == {"loners"}
     assert len(CARD_OF) == 48
 

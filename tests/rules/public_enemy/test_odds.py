@@ -8,7 +8,7 @@ import pytest
 from posse.core.dice import Dice
 from posse.core.game import Chance
 from posse.games.public_enemy import GAME
-from posse.games.public_enemy.model import DECKS, SALOON_CARDS
+from posse.games.public_enemy.model import DECKS, GANGS, SALOON_CARDS
 from tests.rules.public_enemy.play import many, steps, tables
 from tests.rules.public_enemy.positions import Table, cards, gang_of, position
 
@@ -69,6 +69,15 @@ def test_a_known_bottom_card_is_certain_once_it_is_the_only_one() -> None:
     table = Table(position(2, ("dollars",), stacks=stacks, up={"tombstone": "Butch Cassidy"}))
     table.play("bury tombstone")
     assert odds(table)["tombstone"] == [Chance("tombstone", "Butch Cassidy", 1.0, 1.0)]
+
+
+@pytest.mark.rule("PE-19")
+def test_a_town_with_nothing_hidden_has_no_odds() -> None:
+    own = [card for name in GANGS for card in cards("tombstone", name)]
+    table = Table(position(2, stacks={"p1": own[:6], "p2": own[6:11]}))
+    assert table.deck("tombstone").left == 1
+    assert odds(table)["tombstone"] == []
+    assert len(odds(table)["deadwood"]) == 11
 
 
 @pytest.mark.rule("PE-5")

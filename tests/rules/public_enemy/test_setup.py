@@ -38,12 +38,12 @@ def test_each_town_turns_one_card_up_and_the_saloon_none() -> None:
 
 
 @pytest.mark.rule("PE-7")
-@pytest.mark.parametrize("deck", range(4))
-def test_the_first_card_of_a_town_is_any_of_its_cards(deck: int) -> None:
+def test_the_first_card_of_a_town_is_any_of_its_cards() -> None:
     views = [Table(GAME.to_position(GAME.new(2, {}, Dice(seed)))).view() for seed in range(480)]
-    shown = Counter(view.decks[deck].up for view in views)
-    assert len(shown) == 12
-    assert sum((many - 40) ** 2 / 40 for many in shown.values()) < 34  # 11 degrees of freedom
+    for deck in range(4):
+        shown = Counter(view.decks[deck].up for view in views)
+        assert len(shown) == 12
+        assert sum((many - 40) ** 2 / 40 for many in shown.values()) < 34  # 11 degrees of freedom
 
 
 @pytest.mark.rule("PE-8")

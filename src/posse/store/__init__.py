@@ -1,0 +1,8 @@
+"""Tables on disk: append-only, SQLite by default, PostgreSQL by URL. Knows no rules; lines are JSON texts."""
+
+from posse.store.backup import Tally
+from posse.store.entry import Entry
+from posse.store.errors import Conflict, Repeated, StoreFailure
+from posse.store.store import Counts, Loaded, Store
+
+__all__ = ["Conflict", "Counts", "Entry", "Loaded", "Repeated", "Store", "StoreFailure", "Tally"]

@@ -1,0 +1,168 @@
+"""Backups: one SQLite file, whichever engine wrote it, with its counts and checksum in it."""
+
+import hashlib
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, Engine, delete, func, select, text
+from sqlalchemy.exc import DBAPIError
+
+from posse.core.errors import BadNotation
+from posse.store.engine import for_writing, plain_engine, sync_folder
+from posse.store.schema import ENTRIES, GAMES, META, VERSION, prepare, read_version
+from posse.store.words import WORDS
+
+BATCH: Final = 1000
+TABLES: Final = ((GAMES, (GAMES.c.id,)), (ENTRIES, (ENTRIES.c.game, ENTRIES.c.n)))
+
+
+class Tally(NamedTuple):
+    """How much a store or a backup holds, and a checksum of all of it."""
+
+    games: int
+    entries: int
+    sha256: str
+
+
+def tally(connection: Connection) -> Tally:
+    """Counts and hashes every row, in an order both engines share."""
+    total = hashlib.sha256()
+    counts = []
+    for table, order in TABLES:
+        rows = connection.execution_options(yield_per=BATCH).execute(select(table).order_by(*order))
+        count = 0
+        for row in rows:
+            total.update(json.dumps(tuple(row)).encode() + b"\n")
+            count += 1
+        counts.append(count)
+    return Tally(counts[0], counts[1], total.hexdigest())
+
+
+def copy(source: Connection, target: Connection) -> None:
+    for table, order in TABLES:
+        rows = source.execution_options(yield_per=BATCH).execute(select(table).order_by(*order))
+        for batch in rows.mappings().partitions(BATCH):
+            target.execute(table.insert(), [dict(row) for row in batch])
+
+
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Connection]:
+    """A connection that sees the store as it is now, however long the reading takes."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
+            yield connection
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[Path]:
+    """A file to be written aside and then named `path`; one of that name is never overwritten."""
+    part = path.with_name(path.name + ".part")
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # the name is ours now
+    except FileExistsError:
+        raise BadNotation("file-exists", words=WORDS, path=str(path)[:200]) from None
+    except (OSError, ValueError):
+        raise BadNotation("no-place", words=WORDS, path=str(path)[:200]) from None
+    try:
+        part.unlink(missing_ok=True)  # of a backup that was interrupted
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        yield part
+        os.replace(part, path)
+        if os.name == "posix":
+            sync_folder(path.parent)
+    except BaseException as error:
+        for left in (part, path):
+            with suppress(OSError):
+                left.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise BadNotation("no-place", words=WORDS, path=str(path)[:200]) from None
+        raise
+
+
+def backup(engine: Engine, path: Path) -> Tally:
+    """Writes the store to a new file, reads that again, and compares."""
+    with new_file(path) as part, snapshot(engine) as source:
+        made = tally(source)
+        plain = plain_engine(part, writes=True)
+        if engine.dialect.name == "sqlite":
+            copy_pages(source, part)
+        with for_writing(plain.connect()) as target, target.begin():
+            if engine.dialect.name != "sqlite":
+                prepare(target, create=True)
+                copy(source, target)
+            target.execute(delete(META).where(META.c.key == "backup"))
+            seal = made._asdict() | {"at": time.time()}
+            target.execute(META.insert(), {"key": "backup", "value": json.dumps(seal)})
+        if verify(part) != made:
+            raise BadNotation("backup-differs", words=WORDS)
+    return made
+
+
+def copy_pages(source: Connection, part: Path) -> None:
+    """SQLite's online backup, of what the source's transaction sees."""
+    raw = source.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)
+    target = sqlite3.connect(part)
+    try:
+        raw.backup(target)
+        target.execute("PRAGMA journal_mode=DELETE")  # one file, no side files
+    finally:
+        target.close()
+
+
+def seal_of(connection: Connection) -> Tally:
+    """What a backup says of itself."""
+    found = read_version(connection)
+    value = connection.execute(select(META.c.value).where(META.c.key == "backup")).scalar() if found else None
+    if found is None or value is None:
+        raise BadNotation("not-a-backup", words=WORDS)
+    if found != VERSION:
+        raise BadNotation(
+            "schema-newer" if found > VERSION else "schema-older", words=WORDS, found=found, known=VERSION
+        )
+    try:
+        seal = json.loads(value)
+        return Tally(int(seal["games"]), int(seal["entries"]), str(seal["sha256"]))
+    except (ValueError, KeyError, TypeError):
+        raise BadNotation("not-a-backup", words=WORDS) from None
+
+
+def verify(path: Path) -> Tally:
+    """A backup's tally, if it is one and whole."""
+    if not path.is_file():
+        raise BadNotation("no-backup", words=WORDS, path=str(path)[:200])
+    try:
+        with plain_engine(path, writes=False).connect() as connection:
+            wanted = seal_of(connection)
+            found = tally(connection)
+    except (
+        DBAPIError,
+        UnicodeDecodeError,
+        TypeError,
+    ):  # not SQLite's, torn, or holding other things than texts
+        raise BadNotation("not-a-backup", words=WORDS) from None
+    if found != wanted:
+        raise BadNotation("backup-damaged", words=WORDS)
+    return found
+
+
+def restore(target: Connection, path: Path) -> Tally:
+    """Fills an empty store in the caller's transaction, reads it again, and compares."""
+    wanted = verify(path)
+    if target.dialect.name == "postgresql":
+        target.execute(text(f"LOCK TABLE {GAMES.name}, {ENTRIES.name} IN EXCLUSIVE MODE"))
+    if target.execute(select(func.count()).select_from(GAMES)).scalar_one():
+        raise BadNotation("not-empty", words=WORDS)
+    with plain_engine(path, writes=False).connect() as source:
+        copy(source, target)
+    if tally(target) != wanted:
+        raise BadNotation("backup-differs", words=WORDS)
+    return wanted

@@ -1,0 +1,121 @@
+"""Where the two engines differ: how they are opened and how a transaction begins."""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import NullPool
+
+from posse.core.errors import BadNotation
+from posse.store.words import WORDS
+
+FILE: Final = "posse.db"
+PATIENCE_MS: Final = 30_000  # how long a writer of another process is waited for
+POSTGRES: Final = ("postgresql", "postgres", "postgresql+psycopg")
+
+
+def for_writing(connection: Connection) -> Connection:
+    """Marks a connection of SQLite to take the write lock when its transaction begins."""
+    return connection.execution_options(posse_writes=True)
+
+
+def sqlite_connected(raw: sqlite3.Connection, _: object) -> None:
+    raw.isolation_level = None  # transactions begin where we say
+    raw.execute(f"PRAGMA busy_timeout={PATIENCE_MS}")
+    raw.execute("PRAGMA journal_mode=WAL")
+    raw.execute("PRAGMA synchronous=FULL")
+    raw.execute("PRAGMA foreign_keys=ON")
+
+
+def sqlite_begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("posse_writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def sync_folder(folder: Path) -> None:
+    """Makes a new name in a folder outlast a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def make_file(path: Path) -> None:
+    """An empty database only its owner may read; SQLite gives its side files the same rights."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    if os.name == "posix":
+        sync_folder(path.parent)
+
+
+def sqlite_engine(path: Path) -> Engine:
+    """An engine on a file, as the store keeps its own."""
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        paramstyle="named",
+        hide_parameters=True,
+        connect_args={"check_same_thread": False},
+    )
+    event.listen(engine, "connect", sqlite_connected)
+    event.listen(engine, "begin", sqlite_begin)
+    return engine
+
+
+def open_file(data: Path, create: bool) -> Engine:
+    path = data / FILE
+    if not path.exists():
+        if not create:
+            raise BadNotation("no-store", words=WORDS)
+        try:
+            make_file(path)
+        except OSError:
+            raise BadNotation("no-folder", words=WORDS, path=str(data)[:200]) from None
+    return sqlite_engine(path)
+
+
+def plain_engine(path: Path, writes: bool) -> Engine:
+    """An engine on a single file without side files: a backup."""
+    mode = "rwc" if writes else "ro"
+
+    def connect() -> sqlite3.Connection:
+        raw = sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None)
+        raw.execute("PRAGMA journal_mode=DELETE") if writes else None
+        return raw
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)
+    event.listen(engine, "begin", sqlite_begin)
+    return engine
+
+
+def postgres_connected(raw: Any, _: object) -> None:
+    """A commit is on disk when it returns, whatever the server's own default."""
+    raw.autocommit = True
+    raw.execute("SET synchronous_commit TO on")
+    raw.execute("SET default_transaction_isolation TO 'read committed'")
+    raw.execute("SET client_encoding TO 'UTF8'")
+    raw.autocommit = False
+
+
+def open_url(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+        if parsed.drivername not in POSTGRES:
+            raise BadNotation("bad-url", words=WORDS)
+        parsed = parsed.set(drivername="postgresql+psycopg")
+        engine = create_engine(
+            parsed, hide_parameters=True, pool_pre_ping=True, connect_args={"connect_timeout": 10}
+        )
+    except (ArgumentError, ValueError, TypeError) as error:
+        if isinstance(error, BadNotation):
+            raise
+        raise BadNotation("bad-url", words=WORDS) from None
+    except ImportError:
+        raise BadNotation("no-driver", words=WORDS) from None
+    event.listen(engine, "connect", postgres_connected)
+    return engine

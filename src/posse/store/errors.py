@@ -1,0 +1,57 @@
+"""What a store answers instead of storing. No text of a line, token, id or address is ever in an error."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from posse.core.errors import PosseError
+from posse.store.entry import Entry
+from posse.store.words import WORDS
+
+
+class Conflict(PosseError):
+    """Somebody else wrote first, or a line is missing: load again. `found` is the table's next line."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__("conflict", words=WORDS, found=found)
+        self.found = found
+
+
+class Repeated(PosseError):
+    """The author's command is stored already, as `entry`: answer the same again."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__("repeated", words=WORDS, n=entry.n)
+        self.entry = entry
+
+
+class StoreFailure(PosseError):
+    """The disk or the database failed. A write may or may not have happened: load to know."""
+
+
+def detail(error: BaseException | None) -> str:
+    """The engine's own short sentence, which names no values (PostgreSQL keeps those in a second one)."""
+    diagnosis = getattr(error, "diag", None)
+    if diagnosis is None:
+        return str(error).partition("\n")[0][:120]
+    if diagnosis.message_primary:
+        return str(diagnosis.message_primary)[:120]
+    # No answer came: what follows the last of "connection to … failed: …" holds no address.
+    _, failed, why = str(error).strip().partition("\n")[0].rpartition("failed: ")
+    return why[:120] if failed else type(error).__name__
+
+
+def failure(error: BaseException | None) -> StoreFailure:
+    return StoreFailure("failure", words=WORDS, detail=detail(error))
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Turns the engine's errors, which may quote what was stored, into ours."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise failure(error.orig) from None
+    except SQLAlchemyError as error:
+        raise StoreFailure("failure", words=WORDS, detail=type(error).__name__) from None

@@ -1,0 +1,156 @@
+"""What every game gets from the core: options, notation, checked play, the registry."""
+
+import pytest
+
+from posse.core.dice import Dice
+from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
+from posse.core.game import Game, Option, load, option_value
+from posse.core.state import State
+from posse.core.words import Seat
+from posse.games.public_enemy import GAME
+from posse.games.registry import GAMES, find
+from tests.rules.public_enemy.positions import Table, position
+
+
+def refused(data: object, line: str, error: type[PosseError] = BadNotation) -> PosseError:
+    assert isinstance(data, State)
+    with pytest.raises(error) as caught:
+        GAME.play(data, line)
+    return caught.value
+
+
+def test_the_registry_finds_games_and_names_them() -> None:
+    assert find(GAME.id) is GAMES[GAME.id] is GAME
+    with pytest.raises(BadNotation) as caught:
+        find("poker" * 20)
+    assert caught.value.key == "no-such-game"
+    assert GAME.id in str(caught.value.fields["known"])
+    assert find("mine", {"mine": GAME}) is GAME
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 7])
+def test_player_counts(players: int) -> None:
+    with pytest.raises(BadNotation) as caught:
+        GAME.new(players)
+    assert caught.value.key == "players"
+    assert caught.value.fields == {"low": 2, "high": 6, "players": players}
+    assert GAME.new(2).players == 2
+
+
+def test_options_are_settled() -> None:
+    assert GAME.settle({}) == {option.name: option.default for option in GAME.options}
+    given: dict[str, object] = {"quick": "on", "duel": "true", "dollars": 1, "cavalry": "no", "rounds": "12"}
+    settled = GAME.settle(given)
+    assert [settled[name] for name in given] == [1, 1, 1, 0, 12]
+
+
+@pytest.mark.parametrize(
+    ("options", "key"),
+    [
+        ({"qick": True}, "no-such-option-near"),
+        ({"zzz": True}, "no-such-option"),
+        ({"quick": "maybe"}, "option-switch"),
+        ({"quick": 2}, "option-switch"),
+        ({"rounds": 1001}, "option-value"),
+        ({"rounds": "ten"}, "option-value"),
+        ({"rounds": True}, "option-value"),
+    ],
+)
+def test_wrong_options_are_named(options: dict[str, object], key: str) -> None:
+    with pytest.raises(BadNotation) as caught:
+        GAME.new(2, options)
+    assert caught.value.key == key
+    assert next(iter(options)) in caught.value.say("en")
+
+
+def test_an_option_takes_what_a_command_line_gives() -> None:
+    number = Option("tempo", default=2, low=-3, high=5)
+    assert not number.is_switch
+    assert [option_value(number, value) for value in ("-3", "5", 0)] == [-3, 5, 0]
+    switch = Option("loud")
+    assert switch.is_switch
+    assert [option_value(switch, value) for value in ("yes", "off", "1", "0", False)] == [1, 0, 1, 0, 0]
+
+
+def test_the_seat_may_be_left_out() -> None:
+    state = GAME.new(3, {"first": 2}, Dice(1))
+    assert GAME.parse("take tombstone", state) == (1, 0)
+    assert GAME.parse("p3 take tombstone", state) == (2, 0)
+    assert GAME.parse("  P3   TAKE  dodge ", state) == (2, 3)
+    assert GAME.parse("prendre cripple", state) == (1, 1)
+
+
+def test_notation_that_says_nothing() -> None:
+    state = GAME.new(3, {"first": 2}, Dice(1))
+    assert refused(state, "take tombston").fields == {"text": "take tombston", "near": "take tombstone"}
+    assert refused(state, "xyzzy").key == "notation"
+    assert refused(state, "xyzzy").fields["example"] == "take tombstone"
+    assert refused(state, "").key == "notation"
+    assert refused(state, "p4 saloon").fields == {"text": "p4", "players": 3}
+    assert refused(state, "p0 saloon").key == "no-seat"
+
+
+def test_play_says_what_was_done() -> None:
+    state = GAME.new(3, {"first": 2}, Dice(1))
+    assert GAME.play(state, "saloon") == (1, 4)
+    assert GAME.format(1, 4) == "p2 saloon"
+    error = refused(state, "p2 saloon", NotYourTurn)
+    assert error.fields == {"who": Seat(1), "actors": (Seat(2),)}
+    assert "p3" in error.say("en")
+
+
+def test_a_finished_game_takes_no_line() -> None:
+    state = GAME.new(2, {"rounds": 1}, Dice(4))
+    state.playout()
+    assert state.is_over()
+    assert refused(state, "saloon", NotYourTurn).key == "over"
+    assert refused(state, "p1 saloon", NotYourTurn).key == "over"
+    assert refused(state, "p1 xyzzy").key == "notation"
+
+
+class Silent(type(GAME)):  # type: ignore[misc]
+    """A game that does not say why."""
+
+    def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
+        return None
+
+
+def test_an_illegal_action_is_refused_even_without_a_reason() -> None:
+    table = Table(position(2))
+    game: Game = Silent()
+    with pytest.raises(IllegalAction) as caught:
+        game.play(table.state, "stay")
+    assert caught.value.key == "illegal"
+    assert caught.value.fields["text"] == "stay"
+    assert "saloon" in caught.value.say("fr")
+    assert Game.odds(game, game.knowledge(table.state, None)) == []
+    assert Game.check_options(game, 2, {}) is None  # type: ignore[func-returns-value]
+
+
+def test_playout_stops_when_told() -> None:
+    state = GAME.new(4, {}, Dice(4))
+    assert state.playout(7) == 7
+    assert GAME.new(4, {}, Dice(4)).playout(0) == 0
+
+
+def test_json_is_loaded_or_refused() -> None:
+    assert load('{"a": 1}') == {"a": 1}
+    assert load(b"{}") == {}
+    for data, key in (
+        ("{", "not-json"),
+        ("[]", "not-object"),
+        (None, "not-object"),
+        ("1" * 6000, "not-json"),
+    ):
+        with pytest.raises(BadNotation) as caught:
+            load(data)
+        assert caught.value.key == key
+
+
+def test_an_error_of_a_position_is_said_by_the_game() -> None:
+    """The game's own words where they have the sentence, the core's otherwise."""
+    at = position(2)
+    with pytest.raises(BadNotation) as caught:
+        GAME.from_position(at | {"players": 9})
+    assert caught.value.words is None
+    assert "9" in caught.value.say("en")

@@ -1,0 +1,46 @@
+"""Writes records of games played now: `python -m tests.records.make GAME`.
+
+A record once kept is never written again: it must replay for ever, or be refused by its rules version.
+"""
+
+import sys
+from pathlib import Path
+
+from posse.core.dice import Dice
+from posse.games.registry import find
+from posse.table import Match
+
+HERE = Path(__file__).parent
+
+
+def played(name: str, players: int, options: dict[str, object], number: int) -> Match:
+    """A whole game at random, with some take-backs, by dice that were committed to."""
+    secret = bytes([number]) * 32
+    nonces = [f"nonce-{seat}" for seat in range(players)]
+    match = Match.new(name, players, options, secret=secret, nonces=nonces)
+    dice = Dice(number)
+    while not match.over:
+        legal = match.legal()
+        match.play(legal[dice.below(len(legal), 0)])
+        seat = match.steps[-1].seat
+        if seat is not None and not match.over and dice.below(25, 1) == 0:
+            match.take_back(seat, free=True)
+    return match
+
+
+def main(name: str) -> None:
+    game = find(name)
+    switches: dict[str, object] = {option.name: 1 for option in game.options if option.is_switch}
+    for number, players in enumerate(range(game.least, game.most + 1), start=1):
+        for title in ("plain", "options"):
+            options = dict(switches) if title == "options" else {}
+            if players > 4:
+                options.pop("quick", None)
+            match = played(name, players, options, number)
+            path = HERE / f"{name}-{players}-{title}.posse"
+            if not path.exists():
+                path.write_text(str(match.record()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
