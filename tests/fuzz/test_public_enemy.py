@@ -55,9 +55,8 @@ JUNK: list[Any] = [
 
 
 def sentence(error: PosseError) -> None:
-    """The core's own sentences must come out whatever was put in; the game's are tested with its words."""
-    if error.words is None:
-        assert all(error.say(lang) for lang in ("en", "fr") if not error.rule)
+    """It can be said in both languages, whatever was put in."""
+    assert all(len(error.say(lang)) > 10 for lang in ("en", "fr"))
 
 
 def played(text: str) -> None:
@@ -83,13 +82,13 @@ def played(text: str) -> None:
 @example("p1 take\ttombstone\n")
 @example("P1 TAKE TOMBSTONE")
 @example("\u2028p1\u00a0take tombstone")
-@settings(max_examples=many(400, 100))
+@settings(max_examples=many(300, 100))
 def test_any_text(text: str) -> None:
     played(text)
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=5), st.integers(0, 60))
-@settings(max_examples=many(500, 100))
+@settings(max_examples=many(300, 100))
 def test_any_words_of_the_notation(words: list[str], cut: int) -> None:
     played(" ".join(words))
     played(" ".join(words)[:cut])
@@ -151,7 +150,7 @@ def test_any_position(players: int, bits: int) -> None:
         if number % 3:
             continue
         right = GAME.to_position(state)
-        for _ in range(many(25, 8)):
+        for _ in range(many(15, 8)):
             for data in texts(broken(right, rng)):
                 accepted += accept_position(data, rng.randrange(10**6))
                 tried += 1
@@ -186,7 +185,7 @@ def test_any_knowledge(players: int, bits: int) -> None:
         if number % 3:
             continue
         right = GAME.knowledge_to_json(GAME.knowledge(state, rng.choice((None, *range(players)))))
-        for _ in range(many(25, 8)):
+        for _ in range(many(15, 8)):
             for data in texts(broken(right, rng)):
                 accept_knowledge(data, rng.randrange(10**6))
 

@@ -23,7 +23,7 @@ def played(name: str, players: int, options: dict[str, object], number: int) -> 
         legal = match.legal()
         match.play(legal[dice.below(len(legal), 0)])
         seat = match.steps[-1].seat
-        if seat is not None and not match.over and dice.below(25, 1) == 0:
+        if seat is not None and dice.below(25, 1) == 0 and not match.outcome:
             match.take_back(seat, free=True)
     return match
 

@@ -183,6 +183,8 @@ class Game(ABC):
             words = words[1:]
         elif not acting:
             raise NotYourTurn("over")
+        elif len(acting) > 1:
+            raise BadNotation("which-seat", text=text.strip()[:60], actors=tuple(Seat(s) for s in acting))
         else:
             seat = acting[0]
         return seat, self.parse_action(" ".join(words), state)

@@ -8,7 +8,8 @@ from posse.core.game import Game
 FOLDERS = (
     "public_enemy",
 )  # fmt: skip
-TEST_ONLY: tuple[str, ...] = (
+TEST_ONLY = (
+    "thimblerig",
 )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ def test_the_first_bang_wins_the_token(places: tuple[int, int], winner: str) -> 
     assert table.told("duel") == [
         {"seats": (0, 1), "target": WB, "places": (places[0] + 1, places[1] + 1), "winner": seat}
     ]
+    assert table.told("tied")[0] == {"seats": (0, 1), "target": WB, "count": 1, "fought": True}
     assert [s for s, won in table.wanted().items() if WB in won] == [winner]
     assert table.told("majority")[0] == {"who": seat, "gang": WB, "cards": 1, "by": "duel"}
 
@@ -77,7 +78,7 @@ def test_against_a_holder_the_other_may_win_it() -> None:
 def test_when_all_tied_hold_the_token_there_is_no_fight() -> None:
     table = scored(options=DUEL, tape=(0, 3), stacks=TIE_WB, wanted={"p1": [WB], "p2": [WB]})
     assert table.told("duel") == []
-    assert table.told("tied") == [{"seats": (0, 1), "target": WB, "count": 1}]
+    assert table.told("tied") == [{"seats": (0, 1), "target": WB, "count": 1, "fought": False}]
 
 
 TIE_ONE = {"p1": one_each(), "p2": [*other(WB, 3), *other(DA, 2)]}  # 8 points each

@@ -31,7 +31,7 @@ def chi_square(found: Counter[str], expected: list[str]) -> float:
 @pytest.mark.parametrize(("players", "bits"), TABLES)
 def test_round_trip_and_equal_views_for_every_seat(players: int, bits: int) -> None:
     dice = Dice(bits)
-    for number, state in enumerate(steps(players, bits, seed=bits + 70, most=many(160, 60))):
+    for number, state in enumerate(steps(players, bits, seed=bits + 70, most=many(100, 60))):
         if number % many(2, 4):
             continue
         for seat in (None, *range(players)):
@@ -62,7 +62,7 @@ def test_what_another_saw_is_drawn_anew_and_ones_own_look_never(deck: str) -> No
     truth = table.deck(deck, 0).looked
     assert truth is not None
     heap = hidden(at, deck)
-    dice, games = Dice(3), many(2400, 600)
+    dice, games = Dice(3), many(1200, 500)
     others: Counter[str] = Counter()
     for _ in range(games):
         mine = Table(GAME.to_position(GAME.redeal(table.state, 0, dice)))
@@ -79,7 +79,7 @@ def test_the_order_of_a_deck_is_drawn_anew() -> None:
     table = Table(position(2))
     dice = Dice(21)
     shown: Counter[str] = Counter()
-    for _ in range(many(2200, 660)):
+    for _ in range(many(1320, 660)):
         world = GAME.redeal(table.state, 0, dice)
         world.apply(0, 2)
         shown[str(Table(GAME.to_position(world)).deck("deadwood").up)] += 1
@@ -107,7 +107,7 @@ def test_the_cards_the_quick_game_removed_are_drawn_anew(seat: int | None, dalto
     at["met_by"]["p1"] = ["Bill Power"]
     at["looks"]["p1"] = {"tombstone": 1}
     state = GAME.from_position(at)
-    games = many(1800, 600)
+    games = many(1000, 500)
     dice = Dice(5)
     gone: Counter[str] = Counter()
     for _ in range(games):

@@ -58,7 +58,7 @@ def test_the_saloon_counts_what_is_left() -> None:
 def test_who_looked_is_certain_and_the_others_are_not() -> None:
     table = Table(position(2, ("dollars",)), 2).play("look saloon")
     seen = table.deck("saloon", 0).looked
-    assert odds(table, 0)["saloon"] == [Chance("saloon", str(seen), 1.0, 1.0)]
+    assert [(line.what, line.chance, line.left) for line in odds(table, 0)["saloon"]] == [(seen, 1.0, 1.0)]
     assert [chance.what for chance in odds(table, 1)["saloon"]] == list(SALOON_CARDS)
 
 
@@ -68,7 +68,8 @@ def test_a_known_bottom_card_is_certain_once_it_is_the_only_one() -> None:
     stacks["p2"] = [*cards("tombstone", "james-younger"), cards("tombstone", "wild-bunch")[1]]
     table = Table(position(2, ("dollars",), stacks=stacks, up={"tombstone": "Butch Cassidy"}))
     table.play("bury tombstone")
-    assert odds(table)["tombstone"] == [Chance("tombstone", "Butch Cassidy", 1.0, 1.0)]
+    found = [(line.what, line.chance, line.left) for line in odds(table)["tombstone"]]
+    assert found == [("Butch Cassidy", 1.0, 1.0)]
 
 
 @pytest.mark.rule("PE-19")
@@ -95,7 +96,7 @@ def test_the_quick_game_counts_what_may_have_been_left_out() -> None:
 @pytest.mark.rule("PE-13")
 @pytest.mark.parametrize(("players", "bits"), tables(many(1, 5)))
 def test_chances_add_up_to_one_in_every_deck_for_every_seat(players: int, bits: int) -> None:
-    for state in steps(players, bits, seed=5, most=many(120, 40)):
+    for state in steps(players, bits, seed=5, most=many(60, 40)):
         for seat in (None, *range(players)):
             sums: dict[str, float] = defaultdict(float)
             for chance in GAME.odds(GAME.knowledge(state, seat)):
@@ -114,7 +115,7 @@ def test_chances_agree_with_draws_in_imagined_worlds(seat: int | None) -> None:
     table = Table(at, 1).play("look deadwood", "take cripple-creek", "look tombstone")
     known = GAME.knowledge(table.state, seat)
     expected = {c.what: c.chance for c in GAME.odds(known) if c.where == "tombstone"}
-    games = many(3000, 600)
+    games = many(1500, 500)
     dice = Dice(77)
     found = Counter()  # type: Counter[str]
     for _ in range(games):

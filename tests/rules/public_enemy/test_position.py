@@ -21,7 +21,7 @@ ALL = ("quick", "duel", "dollars", "cavalry", "supremacy")
 
 @pytest.mark.parametrize(("players", "bits"), tables(many(1, 2)))
 def test_round_trip_at_every_step(players: int, bits: int) -> None:
-    for state in steps(players, bits, seed=bits + 30, most=many(250, 80)):
+    for state in steps(players, bits, seed=bits + 30, most=many(150, 80)):
         text = json.dumps(GAME.to_position(state))
         again = GAME.from_position(text, Dice(bits))
         assert json.dumps(GAME.to_position(again)) == text

@@ -67,7 +67,7 @@ def test_the_leader_decides_covered_or_not(holder: str, seat: int) -> None:
 def test_without_the_leader_a_tie_gives_nobody_the_token() -> None:
     table = scored(stacks={"p1": one_each(), "p2": other(WB, 1)})
     assert table.wanted() == {"p1": (DA, JY, LO)}
-    assert table.told("tied") == [{"seats": (0, 1), "target": WB, "count": 1}]
+    assert table.told("tied") == [{"seats": (0, 1), "target": WB, "count": 1, "fought": False}]
 
 
 @pytest.mark.rule("PE-22")
@@ -177,7 +177,7 @@ def test_a_tie_for_most_points_moves_nothing(holder: str | None) -> None:
     table = scored(3, stacks={"p1": one_each(), "p2": [*other(WB, 3), *other(DA, 2)]}, one=holder)
     assert [event["points"] for event in table.told("points")] == [8, 8, 0]
     assert table.one() == holder
-    assert table.told("tied")[-1] == {"seats": (0, 1), "target": "one", "count": 8}
+    assert table.told("tied")[-1] == {"seats": (0, 1), "target": "one", "count": 8, "fought": False}
     assert table.told("one") == table.told("one-kept") == []
 
 

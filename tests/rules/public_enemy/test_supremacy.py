@@ -60,7 +60,7 @@ def test_it_decides_who_takes_the_one_but_no_majority() -> None:
 def test_majorities_are_not_affected() -> None:
     stacks = {"p1": one_each(wild_bunch=2), "p2": other("wild-bunch", 2)}
     table = scored(2, SUPREMACY, (0,), stacks=stacks, supremacy="wild-bunch")
-    assert table.told("tied") == [{"seats": (0, 1), "target": "wild-bunch", "count": 2}]
+    assert table.told("tied") == [{"seats": (0, 1), "target": "wild-bunch", "count": 2, "fought": False}]
 
 
 @pytest.mark.rule("PE-35")

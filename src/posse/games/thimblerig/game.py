@@ -1,0 +1,79 @@
+"""Thimblerig as the rest of the house knows it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mypy_extensions import i64
+
+from posse.core.dice import Dice
+from posse.core.errors import PosseError
+from posse.core.game import Game, Option, Options
+from posse.core.knowledge import Knowledge
+from posse.core.state import State
+from posse.core.view import Event, View
+from posse.core.words import Seat
+from posse.games.thimblerig import position, view
+from posse.games.thimblerig.bot import score
+from posse.games.thimblerig.knowledge import ThimblerigKnowledge, knowledge_of
+from posse.games.thimblerig.model import MOST_PLAYERS, SWITCHES
+from posse.games.thimblerig.notation import ACTION_TEXTS, ALIASES, HIDDEN_TEXTS
+from posse.games.thimblerig.rules import Thimblerig, new_game
+from posse.games.thimblerig.why import why_not
+from posse.games.thimblerig.words import WORDS
+
+
+class ThimblerigGame(Game):
+    id = position.GAME
+    rules_version = position.RULES
+    least = 2
+    most = int(MOST_PLAYERS)
+    options = tuple(Option(switch) for switch in SWITCHES)
+    words = WORDS
+    kinds = tuple(made.kind for made in view.EVENTS)
+    reveals = frozenset({"dealt", "looked", "discarded", "drew", "called", "shown"})
+    cap = 60
+    action_texts = ACTION_TEXTS
+    aliases = ALIASES
+
+    def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
+        bits = sum(1 << bit for bit, switch in enumerate(SWITCHES) if options[switch])
+        return new_game(i64(players), i64(bits), dice, traced)
+
+    def shown(self, seat: int, action: int, reader: int | None) -> str:
+        """To the others a swap is like a feint, and one sealed choice like another."""
+        if reader == seat or action not in HIDDEN_TEXTS:
+            return self.format(seat, action)
+        return f"{Seat(seat)} {HIDDEN_TEXTS[action]}"
+
+    def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
+        assert isinstance(state, Thimblerig)
+        return why_not(state, seat, action)
+
+    def view(self, state: State, seat: int | None) -> View:
+        assert isinstance(state, Thimblerig)
+        return view.view(state, seat)
+
+    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
+        return view.event(kind, numbers, reader, everything)
+
+    def knowledge(self, state: State, seat: int | None) -> Knowledge:
+        assert isinstance(state, Thimblerig)
+        return knowledge_of(state, i64(-1 if seat is None else seat))
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, Thimblerig)
+        return position.to_position(state)
+
+    def read_position(self, data: dict[str, Any], dice: Dice) -> State:
+        return position.read_position(data, dice)
+
+    def knowledge_to_json(self, knowledge: Knowledge) -> dict[str, Any]:
+        assert isinstance(knowledge, ThimblerigKnowledge)
+        return position.knowledge_to_json(knowledge)
+
+    def read_knowledge(self, data: dict[str, Any]) -> Knowledge:
+        return position.read_knowledge(data)
+
+    def score(self, world: State, seat: int, action: int) -> int:
+        assert isinstance(world, Thimblerig)
+        return score(world, i64(seat), i64(action))

@@ -1,0 +1,128 @@
+"""The tables the kit sits down at: every player count, each option and each pair of options."""
+
+import os
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from random import Random
+
+from posse.core.dice import Dice
+from posse.core.errors import BadNotation
+from posse.core.game import Game, Option
+from posse.core.state import State
+from tests.conformance.entries import ALL_GAMES
+
+SAMPLE = os.environ.get("POSSE_SAMPLE", "") not in ("", "0")  # a fixed few of them, for interpreted runs
+
+
+@dataclass(frozen=True)
+class Case:
+    game: str
+    players: int
+    options: tuple[tuple[str, int], ...] = ()
+    seed: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.game}-{self.players}-{'+'.join(name for name, _ in self.options) or 'plain'}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action of a script, and the state before it: look, don't touch."""
+
+    number: int
+    state: State
+    seat: int
+    action: int
+
+
+def other_value(option: Option) -> int:
+    """A value that is not the default."""
+    return option.default + 1 if option.default < option.high else option.low
+
+
+def allowed(game: Game, players: int, options: tuple[tuple[str, int], ...]) -> bool:
+    try:
+        game.check_options(players, game.settle(dict(options)))
+    except BadNotation:
+        return False
+    return True
+
+
+def every_case(game: Game) -> list[Case]:
+    """Every player count with no option, each, each two, and all that are switches."""
+    values = [(option.name, other_value(option)) for option in game.options]
+    switches = tuple((option.name, other_value(option)) for option in game.options if option.is_switch)
+    sets = [chosen for size in (0, 1, 2) for chosen in combinations(values, size)] + [switches]
+    return [
+        Case(game.id, players, options)
+        for players in range(game.least, game.most + 1)
+        for options in dict.fromkeys(sets)
+        if allowed(game, players, options)
+    ]
+
+
+def sampled_cases(game: Game) -> list[Case]:
+    """The fewest players with no option; then every option in one game, or more where some exclude others."""
+    cases = [Case(game.id, game.least)]
+    missing = {option.name for option in game.options}
+    for players in (min(game.least + 1, game.most), game.most):
+        chosen: tuple[tuple[str, int], ...] = ()
+        for option in game.options:
+            more = (*chosen, (option.name, other_value(option)))
+            if option.name in missing and allowed(game, players, more):
+                chosen = more
+        missing -= {name for name, _ in chosen}
+        cases.append(Case(game.id, players, chosen))
+    assert not missing, f"the sample of {game.id} leaves out {missing}"
+    return cases
+
+
+def cases(*games: str) -> list[Case]:
+    """Of all games, or of some."""
+    pick = sampled_cases if SAMPLE else every_case
+    return [case for name in games or ALL_GAMES for case in pick(ALL_GAMES[name])]
+
+
+def start(game: Game, case: Case, dice: Dice | None = None) -> State:
+    return game.new(case.players, dict(case.options), dice or Dice(case.seed, recorded=True), traced=True)
+
+
+@cache
+def script(game: Game, case: Case) -> tuple[tuple[int, int], ...]:
+    """A whole game at random, as (seat, action)."""
+    chance = Random(f"{case} {case.seed}")
+    state = start(game, case)
+    out: list[tuple[int, int]] = []
+    while not state.is_over():
+        assert len(out) < game.cap, f"{case} goes on after {game.cap} actions"
+        seat = chance.choice(state.seats_to_act())
+        action = chance.choice(state.legal_actions(seat))
+        out.append((seat, action))
+        state.apply(seat, action)
+    return tuple(out)
+
+
+def spread(many: int, most: int) -> set[int]:
+    """At most so many of the numbers below `many`: the first eight and the last, the others evenly."""
+    if many <= most:
+        return set(range(many))
+    few = min(8, most - 1)
+    return {*range(few), many - 1, *(few + k * (many - few) // (most - few) for k in range(most - few))}
+
+
+def steps(game: Game, case: Case, most: int = 10**9) -> list[Step]:
+    """Positions of the script, each with a state of its own, spread over the game if there are too many."""
+    actions = script(game, case)
+    wanted = spread(len(actions), most)
+    state = start(game, case)
+    out: list[Step] = []
+    for number, (seat, action) in enumerate(actions):
+        if number in wanted:
+            out.append(Step(number, state.clone(), seat, action))
+        state.apply(seat, action)
+    return out
+
+
+def readers(case: Case) -> list[int | None]:
+    return [None, *range(case.players)]

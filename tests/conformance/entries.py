@@ -1,0 +1,79 @@
+"""What the kit has to be told about each game by hand: what its events show, when something is hidden.
+
+A registered game without an entry here makes the kit fail.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from posse.core.game import Game
+from posse.core.words import Seat
+from posse.games.public_enemy.model import CARD_OF
+from posse.games.registry import GAMES, TEST_ONLY, load
+
+ALL_GAMES: dict[str, Game] = GAMES | load(TEST_ONLY)
+EVERYONE = "everyone"
+WHO = "who"  # the reader who is the event's `who`, and nobody else
+
+Position = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """`reveals`: the kinds of events that show something hidden, and to whom.
+    `hides`: whether a position, to a reader, could be another one.
+    `alike`: texts of actions that only the player who does them can tell apart."""
+
+    reveals: dict[str, str]
+    hides: Callable[[Position, int | None], bool]
+    alike: tuple[frozenset[str], ...] = field(default=())
+
+
+def public_enemy_hides(position: Position, reader: int | None) -> bool:
+    """Another player's look at a town's card, or a card that left the quick game."""
+    me = str(Seat(reader)) if reader is not None else ""
+    for deck, pile in position["decks"].items():
+        if deck != "saloon" and pile["looked_by"] and me not in pile["looked_by"]:
+            if pile["left"] - len(pile["under"]) > 2:  # the face-up card and two more
+                return True
+    if not position["options"]["quick"]:
+        return False
+    met = {*position["met"], *position["met_by"].get(me, [])}
+    gone = [CARD_OF[name] for name in position["removed"]]
+    unmet = [place for name, place in CARD_OF.items() if name not in met and place not in gone]
+    return any(
+        town == lost_town and card // 3 == lost // 3 and card != town * 3
+        for town, card in unmet
+        for lost_town, lost in gone
+    )
+
+
+def thimblerig_hides(position: Position, reader: int | None) -> bool:
+    """A card nobody showed the reader, and another one it could be."""
+    me = str(Seat(reader)) if reader is not None else "watchers"
+    unknown = [who for who, hand in position["hands"].items() if me not in hand["seen"]]
+    for who, pair in position["thimbles"].items():
+        for side in ("left", "right"):
+            if me not in pair[f"{side}_seen"] + pair["may_be"][0][f"{side}_before"]:
+                unknown.append(who)
+    return bool(unknown) and len(unknown) + 3 - len(position["discard"]) > 1
+
+
+ENTRIES: dict[str, Entry] = {
+    "public-enemy": Entry(
+        reveals={"turned-up": EVERYONE, "saloon": EVERYONE, "looked": WHO},
+        hides=public_enemy_hides,
+    ),
+    "thimblerig": Entry(
+        reveals={
+            "looked": WHO,
+            "drew": WHO,
+            "discarded": EVERYONE,
+            "called": EVERYONE,
+            "shown": EVERYONE,
+        },
+        hides=thimblerig_hides,
+        alike=(frozenset({"swap", "feint"}), frozenset({"seal left", "seal right", "seal hand"})),
+    ),
+}

@@ -1,0 +1,212 @@
+"""The kit catches games that leak: each offender below breaks one promise of the test-only game."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from posse.core.dice import Dice
+from posse.core.errors import IllegalAction, PosseError
+from posse.core.game import Game
+from posse.core.knowledge import Knowledge
+from posse.core.state import State
+from posse.core.view import Event, View
+from posse.games.thimblerig.game import ThimblerigGame
+from posse.games.thimblerig.knowledge import ALL_SEEING, PAIR, ThimblerigKnowledge, knowledge_of
+from posse.games.thimblerig.model import CARDS, HAND
+from posse.games.thimblerig.rules import Thimblerig
+from posse.games.thimblerig.view import Drew, Looked, PlayerView, Rigged, Sealed, ThimblerigView
+from tests.conformance import kit
+from tests.conformance.cases import Case
+from tests.conformance.entries import ENTRIES
+from tests.conformance.secrecy import check_deal, check_secrecy
+from tests.conformance.worlds import check_worlds
+
+PLAIN = Case("thimblerig", 3)
+LAW = Case("thimblerig", 3, (("law", 1),))
+SMALL = Case("thimblerig", 2, (("law", 1), ("long", 1)), 2)
+
+
+def hand_after(state: State, seat: int | None) -> int:
+    """The hand of the next player: what no other seat may know."""
+    assert isinstance(state, Thimblerig)
+    after = 0 if seat is None else (seat + 1) % int(state.players)
+    return int(state.card(after, HAND))
+
+
+class LeakingView(ThimblerigGame):
+    def view(self, state: State, seat: int | None) -> View:
+        view = super().view(state, seat)
+        assert isinstance(view, ThimblerigView)
+        return replace(view, discard=(*view.discard, CARDS[hand_after(state, seat)]))
+
+
+class LeakingSealedChoice(ThimblerigGame):
+    """Others are told that a player has chosen in the order of what was chosen."""
+
+    def view(self, state: State, seat: int | None) -> View:
+        assert isinstance(state, Thimblerig)
+        view = super().view(state, seat)
+        assert isinstance(view, ThimblerigView)
+
+        def order(player: PlayerView) -> int:
+            assert isinstance(state, Thimblerig)
+            return int(state.sealed[player.seat])
+
+        return replace(view, players=tuple(sorted(view.players, key=order)))
+
+
+class LeakingEvent(ThimblerigGame):
+    """One kind of event is told to everyone as it is."""
+
+    def __init__(self, kind: type[Event]) -> None:
+        self.kind = kind
+
+    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
+        truth = super().event(kind, numbers, reader, True)
+        return truth if type(truth) is self.kind else super().event(kind, numbers, reader, everything)
+
+
+class LeakingDeal(ThimblerigGame):
+    """The others are told of some hands."""
+
+    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
+        return super().event(kind, numbers, reader, everything or numbers[1] == 0)
+
+
+class LeakingLegal(ThimblerigGame):
+    def legal(self, state: State, seat: int) -> list[str]:
+        legal = super().legal(state, seat)
+        return legal[::-1] if hand_after(state, seat) % 2 else legal
+
+
+class LeakingNotation(ThimblerigGame):
+    def shown(self, seat: int, action: int, reader: int | None) -> str:
+        return self.format(seat, action)
+
+
+class LeakingRefusal(ThimblerigGame):
+    def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
+        error = super().why_not(state, seat, action)
+        return IllegalAction("no-stock") if error and hand_after(state, seat) % 2 else error
+
+
+class LeakingKnowledge(ThimblerigGame):
+    def knowledge_to_json(self, knowledge: Knowledge) -> dict[str, Any]:
+        assert isinstance(knowledge, ThimblerigKnowledge)
+        return super().knowledge_to_json(knowledge) | {"note": self.note}
+
+    def knowledge(self, state: State, seat: int | None) -> Knowledge:
+        self.note = hand_after(state, seat)
+        return super().knowledge(state, seat)
+
+
+class TrueRedeal(ThimblerigGame):
+    def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
+        return state.branch(dice)
+
+
+class TrueImagine(ThimblerigGame):
+    """Worlds are made from a state that was kept aside."""
+
+    def knowledge(self, state: State, seat: int | None) -> Knowledge:
+        self.kept = state.clone()
+        return super().knowledge(state, seat)
+
+    def imagine(self, knowledge: Knowledge, dice: Dice) -> State:
+        return self.kept.branch(dice)
+
+
+class KnowsAll(ThimblerigGame):
+    """Every seat is handed the whole truth, and shown only its part."""
+
+    def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
+        assert isinstance(state, Thimblerig)
+        return knowledge_of(state, ALL_SEEING).imagine(dice)
+
+
+class KnowsTooLittle(ThimblerigGame):
+    """Worlds that contradict what the seat has seen."""
+
+    def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
+        return super().redeal(state, None, dice)
+
+
+class TouchingRedeal(ThimblerigGame):
+    """A redeal that changes the game at the table."""
+
+    def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
+        world = super().redeal(state, seat, dice)
+        assert isinstance(state, Thimblerig)
+        state.points[0] += 1
+        return world
+
+
+class NoImagination(ThimblerigGame):
+    """Of two arrangements only the first is ever imagined."""
+
+    def imagine(self, knowledge: Knowledge, dice: Dice) -> State:
+        assert isinstance(knowledge, ThimblerigKnowledge)
+        for seat in range(int(knowledge.players)):
+            knowledge.pairs[seat * PAIR] = 1
+        return super().imagine(knowledge, dice)
+
+
+class PeekingBot(ThimblerigGame):
+    def score(self, world: State, seat: int, action: int) -> int:
+        return (hand_after(world, seat) + action) % 5
+
+
+def check_games(game: Game, case: Case) -> None:
+    for seed in range(1, 6):  # not every game has a rig in it
+        check_secrecy(game, ENTRIES["thimblerig"], replace(case, seed=seed), 100)
+
+
+def test_the_honest_game_is_not_an_offender() -> None:
+    for case in (PLAIN, LAW):
+        assert check_secrecy(ThimblerigGame(), ENTRIES["thimblerig"], case) > 0
+        check_deal(ThimblerigGame(), ENTRIES["thimblerig"], case)
+        kit.check_bot(ThimblerigGame(), case)
+
+
+@pytest.mark.parametrize(
+    ("offender", "told"),
+    [
+        (LeakingView(), "another world looks different"),
+        (LeakingSealedChoice(), "another world|another choice, afterwards"),
+        (LeakingEvent(Looked), "another world told apart: Looked"),
+        (LeakingEvent(Drew), "another world told apart: Drew"),
+        (LeakingEvent(Rigged), "another choice told apart: Rigged"),
+        (LeakingEvent(Sealed), "another choice told apart: Sealed"),
+        (LeakingLegal(), "another world looks different"),
+        (LeakingNotation(), "another choice"),
+        (LeakingRefusal(), "another world looks different"),
+        (LeakingKnowledge(), "another world looks different"),
+        (TrueRedeal(), "every redeal is the true world"),
+        (TrueImagine(), "every redeal is the true world"),
+        (KnowsAll(), "every redeal is the true world"),
+        (KnowsTooLittle(), "another world looks different"),
+        (TouchingRedeal(), "another world, afterwards"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
+)
+@pytest.mark.parametrize("case", [PLAIN, LAW], ids=str)
+def test_the_secrecy_check_catches(offender: Game, told: str, case: Case) -> None:
+    with pytest.raises(AssertionError, match=told):
+        check_games(offender, case)
+
+
+def test_a_deal_told_to_others_is_caught() -> None:
+    with pytest.raises(AssertionError, match="the deal is told in different ways"):
+        check_deal(LeakingDeal(), ENTRIES["thimblerig"], Case("thimblerig", 2), 60)
+
+
+def test_a_bot_that_peeks_is_caught() -> None:
+    with pytest.raises(AssertionError, match="moves by what it cannot know"):
+        kit.check_bot(PeekingBot(), PLAIN)
+
+
+def test_worlds_that_are_never_imagined_are_caught() -> None:
+    with pytest.raises(AssertionError, match=r"never imagined|cannot be"):
+        check_worlds(NoImagination(), SMALL, 0)
