@@ -126,6 +126,8 @@ def check_legal(game: Game, case: Case) -> None:
         acting = state.seats_to_act()
         assert acting
         assert set(acting) <= set(range(case.players))
+        if game.in_window(state):  # whoever is asked can let it go by
+            assert all(game.window_pass in game.legal(state, seat) for seat in acting)
         for seat in range(case.players):
             room = int(state.room)
             out = vec[i64]([-7] * (room + 4))

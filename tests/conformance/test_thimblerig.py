@@ -131,7 +131,9 @@ def test_everyone_is_asked_and_only_the_marshal_may_call() -> None:
     assert state.seats_to_act() == [P2, P3]
     assert [view(state, seat).asked for seat in (P1, P2, P3, None)] == [(P2, P3)] * 4
     assert GAME.legal(state, P2) == ["pass", "call"]
-    assert GAME.legal(state, P3) == ["pass"]
+    assert GAME.legal(state, P3) == [GAME.window_pass] == ["pass"]
+    assert GAME.in_window(state)
+    assert not GAME.in_window(table())
     assert [view(state, seat).real for seat in (P1, P2, None)] == [True, None, None]
 
 

@@ -15,7 +15,7 @@ from posse.core.words import Seat
 from posse.games.thimblerig import position, view
 from posse.games.thimblerig.bot import score
 from posse.games.thimblerig.knowledge import ThimblerigKnowledge, knowledge_of
-from posse.games.thimblerig.model import MOST_PLAYERS, SWITCHES
+from posse.games.thimblerig.model import MOST_PLAYERS, SWITCHES, WINDOW
 from posse.games.thimblerig.notation import ACTION_TEXTS, ALIASES, HIDDEN_TEXTS
 from posse.games.thimblerig.rules import Thimblerig, new_game
 from posse.games.thimblerig.why import why_not
@@ -31,6 +31,7 @@ class ThimblerigGame(Game):
     words = WORDS
     kinds = tuple(made.kind for made in view.EVENTS)
     reveals = frozenset({"dealt", "looked", "discarded", "drew", "called", "shown"})
+    window_pass = "pass"
     cap = 60
     action_texts = ACTION_TEXTS
     aliases = ALIASES
@@ -38,6 +39,10 @@ class ThimblerigGame(Game):
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
         bits = sum(1 << bit for bit, switch in enumerate(SWITCHES) if options[switch])
         return new_game(i64(players), i64(bits), dice, traced)
+
+    def in_window(self, state: State) -> bool:
+        assert isinstance(state, Thimblerig)
+        return state.phase == WINDOW
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """To the others a swap is like a feint, and one sealed choice like another."""
