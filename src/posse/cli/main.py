@@ -289,3 +289,4 @@ def position(file: str, seat: int, lang: str) -> None:
 
 
 import posse.cli.storage  # noqa: E402, F401  adds its commands
+import posse.cli.serve  # noqa: E402, F401  adds its command

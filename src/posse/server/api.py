@@ -7,7 +7,7 @@ from fastapi.responses import PlainTextResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from posse import __version__, bots
-from posse.core.words import LANGS
+from posse.core.words import LANGS, Words
 from posse.games.registry import find
 from posse.server import models
 from posse.server.errors import Refused, Stale, bad_token, no_token
@@ -76,6 +76,11 @@ def reader_of(room: Room, token: HTTPAuthorizationCredentials | None) -> int | N
     return room.seat_with(token.credentials) if token is not None else None
 
 
+def in_all(words: Words, key: str) -> dict[str, str]:
+    """A text in every language; empty if the game has none."""
+    return {lang: words.say(lang, key) if words.has(key) else "" for lang in LANGS}
+
+
 # -- Games and the lobby
 
 
@@ -86,8 +91,8 @@ async def games(house: Inside) -> list[models.GameInfo]:
         models.GameInfo(
             id=game.id,
             rules=game.rules_version,
-            title={lang: game.words.say(lang, "title") for lang in LANGS},
-            tagline={lang: game.words.say(lang, "tagline") for lang in LANGS},
+            title=in_all(game.words, "title"),
+            tagline=in_all(game.words, "tagline"),
             least=game.least,
             most=game.most,
             options=[
@@ -96,8 +101,8 @@ async def games(house: Inside) -> list[models.GameInfo]:
                     default=option.default,
                     low=option.low,
                     high=option.high,
-                    label={lang: game.words.say(lang, f"option.{option.name}") for lang in LANGS},
-                    help={lang: game.words.say(lang, f"option.{option.name}.help") for lang in LANGS},
+                    label=in_all(game.words, f"option.{option.name}"),
+                    help=in_all(game.words, f"option.{option.name}.help"),
                 )
                 for option in game.options
             ],

@@ -1,6 +1,5 @@
 """The application: requests, sockets, and how every error is answered."""
 
-import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -8,6 +7,7 @@ from typing import Any, Final
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from fastapi.telemetry import TelemetryConfig
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -21,7 +21,14 @@ from posse.server.origins import Origins
 from posse.server.sockets import serve_socket
 from posse.store import Store, StoreFailure
 
-LOG: Final = logging.getLogger("posse.server")
+# No traces: they would carry addresses of tables to wherever the environment says.
+SILENT: Final[TelemetryConfig] = {
+    "tracing": False,
+    "metrics": False,
+    "logs": False,
+    "operation_spans": False,
+    "auto_configure": False,
+}
 FORBIDDEN: Final = frozenset({"not-host", "not-seated", "bad-code"})
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Final = (
@@ -98,6 +105,22 @@ class Gate:
         return Refused("origin", 403)
 
 
+class Under:
+    """The app under a path, whether a proxy cuts that path off or leaves it."""
+
+    def __init__(self, app: FastAPI, base: str) -> None:
+        self.app = app
+        self.state = app.state
+        self.base = base
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            path = scope["path"]
+            inside = path == self.base or path.startswith(self.base + "/")
+            scope = scope | {"root_path": self.base, "path": path if inside else self.base + path}
+        await self.app(scope, receive, send)
+
+
 def replayed(body: bytes, receive: Receive, untouched: bool) -> Receive:
     """The body that was read already, then whatever comes after it."""
     given = untouched
@@ -112,7 +135,7 @@ def replayed(body: bytes, receive: Receive, untouched: bool) -> Receive:
     return again
 
 
-def create_app(config: Config) -> FastAPI:
+def create_app(config: Config) -> FastAPI | Under:
     """The app of one server; the store is opened when it starts."""
     origins = Origins(config.host, config.port, config.origins)
 
@@ -130,11 +153,11 @@ def create_app(config: Config) -> FastAPI:
         title="Posse",
         version=__version__,
         description="Tables for card games of the Old West. Playing goes over a WebSocket: docs/protocol.md.",
-        root_path=config.base_path,
         docs_url="/api/docs",
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
+        telemetry=SILENT,
     )
 
     def refuse(reason: str) -> None:
@@ -172,4 +195,4 @@ def create_app(config: Config) -> FastAPI:
         app.state.house.metrics.add("posse_errors_total")
         return refusal(Refused("fault", 500), lang_of(request))
 
-    return app
+    return Under(app, config.base_path) if config.base_path else app
