@@ -190,7 +190,7 @@ def serving(data: Path, **changes: Any) -> Iterator[Place]:
     """A server of this process, in a thread of its own."""
     limits = Limits(**({"tables": 10_000} | changes.pop("limits", {})))
     port = changes.pop("port", None) or free_port()
-    given = {"pace": 0.0, "games": ALL_GAMES, "limits": limits} | changes
+    given: dict[str, Any] = {"pace": 0.0, "games": ALL_GAMES, "limits": limits} | changes
     server = make_server(Config(data=data, port=port, **given))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -8,7 +8,7 @@ import pytest
 
 import posse
 from posse.table import Match
-from tests.server.people import Place, Player, bearer, play_on, serving
+from tests.server.people import Hosted, Place, Player, bearer, play_on, serving
 
 
 def test_two_people_and_a_bot_play_to_the_end(place: Place):
@@ -139,7 +139,8 @@ def test_the_host_pauses_and_a_bot_keeps_a_seat_warm(place: Place):
     tokens = table.begin("Ann", "Bob")
     with table.watch(tokens[0]) as ann, table.watch(tokens[1]) as bob:
         assert table.do("pause").status_code == 200
-        ann.catch_up(4), bob.catch_up(4)
+        for player in (ann, bob):
+            player.catch_up(4)
         actor = ann if ann.my_turn else bob
         assert actor.command(action=actor.now["view"]["legal"][0])["rule"] == "paused"
         assert table.do("resume").status_code == 200
@@ -184,8 +185,6 @@ def test_rematch_and_the_same_deal_again(place: Place):
     assert [seat["kind"] for seat in head["seats"]] == ["open", "bot"]
     same = place.post("/api/tables", {"deal": table.id}).json()
     assert same["table"]["deal_of"] == table.id
-    from tests.server.people import Hosted
-
     mirrored = Hosted(place, same["table"]["id"], same["host"])
     token = mirrored.begin("Zoe", bots=("house",))[0]
     with mirrored.watch(token) as zoe:
