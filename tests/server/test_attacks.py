@@ -62,7 +62,9 @@ def test_a_seat_of_another_table_opens_nothing_here(scene: Scene):
         assert mallory.closed() == 4401
     for path in ("commands", "spectators", "rematch"):
         answer = scene.place.post(
-            f"{scene.table.path}/{path}", {"id": "x" * 16, "do": "resign"} if path == "commands" else {}, elsewhere
+            f"{scene.table.path}/{path}",
+            {"id": "x" * 16, "do": "resign"} if path == "commands" else {},
+            elsewhere,
         )
         assert answer.status_code == 401
     assert scene.place.get(f"{scene.table.path}/record", elsewhere).status_code == 401
@@ -105,7 +107,9 @@ def test_no_token_no_command(scene: Scene):
     assert scene.unchanged()
 
 
-@pytest.mark.parametrize("do", ["play", "resign", "chat", "take-back", "start", "bot", "pause", "close", "code"])
+@pytest.mark.parametrize(
+    "do", ["play", "resign", "chat", "take-back", "start", "bot", "pause", "close", "code"]
+)
 def test_a_spectator_only_watches(scene: Scene, do: str):
     with scene.table.watch() as eve:
         answer = eve.command(do=do, action=scene.legal(), text="hi", seat=0)
@@ -114,7 +118,8 @@ def test_a_spectator_only_watches(scene: Scene, do: str):
 
 
 @pytest.mark.parametrize(
-    "do", ["sit", "move-seat", "admit", "rematch", "up", "close-window", "apply", "__init__", 7, None, ["play"]]
+    "do",
+    ["sit", "move-seat", "admit", "rematch", "up", "close-window", "apply", "__init__", 7, None, ["play"]],
 )
 def test_commands_of_the_house_are_not_for_sockets(scene: Scene, do: object):
     answer = scene.actor.command(do=do, seat=0, name="x", token="t", code="c", table="t")
@@ -147,7 +152,9 @@ def test_a_version_is_a_number(scene: Scene, version: object):
 @pytest.mark.parametrize("command_id", ["", "x" * 65, "é", "a\nb", 7, None, {}])
 def test_an_id_is_a_short_plain_text(scene: Scene, command_id: object):
     actor = scene.actor
-    actor.send({"type": "command", "id": command_id, "version": actor.now["version"], "action": scene.legal()})
+    actor.send(
+        {"type": "command", "id": command_id, "version": actor.now["version"], "action": scene.legal()}
+    )
     assert actor.until("error")["rule"] == "message"
     assert scene.unchanged()
 
@@ -343,8 +350,8 @@ def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(data: Path):
     limits = {"watcher_messages": 100_000, "queue": 16, "send_seconds": 0.5}
     with serving(data, limits=limits) as place:
         table = place.open()
-        ann, bob = (table.watch(token) for token in table.begin("Ann", "Bob"))
-        with ann, bob, socket.create_connection(("127.0.0.1", place.port)) as sock:
+        token = table.begin("Ann", "Bob")[0]
+        with table.watch(token) as ann, socket.create_connection(("127.0.0.1", place.port)) as sock:
             for n in range(40):  # so that a view is long
                 ann.command(do="chat", text=f"{n} " + "x" * 280)
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -363,7 +370,7 @@ def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(data: Path):
                 assert time.monotonic() - began < 2.0
                 assert time.monotonic() < deadline
                 time.sleep(0.1)
-            while place.metric("posse_sockets") > 2:
+            while place.metric("posse_sockets") > 1:
                 assert time.monotonic() < deadline
                 time.sleep(0.05)
 
@@ -385,16 +392,24 @@ def test_a_page_from_elsewhere(scene: Scene, origin: str):
 def test_pages_that_may(data: Path):
     with serving(data, origins=("https://posse.example",)) as place:
         table = place.open()
-        for origin in ("https://posse.example", f"http://localhost:{place.port}", f"http://127.0.0.1:{place.port}"):
+        for origin in (
+            "https://posse.example",
+            f"http://localhost:{place.port}",
+            f"http://127.0.0.1:{place.port}",
+        ):
             with table.watch(additional_headers={"Origin": origin}) as eve:
                 assert eve.now["type"] == "view"
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\x00b", "a\x1b[31m", "a\u202eb", "\ud800", "a\nb\x07", 7, None, []])
+@pytest.mark.parametrize(
+    "name", ["", " ", "x" * 25, "a\x00b", "a\x1b[31m", "a\u202eb", "\ud800", "a\nb\x07", 7, None, []]
+)
 def test_names_that_are_no_names(place: Place, name: object):
     table = place.open()
     content = json.dumps({"name": name}).encode()
-    answer = place.http.post(f"{table.path}/seats/0", content=content, headers={"content-type": "application/json"})
+    answer = place.http.post(
+        f"{table.path}/seats/0", content=content, headers={"content-type": "application/json"}
+    )
     assert answer.status_code == 422
     assert place.get(table.path).json()["seats"][0]["kind"] == "open"
 
@@ -446,7 +461,9 @@ def test_guessing_table_ids(place: Place):
     assert place.refusals("no-table") >= before + 10
     ids = {new_table_id() for _ in range(1000)}
     assert len(ids) == 1000
-    assert {letter for made in ids for letter in made} == set(LETTERS), "every place is drawn from all letters"
+    assert {letter for made in ids for letter in made} == set(LETTERS), (
+        "every place is drawn from all letters"
+    )
 
 
 def test_silence_instead_of_hello(data: Path):

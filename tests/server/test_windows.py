@@ -10,7 +10,7 @@ from tests.server.people import Player, serving
 
 def rigged(place, bots: tuple[str, ...] = (), window: int = 1):
     """A table of Thimblerig at an open window: its players, and the one who may react first."""
-    table = place.open("thimblerig", players=3, window=window)
+    table = place.open("thimblerig", players=3, options={"law": 1}, window=window)
     people = ("Ann", "Bob", "Cy")[: 3 - len(bots)]
     players = [table.watch(token) for token in table.begin(*people, bots=bots)]
     while players[0].now["window"] is None:

@@ -56,6 +56,7 @@ class Connection:
     def abort(self) -> None:
         """Drops the socket at once: whoever does not read would not read a farewell either."""
         self.closing = self.closing or (1008, "")
+        self.waiting.clear()
         drop: Callable[[], Any] | None = self.socket.scope["extensions"].get("posse.abort", {}).get("call")
         if drop is not None:
             drop()

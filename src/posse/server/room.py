@@ -102,6 +102,7 @@ class Room:
         async with self.lock:
             known = self.recent.get((author, command_id or ""))
             if known is not None:  # it came twice at the same time
+                self.house.metrics.add("posse_repeats_total")
                 if reply is not None:
                     reply(known)
                 return known
@@ -135,6 +136,7 @@ class Room:
         try:
             await house.write(house.store.append, self.id, table.n, [entry])
         except Repeated as repeated:
+            house.metrics.add("posse_repeats_total")
             answer = answer_of(repeated.entry)
             if reply is not None:
                 reply(answer)
