@@ -217,6 +217,9 @@ def play_on(players: list[Player], moves: int = 10_000) -> int:
             answer = actor.command(
                 action=actor.now["view"]["legal"][played % len(actor.now["view"]["legal"])]
             )
+            if answer.get("rule") == "stale":  # a window closed meanwhile
+                actor.now = answer["view"]
+                continue
             assert answer["type"] == "ack", answer
             actor.catch_up(answer["version"])
             played += 1

@@ -3,6 +3,7 @@
 import json
 import socket
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -193,10 +194,9 @@ def test_a_lost_answer_to_sitting_down_can_be_asked_again(place: Place):
 @pytest.mark.parametrize("frame", ["x" * (1 << 20), b"x" * (1 << 20), "{" + " " * 9000 + "}"])
 def test_a_frame_that_is_too_long(scene: Scene, frame: str | bytes):
     before = scene.place.refusals("too-long")
-    with pytest.raises(ConnectionClosed):  # perhaps while we still send
+    with suppress(ConnectionClosed):  # perhaps while we still send
         scene.actor.send(frame)
-        scene.actor.next()
-        scene.actor.next()
+    assert scene.actor.closed() in (1009, 1006)
     assert scene.unchanged()
     deadline = time.monotonic() + 5
     while scene.place.refusals("too-long") == before:
@@ -218,8 +218,9 @@ def test_a_body_that_is_too_long(scene: Scene, path: str):
 
 
 BROKEN = [
-    "", "{", "null", "7", '"text"', "[]", "[" * 4000, "{}", '{"type": 7}', '{"type": "dance"}', '{"type": "hello"}',
-    "NaN", '{"type": "ping", "x": 1e999}', "\x00", '{"type": "command"}', '{"type": "why"}',
+    "", "{", "null", "7", '"text"', "[]", "[" * 4000, "{}", '{"type": 7}', '{"type": "dance"}',
+    '{"type": "hello"}', "NaN", '{"type": "ping", "x": 1e999}', "\x00", '{"type": "command"}',
+    '{"type": "why"}',
     '{"type": "why", "action": ""}', '{"type": "lang"}', '{"type": "lang", "lang": "de"}',
     '{"type": "lang", "lang": []}', '{"type": "mute"}', '{"type": "mute", "seat": 99, "on": true}',
     '{"type": "mute", "seat": 0, "on": "yes"}', '{"type": "why", "action": "\\ud800"}', "9" * 8000,
@@ -263,12 +264,20 @@ def test_unknown_actions(scene: Scene, action: object):
     assert scene.unchanged()
 
 
+def pings(player: Player) -> int:
+    """How many pings are answered before the server hangs up."""
+    pongs = 0
+    with suppress(ConnectionClosed):
+        while pongs < 300:
+            player.send({"type": "ping"})
+            pongs += player.next()["type"] == "pong"
+    return pongs
+
+
 def test_a_flood_from_a_seat(scene: Scene):
     actor = scene.actor
-    with pytest.raises(ConnectionClosed):
-        for _ in range(300):
-            actor.send({"type": "ping"})
-            actor.next()
+    answered = pings(actor)
+    assert answered <= 100
     errors = [json.loads(text) for text in actor.raw if json.loads(text)["type"] == "error"]
     assert [error["rule"] for error in errors] == ["too-fast"]
     assert scene.place.refusals("too-fast") >= 1
@@ -282,12 +291,7 @@ def test_a_flood_from_a_seat(scene: Scene):
 
 def test_a_flood_from_a_watcher(scene: Scene):
     with scene.table.watch() as eve:
-        pongs = 0
-        with pytest.raises(ConnectionClosed):
-            while True:
-                eve.send({"type": "ping"})
-                pongs += eve.next()["type"] == "pong"
-        assert pongs == 50
+        assert pings(eve) == 50
     assert scene.unchanged()
 
 
@@ -315,9 +319,9 @@ def test_behind_a_proxy_the_proxy_says_the_address(data: Path):
 
     with serving(data, limits={"connections": 1}, forwarded_allow="127.0.0.1") as place:
         table = place.open()
-        with knock(place, table, "198.51.100.1"), knock(place, table, "198.51.100.2"):
-            with pytest.raises(InvalidStatus):
-                knock(place, table, "198.51.100.1")
+        one, two = knock(place, table, "198.51.100.1"), knock(place, table, "198.51.100.2")
+        with one, two, pytest.raises(InvalidStatus):
+            knock(place, table, "198.51.100.1")
     with serving(data, limits={"connections": 1}) as place:  # no proxy: nobody is believed
         table = place.open()
         with knock(place, table, "198.51.100.1"), pytest.raises(InvalidStatus):
@@ -356,8 +360,9 @@ def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(data: Path):
                 ann.command(do="chat", text=f"{n} " + "x" * 280)
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             sock.sendall(
-                f"GET {table.path}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+                f"GET {table.path}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                "Sec-WebSocket-Version: 13\r\n\r\n".encode()
             )
             assert sock.recv(15) == b"HTTP/1.1 101 Sw"
             sock.sendall(frame(b'{"type":"hello"}'))
@@ -431,8 +436,9 @@ def test_script_in_a_name_and_in_chat_stays_text(place: Place):
 PATHS = [
     "/../../etc/passwd", "/api/tables/../../etc/passwd", "/api/tables/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
     "/api/tables/..%5c..%5cwindows", "/api/tables/%00", "/api/tables/" + "a" * 5000, "/api/tables/é",
-    "/api/tables/%ff%fe", "//evil.example/", "/api/tables//socket", "/api/replays/../tables", "/api/tables/'--",
-    "/api/tables/{id}/record/../../x", "/api/tables/%7bid%7d", "/key", "/posse.db", "/api/tables/posse.db",
+    "/api/tables/%ff%fe", "//evil.example/", "/api/tables//socket", "/api/replays/../tables",
+    "/api/tables/'--", "/api/tables/{id}/record/../../x", "/api/tables/%7bid%7d", "/key", "/posse.db",
+    "/api/tables/posse.db",
 ]  # fmt: skip
 
 
@@ -510,5 +516,6 @@ def test_errors_speak_the_askers_language(place: Place):
 
 def test_nothing_is_compressed(scene: Scene):
     """The client offers permessage-deflate."""
+    assert scene.ann.socket.request is not None
     assert "permessage-deflate" in scene.ann.socket.request.headers["Sec-WebSocket-Extensions"]
     assert not scene.ann.socket.protocol.extensions

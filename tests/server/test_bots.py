@@ -1,6 +1,7 @@
 """Bots think in processes of their own, under a hard cap, and know what their seat may know."""
 
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ def test_bots_keep_an_even_pace(data: Path):
                 ann.until("update")
                 times.append(time.monotonic())
         # Each comes after whole paces: how long it thought cannot be told.
-        for before, after in zip(times, times[1:], strict=False):
+        for before, after in pairwise(times):
             paces = (after - before) / 0.3
             assert paces > 0.9
             assert abs(paces - round(paces)) < 0.3

@@ -109,15 +109,19 @@ def test_two_servers_on_one_store_do_not_overwrite_each_other(data: Path):
         other = Hosted(two, table.id, table.token)
         with table.watch(tokens[0]) as ann, other.watch(tokens[1]) as bob:
             assert bob.command(do="chat", text="from the second")["type"] == "ack"
-            lost = ann.command(do="chat", text="from the first")
+            assert ann.command(do="chat", text="from the first")["type"] == "ack"
+            said = [line["text"] for line in ann.now["chat"]]
+            assert said == ["from the second"], "it was told what it had missed first"
+            for player in (ann, bob):
+                player.until("update")
+            actor, idle = (ann, bob) if ann.my_turn else (bob, ann)
+            assert idle.command(do="chat", text="meanwhile")["type"] == "ack"
+            lost = actor.command(action=actor.now["view"]["legal"][0])
             assert lost["rule"] == "stale"
-            assert [said["text"] for said in lost["view"]["chat"]] == ["from the second"]
-            assert ann.command(do="chat", text="once more")["type"] == "ack"
+            assert lost["view"]["chat"][-1]["text"] == "meanwhile"
         bodies = [entry.body for entry in one.house.store.load(table.id).entries]
-        assert [n for n, body in enumerate(bodies) if '"chat"' in body] == sorted(
-            {n for n, body in enumerate(bodies) if '"chat"' in body}
-        )
-        assert sum('"chat"' in body for body in bodies) == 2
+        assert sum('"chat"' in body for body in bodies) == 3
+        assert not any('"play"' in body for body in bodies)
 
 
 def run(data: Path, port: int) -> None:

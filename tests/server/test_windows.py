@@ -61,7 +61,7 @@ def test_an_answer_is_told_to_nobody_until_the_window_closes(data: Path, answeri
 
 def test_a_window_ends_at_once_when_all_have_a_standing_pass(data: Path):
     with serving(data) as place:
-        table, players = rigged(place, window=30)
+        _, players = rigged(place, window=30)
         watching = players[0].now["version"]
         for player in players:
             assert player.command(do="standing-pass", on=True)["version"] == watching

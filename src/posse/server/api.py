@@ -1,5 +1,6 @@
 """The requests: lobby, tables, seats, records, replays, health and metrics."""
 
+from http import HTTPStatus
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -30,10 +31,17 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem} for status in statuses}
 
 
-TEXT: Final[dict[int | str, dict[str, Any]]] = {
-    200: {"content": {"text/plain": {"schema": {"type": "string"}}}}
-}
-router = APIRouter(responses=problems(422, 429, 503))
+def text(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Plain text when it goes well; a problem is JSON all the same."""
+    out: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+    told = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    for status in statuses:
+        out[status] = {"description": HTTPStatus(status).phrase, "content": told}
+    return out
+
+
+router = APIRouter(responses=problems(400, 403, 413, 422, 429, 503))
+texts = APIRouter(default_response_class=PlainTextResponse)
 
 
 def house_of(request: Request) -> House:
@@ -233,12 +241,7 @@ async def rematch(
 # -- Records and replays
 
 
-@router.get(
-    "/api/tables/{table}/record",
-    tags=["records"],
-    response_class=PlainTextResponse,
-    responses=problems(401, 403, 404, 409) | TEXT,
-)
+@texts.get("/api/tables/{table}/record", tags=["records"], responses=text(401, 403, 404, 409, 422, 429, 503))
 async def record(room: AtTable, token: Bearer) -> PlainTextResponse:
     """The record: before the end what the asker may know, after it the whole game with its secret."""
     table = room.table
@@ -286,11 +289,12 @@ async def replay(
 
 @router.get("/health", tags=["server"])
 async def health(house: Inside) -> models.Health:
+    """Whether the server is up, and how much it holds."""
     sockets = sum(house.doors.open.values())
     return models.Health(status="ok", version=__version__, tables=len(house.rooms), sockets=sockets)
 
 
-@router.get("/metrics", tags=["server"], response_class=PlainTextResponse, responses=TEXT)
+@texts.get("/metrics", tags=["server"], responses=text(503))
 async def metrics(house: Inside) -> PlainTextResponse:
     """Counters, as Prometheus reads them."""
     gauges = {"posse_sockets": sum(house.doors.open.values()), "posse_tables": len(house.rooms)}

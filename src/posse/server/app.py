@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from posse import __version__
 from posse.core.errors import BadNotation, PosseError
-from posse.server.api import lang_of, router
+from posse.server.api import lang_of, router, texts
 from posse.server.config import Config
 from posse.server.errors import Refused
 from posse.server.house import House
@@ -117,7 +117,7 @@ class Under:
         if scope["type"] in ("http", "websocket"):
             path = scope["path"]
             inside = path == self.base or path.startswith(self.base + "/")
-            scope = scope | {"root_path": self.base, "path": path if inside else self.base + path}
+            scope = {**scope, "root_path": self.base, "path": path if inside else self.base + path}
         await self.app(scope, receive, send)
 
 
@@ -165,6 +165,7 @@ def create_app(config: Config) -> FastAPI | Under:
 
     app.add_middleware(Gate, limit=config.limits.frame, refuse=refuse, origins=origins)
     app.include_router(router)
+    app.include_router(texts)
 
     @app.websocket("/api/tables/{table}/socket")
     async def table_socket(socket: WebSocket, table: str) -> None:

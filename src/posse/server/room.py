@@ -27,6 +27,7 @@ KEPT: Final = 256  # answers kept in memory; older ones are found in the store
 TIMELESS: Final = frozenset(
     {"chat", "standing-pass", "code", "sit", "move-seat", "admit", "dismiss", "rematch"}
 )
+TRIES: Final = 5  # how often a command is decided anew when other processes write too
 Command = Mapping[str, Any]
 
 
@@ -106,13 +107,18 @@ class Room:
                 if reply is not None:
                     reply(known)
                 return known
-            if self.stopped:
-                raise Refused("stopping", 503, 1001)
-            stale = version is not None and version != self.table.version
-            if stale and command.get("do") not in TIMELESS:
-                raise Stale
-            body = self.table.decide(author, command, self.house.now())
-            return await self._write(author, command_id, body, reply)
+            for _ in range(TRIES):
+                if self.stopped:
+                    raise Refused("stopping", 503, 1001)
+                stale = version is not None and version != self.table.version
+                if stale and command.get("do") not in TIMELESS:
+                    raise Stale
+                body = self.table.decide(author, command, self.house.now())
+                try:
+                    return await self._write(author, command_id, body, reply)
+                except Conflict:  # another process was quicker: look again
+                    continue
+            raise Stale
 
     async def _stored_before(self, author: str, command_id: str | None) -> Answer | None:
         """The answer to a command that was stored earlier, perhaps before a restart."""
@@ -143,7 +149,7 @@ class Room:
             return answer
         except Conflict:
             await self.reload()
-            raise Stale from None
+            raise
         except StoreFailure:
             house.metrics.add("posse_store_failures_total")
             await self.reload()
