@@ -5,7 +5,8 @@ the wire's types; its JSON Schema is made from them.
 """
 
 from dataclasses import fields, is_dataclass
-from typing import Any, Literal
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from typing_extensions import TypedDict
 
@@ -138,6 +139,22 @@ def plain(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [plain(item) for item in value]
     return int(value) if isinstance(value, Seat) else value
+
+
+def from_plain(kind: Any, data: Any) -> Any:
+    """A view as its own class again, from JSON values; for clients that draw with a game's own words."""
+    if kind is Any or kind is object or data is None:
+        return tuple(data) if isinstance(data, list) else data
+    if is_dataclass(kind) and isinstance(kind, type):
+        hints = get_type_hints(kind)
+        return kind(**{field.name: from_plain(hints[field.name], data[field.name]) for field in fields(kind)})
+    args = get_args(kind)
+    if get_origin(kind) in (Union, UnionType):
+        return from_plain(next(arg for arg in args if arg is not NoneType), data)
+    if get_origin(kind) is tuple:
+        inner = [args[0]] * len(data) if args[-1] is Ellipsis else args
+        return tuple(from_plain(each, item) for each, item in zip(inner, data, strict=True))
+    return kind(data)
 
 
 def head(table: Table, table_id: str) -> TableHead:
