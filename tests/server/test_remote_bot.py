@@ -18,7 +18,7 @@ def test_the_bot_is_short_and_knows_nothing_of_posse():
 
 
 def test_two_remote_bots_play_a_game_to_its_end(place: Place):
-    table = place.open(options={"rounds": 1})
+    table = place.open(options={"rounds": 1, "quick": 1})
     with table.watch() as eve:
         asked = [[sys.executable, str(BOT), place.url, table.id, str(seat), f"bot {seat}"] for seat in (0, 1)]
         bots = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for command in asked]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from posse import __version__
 from posse.cli.main import lang_option, main, polite
 from posse.cli.saves import home
 from posse.cli.storage import storage_options
@@ -63,6 +64,7 @@ def serve(
         base_path=base_path,
         forwarded_allow=forwarded_allow,
         origins=origin,
+        version=__version__,
     )
     server = make_server(config)
     announce(config, lang, no_browser)

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from posse import __version__, bots
+from posse.bots import BOTS
 from posse.core.words import LANGS, Words
 from posse.games.registry import find
 from posse.server import models
@@ -114,7 +114,7 @@ async def games(house: Inside) -> list[models.GameInfo]:
                 )
                 for option in game.options
             ],
-            bots=list(bots.BOTS),
+            bots=list(BOTS),
         )
         for game in house.games.values()
     ]
@@ -291,7 +291,7 @@ async def replay(
 async def health(house: Inside) -> models.Health:
     """Whether the server is up, and how much it holds."""
     sockets = sum(house.doors.open.values())
-    return models.Health(status="ok", version=__version__, tables=len(house.rooms), sockets=sockets)
+    return models.Health(status="ok", version=house.config.version, tables=len(house.rooms), sockets=sockets)
 
 
 @texts.get("/metrics", tags=["server"], responses=text(503))

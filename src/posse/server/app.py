@@ -11,7 +11,6 @@ from fastapi.telemetry import TelemetryConfig
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from posse import __version__
 from posse.core.errors import BadNotation, PosseError
 from posse.server.api import lang_of, router, texts
 from posse.server.config import Config
@@ -151,7 +150,7 @@ def create_app(config: Config) -> FastAPI | Under:
 
     app = FastAPI(
         title="Posse",
-        version=__version__,
+        version=config.version,
         description="Tables for card games of the Old West. Playing goes over a WebSocket: docs/protocol.md.",
         docs_url="/api/docs",
         redoc_url=None,

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from posse.core.game import Game
 
@@ -43,8 +42,4 @@ class Config:
     games: dict[str, Game] | None = None  # all registered ones if None
     idle_seconds: float = 600.0  # a table nobody is at leaves memory after this
     archive_seconds: float = 7 * 24 * 3600.0
-
-    def with_(self, **changes: Any) -> "Config":
-        from dataclasses import replace
-
-        return replace(self, **changes)
+    version: str = "0"  # the package's, as the server tells it

@@ -5,12 +5,12 @@ import json
 import math
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from posse.core.errors import PosseError
-from posse.core.words import Seat
+from posse.core.words import CORE, Seat, Words
 from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale
 from posse.server.limits import Rates
@@ -355,6 +355,15 @@ def answer_of(entry: Entry) -> Answer:
     return Answer(body["v"], body)
 
 
-def problem(error: PosseError, lang: str, command_id: str | None = None) -> dict[str, Any]:
+def sentence(error: PosseError, lang: str, names: Sequence[str] = ()) -> str:
+    """An error in words, with the players' names."""
+    words = error.words if isinstance(error.words, Words) else CORE
+    return words.error(lang, error, names)
+
+
+def problem(
+    error: PosseError, lang: str, command_id: str | None = None, names: Sequence[str] = ()
+) -> dict[str, Any]:
     """An error as the wire carries it: the rule that speaks or a key, and a sentence."""
-    return {"type": "error", "id": command_id, "rule": error.rule or error.key, "text": error.say(lang)}
+    rule = error.rule or error.key
+    return {"type": "error", "id": command_id, "rule": rule, "text": sentence(error, lang, names)}

@@ -7,7 +7,6 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from posse.core.errors import PosseError
-from posse.core.words import Words
 from posse.server import messages
 from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale, bad_token
@@ -15,7 +14,7 @@ from posse.server.house import House
 from posse.server.limits import Rate
 from posse.server.messages import wrong
 from posse.server.origins import Origins
-from posse.server.room import Answer, Room, dumps, problem
+from posse.server.room import Answer, Room, dumps, problem, sentence
 from posse.server.words import WORDS
 from posse.table.seats import hashed
 from posse.table.table import HOST
@@ -156,10 +155,7 @@ class Talk:
 
     def refuse(self, error: PosseError, command_id: str | None) -> None:
         self.house.metrics.refuse(error.key)
-        answer = problem(error, self.me.lang, command_id)
-        words = error.words
-        if isinstance(words, Words):
-            answer["text"] = words.error(self.me.lang, error, self.room.table.names)
+        answer = problem(error, self.me.lang, command_id, self.room.table.names)
         if isinstance(error, Stale):
             answer["view"] = self.room.whole_message(self.me)
         self.say(answer)
@@ -216,9 +212,7 @@ class Talk:
             table.game.check(match.state, seat, action)
             answer["text"] = WORDS.say(self.me.lang, "why.legal")
         except PosseError as error:
-            words = error.words if isinstance(error.words, Words) else None
-            lang = self.me.lang
-            said = words.error(lang, error, table.names) if words else error.say(lang)
+            said = sentence(error, self.me.lang, table.names)
             answer |= {"legal": False, "rule": error.rule or error.key, "text": said}
         self.say(answer)
 
