@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+import posse
 from tests.server.people import play_on, serving
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_bot_that_never_returns_is_killed_and_the_house_moves(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("PYTHONPATH", f"{Path.cwd()}:{Path.cwd() / 'src'}")
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{Path(posse.__file__).parents[1]}")
     with serving(data, bots="tests.server.stuck:find", bot_seconds=1.5) as place:
         table = place.open(options={"first": 1})
         (token,) = table.begin("Ann", bots=("random",))
@@ -32,7 +35,7 @@ def test_a_bot_that_never_returns_is_killed_and_the_house_moves(data: Path, monk
 
 
 def test_a_bot_that_answers_nonsense_is_not_believed(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("PYTHONPATH", f"{Path.cwd()}:{Path.cwd() / 'src'}")
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{Path(posse.__file__).parents[1]}")
     with serving(data, bots="tests.server.stuck:find") as place:
         table = place.open(options={"first": 1})
         (token,) = table.begin("Ann", bots=("montecarlo",))

@@ -45,11 +45,13 @@ def test_an_answer_is_told_to_nobody_until_the_window_closes(data: Path, answeri
         silent = next(player for player in players if player not in asked[:1])
         with table.watch() as eve:
             version = silent.now["version"]
+            counted = place.get("/metrics").text
             if answering:
                 answer = asked[0].command(action="pass")
                 assert answer == {"type": "ack", "id": answer["id"], "version": version}
                 assert asked[0].until("update")["window"]["answered"] is True
                 assert asked[0].command(action="pass")["rule"] == "already-answered"
+                assert place.get("/metrics").text == counted, "no counter tells of it"
             for player in (silent, eve):
                 took, came = until_closed(player, began)
                 assert 0.6 < took < 1.6, "a window lasts its fixed time"

@@ -172,7 +172,8 @@ def create_app(config: Config) -> FastAPI | Under:
 
     @app.exception_handler(PosseError)
     async def posse_error(request: Request, error: PosseError) -> JSONResponse:
-        refuse(error.key)
+        if isinstance(error, Refused):
+            refuse(error.key)
         return refusal(error, lang_of(request))
 
     @app.exception_handler(RequestValidationError)

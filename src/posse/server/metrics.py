@@ -1,4 +1,7 @@
-"""Counters as Prometheus reads them. They count; they never name a table, a person or a card."""
+"""Counters as Prometheus reads them. They never name a table, a person or a card.
+
+Anyone may read them, so they count nothing that others must not notice: no sealed answer, no refused move.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,7 +16,7 @@ HELP: Final = {
     "posse_bot_moves_total": ("counter", "Moves of bots, by how they came about."),
     "posse_bot_kills_total": ("counter", "Workers killed because a bot did not answer in time."),
     "posse_hellos_total": ("counter", "Sockets that said who they are."),
-    "posse_messages_total": ("counter", "Messages sent to sockets."),
+    "posse_updates_total": ("counter", "Updates sent to sockets."),
     "posse_store_failures_total": ("counter", "Times the disk or the database failed."),
     "posse_errors_total": ("counter", "Faults of the server itself."),
 }

@@ -161,7 +161,8 @@ class Room:
             self.recent[author, command_id] = answer
             if len(self.recent) > KEPT:
                 self.recent.popitem(last=False)
-        house.metrics.add("posse_entries_total", f'do="{body["do"]}"')
+        if body["do"] not in UNSEEN:  # a counter is a view too
+            house.metrics.add("posse_entries_total", f'do="{body["do"]}"')
         if reply is not None:
             reply(answer)
         self._tell(body, since, now)
@@ -202,11 +203,11 @@ class Room:
                     feed.update(self.table, connection.reader, connection.lang, now, since, connection.muted)
                 )
             self.send(connection, made[key])
+        if not unseen:
+            self.house.metrics.add("posse_updates_total", by=len(self.connections))
 
     def send(self, connection: Connection, text: str) -> None:
-        if connection.send(text):
-            self.house.metrics.add("posse_messages_total")
-        else:
+        if not connection.send(text):
             self.drop_slow(connection)
 
     def drop_slow(self, connection: Connection) -> None:

@@ -154,7 +154,8 @@ class Talk:
         return self.room.rates.allows(self.me.reader, now)
 
     def refuse(self, error: PosseError, command_id: str | None) -> None:
-        self.house.metrics.refuse(error.key)
+        if isinstance(error, Refused):  # what a player tries to do in the game is nobody's business
+            self.house.metrics.refuse(error.key)
         answer = problem(error, self.me.lang, command_id, self.room.table.names)
         if isinstance(error, Stale):
             answer["view"] = self.room.whole_message(self.me)
