@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -20,11 +21,22 @@ from posse.server.config import Config
 from posse.server.run import make_server
 from posse.store import Store
 from tests.server.people import PATIENCE, Hosted, Place, Player, free_port, play_on, serving
+from tests.store.postgres import server as postgres
 
 
-def test_a_restart_leaves_every_view_as_it_was(data: Path):
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> Iterator[str | None]:
+    """None for SQLite in the data folder, or the URL of a throwaway PostgreSQL."""
+    if request.param == "sqlite":
+        yield None
+    else:
+        with postgres() as running:
+            yield running.fresh()
+
+
+def test_a_restart_leaves_every_view_as_it_was(data: Path, database: str | None):
     port = free_port()
-    with serving(data, port=port) as place:
+    with serving(data, port=port, database=database) as place:
         table = place.open(options={"dollars": 1, "cavalry": 1})
         tokens = table.begin("Ann", "Bob")
         waiting = place.open()
@@ -38,7 +50,7 @@ def test_a_restart_leaves_every_view_as_it_was(data: Path):
         last = players[1].now["version"]
         assert last == players[0].now["version"] - 1 or last == players[0].now["version"]
     assert [player.closed() for player in players] == [4409, 4409]
-    with serving(data, port=port) as place:
+    with serving(data, port=port, database=database) as place:
         after = []
         for token in (*tokens, ""):
             with table.watch(token, lang="fr") as seen:

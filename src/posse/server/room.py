@@ -47,8 +47,11 @@ class Thought:
     task: "asyncio.Task[None]"
 
 
+ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+
+
 def dumps(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return ENCODER.encode(value)
 
 
 class Room:

@@ -6,7 +6,7 @@ the wire's types; its JSON Schema is made from them.
 
 from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from typing_extensions import TypedDict
 
@@ -131,14 +131,32 @@ class ReplayFrame(TypedDict):
     events: list[Event]
 
 
+AS_IT_IS: Final = frozenset({str, int, bool, float, NoneType})
+
+
+FIELDS: Final[dict[Any, tuple[str, ...]]] = {}  # the names of each class's fields, found once
+
+
+def field_names(kind: Any) -> tuple[str, ...]:
+    if kind not in FIELDS:
+        FIELDS[kind] = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+    return FIELDS[kind]
+
+
 def plain(value: Any) -> Any:
     """Views and events as JSON values; a seat is its number, counted from 0."""
-    if is_dataclass(value) and not isinstance(value, type):
-        out = {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-        return {"kind": value.kind, **out} if isinstance(value, Event) else out
-    if isinstance(value, tuple | list):
+    kind = type(value)
+    if kind in AS_IT_IS:
+        return value
+    if kind is tuple or kind is list:
         return [plain(item) for item in value]
-    return int(value) if isinstance(value, Seat) else value
+    if kind is Seat:
+        return int(value)
+    names = field_names(kind)
+    if not names and not is_dataclass(kind):
+        return value
+    out = {name: plain(getattr(value, name)) for name in names}
+    return {"kind": value.kind, **out} if isinstance(value, Event) else out
 
 
 def from_plain(kind: Any, data: Any) -> Any:
