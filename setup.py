@@ -16,9 +16,8 @@ from setuptools.command.build_ext import build_ext
 EXT_SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 PACKAGE = Path("src/posse")
 COMPILED = (
-    *(f"core/{name}.py" for name in ("arena", "bits", "dice", "knowledge", "packed")),
-    *(f"core/{name}.py" for name in ("piles", "places", "state")),
-    *(f"games/*/{name}.py" for name in ("bot", "knowledge", "rules", "scoring", "setup")),
+    *(f"core/{name}.py" for name in "arena bits dice knowledge packed piles places state".split()),
+    *(f"games/*/{name}.py" for name in "bot knowledge rules scoring setup worth".split()),
     "bots/search.py",
 )
 

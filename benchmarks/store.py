@@ -1,7 +1,7 @@
-"""What it costs to store a line, on both engines, in µs, as JSON: python -m benchmarks.store [appends] [folder].
+"""What it costs to store a line, in µs, on both engines, as JSON: python -m benchmarks.store [times [folder]]
 
-The folder is where SQLite writes (here, if none is given); PostgreSQL is a throwaway server that waits for the
-disk too. `disk` is one bare write of a page and its fdatasync, which any store that waits for the disk pays.
+The folder is where SQLite writes (here, if none is given); PostgreSQL is a throwaway server that waits for
+the disk too. `disk` is one bare write of a page and its fdatasync, which every store that waits pays.
 """
 
 import json

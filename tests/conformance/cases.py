@@ -50,10 +50,11 @@ def allowed(game: Game, players: int, options: tuple[tuple[str, int], ...]) -> b
 
 
 def every_case(game: Game) -> list[Case]:
-    """Every player count with no option, each, each two, and all that are switches."""
+    """Every player count with no option, each, each two of which one is a switch, and all switches."""
     values = [(option.name, other_value(option)) for option in game.options]
     switches = tuple((option.name, other_value(option)) for option in game.options if option.is_switch)
-    sets = [chosen for size in (0, 1, 2) for chosen in combinations(values, size)] + [switches]
+    pairs = [pair for pair in combinations(values, 2) if any(value in switches for value in pair)]
+    sets = [(), *((value,) for value in values), *pairs, switches]
     return [
         Case(game.id, players, options)
         for players in range(game.least, game.most + 1)

@@ -9,6 +9,7 @@ from typing import Any
 
 from posse.core.game import Game
 from posse.core.words import Seat
+from posse.games.goat.view import GoatView
 from posse.games.public_enemy.model import CARD_OF
 from posse.games.registry import GAMES, TEST_ONLY, load
 
@@ -49,6 +50,15 @@ def public_enemy_hides(position: Position, reader: int | None) -> bool:
     )
 
 
+def goat_hides(position: Position, reader: int | None) -> bool:
+    """Two cards that may change places, or a card on offer that may be another of the hand."""
+    game = ALL_GAMES["goat"]
+    view = game.view(game.from_position(position), reader)
+    assert isinstance(view, GoatView)
+    unknown = view.offer is not None and view.offer.card is None
+    return len(view.unseen) > 1 or (unknown and view.cards > 0)
+
+
 def thimblerig_hides(position: Position, reader: int | None) -> bool:
     """A card nobody showed the reader, and another one it could be."""
     me = str(Seat(reader)) if reader is not None else "watchers"
@@ -64,6 +74,21 @@ ENTRIES: dict[str, Entry] = {
     "public-enemy": Entry(
         reveals={"turned-up": EVERYONE, "saloon": EVERYONE, "looked": WHO},
         hides=public_enemy_hides,
+    ),
+    "goat": Entry(
+        reveals={
+            "aside": EVERYONE,
+            "revealed": EVERYONE,
+            "dealt": WHO,
+            "drew": WHO,
+            "took-pile": WHO,
+            "passed": WHO,
+            "gambled": WHO,
+            "waitress-gambled": WHO,
+            "gamble-shown": EVERYONE,
+            "money": EVERYONE,
+        },
+        hides=goat_hides,
     ),
     "thimblerig": Entry(
         reveals={

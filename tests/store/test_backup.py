@@ -3,6 +3,8 @@
 import os
 import sqlite3
 import threading
+import time
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from posse.cli import main
 from posse.core.errors import BadNotation
-from posse.store import Counts, Entry, Store, schema
+from posse.store import Counts, Entry, Store, Tally, schema
 from posse.store.backup import verify
 from tests.store.conftest import NewPlace, Place
 
@@ -73,7 +75,7 @@ def test_a_backup_is_of_one_moment_while_play_goes_on(place: Place, tmp_path: Pa
             playing.create(game, "")
 
         def play() -> None:
-            for n in range(3000):
+            for n in count():
                 for game in "ab":
                     playing.append(game, n, [line(n)])
                 if stop.is_set():
@@ -82,11 +84,15 @@ def test_a_backup_is_of_one_moment_while_play_goes_on(place: Place, tmp_path: Pa
         player = threading.Thread(target=play)
         player.start()
         try:
-            made = [copying.backup(tmp_path / f"{k}") for k in range(5)]
+            made: list[Tally] = []
+            for k in range(5):
+                while player.is_alive() and made and copying.counts().entries <= made[-1].entries:
+                    time.sleep(0.001)
+                made.append(copying.backup(tmp_path / f"{k}"))
         finally:
             stop.set()
             player.join()
-    assert made[0].entries < made[-1].entries
+    assert [tally.entries for tally in made] == sorted({tally.entries for tally in made})
     for k, tally in enumerate(made):
         assert verify(tmp_path / f"{k}") == tally
         with new_place("sqlite").open() as other:

@@ -43,7 +43,7 @@ class Writers:
             self.heard += [line.decode().split() for line in whole]
 
     def wait_for(self, word: str, times: int = 1) -> None:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while len(self.all(word)) < times:
             assert time.monotonic() < deadline, f"never heard {word}"
             self.listen(1)

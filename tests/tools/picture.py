@@ -11,6 +11,7 @@ from rich.console import Console
 
 import posse
 from posse.cli import screen
+from posse.cli.menu import menu
 from posse.core.words import Seat
 
 PICTURE = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "terminal.svg"
@@ -41,7 +42,8 @@ def draw() -> str:
     last = range(len(match.steps) - 4, len(match.steps))
     screen.show_log(console, [sentence for n in last for sentence in match.say(n, "en", 0)])
     screen.show_board(console, match.game, view, "en", match.names)
-    screen.show_choices(console, match.game, view, "en", match.names)
+    screen.show_prompt(console, match.game, view, "en", match.names)
+    screen.show_choices(console, match.game, view, menu(view.legal), "en", match.names)
     picture = console.export_svg(title="posse play", unique_id="posse")
     return re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL)  # no font from elsewhere
 

@@ -19,7 +19,7 @@ class RandomBot(Bot):
 
 
 class HouseBot(Bot):
-    """The action that looks best to the game's own eye; of equals, the first."""
+    """The action that looks best to the game's own eye; where the game is to bluff, one drawn by it."""
 
     name = "house"
 
@@ -28,4 +28,4 @@ class HouseBot(Bot):
             return legal[0]
         world = game.imagine(knowledge, Dice(0))  # always the same dice: only knowledge decides
         seat = int(knowledge.seat)
-        return max(legal, key=lambda action: game.score(world, seat, action))
+        return game.choose(world, seat, legal, dice)

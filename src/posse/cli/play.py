@@ -8,6 +8,7 @@ from rich.markup import escape
 
 from posse import bots
 from posse.cli import saves, screen
+from posse.cli.menu import menu
 from posse.cli.pages import show_rules
 from posse.cli.words import WORDS
 from posse.core.dice import Dice, seed_for
@@ -73,17 +74,26 @@ class Session:
         self.console.print()
         self.tell_news()
         screen.show_board(self.console, match.game, view, self.lang, match.names)
-        screen.show_choices(self.console, match.game, view, self.lang, match.names)
+        screen.show_prompt(self.console, match.game, view, self.lang, match.names)
+        choices = menu(view.legal)
+        screen.show_choices(self.console, match.game, view, choices, self.lang, match.names)
         while True:
             answer = self.console.input(f"[bold cyan]{self.say('choose')}:[/bold cyan] ").strip()
             try:
-                if self.answer(answer, view.legal):
+                if answer.isdecimal() and len(answer) < 5:
+                    chosen = self.choice(int(answer), choices.texts)
+                    if choices.whole:
+                        match.play(f"{Seat(self.seat)} {chosen}")
+                        return
+                    choices = menu(view.legal, chosen)
+                    screen.show_choices(self.console, match.game, view, choices, self.lang, match.names)
+                elif self.answer(answer):
                     return
             except PosseError as error:
                 words = error.words if isinstance(error.words, Words) else CORE
                 self.console.print(f"[red]{escape(words.error(self.lang, error, match.names))}[/red]")
 
-    def answer(self, text: str, legal: tuple[str, ...]) -> bool:
+    def answer(self, text: str) -> bool:
         """Does what was typed; True if the table changed."""
         match = self.match
         command = text.lower()
@@ -105,9 +115,6 @@ class Session:
             self.console.print(self.say("saved"))
         elif command in ("q", "quit", "exit"):
             raise Leave
-        elif command.isdecimal() and len(command) < 5:
-            match.play(f"{Seat(self.seat)} {self.choice(int(command), legal)}")
-            return True
         else:
             named = command.startswith("p") and command[1:2].isdecimal()
             match.play(text if named else f"{Seat(self.seat)} {text}")

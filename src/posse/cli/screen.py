@@ -8,6 +8,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from posse.cli.menu import Menu, label
 from posse.cli.words import WORDS
 from posse.core.board import Cell, Grid
 from posse.core.game import Chance, Game
@@ -52,16 +53,22 @@ def show_board(console: Console, game: Game, view: View, lang: str, names: Seque
         console.print(table_of(grid, console.width))
 
 
-def show_choices(console: Console, game: Game, view: View, lang: str, names: Sequence[str]) -> None:
-    """The prompt, and every legal action with a number."""
+def show_prompt(console: Console, game: Game, view: View, lang: str, names: Sequence[str]) -> None:
+    """What the player is asked."""
     if view.prompt is not None:
         asked = game.words.say(lang, view.prompt.key, dict(view.prompt.fields), names)
         console.print(f"[bold]{escape(asked)}[/bold]")
+
+
+def show_choices(
+    console: Console, game: Game, view: View, menu: Menu, lang: str, names: Sequence[str]
+) -> None:
+    """Every line of a menu with a number."""
     grid = Table.grid(padding=(0, 2))
-    for number, text in enumerate(view.legal, start=1):
-        label = game.label(view, text, lang, names)
-        shown = Text(text, style="dim") if label != text else Text("")
-        grid.add_row(Text(f"{number:>3}", style="bold cyan"), Text(label), shown)
+    for number, text in enumerate(menu.texts, start=1):
+        said = label(game, view, menu, text, lang, names)
+        shown = Text(text, style="dim") if said != text else Text("")
+        grid.add_row(Text(f"{number:>3}", style="bold cyan"), Text(said), shown)
     console.print(grid)
 
 

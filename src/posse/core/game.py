@@ -97,6 +97,10 @@ class Game(ABC):
     def score(self, world: State, seat: int, action: int) -> int:
         """The house bot: how good an action looks to the seat, from what it may know."""
 
+    def choose(self, world: State, seat: int, legal: Sequence[int], dice: Dice) -> int:
+        """The house bot's action: the first of the best; a game of bluff may draw from a mixed strategy."""
+        return max(legal, key=lambda action: self.score(world, seat, action))
+
     def odds(self, knowledge: Knowledge) -> list[Chance]:
         """The counting aid, from what the seat may know."""
         return []

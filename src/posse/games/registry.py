@@ -7,6 +7,7 @@ from posse.core.game import Game
 
 FOLDERS = (
     "public_enemy",
+    "goat",
 )  # fmt: skip
 TEST_ONLY = (
     "thimblerig",

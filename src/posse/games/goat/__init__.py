@@ -1,0 +1,5 @@
+"""The Good, the Goat and the Crook: bluffing in the Far West for two to five."""
+
+from posse.games.goat.game import GoatGame
+
+GAME = GoatGame()

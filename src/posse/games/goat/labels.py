@@ -1,0 +1,27 @@
+"""What a button or a menu line says for an action of the Goat."""
+
+from collections.abc import Sequence
+
+from posse.core.errors import BadNotation
+from posse.core.words import Seat
+from posse.games.goat.notation import ACTION_TEXTS
+from posse.games.goat.view import GoatView
+from posse.games.goat.words import WORDS
+
+
+def label(view: GoatView, text: str, lang: str, names: Sequence[str] = ()) -> str:
+    """An action in notation, such as `offer goat as kid to p2`, as a player reads it at this table."""
+    if text not in ACTION_TEXTS:
+        raise BadNotation("notation", text=text[:60], example=ACTION_TEXTS[0])
+    verb, *about = text.split()
+    fields: dict[str, object] = {}
+    if verb == "offer":
+        fields = {"card": about[0], "claim": about[2], "to": Seat(int(about[4][1:]) - 1)}
+        if about[0] == about[2]:
+            verb = "offer-true"
+            del fields["claim"]
+    elif verb == "thief":
+        fields = {"place": about[0]}
+    elif about:
+        fields = {"who": Seat(int(about[0][1:]) - 1)}
+    return WORDS.say(lang, f"action.{verb}", fields, names)

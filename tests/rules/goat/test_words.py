@@ -1,0 +1,171 @@
+"""Everything a player reads of the Goat exists in both languages, and every sentence can be filled in."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from posse.core.dice import Dice
+from posse.core.errors import BadNotation
+from posse.core.words import CORE, LANGS
+from posse.games import goat
+from posse.games.goat import GAME
+from posse.games.goat.events import EVENTS
+from posse.games.goat.labels import label
+from posse.games.goat.model import CHARACTERS, PHASES, PLACES, REASONS, RESOURCES
+from posse.games.goat.words import EN, FR, WORDS
+from tests.rules.goat.tables import NAMES, heard, look, new, play, step, table
+
+SAME = {"name.ranch", "name.mine", "name.saloon", "name.cowboy", "name.charlatan"}
+
+
+def holes(template: str) -> set[str]:
+    """The fields a template asks for."""
+    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
+
+
+def literals(node: ast.expr) -> Iterator[str]:
+    """Every text an expression can be, phases filled in."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from literals(node.body)
+        yield from literals(node.orelse)
+    elif isinstance(node, ast.JoinedStr):
+        start = node.values[0]
+        assert isinstance(start, ast.Constant)
+        yield from (f"{start.value!s}{phase}" for phase in PHASES[:-1])
+
+
+def calls(*names: str) -> Iterator[tuple[str, set[str]]]:
+    """Key and fields of every call of one of these names in the game's sources."""
+    for path in sorted(Path(goat.__path__[0]).glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+                for key in literals(node.args[0]):
+                    yield key, {word.arg for word in node.keywords if word.arg}
+
+
+def test_both_languages_say_the_same_things() -> None:
+    assert EN.keys() == FR.keys()
+    for key in EN:
+        assert holes(EN[key]) == holes(FR[key]), key
+        assert EN[key].strip()
+        assert FR[key].strip()
+
+
+def test_french_is_french() -> None:
+    assert {key for key in EN if EN[key] == FR[key]} == SAME
+
+
+def test_everything_has_a_name() -> None:
+    things = {*PLACES, *RESOURCES, *CHARACTERS, *PHASES, *REASONS[1:]}
+    assert {thing for thing in things if f"name.{thing}" not in EN} == set()
+    for option in GAME.options:
+        assert f"option.{option.name}" in EN
+        assert f"option.{option.name}.help" in EN
+    assert {f"result.{reason}" for reason in REASONS[1:]} == {key for key in EN if key.startswith("result.")}
+
+
+def test_every_error_has_its_sentence_and_its_fields() -> None:
+    uses = list(calls("BadNotation", "IllegalAction"))
+    assert len(uses) > 40
+    for key, fields in uses:
+        texts = EN if f"error.{key}" in EN else CORE.texts["en"]
+        assert holes(texts[f"error.{key}"]) <= fields, key
+    raised = {f"error.{key}" for key, _ in uses}
+    assert {key for key in EN if key.startswith("error.")} <= raised
+
+
+def test_every_detail_of_a_history_has_its_words() -> None:
+    details = {
+        str(word.value.value)
+        for path in Path(goat.__path__[0]).glob("po*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        for word in node.keywords
+        if word.arg == "detail" and isinstance(word.value, ast.Constant)
+    }
+    assert len(details) > 5
+    assert {detail for detail in details if f"name.{detail}" not in EN} == set()
+
+
+def test_every_event_can_be_said_to_every_reader() -> None:
+    said: set[str] = set()
+    for players in (2, 4):
+        for seed in range(40):
+            state = new(players, seed)
+            state.playout()
+            for reader, everything in ((None, False), (0, False), (0, True)):
+                for event in heard(state, reader, everything):
+                    said.add(event.says)
+                    for lang in LANGS:
+                        text = WORDS.say(lang, event.says, event.fields(), NAMES)
+                        assert "{" not in text
+                        assert "None" not in text
+    sharing = {"event.shared"}  # too rare to wait for
+    assert {key for key in EN if key.startswith("event.")} - sharing == said - sharing
+    assert len(EVENTS) == len(set(GAME.kinds)) == 42
+
+
+def test_a_shared_victory_can_be_said() -> None:
+    event = GAME.event(40, [-1, 0b101, 4, 0], None, False)
+    assert event.says == "event.shared"
+    assert WORDS.say("en", event.says, event.fields(), NAMES) == "Anna and Carl share the victory."
+
+
+def test_every_prompt_and_label_can_be_said() -> None:
+    prompts: set[str] = set()
+    labels: set[str] = set()
+    dice = Dice(2)
+    for players in (2, 3, 5):
+        for seed in range(25):
+            state = new(players, seed)
+            while not state.is_over():
+                seen = look(state, state.seats_to_act()[0])
+                assert seen.prompt is not None
+                prompts.add(seen.prompt.key)
+                for lang in LANGS:
+                    assert "{" not in WORDS.say(lang, seen.prompt.key, dict(seen.prompt.fields), NAMES)
+                    for text in seen.legal[:3]:
+                        assert "{" not in label(seen, text, lang, NAMES)
+                labels |= {text.split()[0] for text in seen.legal}
+                step(state, dice)
+    assert prompts == {key for key in EN if key.startswith("prompt.")}
+    assert labels == {"offer", "accept", "refuse", "thief", "charlatan", "waitress", "gambler"}
+
+
+def test_the_table_is_drawn_in_words() -> None:
+    state = table(3, ["outlaw", "sheriff", "waitress", "goat"], placed={"p2": ["thief"]}, coins={"p1": 4},
+                  loot={"place": "bank", "tokens": 1}, places={"bank": {"tokens": 0}})  # fmt: skip
+    for reader in (None, 0, 1):
+        places, players, cards = GAME.board(look(state, reader), "en", NAMES)
+        assert places.title == "Round 1 of 3 · Anna deals"
+        assert [cell.text for cell in places.head] == ["Bank", "Ranch", "Saloon"]
+        assert places.rows[2][2].text == "Thief: Bob"
+        assert [row[1].text for row in players.rows] == ["4", "0", "0"]
+        drawn = {row[0].text: row[1].text for row in cards.rows}
+        assert drawn["On the Thief"] == "banknotes 1"
+        assert drawn.get("Your hand") == ("Outlaw, Sheriff, Waitress, Goat" if reader == 0 else None)
+    play(state, "p1 offer goat as sheriff to p2")
+    drawn = {row[0].text: row[1].text for row in GAME.board(look(state, 1), "fr", NAMES)[2].rows}
+    assert drawn["Offre en cours"] == "Bob: “Shérif”"
+    assert drawn["Dont, à coup sûr"] == "Shérif"
+
+
+def test_labels_read_as_a_player_would_say_it() -> None:
+    state = table(3, ["outlaw", "sheriff", "waitress", "goat"])
+    seen = look(state, 0)
+    assert label(seen, "offer goat as sheriff to p2", "en", NAMES) == "Offer Goat to Bob, saying “Sheriff”"
+    assert label(seen, "offer goat as goat to p2", "fr", NAMES) == "Offrir Chèvre à Bob, et le dire"
+    with pytest.raises(BadNotation, match="not an action"):
+        label(seen, "shoot p2", "en")
+
+
+def test_the_reveal_is_a_moment() -> None:
+    state = table(3, ["outlaw", "sheriff", "waitress", "goat"])
+    play(state, "p1 offer goat as sheriff to p2", "p2 accept")
+    told = [WORDS.say("en", event.says, event.fields(), NAMES) for event in heard(state)]
+    assert told[2:4] == ["The card is revealed… Goat!", "Anna was bluffing: “Sheriff” is still in the hand."]
