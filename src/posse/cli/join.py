@@ -15,6 +15,7 @@ from rich.markup import escape
 
 from posse.cli import saves, screen
 from posse.cli.main import lang_option, main, polite
+from posse.cli.menu import menu
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
 from posse.core.game import Game
@@ -85,6 +86,7 @@ class Online:
         self.game = game
         self.lang = lang
         self.now: Message = {}
+        self.choices = menu(())
 
     def say(self, key: str, **fields: object) -> None:
         self.console.print(WORDS.say(self.lang, key, fields), markup=False, highlight=False)
@@ -142,13 +144,13 @@ class Online:
         view = self.view()
         screen.show_board(self.console, self.game, view, self.lang, self.names)
         self.console.print(f"[bold]{escape(self.now['prompt'])}[/bold]")
-        screen.show_choices(self.console, self.game, view, self.lang, self.names)
-        while True:
+        command: Message | None = None
+        self.choices = menu(view.legal)
+        screen.show_choices(self.console, self.game, view, self.choices, self.lang, self.names)
+        while command is None:
             choose = WORDS.say(self.lang, "choose-online")
             text = self.console.input(f"[bold cyan]{escape(choose)}:[/bold cyan] ").strip()
             command = self.command(text, view)
-            if command is not None:
-                break
         given = {"type": "command", "id": secrets.token_hex(8), "version": self.now["version"]}
         self.send(given | command)
         version = self.now["version"]
@@ -167,14 +169,23 @@ class Online:
         if text == "u":
             return {"do": "take-back"}
         if text.isdecimal() and len(text) < 5:
-            if not 1 <= int(text) <= len(view.legal):
-                self.say("error.not-a-choice", n=int(text), most=len(view.legal))
-                return None
-            return {"action": view.legal[int(text) - 1]}
+            return self.numbered(int(text), view)
         if not text or text == "?":
             self.say("help-online")
             return None
         return {"action": text}
+
+    def numbered(self, number: int, view: View) -> Message | None:
+        """The action a number stands for, or None after showing where it leads."""
+        if not 1 <= number <= len(self.choices.texts):
+            self.say("error.not-a-choice", n=number, most=len(self.choices.texts))
+            return None
+        chosen = self.choices.texts[number - 1]
+        if self.choices.whole:
+            return {"action": chosen}
+        self.choices = menu(view.legal, chosen)
+        screen.show_choices(self.console, self.game, view, self.choices, self.lang, self.names)
+        return None
 
 
 @main.command(epilog="Example: posse join http://127.0.0.1:8000/table/TABLE --name Ann")

@@ -6,7 +6,6 @@ One file for the messages of every table, and one a game with its view and its e
 import json
 import sys
 from dataclasses import fields, is_dataclass
-from importlib import import_module
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
@@ -97,11 +96,9 @@ class Maker:
 
 def view_classes(game: Game) -> tuple[type[View], list[type[Event]]]:
     """A game's view and its events, from its own folder."""
-    module = import_module(f"{type(game).__module__.rpartition('.')[0]}.view")
-    own = [thing for thing in vars(module).values() if isinstance(thing, type)]
-    (view,) = [thing for thing in own if issubclass(thing, View) and thing is not View]
-    events = [thing for thing in own if issubclass(thing, Event) and thing is not Event]
-    by_kind = {event.kind: event for event in events}
+    folder = type(game).__module__.rpartition(".")[0] + "."
+    (view,) = [made for made in View.__subclasses__() if made.__module__.startswith(folder)]
+    by_kind = {made.kind: made for made in Event.__subclasses__() if made.__module__.startswith(folder)}
     return view, [by_kind[kind] for kind in game.kinds]
 
 
