@@ -149,8 +149,11 @@ def test_the_host_pauses_and_a_bot_keeps_a_seat_warm(place: Place):
         assert ann.now["seats"][1]["bot"] == "house"
         play_on([ann], 2)
         bob.catch_up(6)
-        while bob.command(do="return")["type"] == "error":  # until no move comes between
-            bob.next()
+        while (answer := bob.command(do="return"))["type"] == "error":  # a move came between
+            assert answer["rule"] == "stale"
+            bob.now = answer["view"]
+        bob.catch_up(answer["version"])
+        assert bob.now["seats"][1]["away"] is False
         ann.catch_up(bob.now["version"])
 
 
