@@ -272,6 +272,7 @@ def test_what_a_watcher_is_sent_does_not_hold_a_look():
 def test_the_counting_aid_is_off_unless_the_table_allows_it():
     assert feed.whole(Played().begin("Ann", "Bob").table, 0, "en", 0.0)["odds"] is None
     odds = feed.whole(Played(counting_aid=True).begin("Ann", "Bob").table, 0, "en", 0.0)["odds"]
+    assert odds is not None
     assert sum(line["chance"] for line in odds if line["where"] == "saloon") == pytest.approx(1.0)
 
 

@@ -326,4 +326,6 @@ def position(file: str, seat: int, lang: str) -> None:
         console.print(WORDS.say(lang, "over"))
 
 
+import posse.cli.join  # noqa: E402  adds its command
+import posse.cli.serve  # noqa: E402  adds its command
 import posse.cli.storage  # noqa: E402, F401  adds its commands

@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass, field
+from typing import Literal
 
 
 def hashed(token: str) -> str:
@@ -13,7 +14,7 @@ def hashed(token: str) -> str:
 class Chair:
     """One seat: open, a person, or a bot. A person who is away may be kept warm by a bot."""
 
-    kind: str = "open"  # "open", "person" or "bot"
+    kind: Literal["open", "person", "bot"] = "open"
     name: str = ""
     bot: str = ""  # a bot's name, or the one that keeps the seat warm
     token: str = ""  # hashed

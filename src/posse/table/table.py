@@ -6,7 +6,7 @@ Time is handed in. Nothing here reads a clock, a network or a disk.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from posse import bots
 from posse.core.dice import LiveDice, commitment
@@ -21,12 +21,16 @@ from posse.table.seats import Chair, Settings, hashed
 from posse.table.words import WORDS
 
 Body = dict[str, Any]
+Status = Literal["waiting", "running", "over", "closed"]
 HOST: Final = "host"
 SERVER: Final = "table"  # the table itself: clocks, bots, restarts
 NAME_LENGTH: Final = 24
 CHAT_LENGTH: Final = 300
 CHAT_KEPT: Final = 200
 KEEPER: Final = "house"  # the bot that keeps seats warm
+GUESTS: Final = 20  # spectators' tokens a host can have given out
+# Entries nobody else may notice: not even the version that everyone sees tells of them.
+UNSEEN: Final = frozenset({"answer", "standing-pass", "code", "admit", "up"})
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,7 @@ class Head:
     host: str  # the host's token, hashed
     created: float
     nonces: tuple[str, ...] = ()  # given when an old deal is played again
+    deal_of: str = ""  # the table whose deal is played again
 
     @property
     def commitment(self) -> str:
@@ -67,7 +72,7 @@ class Said:
 
 
 class Table:
-    """The live table; `n` counts its entries and is the version clients quote."""
+    """The live table; `n` counts its entries, `version` those that can be noticed: the one clients quote."""
 
     def __init__(self, head: Head, games: dict[str, Game] | None = None) -> None:
         self.head = head
@@ -77,7 +82,8 @@ class Table:
         self.clock = Clock.start(ClockRule(head.settings.clock, head.settings.seconds), head.players)
         self.match: Match | None = None
         self.n = 0
-        self.status = "waiting"  # then "running", "over" or "closed"
+        self.version = 0
+        self.status: Status = "waiting"
         self.paused = False
         self.resigned_result: Outcome | None = None
         self.log: list[LogItem] = []
@@ -86,6 +92,8 @@ class Table:
         self.window_since: float | None = None
         self.back_asked: int | None = None
         self.back_agreed: set[int] = set()
+        self.guests: list[str] = []  # spectators' tokens, hashed
+        self.rematch = ""  # the table where it goes on
 
     # -- What is so
 
@@ -168,6 +176,9 @@ class Table:
             "resume": self.decide_pause,
             "close": self.decide_close,
             "chat": self.decide_chat,
+            "admit": self.decide_admit,
+            "dismiss": self.decide_dismiss,
+            "rematch": self.decide_rematch,
             "close-window": self.decide_server,
             "up": self.decide_server,
         }
@@ -356,6 +367,28 @@ class Table:
         text = checked_text(command.get("text"), CHAT_LENGTH, "message")
         return {"do": "chat", "seat": seat, "text": text}
 
+    def decide_admit(self, author: str, command: Mapping[str, Any]) -> Body:
+        """The host lets someone watch; the caller made the token and hands over its hash."""
+        self.host_only(author)
+        if len(self.guests) >= GUESTS:
+            raise IllegalAction("guests", words=WORDS, most=GUESTS)
+        return {"do": "admit", "token": str(command["token"])}
+
+    def decide_dismiss(self, author: str, command: Mapping[str, Any]) -> Body:
+        """No spectator's token opens anything any more."""
+        self.host_only(author)
+        return {"do": "dismiss"}
+
+    def decide_rematch(self, author: str, command: Mapping[str, Any]) -> Body:
+        """Once it is over, the host or a player opens the table where it goes on; the caller makes it."""
+        if author != HOST:
+            self.seat_of(author)
+        if self.status != "over":
+            raise IllegalAction("not-over", words=WORDS)
+        if self.rematch:
+            raise IllegalAction("rematched", words=WORDS, table=self.rematch)
+        return {"do": "rematch", "table": str(command["table"])}
+
     # -- Applying
 
     def apply(self, body: Body, at: float) -> None:
@@ -364,6 +397,7 @@ class Table:
         self.clock.stop(at) if body["do"] != "up" else self.clock.forget(at)
         getattr(self, "apply_" + body["do"].replace("-", "_"))(body)
         self.n += 1
+        self.version += body["do"] not in UNSEEN
         if self.status == "running" and self.match is not None and self.match.over:
             self.status = "over"
         self.watch_window(at)
@@ -383,7 +417,7 @@ class Table:
             self.window_since = at
 
     def note(self, kind: str, seat: int | None = None, line: int | None = None, bot: str = "") -> None:
-        self.log.append(LogItem(self.n, kind, seat, line, bot))
+        self.log.append(LogItem(self.version, kind, seat, line, bot))
 
     def apply_sit(self, body: Body) -> None:
         self.chairs[body["seat"]] = Chair(
@@ -503,7 +537,18 @@ class Table:
 
     def apply_chat(self, body: Body) -> None:
         seat = body["seat"]
-        self.chat = [*self.chat, Said(self.n, seat, self.names[seat], body["text"])][-CHAT_KEPT:]
+        self.chat = [*self.chat, Said(self.version, seat, self.names[seat], body["text"])][-CHAT_KEPT:]
+
+    def apply_admit(self, body: Body) -> None:
+        self.guests.append(body["token"])
+
+    def apply_dismiss(self, body: Body) -> None:
+        self.guests = []
+        self.note("dismiss")
+
+    def apply_rematch(self, body: Body) -> None:
+        self.rematch = body["table"]
+        self.note("rematch")
 
     def apply_up(self, body: Body) -> None:
         """The server is up again."""

@@ -1,0 +1,228 @@
+"""`posse join LINK`: an online table in the terminal. It draws what it is sent and knows no more."""
+
+import json
+import os
+import secrets
+import urllib.error
+import urllib.request
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlsplit
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from posse.cli import saves, screen
+from posse.cli.main import lang_option, main, polite
+from posse.cli.menu import menu
+from posse.cli.words import WORDS
+from posse.core.errors import BadNotation
+from posse.core.game import Game
+from posse.core.view import View
+from posse.games.registry import find
+
+Message = dict[str, Any]
+
+
+class Leave(Exception):
+    """The player goes; the seat stays theirs."""
+
+
+class Link:
+    """A server and a table on it, read from `http://host:port/…/TABLE`."""
+
+    def __init__(self, text: str) -> None:
+        parts = urlsplit(text if "//" in text else f"http://{text}")
+        base, _, table = parts.path.rstrip("/").rpartition("/")
+        if parts.scheme not in ("http", "https") or not parts.netloc or not table:
+            raise BadNotation("link", words=WORDS, link=text[:60])
+        for ending in ("/table", "/t", "/api/tables"):
+            base = base.removesuffix(ending)
+        self.table = table
+        self.url = f"{parts.scheme}://{parts.netloc}{base}"
+        self.socket = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+
+    def ask(self, path: str, body: Message | None = None) -> Any:
+        """An HTTP request; a refusal becomes its sentence."""
+        data = json.dumps(body).encode() if body is not None else None
+        asked = urllib.request.Request(f"{self.url}{path}", data, {"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(asked, timeout=20) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            with error:
+                told = json.load(error)
+            raise BadNotation("refused", words=WORDS, text=str(told.get("text"))[:200]) from None
+        except (OSError, ValueError):
+            raise BadNotation("no-server", words=WORDS, url=self.url) from None
+
+
+def seats_file() -> dict[str, str]:
+    """The tokens of the seats taken from this terminal, by table."""
+    try:
+        found: dict[str, str] = json.loads((saves.home() / "seats.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found
+
+
+def keep_seat(table: str, token: str) -> None:
+    path = saves.home() / "seats.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    kept = seats_file() | {table: token}
+    with os.fdopen(
+        os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8"
+    ) as file:
+        json.dump(kept, file)
+
+
+class Online:
+    """One person (or a watcher) at an online table."""
+
+    def __init__(self, console: Console, socket: Any, game: Game, lang: str) -> None:
+        self.console = console
+        self.socket = socket
+        self.game = game
+        self.lang = lang
+        self.now: Message = {}
+        self.choices = menu(())
+
+    def say(self, key: str, **fields: object) -> None:
+        self.console.print(WORDS.say(self.lang, key, fields), markup=False, highlight=False)
+
+    @property
+    def names(self) -> list[str]:
+        return [str(seat["name"]) for seat in self.now["seats"]]
+
+    def run(self, token: str) -> None:
+        self.send({"type": "hello", "lang": self.lang} | ({"token": token} if token else {}))
+        self.receive()
+        try:
+            while self.now["status"] not in ("over", "closed"):
+                if self.asked():
+                    self.turn()
+                else:
+                    self.receive()
+            if self.now["view"]:
+                view = self.view()
+                screen.show_board(self.console, self.game, view, self.lang, self.names)
+                screen.show_result(self.console, self.game, view, self.lang, self.names)
+        except (Leave, KeyboardInterrupt, EOFError):
+            self.say("left-table")
+
+    def asked(self) -> bool:
+        now = self.now
+        running = now["status"] == "running" and not now["paused"]
+        return bool(running and now["labels"] and not (now["window"] or {}).get("answered"))
+
+    def view(self) -> View:
+        from posse.server.schema import view_classes
+        from posse.table.feed import from_plain
+
+        made: View = from_plain(view_classes(self.game)[0], self.now["view"])
+        return replace(made, prompt=None)  # it came as a sentence of its own
+
+    def send(self, message: Message) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self) -> Message:
+        """The next message; news is told as it comes."""
+        message: Message = json.loads(self.socket.recv())
+        if message["type"] in ("view", "update"):
+            self.now = message
+            screen.show_log(self.console, [line["text"] for line in message["log"]][-12:])
+            for said in message["chat"][-5:]:
+                self.console.print(f"{said['name']}: {said['text']}", markup=False, highlight=False)
+        elif message["type"] == "error":
+            self.console.print(f"[red]{escape(message['text'])}[/red]")
+            self.now = message.get("view", self.now)
+        return message
+
+    def turn(self) -> None:
+        """Shows the table and asks until something is sent."""
+        view = self.view()
+        screen.show_board(self.console, self.game, view, self.lang, self.names)
+        self.console.print(f"[bold]{escape(self.now['prompt'])}[/bold]")
+        command: Message | None = None
+        self.choices = menu(view.legal)
+        screen.show_choices(self.console, self.game, view, self.choices, self.lang, self.names)
+        while command is None:
+            choose = WORDS.say(self.lang, "choose-online")
+            text = self.console.input(f"[bold cyan]{escape(choose)}:[/bold cyan] ").strip()
+            command = self.command(text, view)
+        given = {"type": "command", "id": secrets.token_hex(8), "version": self.now["version"]}
+        self.send(given | command)
+        version = self.now["version"]
+        while True:
+            message = self.receive()
+            if message["type"] == "error" or (message["type"] == "update" and self.now["version"] > version):
+                return
+            if message["type"] == "update" and not self.asked():
+                return
+
+    def command(self, text: str, view: View) -> Message | None:
+        if text in ("q", "quit", "exit"):
+            raise Leave
+        if text.startswith("/"):
+            return {"do": "chat", "text": text[1:]}
+        if text == "u":
+            return {"do": "take-back"}
+        if text.isdecimal() and len(text) < 5:
+            return self.numbered(int(text), view)
+        if not text or text == "?":
+            self.say("help-online")
+            return None
+        return {"action": text}
+
+    def numbered(self, number: int, view: View) -> Message | None:
+        """The action a number stands for, or None after showing where it leads."""
+        if not 1 <= number <= len(self.choices.texts):
+            self.say("error.not-a-choice", n=number, most=len(self.choices.texts))
+            return None
+        chosen = self.choices.texts[number - 1]
+        if self.choices.whole:
+            return {"action": chosen}
+        self.choices = menu(view.legal, chosen)
+        screen.show_choices(self.console, self.game, view, self.choices, self.lang, self.names)
+        return None
+
+
+@main.command(epilog="Example: posse join http://127.0.0.1:8000/table/TABLE --name Ann")
+@click.argument("link")
+@click.option("--name", default="", help="Your name at the table.")
+@click.option("--seat", type=int, default=0, help="The seat you want (default: the first free one).")
+@click.option("--watch", is_flag=True, help="Only watch.")
+@lang_option
+@polite
+def join(link: str, name: str, seat: int, watch: bool, lang: str) -> None:
+    """Sit down at an online table, or watch it."""
+    from websockets.exceptions import WebSocketException
+    from websockets.sync.client import connect
+
+    console = Console()
+    at = Link(link)
+    head = at.ask(f"/api/tables/{at.table}")
+    game = find(str(head["game"]))
+    token = "" if watch else seats_file().get(at.table, "") or sit(at, head, seat, name, lang)
+    try:
+        with connect(at.socket, max_size=None) as socket:
+            Online(console, socket, game, lang).run(token)
+    except (WebSocketException, OSError):
+        raise BadNotation("cut-off", words=WORDS) from None
+
+
+def sit(at: Link, head: Message, seat: int, name: str, lang: str) -> str:
+    """Takes the wanted seat, or the first free one; its token is kept for the next time."""
+    free = [place for place, chair in enumerate(head["seats"]) if chair["kind"] == "open"]
+    if seat == 0 and not free:
+        raise BadNotation("no-free-seat", words=WORDS)
+    wanted = seat - 1 if seat else free[0]
+    body = {
+        "name": name or WORDS.say(lang, "you"),
+        "nonce": secrets.token_hex(8),
+        "id": secrets.token_urlsafe(16),
+    }
+    token = str(at.ask(f"/api/tables/{at.table}/seats/{wanted}", body)["token"])
+    keep_seat(at.table, token)
+    return token

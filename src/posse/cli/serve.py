@@ -1,0 +1,95 @@
+"""`posse serve`: tables for people at other screens."""
+
+import logging
+import os
+import webbrowser
+from pathlib import Path
+from threading import Timer
+from typing import TYPE_CHECKING
+
+import click
+
+from posse import __version__
+from posse.cli.main import lang_option, main, polite
+from posse.cli.saves import home
+from posse.cli.storage import storage_options
+from posse.core.errors import BadNotation
+
+if TYPE_CHECKING:  # the server's packages are loaded only when asked for
+    from posse.server.config import Config
+
+
+@main.command(epilog="Example: posse serve --host 0.0.0.0 --port 8000")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 for all.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Port.")
+@storage_options
+@click.option("--base-path", default="", help="Path the server is reached under, behind a proxy: /posse.")
+@click.option(
+    "--forwarded-allow", default="", metavar="ADDRESSES", help="Proxies whose X-Forwarded-For is believed."
+)
+@click.option(
+    "--origin", multiple=True, metavar="URL", help="A page that may talk to this server; again for more."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@lang_option
+@polite
+def serve(
+    host: str,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    base_path: str,
+    forwarded_allow: str,
+    origin: tuple[str, ...],
+    no_browser: bool,
+    lang: str,
+) -> None:
+    """Keep tables for people at other screens, and for bots."""
+    from posse.server.config import Config
+    from posse.server.origins import normal
+    from posse.server.run import make_server
+    from posse.server.words import WORDS
+
+    if base_path and (not base_path.startswith("/") or base_path.endswith("/")):
+        raise BadNotation("base-path", words=WORDS, path=base_path[:40])
+    for allowed in origin:
+        if not normal(allowed):
+            raise BadNotation("origin-form", words=WORDS, origin=allowed[:60])
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    config = Config(
+        data=data or home(),
+        database=database or (os.environ.get("POSSE_DATABASE") or None if data is None else None),
+        host=host,
+        port=port,
+        base_path=base_path,
+        forwarded_allow=forwarded_allow,
+        origins=origin,
+        version=__version__,
+    )
+    server = make_server(config)
+    announce(config, lang, no_browser)
+    server.run()
+    if not server.started:
+        raise BadNotation("not-started", words=WORDS, host=host, port=port)
+
+
+def announce(config: "Config", lang: str, no_browser: bool) -> None:
+    """Says where the server is; for a network also as a code that a phone can read."""
+    from posse.server.origins import EVERYWHERE, bracketed, lan_address
+    from posse.server.words import WORDS
+
+    everywhere = config.host in EVERYWHERE
+    here = f"http://{'127.0.0.1' if everywhere else bracketed(config.host)}:{config.port}{config.base_path}/"
+    click.echo(WORDS.say(lang, "serve.here", {"url": here}))
+    found = lan_address() if everywhere else None
+    if found is not None:
+        import segno
+
+        url = f"http://{found}:{config.port}{config.base_path}/"
+        click.echo(WORDS.say(lang, "serve.network", {"url": url}))
+        segno.make(url, micro=False).terminal(compact=True)
+    click.echo(WORDS.say(lang, "serve.stop"))
+    if not no_browser and os.isatty(1):
+        waker = Timer(1.0, webbrowser.open, [here])
+        waker.daemon = True
+        waker.start()

@@ -1,0 +1,301 @@
+"""The requests: lobby, tables, seats, records, replays, health and metrics."""
+
+from http import HTTPStatus
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import PlainTextResponse
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from posse.bots import BOTS
+from posse.core.words import LANGS, Words
+from posse.games.registry import find
+from posse.server import models
+from posse.server.errors import Refused, Stale, bad_token, no_token
+from posse.server.house import ENDED, House
+from posse.server.messages import HOSTS
+from posse.server.models import Problem
+from posse.server.room import Room
+from posse.table import feed
+from posse.table.seats import hashed
+from posse.table.table import HOST
+
+WATCHER: Final = "watcher"
+bearer = HTTPBearer(auto_error=False, description="A seat's, a spectator's or the host's token.")
+Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+TableId = Annotated[str, Path(description="A table's id.", min_length=1, max_length=64)]
+SeatPath = Annotated[int, Path(ge=0, le=63, description="A seat, counted from 0.")]
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    return {status: {"model": Problem} for status in statuses}
+
+
+def text(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Plain text when it goes well; a problem is JSON all the same."""
+    out: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+    told = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    for status in statuses:
+        out[status] = {"description": HTTPStatus(status).phrase, "content": told}
+    return out
+
+
+router = APIRouter(responses=problems(400, 403, 413, 422, 429, 503))
+texts = APIRouter(default_response_class=PlainTextResponse)
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def lang_of(request: Request) -> str:
+    """The first language a client asks for that we speak."""
+    for part in request.headers.get("accept-language", "").split(","):
+        if part.strip()[:2].lower() in LANGS:
+            return part.strip()[:2].lower()
+    return "en"
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else "?"
+
+
+async def room_of(request: Request, table: TableId) -> Room:
+    return await house_of(request).room(table)
+
+
+AtTable = Annotated[Room, Depends(room_of)]
+Inside = Annotated[House, Depends(house_of)]
+
+
+def author_of(room: Room, token: HTTPAuthorizationCredentials | None) -> str:
+    """Who asks. A token that opens nothing is refused, not taken for none."""
+    if token is None:
+        return WATCHER
+    author = room.author_with(token.credentials)
+    if not author:
+        raise bad_token()
+    return author
+
+
+def reader_of(room: Room, token: HTTPAuthorizationCredentials | None) -> int | None:
+    author_of(room, token)
+    return room.seat_with(token.credentials) if token is not None else None
+
+
+def in_all(words: Words, key: str) -> dict[str, str]:
+    """A text in every language; empty if the game has none."""
+    return {lang: words.say(lang, key) if words.has(key) else "" for lang in LANGS}
+
+
+# -- Games and the lobby
+
+
+@router.get("/api/games", tags=["games"])
+async def games(house: Inside) -> list[models.GameInfo]:
+    """The games that can be played here, with their options."""
+    return [
+        models.GameInfo(
+            id=game.id,
+            rules=game.rules_version,
+            title=in_all(game.words, "title"),
+            tagline=in_all(game.words, "tagline"),
+            least=game.least,
+            most=game.most,
+            options=[
+                models.OptionInfo(
+                    name=option.name,
+                    default=option.default,
+                    low=option.low,
+                    high=option.high,
+                    label=in_all(game.words, f"option.{option.name}"),
+                    help=in_all(game.words, f"option.{option.name}.help"),
+                )
+                for option in game.options
+            ],
+            bots=list(BOTS),
+        )
+        for game in house.games.values()
+    ]
+
+
+@router.get("/api/tables", tags=["tables"])
+async def tables(house: Inside) -> list[feed.TableHead]:
+    """The lobby: listed tables that wait or are being played."""
+    return [feed.head(room.table, room.id) for room in house.listed()]
+
+
+@router.post("/api/tables", status_code=201, tags=["tables"], responses=problems(404))
+async def open_table(request: Request, asked: models.NewTable, house: Inside) -> models.Opened:
+    """Opens a table. Whoever has the host's token starts, pauses and closes it."""
+    if not asked.deal:
+        find(asked.game, house.games)
+    if not house.new_tables.allows(address_of(request), house.now()):
+        raise Refused("too-many-tables", 429)
+    settings = asked.settings.model_dump()
+    room, host = await house.create(asked.game, asked.players, dict(asked.options), settings, asked.deal)
+    return models.Opened(table=feed.head(room.table, room.id), host=host)
+
+
+@router.get("/api/tables/{table}", tags=["tables"], responses=problems(404))
+async def table_head(room: AtTable) -> feed.TableHead:
+    """What anyone may know of a table."""
+    return feed.head(room.table, room.id)
+
+
+# -- Seats
+
+
+@router.post(
+    "/api/tables/{table}/seats/{seat}",
+    status_code=201,
+    tags=["seats"],
+    responses=problems(401, 403, 404, 409),
+)
+async def sit(
+    room: AtTable, seat: SeatPath, asked: models.Sit, house: Inside, token: Bearer
+) -> models.Seated:
+    """Takes an open seat. The commitment to the dice is in the table's head before the nonce is sent."""
+    author = author_of(room, token)
+    fresh = house.mint.token("seat", room.id, author, asked.id)
+    command = {"do": "sit", "seat": seat, "name": asked.name, "nonce": asked.nonce, "here": asked.here}
+    answer = await room.handle(author, asked.id, None, command | {"token": hashed(fresh)})
+    return seated(answer.version, answer.body, fresh)
+
+
+@router.post("/api/tables/{table}/move-seat", tags=["seats"], responses=problems(403, 404, 409))
+async def move_seat(request: Request, room: AtTable, asked: models.MoveSeat, house: Inside) -> models.Seated:
+    """Brings a seat to another device, by a code its player asked for; the old token opens nothing more."""
+    if not house.codes.allows(address_of(request), house.now()):
+        raise Refused("too-many-codes", 429)
+    fresh = house.mint.token("move", room.id, WATCHER, asked.id)
+    code = "".join(asked.code.lower().split())
+    command = {"do": "move-seat", "code": code, "token": hashed(fresh)}
+    answer = await room.handle(WATCHER, asked.id, None, command)
+    return seated(answer.version, answer.body, fresh)
+
+
+def seated(version: int, body: dict[str, Any], token: str) -> models.Seated:
+    if body.get("token") != hashed(token):  # the id was used for something else
+        raise Refused("invalid", 409, where="id", detail="used already")
+    return models.Seated(seat=body["seat"], token=token, version=version)
+
+
+@router.post(
+    "/api/tables/{table}/spectators", status_code=201, tags=["seats"], responses=problems(401, 403, 404, 409)
+)
+async def admit(room: AtTable, house: Inside, token: Bearer) -> models.Guest:
+    """The host lets someone watch a table without spectators; the command `dismiss` ends it."""
+    if token is None:
+        raise no_token()
+    fresh = house.mint.token("guest", room.id, HOST)
+    await room.handle(author_of(room, token), None, None, {"do": "admit", "token": hashed(fresh)})
+    return models.Guest(token=fresh)
+
+
+# -- Playing
+
+
+@router.post("/api/tables/{table}/commands", tags=["tables"], responses=problems(401, 403, 404, 409))
+async def command(
+    request: Request, room: AtTable, asked: models.CommandAsked, house: Inside, token: Bearer
+) -> models.Acknowledged:
+    """One command with a seat's or the host's token; mostly for the host, players have a socket."""
+    if token is None:
+        raise no_token()
+    author = author_of(room, token)
+    if author == HOST and asked.do not in HOSTS | {"open"}:
+        raise Refused("bad-token", 403)
+    given = asked.model_dump(exclude_none=True, exclude={"id", "version"})
+    code = None
+    if asked.do == "code":
+        code = house.mint.code(room.id, author, asked.id)
+        given["code"] = hashed(code)
+    try:
+        answer = await room.handle(author, asked.id, asked.version, given)
+    except Stale as stale:
+        reader = reader_of(room, token)
+        stale.view = feed.whole(room.table, reader, lang_of(request), house.now(), room.id)
+        raise
+    told = code if answer.body["do"] == "code" else None
+    return models.Acknowledged(id=asked.id, version=answer.version, code=told)
+
+
+@router.post(
+    "/api/tables/{table}/rematch", status_code=201, tags=["tables"], responses=problems(401, 403, 404, 409)
+)
+async def rematch(
+    request: Request, room: AtTable, asked: models.Again, house: Inside, token: Bearer
+) -> models.Rematch:
+    """Opens a table like this one, its bots seated; everyone here is told where."""
+    if token is None:
+        raise no_token()
+    author = author_of(room, token)
+    if not house.new_tables.allows(address_of(request), house.now()):
+        raise Refused("too-many-tables", 429)
+    table, host = await house.rematch(room, author, asked.id)
+    return models.Rematch(table=table, host=host)
+
+
+# -- Records and replays
+
+
+@texts.get("/api/tables/{table}/record", tags=["records"], responses=text(401, 403, 404, 409, 422, 429, 503))
+async def record(room: AtTable, token: Bearer) -> PlainTextResponse:
+    """The record: before the end what the asker may know, after it the whole game with its secret."""
+    table = room.table
+    reader = reader_of(room, token)
+    if token is None and not table.head.settings.spectators and table.status not in ENDED:
+        raise Refused("no-spectators", 403)
+    if table.match is None:
+        raise Refused("no-record", 409)
+    return PlainTextResponse(str(table.match.record(reader, sealed=table.status not in ENDED)))
+
+
+@router.get("/api/replays", tags=["records"])
+async def replays(house: Inside) -> list[models.ReplayInfo]:
+    """Listed games that are over, the latest first."""
+    latest = sorted(house.finished, key=lambda at: -house.finished[at])[:50]
+    found = [await house.room(table) for table in latest]
+    return [
+        models.ReplayInfo(table=feed.head(room.table, room.id), lines=len(room.table.match.steps))
+        for room in found
+        if room.table.match is not None
+    ]
+
+
+@router.get("/api/replays/{table}", tags=["records"], responses=problems(404, 409))
+async def replay(
+    request: Request,
+    room: AtTable,
+    line: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+    seat: Annotated[int | None, Query(ge=0, le=63)] = None,
+) -> models.Replay:
+    """One line of a finished game, through any seat's eyes; without a seat, a spectator's."""
+    table = room.table
+    if table.status not in ENDED or table.match is None:
+        raise Refused("not-over-replay", 409)
+    last = len(table.match.steps) - 1
+    if line > last:
+        raise Refused("no-line", 404, line=line, last=last)
+    if seat is not None and seat >= table.players:
+        raise Refused("no-line", 404, line=f"p{seat + 1}", last=f"p{table.players}")
+    return models.Replay(**feed.replay(table, table.match, line, seat, lang_of(request)))  # type: ignore[arg-type]
+
+
+# -- The server itself
+
+
+@router.get("/health", tags=["server"])
+async def health(house: Inside) -> models.Health:
+    """Whether the server is up, and how much it holds."""
+    sockets = sum(house.doors.open.values())
+    return models.Health(status="ok", version=house.config.version, tables=len(house.rooms), sockets=sockets)
+
+
+@texts.get("/metrics", tags=["server"], responses=text(503))
+async def metrics(house: Inside) -> PlainTextResponse:
+    """Counters, as Prometheus reads them."""
+    gauges = {"posse_sockets": sum(house.doors.open.values()), "posse_tables": len(house.rooms)}
+    return PlainTextResponse(house.metrics.text(gauges))

@@ -1,0 +1,199 @@
+"""The application: requests, sockets, and how every error is answered."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.telemetry import TelemetryConfig
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from posse.core.errors import BadNotation, PosseError
+from posse.server.api import lang_of, router, texts
+from posse.server.config import Config
+from posse.server.errors import Refused
+from posse.server.house import House
+from posse.server.origins import Origins
+from posse.server.sockets import serve_socket
+from posse.store import Store, StoreFailure
+
+# No traces: they would carry addresses of tables to wherever the environment says.
+SILENT: Final[TelemetryConfig] = {
+    "tracing": False,
+    "metrics": False,
+    "logs": False,
+    "operation_spans": False,
+    "auto_configure": False,
+}
+FORBIDDEN: Final = frozenset({"not-host", "not-seated", "bad-code"})
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+HEADERS: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cache-control", b"no-store"),
+)
+
+
+def status_of(error: PosseError) -> int:
+    """Which HTTP status an error is."""
+    if isinstance(error, Refused):
+        return error.status
+    if isinstance(error, StoreFailure):
+        return 503
+    if error.key in FORBIDDEN:
+        return 403
+    return 422 if isinstance(error, BadNotation) else 409
+
+
+def answer(status: int, rule: str, text: str, view: object = None, **headers: str) -> JSONResponse:
+    body: dict[str, Any] = {"rule": rule, "text": text}
+    if view is not None:
+        body["view"] = view
+    return JSONResponse(body, status, headers=headers or None)
+
+
+def refusal(error: PosseError, lang: str) -> JSONResponse:
+    view = error.view if isinstance(error, Refused) else None
+    return answer(status_of(error), error.rule or error.key, error.say(lang), view)
+
+
+class Gate:
+    """Before anything else: how long a body may be, whose page may ask, and what headers answers carry."""
+
+    def __init__(self, app: ASGIApp, limit: int, refuse: Callable[[str], None], origins: Origins) -> None:
+        self.app = app
+        self.limit = limit
+        self.refuse = refuse
+        self.origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+            await send(message)
+
+        request = Request(scope)
+        error = self.wrong_origin(request)
+        body = b""
+        while error is None and scope["method"] not in SAFE:
+            message = await receive()
+            if message["type"] != "http.request":
+                return
+            body += message.get("body", b"")
+            if len(body) > self.limit:
+                error = Refused("too-long", 413, most=self.limit)
+            elif not message.get("more_body"):
+                break
+        if error is not None:
+            self.refuse(error.key)
+            await refusal(error, lang_of(request))(scope, receive, send_with_headers)
+            return
+        await self.app(scope, replayed(body, receive, scope["method"] in SAFE), send_with_headers)
+
+    def wrong_origin(self, request: Request) -> Refused | None:
+        if request.method in SAFE or self.origins.allows(request.headers.get("origin")):
+            return None
+        return Refused("origin", 403)
+
+
+class Under:
+    """The app under a path, whether a proxy cuts that path off or leaves it."""
+
+    def __init__(self, app: FastAPI, base: str) -> None:
+        self.app = app
+        self.state = app.state
+        self.base = base
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            path = scope["path"]
+            inside = path == self.base or path.startswith(self.base + "/")
+            scope = {**scope, "root_path": self.base, "path": path if inside else self.base + path}
+        await self.app(scope, receive, send)
+
+
+def replayed(body: bytes, receive: Receive, untouched: bool) -> Receive:
+    """The body that was read already, then whatever comes after it."""
+    given = untouched
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+def create_app(config: Config) -> FastAPI | Under:
+    """The app of one server; the store is opened when it starts."""
+    origins = Origins(config.host, config.port, config.origins)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store.open(url=config.database) if config.database else Store.open(config.data)
+        app.state.house = House(config, store)
+        await app.state.house.start()
+        try:
+            yield
+        finally:
+            await app.state.house.stop()
+
+    app = FastAPI(
+        title="Posse",
+        version=config.version,
+        description="Tables for card games of the Old West. Playing goes over a WebSocket: docs/protocol.md.",
+        docs_url="/api/docs",
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+        telemetry=SILENT,
+    )
+
+    def refuse(reason: str) -> None:
+        app.state.house.metrics.refuse(reason)
+
+    app.add_middleware(Gate, limit=config.limits.frame, refuse=refuse, origins=origins)
+    app.include_router(router)
+    app.include_router(texts)
+
+    @app.websocket("/api/tables/{table}/socket")
+    async def table_socket(socket: WebSocket, table: str) -> None:
+        await serve_socket(socket, table, app.state.house, origins)
+
+    @app.exception_handler(PosseError)
+    async def posse_error(request: Request, error: PosseError) -> JSONResponse:
+        if isinstance(error, Refused):
+            refuse(error.key)
+        return refusal(error, lang_of(request))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        refuse("invalid")
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])[:80]
+        return refusal(Refused("invalid", 422, where=where, detail=first["msg"][:120]), lang_of(request))
+
+    @app.exception_handler(HTTPException)
+    async def not_here(request: Request, error: HTTPException) -> JSONResponse:
+        key = "method" if error.status_code == 405 else "not-found" if error.status_code == 404 else "invalid"
+        refused = Refused(key, error.status_code, where="request", detail="it cannot be read")
+        told = refusal(refused, lang_of(request))
+        told.headers.update(error.headers or {})
+        return told
+
+    @app.exception_handler(Exception)
+    async def fault(request: Request, error: Exception) -> JSONResponse:
+        app.state.house.metrics.add("posse_errors_total")
+        return refusal(Refused("fault", 500), lang_of(request))
+
+    return Under(app, config.base_path) if config.base_path else app

@@ -1,0 +1,45 @@
+"""How a server is run, and its limits."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from posse.core.game import Game
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What nobody may exceed; each refusal is counted."""
+
+    frame: int = 8 * 1024  # bytes of a message, and of a request's body
+    seconds: float = 20.0  # the span messages are counted over
+    seat_messages: int = 100
+    watcher_messages: int = 50
+    connections: int = 30  # sockets an address
+    queue: int = 64  # messages waiting to be sent to one socket
+    send_seconds: float = 10.0  # how long one send may take
+    hello_seconds: float = 10.0
+    tables: int = 60  # tables an address may open in `table_seconds`
+    table_seconds: float = 600.0
+    codes: int = 10  # codes an address may try in a minute
+
+
+@dataclass(frozen=True)
+class Config:
+    """Everything `posse serve` can be told."""
+
+    data: Path
+    database: str | None = None
+    host: str = "127.0.0.1"
+    port: int = 8000
+    base_path: str = ""
+    forwarded_allow: str = ""
+    origins: tuple[str, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    pace: float = 0.8  # seconds a bot lets pass, so that people can follow
+    bot_seconds: float = 5.0  # after that the house bot moves
+    workers: int = 1  # processes in which bots think
+    bots: str = "posse.bots.registry:find"  # where the workers find bots by name
+    games: dict[str, Game] | None = None  # all registered ones if None
+    idle_seconds: float = 600.0  # a table nobody is at leaves memory after this
+    archive_seconds: float = 7 * 24 * 3600.0
+    version: str = "0"  # the package's, as the server tells it

@@ -1,0 +1,255 @@
+"""All tables of this process, the store behind them and the workers beside them."""
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from typing import Any, Final, ParamSpec, TypeVar
+
+from posse.core.dice import LiveDice
+from posse.core.errors import BadNotation, PosseError
+from posse.games.registry import GAMES, find
+from posse.server.config import Config
+from posse.server.errors import Refused, no_table
+from posse.server.limits import Doors, Rates
+from posse.server.metrics import Metrics
+from posse.server.room import Room, dumps
+from posse.server.thinkers import Thinkers
+from posse.server.tokens import Mint, is_table_id, new_table_id
+from posse.store import Store
+from posse.table import Head, Table
+from posse.table.seats import Settings, hashed
+from posse.table.table import checked_settings
+
+T = TypeVar("T")
+P = ParamSpec("P")
+LOG: Final = logging.getLogger("posse.server")
+SWEEP: Final = 0.5  # seconds between looks for stuck sockets
+ENDED: Final = ("over", "closed")
+
+
+class House:
+    """Made inside the running loop; `start` brings every open table back."""
+
+    def __init__(self, config: Config, store: Store) -> None:
+        self.config = config
+        self.store = store
+        self.games = GAMES if config.games is None else config.games
+        self.metrics = Metrics()
+        self.thinkers = Thinkers(config.bots, config.workers, config.bot_seconds, self.metrics)
+        self.mint = Mint.open(config.data)
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.finished: dict[str, float] = {}  # listed tables that are over, by when they ended
+        self.doors = Doors(config.limits.connections)
+        self.new_tables = Rates(config.limits.tables, config.limits.table_seconds)
+        self.codes = Rates(config.limits.codes, 60.0)
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.writer = ThreadPoolExecutor(1 if config.database is None else 4, "store-write")
+        self.reader = ThreadPoolExecutor(2, "store-read")
+        self.stopped = False
+        self._wall = time.time() - time.monotonic()
+
+    def now(self) -> float:
+        """Seconds since 1970, that never jump while the server runs."""
+        return self._wall + time.monotonic()
+
+    # -- Working beside the loop
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: "asyncio.Task[Any]") -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            if not isinstance(error, PosseError):
+                self.metrics.add("posse_errors_total")
+                LOG.error("a task failed", exc_info=error)
+
+    async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
+        """What has begun to be written is finished, whoever has hung up meanwhile."""
+        return await asyncio.shield(self.spawn(work))
+
+    async def write(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.writer, lambda: call(*args, **kwargs))
+
+    async def read(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.reader, lambda: call(*args, **kwargs))
+
+    # -- Tables
+
+    def read_table(self, table_id: str) -> Table:
+        """A table made again from what is stored."""
+        loaded = self.store.load(table_id)
+        table = Table(read_head(loaded.head), self.games)
+        for entry in loaded.entries:
+            table.apply(json.loads(entry.body), entry.at)
+        return table
+
+    async def room(self, table_id: str) -> Room:
+        """The room of a table, loaded if it is not in memory; unknown ids are refused."""
+        room = self.rooms.get(table_id)
+        if room is not None:
+            return room
+        if not is_table_id(table_id):
+            self.metrics.refuse("no-table")
+            raise no_table()
+        loading = self.loading.get(table_id)
+        if loading is None:
+            loading = self.loading[table_id] = self.spawn(self._load(table_id))
+            loading.add_done_callback(lambda _: self.loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> Room:
+        try:
+            table = await self.read(self.read_table, table_id)
+        except BadNotation as error:
+            if error.key != "no-game":
+                raise
+            self.metrics.refuse("no-table")
+            raise no_table() from None
+        room = Room(self, table_id, table)
+        async with room.lock:
+            if table.status == "running":  # it stood still while nobody looked after it
+                try:
+                    await room.up()
+                except BadNotation as error:
+                    if error.key != "archived":  # an archived table is only read
+                        raise
+        self.rooms[table_id] = room
+        return room
+
+    async def create(
+        self, game: str, players: int, options: Mapping[str, object], settings: Mapping[str, Any], deal: str
+    ) -> tuple[Room, str]:
+        """A new table and its host's token."""
+        secret, nonces = secrets.token_hex(32), tuple[str, ...]()
+        if deal:
+            game, players, options, secret, nonces = await self._deal(deal)
+        found = find(game, self.games)
+        settled = found.settle(options)
+        found.new(players, settled)  # refuses what cannot be played
+        host = secrets.token_hex(16)
+        head = Head(
+            game=found.id,
+            players=players,
+            options=settled,
+            settings=checked_settings(settings),
+            secret=secret,
+            host=hashed(host),
+            created=self.now(),
+            nonces=tuple(nonces),
+            deal_of=deal,
+        )
+        table_id = new_table_id()
+        await self.write(self.store.create, table_id, dumps(asdict(head)), head.created)
+        room = self.rooms[table_id] = Room(self, table_id, Table(head, self.games))
+        return room, host
+
+    async def _deal(self, code: str) -> tuple[str, int, dict[str, object], str, tuple[str, ...]]:
+        """The deal of a finished game, to be played again: its secret is known by then."""
+        try:
+            table = (await self.room(code)).table
+        except Refused:
+            raise Refused("no-deal", 404) from None
+        if table.status not in ENDED or table.match is None:
+            raise Refused("no-deal", 404)
+        dice = table.match.state.dice
+        nonces = tuple(dice.nonces) if isinstance(dice, LiveDice) else ()
+        return table.game.id, table.players, dict(table.head.options), table.head.secret, nonces
+
+    async def rematch(self, room: Room, author: str, command_id: str | None) -> tuple[str, str]:
+        """A new table like the old one, its bots seated; the old one's people are told where."""
+        table = room.table
+        table.decide(author, {"do": "rematch", "table": ""}, self.now())
+        head = table.head
+        fresh, host = await self.create(head.game, head.players, head.options, asdict(head.settings), "")
+        for seat, chair in enumerate(table.chairs):
+            if chair.kind == "bot":
+                await fresh.handle("host", None, None, {"do": "bot", "seat": seat, "bot": chair.bot})
+        await room.handle(author, command_id, None, {"do": "rematch", "table": fresh.id})
+        return fresh.id, host
+
+    # -- Living
+
+    async def start(self) -> None:
+        """Every open table stands where it stood; those that were running go on."""
+        for table_id in await self.read(self.store.open_games):
+            try:
+                room = await self.room(table_id)
+            except PosseError as error:  # one broken table must not keep the others down
+                self.metrics.add("posse_errors_total")
+                LOG.error("a table could not be brought back: %s", error.key)
+                continue
+            room.go_on()
+            if room.table.status in ENDED:
+                self._note_finished(room)
+                del self.rooms[table_id]
+        self.spawn(self._sweep())
+
+    def _note_finished(self, room: Room) -> None:
+        if room.table.head.settings.listed and room.table.match is not None:
+            self.finished[room.id] = room.table.clock.since
+
+    async def _sweep(self) -> None:
+        """Drops readers who do not read, forgets tables nobody is at, archives old ones."""
+        archived = self.now()
+        while not self.stopped:
+            await asyncio.sleep(SWEEP)
+            now = self.now()
+            for room in list(self.rooms.values()):
+                for connection in list(room.connections):
+                    since = connection.sending_since
+                    if since is not None and now - since > self.config.limits.send_seconds:
+                        room.drop_slow(connection)
+                if room.table.status in ENDED and room.id not in self.finished:
+                    self._note_finished(room)
+                listed = room.table.head.settings.listed and room.table.status not in ENDED
+                if not listed and room.is_idle(now, self.config.idle_seconds):
+                    del self.rooms[room.id]
+            if now - archived > 3600:
+                archived = now
+                for table_id in await self.write(
+                    self.store.archive_older_than, self.config.archive_seconds, now
+                ):
+                    self.rooms.pop(table_id, None)
+
+    def listed(self) -> list[Room]:
+        return [
+            room
+            for room in self.rooms.values()
+            if room.table.head.settings.listed and room.table.status not in ENDED
+        ]
+
+    async def stop(self) -> None:
+        """Nothing new is taken; what was taken is stored and answered; sockets are told to come back."""
+        if self.stopped:
+            return
+        self.stopped = True
+        rooms = list(self.rooms.values())
+        for room in rooms:
+            await room.stop()
+        writers = [connection.finish(2.0) for room in rooms for connection in list(room.connections)]
+        await asyncio.gather(*writers)
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.thinkers.stop()
+        self.writer.shutdown()
+        self.reader.shutdown()
+        await asyncio.to_thread(self.store.close)
+
+
+def read_head(text: str) -> Head:
+    data = json.loads(text)
+    settings = data.pop("settings")
+    settings["names"] = tuple(settings.get("names", ()))
+    data["nonces"] = tuple(data["nonces"])
+    return Head(settings=Settings(**settings), **data)

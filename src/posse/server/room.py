@@ -1,0 +1,373 @@
+"""One live table: commands in, entries stored, news out. It is the table's only owner in this process."""
+
+import asyncio
+import json
+import math
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from posse.core.errors import PosseError
+from posse.core.words import CORE, Seat, Words
+from posse.server.connection import Connection
+from posse.server.errors import Refused, Stale
+from posse.server.limits import Rates
+from posse.store import Conflict, Entry, Repeated, StoreFailure
+from posse.table import Table, feed
+from posse.table.seats import hashed
+from posse.table.table import HOST, SERVER, UNSEEN
+
+if TYPE_CHECKING:
+    from posse.server.house import House
+
+KEPT: Final = 256  # answers kept in memory; older ones are found in the store
+# These do not depend on where the game stands: no version is too old for them.
+TIMELESS: Final = frozenset(
+    {"chat", "standing-pass", "code", "sit", "move-seat", "admit", "dismiss", "rematch"}
+)
+TRIES: Final = 5  # how often a command is decided anew when other processes write too
+Command = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a stored command is answered with, however often it comes."""
+
+    version: int
+    body: dict[str, Any]
+
+
+@dataclass
+class Thought:
+    """A bot at work on the position after so many lines."""
+
+    lines: int
+    task: "asyncio.Task[None]"
+
+
+ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+
+
+def dumps(value: Any) -> str:
+    return ENCODER.encode(value)
+
+
+class Room:
+    """The lock lets one writer after another; those who only read never wait for it."""
+
+    def __init__(self, house: "House", table_id: str, table: Table) -> None:
+        self.house = house
+        self.id = table_id
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.recent: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self.thoughts: dict[int, Thought] = {}
+        self.timer: asyncio.TimerHandle | None = None
+        self.stopped = False
+        self.idle_since = house.now()
+        limits = house.config.limits
+        self.rates = Rates(limits.seat_messages, limits.seconds)  # a seat's, whatever socket it uses
+
+    # -- Commands
+
+    async def handle(
+        self,
+        author: str,
+        command_id: str | None,
+        version: int | None,
+        command: Command,
+        reply: Callable[[Answer], None] | None = None,
+    ) -> Answer:
+        """Does a command once. `reply` is called when it is stored, before anyone else hears of it."""
+        known = self.recent.get((author, command_id or ""))
+        if known is None:
+            try:
+                return await self.house.shielded(self._do(author, command_id, version, command, reply))
+            except PosseError:
+                known = await self._stored_before(author, command_id)
+                if known is None:
+                    raise
+        self.house.metrics.add("posse_repeats_total")
+        if reply is not None:
+            reply(known)
+        return known
+
+    async def _do(
+        self,
+        author: str,
+        command_id: str | None,
+        version: int | None,
+        command: Command,
+        reply: Callable[[Answer], None] | None,
+    ) -> Answer:
+        async with self.lock:
+            known = self.recent.get((author, command_id or ""))
+            if known is not None:  # it came twice at the same time
+                self.house.metrics.add("posse_repeats_total")
+                if reply is not None:
+                    reply(known)
+                return known
+            for _ in range(TRIES):
+                if self.stopped:
+                    raise Refused("stopping", 503, 1001)
+                stale = version is not None and version != self.table.version
+                if stale and command.get("do") not in TIMELESS:
+                    raise Stale
+                body = self.table.decide(author, command, self.house.now())
+                try:
+                    return await self._write(author, command_id, body, reply)
+                except Conflict:  # another process was quicker: look again
+                    continue
+            raise Stale
+
+    async def _stored_before(self, author: str, command_id: str | None) -> Answer | None:
+        """The answer to a command that was stored earlier, perhaps before a restart."""
+        if command_id is None:
+            return None
+        entry = await self.house.read(self.house.store.find, self.id, author, command_id)
+        return answer_of(entry) if entry is not None else None
+
+    async def _write(
+        self,
+        author: str,
+        command_id: str | None,
+        body: dict[str, Any],
+        reply: Callable[[Answer], None] | None = None,
+    ) -> Answer:
+        """Stores an entry, does it, then tells: nothing is answered that is not on disk."""
+        table, house = self.table, self.house
+        now = house.now()
+        body["v"] = table.version + (body["do"] not in UNSEEN)
+        entry = Entry(table.n, author, command_id, dumps(body), now)
+        try:
+            await house.write(house.store.append, self.id, table.n, [entry])
+        except Repeated as repeated:
+            house.metrics.add("posse_repeats_total")
+            answer = answer_of(repeated.entry)
+            if reply is not None:
+                reply(answer)
+            return answer
+        except Conflict:
+            await self.reload()
+            raise
+        except StoreFailure:
+            house.metrics.add("posse_store_failures_total")
+            await self.reload()
+            raise Refused("unstored", 503) from None
+        since = table.version
+        table.apply(body, now)
+        answer = Answer(table.version, body)
+        if command_id is not None:
+            self.recent[author, command_id] = answer
+            if len(self.recent) > KEPT:
+                self.recent.popitem(last=False)
+        if body["do"] not in UNSEEN:  # a counter is a view too
+            house.metrics.add("posse_entries_total", f'do="{body["do"]}"')
+        if reply is not None:
+            reply(answer)
+        self._tell(body, since, now)
+        self._revoke()
+        self.go_on()
+        return answer
+
+    async def up(self) -> None:
+        """The server is up again: time in which nobody could play is charged to nobody."""
+        await self._write(SERVER, None, self.table.decide(SERVER, {"do": "up"}, self.house.now()))
+
+    async def reload(self) -> None:
+        """Someone else wrote, or a write is in doubt: what is stored is the truth."""
+        self.table = await self.house.read(self.house.read_table, self.id)
+        for connection in list(self.connections):
+            self.send(connection, self.whole(connection))
+        self.go_on()
+
+    # -- Telling
+
+    def whole(self, connection: Connection) -> str:
+        return dumps(self.whole_message(connection))
+
+    def whole_message(self, connection: Connection) -> feed.ViewMessage:
+        now = self.house.now()
+        return feed.whole(self.table, connection.reader, connection.lang, now, self.id, connection.muted)
+
+    def _tell(self, body: dict[str, Any], since: int, now: float) -> None:
+        """Sends the news; of what nobody else may notice only its author hears."""
+        unseen = body["do"] in UNSEEN
+        made: dict[tuple[int | None, str, frozenset[int]], str] = {}
+        for connection in list(self.connections):
+            if unseen and (connection.reader is None or connection.reader != body.get("seat")):
+                continue
+            key = (connection.reader, connection.lang, connection.muted)
+            if key not in made:
+                made[key] = dumps(
+                    feed.update(self.table, connection.reader, connection.lang, now, since, connection.muted)
+                )
+            self.send(connection, made[key])
+        if not unseen:
+            self.house.metrics.add("posse_updates_total", by=len(self.connections))
+
+    def send(self, connection: Connection, text: str) -> None:
+        if not connection.send(text):
+            self.drop_slow(connection)
+
+    def drop_slow(self, connection: Connection) -> None:
+        self.house.metrics.refuse("too-slow")
+        self.connections.discard(connection)
+        connection.abort()
+
+    def _revoke(self) -> None:
+        """Sockets whose token opens nothing any more are closed."""
+        for connection in list(self.connections):
+            if not self.still_open(connection):
+                self.connections.discard(connection)
+                connection.send(dumps(problem(Refused("revoked", 401), connection.lang)))
+                connection.close(4401, "revoked")
+
+    def still_open(self, connection: Connection) -> bool:
+        if connection.reader is not None:
+            return self.table.chairs[connection.reader].token == connection.token
+        return not connection.token or connection.token in self.table.guests
+
+    # -- Who may
+
+    def seat_with(self, token: str) -> int | None:
+        """The seat a token opens."""
+        found = hashed(token)
+        for at, chair in enumerate(self.table.chairs):
+            if chair.kind == "person" and secrets.compare_digest(chair.token, found):
+                return at
+        return None
+
+    def is_host(self, token: str) -> bool:
+        return secrets.compare_digest(self.table.head.host, hashed(token))
+
+    def is_guest(self, token: str) -> bool:
+        return hashed(token) in self.table.guests
+
+    def author_with(self, token: str) -> str:
+        """Who a token speaks for; "" if it opens nothing."""
+        seat = self.seat_with(token)
+        if seat is not None:
+            return str(Seat(seat))
+        if self.is_host(token):
+            return HOST
+        return "watcher" if self.is_guest(token) else ""
+
+    def join(self, connection: Connection) -> None:
+        """One socket a seat: an older one of the same seat is closed."""
+        for other in list(self.connections):
+            if connection.reader is not None and other.reader == connection.reader:
+                self.connections.discard(other)
+                other.send(dumps(problem(Refused("elsewhere", 409), other.lang)))
+                other.close(4409, "elsewhere")
+        self.connections.add(connection)
+        self.send(connection, self.whole(connection))
+
+    def leave(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        self.idle_since = self.house.now()
+
+    # -- What the table does by itself: clocks, windows, bots
+
+    def go_on(self) -> None:
+        """After any change: sets the alarm and wakes the bots."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        if self.stopped:
+            return
+        deadline = self.table.deadline()
+        if deadline is not None:
+            wait = max(0.001, deadline - self.house.now())
+            self.timer = asyncio.get_running_loop().call_later(wait, self._ring)
+        self._wake_bots()
+
+    def _ring(self) -> None:
+        self.timer = None
+        self.house.spawn(self._tick())
+
+    async def _tick(self) -> None:
+        async with self.lock:
+            for command in self.table.due(self.house.now()):
+                if not self.stopped:
+                    body = self.table.decide(SERVER, command, self.house.now())
+                    await self._write(SERVER, None, body)
+        if self.timer is None:
+            self.go_on()
+
+    def _wake_bots(self) -> None:
+        match = self.table.match
+        if match is None:
+            return
+        lines = len(match.steps)
+        for seat, bot in self.table.bots_to_act():
+            thought = self.thoughts.get(seat)
+            if thought is None or thought.lines != lines:
+                self.thoughts[seat] = Thought(lines, self.house.spawn(self._bot_turn(seat, bot, lines)))
+
+    async def _bot_turn(self, seat: int, bot: str, lines: int) -> None:
+        """A bot thinks elsewhere, acts at an even pace, and only if the game still stands as it did."""
+        house, match = self.house, self.table.match
+        assert match is not None
+        game, began = self.table.game, house.now()
+        sealed = self.table.in_window()
+        knowledge = game.knowledge_to_json(match.knowledge(seat))
+        legal = match.state.legal_actions(seat)
+        seed = secrets.randbits(60)
+        try:
+            action = await house.thinkers.think(bot, game.id, knowledge, legal, seed)
+            pace = house.config.pace
+            if pace and not sealed:  # whole paces: how long it thought tells nothing
+                gone = house.now() - began
+                await asyncio.sleep(max(1, math.ceil(gone / pace)) * pace - gone)
+            async with self.lock:
+                if not self.stopped and self._stands(seat, bot, lines):
+                    command = {"do": "play", "seat": seat, "action": game.action_texts[action]}
+                    body = self.table.decide(SERVER, command, house.now())
+                    await self._write(SERVER, None, body)
+        finally:
+            thought = self.thoughts.get(seat)
+            if thought is not None and thought.task is asyncio.current_task():
+                del self.thoughts[seat]
+        if not self.stopped:
+            self._wake_bots()
+
+    def _stands(self, seat: int, bot: str, lines: int) -> bool:
+        match = self.table.match
+        return match is not None and len(match.steps) == lines and (seat, bot) in self.table.bots_to_act()
+
+    # -- Ending
+
+    def is_idle(self, now: float, seconds: float) -> bool:
+        quiet = not self.connections and not self.thoughts and self.timer is None and not self.lock.locked()
+        return quiet and now - self.idle_since > seconds
+
+    async def stop(self) -> None:
+        """Lets what is being written be written, then takes no more."""
+        async with self.lock:
+            self.stopped = True
+            self.go_on()
+        for connection in list(self.connections):
+            connection.close(1001, "stopping")
+
+
+def answer_of(entry: Entry) -> Answer:
+    body = json.loads(entry.body)
+    return Answer(body["v"], body)
+
+
+def sentence(error: PosseError, lang: str, names: Sequence[str] = ()) -> str:
+    """An error in words, with the players' names."""
+    words = error.words if isinstance(error.words, Words) else CORE
+    return words.error(lang, error, names)
+
+
+def problem(
+    error: PosseError, lang: str, command_id: str | None = None, names: Sequence[str] = ()
+) -> dict[str, Any]:
+    """An error as the wire carries it: the rule that speaks or a key, and a sentence."""
+    rule = error.rule or error.key
+    return {"type": "error", "id": command_id, "rule": rule, "text": sentence(error, lang, names)}

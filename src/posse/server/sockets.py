@@ -1,0 +1,225 @@
+"""The socket of a seat or a spectator, from its first message to its last."""
+
+import asyncio
+from typing import Any
+
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from posse.core.errors import PosseError
+from posse.server import messages
+from posse.server.connection import Connection
+from posse.server.errors import Refused, Stale, bad_token
+from posse.server.house import House
+from posse.server.limits import Rate
+from posse.server.messages import wrong
+from posse.server.origins import Origins
+from posse.server.room import Answer, Room, dumps, problem, sentence
+from posse.server.words import WORDS
+from posse.table.seats import hashed
+from posse.table.table import HOST
+
+
+def address_of(socket: WebSocket) -> str:
+    return socket.client.host if socket.client else "?"
+
+
+async def deny(socket: WebSocket, error: Refused) -> None:
+    """Says no before the upgrade, as plain HTTP."""
+    body = {"rule": error.key, "text": error.say("en")}
+    await socket.send_denial_response(JSONResponse(body, error.status))
+
+
+async def serve_socket(socket: WebSocket, table_id: str, house: House, origins: Origins) -> None:
+    """Checks who comes, lets them in, and listens until they go."""
+    address = address_of(socket)
+    if not origins.allows(socket.headers.get("origin")):
+        house.metrics.refuse("origin")
+        return await deny(socket, Refused("origin", 403))
+    if house.stopped:
+        return await deny(socket, Refused("stopping", 503))
+    if not house.doors.enter(address):
+        house.metrics.refuse("too-many-sockets")
+        return await deny(socket, Refused("too-many-sockets", 429))
+    try:
+        try:
+            room = await house.room(table_id)
+        except PosseError as error:
+            return await deny(socket, error if isinstance(error, Refused) else Refused("fault", 503))
+        await socket.accept()
+        await Talk(house, room, socket).run()
+    finally:
+        house.doors.leave(address)
+
+
+class Talk:
+    """One conversation."""
+
+    def __init__(self, house: House, room: Room, socket: WebSocket) -> None:
+        self.house = house
+        self.room = room
+        self.socket = socket
+        self.limits = house.config.limits
+        self.me = Connection(socket, self.limits.queue, house.now)
+        self.rate = Rate(self.limits.watcher_messages, self.limits.seconds)
+
+    async def run(self) -> None:
+        self.me.start()
+        try:
+            await self.hello()
+            while self.me.closing is None:
+                await self.listen()
+        except Refused as error:
+            self.house.metrics.refuse(error.key)
+            self.say(problem(error, self.me.lang))
+            self.me.close(error.code or 1008, error.key)
+        except WebSocketDisconnect as gone:
+            if gone.code == 1009:
+                self.house.metrics.refuse("too-long")
+        finally:
+            self.room.leave(self.me)
+            await self.me.finish()
+
+    def say(self, message: Any) -> None:
+        self.room.send(self.me, dumps(message))
+
+    async def receive(self) -> str | None:
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text: str | None = message.get("text")
+        if len(text or "") > self.limits.frame:
+            raise Refused("too-long", 413, 1009, most=self.limits.frame)
+        return text
+
+    # -- Hello
+
+    async def hello(self) -> None:
+        """Who is this? A wrong token is no spectator: it is refused."""
+        try:
+            async with asyncio.timeout(self.limits.hello_seconds):
+                message = messages.read(await self.receive())
+        except TimeoutError:
+            raise Refused("hello-late", 408, 4408) from None
+        except Refused as error:
+            error.code = error.code or 4400
+            raise
+        if message["type"] != "hello":
+            raise Refused("hello", 400, 4400)
+        me, room = self.me, self.room
+        try:
+            me.lang = messages.lang_of(message, "en")
+            self.take_tokens(message)
+        except Refused as error:
+            error.code = error.code or 4400
+            raise
+        if me.reader is None and not me.token and not me.host and not room.table.head.settings.spectators:
+            raise Refused("no-spectators", 403, 4403)
+        self.house.metrics.add("posse_hellos_total")
+        room.join(me)
+
+    def take_tokens(self, message: dict[str, Any]) -> None:
+        me, room = self.me, self.room
+        if message.get("token") is not None:
+            token = messages.text_of(message, "token", 128)
+            me.reader = room.seat_with(token)
+            if me.reader is None and not room.is_guest(token):
+                raise bad_token()
+            me.token = hashed(token)
+        if message.get("host") is not None:
+            if not room.is_host(messages.text_of(message, "host", 128)):
+                raise bad_token()
+            me.host = True
+
+    # -- After hello
+
+    async def listen(self) -> None:
+        """One message; a bad one is answered and changes nothing."""
+        text = await self.receive()
+        if not self.in_time():
+            limits, seated = self.limits, self.me.reader is not None
+            most = limits.seat_messages if seated else limits.watcher_messages
+            raise Refused("too-fast", 429, 4429, most=most, seconds=round(limits.seconds))
+        message: dict[str, Any] = {}
+        try:
+            message = messages.read(text)
+            await self.take(message)
+        except PosseError as error:
+            self.refuse(error, messages.command_id_of(message.get("id")))
+
+    def in_time(self) -> bool:
+        now = self.house.now()
+        if self.me.reader is None:
+            return self.rate.allows(now)
+        return self.room.rates.allows(self.me.reader, now)
+
+    def refuse(self, error: PosseError, command_id: str | None) -> None:
+        if isinstance(error, Refused):  # what a player tries to do in the game is nobody's business
+            self.house.metrics.refuse(error.key)
+        answer = problem(error, self.me.lang, command_id, self.room.table.names)
+        if isinstance(error, Stale):
+            answer["view"] = self.room.whole_message(self.me)
+        self.say(answer)
+
+    async def take(self, message: dict[str, Any]) -> None:
+        kind = message["type"]
+        if kind == "command":
+            await self.command(message)
+        elif kind == "why":
+            self.why(messages.text_of(message, "action", 200))
+        elif kind == "lang":
+            self.me.lang = messages.lang_of(message, "")
+            self.room.send(self.me, self.room.whole(self.me))
+        elif kind == "mute":
+            self.mute(message)
+        elif kind == "ping":
+            self.say({"type": "pong"})
+        else:
+            raise wrong("type is command, why, lang, mute or ping")
+
+    async def command(self, message: dict[str, Any]) -> None:
+        command_id = messages.command_id_of(message.get("id"))
+        if command_id is None:
+            raise wrong(f"“id” is a text of 1 to {messages.ID_LENGTH} plain characters")
+        version = messages.number_of(message, "version")
+        command = messages.command_of(message)
+        do = command["do"]
+        author = self.me.author
+        if self.me.host and (
+            do in messages.HOSTS or (do == "open" and command.get("seat") != self.me.reader)
+        ):
+            author = HOST
+        code = None
+        if do == "code":
+            code = self.house.mint.code(self.room.id, author, command_id)
+            command["code"] = hashed(code)
+
+        def reply(answer: Answer) -> None:
+            ack: dict[str, Any] = {"type": "ack", "id": command_id, "version": answer.version}
+            if answer.body["do"] == "code" and code is not None:
+                ack["code"] = code
+            self.say(ack)
+
+        await self.room.handle(author, command_id, version, command, reply)
+
+    def why(self, text: str) -> None:
+        """Whether the seat may do this, from what it may know; else which rule forbids it."""
+        table = self.room.table
+        match = table.running_match()
+        seat = table.seat_of(self.me.author)
+        answer = {"type": "why", "action": text, "legal": True, "rule": "", "text": ""}
+        try:
+            action = table.game.parse_action(" ".join(text.lower().split()), match.state)
+            table.game.check(match.state, seat, action)
+            answer["text"] = WORDS.say(self.me.lang, "why.legal")
+        except PosseError as error:
+            said = sentence(error, self.me.lang, table.names)
+            answer |= {"legal": False, "rule": error.rule or error.key, "text": said}
+        self.say(answer)
+
+    def mute(self, message: dict[str, Any]) -> None:
+        seat, on = messages.number_of(message, "seat"), message.get("on")
+        if seat >= self.room.table.players or not isinstance(on, bool):
+            raise wrong("mute needs a seat of this table and on")
+        self.me.muted = self.me.muted | {seat} if on else self.me.muted - {seat}
+        self.room.send(self.me, self.room.whole(self.me))

@@ -1,0 +1,101 @@
+"""The bots' workers: a few processes, each with one job at a time and a hard cap on it."""
+
+import asyncio
+import contextlib
+import json
+import sys
+from typing import Any
+
+from posse.server.metrics import Metrics
+
+HOUSE = "posse.bots.registry:find"  # the house's own bots, whatever the workers are set to
+KEEPER = "house"
+LINE = 1 << 20  # bytes of an answer
+
+
+class Worker:
+    """One process; started when it is first needed, and anew after it was killed."""
+
+    def __init__(self, bots: str) -> None:
+        self.bots = bots
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, job: bytes) -> int:
+        if self.process is None or self.process.returncode is not None:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "posse.server.thinker",
+                self.bots,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+                limit=LINE,
+            )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(job + b"\n")
+        await self.process.stdin.drain()
+        answer = json.loads(await self.process.stdout.readline())
+        return int(answer["action"])
+
+    async def kill(self) -> None:
+        process, self.process = self.process, None
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+        if process.stdin is not None:
+            process.stdin.close()
+
+
+class Thinkers:
+    """Asks bots for moves; whatever a bot does, a legal action comes back."""
+
+    def __init__(self, bots: str, workers: int, seconds: float, metrics: Metrics) -> None:
+        self.seconds = seconds
+        self.metrics = metrics
+        self.free: asyncio.Queue[Worker] = asyncio.Queue()
+        self.workers = [Worker(bots) for _ in range(max(1, workers))]
+        self.keeper = Worker(HOUSE)  # for when a bot fails
+        self.keeping = asyncio.Lock()
+        for worker in self.workers:
+            self.free.put_nowait(worker)
+
+    async def think(self, bot: str, game: str, knowledge: dict[str, Any], legal: list[int], seed: int) -> int:
+        """The bot's action; the house bot's if it fails or takes too long; at worst the first legal one."""
+        job: dict[str, Any] = {"bot": bot, "game": game, "knowledge": knowledge, "legal": legal, "seed": seed}
+        worker = await self.free.get()
+        try:
+            action = await self.ask(worker, job)
+        finally:
+            self.free.put_nowait(worker)
+        if action in legal:
+            self.metrics.add("posse_bot_moves_total", 'by="bot"')
+            return action
+        async with self.keeping:
+            action = await self.ask(self.keeper, job | {"bot": KEEPER})
+        if action in legal:
+            self.metrics.add("posse_bot_moves_total", 'by="house"')
+            return action
+        self.metrics.add("posse_bot_moves_total", 'by="first"')
+        return legal[0]
+
+    async def ask(self, worker: Worker, job: dict[str, Any]) -> int:
+        """The worker's answer, or -1 from a worker that had to be killed."""
+        line = json.dumps(job, separators=(",", ":")).encode()
+        try:
+            async with asyncio.timeout(self.seconds):
+                return await worker.ask(line)
+        except (TimeoutError, OSError, ValueError, KeyError, TypeError):
+            self.metrics.add("posse_bot_kills_total")
+            await worker.kill()
+            return -1
+        except asyncio.CancelledError:
+            await worker.kill()
+            raise
+
+    async def stop(self) -> None:
+        for worker in [*self.workers, self.keeper]:
+            await worker.kill()

@@ -1,0 +1,63 @@
+"""Tokens and codes. What the server hands out once is not kept: only its hash is.
+
+A command that comes again with its id must get the same answer, so tokens for commands with an id are made
+from the id and a key that lies outside the store; nobody without that key can make one.
+"""
+
+import hashlib
+import hmac
+import os
+import secrets
+from pathlib import Path
+from typing import Final
+
+LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: read aloud without doubt
+ID_LENGTH: Final = 16  # 80 bits: nobody finds a table by guessing
+CODE_LENGTH: Final = 10
+
+
+def letters(number: int, length: int) -> str:
+    return "".join(LETTERS[number >> (5 * place) & 31] for place in range(length))
+
+
+def new_table_id() -> str:
+    return letters(secrets.randbits(5 * ID_LENGTH), ID_LENGTH)
+
+
+def is_table_id(text: str) -> bool:
+    return len(text) == ID_LENGTH and all(letter in LETTERS for letter in text)
+
+
+class Mint:
+    """Makes tokens of 128 bits and codes of 50."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+
+    @classmethod
+    def open(cls, data: Path) -> "Mint":
+        """The key in the data folder; made the first time, readable by its owner alone."""
+        path = data / "key"
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            fresh = data / f"key.{secrets.token_hex(4)}"
+            handle = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                file.write(secrets.token_hex(32))
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(path)
+        return cls(bytes.fromhex(path.read_text(encoding="ascii")))
+
+    def bits(self, what: str, table: str, author: str, command: str | None) -> bytes:
+        if command is None:
+            return secrets.token_bytes(16)
+        told = "\0".join((what, table, author, command)).encode()
+        return hmac.new(self.key, told, hashlib.sha256).digest()[:16]
+
+    def token(self, what: str, table: str, author: str, command: str | None = None) -> str:
+        return self.bits(what, table, author, command).hex()
+
+    def code(self, table: str, author: str, command: str | None) -> str:
+        """Short enough to type on another device."""
+        return letters(int.from_bytes(self.bits("code", table, author, command), "big"), CODE_LENGTH)

@@ -1,0 +1,228 @@
+"""A real server on a loopback port, and people who talk to it."""
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from posse.games.registry import GAMES, TEST_ONLY, load
+from posse.server.config import Config, Limits
+from posse.server.house import House
+from posse.server.run import Server, make_server
+
+ALL_GAMES = GAMES | load(TEST_ONLY)
+PATIENCE = 20.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Place:
+    """A running server and how to reach it."""
+
+    def __init__(self, port: int, base: str = "", server: Server | None = None) -> None:
+        self.port = port
+        self.base = base
+        self.url = f"http://127.0.0.1:{port}{base}"
+        self.server = server
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE)
+
+    @property
+    def house(self) -> House:
+        assert self.server is not None
+        house: House = self.server.config.app.state.house  # type: ignore[union-attr]
+        return house
+
+    def post(self, path: str, body: Any = None, token: str = "", **more: Any) -> httpx.Response:
+        return self.http.post(path, json=body or {}, headers=bearer(token), **more)
+
+    def get(self, path: str, token: str = "", **more: Any) -> httpx.Response:
+        return self.http.get(path, headers=bearer(token), **more)
+
+    def open(
+        self, game: str = "public-enemy", players: int = 2, options: Any = None, **settings: Any
+    ) -> "Hosted":
+        asked = {"game": game, "players": players, "options": options or {}, "settings": settings}
+        answer = self.post("/api/tables", asked)
+        assert answer.status_code == 201, answer.text
+        return Hosted(self, answer.json()["table"]["id"], answer.json()["host"])
+
+    def metric(self, name: str) -> int:
+        for row in self.get("/metrics").text.splitlines():
+            if row.startswith(f"{name} "):
+                return int(row.rsplit(" ", 1)[1])
+        return 0
+
+    def refusals(self, reason: str) -> int:
+        return self.metric(f'posse_refusals_total{{reason="{reason}"}}')
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+class Hosted:
+    """A table, seen by its host."""
+
+    def __init__(self, place: Place, table: str, token: str) -> None:
+        self.place = place
+        self.id = table
+        self.token = token
+        self.path = f"/api/tables/{table}"
+        self.asked = 0
+
+    def do(self, do: str, **more: Any) -> httpx.Response:
+        self.asked += 1
+        return self.place.post(
+            f"{self.path}/commands", {"do": do, "id": f"h{self.asked}", **more}, self.token
+        )
+
+    def sit(self, seat: int, name: str, **more: Any) -> str:
+        answer = self.place.post(f"{self.path}/seats/{seat}", {"name": name, "nonce": f"n{seat}", **more})
+        assert answer.status_code == 201, answer.text
+        token: str = answer.json()["token"]
+        return token
+
+    def begin(self, *names: str, bots: tuple[str, ...] = ()) -> list[str]:
+        """Seats people, then bots, and starts; the people's tokens."""
+        tokens = [self.sit(seat, name) for seat, name in enumerate(names)]
+        for place, bot in enumerate(bots):
+            answer = self.do("bot", seat=len(names) + place, bot=bot)
+            assert answer.status_code == 200, answer.text
+        answer = self.do("start")
+        assert answer.status_code == 200, answer.text
+        return tokens
+
+    def watch(self, token: str = "", **more: Any) -> "Player":
+        return Player(self.place, self.id, token, **more)
+
+
+class Player:
+    """A socket and what it has been told; it keeps every message as it came."""
+
+    def __init__(
+        self, place: Place, table: str, token: str = "", lang: str = "en", hello: bool = True, **more: Any
+    ) -> None:
+        address = f"ws://127.0.0.1:{place.port}{place.base}/api/tables/{table}/socket"
+        self.opening = connect(address, open_timeout=PATIENCE, max_size=None, **more)
+        self.socket: ClientConnection = self.opening.__enter__()
+        self.raw: list[str] = []
+        self.now: dict[str, Any] = {}
+        self.asked = 0
+        if hello:
+            self.send({"type": "hello", "lang": lang} | ({"token": token} if token else {}))
+            self.until("view")
+
+    def __enter__(self) -> "Player":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.opening.__exit__(None, None, None)
+
+    def send(self, message: Any) -> None:
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        text = self.socket.recv(timeout)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] in ("view", "update"):
+            self.now = message
+        return message
+
+    def until(self, *kinds: str) -> dict[str, Any]:
+        while True:
+            message = self.next()
+            if message["type"] in kinds:
+                return message
+
+    def quiet(self, seconds: float = 0.15) -> bool:
+        """Whether nothing comes for a while."""
+        try:
+            self.next(seconds)
+        except TimeoutError:
+            return True
+        return False
+
+    def command(self, **more: Any) -> dict[str, Any]:
+        """Sends a command for the version seen last; its ack or error."""
+        self.asked += 1
+        given = {"type": "command", "id": f"c{self.asked}", "version": self.now["version"], **more}
+        self.send(given)
+        while True:
+            message = self.until("ack", "error")
+            if message["id"] == given["id"] or message["id"] is None:
+                return message
+
+    def closed(self) -> int:
+        """Reads on until the server hangs up; the code it gave."""
+        from websockets.exceptions import ConnectionClosed
+
+        try:
+            while True:
+                self.next()
+        except ConnectionClosed as gone:
+            return gone.rcvd.code if gone.rcvd else 1006
+
+    @property
+    def my_turn(self) -> bool:
+        view = self.now["view"]
+        return bool(view and self.now["status"] == "running" and view["seat"] in view["to_act"])
+
+    def catch_up(self, version: int) -> None:
+        while self.now["version"] < version:
+            self.next()
+
+
+@contextmanager
+def serving(data: Path, **changes: Any) -> Iterator[Place]:
+    """A server of this process, in a thread of its own."""
+    limits = Limits(**({"tables": 10_000} | changes.pop("limits", {})))
+    port = changes.pop("port", None) or free_port()
+    given: dict[str, Any] = {"pace": 0.0, "games": ALL_GAMES, "limits": limits} | changes
+    server = make_server(Config(data=data, port=port, **given))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started and thread.is_alive():
+        time.sleep(0.01)
+    place = Place(port, given.get("base_path", ""), server)
+    try:
+        yield place
+    finally:
+        place.http.close()
+        server.should_exit = True
+        thread.join(PATIENCE)
+        assert not thread.is_alive(), "the server stops when it is told to"
+
+
+def play_on(players: list[Player], moves: int = 10_000) -> int:
+    """The people play their first legal action until the game ends or so many are played."""
+    played = 0
+    while played < moves and players[0].now["status"] == "running":
+        actor = next((player for player in players if player.my_turn), None)
+        if actor is None:
+            players[0].next()
+        else:
+            answer = actor.command(
+                action=actor.now["view"]["legal"][played % len(actor.now["view"]["legal"])]
+            )
+            if answer.get("rule") == "stale":  # a window closed meanwhile
+                actor.now = answer["view"]
+                continue
+            assert answer["type"] == "ack", answer
+            actor.catch_up(answer["version"])
+            played += 1
+        for player in players:
+            player.catch_up(max(other.now["version"] for other in players))
+    return played

@@ -1,0 +1,521 @@
+"""Everything someone may try. Each is refused clearly, counted, and changes nothing."""
+
+import json
+import socket
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from posse.server.tokens import LETTERS, new_table_id
+from tests.server.people import Hosted, Place, Player, serving
+
+SCRIPT = "<script>alert(1)</script>"
+
+
+class Scene:
+    """A running table of two, and everything about it that must not change."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.table = place.open(options={"rounds": 3})
+        self.tokens = self.table.begin("Ann", "Bob")
+        self.ann, self.bob = (self.table.watch(token) for token in self.tokens)
+        self.actor, self.other = (self.ann, self.bob) if self.ann.my_turn else (self.bob, self.ann)
+        self.before = self.stored()
+
+    def stored(self) -> Any:
+        """Every stored entry of the table."""
+        return self.place.house.store.load(self.table.id).entries
+
+    def unchanged(self) -> bool:
+        faults = self.place.metric("posse_errors_total")
+        return bool(self.stored() == self.before and faults == 0)
+
+    def legal(self) -> str:
+        return str(self.actor.now["view"]["legal"][0])
+
+    def close(self) -> None:
+        for player in (self.ann, self.bob):
+            player.__exit__()
+
+
+@pytest.fixture
+def scene(place: Place):
+    made = Scene(place)
+    yield made
+    made.close()
+
+
+def test_another_seats_turn(scene: Scene):
+    assert scene.other.command(action=scene.legal())["rule"] == "not-your-turn"
+    assert scene.unchanged()
+
+
+def test_a_seat_of_another_table_opens_nothing_here(scene: Scene):
+    elsewhere = scene.place.open().begin("Ann", "Bob")[0]
+    with Player(scene.place, scene.table.id, hello=False) as mallory:
+        mallory.send({"type": "hello", "token": elsewhere})
+        assert mallory.until("error")["rule"] == "bad-token"
+        assert mallory.closed() == 4401
+    for path in ("commands", "spectators", "rematch"):
+        answer = scene.place.post(
+            f"{scene.table.path}/{path}",
+            {"id": "x" * 16, "do": "resign"} if path == "commands" else {},
+            elsewhere,
+        )
+        assert answer.status_code == 401
+    assert scene.place.get(f"{scene.table.path}/record", elsewhere).status_code == 401
+    assert scene.unchanged()
+
+
+@pytest.mark.parametrize("token", ["", "x", "0" * 32, "p1", "host", SCRIPT, "é" * 30, "x" * 200, 7, True, []])
+def test_a_token_that_opens_nothing(scene: Scene, token: object):
+    with Player(scene.place, scene.table.id, hello=False) as mallory:
+        mallory.send({"type": "hello", "token": token})
+        assert mallory.until("error")["rule"] in ("bad-token", "message")
+        assert mallory.closed() in (4401, 4400)
+    assert scene.unchanged()
+
+
+def test_the_token_is_the_seats_own(scene: Scene):
+    """Naming another seat in a command does not make it that seat's."""
+    other = scene.other
+    acting = scene.actor.now["you"]["seat"]
+    assert other.command(action=scene.legal(), seat=acting)["rule"] == "not-your-turn"
+    assert other.command(do="resign", seat=acting, author="p1")["type"] == "ack"
+    assert other.until("update")["seats"][acting]["resigned"] is False
+
+
+def test_the_host_plays_for_nobody(scene: Scene):
+    answer = scene.table.do("play", action=scene.legal())
+    assert answer.status_code == 403
+    with Player(scene.place, scene.table.id, hello=False) as host:
+        host.send({"type": "hello", "host": scene.table.token})
+        host.until("view")
+        assert host.command(action=scene.legal())["rule"] == "not-seated"
+    assert scene.unchanged()
+
+
+def test_no_token_no_command(scene: Scene):
+    path = f"{scene.table.path}/commands"
+    assert scene.place.post(path, {"do": "start", "id": "a"}).status_code == 401
+    assert scene.place.post(path, {"do": "start", "id": "a"}, "f" * 32).status_code == 401
+    assert scene.place.post(path, {"do": "pause", "id": "a"}, scene.tokens[0]).status_code == 403
+    assert scene.unchanged()
+
+
+@pytest.mark.parametrize(
+    "do", ["play", "resign", "chat", "take-back", "start", "bot", "pause", "close", "code"]
+)
+def test_a_spectator_only_watches(scene: Scene, do: str):
+    with scene.table.watch() as eve:
+        answer = eve.command(do=do, action=scene.legal(), text="hi", seat=0)
+        assert answer["rule"] in ("not-seated", "not-host")
+    assert scene.unchanged()
+
+
+@pytest.mark.parametrize(
+    "do",
+    ["sit", "move-seat", "admit", "rematch", "up", "close-window", "apply", "__init__", 7, None, ["play"]],
+)
+def test_commands_of_the_house_are_not_for_sockets(scene: Scene, do: object):
+    answer = scene.actor.command(do=do, seat=0, name="x", token="t", code="c", table="t")
+    assert answer["rule"] == "message"
+    assert scene.unchanged()
+
+
+def test_a_stale_version_gets_the_view(scene: Scene):
+    actor = scene.actor
+    answer = actor.command(action=scene.legal(), version=actor.now["version"] - 1)
+    assert answer["rule"] == "stale"
+    assert answer["view"]["view"] == actor.now["view"]
+    assert answer["view"]["version"] == actor.now["version"]
+    assert scene.unchanged()
+    asked = {"do": "play", "action": scene.legal(), "id": "q", "version": 0}
+    over_http = scene.place.post(
+        f"{scene.table.path}/commands", asked, scene.tokens[actor.now["you"]["seat"]]
+    )
+    assert over_http.status_code == 409
+    assert over_http.json()["view"]["view"] == actor.now["view"]
+    assert scene.unchanged()
+
+
+@pytest.mark.parametrize("version", [-1, 1.5, "3", None, True, 2**40, []])
+def test_a_version_is_a_number(scene: Scene, version: object):
+    assert scene.actor.command(action=scene.legal(), version=version)["rule"] == "message"
+    assert scene.unchanged()
+
+
+@pytest.mark.parametrize("command_id", ["", "x" * 65, "é", "a\nb", 7, None, {}])
+def test_an_id_is_a_short_plain_text(scene: Scene, command_id: object):
+    actor = scene.actor
+    actor.send(
+        {"type": "command", "id": command_id, "version": actor.now["version"], "action": scene.legal()}
+    )
+    assert actor.until("error")["rule"] == "message"
+    assert scene.unchanged()
+
+
+def test_the_same_id_is_done_once(scene: Scene):
+    actor = scene.actor
+    first = actor.command(id="same", action=scene.legal())
+    assert first["type"] == "ack"
+    stored = scene.stored()
+    for action in (scene.legal(), "something else"):
+        actor.send({"type": "command", "id": "same", "version": 0, "action": action})
+        assert actor.until("ack", "error") == first
+    assert scene.stored() == stored
+    # The same id from another seat is another command.
+    assert scene.other.command(id="same", do="chat", text="hi")["version"] == first["version"] + 1
+
+
+def test_the_same_id_many_times_at_once_is_done_once(scene: Scene):
+    actor = scene.actor
+    message = {"type": "command", "id": "burst", "version": actor.now["version"], "action": scene.legal()}
+    for _ in range(20):
+        actor.send(message)
+    answers = [actor.until("ack", "error") for _ in range(20)]
+    assert all(answer == answers[0] and answer["type"] == "ack" for answer in answers)
+    assert len(scene.stored()) == len(scene.before) + 1
+
+
+def test_a_lost_answer_to_sitting_down_can_be_asked_again(place: Place):
+    table = place.open()
+    body = {"name": "Ann", "id": "k" * 20}
+    first = place.post(f"{table.path}/seats/0", body)
+    assert place.post(f"{table.path}/seats/0", body).json() == first.json()
+    assert place.post(f"{table.path}/seats/0", {"name": "Bob", "id": "l" * 20}).status_code == 409
+
+
+@pytest.mark.parametrize("frame", ["x" * (1 << 20), b"x" * (1 << 20), "{" + " " * 9000 + "}"])
+def test_a_frame_that_is_too_long(scene: Scene, frame: str | bytes):
+    before = scene.place.refusals("too-long")
+    with suppress(ConnectionClosed):  # perhaps while we still send
+        scene.actor.send(frame)
+    assert scene.actor.closed() in (1009, 1006)
+    assert scene.unchanged()
+    deadline = time.monotonic() + 5
+    while scene.place.refusals("too-long") == before:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/tables/{id}/seats/0", "/api/tables/{id}/commands"])
+def test_a_body_that_is_too_long(scene: Scene, path: str):
+    where = path.format(id=scene.table.id)
+    assert scene.place.http.post(where, content=b"x" * 9000).status_code == 413
+
+    def chunks():
+        for _ in range(100):
+            yield b" " * 1000
+
+    assert scene.place.http.post(where, content=chunks()).status_code == 413
+    assert scene.unchanged()
+
+
+BROKEN = [
+    "", "{", "null", "7", '"text"', "[]", "[" * 4000, "{}", '{"type": 7}', '{"type": "dance"}',
+    '{"type": "hello"}', "NaN", '{"type": "ping", "x": 1e999}', "\x00", '{"type": "command"}',
+    '{"type": "why"}',
+    '{"type": "why", "action": ""}', '{"type": "lang"}', '{"type": "lang", "lang": "de"}',
+    '{"type": "lang", "lang": []}', '{"type": "mute"}', '{"type": "mute", "seat": 99, "on": true}',
+    '{"type": "mute", "seat": 0, "on": "yes"}', '{"type": "why", "action": "\\ud800"}', "9" * 8000,
+    '{"type": "__class__"}', b"\x00\xff", b'{"type": "ping"}',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))
+def test_broken_messages(scene: Scene, text: str | bytes):
+    scene.actor.send(text)
+    answer = scene.actor.until("error", "pong")
+    if text != '{"type": "ping", "x": 1e999}':
+        assert answer["rule"] == "message"
+    scene.actor.send({"type": "ping"})
+    assert scene.actor.until("pong"), "the talk goes on"
+    assert scene.unchanged()
+
+
+HELLOS = [text for text in BROKEN if text != '{"type": "hello"}']
+
+
+@pytest.mark.parametrize("text", HELLOS, ids=range(len(HELLOS)))
+def test_broken_hellos(scene: Scene, text: str | bytes):
+    with Player(scene.place, scene.table.id, hello=False) as mallory:
+        mallory.send(text)
+        assert mallory.closed() == 4400
+    assert scene.unchanged()
+
+
+@pytest.mark.parametrize(
+    "action",
+    ["fly", "", " ", "take", "take tombstone; drop table", "p2 take tombstone", "take\ntombstone", "x" * 201,
+     "x" * 4000, SCRIPT, "../../etc/passwd", "\u202etake", 7, None, ["take tombstone"], {"a": 1}, True],
+)  # fmt: skip
+def test_unknown_actions(scene: Scene, action: object):
+    answer = scene.actor.command(action=action)
+    if answer["type"] == "ack":  # white space does not matter in notation
+        assert action == "take\ntombstone"
+        return
+    assert answer["text"]
+    assert scene.unchanged()
+
+
+def pings(player: Player) -> int:
+    """How many pings are answered before the server hangs up."""
+    pongs = 0
+    with suppress(ConnectionClosed):
+        while pongs < 300:
+            player.send({"type": "ping"})
+            pongs += player.next()["type"] == "pong"
+    return pongs
+
+
+def test_a_flood_from_a_seat(scene: Scene):
+    actor = scene.actor
+    answered = pings(actor)
+    assert answered <= 100
+    errors = [json.loads(text) for text in actor.raw if json.loads(text)["type"] == "error"]
+    assert [error["rule"] for error in errors] == ["too-fast"]
+    assert scene.place.refusals("too-fast") >= 1
+    # Coming back does not help: the seat's messages are counted, not the socket's.
+    with scene.table.watch(scene.tokens[actor.now["you"]["seat"]]) as again:
+        again.send({"type": "ping"})
+        assert again.until("pong", "error")["type"] == "error"
+        assert again.closed() == 4429
+    assert scene.unchanged()
+
+
+def test_a_flood_from_a_watcher(scene: Scene):
+    with scene.table.watch() as eve:
+        assert pings(eve) == 50
+    assert scene.unchanged()
+
+
+def test_too_many_sockets_from_one_address(data: Path):
+    with serving(data, limits={"connections": 3}) as place:
+        table = place.open()
+        open_ones = [table.watch() for _ in range(3)]
+        with pytest.raises(InvalidStatus) as refused:
+            table.watch()
+        assert refused.value.response.status_code == 429
+        assert place.refusals("too-many-sockets") == 1
+        open_ones.pop().__exit__()
+        deadline = time.monotonic() + 5
+        while place.metric("posse_sockets") == 3:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        open_ones.append(table.watch())
+        for player in open_ones:
+            player.__exit__()
+
+
+def test_behind_a_proxy_the_proxy_says_the_address(data: Path):
+    def knock(place: Place, table: Hosted, address: str) -> Player:
+        return table.watch(additional_headers={"X-Forwarded-For": address})
+
+    with serving(data, limits={"connections": 1}, forwarded_allow="127.0.0.1") as place:
+        table = place.open()
+        one, two = knock(place, table, "198.51.100.1"), knock(place, table, "198.51.100.2")
+        with one, two, pytest.raises(InvalidStatus):
+            knock(place, table, "198.51.100.1")
+    with serving(data, limits={"connections": 1}) as place:  # no proxy: nobody is believed
+        table = place.open()
+        with knock(place, table, "198.51.100.1"), pytest.raises(InvalidStatus):
+            knock(place, table, "198.51.100.2")
+
+
+def test_too_many_tables_from_one_address(data: Path):
+    with serving(data, limits={"tables": 3}) as place:
+        for _ in range(3):
+            place.open()
+        answer = place.post("/api/tables", {"game": "public-enemy"})
+        assert answer.status_code == 429
+        assert answer.json()["rule"] == "too-many-tables"
+
+
+def test_codes_are_not_guessed(data: Path):
+    with serving(data) as place:
+        table = place.open()
+        table.begin("Ann", "Bob")
+        answers = [place.post(f"{table.path}/move-seat", {"code": f"{n:010}"}).status_code for n in range(12)]
+        assert answers == [403] * 10 + [429] * 2
+
+
+def frame(text: bytes) -> bytes:
+    """A masked text frame, as a client sends it."""
+    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
+
+
+def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(data: Path):
+    limits = {"watcher_messages": 100_000, "queue": 16, "send_seconds": 0.5}
+    with serving(data, limits=limits) as place:
+        table = place.open()
+        token = table.begin("Ann", "Bob")[0]
+        with table.watch(token) as ann, socket.create_connection(("127.0.0.1", place.port)) as sock:
+            for n in range(40):  # so that a view is long
+                ann.command(do="chat", text=f"{n} " + "x" * 280)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            sock.sendall(
+                f"GET {table.path}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+            )
+            assert sock.recv(15) == b"HTTP/1.1 101 Sw"
+            sock.sendall(frame(b'{"type":"hello"}'))
+            for _ in range(1000):  # asks for a long view again and again, and reads none
+                sock.sendall(frame(b'{"type":"lang","lang":"fr"}'))
+            deadline = time.monotonic() + 10
+            while not place.refusals("too-slow"):
+                began = time.monotonic()
+                assert ann.command(do="chat", text="still here?")["type"] in ("ack", "error")
+                assert time.monotonic() - began < 2.0
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+            while place.metric("posse_sockets") > 1:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "http://127.0.0.1:1", "null", "https://127.0.0.1", "file://", "", "http://",
+     "http://127.0.0.1.evil.example", "http://evil.example@127.0.0.1", "http://[::1", "javascript:alert(1)"],
+)  # fmt: skip
+def test_a_page_from_elsewhere(scene: Scene, origin: str):
+    with pytest.raises(InvalidStatus) as refused:
+        scene.table.watch(additional_headers={"Origin": origin})
+    assert refused.value.response.status_code == 403
+    answer = scene.place.http.post("/api/tables", json={"game": "public-enemy"}, headers={"Origin": origin})
+    assert answer.status_code == 403
+    assert scene.unchanged()
+
+
+def test_pages_that_may(data: Path):
+    with serving(data, origins=("https://posse.example",)) as place:
+        table = place.open()
+        for origin in (
+            "https://posse.example",
+            f"http://localhost:{place.port}",
+            f"http://127.0.0.1:{place.port}",
+        ):
+            with table.watch(additional_headers={"Origin": origin}) as eve:
+                assert eve.now["type"] == "view"
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "x" * 25, "a\x00b", "a\x1b[31m", "a\u202eb", "\ud800", "a\nb\x07", 7, None, []]
+)
+def test_names_that_are_no_names(place: Place, name: object):
+    table = place.open()
+    content = json.dumps({"name": name}).encode()
+    answer = place.http.post(
+        f"{table.path}/seats/0", content=content, headers={"content-type": "application/json"}
+    )
+    assert answer.status_code == 422
+    assert place.get(table.path).json()["seats"][0]["kind"] == "open"
+
+
+def test_script_in_a_name_and_in_chat_stays_text(place: Place):
+    table = place.open()
+    name = "<img src=x onerror=1>"
+    tokens = table.begin(name, "Bob")
+    with table.watch(tokens[0]) as ann, table.watch() as eve:
+        assert ann.command(do="chat", text=SCRIPT)["type"] == "ack"
+        assert eve.until("update")["chat"][0] == {"n": 3, "seat": 0, "name": name, "text": SCRIPT}
+        for bad in ("", "x" * 301, "a\x00", "\u202e", 7, None):
+            assert ann.command(do="chat", text=bad)["rule"] in ("text", "message")
+    answer = place.get(table.path)
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+PATHS = [
+    "/../../etc/passwd", "/api/tables/../../etc/passwd", "/api/tables/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+    "/api/tables/..%5c..%5cwindows", "/api/tables/%00", "/api/tables/" + "a" * 5000, "/api/tables/é",
+    "/api/tables/%ff%fe", "//evil.example/", "/api/tables//socket", "/api/replays/../tables",
+    "/api/tables/'--", "/api/tables/{id}/record/../../x", "/api/tables/%7bid%7d", "/key", "/posse.db",
+    "/api/tables/posse.db",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PATHS, ids=range(len(PATHS)))
+def test_path_tricks(place: Place, path: str):
+    with socket.create_connection(("127.0.0.1", place.port)) as sock:
+        sock.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        answer = b""
+        while chunk := sock.recv(65536):
+            answer += chunk
+    status = int(answer.split(b" ", 2)[1])
+    assert 400 <= status < 500
+    assert b"root:" not in answer
+    assert place.metric("posse_errors_total") == 0
+
+
+def test_guessing_table_ids(place: Place):
+    private = place.open()
+    assert private.id not in [head["id"] for head in place.get("/api/tables").json()]
+    before = place.refusals("no-table")
+    for guess in (new_table_id(), private.id[:-1], private.id + "0", private.id.upper(), "0" * 16):
+        assert place.get(f"/api/tables/{guess}").status_code == 404
+        with pytest.raises(InvalidStatus) as refused:
+            Player(place, guess, hello=False)
+        assert refused.value.response.status_code == 404
+    assert place.refusals("no-table") >= before + 10
+    ids = {new_table_id() for _ in range(1000)}
+    assert len(ids) == 1000
+    assert {letter for made in ids for letter in made} == set(LETTERS), (
+        "every place is drawn from all letters"
+    )
+
+
+def test_silence_instead_of_hello(data: Path):
+    with serving(data, limits={"hello_seconds": 0.2}) as place:
+        table = place.open()
+        with Player(place, table.id, hello=False) as mallory:
+            assert mallory.until("error")["rule"] == "hello-late"
+            assert mallory.closed() == 4408
+
+
+def test_tokens_are_kept_hashed_and_appear_nowhere_else(data: Path, caplog: pytest.LogCaptureFixture):
+    with serving(data) as place:
+        table = place.open(spectators=False, listed=True)
+        tokens = table.begin("Ann", "Bob")
+        guest = place.post(f"{table.path}/spectators", token=table.token).json()["token"]
+        secrets = [table.token, *tokens, guest]
+        with table.watch(tokens[0]) as ann, table.watch(guest) as eve:
+            code = ann.command(do="code")["code"]
+            assert eve.quiet(), "nobody else notices a code"
+            seen = "".join(ann.raw[:1] + eve.raw) + place.get(table.path).text + place.get("/metrics").text
+            seen += place.get("/api/tables").text + place.get(f"{table.path}/record", guest).text
+        assert all(len(secret) == 32 for secret in secrets), "128 bits"
+        assert len(set(secrets)) == 4
+        kept = b"".join(path.read_bytes() for path in data.iterdir())
+        for secret in [*secrets, code]:
+            assert secret not in seen
+            assert secret not in caplog.text
+            assert secret.encode() not in kept
+        head = place.house.rooms[table.id].table.head
+        assert head.secret not in seen
+
+
+def test_a_method_that_is_not_there(place: Place):
+    for method in ("PUT", "DELETE", "PATCH", "TRACE"):
+        answer = place.http.request(method, "/api/tables")
+        assert answer.status_code == 405
+        assert "POST" in answer.headers["allow"] or "GET" in answer.headers["allow"]
+
+
+def test_errors_speak_the_askers_language(place: Place):
+    answer = place.http.get("/api/tables/nothing", headers={"Accept-Language": "fr-FR,en"})
+    assert answer.json() == {"rule": "no-table", "text": "Cette table n'existe pas."}
+
+
+def test_nothing_is_compressed(scene: Scene):
+    """The client offers permessage-deflate."""
+    assert scene.ann.socket.request is not None
+    assert "permessage-deflate" in scene.ann.socket.request.headers["Sec-WebSocket-Extensions"]
+    assert not scene.ann.socket.protocol.extensions

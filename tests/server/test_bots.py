@@ -1,0 +1,87 @@
+"""Bots think in processes of their own, under a hard cap, and know what their seat may know."""
+
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import posse
+from tests.server.people import play_on, serving
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_bot_that_never_returns_is_killed_and_the_house_moves(data: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{Path(posse.__file__).parents[1]}")
+    with serving(data, bots="tests.server.stuck:find", bot_seconds=1.5) as place:
+        table = place.open(options={"first": 1})
+        (token,) = table.begin("Ann", bots=("random",))
+        with table.watch(token) as ann:
+            answer = ann.command(action=ann.now["view"]["legal"][0])
+            began = time.monotonic()
+            ann.catch_up(answer["version"])
+            while not ann.my_turn:
+                # Nobody waits for a bot: the table still talks.
+                asked = time.monotonic()
+                ann.send({"type": "ping"})
+                ann.until("pong")
+                assert time.monotonic() - asked < 1.0
+                ann.quiet(0.1)
+            assert 1.0 < time.monotonic() - began < 10.0
+        assert place.metric("posse_bot_kills_total") == 1
+        assert place.metric('posse_bot_moves_total{by="house"}') == 1
+
+
+def test_a_bot_that_answers_nonsense_is_not_believed(data: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}:{Path(posse.__file__).parents[1]}")
+    with serving(data, bots="tests.server.stuck:find") as place:
+        table = place.open(options={"first": 1})
+        (token,) = table.begin("Ann", bots=("montecarlo",))
+        with table.watch(token) as ann:
+            play_on([ann], 2)
+        assert place.metric('posse_bot_moves_total{by="house"}') >= 1
+        assert place.metric('posse_bot_moves_total{by="bot"}') == 0
+
+
+def test_a_bot_is_told_what_its_seat_may_know_and_no_more(data: Path, monkeypatch: pytest.MonkeyPatch):
+    told: list[tuple[Any, ...]] = []
+    with serving(data) as place:
+        think = place.house.thinkers.think
+
+        async def listening(*job: Any) -> int:
+            told.append(job)
+            return await think(*job)
+
+        monkeypatch.setattr(place.house.thinkers, "think", listening)
+        table = place.open("thimblerig", players=2, window=0)
+        (token,) = table.begin("Ann", bots=("house",))
+        with table.watch(token) as ann:
+            play_on([ann], 3)
+        match = place.house.rooms[table.id].table.match
+        assert match is not None
+        for bot, game, knowledge, legal, seed in told:
+            assert (bot, game) == ("house", "thimblerig")
+            assert knowledge["seat"] == "p2" or knowledge["seat"] == 1
+            assert all(isinstance(code, int) for code in legal)
+            assert isinstance(seed, int)
+    assert told
+
+
+def test_bots_keep_an_even_pace(data: Path):
+    with serving(data, pace=0.3) as place:
+        table = place.open(options={"rounds": 1, "first": 1}, players=3)
+        (token,) = table.begin("Ann", bots=("house", "random"))
+        with table.watch(token) as ann:
+            ann.command(action=ann.now["view"]["legal"][0])
+            ann.until("update")
+            times = [time.monotonic()]
+            for _ in range(2):
+                ann.until("update")
+                times.append(time.monotonic())
+        # Each comes after whole paces: how long it thought cannot be told.
+        for before, after in pairwise(times):
+            paces = (after - before) / 0.3
+            assert paces > 0.9
+            assert abs(paces - round(paces)) < 0.3

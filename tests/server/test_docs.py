@@ -1,0 +1,71 @@
+"""What the pages about the server show is what it does."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import posse
+from posse.server.messages import COMMANDS
+from tests.server.people import Place, Player, free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def test_the_transcript_is_what_happens(place: Place):
+    (block,) = re.findall(r"^```text\n(.*?)^```", PROTOCOL, re.MULTILINE | re.DOTALL)
+    table = place.open(options={"first": 1})
+    token = table.begin("Ann", "Bob")[0]
+    lines = block.strip().splitlines()
+    assert len(lines) > 15
+    with Player(place, table.id, hello=False) as ann:
+        for line in lines:
+            arrow, _, text = line.partition(" ")
+            if arrow == "→":
+                ann.send(text.replace('"ANN"', f'"{token}"'))
+                continue
+            expected = json.loads(text.replace(", …}", "}"))
+            came = ann.next()
+            if ", …}" in text:
+                came = {key: came[key] for key in expected}
+            assert came == expected
+        assert ann.quiet()
+
+
+def test_the_protocol_names_every_command_and_message():
+    told = set(re.findall(r"`([a-z_-]+)`", PROTOCOL))
+    assert set(COMMANDS) - told == set()
+    schema = json.loads((ROOT / "docs" / "schema" / "messages.json").read_text(encoding="utf-8"))
+    for way in ("ToServer", "ToClient"):
+        for option in schema["$defs"][way]["anyOf"]:
+            found = schema["$defs"][option["$ref"].rsplit("/", 1)[1]]
+            assert found["properties"]["type"]["enum"][0] in told
+    frame = schema["$defs"]["UpdateMessage"]["properties"]
+    assert set(frame) - told - {"type"} == set()
+
+
+def test_the_session_in_the_shell_works_as_it_stands(tmp_path: Path):
+    page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+    (session,) = re.findall(r"^```sh\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    port = free_port()
+    script = session.replace("8765", str(port)).replace(
+        "docs/remote_bot.py", str(ROOT / "docs" / "remote_bot.py")
+    )
+    (tmp_path / "posse").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m posse "$@"\n', encoding="utf-8")
+    (tmp_path / "posse").chmod(0o755)
+    python = Path(sys.executable).parent
+    env = os.environ | {
+        "PATH": f"{tmp_path}:{python}:{os.environ['PATH']}",
+        "POSSE_HOME": str(tmp_path / "home"),
+        "PYTHONPATH": str(Path(posse.__file__).parents[1]),
+    }
+    done = subprocess.run(
+        ["bash", "-eu", "-c", script], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Verified: every number follows from the committed secret" in done.stdout
+    assert "Ann {'ranks'" in done.stdout
+    assert "Ann" in (tmp_path / "watched.txt").read_text(encoding="utf-8")

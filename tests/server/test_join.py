@@ -1,0 +1,95 @@
+"""The terminal client for online tables."""
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from posse.cli.main import main
+from posse.server.schema import view_classes
+from posse.table.feed import from_plain, plain
+from tests.server.people import ALL_GAMES, Hosted, Place
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("POSSE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def join(table: Hosted, typed: str, *more: str) -> Result:
+    return CliRunner().invoke(
+        main, ["join", f"{table.place.url}/table/{table.id}", "--lang", "en", *more], typed
+    )
+
+
+def start_when_full(table: Hosted) -> threading.Thread:
+    """The host starts as soon as everyone sits."""
+
+    def wait() -> None:
+        with table.watch() as host:
+            while any(seat["kind"] == "open" for seat in host.now["seats"]):
+                host.next()
+        table.do("start")
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    return thread
+
+
+def test_a_person_joins_plays_and_sees_the_end(place: Place):
+    table = place.open(options={"rounds": 1})
+    table.do("bot", seat=1, bot="house")
+    starter = start_when_full(table)
+    result = join(table, "?\n/howdy\n99\nfly\n" + "1\n" * 60, "--name", "Zoe")
+    starter.join()
+    assert result.exit_code == 0, result.output
+    assert "Zoe: howdy" in result.output
+    assert "There is no choice 99" in result.output
+    assert "is not an action of this game" in result.output
+    assert "Tokens or points" in result.output
+    assert place.get(table.path).json()["status"] == "over"
+
+
+def test_a_seat_is_kept_for_coming_back(place: Place, home: Path):
+    table = place.open(options={"first": 1})
+    table.do("bot", seat=1, bot="house")
+    starter = start_when_full(table)
+    left = join(table, "q\n")
+    starter.join()
+    assert "join again" in left.output
+    assert (home / "seats.json").stat().st_mode & 0o077 == 0, "nobody else reads the tokens"
+    again = join(table, "1\nq\n")
+    assert again.exit_code == 0, again.output
+    assert "Stranger takes" in again.output
+    full = CliRunner().invoke(
+        main, ["join", f"{place.url}/table/{table.id}"], env={"POSSE_HOME": str(home / "x")}
+    )
+    assert full.exit_code == 1
+    assert "--watch" in full.output
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("ftp://x/y", "looks like"),
+        ("nonsense", "looks like"),
+        ("http://127.0.0.1:9/table/abc", "There is no Posse server"),
+        ("{url}/table/0000000000000000", "There is no such table"),
+    ],
+)
+def test_links_that_lead_nowhere(place: Place, link: str, said: str):
+    result = CliRunner().invoke(main, ["join", link.format(url=place.url), "--lang", "en"])
+    assert result.exit_code == 1
+    assert said in result.output
+
+
+@pytest.mark.parametrize("game", sorted(ALL_GAMES))
+def test_a_view_comes_back_from_json_as_it_was(game: str):
+    found = ALL_GAMES[game]
+    view = replace(found.view(found.new(2), 0), prompt=None)
+    made = from_plain(view_classes(found)[0], plain(view))
+    assert made == view
+    assert repr(made) == repr(view)

@@ -1,0 +1,33 @@
+"""The bot of the docs, as it stands there, against a real server."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from posse.table import Match
+from tests.server.people import Place
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+BOT = DOCS / "remote_bot.py"
+
+
+def test_the_bot_is_short_and_knows_nothing_of_posse():
+    lines = BOT.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 40
+    assert not any(line.startswith(("import posse", "from posse")) for line in lines)
+
+
+def test_two_remote_bots_play_a_game_to_its_end(place: Place):
+    table = place.open(options={"rounds": 1, "quick": 1})
+    with table.watch() as eve:
+        asked = [[sys.executable, str(BOT), place.url, table.id, str(seat), f"bot {seat}"] for seat in (0, 1)]
+        bots = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for command in asked]
+        while any(seat["kind"] == "open" for seat in eve.now["seats"]):
+            eve.next()
+        assert table.do("start").status_code == 200
+        while eve.now["status"] != "over":
+            eve.next()
+        said = [bot.communicate(timeout=20)[0] for bot in bots]
+    assert [bot.returncode for bot in bots] == [0, 0]
+    assert all(str(eve.now["result"]["ranks"]) in line for line in said)
+    assert Match.from_record(place.get(f"{table.path}/record").text, verify=True).over

@@ -1,0 +1,209 @@
+"""Bytes over real sockets: whatever is hidden from a reader could be otherwise, and not a byte would change.
+
+The game is played on a real server. Before each step the world is dealt anew as one reader may imagine it;
+what that reader is then sent, now and after the step with the same dice, must be what it is sent in truth.
+"""
+
+import asyncio
+import json
+import random
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from posse.core.dice import Dice
+from posse.core.state import State
+from posse.server.room import Room
+from posse.table import Table
+from tests.conformance.entries import ENTRIES, EVERYONE
+from tests.server.people import ALL_GAMES, Hosted, Place, Player, serving
+
+LIMITS = {"seat_messages": 10**6, "watcher_messages": 10**6}
+Sent = dict[int | None, list[str]]
+
+
+class Twins:
+    """A table whose world can be exchanged: its entries are kept here instead of in the store."""
+
+    def __init__(self, place: Place, table: Hosted, tokens: list[str]) -> None:
+        self.house = place.house
+        self.room: Room = self.house.rooms[table.id]
+        self.game = self.room.table.game
+        self.rules = ENTRIES[self.game.id]
+        self.loop = next(iter(self.house.tasks)).get_loop()
+        loaded = self.house.store.load(table.id)
+        self.kept = [(json.loads(entry.body), entry.at) for entry in loaded.entries]
+        self.time = self.kept[-1][1]
+        self.house.now = lambda: self.time  # type: ignore[method-assign]
+        self.house.write = self.write  # type: ignore[method-assign, assignment]
+        self.players: dict[int | None, Player] = {None: table.watch()}
+        self.players |= {seat: table.watch(token) for seat, token in enumerate(tokens)}
+        self.asked = 0
+
+    async def write(self, call: Any, game: str, n: int, entries: Any) -> None:
+        self.kept += [(json.loads(entry.body), entry.at) for entry in entries]
+
+    def run(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(10)
+
+    @property
+    def state(self) -> State:
+        assert self.room.table.match is not None
+        return self.room.table.match.state
+
+    def rewind(self, entries: list[Any], world: State | None = None) -> None:
+        """The table as it was, in truth or in another world with the same dice."""
+        table = Table(self.room.table.head, ALL_GAMES)
+        for body, at in entries:
+            table.apply(body, at)
+        assert table.match is not None
+        if world is not None:
+            world = world.branch(table.match.state.dice.clone())
+            world.trace = []
+            table.match.state = world
+
+        async def put() -> None:
+            self.room.table = table
+            self.room.recent.clear()
+
+        self.kept = list(entries)
+        self.run(put())
+
+    def barrier(self, seat: int | None) -> list[str]:
+        """All that came to a reader until now."""
+        player = self.players[seat]
+        start = len(player.raw)
+        player.send({"type": "ping"})
+        player.until("pong")
+        return player.raw[start:-1]
+
+    def view(self, seat: int | None) -> list[str]:
+        self.players[seat].send({"type": "lang", "lang": "fr" if seat else "en"})
+        return self.barrier(seat)
+
+    def step(self, seat: int | None, action: str) -> Sent:
+        """A seat acts, or (None) the table itself closes a window; what everyone is sent."""
+        if seat is None:
+            self.time += 61
+            self.run(self.room._tick())
+        else:
+            asked = {"type": "command", "id": f"s{self.asked}", "version": self.room.table.version}
+            self.players[seat].send(asked | {"action": action})
+        sent: Sent = {}
+        if seat is not None:  # the actor's own barrier comes after its command
+            sent[seat] = self.barrier(seat)
+        for reader in self.players:
+            if reader not in sent or reader is None:
+                sent[reader] = self.barrier(reader)
+        return sent
+
+    def choices(self, dice: random.Random) -> tuple[int | None, str]:
+        """Someone who may act, and something they may do; the table when all have answered."""
+        table = self.room.table
+        acting = sorted(table.to_act())
+        if not acting or (table.in_window() and dice.random() < 0.3):
+            return None, "close"
+        seat = dice.choice(acting)
+        return seat, dice.choice(self.game.legal(self.state, seat))
+
+    # -- Comparing
+
+    def same(self, ones: list[str], others: list[str], reader: int | None, what: str) -> bool:
+        """True if not a byte differs; False if the difference is something shown to the reader."""
+        if ones == others:
+            return True
+        assert len(ones) == len(others), f"{what}: {len(ones)} messages and {len(others)}"
+        for one, other in zip(map(json.loads, ones), map(json.loads, others), strict=True):
+            if "over" in (one.get("status"), other.get("status")):
+                return False  # then everything is shown
+            for a, b in zip_longest(one.get("events", []), other.get("events", [])):
+                if a != b:
+                    same_kind = a is not None and b is not None and a["kind"] == b["kind"]
+                    assert same_kind, f"{what}: {a} and {b}"
+                    to = self.rules.reveals.get(a["kind"])
+                    assert to is not None, f"{what}: {a} and {b}"
+                    assert to == EVERYONE or a["who"] == b["who"] == reader, f"{what}: {a} and {b}"
+                    return False
+        at = next(n for n, (a, b) in enumerate(zip_longest("".join(ones), "".join(others))) if a != b)
+        raise AssertionError(f"{what}: …{''.join(ones)[at - 80 : at + 40]}")
+
+    def compare(self, dice: random.Random, number: int) -> int:
+        """One step of the true game, seen again by one reader in worlds that it cannot tell apart."""
+        self.asked = number
+        before = list(self.kept)
+        time, true = self.time, self.state.clone()
+        reader = dice.choice(list(self.players))
+        seat, action = self.choices(dice)
+        looked = {who: self.view(who) for who in self.players}
+        sent = self.step(seat, action)
+        after, later = list(self.kept), self.time
+        shown = {who: self.view(who) for who in self.players}
+        compared = 0
+        for more in range(3):
+            self.time = time
+            world = self.game.redeal(true, reader, Dice(number * 8 + more))
+            self.rewind(before, world)
+            what = f"step {number}, {seat} does {action}, read by {reader}"
+            assert self.view(reader) == looked[reader], f"{what}: another world looks different"
+            if seat is None or action in self.game.legal(self.state, seat):
+                there = self.step(seat, action)
+                compared += self.same(sent[reader], there[reader], reader, what)
+        done = {text for group in self.rules.alike if action in group for text in group} - {action}
+        for other in sorted(done):
+            self.time = time
+            self.rewind(before)
+            if seat is not None and other in self.game.legal(self.state, seat):
+                there = self.step(seat, other)
+                for who in self.players:
+                    if who != seat:
+                        what = f"step {number}: {seat} does {action} or {other}, read by {who}"
+                        if self.same(sent[who], there[who], who, what):
+                            assert self.view(who) == shown[who], f"{what}, afterwards"
+                            compared += 1
+        self.time = later
+        self.rewind(after)
+        return compared
+
+
+@pytest.mark.parametrize("game", sorted(ALL_GAMES))
+@pytest.mark.parametrize("seed", [1, 2])
+def test_not_a_byte_tells_what_is_hidden(tmp_path: Path, game: str, seed: int):
+    dice = random.Random(seed)
+    switches = {option.name: 1 for option in ALL_GAMES[game].options if option.is_switch}
+    with serving(tmp_path, limits=LIMITS) as place:
+        table = place.open(game, players=3, options=switches, counting_aid=True, window=60)
+        twins = Twins(place, table, table.begin("Ann", "Bob", "Cy"))
+        compared = number = 0
+        while number < 25 and twins.room.table.status == "running":
+            compared += twins.compare(dice, number)
+            number += 1
+        assert compared > 10
+        for player in twins.players.values():
+            player.__exit__()
+
+
+def test_the_comparison_sees_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A feed that sends a spectator what the first seat sees is caught."""
+    from posse.table import feed
+
+    honest = feed.frame
+
+    def leaking(table: Table, reader: int | None, *more: Any) -> Any:
+        return honest(table, 0 if reader is None else reader, *more)
+
+    monkeypatch.setattr(feed, "frame", leaking)
+    dice = random.Random(1)
+    with serving(tmp_path, limits=LIMITS) as place:
+        table = place.open("thimblerig", players=3, options={"law": 1}, window=60)
+        twins = Twins(place, table, table.begin("Ann", "Bob", "Cy"))
+
+        def whole_game() -> None:
+            for number in range(25):
+                twins.compare(dice, number)
+
+        with pytest.raises(AssertionError):
+            whole_game()
+        for player in twins.players.values():
+            player.__exit__()

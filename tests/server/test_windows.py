@@ -1,0 +1,87 @@
+"""Reaction windows over real sockets: what others answer, and when, tells nothing."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import Player, serving
+
+
+def rigged(place, bots: tuple[str, ...] = (), window: int = 1):
+    """A table of Thimblerig at an open window: its players, and the one who may react first."""
+    table = place.open("thimblerig", players=3, options={"law": 1}, window=window)
+    people = ("Ann", "Bob", "Cy")[: 3 - len(bots)]
+    players = [table.watch(token) for token in table.begin(*people, bots=bots)]
+    while players[0].now["window"] is None:
+        actor = next((player for player in players if player.my_turn), None)
+        if actor is None:
+            players[0].next()
+        else:
+            legal = actor.now["view"]["legal"]
+            rig = [text for text in legal if "swap" in text or "feint" in text]
+            answer = actor.command(action=(rig or legal)[0])
+            assert answer["type"] == "ack", answer
+            actor.catch_up(answer["version"])
+        for player in players:
+            player.catch_up(max(other.now["version"] for other in players))
+    return table, players
+
+
+def until_closed(player: Player, began: float) -> tuple[float, list[str]]:
+    """When the window closed for a player, and what came until then."""
+    start = len(player.raw)
+    while player.now["window"] is not None:
+        player.next(10.0)
+    return time.monotonic() - began, player.raw[start:]
+
+
+@pytest.mark.parametrize("answering", [False, True])
+def test_an_answer_is_told_to_nobody_until_the_window_closes(data: Path, answering: bool):
+    with serving(data) as place:
+        table, players = rigged(place)
+        began = time.monotonic()
+        asked = [player for player in players if player.my_turn]
+        silent = next(player for player in players if player not in asked[:1])
+        with table.watch() as eve:
+            version = silent.now["version"]
+            counted = place.get("/metrics").text
+            if answering:
+                answer = asked[0].command(action="pass")
+                assert answer == {"type": "ack", "id": answer["id"], "version": version}
+                assert asked[0].until("update")["window"]["answered"] is True
+                assert asked[0].command(action="pass")["rule"] == "already-answered"
+                assert place.get("/metrics").text == counted, "no counter tells of it"
+            for player in (silent, eve):
+                took, came = until_closed(player, began)
+                assert 0.6 < took < 1.6, "a window lasts its fixed time"
+                assert len(came) == 1, "one message: the window is closed"
+                assert player.now["version"] == version + 1, "answers are not counted"
+        for player in players:
+            player.__exit__()
+
+
+def test_a_window_ends_at_once_when_all_have_a_standing_pass(data: Path):
+    with serving(data) as place:
+        _, players = rigged(place, window=30)
+        watching = players[0].now["version"]
+        for player in players:
+            assert player.command(do="standing-pass", on=True)["version"] == watching
+        began = time.monotonic()
+        took, _ = until_closed(players[0], began)
+        assert took < 3.0
+        for player in players:
+            player.__exit__()
+
+
+def test_bots_answer_sealed_and_the_window_still_lasts(data: Path):
+    with serving(data) as place:
+        table, players = rigged(place, bots=("house",))
+        began = time.monotonic()
+        took, came = until_closed(players[0], began)
+        assert 0.6 < took < 1.6
+        assert len(came) == 1
+        stored = [entry.body for entry in place.house.store.load(table.id).entries]
+        assert any('"do":"answer"' in body for body in stored) or not any("house" in body for body in stored)
+        for player in players:
+            player.__exit__()
