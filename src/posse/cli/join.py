@@ -200,7 +200,7 @@ def join(link: str, name: str, seat: int, watch: bool, lang: str) -> None:
     from websockets.exceptions import WebSocketException
     from websockets.sync.client import connect
 
-    console = Console()
+    console = Console(emoji=False)
     at = Link(link)
     head = at.ask(f"/api/tables/{at.table}")
     game = find(str(head["game"]))
