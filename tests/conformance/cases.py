@@ -23,7 +23,8 @@ class Case:
     seed: int = 1
 
     def __str__(self) -> str:
-        return f"{self.game}-{self.players}-{'+'.join(name for name, _ in self.options) or 'plain'}"
+        named = "+".join(name for name, _ in self.options) or "plain"
+        return f"{self.game}-{self.players}-{named if len(self.options) < 6 else 'all'}"
 
 
 @dataclass(frozen=True)

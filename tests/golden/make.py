@@ -31,8 +31,8 @@ def goldens() -> dict[Path, tuple[Case, str]]:
     for name, game in ALL_GAMES.items():
         cases = sampled_cases(game)
         for case, lang in [*((case, "en") for case in cases), (cases[1], "fr")]:
-            options = "+".join(option for option, _ in case.options) or "plain"
-            out[FOLDER / name.replace("-", "_") / f"{case.players}-{options}.{lang}.txt"] = (case, lang)
+            title = str(case).removeprefix(f"{name}-")
+            out[FOLDER / name.replace("-", "_") / f"{title}.{lang}.txt"] = (case, lang)
     return out
 
 
