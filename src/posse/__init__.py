@@ -7,10 +7,12 @@
 """
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
-from posse.games.registry import GAMES as games
+from posse.core.game import Game
+from posse.games.registry import GAMES
 from posse.table import Match
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+games: Mapping[str, Game] = MappingProxyType(GAMES)
 new = Match.new
 from_position = Match.from_position
 from_record = Match.from_record

@@ -1,5 +1,7 @@
 """Matches: checked play, take-back, records that replay and refuse what was tampered with."""
 
+from typing import Any
+
 import pytest
 
 from posse.core.dice import Dice, commitment
@@ -269,3 +271,97 @@ def test_a_bot_is_asked_in_notation():
     assert match.ask("random", seed=2) in match.legal()
     with pytest.raises(BadNotation):
         match.ask("houze")
+
+
+# -- Arguments of the wrong kind
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"players": "3"},
+        {"players": None},
+        {"players": True},
+        {"options": ["dollars"]},
+        {"options": {1: 2}},
+        {"options": {"dollars": "maybe"}},
+        {"names": "Ann"},
+        {"names": [1, 2]},
+        {"names": ["a", "b", "c", "d"]},
+        {"seed": -1},
+        {"seed": 2**62},
+        {"seed": True},
+        {"seed": None, "secret": b"short"},
+        {"seed": None, "nonces": ["a b"]},
+        {"seed": None, "nonces": [""]},
+        {"secret": b"s" * 32},
+        {"name": None},
+        {"name": "public-enemi"},
+    ],
+    ids=str,
+)
+def test_a_match_is_not_begun_with_nonsense(given: dict[str, Any]):
+    right: dict[str, Any] = {"name": "public-enemy", "players": 3, "seed": 1}
+    with pytest.raises(BadNotation) as refused:
+        Match.new(**right | given)
+    assert refused.value.say("en") != refused.value.say("fr")
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 99, "p1", True, 1.0])
+def test_a_seat_that_is_not_there_sees_nothing(seat: Any):
+    match = Match.new("public-enemy", 3, seed=1)
+    asked = [
+        lambda: match.view(seat),
+        lambda: match.legal(seat),
+        lambda: match.knowledge(seat),
+        lambda: match.record(seat),
+        lambda: match.events(0, seat),
+        lambda: match.say(0, "en", seat),
+        lambda: match.play_action(seat, 0),
+    ]
+    for ask in asked:
+        with pytest.raises(BadNotation) as refused:
+            ask()
+        assert refused.value.key == "no-seat"
+
+
+def test_other_nonsense_is_refused_in_words():
+    match = Match.new("public-enemy", 3, {"first": 1}, seed=1)
+    asked: list[Any] = [
+        lambda: match.play(None),  # type: ignore[arg-type]
+        lambda: match.play_action(0, -1),
+        lambda: match.play_action(0, 10**6),
+        lambda: match.say(0, lang="de"),
+        lambda: match.events(99),
+        lambda: Match.from_record(None),  # type: ignore[arg-type]
+        lambda: Match.from_position({}),
+        lambda: Match.from_position([]),
+    ]
+    for ask in asked:
+        with pytest.raises(BadNotation) as refused:
+            ask()
+        assert refused.value.say("fr")
+    assert len(match.steps) == 1
+
+
+def test_what_is_handed_out_does_not_change_the_match():
+    match = Match.new("public-enemy", 3, {"dollars": 1}, seed=1)
+    match.options.update(dollars=0)
+    assert Match.from_record(str(match.record(sealed=False))).position() == match.position()
+    assert "public-enemy, 3 players, line 0" in repr(match)
+
+
+def test_a_seed_and_a_commitment_do_not_go_together():
+    text = str(Match.new("public-enemy", 2, seed=1).record(sealed=False))
+    for extra in ("commitment: 00\n", "commitment: 00\nsecret: 00\n"):
+        with pytest.raises(BadNotation):
+            Match.from_record(text.replace("seed: 1\n", "seed: 1\n" + extra.split("secret")[0]) + extra[15:])
+
+
+def test_a_random_bot_is_asked_anew_on_every_line():
+    match = Match.new("public-enemy", 4, {"dollars": 1}, seed=1)
+    for _ in range(20_000):
+        if match.over:
+            break
+        match.play(match.ask("random"))
+    assert match.over
