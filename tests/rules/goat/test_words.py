@@ -144,15 +144,17 @@ def test_the_table_is_drawn_in_words() -> None:
         places, players, cards = GAME.board(look(state, reader), "en", NAMES)
         assert places.title == "Round 1 of 3 · Anna deals"
         assert [cell.text for cell in places.head] == ["Bank", "Ranch", "Saloon"]
-        assert places.rows[2][2].text == "Thief: Bob"
+        assert places.rows[2][2].text == "Thief (Bob)"
         assert [row[1].text for row in players.rows] == ["4", "0", "0"]
         drawn = {row[0].text: row[1].text for row in cards.rows}
         assert drawn["On the Thief"] == "banknotes 1"
         assert drawn.get("Your hand") == ("Outlaw, Sheriff, Waitress, Goat" if reader == 0 else None)
     play(state, "p1 offer goat as sheriff to p2")
     drawn = {row[0].text: row[1].text for row in GAME.board(look(state, 1), "fr", NAMES)[2].rows}
-    assert drawn["Offre en cours"] == "Bob: “Shérif”"
+    assert drawn["Offre en cours"] == "Anna → Bob\u00a0: «\u00a0Shérif\u00a0»"
     assert drawn["Dont, à coup sûr"] == "Shérif"
+    play(state, "p2 accept")
+    assert GAME.board(look(state, 1), "en", NAMES)[0].rows[2][2].text == "Thief (Bob)\nGoat (Bob)"
 
 
 def test_labels_read_as_a_player_would_say_it() -> None:

@@ -6,7 +6,7 @@ from posse.core.board import Cell, Grid
 from posse.games.goat.view import GoatView, PlaceView, PlayerView
 from posse.games.goat.words import WORDS
 
-COLUMNS = ("coins", "tokens", "money", "hats", "characters", "record", "answers")
+COLUMNS = ("coins", "tokens", "money", "hats", "record", "answers")
 
 
 def board(view: GoatView, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
@@ -29,7 +29,7 @@ def place_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
     rows = (
         tuple(Cell(tokens_on(place, lang), "" if place.tokens else "dim") for place in view.places),
         tuple(Cell(say(lang, "place-coins", count=place.coins)) for place in view.places),
-        tuple(Cell(hats_on(place, lang, names)) for place in view.places),
+        tuple(Cell(hats_on(view, place, lang, names)) for place in view.places),
     )
     return Grid(title, head, rows)
 
@@ -38,8 +38,11 @@ def tokens_on(place: PlaceView, lang: str) -> str:
     return f"{WORDS.name(lang, place.resource)} ({place.value} $) × {place.tokens}"
 
 
-def hats_on(place: PlaceView, lang: str, names: Sequence[str]) -> str:
-    found = [f"{WORDS.name(lang, here.character)}: {names[here.owner]}" for here in place.characters]
+def hats_on(view: GoatView, place: PlaceView, lang: str, names: Sequence[str]) -> str:
+    """Characters and whose hat they wear; the Goat stands below the Saloon."""
+    found = [f"{WORDS.name(lang, here.character)} ({names[here.owner]})" for here in place.characters]
+    if place.place == "saloon" and view.goat is not None:
+        found.append(f"{WORDS.name(lang, 'goat')} ({names[view.goat]})")
     return "\n".join(found) or "–"
 
 
@@ -61,7 +64,6 @@ def player_row(view: GoatView, player: PlayerView, lang: str, names: Sequence[st
         Cell(tokens),
         Cell("?" if player.money is None else f"{player.money} $"),
         Cell(str(player.hats), "" if player.active else "dim"),
-        Cell(things(lang, player.characters)),
         Cell(f"{player.truths} / {player.lies}"),
         Cell(f"{player.accepted} / {player.refused}"),
     )
@@ -80,5 +82,7 @@ def card_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
     if view.loot:
         rows.append(("loot", f"{WORDS.name(lang, view.loot.resource)} {view.loot.count}"))
     if view.offer:
-        rows.append(("offer", f"{names[view.offer.to]}: “{WORDS.name(lang, view.offer.claim)}”"))
+        offer = view.offer
+        said = say(lang, "offer-said", names, dealer=offer.dealer, to=offer.to, claim=offer.claim)
+        rows.append(("offer", said))
     return Grid("", (), tuple((Cell(say(lang, key), "dim"), Cell(text)) for key, text in rows))

@@ -157,7 +157,6 @@ EN: Final = {
     "board.tokens": "tokens",
     "board.money": "money",
     "board.hats": "hats",
-    "board.characters": "characters",
     "board.record": "truths / lies",
     "board.answers": "accepted / refused",
     "board.aside": "set aside",
@@ -169,6 +168,7 @@ EN: Final = {
     "board.gone": "out of play",
     "board.loot": "on the Thief",
     "board.offer": "on offer",
+    "board.offer-said": "{dealer} → {to}: “{claim}”",
     # Options that do not fit
     "error.first-player": "The first dealer must be from 1 to {players}, or 0 to draw at random.",
     # Actions the rules forbid
@@ -385,7 +385,6 @@ FR: Final = {
     "board.tokens": "jetons",
     "board.money": "argent",
     "board.hats": "chapeaux",
-    "board.characters": "personnages",
     "board.record": "vérités / mensonges",
     "board.answers": "acceptées / refusées",
     "board.aside": "écartée",
@@ -397,6 +396,7 @@ FR: Final = {
     "board.gone": "hors jeu",
     "board.loot": "sur le Voleur",
     "board.offer": "offre en cours",
+    "board.offer-said": "{dealer} → {to} : « {claim} »",
     # Options that do not fit
     "error.first-player": "Le premier Donneur va de 1 à {players}, ou 0 pour tirer au sort.",
     # Actions the rules forbid
