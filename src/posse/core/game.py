@@ -5,6 +5,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 from posse.core.board import Grid, plain_board
@@ -198,7 +199,7 @@ class Game(ABC):
         return seat, self.parse_action(" ".join(words), state)
 
     def parse_action(self, text: str, state: State) -> int:
-        codes = self._codes()
+        codes = self.codes
         plain = " ".join(self.aliases.get(word, word) for word in text.split())
         if plain in codes:
             return codes[plain]
@@ -212,13 +213,10 @@ class Game(ABC):
         example = self.action_texts[state.legal_actions(acting[0])[0]] if acting else self.action_texts[0]
         raise BadNotation("notation", text=text[:60], example=example)
 
-    def _codes(self) -> dict[str, int]:
-        cached = self.__dict__.get("_code_of")
-        if cached is None:
-            cached = {text: code for code, text in enumerate(self.action_texts)}
-            self.__dict__["_code_of"] = cached
-        codes: dict[str, int] = cached
-        return codes
+    @cached_property
+    def codes(self) -> dict[str, int]:
+        """Every action's code, by its notation."""
+        return {text: code for code, text in enumerate(self.action_texts)}
 
     def legal(self, state: State, seat: int) -> list[str]:
         """The seat's legal actions in notation, without the seat."""

@@ -219,8 +219,11 @@ class Match:
         The dice rewind too, so the same action gives the same card.
         """
         back = self.back_to(seat, free)
-        step = self.steps[back]
-        self.state = step.after.clone()
+        return self._return_to(seat, back)
+
+    def _return_to(self, seat: int, back: int) -> Line:
+        """Goes back to what a line had left; the dice rewind with the state."""
+        self.state = self.steps[back].after.clone()
         self.state.trace = []
         return self._write(seat, f"{Seat(seat)} back {back}")
 
@@ -394,10 +397,7 @@ def replay_line(match: Match, line: Line) -> None:
     at = int(seat[1:]) - 1 if seat[1:].isdecimal() and len(seat) < 4 else -1
     if not 0 <= at < match.players or int(back) not in match._live_lines()[:-1]:
         raise BadNotation("record-back", line=line.n, back=back[:20])
-    step = match.steps[int(back)]
-    match.state = step.after.clone()
-    match.state.trace = []
-    match._write(at, line.action)
+    match._return_to(at, int(back))
 
 
 def check_line(match: Match, line: Line, dice: Dice) -> None:

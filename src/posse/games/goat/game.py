@@ -119,10 +119,10 @@ class GoatGame(Game):
     def parse_action(self, text: str, state: State) -> int:
         """An offer is a sentence: a mistake in it is looked for word by word."""
         plain = " ".join(self.aliases.get(word, word) for word in text.split())
-        if plain in self._codes() or not plain.startswith("offer "):
+        if plain in self.codes or not plain.startswith("offer "):
             return super().parse_action(text, state)
         near = mended(plain)
-        if near in self._codes():
+        if near in self.codes:
             raise BadNotation("notation-near", text=text[:60], near=near)
         raise BadNotation("notation", text=text[:60], example="offer goat as sheriff to p2")
 

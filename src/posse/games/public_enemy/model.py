@@ -113,4 +113,9 @@ def name(town: int, card: int) -> str:
     return OUTLAWS[town * 12 + card]
 
 
+def deck_card(deck: int, card: int) -> str:
+    """What a card of a town or of the Saloon is called."""
+    return SALOON_CARDS[card] if deck == SALOON else name(deck, card)
+
+
 CARD_OF: Final = {outlaw: divmod(index, 12) for index, outlaw in enumerate(OUTLAWS)}

@@ -28,6 +28,7 @@ from posse.games.public_enemy.model import (
     SALOON_CARDS,
     SWITCHES,
     TOWNS,
+    deck_card,
     gang_card,
     name,
     town_card,
@@ -51,10 +52,6 @@ KNOWLEDGE_KEYS: Final = [*SHARED_KEYS, "seat", "own_met"]
 
 def town_names(town: int, mask: int) -> list[str]:
     return [name(town, card) for card in members(i64(mask))]
-
-
-def deck_card(deck: int, card: int) -> str:
-    return SALOON_CARDS[card] if deck == SALOON else name(deck, card)
 
 
 def shared_part(table: PublicEnemy | PublicEnemyKnowledge, decks: dict[str, Any]) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from posse.games.public_enemy.model import (
     TARGETS,
     TILES,
     TOWNS,
+    deck_card,
     name,
     town_card,
 )
@@ -74,10 +75,6 @@ class PublicEnemyView(View):
     supremacy: str | None
     decks: tuple[DeckView, ...]
     players: tuple[PlayerView, ...]
-
-
-def deck_card(deck: int, card: int) -> str:
-    return SALOON_CARDS[card] if deck == SALOON else name(deck, card)
 
 
 def deck_view(state: PublicEnemy, deck: int, seat: int | None) -> DeckView:
