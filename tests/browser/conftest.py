@@ -49,7 +49,7 @@ Meet = Callable[..., Person]
 
 @pytest.fixture
 def meet(browser: Browser) -> Iterator[Meet]:
-    """`meet(served)` brings a person with a browser context of their own; nothing may go wrong in their page."""
+    """`meet(served)` brings a person with a browser of their own; nothing may go wrong in it."""
     people: list[Person] = []
 
     def come(
