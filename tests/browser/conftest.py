@@ -25,8 +25,9 @@ def browser() -> Iterator[Browser]:
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     assert program, "the tests of the page need Chromium: `make test` installs it"
     with sync_playwright() as playwright:
-        with playwright.chromium.launch(executable_path=program, args=["--no-sandbox"]) as launched:
-            yield launched
+        launched = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield launched
+        launched.close()
 
 
 @pytest.fixture(scope="module")
