@@ -1,8 +1,8 @@
 """What the page takes from the games, made when it is built: `python -m posse.server.page_data FOLDER`.
 
 Titles, options, words, first games, rules and credits are written down once, in each game's folder, in
-rules_pages/ and in docs/; the page gets them as JSON from here. So do the tests of its own words: sentences as
-Words makes them.
+rules_pages/ and in docs/; the page gets them as JSON from here. So do the tests of its own words:
+sentences as Words makes them.
 """
 
 import json
