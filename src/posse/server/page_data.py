@@ -1,6 +1,6 @@
 """What the page takes from the games, made when it is built: `python -m posse.server.page_data FOLDER`.
 
-Titles, options, words and rules are written down once, in each game's folder and in rules_pages/; the page
+Titles, options, words, cards and rules are written down once, in each game's folder and in rules_pages/; the page
 gets them as JSON from here. So do the tests of its own words: sentences as Words makes them.
 """
 
@@ -157,6 +157,9 @@ def files() -> dict[str, Json]:
         out[f"words/core.{lang}.json"] = spoken(CORE, lang)
         for game in games:
             out[f"words/{folder_of(game)}.{lang}.json"] = spoken(game.words, lang)
+    for game in games:
+        if game.cards:
+            out[f"cards/{folder_of(game)}.json"] = dict(game.cards)
     for page in (resources.files("posse") / "rules_pages").iterdir():
         out[f"rules/{page.name.removesuffix('.md')}.json"] = Rules(page.read_text("utf-8")).to_json()
     said = [sentence for game in games for sentence in sentences(game)]
@@ -166,7 +169,7 @@ def files() -> dict[str, Json]:
 
 def main() -> None:
     folder = Path(sys.argv[1])
-    for part in ("words", "rules", "fixtures"):
+    for part in ("words", "cards", "rules", "fixtures"):
         shutil.rmtree(folder / part, ignore_errors=True)
     for name, data in files().items():
         path = folder / name
