@@ -1,7 +1,7 @@
 """What the page takes from the games, made when it is built: `python -m posse.server.page_data FOLDER`.
 
-Titles, options, words, cards and rules are written down once, in each game's folder and in rules_pages/; the page
-gets them as JSON from here. So do the tests of its own words: sentences as Words makes them.
+Titles, options, words, cards and rules are written down once, in each game's folder and in rules_pages/;
+the page gets them as JSON from here. So do the tests of its own words: sentences as Words makes them.
 """
 
 import json
