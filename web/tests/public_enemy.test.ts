@@ -130,6 +130,10 @@ describe("a round's count", () => {
     expect(countSteps([TOOK], null)).toEqual([]);
   });
 
+  it('leaves out cards that do not fit what was told', () => {
+    expect(countSteps(COUNTED, [player(0, 3, 3), player(1)])[1]?.counts).toEqual([]);
+  });
+
   it('counts what the last move changed', () => {
     expect(cardsAtEnd([player(0, 0, 0, 0, 2), player(1)], [SWINDLED, { kind: 'all-gangs', who: 1 }])[3]).toEqual([1, 1]);
   });

@@ -1,10 +1,9 @@
-/** Long press, right click and the key I look at a piece closely; arrows go from piece to piece. */
+/** Long press, right click and the key I look at a piece closely. */
 import type { Attachment } from 'svelte/attachments';
 import type { Play } from './play.svelte';
 import type { Place } from './targets';
 
 const LONG = 500;
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 function placeAt(target: EventTarget | null): Place | null {
   if (!(target instanceof Element)) return null;
@@ -39,16 +38,7 @@ export function handle(play: Play): Attachment<HTMLElement> {
         'keydown',
         (event) => {
           const { key, ctrlKey, metaKey, altKey } = event as KeyboardEvent;
-          if (ctrlKey || metaKey || altKey) return;
-          const step = STEPS[key];
-          if (key.toLowerCase() === 'i') look(event.target);
-          else if (step) {
-            const pieces = [...board.querySelectorAll<HTMLElement>('[data-place] button')];
-            const at = pieces.indexOf(event.target as HTMLElement);
-            if (at < 0) return;
-            event.preventDefault();
-            pieces[(at + step + pieces.length) % pieces.length]?.focus();
-          }
+          if (key.toLowerCase() === 'i' && !ctrlKey && !metaKey && !altKey) look(event.target);
         },
       ],
     ];

@@ -73,7 +73,7 @@ export class Play {
     return this.trail.get(place);
   }
 
-  /** Pieces that cannot be played step out of the Tab order while others can; arrows reach them all. */
+  /** Pieces that cannot be played step out of the Tab order while others can; the arrows reach them all. */
   tab(place: Place): 0 | -1 {
     return this.choices.size === 0 || this.choices.has(place) ? 0 : -1;
   }

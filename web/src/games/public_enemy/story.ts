@@ -126,17 +126,28 @@ function about(event: AnyEvent): [Step['kind'], string] | null {
   }
 }
 
+/** Whether what was counted fits what was told: a reader may have come from elsewhere in the game. */
+function agrees(cards: number[][], events: readonly AnyEvent[]): boolean {
+  const rowOf = (gang: string): number[] => cards[GANGS.indexOf(gang as (typeof GANGS)[number])] ?? [];
+  return events.every((event) => {
+    if (event.kind === 'majority' || event.kind === 'majority-kept') return rowOf(event.gang)[event.who] === event.cards;
+    if (event.kind === 'tied' && event.target !== 'one') return event.seats.every((at) => rowOf(event.target)[at] === event.count);
+    return true;
+  });
+}
+
 /** A round's count in steps; `before` is the table before the move that ended it, if it was seen. */
 export function countSteps(events: readonly AnyEvent[], before: readonly PlayerView[] | null): Step[] {
   const from = events.findIndex((event) => ENDERS.includes(event.kind));
   if (from < 0) return [];
-  const cards = before ? cardsAtEnd(before, events) : null;
+  const found = before ? cardsAtEnd(before, events) : null;
+  const cards = found && agrees(found, events) ? found : null;
   const points: number[] = [];
   const steps: Step[] = [];
   for (const event of events.slice(from)) {
-    const found = about(event);
-    if (!found) continue;
-    const [kind, target] = found;
+    const belongs = about(event);
+    if (!belongs) continue;
+    const [kind, target] = belongs;
     let step = steps.at(-1);
     if (!step || step.kind !== kind || step.target !== target) {
       const gang = GANGS.indexOf(target as (typeof GANGS)[number]);
