@@ -155,7 +155,7 @@ test-page: $(STAMP)/page
 	@set -o pipefail; $(NODE) NO_COLOR=1 npm run --silent test | tee ../$(STAMP)/test-page.log
 
 # The installed package, and the examples of the docs.
-test-compiled: $(STAMP)/app $(STAMP)/postgres
+test-compiled: $(STAMP)/app $(STAMP)/postgres $(STAMP)/chromium
 	@echo "posse: tests of the installed package ($(EXPECT))"
 	@set -o pipefail; POSSE_EXPECT=$(EXPECT) \
 		$(BIN)/python -m pytest -q -n 2 --doctest-glob='*.md' tests $(DOCS) | tee $(STAMP)/test-compiled.log

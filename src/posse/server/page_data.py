@@ -1,7 +1,8 @@
 """What the page takes from the games, made when it is built: `python -m posse.server.page_data FOLDER`.
 
-Titles, options, words, cards and rules are written down once, in each game's folder and in rules_pages/;
-the page gets them as JSON from here. So do the tests of its own words: sentences as Words makes them.
+Titles, options, words, cards, first games, rules and credits are written down once, in each game's folder,
+in rules_pages/ and in docs/; the page gets them as JSON from here. So do the tests of its own words:
+sentences as Words makes them.
 """
 
 import json
@@ -21,10 +22,13 @@ from markdown_it.tree import SyntaxTreeNode
 from posse.bots import BOTS
 from posse.core.game import Game
 from posse.core.words import CORE, LANGS, Seat, Words
-from posse.games.registry import GAMES, TEST_ONLY, load
+from posse.games.registry import GAMES, TEST_ONLY, guide_of, load
 from posse.server.api import in_all
 from posse.server.schema import game_schema
+from posse.table.guide import play
 
+DOCS: Final = Path(__file__).parents[3] / "docs"  # the page is built in the repository
+CREDITS: Final = {"en": "credits.md", "fr": "credits.fr.md"}
 NAMES: Final = ("Ann", "bob", "Émile")
 OPENING: Final = re.compile(r"(?:<p>)?<strong>([A-Z]{1,3}-\d+[a-z]?)</strong>\s*")
 Json = Any
@@ -65,8 +69,8 @@ def meta(game: Game) -> Json:
 
 
 def spoken(words: Words, lang: str) -> dict[str, str]:
-    """The texts the page says itself; an error is said by the server."""
-    texts = {key: text for key, text in words.texts[lang].items() if not key.startswith("error.")}
+    """The texts the page says itself; an error is said by the server, a hint by the guide it belongs to."""
+    texts = {key: text for key, text in words.texts[lang].items() if not key.startswith(("error.", "guide."))}
     for key, text in texts.items():
         for _, name, form, conversion in Formatter().parse(text):
             if form or conversion or (name is not None and not re.fullmatch(r"\w+", name)):
@@ -183,6 +187,10 @@ def files() -> dict[str, Json]:
         for game in games:
             out[f"views/{folder_of(game)}.json"] = view_shape(game)
             out[f"words/{folder_of(game)}.{lang}.json"] = spoken(game.words, lang)
+            guide = guide_of(game)
+            if guide is not None:
+                out[f"guide/{folder_of(game)}.{lang}.json"] = play(game, guide, lang)
+        out[f"credits.{lang}.json"] = Rules((DOCS / CREDITS[lang]).read_text("utf-8")).to_json()
     for game in games:
         if game.cards:
             out[f"cards/{folder_of(game)}.json"] = dict(game.cards)
@@ -195,7 +203,7 @@ def files() -> dict[str, Json]:
 
 def main() -> None:
     folder = Path(sys.argv[1])
-    for part in ("words", "cards", "views", "rules", "fixtures"):
+    for part in ("words", "cards", "views", "rules", "guide", "fixtures"):
         shutil.rmtree(folder / part, ignore_errors=True)
     for name, data in files().items():
         path = folder / name
