@@ -24,6 +24,7 @@ from posse.core.game import Game
 from posse.core.words import CORE, LANGS, Seat, Words
 from posse.games.registry import GAMES, TEST_ONLY, guide_of, load
 from posse.server.api import in_all
+from posse.server.schema import game_schema
 from posse.table.guide import play
 
 DOCS: Final = Path(__file__).parents[3] / "docs"  # the page is built in the repository
@@ -75,6 +76,30 @@ def spoken(words: Words, lang: str) -> dict[str, str]:
             if form or conversion or (name is not None and not re.fullmatch(r"\w+", name)):
                 raise ValueError(f"{key}: the page fills only plain fields, not {text!r}")
     return texts
+
+
+# -- Views
+
+
+def shape(schema: Json, defs: Json) -> Json:
+    """What a value of a view is, for a table that knows no game: "seat", "text"…, [each], or {field: …}."""
+    if "$ref" in schema:
+        return shape(defs[schema["$ref"].rpartition("/")[2]], defs)
+    if "anyOf" in schema:
+        return shape(next(each for each in schema["anyOf"] if each != {"type": "null"}), defs)
+    if schema.get("type") == "array":
+        parts = schema.get("prefixItems")
+        return [shape(parts[0] if parts else schema["items"], defs)]
+    if schema.get("type") == "object":
+        return {name: shape(each, defs) for name, each in schema.get("properties", {}).items()}
+    if schema.get("type") == "integer":
+        return "seat" if "minimum" in schema else "number"
+    return {"string": "text", "boolean": "flag", "number": "number"}.get(schema.get("type", ""), "any")
+
+
+def view_shape(game: Game) -> Json:
+    schema = game_schema(game)
+    return shape({"$ref": schema["$ref"]}, schema["$defs"])
 
 
 # -- Rules
@@ -160,6 +185,7 @@ def files() -> dict[str, Json]:
     for lang in LANGS:
         out[f"words/core.{lang}.json"] = spoken(CORE, lang)
         for game in games:
+            out[f"views/{folder_of(game)}.json"] = view_shape(game)
             out[f"words/{folder_of(game)}.{lang}.json"] = spoken(game.words, lang)
             guide = guide_of(game)
             if guide is not None:
@@ -174,7 +200,7 @@ def files() -> dict[str, Json]:
 
 def main() -> None:
     folder = Path(sys.argv[1])
-    for part in ("words", "rules", "guide", "fixtures"):
+    for part in ("words", "views", "rules", "guide", "fixtures"):
         shutil.rmtree(folder / part, ignore_errors=True)
     for name, data in files().items():
         path = folder / name
