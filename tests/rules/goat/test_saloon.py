@@ -56,6 +56,8 @@ def test_the_view_numbers_the_acts_of_the_evening() -> None:
         (5, "waitress", 0, "acting"),
         (6, "gambler", 2, "to-come"),
     ]
+    (opened,) = elsewhere(state, "saloon")
+    assert opened == {"characters": ("sheriff", "thief", "waitress", "gambler"), "owners": (0, 1, 0, 2)}
     play(state, "p1 waitress p2", "p1 gambler p2")
     assert look(state, None).acts == ()
     state = evening(["outlaw", "sheriff"], ["thief", "cowboy"], ["goat", "gambler"], **ROBBED)
