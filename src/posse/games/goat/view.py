@@ -34,7 +34,7 @@ from posse.games.goat.model import (
 from posse.games.goat.notation import ACTION_TEXTS
 from posse.games.goat.rules import Goat
 from posse.games.goat.scoring import tokens_in
-from posse.games.goat.setup import places_of
+from posse.games.goat.setup import hats_of, places_of
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,7 @@ class ActView:
 class GoatView(View):
     round: int
     rounds: int
+    hats: int  # small hats of each player (GO-8)
     first: Seat
     dealer: Seat
     last_active: Seat | None
@@ -241,6 +242,7 @@ def view(state: Goat, seat: int | None) -> GoatView:
         result=Result(*outcome) if outcome else None,
         round=int(state.round),
         rounds=int(state.rounds),
+        hats=int(hats_of(state.players)),
         first=Seat(state.first),
         dealer=Seat(state.dealer),
         last_active=seat_or_none(int(state.last)),
