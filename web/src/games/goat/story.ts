@@ -15,7 +15,7 @@ export interface Reveal {
   effects: AnyEvent[];
 }
 
-const EFFECTS = new Set(['tokens', 'coins', 'nothing', 'robbed', 'conned', 'discarded', 'inactive']);
+const EFFECTS = new Set(['tokens', 'coins', 'nothing', 'robbed', 'conned', 'discarded']);
 const ELSEWHERE = new Set(['offered', 'accepted', 'refused', 'forced', 'saloon', 'round', 'gamble-shown', 'money']);
 
 function lastIndex(events: readonly AnyEvent[], kind: AnyEvent['kind']): number {
