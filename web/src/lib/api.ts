@@ -87,6 +87,7 @@ async function json<T>(path: string, how: Ask = {}): Promise<T> {
 const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
 
 export const api = {
+  here: () => json<{ network: string | null }>('here'),
   games: () => json<GameInfo[]>('games'),
   tables: () => json<TableHead[]>('tables'),
   replays: () => json<{ table: TableHead; lines: number }[]>('replays'),
