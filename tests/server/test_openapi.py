@@ -66,8 +66,11 @@ def test_the_page_names_every_request(place: Place):
     page = place.get("/api/openapi.json").json()
     assert sorted(page["paths"]) == [
         "/api/games",
+        "/api/records",
+        "/api/records/{record}",
         "/api/replays",
         "/api/replays/{table}",
+        "/api/replays/{table}/shuffle",
         "/api/tables",
         "/api/tables/{table}",
         "/api/tables/{table}/commands",

@@ -281,7 +281,7 @@ async def replay(
         raise Refused("no-line", 404, line=line, last=last)
     if seat is not None and seat >= table.players:
         raise Refused("no-line", 404, line=f"p{seat + 1}", last=f"p{table.players}")
-    return models.Replay(**feed.replay(table, table.match, line, seat, lang_of(request)))  # type: ignore[arg-type]
+    return models.Replay(**feed.replay(table.match, feed.chairs(table), line, seat, lang_of(request)))  # type: ignore[arg-type]
 
 
 # -- The server itself

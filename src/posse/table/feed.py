@@ -186,7 +186,7 @@ def head(table: Table, table_id: str) -> TableHead:
         "deal_of": table.head.deal_of or None,
         "created": table.head.created,
         "status": table.status,
-        "seats": [chair(table, at) for at in range(table.players)],
+        "seats": chairs(table),
     }
 
 
@@ -246,7 +246,7 @@ def frame(
         "version": table.version,
         "status": table.status,
         "paused": table.paused,
-        "seats": [chair(table, at) for at in range(table.players)],
+        "seats": chairs(table),
         "clock": clock(table, now),
         "view": plain(view),
         "prompt": prompt(table, view, reader, lang),
@@ -261,6 +261,10 @@ def frame(
         "chat": chat,
         "events": events,
     }
+
+
+def chairs(table: Table) -> list[SeatInfo]:
+    return [chair(table, at) for at in range(table.players)]
 
 
 def chair(table: Table, at: int) -> SeatInfo:
@@ -328,18 +332,28 @@ def log_lines(table: Table, item: LogItem, reader: int | None, lang: str) -> lis
     return [{"n": item.n, "line": item.line, "seat": item.seat, "text": text} for text in said]
 
 
-def replay(table: Table, match: Match, line: int, reader: int | None, lang: str) -> ReplayFrame:
-    """One line of a finished game through any seat's eyes."""
-    step = match.steps[line]
-    seat = step.seat
+def named(name: str) -> SeatInfo:
+    """A seat of a record that was brought along: only its name is known."""
+    return {"name": name, "kind": "person", "bot": "", "away": False, "resigned": False}
+
+
+def replay(match: Match, seats: list[SeatInfo], line: int, reader: int | None, lang: str) -> ReplayFrame:
+    """One line of a game through a reader's eyes."""
     return {
         "game": match.game.id,
         "line": line,
         "last": len(match.steps) - 1,
-        "seats": [chair(table, at) for at in range(table.players)],
-        "view": plain(match.game.view(step.after, reader)),
-        "log": [
-            {"n": line, "line": line, "seat": seat, "text": text} for text in match.say(line, lang, reader)
-        ],
+        "seats": seats,
+        "view": plain(match.view(reader, line)),
+        "log": story(match, reader, lang, line, line + 1),
         "events": [plain(event) for event in match.events(line, reader)],
     }
+
+
+def story(match: Match, reader: int | None, lang: str, first: int, end: int) -> list[LogLine]:
+    """Some lines of a game in full sentences."""
+    return [
+        {"n": step.line.n, "line": step.line.n, "seat": step.seat, "text": text}
+        for step in match.steps[first:end]
+        for text in match.say(step.line.n, lang, reader)
+    ]
