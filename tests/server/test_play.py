@@ -185,7 +185,7 @@ def test_rematch_and_the_same_deal_again(place: Place):
         assert ann.now["rematch"] == again.json()["table"]
     assert place.post(f"{table.path}/rematch", token=tokens[0]).status_code == 409
     head = place.get(f"/api/tables/{again.json()['table']}").json()
-    assert [seat["kind"] for seat in head["seats"]] == ["open", "bot"]
+    assert [seat["kind"] for seat in head["seats"]] == ["person", "bot"]
     same = place.post("/api/tables", {"deal": table.id}).json()
     assert same["table"]["deal_of"] == table.id
     mirrored = Hosted(place, same["table"]["id"], same["host"])
