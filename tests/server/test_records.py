@@ -42,6 +42,10 @@ def test_a_record_can_be_brought_and_read_line_by_line(place: Place, finished: s
         kept = place.get(f"/api/replays/{finished}", params=asked).json()
         assert brought["view"] == kept["view"]
         assert brought["log"] == kept["log"]
+    log = place.get(f"/api/records/{told['id']}/log", params={"seat": 1}).json()
+    assert [line["line"] for line in log["log"]] == sorted(line["line"] for line in log["log"])
+    assert {line["line"] for line in log["log"]} == set(range(told["last"] + 1))
+    assert log["result"]
     assert place.get(f"/api/records/{told['id']}", params={"line": told["last"] + 1}).status_code == 422
     assert place.get(f"/api/records/{told['id']}", params={"seat": 2}).status_code == 422
     assert place.get(f"/api/records/{'0' * 64}").status_code == 404
@@ -66,3 +70,29 @@ def test_only_a_record_may_be_long(place: Place):
     assert place.post("/api/records", {"text": "x" * 300_000}).status_code == 422
     assert place.post("/api/records", {"text": "x" * 600_000}).status_code == 413
     assert place.post("/api/tables", {"game": "x" * 20_000}).status_code == 413
+
+
+def test_before_the_end_one_looks_back_through_ones_own_eyes_only(place: Place):
+    table = place.open(options={"dollars": 1})
+    tokens = table.begin("Ann", "Bob")
+    with table.watch(tokens[0]) as ann, table.watch(tokens[1]) as bob:
+        actor = ann if ann.my_turn else bob
+        actor.command(action=next(text for text in actor.now["view"]["legal"] if text.startswith("look")))
+        actor.catch_up(4)
+        seat = actor.now["you"]["seat"]
+        path = f"/api/replays/{table.id}"
+        own = place.get(path, tokens[seat], params={"line": 1, "seat": seat})
+        assert own.status_code == 200
+        assert own.json()["view"] == actor.now["view"]
+        assert place.get(f"{path}/log", tokens[seat], params={"seat": seat}).status_code == 200
+        other = {"line": 1, "seat": 1 - seat}
+        assert place.get(path, tokens[seat], params=other).status_code == 409
+        assert place.get(path, params=other).status_code == 409
+        assert place.get(path, tokens[seat], params={"seat": seat, "hands": True}).status_code == 409
+        assert place.get(path, "0" * 32, params=other).status_code == 401
+        watched = place.get(path, params={"line": 1}).json()
+        assert watched["view"]["seat"] is None
+        assert watched["events"] != own.json()["events"], "what was looked at stays with the looker"
+    closed = place.open(spectators=False)
+    closed.begin("Ann", "Bob")
+    assert place.get(f"/api/replays/{closed.id}").status_code == 403

@@ -75,9 +75,24 @@ async def bring(request: Request, asked: models.Brought, house: Inside) -> model
 
 @router.get("/api/records/{record}", tags=["records"], responses=problems(404))
 async def brought(
-    request: Request, record: RecordId, house: Inside, line: LineQuery = 0, seat: SeatQuery = None
+    request: Request,
+    record: RecordId,
+    house: Inside,
+    line: LineQuery = 0,
+    seat: SeatQuery = None,
+    hands: bool = False,
 ) -> models.Replay:
     """One line of a record that was brought, through any seat's eyes."""
     match = house.shelf.get(record)
-    seats = [feed.named(name) for name in match.names]
-    return models.Replay(**feed.replay(match, seats, line, seat, lang_of(request)))  # type: ignore[arg-type]
+    told = feed.replay(match, feed.named(match.names), line, seat, lang_of(request), hands)
+    return models.Replay(**told)  # type: ignore[arg-type]
+
+
+@router.get("/api/records/{record}/log", tags=["records"], responses=problems(404))
+async def brought_log(
+    request: Request, record: RecordId, house: Inside, seat: SeatQuery = None
+) -> feed.ReplayLog:
+    """The whole log of a record that was brought, as a seat reads it."""
+    match = house.shelf.get(record)
+    told = feed.story(match, seat, lang_of(request))
+    return feed.replay_log(match, feed.named(match.names), feed.result(match), told)
