@@ -1,0 +1,116 @@
+// The requests of the server: docs/protocol.md and /api/openapi.json.
+import type { Frame } from './wire';
+import type { LogLine, ReplayFrame, SeatInfo, Settings as TableSettings, TableHead } from '../gen/types/messages';
+import { freshId } from './ids';
+import { base } from './router.svelte';
+import { settings } from './settings.svelte';
+import type { Lang } from './words';
+
+export type { LogLine, ReplayFrame, SeatInfo, TableHead, TableSettings };
+
+export interface OptionInfo {
+  name: string;
+  default: number;
+  low: number;
+  high: number;
+  label: Record<Lang, string>;
+  help: Record<Lang, string>;
+}
+
+export interface GameInfo {
+  id: string;
+  rules: number;
+  title: Record<Lang, string>;
+  tagline: Record<Lang, string>;
+  least: number;
+  most: number;
+  options: OptionInfo[];
+  bots: string[];
+}
+
+export interface NewTable {
+  game?: string;
+  players?: number;
+  options?: Record<string, number | boolean>;
+  settings?: Partial<TableSettings>;
+  deal?: string;
+}
+
+export interface Seated {
+  seat: number;
+  token: string;
+  version: number;
+}
+
+/** Refused by the server, and nothing has changed; `status` 0: it could not be reached. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly rule: string,
+    text: string,
+    readonly view: Frame | null = null,
+  ) {
+    super(text);
+  }
+}
+
+interface Ask {
+  method?: string;
+  body?: unknown;
+  token?: string | undefined;
+  lang?: Lang;
+}
+
+async function ask(path: string, { method, body, token, lang }: Ask = {}): Promise<Response> {
+  const headers: Record<string, string> = { 'Accept-Language': lang ?? settings.lang };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  let answer: Response;
+  try {
+    answer = await fetch(`${base()}api/${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Problem(0, 'unreachable', '');
+  }
+  if (answer.ok) return answer;
+  const told = (await answer.json().catch(() => null)) as { rule?: string; text?: string; view?: Frame } | null;
+  throw new Problem(answer.status, told?.rule ?? 'fault', told?.text ?? answer.statusText, told?.view ?? null);
+}
+
+async function json<T>(path: string, how: Ask = {}): Promise<T> {
+  return (await (await ask(path, how)).json()) as T;
+}
+
+const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
+
+export const api = {
+  games: () => json<GameInfo[]>('games'),
+  tables: () => json<TableHead[]>('tables'),
+  replays: () => json<{ table: TableHead; lines: number }[]>('replays'),
+  open: (asked: NewTable) => json<{ table: TableHead; host: string }>('tables', { body: asked }),
+  head: (table: string) => json<TableHead>(at(table)),
+  sit: (table: string, seat: number, name: string, how: { here?: boolean; host?: string; id?: string } = {}) =>
+    json<Seated>(`${at(table)}/seats/${seat}`, {
+      body: { name, nonce: freshId(), id: how.id ?? freshId(), here: how.here ?? false },
+      token: how.host,
+    }),
+  moveSeat: (table: string, code: string) =>
+    json<Seated>(`${at(table)}/move-seat`, { body: { code, id: freshId() } }),
+  admit: (table: string, host: string) =>
+    json<{ token: string }>(`${at(table)}/spectators`, { method: 'POST', token: host }),
+  command: (table: string, token: string, command: { do: string; seat?: number; bot?: string; on?: boolean }) =>
+    json<{ id: string; version: number; code: string | null }>(`${at(table)}/commands`, {
+      body: { id: freshId(), ...command },
+      token,
+    }),
+  rematch: (table: string, token: string) =>
+    json<{ table: string; host: string }>(`${at(table)}/rematch`, { body: { id: freshId() }, token }),
+  record: async (table: string, token?: string) => (await ask(`${at(table)}/record`, { token })).text(),
+  replay: (table: string, line: number, seat: number | null, lang?: Lang) => {
+    const query = new URLSearchParams({ line: String(line), ...(seat === null ? {} : { seat: String(seat) }) });
+    return json<ReplayFrame>(`replays/${encodeURIComponent(table)}?${query}`, lang ? { lang } : {});
+  },
+};
