@@ -185,7 +185,7 @@ def test_rematch_and_the_same_deal_again(place: Place):
         assert ann.now["rematch"] == again.json()["table"]
     assert place.post(f"{table.path}/rematch", token=tokens[0]).status_code == 409
     head = place.get(f"/api/tables/{again.json()['table']}").json()
-    assert [seat["kind"] for seat in head["seats"]] == ["open", "bot"]
+    assert [seat["kind"] for seat in head["seats"]] == ["person", "bot"]
     same = place.post("/api/tables", {"deal": table.id}).json()
     assert same["table"]["deal_of"] == table.id
     mirrored = Hosted(place, same["table"]["id"], same["host"])
@@ -204,7 +204,7 @@ def test_replays_show_any_line_through_any_eyes(place: Place):
     table = place.open(options={"rounds": 1, "dollars": 1}, listed=True)
     assert table.id in [head["id"] for head in place.get("/api/tables").json()]
     token = table.begin("Ann", bots=("house",))[0]
-    assert place.get(f"/api/replays/{table.id}").status_code == 409
+    assert place.get(f"/api/replays/{table.id}", params={"seat": 1}).status_code == 409
     with table.watch(token) as ann:
         play_on([ann])
     replay = place.get(f"/api/replays/{table.id}", params={"line": 3, "seat": 1})

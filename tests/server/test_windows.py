@@ -85,3 +85,27 @@ def test_bots_answer_sealed_and_the_window_still_lasts(data: Path):
         assert any('"do":"answer"' in body for body in stored) or not any("house" in body for body in stored)
         for player in players:
             player.__exit__()
+
+
+def test_sealed_choices_made_at_the_same_time_are_not_stale(data: Path):
+    """Each chooses for the version they saw; whose choice arrives first changes nothing for the others."""
+    with serving(data) as place:
+        table = place.open("thimblerig", players=3, window=0)
+        players = [table.watch(token) for token in table.begin("Ann", "Bob", "Cy")]
+        while sum(player.my_turn for player in players) < 3:
+            actor = next(player for player in players if player.my_turn)
+            answer = actor.command(action=actor.now["view"]["legal"][0])
+            assert answer["type"] == "ack", answer
+            for player in players:
+                player.catch_up(answer["version"])
+        seen = players[0].now["version"]
+        for player in players[1:]:
+            answer = player.command(action=player.now["view"]["legal"][0], version=seen)
+            assert answer["type"] == "ack", answer
+        assert players[1].command(action="seal right", version=seen)["type"] == "error", "once is enough"
+        late = players[0].command(action="seal left", version=seen - 1)
+        assert late["rule"] == "stale", "a version from before the question is too old"
+        assert players[0].command(do="resign", version=seen)["rule"] == "stale"
+        assert players[0].command(action="seal left", version=seen)["type"] == "ack"
+        for player in players:
+            player.__exit__()
