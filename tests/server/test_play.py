@@ -204,7 +204,7 @@ def test_replays_show_any_line_through_any_eyes(place: Place):
     table = place.open(options={"rounds": 1, "dollars": 1}, listed=True)
     assert table.id in [head["id"] for head in place.get("/api/tables").json()]
     token = table.begin("Ann", bots=("house",))[0]
-    assert place.get(f"/api/replays/{table.id}").status_code == 409
+    assert place.get(f"/api/replays/{table.id}", params={"seat": 1}).status_code == 409
     with table.watch(token) as ann:
         play_on([ann])
     replay = place.get(f"/api/replays/{table.id}", params={"line": 3, "seat": 1})

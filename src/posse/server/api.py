@@ -297,37 +297,48 @@ async def replays(house: Inside) -> list[models.ReplayInfo]:
     ]
 
 
-@router.get("/api/replays/{table}", tags=["records"], responses=problems(404, 409))
+@router.get("/api/replays/{table}", tags=["records"], responses=problems(401, 403, 404, 409))
 async def replay(
     request: Request,
     room: AtTable,
+    token: Bearer,
     line: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
     seat: AnySeat = None,
     hands: Annotated[bool, Query(description="What every seat saw, too.")] = False,
 ) -> models.Replay:
-    """One line of a finished game, through any seat's eyes; without a seat, a spectator's."""
-    match = finished(room, seat)
+    """One line of a game through any seat's eyes, or a spectator's; before the end only through one's own."""
+    match = seen(room, seat, token, hands)
     last = len(match.steps) - 1
     if line > last:
         raise Refused("no-line", 404, line=line, last=last)
-    told = feed.replay(room.table, match, line, seat, lang_of(request), hands)
+    told = feed.replay(match, feed.chairs(room.table), line, seat, lang_of(request), hands)
     return models.Replay(**told)  # type: ignore[arg-type]
 
 
-@router.get("/api/replays/{table}/log", tags=["records"], responses=problems(404, 409))
-async def replay_log(request: Request, room: AtTable, seat: AnySeat = None) -> feed.ReplayLog:
-    """The whole log of a finished game, as any seat reads it; each line's number can be replayed."""
-    match = finished(room, seat)
-    return feed.replay_log(room.table, match, seat, lang_of(request))
+@router.get("/api/replays/{table}/log", tags=["records"], responses=problems(401, 403, 404, 409))
+async def replay_log(request: Request, room: AtTable, token: Bearer, seat: AnySeat = None) -> feed.ReplayLog:
+    """The whole log of a game, as a seat reads it; each line's number can be replayed."""
+    match = seen(room, seat, token)
+    table, lang = room.table, lang_of(request)
+    told = feed.whole_log(table, seat, lang)
+    return feed.replay_log(match, feed.chairs(table), feed.result(table), told)
 
 
-def finished(room: Room, seat: int | None) -> Match:
-    """A table's match once nothing in it is secret any more."""
+def seen(
+    room: Room, seat: int | None, token: HTTPAuthorizationCredentials | None, hands: bool = False
+) -> Match:
+    """A table's match, for whoever may look through these eyes: while it is played, only one's own."""
     table = room.table
-    if table.status not in ENDED or table.match is None:
-        raise Refused("not-over-replay", 409)
+    if table.match is None:
+        raise Refused("no-record", 409)
     if seat is not None and seat >= table.players:
         raise Refused("no-line", 404, line=f"p{seat + 1}", last=f"p{table.players}")
+    if table.status not in ENDED:
+        own = reader_of(room, token)
+        if token is None and not table.head.settings.spectators:
+            raise Refused("no-spectators", 403)
+        if hands or seat != own:
+            raise Refused("not-over-replay", 409)
     return table.match
 
 

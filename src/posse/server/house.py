@@ -19,6 +19,7 @@ from posse.server.errors import Refused, no_table
 from posse.server.limits import Doors, Rates
 from posse.server.metrics import Metrics
 from posse.server.room import Room, dumps
+from posse.server.shelf import Shelf
 from posse.server.thinkers import Thinkers
 from posse.server.tokens import Mint, is_table_id, new_table_id
 from posse.store import Store
@@ -50,6 +51,8 @@ class House:
         self.doors = Doors(config.limits.connections)
         self.new_tables = Rates(config.limits.tables, config.limits.table_seconds)
         self.codes = Rates(config.limits.codes, 60.0)
+        self.readings = Rates(config.limits.records, 60.0)
+        self.shelf = Shelf()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.writer = ThreadPoolExecutor(1 if config.database is None else 4, "store-write")
         self.reader = ThreadPoolExecutor(2, "store-read")

@@ -156,6 +156,43 @@ class Replay(BaseModel):
     events: list[dict[str, Any]]
 
 
+class DrawInfo(BaseModel):
+    """Number `number` of 0 to n - 1, from a lane of the dice."""
+
+    lane: int
+    n: int
+    number: int
+
+
+class ShuffledLine(BaseModel):
+    n: int
+    action: str
+    back: int | None = Field(description="The line a take-back returned to; the dice went back with it.")
+    draws: list[DrawInfo]
+
+
+class Shuffle(BaseModel):
+    """All that is needed to compute a game's draws again: docs/records.md says how."""
+
+    commitment: str
+    nonces: list[str]
+    secret: str
+    lines: list[ShuffledLine]
+
+
+class Brought(Asked):
+    text: Annotated[str, Field(min_length=1, max_length=512 * 1024, description="A record's text.")]
+
+
+class BroughtRecord(BaseModel):
+    id: str
+    game: str
+    players: int
+    last: int
+    over: bool
+    shuffle: Shuffle | None = Field(description="None for a seeded game, which has no secret.")
+
+
 class Health(BaseModel):
     status: Literal["ok"]
     version: str

@@ -4,6 +4,7 @@ Each part is built from what the reader may know; nothing is a state with parts 
 the wire's types; its JSON Schema is made from them.
 """
 
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
@@ -207,7 +208,7 @@ def head(table: Table, table_id: str) -> TableHead:
         "came_from": came_from(table),
         "created": table.head.created,
         "status": table.status,
-        "seats": [chair(table, at) for at in range(table.players)],
+        "seats": chairs(table),
     }
 
 
@@ -275,7 +276,7 @@ def frame(
         "version": table.version,
         "status": table.status,
         "paused": table.paused,
-        "seats": [chair(table, at) for at in range(table.players)],
+        "seats": chairs(table),
         "clock": clock(table, now),
         "view": plain(view),
         "prompt": prompt(table, view, reader, lang),
@@ -292,8 +293,12 @@ def frame(
     }
 
 
-def result(table: Table) -> ResultInfo | None:
-    outcome = table.outcome
+def chairs(table: Table) -> list[SeatInfo]:
+    return [chair(table, at) for at in range(table.players)]
+
+
+def result(over: Table | Match) -> ResultInfo | None:
+    outcome = over.outcome
     return plain(outcome._asdict()) if outcome else None
 
 
@@ -364,32 +369,43 @@ def log_lines(table: Table, item: LogItem, reader: int | None, lang: str) -> lis
     return [{"n": item.n, "line": item.line, "seat": item.seat, "text": text} for text in said]
 
 
+def named(names: Sequence[str]) -> list[SeatInfo]:
+    """The seats of a record that was brought along: only their names are known."""
+    return [
+        {"name": name, "kind": "person", "here": False, "bot": "", "away": False, "resigned": False}
+        for name in names
+    ]
+
+
 def replay(
-    table: Table, match: Match, line: int, reader: int | None, lang: str, hands: bool = False
+    match: Match, seats: list[SeatInfo], line: int, reader: int | None, lang: str, hands: bool = False
 ) -> ReplayFrame:
-    """One line of a finished game through any seat's eyes, or through everyone's at once."""
-    step = match.steps[line]
-    seat, view = step.seat, match.game.view
+    """One line of a game through a reader's eyes, or through everyone's at once."""
     return {
         "game": match.game.id,
         "line": line,
         "last": len(match.steps) - 1,
-        "seats": [chair(table, at) for at in range(table.players)],
-        "view": plain(view(step.after, reader)),
-        "hands": [plain(view(step.after, who)) for who in range(table.players)] if hands else None,
-        "log": [
-            {"n": line, "line": line, "seat": seat, "text": text} for text in match.say(line, lang, reader)
-        ],
+        "seats": seats,
+        "view": plain(match.view(reader, line)),
+        "hands": [plain(match.view(who, line)) for who in range(match.players)] if hands else None,
+        "log": story(match, reader, lang, line, line + 1),
         "events": [plain(event) for event in match.events(line, reader)],
     }
 
 
-def replay_log(table: Table, match: Match, reader: int | None, lang: str) -> ReplayLog:
-    """All lines of a finished game at once, to jump between them."""
-    return {
-        "game": match.game.id,
-        "last": len(match.steps) - 1,
-        "seats": [chair(table, at) for at in range(table.players)],
-        "result": result(table),
-        "log": whole_log(table, reader, lang),
-    }
+def story(
+    match: Match, reader: int | None, lang: str, first: int = 0, end: int | None = None
+) -> list[LogLine]:
+    """Some lines of a game in full sentences."""
+    return [
+        {"n": step.line.n, "line": step.line.n, "seat": step.seat, "text": text}
+        for step in match.steps[first:end]
+        for text in match.say(step.line.n, lang, reader)
+    ]
+
+
+def replay_log(
+    match: Match, seats: list[SeatInfo], result: ResultInfo | None, log: list[LogLine]
+) -> ReplayLog:
+    """All lines of a game at once, to jump between them."""
+    return {"game": match.game.id, "last": len(match.steps) - 1, "seats": seats, "result": result, "log": log}

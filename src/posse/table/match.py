@@ -140,9 +140,10 @@ class Match:
         seats = self.state.seats_to_act() if seat is None else [seat]
         return [self.game.format(who, action) for who in seats for action in self.state.legal_actions(who)]
 
-    def view(self, seat: int | None = None) -> View:
-        """What a seat sees; None is someone who only watches."""
-        return self.game.view(self.state, self._reader(seat))
+    def view(self, seat: int | None = None, line: int | None = None) -> View:
+        """What a seat sees, or saw after a line; None is someone who only watches."""
+        state = self.state if line is None else self.step(line).after
+        return self.game.view(state, self._reader(seat))
 
     def knowledge(self, seat: int | None) -> Knowledge:
         return self.game.knowledge(self.state, self._reader(seat))
