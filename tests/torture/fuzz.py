@@ -18,10 +18,9 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from posse.games.registry import GAMES
 from posse.server.messages import COMMANDS, FIELDS
 from posse.store import Store
-from tests.server.people import until_healthy
+from tests.server.people import ALL_GAMES, until_healthy
 from tests.torture.victim import Victim
 
 JUNK: Final[tuple[Any, ...]] = (
@@ -337,8 +336,9 @@ class Siege:
         return self.found
 
     def besiege(self, store: Store, http: httpx.Client, most: int) -> None:
-        tables = [self.open(http, game, spectators) for game in sorted(GAMES) for spectators in (True, False)]
-        tables.append(self.open(http, "thimblerig", True))
+        tables = [
+            self.open(http, game, spectators) for game in sorted(ALL_GAMES) for spectators in (True, False)
+        ]
         victims, found = [table for table, _, _ in tables], self.found
         page = http.get("/api/openapi.json").json()
         kept = {table: (store.load(table), self.seen(http, table, tokens)) for table, _, tokens in tables}
@@ -361,10 +361,11 @@ class Siege:
 
     def open(self, http: httpx.Client, game: str, spectators: bool) -> tuple[str, str, list[str]]:
         """A running table, its host's token and the seats'."""
-        asked = {"game": game, "players": 2, "settings": {"spectators": spectators, "window": 60}}
+        players = ALL_GAMES[game].least
+        asked = {"game": game, "players": players, "settings": {"spectators": spectators, "window": 60}}
         opened = http.post("/api/tables", json=asked).json()
         path, host = f"/api/tables/{opened['table']['id']}", opened["host"]
-        people = [{"seat": seat, "name": f"Zoé {seat}"} for seat in (0, 1)]
+        people = [{"seat": seat, "name": f"Zoé {seat}"} for seat in range(players)]
         seated = http.post(f"{path}/seats", json={"people": people}).json()
         bearer = {"Authorization": f"Bearer {host}"}
         started = http.post(f"{path}/commands", json={"do": "start", "id": "start"}, headers=bearer)

@@ -4,6 +4,7 @@ It can be told to die by itself at the two moments that no killer from outside c
 is stored, and right after it is on disk but before anyone has heard of it.
 """
 
+import logging
 import os
 import signal
 from collections.abc import Sequence
@@ -51,6 +52,7 @@ def dying_store(moment: Moment, entries: int) -> type[Store]:
 
 
 def serve(config: Config, moment: Moment, entries: int) -> None:
+    logging.disable(logging.WARNING)  # a bad request is none of ours, and there will be many
     if moment != "any":
         setattr(app, "Store", dying_store(moment, entries))  # noqa: B010  it is not the app's to give away
     make_server(config).run()
