@@ -147,7 +147,7 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
     return models.Opened(table=feed.head(room.table, room.id), host=host)
 
 
-@router.get("/api/tables/{table}", tags=["tables"], responses=problems(404))
+@router.get("/api/tables/{table}", tags=["tables"], responses=problems(404, 409))
 async def table_head(room: AtTable) -> feed.TableHead:
     """What anyone may know of a table."""
     return feed.head(room.table, room.id)
