@@ -8,6 +8,7 @@ from posse.core.game import Game
 FOLDERS = (
     "public_enemy",
     "goat",
+    "wyatt_earp",
 )  # fmt: skip
 TEST_ONLY = (
     "thimblerig",

@@ -39,7 +39,7 @@ def group(text: str) -> dict[str, Any]:
 
 
 def position(*hands: str, **changes: Any) -> dict[str, Any]:
-    """p1 plays in the first hand; `groups={"p2 jesse-james": "3, photo"}`; p1 could still play a sheriff card."""
+    """p1 plays in the first hand; `groups={"p2 jesse-james": "3, photo"}`."""
     who = [f"p{seat + 1}" for seat in range(len(hands))]
     table: dict[str, dict[str, Any]] = {name: {} for name in who}
     for key, text in changes.pop("groups", {}).items():

@@ -181,7 +181,7 @@ def test_who_ends_a_hand_for_want_of_cards_deals_the_next() -> None:
             "reshuffled": True,
             "discard": ["belle-starr"],
             "hands": {
-                "p1": {outlaw: 7 for outlaw in OUTLAWS[1:]},
+                "p1": dict.fromkeys(OUTLAWS[1:], 7),
                 "p2": {"belle-starr": 6, **{kind: full_deck()[kind] for kind in KINDS[7:]}},
             },
         },

@@ -120,7 +120,7 @@ def test_a_lone_target_is_not_asked_for() -> None:
 def test_no_play_without_a_target(line: str) -> None:
     state = table("bank-robbery, fastest-gun, stagecoach-robbery, hideout, most-wanted", "hideout")
     assert line not in legal(state)
-    with pytest.raises(IllegalAction, match="WE-2[146]"):
+    with pytest.raises(IllegalAction, match=r"WE-2[146]"):
         play(state, line)
 
 

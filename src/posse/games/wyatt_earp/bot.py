@@ -86,7 +86,7 @@ def use_of(world: WyattEarp, seat: i64, kind: i64, held: i64) -> i64:
         wanted = world.posters[kind] + 3
         if world.opened >> kind & 1:
             return wanted * 12
-        return wanted * 14 if held + 1 >= LEAST_LAID else wanted * (2 + 4 * held)
+        return wanted * 18 if held + 1 >= LEAST_LAID else wanted * (2 + 4 * held)
     if kind < STAGECOACH:
         return 100 if world.lies_anywhere(kind - PHOTOS) else 40
     if kind == EARP:

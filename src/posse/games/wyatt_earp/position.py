@@ -216,7 +216,7 @@ class TableReader:
         state, top = self.state, self.top
         found = [name_of(item, KINDS, "discard") for item in top.listed("discard")]
         if len(found) > DECK:
-            raise BadNotation("card-count", "WE-1", card=KINDS[found[0]], found=len(found))
+            raise BadNotation("too-many-cards", "WE-1", found=len(found))
         for place, kind in enumerate(found):
             state.thrown[place] = i64(kind)
         state.discards = i64(len(found))
@@ -352,6 +352,8 @@ def read_knowledge(data: dict[str, Any]) -> WyattEarpKnowledge:
     for at, name in enumerate(who):
         state.sizes[at] = i64(sizes.number(name, 0, int(DECK)))
     own = read_counts(top.object("own"))
+    if size(own) != (state.sizes[seat] if seat >= 0 else 0):
+        raise BadNotation("not-what-one-knows", who=Seat(seat) if seat >= 0 else "nobody")
     if seat >= 0:
         state.hands[seat] = own
         state.bounds[seat] = read_bound(top, "bound")

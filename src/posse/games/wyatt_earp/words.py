@@ -192,6 +192,7 @@ EN: Final = {
     "error.done-first": "Say that you are done first: others may flush out a hidden outlaw before you discard.",
     # Positions that cannot be
     "error.card-count": "There are too many of one card, {card}: {found} instead of at most {most}.",
+    "error.too-many-cards": "There are only 78 cards: {found} cannot have been discarded.",
     "error.not-thousands": "“{where}”: money comes in whole thousands, not {found}.",
     "error.no-group": "“{where}”: sheriff cards lie on outlaw cards or a photo.",
     "error.two-guns": "Only one Fastest Gun can be in play.",
@@ -409,6 +410,7 @@ FR: Final = {
     "error.done-first": "Dites d'abord que vous avez fini : on peut encore débusquer un hors-la-loi caché avant votre défausse.",
     # Positions that cannot be
     "error.card-count": "Il y a trop d'exemplaires d'une carte, {card} : {found} au lieu de {most} au plus.",
+    "error.too-many-cards": "Il n'y a que 78 cartes : on ne peut pas en avoir défaussé {found}.",
     "error.not-thousands": "« {where} » : l'argent se compte en milliers entiers, pas {found}.",
     "error.no-group": "« {where} » : les cartes shérif sont sur des cartes hors-la-loi ou une photo.",
     "error.two-guns": "Il n'y a jamais qu'une Fine gâchette en jeu.",
