@@ -73,6 +73,19 @@ class Person:
         )
         return self
 
+    def holds(self, table: str, game: str, host: str, seats: list[tuple[str, str]]) -> Self:
+        """As if the people of this screen had sat down here: (name, token) by seat."""
+        rows = [
+            {"seat": seat, "token": token, "name": name, "here": True}
+            for seat, (name, token) in enumerate(seats)
+        ]
+        known = {"id": table, "game": game, "players": len(rows), "opened": 0, "seen": 0, "status": "running"}
+        tables = {table: {**known, "host": host, "seats": rows, "names": [name for name, _ in seats]}}
+        self.context.add_init_script(
+            f"localStorage.setItem('posse.tables', {json.dumps(json.dumps(tables))});"
+        )
+        return self
+
     # -- Looking
 
     def sideways(self) -> int:

@@ -1,7 +1,7 @@
 """What the page takes from the games, made when it is built: `python -m posse.server.page_data FOLDER`.
 
-Titles, options, words, first games, rules and credits are written down once, in each game's folder, in
-rules_pages/ and in docs/; the page gets them as JSON from here. So do the tests of its own words:
+Titles, options, words, cards, first games, rules and credits are written down once, in each game's folder,
+in rules_pages/ and in docs/; the page gets them as JSON from here. So do the tests of its own words:
 sentences as Words makes them.
 """
 
@@ -191,6 +191,9 @@ def files() -> dict[str, Json]:
             if guide is not None:
                 out[f"guide/{folder_of(game)}.{lang}.json"] = play(game, guide, lang)
         out[f"credits.{lang}.json"] = Rules((DOCS / CREDITS[lang]).read_text("utf-8")).to_json()
+    for game in games:
+        if game.cards:
+            out[f"cards/{folder_of(game)}.json"] = dict(game.cards)
     for page in (resources.files("posse") / "rules_pages").iterdir():
         out[f"rules/{page.name.removesuffix('.md')}.json"] = Rules(page.read_text("utf-8")).to_json()
     said = [sentence for game in games for sentence in sentences(game)]
@@ -200,7 +203,7 @@ def files() -> dict[str, Json]:
 
 def main() -> None:
     folder = Path(sys.argv[1])
-    for part in ("words", "views", "rules", "guide", "fixtures"):
+    for part in ("words", "cards", "views", "rules", "guide", "fixtures"):
         shutil.rmtree(folder / part, ignore_errors=True)
     for name, data in files().items():
         path = folder / name

@@ -2,7 +2,8 @@
 
 /** Whether a key belongs to what has the focus: a text, a choice, a dialog. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('dialog') !== null;
 }
 
 const WAYS: Readonly<Record<string, readonly [number, number]>> = {

@@ -109,7 +109,8 @@ export class TableSession {
     clearTimeout(this.timer);
     while (this.queue.length) {
       const next = this.queue[0]!;
-      const quiet = !this.lastEvents.length || !next.told.events.length;
+      const pressed = this.queue.some(({ told }) => told.window !== null); // a reaction has its time
+      const quiet = pressed || !this.lastEvents.length || !next.told.events.length;
       const wait = quiet || document.hidden ? 0 : this.shownAt + settings.pace - Date.now();
       if (wait > 0) {
         this.timer = setTimeout(() => this.advance(), wait);

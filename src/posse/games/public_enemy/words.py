@@ -76,6 +76,14 @@ EN: Final = {
     "action.swindle": "Steal {card} ({gang}), held by {who}",
     "action.cavalry": "Send the Cavalry to {town}",
     "action.stay": "Leave the Cavalry alone",
+    # What a card or a piece does
+    "text.sheriff": "Give up the uncovered card of one of your own stacks: it is out for the round.",
+    "text.bounty-hunter": "Remove the uncovered card of an opponent's stack: it is out for the round.",
+    "text.swindler": "Take the uncovered card of an opponent's stack and lay it on your own.",
+    "text.saloon": "Nobody knows the first card before drawing it, and what it says is done at once.",
+    "text.leader": "The leader: whoever has this card, covered or not, wins a tie for the gang.",
+    "text.cavalry": "While the Cavalry is here, nobody may draw or spend a Dollars tile in this town.",
+    "text.goal": "Four Wanted tokens and the One win the game.",
     # Events of a turn
     "event.round": "Round {round} begins, and {starter} goes first.",
     "event.round-supremacy": "Round {round} begins, and {starter} goes first. Supremacy: {supremacy}.",
@@ -278,6 +286,14 @@ FR: Final = {
     "action.swindle": "Voler {card} ({gang}) à {who}",
     "action.cavalry": "Envoyer la Cavalerie à {town}",
     "action.stay": "Laisser la Cavalerie où elle est",
+    # What a card or a piece does
+    "text.sheriff": "Livrez la carte découverte d'une de vos propres piles : elle quitte la manche.",
+    "text.bounty-hunter": "Retirez la carte découverte d'une pile adverse : elle quitte la manche.",
+    "text.swindler": "Prenez la carte découverte d'une pile adverse et posez-la chez vous.",
+    "text.saloon": "Personne ne connaît la première carte avant de la prendre, et ce qu'elle dit se fait aussitôt.",
+    "text.leader": "Le chef : qui détient cette carte, couverte ou non, gagne une égalité pour le gang.",
+    "text.cavalry": "Tant que la Cavalerie est là, personne ne prend de carte ni ne dépense de tuile Dollars dans cette ville.",
+    "text.goal": "Quatre jetons Wanted et le jeton One font gagner la partie.",
     # Events of a turn
     "event.round": "La manche {round} commence, {starter} ouvre le jeu.",
     "event.round-supremacy": "La manche {round} commence, {starter} ouvre le jeu. Suprématie : {supremacy}.",
