@@ -26,7 +26,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test lint format bench torture golden mutants wheel lock clean FORCE
-.PHONY: test-compiled test-interpreted test-page
+.PHONY: test-compiled test-interpreted test-page test-browser
 .NOTPARALLEL:
 
 help: ## show this list
@@ -139,12 +139,13 @@ bench: $(STAMP)/app ## measure speed, next to OpenSpiel's
 
 # --- check
 
-test: lint test-page test-compiled test-interpreted ## all checks and tests
+test: lint test-page test-compiled test-browser test-interpreted ## all checks and tests
 	@echo
 	@echo "posse: all green"
 	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter'
 	@printf '  %-20s %s\n' page "$$(grep -E '^ +Tests ' $(STAMP)/test-page.log | tr -s ' ')"
 	@printf '  %-20s %s\n' $(EXPECT) "$$(tail -n 1 $(STAMP)/test-compiled.log | tr -d '=')"
+	@printf '  %-20s %s\n' browser "$$(tail -n 1 $(STAMP)/test-browser.log | tr -d '=')"
 	@printf '  %-20s %s\n' interpreted "$$(tail -n 1 $(STAMP)/test-interpreted.log | tr -d '=')"
 	@sed 's/^/  /' $(STAMP)/coverage.txt
 
@@ -158,7 +159,12 @@ test-page: $(STAMP)/page
 test-compiled: $(STAMP)/app $(STAMP)/postgres
 	@echo "posse: tests of the installed package ($(EXPECT))"
 	@set -o pipefail; POSSE_EXPECT=$(EXPECT) \
-		$(BIN)/python -m pytest -q -n 2 --doctest-glob='*.md' tests $(DOCS) | tee $(STAMP)/test-compiled.log
+		$(BIN)/python -m pytest -q -n 2 -m 'not browser' --doctest-glob='*.md' tests $(DOCS) | tee $(STAMP)/test-compiled.log
+
+# The page of the installed package in a real browser; a run of its own.
+test-browser: $(STAMP)/app $(STAMP)/chromium
+	@echo "posse: tests of the page in Chromium"
+	@set -o pipefail; $(BIN)/python -m pytest -q -n 2 tests/browser | tee $(STAMP)/test-browser.log
 
 # The sources themselves: rule tests and a sample of the conformance kit, measured; then docstrings' examples.
 test-interpreted: $(STAMP)/python
