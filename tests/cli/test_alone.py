@@ -25,8 +25,8 @@ def test_alone_it_serves_the_page_and_needs_no_screen(tmp_path: Path):
         told = running.stdout.readline()
         url = told.removeprefix("The tables are at ").strip()
         assert url.startswith("http://127.0.0.1:")
-        answer = httpx.Client(transport=httpx.HTTPTransport(retries=8), timeout=30).get(url)
-        assert "<title>Posse</title>" in answer.text
+        with httpx.Client(transport=httpx.HTTPTransport(retries=8), timeout=30) as browser:
+            assert "<title>Posse</title>" in browser.get(url).text
         running.send_signal(signal.SIGINT)
         assert running.wait(30) in (0, -signal.SIGINT, 130)
 
