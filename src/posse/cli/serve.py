@@ -47,7 +47,7 @@ def serve(
     """Keep tables for people at other screens, and for bots."""
     from posse.server.config import Config
     from posse.server.origins import normal
-    from posse.server.run import make_server
+    from posse.server.run import make_server, rare_pauses
     from posse.server.words import WORDS
 
     if base_path and (not base_path.startswith("/") or base_path.endswith("/")):
@@ -68,6 +68,7 @@ def serve(
     )
     server = make_server(config)
     announce(config, lang, no_browser)
+    rare_pauses()
     server.run()
     if not server.started:
         raise BadNotation("not-started", words=WORDS, host=host, port=port)

@@ -1,34 +1,38 @@
 """All tables of this process, the store behind them and the workers beside them."""
 
 import asyncio
-import json
+import gc
 import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import Any, Final, ParamSpec, TypeVar
+
+import orjson
 
 from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation, PosseError
 from posse.games.registry import GAMES, find
 from posse.server.config import Config
 from posse.server.errors import Refused, no_table
+from posse.server.helpers import Helpers
 from posse.server.limits import Doors, Rates
 from posse.server.metrics import Metrics
-from posse.server.room import Room, dumps
+from posse.server.room import Room
 from posse.server.thinkers import Thinkers
 from posse.server.tokens import Mint, is_table_id, new_table_id
 from posse.store import Store
 from posse.table import Head, Table
+from posse.table.feed import encoded
 from posse.table.seats import Settings, hashed
 from posse.table.table import checked_settings
 
 T = TypeVar("T")
 P = ParamSpec("P")
 LOG: Final = logging.getLogger("posse.server")
-SWEEP: Final = 0.5  # seconds between looks for stuck sockets
+SWEEP: Final = 1.0  # seconds between looks for stuck sockets
+TIDY: Final = 600.0  # seconds between looks for garbage everywhere
 ENDED: Final = ("over", "closed")
 
 
@@ -49,8 +53,8 @@ class House:
         self.new_tables = Rates(config.limits.tables, config.limits.table_seconds)
         self.codes = Rates(config.limits.codes, 60.0)
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.writer = ThreadPoolExecutor(1 if config.database is None else 4, "store-write")
-        self.reader = ThreadPoolExecutor(2, "store-read")
+        self.writer = Helpers(1 if config.database is None else 4, "store-write")
+        self.reader = Helpers(2, "store-read")
         self.stopped = False
         self._wall = time.time() - time.monotonic()
 
@@ -78,10 +82,10 @@ class House:
         return await asyncio.shield(self.spawn(work))
 
     async def write(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.writer, lambda: call(*args, **kwargs))
+        return await self.writer.do(call, *args, **kwargs)
 
     async def read(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.reader, lambda: call(*args, **kwargs))
+        return await self.reader.do(call, *args, **kwargs)
 
     # -- Tables
 
@@ -90,7 +94,7 @@ class House:
         loaded = self.store.load(table_id)
         table = Table(read_head(loaded.head), self.games)
         for entry in loaded.entries:
-            table.apply(json.loads(entry.body), entry.at)
+            table.apply(orjson.loads(entry.body), entry.at)
         return table
 
     async def room(self, table_id: str) -> Room:
@@ -149,7 +153,7 @@ class House:
             deal_of=deal,
         )
         table_id = new_table_id()
-        await self.write(self.store.create, table_id, dumps(asdict(head)), head.created)
+        await self.write(self.store.create, table_id, encoded(asdict(head)).decode(), head.created)
         room = self.rooms[table_id] = Room(self, table_id, Table(head, self.games))
         return room, host
 
@@ -200,7 +204,7 @@ class House:
 
     async def _sweep(self) -> None:
         """Drops readers who do not read, forgets tables nobody is at, archives old ones."""
-        archived = self.now()
+        archived = tidied = self.now()
         while not self.stopped:
             await asyncio.sleep(SWEEP)
             now = self.now()
@@ -214,6 +218,9 @@ class House:
                 listed = room.table.head.settings.listed and room.table.status not in ENDED
                 if not listed and room.is_idle(now, self.config.idle_seconds):
                     del self.rooms[room.id]
+            if now - tidied > TIDY:
+                tidied = now
+                gc.collect()
             if now - archived > 3600:
                 archived = now
                 for table_id in await self.write(
@@ -242,13 +249,13 @@ class House:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.stop()
-        self.writer.shutdown()
-        self.reader.shutdown()
+        await self.writer.stop()
+        await self.reader.stop()
         await asyncio.to_thread(self.store.close)
 
 
 def read_head(text: str) -> Head:
-    data = json.loads(text)
+    data = orjson.loads(text)
     settings = data.pop("settings")
     settings["names"] = tuple(settings.get("names", ()))
     data["nonces"] = tuple(data["nonces"])

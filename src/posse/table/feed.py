@@ -4,10 +4,12 @@ Each part is built from what the reader may know; nothing is a state with parts 
 the wire's types; its JSON Schema is made from them.
 """
 
+from collections.abc import Collection
 from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+import orjson
 from typing_extensions import TypedDict
 
 from posse.core.game import Game
@@ -190,6 +192,32 @@ def head(table: Table, table_id: str) -> TableHead:
     }
 
 
+class Common:
+    """One moment of a table, told to some readers: what they share is made once."""
+
+    def __init__(self, table: Table, now: float, readers: Collection[int | None]) -> None:
+        match, outcome = table.match, table.outcome
+        self.now = now
+        self.names = table.names
+        self.seats = [chair(table, at) for at in range(table.players)]
+        self.clock = clock(table, now)
+        self.result: Any = plain(outcome._asdict()) if outcome else None
+        self._views = dict(zip(readers, match.views(list(readers)), strict=True)) if match else {}
+        self._said: dict[tuple[str, Event], str] = {}
+
+    def view(self, match: Match | None, reader: int | None) -> View | None:
+        if match is not None and reader not in self._views:
+            self._views[reader] = match.view(reader)
+        return self._views.get(reader)
+
+    def say(self, match: Match, lang: str, event: Event) -> str:
+        """What happened in words; those who may know the same of it read the same."""
+        key = (lang, event)
+        if key not in self._said:
+            self._said[key] = match.sentence(event, lang)
+        return self._said[key]
+
+
 def whole(
     table: Table,
     reader: int | None,
@@ -199,11 +227,12 @@ def whole(
     muted: frozenset[int] = frozenset(),
 ) -> ViewMessage:
     """The table as it is now, with its whole log: the answer to hello, and to anyone who lost the thread."""
-    said = [line for item in table.log for line in log_lines(table, item, reader, lang)]
+    common = Common(table, now, (reader,))
+    log, _ = told(table, table.log, reader, lang, common)
     return {
         "type": "view",
         "table": head(table, table_id),
-        **frame(table, reader, lang, now, said, chat(table, 0, muted), []),
+        **frame(table, reader, lang, common, log, chat(table, 0, muted), []),
     }
 
 
@@ -211,20 +240,23 @@ def update(
     table: Table,
     reader: int | None,
     lang: str,
-    now: float,
     since: int,
+    common: Common,
     muted: frozenset[int] = frozenset(),
 ) -> UpdateMessage:
     """What has changed since a version."""
     items = [item for item in table.log[-40:] if item.n >= since]
-    events = [
-        plain(event)
-        for item in items
-        if item.line is not None and table.match is not None
-        for event in table.match.events(item.line, reader)
-    ]
-    said = [line for item in items for line in log_lines(table, item, reader, lang)]
-    return {"type": "update", **frame(table, reader, lang, now, said, chat(table, since, muted), events)}
+    log, events = told(table, items, reader, lang, common)
+    return {"type": "update", **frame(table, reader, lang, common, log, chat(table, since, muted), events)}
+
+
+def encoded(message: Any) -> bytes:
+    """A message as it travels; views are written as they are, a seat as its number."""
+    return orjson.dumps(message)
+
+
+def event_fields(event: Event) -> dict[str, Any]:
+    return {"kind": event.kind, **event.fields()}
 
 
 def chat(table: Table, since: int, muted: frozenset[int]) -> list[ChatLine]:
@@ -235,26 +267,25 @@ def frame(
     table: Table,
     reader: int | None,
     lang: str,
-    now: float,
+    common: Common,
     log: list[LogLine],
     chat: list[ChatLine],
     events: list[Any],
 ) -> Frame:
-    outcome = table.outcome
-    view = table.match.view(reader) if table.match else None
+    view = common.view(table.match, reader)
     return {
         "version": table.version,
         "status": table.status,
         "paused": table.paused,
-        "seats": [chair(table, at) for at in range(table.players)],
-        "clock": clock(table, now),
-        "view": plain(view),
+        "seats": common.seats,
+        "clock": common.clock,
+        "view": view,
         "prompt": prompt(table, view, reader, lang),
-        "labels": labels(table.game, view, lang, table.names),
-        "window": window(table, reader, now),
+        "labels": labels(table.game, view, lang, common.names),
+        "window": window(table, reader, common.now),
         "you": you(table, reader),
         "take_back": table.back_asked,
-        "result": plain(outcome._asdict()) if outcome else None,
+        "result": common.result,
         "odds": odds(table, reader),
         "rematch": table.rematch or None,
         "log": log,
@@ -314,18 +345,32 @@ def odds(table: Table, reader: int | None) -> list[ChanceInfo] | None:
     return [plain(chance) for chance in table.game.odds(table.match.knowledge(reader))]
 
 
-def log_lines(table: Table, item: LogItem, reader: int | None, lang: str) -> list[LogLine]:
-    """An item of the log in full sentences; `line` is where a replay jumps to."""
-    if item.line is not None and table.match is not None:
-        said = table.match.say(item.line, lang, reader)
-    else:
-        given = {
-            "who": Seat(item.seat) if item.seat is not None else "",
-            "seat": (item.seat or 0) + 1,
-            "bot": item.bot,
-        }
-        said = [WORDS.say(lang, f"log.{item.kind}", given, table.names)]
-    return [{"n": item.n, "line": item.line, "seat": item.seat, "text": text} for text in said]
+def told(
+    table: Table, items: list[LogItem], reader: int | None, lang: str, common: Common
+) -> tuple[list[LogLine], list[Any]]:
+    """Items of the log in full sentences, and the events behind them, as the reader may know them."""
+    log: list[LogLine] = []
+    events: list[Any] = []
+    match = table.match
+    for item in items:
+        if item.line is None or match is None:
+            texts = [about_seats(item, lang, common.names)]
+        elif happened := match.events(item.line, reader):
+            events += [event_fields(event) for event in happened]
+            texts = [common.say(match, lang, event) for event in happened]
+        else:  # taken back
+            texts = match.say(item.line, lang, reader)
+        log += [{"n": item.n, "line": item.line, "seat": item.seat, "text": text} for text in texts]
+    return log, events
+
+
+def about_seats(item: LogItem, lang: str, names: list[str]) -> str:
+    given = {
+        "who": Seat(item.seat) if item.seat is not None else "",
+        "seat": (item.seat or 0) + 1,
+        "bot": item.bot,
+    }
+    return WORDS.say(lang, f"log.{item.kind}", given, names)
 
 
 def replay(table: Table, match: Match, line: int, reader: int | None, lang: str) -> ReplayFrame:

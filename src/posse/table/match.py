@@ -142,6 +142,10 @@ class Match:
         """What a seat sees; None is someone who only watches."""
         return self.game.view(self.state, self._reader(seat))
 
+    def views(self, seats: Sequence[int | None]) -> Sequence[View]:
+        """What several readers see of this moment."""
+        return self.game.views(self.state, [self._reader(seat) for seat in seats])
+
     def knowledge(self, seat: int | None) -> Knowledge:
         return self.game.knowledge(self.state, self._reader(seat))
 
@@ -158,8 +162,11 @@ class Match:
         if step.line.back is not None and step.seat is not None:
             fields = {"who": Seat(step.seat), "line": step.line.back}
             return [self.game.words.say(lang, "event.take-back", fields, self.names)]
-        words = self.game.words
-        return [words.say(lang, event.says, event.fields(), self.names) for event in self.events(n, seat)]
+        return [self.sentence(event, lang) for event in self.events(n, seat)]
+
+    def sentence(self, event: Event, lang: str) -> str:
+        """One event in words."""
+        return self.game.words.say(lang, event.says, event.fields(), self.names)
 
     def step(self, n: int) -> Step:
         """Line n and what is behind it."""
