@@ -22,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint format bench golden mutants wheel lock clean FORCE
-.PHONY: test-compiled test-interpreted
+.PHONY: test-compiled test-interpreted bench-server
 .NOTPARALLEL:
 
 help: ## show this list
@@ -82,6 +82,9 @@ play: $(STAMP)/app ## play a game in the terminal (GAME=…)
 
 bench: $(STAMP)/app ## measure speed, next to OpenSpiel's
 	@$(BIN)/posse bench
+
+bench-server: $(STAMP)/app ## measure a server under load
+	@$(BIN)/posse bench server
 
 # --- check
 
