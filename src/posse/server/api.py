@@ -12,7 +12,7 @@ from posse.core.words import LANGS, Words
 from posse.games.registry import find
 from posse.server import models
 from posse.server.errors import Refused, Stale, bad_token, no_token
-from posse.server.house import ENDED, House
+from posse.server.house import ENDED, House, Wish
 from posse.server.messages import HOSTS
 from posse.server.models import Problem
 from posse.server.room import Room
@@ -131,11 +131,17 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
     """Opens a table. Whoever has the host's token starts, pauses and closes it."""
     if not asked.deal:
         find(asked.game, house.games)
+    wish = Wish(asked.game, asked.players, dict(asked.options), asked.settings.model_dump(), asked.deal)
+    opened = await house.opened(wish, WATCHER, asked.id)
+    if opened is None:
+        may_open(request, house)
+        opened = await house.create(wish, WATCHER, asked.id)
+    return models.Opened(table=feed.head(opened.room.table, opened.room.id), host=opened.host)
+
+
+def may_open(request: Request, house: House) -> None:
     if not house.new_tables.allows(address_of(request), house.now()):
         raise Refused("too-many-tables", 429)
-    settings = asked.settings.model_dump()
-    room, host = await house.create(asked.game, asked.players, dict(asked.options), settings, asked.deal)
-    return models.Opened(table=feed.head(room.table, room.id), host=host)
 
 
 @router.get("/api/tables/{table}", tags=["tables"], responses=problems(404))
@@ -232,10 +238,11 @@ async def rematch(
     if token is None:
         raise no_token()
     author = author_of(room, token)
-    if not house.new_tables.allows(address_of(request), house.now()):
-        raise Refused("too-many-tables", 429)
-    table, host = await house.rematch(room, author, asked.id)
-    return models.Rematch(table=table, host=host)
+    opened = await house.rematched(room, author, asked.id)
+    if opened is None:
+        may_open(request, house)
+        opened = await house.rematch(room, author, asked.id)
+    return models.Rematch(table=opened.room.id, host=opened.host)
 
 
 # -- Records and replays

@@ -6,7 +6,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, Final, ParamSpec, TypeVar
 
 import orjson
@@ -34,6 +34,35 @@ LOG: Final = logging.getLogger("posse.server")
 SWEEP: Final = 1.0  # seconds between looks for stuck sockets
 TIDY: Final = 600.0  # seconds between looks for garbage everywhere
 ENDED: Final = ("over", "closed")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table that someone wants opened: a game, or with `deal` a finished table's again."""
+
+    game: str
+    players: int
+    options: Mapping[str, object]
+    settings: Mapping[str, Any]
+    deal: str = ""
+
+    def made(self, table: Table) -> bool:
+        """Whether a table is the one wished for."""
+        head = table.head
+        if head.deal_of != self.deal or head.settings != checked_settings(self.settings):
+            return False
+        if self.deal:
+            return True
+        alike = (head.game, head.players) == (self.game, self.players)
+        return alike and head.options == table.game.settle(self.options)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table that was opened, and its host's token."""
+
+    room: Room
+    host: str
 
 
 class House:
@@ -127,35 +156,53 @@ class House:
                 except BadNotation as error:
                     if error.key != "archived":  # an archived table is only read
                         raise
-        self.rooms[table_id] = room
-        return room
+        return self.rooms.setdefault(table_id, room)
 
-    async def create(
-        self, game: str, players: int, options: Mapping[str, object], settings: Mapping[str, Any], deal: str
-    ) -> tuple[Room, str]:
-        """A new table and its host's token."""
+    async def opened(self, wish: "Wish", opener: str, command_id: str | None) -> "Opened | None":
+        """The table that this command has opened already, perhaps before a restart."""
+        if command_id is None:
+            return None
+        table_id = self.mint.table(opener, command_id)
+        if table_id not in self.rooms and not await self.read(self.store.has, table_id):
+            return None
+        room = await self.room(table_id)
+        host = self.mint.token("host", table_id, opener, command_id)
+        if not room.is_host(host) or not wish.made(room.table):  # the id was used for something else
+            raise Refused("invalid", 409, where="id", detail="used already")
+        self.metrics.add("posse_repeats_total")
+        return Opened(room, host)
+
+    async def create(self, wish: "Wish", opener: str = "", command_id: str | None = None) -> "Opened":
+        """A new table and its host's token; with an id, the same ones however often it is asked."""
+        game, players, options = wish.game, wish.players, wish.options
         secret, nonces = secrets.token_hex(32), tuple[str, ...]()
-        if deal:
-            game, players, options, secret, nonces = await self._deal(deal)
+        if wish.deal:
+            game, players, options, secret, nonces = await self._deal(wish.deal)
         found = find(game, self.games)
         settled = found.settle(options)
         found.new(players, settled)  # refuses what cannot be played
-        host = secrets.token_hex(16)
+        table_id = new_table_id() if command_id is None else self.mint.table(opener, command_id)
+        host = self.mint.token("host", table_id, opener, command_id)
         head = Head(
             game=found.id,
             players=players,
             options=settled,
-            settings=checked_settings(settings),
+            settings=checked_settings(wish.settings),
             secret=secret,
             host=hashed(host),
             created=self.now(),
             nonces=tuple(nonces),
-            deal_of=deal,
+            deal_of=wish.deal,
         )
-        table_id = new_table_id()
-        await self.write(self.store.create, table_id, encoded(asdict(head)).decode(), head.created)
-        room = self.rooms[table_id] = Room(self, table_id, Table(head, self.games))
-        return room, host
+        try:
+            await self.write(self.store.create, table_id, encoded(asdict(head)).decode(), head.created)
+        except BadNotation as error:  # it came twice at the same time, and the other was quicker
+            known = await self.opened(wish, opener, command_id) if error.key == "game-exists" else None
+            if known is None:
+                raise
+            return known
+        room = Room(self, table_id, Table(head, self.games))
+        return Opened(self.rooms.setdefault(table_id, room), host)
 
     async def _deal(self, code: str) -> tuple[str, int, dict[str, object], str, tuple[str, ...]]:
         """The deal of a finished game, to be played again: its secret is known by then."""
@@ -169,17 +216,21 @@ class House:
         nonces = tuple(dice.nonces) if isinstance(dice, LiveDice) else ()
         return table.game.id, table.players, dict(table.head.options), table.head.secret, nonces
 
-    async def rematch(self, room: Room, author: str, command_id: str | None) -> tuple[str, str]:
+    async def rematched(self, room: Room, author: str, command_id: str | None) -> "Opened | None":
+        """The rematch that this command has opened already."""
+        opened = await self.opened(rematch_of(room), f"{room.id} {author}", command_id)
+        return opened if opened is not None and opened.room.id == room.table.rematch else None
+
+    async def rematch(self, room: Room, author: str, command_id: str | None) -> "Opened":
         """A new table like the old one, its bots seated; the old one's people are told where."""
         table = room.table
         table.decide(author, {"do": "rematch", "table": ""}, self.now())
-        head = table.head
-        fresh, host = await self.create(head.game, head.players, head.options, asdict(head.settings), "")
+        fresh = await self.create(rematch_of(room), f"{room.id} {author}", command_id)
         for seat, chair in enumerate(table.chairs):
-            if chair.kind == "bot":
-                await fresh.handle("host", None, None, {"do": "bot", "seat": seat, "bot": chair.bot})
-        await room.handle(author, command_id, None, {"do": "rematch", "table": fresh.id})
-        return fresh.id, host
+            if chair.kind == "bot" and fresh.room.table.chairs[seat].kind == "open":
+                await fresh.room.handle("host", None, None, {"do": "bot", "seat": seat, "bot": chair.bot})
+        await room.handle(author, command_id, None, {"do": "rematch", "table": fresh.room.id})
+        return fresh
 
     # -- Living
 
@@ -252,6 +303,11 @@ class House:
         await self.writer.stop()
         await self.reader.stop()
         await asyncio.to_thread(self.store.close)
+
+
+def rematch_of(room: Room) -> Wish:
+    head = room.table.head
+    return Wish(head.game, head.players, head.options, asdict(head.settings))
 
 
 def read_head(text: str) -> Head:

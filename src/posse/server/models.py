@@ -38,6 +38,9 @@ class NewTable(Asked):
     options: Annotated[dict[Name, StrictInt | StrictBool], Field(max_length=64)] = {}
     settings: SettingsAsked = SettingsAsked()
     deal: Annotated[str, Field(max_length=32, description="The id of a finished table.")] = ""
+    id: CommandId | None = Field(
+        None, description="Random, of the client's own. Sent again, the same table and token are answered."
+    )
 
 
 class Opened(BaseModel):
