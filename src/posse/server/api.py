@@ -135,7 +135,7 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
     opened = await house.opened(wish, WATCHER, asked.id)
     if opened is None:
         may_open(request, house)
-        opened = await house.create(wish, WATCHER, asked.id)
+        opened = await house.shielded(house.create(wish, WATCHER, asked.id))
     return models.Opened(table=feed.head(opened.room.table, opened.room.id), host=opened.host)
 
 
@@ -166,7 +166,7 @@ async def sit(
     author = author_of(room, token)
     fresh = house.mint.token("seat", room.id, author, asked.id)
     command = {"do": "sit", "seat": seat, "name": asked.name, "nonce": asked.nonce, "here": asked.here}
-    answer = await room.handle(author, asked.id, None, command | {"token": hashed(fresh)})
+    answer = await house.shielded(room.handle(author, asked.id, None, command | {"token": hashed(fresh)}))
     return seated(answer.version, answer.body, fresh)
 
 
@@ -178,7 +178,7 @@ async def move_seat(request: Request, room: AtTable, asked: models.MoveSeat, hou
     fresh = house.mint.token("move", room.id, WATCHER, asked.id)
     code = "".join(asked.code.lower().split())
     command = {"do": "move-seat", "code": code, "token": hashed(fresh)}
-    answer = await room.handle(WATCHER, asked.id, None, command)
+    answer = await house.shielded(room.handle(WATCHER, asked.id, None, command))
     return seated(answer.version, answer.body, fresh)
 
 
@@ -196,7 +196,8 @@ async def admit(room: AtTable, house: Inside, token: Bearer) -> models.Guest:
     if token is None:
         raise no_token()
     fresh = house.mint.token("guest", room.id, HOST)
-    await room.handle(author_of(room, token), None, None, {"do": "admit", "token": hashed(fresh)})
+    command = {"do": "admit", "token": hashed(fresh)}
+    await house.shielded(room.handle(author_of(room, token), None, None, command))
     return models.Guest(token=fresh)
 
 
@@ -219,7 +220,7 @@ async def command(
         code = house.mint.code(room.id, author, asked.id)
         given["code"] = hashed(code)
     try:
-        answer = await room.handle(author, asked.id, asked.version, given)
+        answer = await house.shielded(room.handle(author, asked.id, asked.version, given))
     except Stale as stale:
         reader = reader_of(room, token)
         stale.view = feed.whole(room.table, reader, lang_of(request), house.now(), room.id)
@@ -241,7 +242,7 @@ async def rematch(
     opened = await house.rematched(room, author, asked.id)
     if opened is None:
         may_open(request, house)
-        opened = await house.rematch(room, author, asked.id)
+        opened = await house.shielded(house.rematch(room, author, asked.id))
     return models.Rematch(table=opened.room.id, host=opened.host)
 
 

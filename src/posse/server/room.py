@@ -75,11 +75,14 @@ class Room:
         command: Command,
         reply: Callable[[Answer], None] | None = None,
     ) -> Answer:
-        """Does a command once. `reply` is called when it is stored, before anyone else hears of it."""
+        """Does a command once. `reply` is called when it is stored, before anyone else hears of it.
+
+        Who may be cancelled meanwhile shields this: what has begun to be written is then done, too.
+        """
         known = self.recent.get((author, command_id or ""))
         if known is None:
             try:
-                return await self.house.shielded(self._do(author, command_id, version, command, reply))
+                return await self._do(author, command_id, version, command, reply)
             except PosseError:
                 known = await self._stored_before(author, command_id)
                 if known is None:

@@ -76,6 +76,9 @@ class Talk:
         except WebSocketDisconnect as gone:
             if gone.code == 1009:
                 self.house.metrics.refuse("too-long")
+        except Exception:
+            self.house.metrics.add("posse_errors_total")
+            raise
         finally:
             self.room.leave(self.me)
             await self.me.finish()

@@ -7,7 +7,7 @@ the wire's types; its JSON Schema is made from them.
 from collections.abc import Collection
 from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import orjson
 from typing_extensions import TypedDict
@@ -17,8 +17,10 @@ from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.table.match import Match
 from posse.table.seats import Settings
-from posse.table.table import LogItem, Status, Table
+from posse.table.table import LogItem, Said, Status, Table
 from posse.table.words import WORDS
+
+Item = TypeVar("Item", LogItem, Said)
 
 
 class SeatInfo(TypedDict):
@@ -213,9 +215,10 @@ class Common:
     def say(self, match: Match, lang: str, event: Event) -> str:
         """What happened in words; those who may know the same of it read the same."""
         key = (lang, event)
-        if key not in self._said:
-            self._said[key] = match.sentence(event, lang)
-        return self._said[key]
+        said = self._said.get(key)
+        if said is None:
+            said = self._said[key] = match.sentence(event, lang)
+        return said
 
 
 def whole(
@@ -245,8 +248,7 @@ def update(
     muted: frozenset[int] = frozenset(),
 ) -> UpdateMessage:
     """What has changed since a version."""
-    items = [item for item in table.log[-40:] if item.n >= since]
-    log, events = told(table, items, reader, lang, common)
+    log, events = told(table, latest(table.log, since), reader, lang, common)
     return {"type": "update", **frame(table, reader, lang, common, log, chat(table, since, muted), events)}
 
 
@@ -260,7 +262,15 @@ def event_fields(event: Event) -> dict[str, Any]:
 
 
 def chat(table: Table, since: int, muted: frozenset[int]) -> list[ChatLine]:
-    return [plain(said) for said in table.chat if said.n >= since and said.seat not in muted]
+    return [plain(said) for said in latest(table.chat, since) if said.seat not in muted]
+
+
+def latest(items: list[Item], since: int) -> list[Item]:
+    """The end of a list, from a version on; what is old is not even looked at."""
+    at = len(items)
+    while at and items[at - 1].n >= since:
+        at -= 1
+    return items[at:]
 
 
 def frame(

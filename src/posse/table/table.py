@@ -426,7 +426,7 @@ class Table:
 
     def play(self, seat: int, action: str) -> None:
         assert self.match is not None
-        line = self.match.play(f"{Seat(seat)} {action}")
+        line = self.match.play_action(seat, self.game.codes[action])
         self.back_asked = None
         self.note("line", seat, line.n)
 
