@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from tests.server.people import Hosted, Place, play_on, serving
+from tests.server.people import Hosted, Place, serving
 
 ID = "a-client-chose-this-1"
 ASKED = {"game": "public-enemy", "players": 2, "options": {"first": 1}, "id": ID}
@@ -59,19 +59,3 @@ def test_an_answer_that_was_lost_counts_once(data: Path):
         opened = place.post("/api/tables", ASKED).json()
         assert place.post("/api/tables", ASKED).json() == opened
         assert place.post("/api/tables", ASKED | {"id": "another-id-of-theirs"}).status_code == 429
-
-
-def test_a_rematch_with_an_id_is_opened_once(data: Path):
-    with serving(data) as place:
-        table = place.open(options={"rounds": 1, "quick": 1})
-        tokens = table.begin("Ann", "Bob")
-        players = [table.watch(token) for token in tokens]
-        play_on(players)
-        path, asked = f"{table.path}/rematch", {"id": "once-more-with-feeling"}
-        again = place.post(path, asked, tokens[0])
-        assert again.status_code == 201
-        assert place.post(path, asked, tokens[0]).json() == again.json()
-        assert place.post(path, asked, tokens[1]).status_code == 409, "another's id is another's"
-    with serving(data) as place:
-        assert place.post(path, asked, tokens[0]).json() == again.json()
-        assert len(place.house.store.games()) == 2

@@ -7,12 +7,13 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 import orjson
 
 from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation, PosseError
+from posse.core.words import Seat
 from posse.games.registry import GAMES, find
 from posse.server.config import Config
 from posse.server.errors import Refused, no_table
@@ -20,40 +21,46 @@ from posse.server.helpers import Helpers
 from posse.server.limits import Doors, Rates
 from posse.server.metrics import Metrics
 from posse.server.room import Room
+from posse.server.shelf import Shelf
 from posse.server.thinkers import Thinkers
 from posse.server.tokens import Mint, is_table_id, new_table_id
 from posse.store import Store
-from posse.table import Head, Table
+from posse.table import Head, Match, Table
 from posse.table.feed import encoded
 from posse.table.seats import Settings, hashed
-from posse.table.table import checked_settings
+from posse.table.table import HOST, checked_settings
 
 T = TypeVar("T")
 P = ParamSpec("P")
 LOG: Final = logging.getLogger("posse.server")
 SWEEP: Final = 1.0  # seconds between looks for stuck sockets
 TIDY: Final = 600.0  # seconds between looks for garbage everywhere
+ARCHIVING: Final = 3600.0  # seconds between looks for tables to archive
+LOBBY: Final = 200  # tables shown at once
 ENDED: Final = ("over", "closed")
 
 
 @dataclass(frozen=True)
 class Wish:
-    """A table that someone wants opened: a game, or with `deal` a finished table's again."""
+    """A table that someone wants opened: a game, a finished table's deal again, or its line played on."""
 
     game: str
     players: int
     options: Mapping[str, object]
     settings: Mapping[str, Any]
     deal: str = ""
+    from_table: str = ""
+    from_line: int = 0
 
     def made(self, table: Table) -> bool:
         """Whether a table is the one wished for."""
         head = table.head
-        if head.deal_of != self.deal or head.settings != checked_settings(self.settings):
+        if head.settings != checked_settings(self.settings):
             return False
-        if self.deal:
-            return True
-        alike = (head.game, head.players) == (self.game, self.players)
+        if self.deal or self.from_table:
+            origin = (head.deal_of, head.from_table, head.from_line)
+            return origin == (self.deal, self.from_table, self.from_line)
+        alike = (head.game, head.players, head.deal_of, head.from_table) == (self.game, self.players, "", "")
         return alike and head.options == table.game.settle(self.options)
 
 
@@ -81,6 +88,8 @@ class House:
         self.doors = Doors(config.limits.connections)
         self.new_tables = Rates(config.limits.tables, config.limits.table_seconds)
         self.codes = Rates(config.limits.codes, 60.0)
+        self.readings = Rates(config.limits.records, 60.0)
+        self.shelf = Shelf()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.writer = Helpers(1 if config.database is None else 4, "store-write")
         self.reader = Helpers(2, "store-read")
@@ -121,9 +130,12 @@ class House:
     def read_table(self, table_id: str) -> Table:
         """A table made again from what is stored."""
         loaded = self.store.load(table_id)
-        table = Table(read_head(loaded.head), self.games)
-        for entry in loaded.entries:
-            table.apply(orjson.loads(entry.body), entry.at)
+        try:
+            table = Table(read_head(loaded.head), self.games)
+            for entry in loaded.entries:
+                table.apply(orjson.loads(entry.body), entry.at)
+        except Exception as error:  # whatever other rules or a damaged disk have made of it
+            raise Refused("unreadable", 409) from error
         return table
 
     async def room(self, table_id: str) -> Room:
@@ -158,79 +170,119 @@ class House:
                         raise
         return self.rooms.setdefault(table_id, room)
 
-    async def opened(self, wish: "Wish", opener: str, command_id: str | None) -> "Opened | None":
+    async def opened(self, wish: "Wish", command_id: str | None) -> "Opened | None":
         """The table that this command has opened already, perhaps before a restart."""
         if command_id is None:
             return None
-        table_id = self.mint.table(opener, command_id)
+        table_id = self.mint.table(command_id)
         if table_id not in self.rooms and not await self.read(self.store.has, table_id):
             return None
         room = await self.room(table_id)
-        host = self.mint.token("host", table_id, opener, command_id)
+        host = self.mint.token("host", table_id, "", command_id)
         if not room.is_host(host) or not wish.made(room.table):  # the id was used for something else
             raise Refused("invalid", 409, where="id", detail="used already")
         self.metrics.add("posse_repeats_total")
         return Opened(room, host)
 
-    async def create(self, wish: "Wish", opener: str = "", command_id: str | None = None) -> "Opened":
-        """A new table and its host's token; with an id, the same ones however often it is asked."""
-        game, players, options = wish.game, wish.players, wish.options
-        secret, nonces = secrets.token_hex(32), tuple[str, ...]()
+    async def open(self, wish: "Wish", command_id: str | None) -> "Opened":
+        """A table as wished; with an id, the same one however often it is asked."""
         if wish.deal:
-            game, players, options, secret, nonces = await self._deal(wish.deal)
-        found = find(game, self.games)
-        settled = found.settle(options)
-        found.new(players, settled)  # refuses what cannot be played
-        table_id = new_table_id() if command_id is None else self.mint.table(opener, command_id)
-        host = self.mint.token("host", table_id, opener, command_id)
-        head = Head(
-            game=found.id,
-            players=players,
-            options=settled,
-            settings=checked_settings(wish.settings),
-            secret=secret,
-            host=hashed(host),
-            created=self.now(),
-            nonces=tuple(nonces),
-            deal_of=wish.deal,
-        )
+            begins = await self.same_deal(wish.deal)
+        elif wish.from_table:
+            begins = await self.play_on(wish.from_table, wish.from_line)
+        else:
+            begins = Beginning(wish.game, wish.players, wish.options)
+        if command_id is None:
+            return Opened(*await self.create(begins, wish.settings))
+        table_id = self.mint.table(command_id)
+        host = self.mint.token("host", table_id, "", command_id)
         try:
-            await self.write(self.store.create, table_id, encoded(asdict(head)).decode(), head.created)
+            return Opened(*await self.create(begins, wish.settings, host, table_id))
         except BadNotation as error:  # it came twice at the same time, and the other was quicker
-            known = await self.opened(wish, opener, command_id) if error.key == "game-exists" else None
+            known = await self.opened(wish, command_id) if error.key == "game-exists" else None
             if known is None:
                 raise
             return known
-        room = Room(self, table_id, Table(head, self.games))
-        return Opened(self.rooms.setdefault(table_id, room), host)
 
-    async def _deal(self, code: str) -> tuple[str, int, dict[str, object], str, tuple[str, ...]]:
-        """The deal of a finished game, to be played again: its secret is known by then."""
+    async def create(
+        self, begins: "Beginning", settings: Mapping[str, Any], host: str = "", table_id: str = ""
+    ) -> tuple[Room, str]:
+        """A new table and its host's token."""
+        found = find(begins.game, self.games)
+        settled = found.settle(begins.options)
+        found.new(begins.players, settled)  # refuses what cannot be played
+        host, table_id = host or secrets.token_hex(16), table_id or new_table_id()
+        head = Head(
+            game=found.id,
+            players=begins.players,
+            options=settled,
+            settings=checked_settings(settings),
+            secret=begins.secret or secrets.token_hex(32),
+            host=hashed(host),
+            created=self.now(),
+            nonces=begins.nonces,
+            deal_of=begins.deal_of,
+            start=begins.start,
+            from_table=begins.from_table,
+            from_line=begins.from_line,
+        )
+        await self.write(self.store.create, table_id, encoded(asdict(head)).decode(), head.created)
+        room = Room(self, table_id, Table(head, self.games))
+        return self.rooms.setdefault(table_id, room), host
+
+    async def finished_game(self, code: str) -> tuple[Table, Match]:
+        """A game in which nothing is secret any more."""
         try:
             table = (await self.room(code)).table
         except Refused:
             raise Refused("no-deal", 404) from None
         if table.status not in ENDED or table.match is None:
             raise Refused("no-deal", 404)
-        dice = table.match.state.dice
+        return table, table.match
+
+    async def same_deal(self, code: str) -> "Beginning":
+        """The deal of a finished game, to be played again: its secret is known by then."""
+        table, match = await self.finished_game(code)
+        dice = match.state.dice
         nonces = tuple(dice.nonces) if isinstance(dice, LiveDice) else ()
-        return table.game.id, table.players, dict(table.head.options), table.head.secret, nonces
+        return like(table.head)._replace(secret=table.head.secret, nonces=nonces, deal_of=code)
 
-    async def rematched(self, room: Room, author: str, command_id: str | None) -> "Opened | None":
-        """The rematch that this command has opened already."""
-        opened = await self.opened(rematch_of(room), f"{room.id} {author}", command_id)
-        return opened if opened is not None and opened.room.id == room.table.rematch else None
+    async def play_on(self, code: str, line: int) -> "Beginning":
+        """A finished game as it stood after a line, with dice of its own from there on."""
+        table, match = await self.finished_game(code)
+        last = len(match.steps) - 1
+        if line > last:
+            raise Refused("no-line", 404, line=line, last=last)
+        state = match.steps[line].after
+        if state.is_over():
+            raise Refused("over-there", 409, line=line)
+        start = encoded(match.game.to_position(state)).decode()
+        return like(table.head)._replace(start=start, from_table=code, from_line=line)
 
-    async def rematch(self, room: Room, author: str, command_id: str | None) -> "Opened":
-        """A new table like the old one, its bots seated; the old one's people are told where."""
-        table = room.table
-        table.decide(author, {"do": "rematch", "table": ""}, self.now())
-        fresh = await self.create(rematch_of(room), f"{room.id} {author}", command_id)
-        for seat, chair in enumerate(table.chairs):
-            if chair.kind == "bot" and fresh.room.table.chairs[seat].kind == "open":
-                await fresh.room.handle("host", None, None, {"do": "bot", "seat": seat, "bot": chair.bot})
-        await room.handle(author, command_id, None, {"do": "rematch", "table": fresh.room.id})
-        return fresh
+    async def rematch(self, room: Room, author: str, command_id: str | None) -> tuple[str, str]:
+        """A new table like the old one, everyone seated as before; the old one's people are told where."""
+        async with room.rematching:
+            host = self.mint.token("host", room.id, author, command_id)
+            known = await room.known(author, command_id)
+            if known is not None:
+                if "table" not in known.body:
+                    raise Refused("invalid", 409, where="id", detail="used already")
+                return known.body["table"], host
+            table = room.table
+            table.decide(author, {"do": "rematch", "table": ""}, self.now())
+            fresh, host = await self.create(like(table.head), asdict(table.head.settings), host)
+            for seat, chair in enumerate(table.chairs):
+                given: dict[str, Any] = {"do": "bot", "bot": chair.bot}
+                if chair.kind == "person":
+                    token = self.rematch_token(room.id, fresh.id, seat)
+                    given = {"do": "sit", "name": chair.name, "token": hashed(token), "here": chair.here}
+                await fresh.handle(HOST, None, None, given | {"seat": seat})
+            await room.handle(author, command_id, None, {"do": "rematch", "table": fresh.id})
+            return fresh.id, host
+
+    def rematch_token(self, table: str, rematch: str, seat: int) -> str:
+        """A seat's token for the rematch; made again whenever the seat comes back to ask."""
+        return self.mint.token("rematch", rematch, str(Seat(seat)), table)
 
     # -- Living
 
@@ -272,7 +324,7 @@ class House:
             if now - tidied > TIDY:
                 tidied = now
                 gc.collect()
-            if now - archived > 3600:
+            if now - archived > ARCHIVING:
                 archived = now
                 for table_id in await self.write(
                     self.store.archive_older_than, self.config.archive_seconds, now
@@ -280,11 +332,13 @@ class House:
                     self.rooms.pop(table_id, None)
 
     def listed(self) -> list[Room]:
-        return [
+        """The lobby: the newest tables that are not over."""
+        rooms = [
             room
             for room in self.rooms.values()
             if room.table.head.settings.listed and room.table.status not in ENDED
         ]
+        return sorted(rooms, key=lambda room: -room.table.head.created)[:LOBBY]
 
     async def stop(self) -> None:
         """Nothing new is taken; what was taken is stored and answered; sockets are told to come back."""
@@ -305,9 +359,30 @@ class House:
         await asyncio.to_thread(self.store.close)
 
 
-def rematch_of(room: Room) -> Wish:
-    head = room.table.head
-    return Wish(head.game, head.players, head.options, asdict(head.settings))
+class Beginning(NamedTuple):
+    """How a game begins: with a deal, with an old one again, or where a finished game stood."""
+
+    game: str
+    players: int
+    options: Mapping[str, object]
+    secret: str = ""  # a fresh one if none is given
+    nonces: tuple[str, ...] = ()
+    deal_of: str = ""
+    start: str = ""
+    from_table: str = ""
+    from_line: int = 0
+
+
+def like(head: Head) -> Beginning:
+    """The same again, with new dice."""
+    return Beginning(
+        head.game,
+        head.players,
+        head.options,
+        start=head.start,
+        from_table=head.from_table,
+        from_line=head.from_line,
+    )
 
 
 def read_head(text: str) -> Head:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import uvicorn
+from h11 import LocalProtocolError
 from uvicorn._types import ASGIReceiveEvent
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -15,6 +17,20 @@ from posse.server.config import Config
 
 BUFFER = 64 * 1024  # bytes the system may hold back for a slow reader before its sends wait
 AHEAD = 8  # messages read before the first of them is answered; then a client must wait
+
+
+class Http(H11Protocol):
+    """uvicorn's; a request that breaks off in nonsense is a bad request, not a fault of ours."""
+
+    def send_400_response(self, msg: str) -> None:
+        cycle = self.cycle
+        if cycle is not None:  # whoever was answering it need not bother
+            cycle.disconnected = True
+            cycle.message_event.set()
+        try:
+            super().send_400_response(msg)
+        except LocalProtocolError:  # half an answer is out already
+            self.transport.close()
 
 
 class Protocol(WebSocketsSansIOProtocol):
@@ -94,6 +110,7 @@ def make_server(config: Config) -> Server:
             create_app(config),
             host=config.host,
             port=config.port,
+            http=Http,
             ws=Protocol,
             ws_max_size=config.limits.frame,
             ws_per_message_deflate=False,

@@ -10,6 +10,7 @@ from posse.core.packed import unpack
 from posse.core.piles import LEFT, SEEN, STRIDE, TOP, UNDER
 from posse.core.view import Event, Phrase, Result, View
 from posse.core.words import Seat
+from posse.games.public_enemy.leads import LeadView, leads
 from posse.games.public_enemy.model import (
     BURY,
     DECKS,
@@ -30,8 +31,9 @@ from posse.games.public_enemy.model import (
     town_card,
 )
 from posse.games.public_enemy.notation import ACTION_TEXTS
+from posse.games.public_enemy.position import saloon_left, used_saloon
 from posse.games.public_enemy.rules import PublicEnemy
-from posse.games.public_enemy.scoring import points_of
+from posse.games.public_enemy.scoring import gang_points, points_of
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,7 @@ class DeckView:
 class StackView:
     gang: str
     cards: tuple[str, ...]  # the uncovered one first
+    points: int  # what it would count now (PE-25, PE-35)
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,9 @@ class PublicEnemyView(View):
     cavalry: str | None
     supremacy: str | None
     decks: tuple[DeckView, ...]
+    used: tuple[str, ...]  # the Saloon cards that are out for the round (PE-14)
     players: tuple[PlayerView, ...]
+    leads: tuple[LeadView, ...]
 
 
 # Most of a table is the same for every reader and from one move to the next: what is shown of a deck or a
@@ -105,17 +110,23 @@ def deck_view(state: PublicEnemy, deck: int, seat: int | None) -> DeckView:
 
 
 @lru_cache(maxsize=2048)
-def stack_view(gang: int, cards: int) -> StackView:
-    return StackView(GANGS[gang], tuple(name(*town_card(gang, card)) for card in unpack(cards)))
+def stack_view(gang: int, cards: int, points: int) -> StackView:
+    return StackView(GANGS[gang], tuple(name(*town_card(gang, card)) for card in unpack(cards)), points)
 
 
 @lru_cache(maxsize=2048)
 def shown_player(
-    seat: int, stacks: tuple[int, ...], wanted: int, one: bool, dollars: int, points: int
+    seat: int,
+    stacks: tuple[int, ...],
+    worth: tuple[int, ...],
+    wanted: int,
+    one: bool,
+    dollars: int,
+    points: int,
 ) -> PlayerView:
     return PlayerView(
         seat=Seat(seat),
-        stacks=tuple(stack_view(gang, cards) for gang, cards in enumerate(stacks)),
+        stacks=tuple(stack_view(gang, cards, worth[gang]) for gang, cards in enumerate(stacks)),
         wanted=tuple(GANGS[gang] for gang in members(wanted)),
         one=one,
         dollars=dollars,
@@ -128,11 +139,18 @@ def player_view(state: PublicEnemy, seat: int) -> PlayerView:
     return shown_player(
         seat,
         (stacks[at], stacks[at + 1], stacks[at + 2], stacks[at + 3]),
+        tuple([int(gang_points(state.heights, seat, gang, state.supremacy)) for gang in range(4)]),
         state.wanted[seat],
         state.one == seat,
         state.dollars[seat],
         points_of(state.heights, seat, state.supremacy),
     )
+
+
+def used(state: PublicEnemy) -> tuple[str, ...]:
+    """Everyone saw them turned up; it tells what the Saloon still holds, not in which order."""
+    gone = used_saloon(int(state.options), saloon_left(state))
+    return tuple(kind for kind, many in gone.items() for _ in range(many))
 
 
 def prompt(state: PublicEnemy) -> Phrase:
@@ -162,7 +180,9 @@ def views(state: PublicEnemy, seats: Sequence[int | None]) -> list[PublicEnemyVi
         "spent": bool(state.spent),
         "cavalry": TOWNS[state.cavalry] if state.cavalry >= 0 else None,
         "supremacy": GANGS[state.supremacy] if state.supremacy >= 0 else None,
+        "used": used(state),
         "players": tuple([player_view(state, s) for s in range(int(state.players))]),
+        "leads": leads(state),
     }
     looked = any(state.piles[deck * STRIDE + SEEN] for deck in range(5))
     decks = tuple([deck_view(state, deck, None) for deck in range(5)])
