@@ -34,7 +34,7 @@ if TYPE_CHECKING:  # the server's packages are loaded only when asked for
     "--origin", multiple=True, metavar="URL", help="A page that may talk to this server; again for more."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-@click.option("--test-game", is_flag=True, hidden=True, help="Serve the test-only game too.")
+@click.option("--test-game", is_flag=True, help="Serve the test-only game too.")
 @lang_option
 @polite
 def serve(
