@@ -8,9 +8,10 @@ WORDS: Final = Words(
     {
         "en": {
             "log.sit": "{who} sits down.",
-            "log.bot": "{who} takes a seat.",
+            "log.bot": "{who}, a bot, takes a seat.",
             "log.open": "Seat {seat} is free.",
             "log.start": "The game begins.",
+            "log.from": "The game goes on from line {line} of an earlier one.",
             "log.away": "{who} is away: {bot} keeps the seat warm.",
             "log.return": "{who} is back.",
             "log.resign": "{who} resigns.",
@@ -48,9 +49,10 @@ WORDS: Final = Words(
         },
         "fr": {
             "log.sit": "{who} s'installe.",
-            "log.bot": "{who} prend place.",
+            "log.bot": "{who}, un automate, prend place.",
             "log.open": "La place {seat} est libre.",
             "log.start": "La partie commence.",
+            "log.from": "La partie repart de la ligne {line} d'une partie précédente.",
             "log.away": "{who} s'absente : {bot} garde la place au chaud.",
             "log.return": "{who} revient.",
             "log.resign": "{who} abandonne.",

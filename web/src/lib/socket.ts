@@ -48,6 +48,8 @@ export interface Reader {
 export interface Listener {
   told(message: Told): void;
   link(link: Link, ended: Ended | null): void;
+  /** There is a rematch, with a seat for this reader. */
+  rematch?(table: string, token: string): void;
 }
 
 interface Pending {
@@ -163,6 +165,8 @@ export class TableSocket {
       if (at >= 0) this.asked.splice(at, 1)[0]?.done(message);
     } else if (message.type === 'pong') {
       this.ponged = true;
+    } else if (message.type === 'rematch') {
+      this.listener.rematch?.(message.table, message.token);
     } else {
       if (message.view) {
         this.version = message.view.version;
