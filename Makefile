@@ -25,7 +25,7 @@ unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint format bench golden mutants wheel lock clean FORCE
+.PHONY: help play terminal test lint format bench torture golden mutants wheel lock clean FORCE
 .PHONY: test-compiled test-interpreted test-page test-browser
 .NOTPARALLEL:
 
@@ -185,6 +185,11 @@ lint: $(STAMP)/python ## style, types, layers
 
 format: $(STAMP)/python ## rewrite the sources in the house style
 	@$(BIN)/ruff check -q --fix $(CHECKED); $(BIN)/ruff format -q $(CHECKED)
+
+# Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
+torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal and fuzz at length (KILLS=…, REDEALS=…, FUZZ=…)
+	@$(BIN)/python -m tests.torture.run $(if $(KILLS),--kills $(KILLS)) $(if $(REDEALS),--redeals $(REDEALS)) \
+		$(if $(FUZZ),--fuzz $(FUZZ)) $(if $(SEED),--seed $(SEED))
 
 golden: $(STAMP)/app ## write the golden games anew
 	@$(BIN)/python -m tests.golden.make

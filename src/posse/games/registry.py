@@ -10,6 +10,7 @@ from posse.core.guide import Guide
 FOLDERS = (
     "public_enemy",
     "goat",
+    "wyatt_earp",
 )  # fmt: skip
 TEST_ONLY = (
     "thimblerig",

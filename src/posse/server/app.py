@@ -13,8 +13,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from posse.core.errors import BadNotation, PosseError
+from posse.server import records
 from posse.server.api import lang_of, router, texts
-from posse.server.config import Config
+from posse.server.config import Config, Limits
 from posse.server.errors import Refused
 from posse.server.house import House
 from posse.server.origins import Origins
@@ -68,9 +69,9 @@ def refusal(error: PosseError, lang: str) -> JSONResponse:
 class Gate:
     """Before anything else: how long a body may be, whose page may ask, and what headers answers carry."""
 
-    def __init__(self, app: ASGIApp, limit: int, refuse: Callable[[str], None], origins: Origins) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, refuse: Callable[[str], None], origins: Origins) -> None:
         self.app = app
-        self.limit = limit
+        self.limits = limits
         self.refuse = refuse
         self.origins = origins
 
@@ -88,14 +89,14 @@ class Gate:
 
         request = Request(scope)
         error = self.wrong_origin(request)
-        body = b""
+        body, most = b"", self.most(request)
         while error is None and scope["method"] not in SAFE:
             message = await receive()
             if message["type"] != "http.request":
                 return
             body += message.get("body", b"")
-            if len(body) > self.limit:
-                error = Refused("too-long", 413, most=self.limit)
+            if len(body) > most:
+                error = Refused("too-long", 413, most=most)
             elif not message.get("more_body"):
                 break
         if error is not None:
@@ -103,6 +104,10 @@ class Gate:
             await refusal(error, lang_of(request))(scope, receive, send_with_headers)
             return
         await self.app(scope, replayed(body, receive, scope["method"] in SAFE), send_with_headers)
+
+    def most(self, request: Request) -> int:
+        """Bytes a body may have: only a record may be long."""
+        return self.limits.record if request.url.path.endswith("/api/records") else self.limits.frame
 
     def wrong_origin(self, request: Request) -> Refused | None:
         if request.method in SAFE or self.origins.allows(request.headers.get("origin")):
@@ -168,8 +173,9 @@ def create_app(config: Config) -> FastAPI | Under:
     def refuse(reason: str) -> None:
         app.state.house.metrics.refuse(reason)
 
-    app.add_middleware(Gate, limit=config.limits.frame, refuse=refuse, origins=origins)
+    app.add_middleware(Gate, limits=config.limits, refuse=refuse, origins=origins)
     app.include_router(router)
+    app.include_router(records.router)
     app.include_router(texts)
 
     @app.get("/api/docs", include_in_schema=False)

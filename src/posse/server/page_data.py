@@ -24,7 +24,9 @@ from posse.core.game import Game
 from posse.core.words import CORE, LANGS, Seat, Words
 from posse.games.registry import GAMES, TEST_ONLY, guide_of, load
 from posse.server.api import in_all
+from posse.server.records import shuffle_of
 from posse.server.schema import game_schema
+from posse.table import Match
 from posse.table.guide import play
 
 DOCS: Final = Path(__file__).parents[3] / "docs"  # the page is built in the repository
@@ -178,6 +180,22 @@ def sentences(game: Game) -> Iterator[Json]:
             yield {"game": folder_of(game), "lang": lang, "key": key, "fields": given, "text": said}
 
 
+# -- Shuffles for the page's tests
+
+
+def shuffled(game: Game) -> Json:
+    """The draws of a game's first moves, one of them taken back, as the server tells them."""
+    match = Match.new(
+        game.id, game.least, secret=bytes(range(32)), nonces=["ann-says-hi", "émile"], games={game.id: game}
+    )
+    while not match.over and len(match.steps) < 40:
+        if len(match.steps) == 20:
+            match.take_back(int(match.steps[-1].seat or 0), free=True)
+        match.play(match.ask("house"))
+    told = shuffle_of(match, match.record(sealed=False))
+    return told.model_dump() if told else None
+
+
 def files() -> dict[str, Json]:
     """Everything by its file's name."""
     games = all_games()
@@ -198,6 +216,7 @@ def files() -> dict[str, Json]:
         out[f"rules/{page.name.removesuffix('.md')}.json"] = Rules(page.read_text("utf-8")).to_json()
     said = [sentence for game in games for sentence in sentences(game)]
     out["fixtures/sentences.json"] = {"names": NAMES, "sentences": said}
+    out["fixtures/shuffles.json"] = [shuffled(game) for game in games]
     return out
 
 

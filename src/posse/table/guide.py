@@ -116,4 +116,5 @@ def chair(match: Match, at: int, learner: int) -> SeatInfo:
         "bot": "" if mine else "house",
         "away": False,
         "resigned": False,
+        "here": False,
     }

@@ -1,12 +1,13 @@
 // The requests of the server: docs/protocol.md and /api/openapi.json.
 import type { Frame } from './wire';
-import type { LogLine, ReplayFrame, SeatInfo, Settings as TableSettings, TableHead } from '../gen/types/messages';
+import type { LogLine, ReplayFrame, ReplayLog, SeatInfo, Settings as TableSettings, TableHead } from '../gen/types/messages';
+import type { Shuffle } from '../replay/verify';
 import { freshId } from './ids';
 import { base } from './router.svelte';
 import { settings } from './settings.svelte';
 import type { Lang } from './words';
 
-export type { LogLine, ReplayFrame, SeatInfo, TableHead, TableSettings };
+export type { LogLine, ReplayFrame, ReplayLog, SeatInfo, TableHead, TableSettings };
 
 export interface OptionInfo {
   name: string;
@@ -34,6 +35,18 @@ export interface NewTable {
   options?: Record<string, number | boolean>;
   settings?: Partial<TableSettings>;
   deal?: string;
+  /** Play on from a line of a finished game. */
+  from?: { table: string; line: number };
+}
+
+/** A record that somebody brought along, as the server has read it. */
+export interface BroughtRecord {
+  id: string;
+  game: string;
+  players: number;
+  last: number;
+  over: boolean;
+  shuffle: Shuffle | null;
 }
 
 export interface Seated {
@@ -93,25 +106,39 @@ export const api = {
   replays: () => json<{ table: TableHead; lines: number }[]>('replays'),
   open: (asked: NewTable) => json<{ table: TableHead; host: string }>('tables', { body: asked }),
   head: (table: string) => json<TableHead>(at(table)),
-  sit: (table: string, seat: number, name: string, how: { here?: boolean; host?: string; id?: string } = {}) =>
+  sit: (table: string, seat: number, name: string, how: { here?: boolean; host?: string; id?: string; nonce?: string } = {}) =>
     json<Seated>(`${at(table)}/seats/${seat}`, {
-      body: { name, nonce: freshId(), id: how.id ?? freshId(), here: how.here ?? false },
+      body: { name, nonce: how.nonce ?? freshId(), id: how.id ?? freshId(), here: how.here ?? false },
       token: how.host,
     }),
   moveSeat: (table: string, code: string) =>
     json<Seated>(`${at(table)}/move-seat`, { body: { code, id: freshId() } }),
   admit: (table: string, host: string) =>
     json<{ token: string }>(`${at(table)}/spectators`, { method: 'POST', token: host }),
-  command: (table: string, token: string, command: { do: string; seat?: number; bot?: string; on?: boolean }) =>
+  command: (table: string, token: string, command: { do: string; seat?: number; bot?: string; on?: boolean; nonce?: string }) =>
     json<{ id: string; version: number; code: string | null }>(`${at(table)}/commands`, {
       body: { id: freshId(), ...command },
       token,
     }),
   rematch: (table: string, token: string) =>
-    json<{ table: string; host: string }>(`${at(table)}/rematch`, { body: { id: freshId() }, token }),
+    json<{ table: string; host: string; token: string | null }>(`${at(table)}/rematch`, { body: { id: freshId() }, token }),
   record: async (table: string, token?: string) => (await ask(`${at(table)}/record`, { token })).text(),
-  replay: (table: string, line: number, seat: number | null, lang?: Lang) => {
-    const query = new URLSearchParams({ line: String(line), ...(seat === null ? {} : { seat: String(seat) }) });
-    return json<ReplayFrame>(`replays/${encodeURIComponent(table)}?${query}`, lang ? { lang } : {});
-  },
+  replay: (table: string, line: number, seat: number | null, lang: Lang, token?: string) =>
+    json<ReplayFrame>(`replays/${encodeURIComponent(table)}?${eyes(seat, line)}`, { lang, token }),
+  replayLog: (table: string, seat: number | null, lang: Lang, token?: string) =>
+    json<ReplayLog>(`replays/${encodeURIComponent(table)}/log?${eyes(seat)}`, { lang, token }),
+  shuffle: (table: string) => json<Shuffle>(`replays/${encodeURIComponent(table)}/shuffle`),
+  bring: (text: string) => json<BroughtRecord>('records', { body: { text } }),
+  broughtFrame: (record: string, line: number, seat: number | null, lang: Lang) =>
+    json<ReplayFrame>(`records/${record}?${eyes(seat, line)}`, { lang }),
+  broughtLog: (record: string, seat: number | null, lang: Lang) =>
+    json<ReplayLog>(`records/${record}/log?${eyes(seat)}`, { lang }),
 };
+
+/** Whose eyes, and which line. */
+function eyes(seat: number | null, line?: number): URLSearchParams {
+  const query = new URLSearchParams();
+  if (line !== undefined) query.set('line', String(line));
+  if (seat !== null) query.set('seat', String(seat));
+  return query;
+}

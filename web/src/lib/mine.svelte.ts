@@ -7,6 +7,7 @@ export interface MySeat {
   token: string;
   name: string;
   here: boolean; // one of several people at this screen
+  nonce?: string; // what this seat added to the dice
 }
 
 export interface MyTable {
@@ -21,6 +22,7 @@ export interface MyTable {
   seats: MySeat[];
   names: string[];
   myTurn?: boolean;
+  commitment?: string; // the seal on the dice, as it was before the first card
 }
 
 class Mine {

@@ -1,14 +1,16 @@
 // Opening a table against bots and sitting down: what “play now” does.
 import { api, type NewTable } from './api';
 import { gameMeta } from './games.svelte';
+import { freshId } from './ids';
 import { mine } from './mine.svelte';
 
 /** Opens a table, seats the reader at `seat` and bots elsewhere, starts it, and returns its id. */
 export async function playBots(asked: NewTable & { game: string; players: number }, name: string, bot = 'house', seat = 0): Promise<string> {
   const { table, host } = await api.open(asked);
-  mine.note(table.id, { game: table.game, players: table.players, host });
-  const seated = await api.sit(table.id, seat, name, { host });
-  mine.sat(table.id, { seat, token: seated.token, name, here: false });
+  mine.note(table.id, { game: table.game, players: table.players, host, commitment: table.commitment });
+  const nonce = freshId();
+  const seated = await api.sit(table.id, seat, name, { host, nonce });
+  mine.sat(table.id, { seat, token: seated.token, name, here: false, nonce });
   for (let at = 0; at < table.players; at++) if (at !== seat) await api.command(table.id, host, { do: 'bot', seat: at, bot });
   await api.command(table.id, host, { do: 'start' });
   return table.id;
@@ -39,15 +41,18 @@ async function startIfFull(table: string, host: string): Promise<void> {
 
 /** Goes to the rematch of a table, opening it if nobody has; starts it at once when only bots play along. */
 export async function again(table: string, seat: number | null, opened: string | null): Promise<string> {
+  if (opened !== null) return opened; // the socket has brought this seat's token
   const known = mine.get(table);
   const own = known?.seats.find((sits) => sits.seat === seat);
-  if (opened !== null) {
-    if (own && !mine.get(opened)?.seats.length) await sitAt(opened, own.seat, own.name);
-    return opened;
+  const { table: next, host, token } = await api.rematch(table, own?.token ?? known?.host ?? '');
+  const head = await api.head(next);
+  mine.note(next, { game: head.game, players: head.players, host, commitment: head.commitment });
+  if (own && token) {
+    const nonce = freshId();
+    await api.command(next, token, { do: 'nonce', nonce });
+    mine.sat(next, { ...own, token, nonce });
   }
-  const { table: next, host } = await api.rematch(table, own?.token ?? known?.host ?? '');
-  if (own) await sitAt(next, own.seat, own.name, host);
-  await startIfFull(next, host);
+  if (head.seats.filter((sits) => sits.kind === 'person').length === 1) await startIfFull(next, host);
   return next;
 }
 

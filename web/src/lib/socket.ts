@@ -16,6 +16,7 @@ export const FINAL: Readonly<Record<number, Ended>> = {
 export type Ended = 'refused' | 'token' | 'no-spectators' | 'elsewhere' | 'no-table';
 export type Link = 'connecting' | 'open' | 'lost' | 'ended';
 
+const OPEN = 1; // a readyState
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 12_000;
 const TOO_FAST_WAIT = 20_000;
@@ -47,6 +48,8 @@ export interface Reader {
 export interface Listener {
   told(message: Told): void;
   link(link: Link, ended: Ended | null): void;
+  /** There is a rematch, with a seat for this reader. */
+  rematch?(table: string, token: string): void;
 }
 
 interface Pending {
@@ -109,7 +112,7 @@ export class TableSocket {
 
   /** Which rule forbids this now; resolves to null if no answer can come. */
   why(action: string): Promise<BecauseMessage | null> {
-    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null);
+    if (this.socket?.readyState !== OPEN) return Promise.resolve(null);
     return new Promise((done) => {
       this.asked.push({ action, done });
       this.send({ type: 'why', action });
@@ -128,7 +131,7 @@ export class TableSocket {
   }
 
   private send(message: Record<string, unknown>): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
   }
 
   private connect(): void {
@@ -162,6 +165,8 @@ export class TableSocket {
       if (at >= 0) this.asked.splice(at, 1)[0]?.done(message);
     } else if (message.type === 'pong') {
       this.ponged = true;
+    } else if (message.type === 'rematch') {
+      this.listener.rematch?.(message.table, message.token);
     } else {
       if (message.view) {
         this.version = message.view.version;

@@ -77,7 +77,11 @@ export class TableSession {
     const token = seat === null ? known?.guest : known?.seats.find((mySeat) => mySeat.seat === seat)?.token;
     this.socket = new TableSocket(
       { table: this.table, token, host: known?.host, lang: settings.lang },
-      { told: (told) => this.told(told), link: (link, ended) => this.linked(link, ended) },
+      {
+        told: (told) => this.told(told),
+        link: (link, ended) => this.linked(link, ended),
+        rematch: (table, token) => this.rematch(table, token),
+      },
     );
   }
 
@@ -85,6 +89,14 @@ export class TableSession {
     clearTimeout(this.timer);
     this.socket?.close();
     this.socket = null;
+  }
+
+  /** The same seat at another table is ours. */
+  private rematch(table: string, token: string): void {
+    if (this.seat === null) return;
+    const here = mine.get(this.table)?.seats.find((mySeat) => mySeat.seat === this.seat);
+    mine.note(table, { game: this.head?.game ?? '', players: this.head?.players ?? 0 });
+    mine.sat(table, { seat: this.seat, token, name: here?.name ?? '', here: here?.here ?? false });
   }
 
   private linked(link: Link, ended: Ended | null): void {
@@ -109,7 +121,8 @@ export class TableSession {
     clearTimeout(this.timer);
     while (this.queue.length) {
       const next = this.queue[0]!;
-      const quiet = !this.lastEvents.length || !next.told.events.length;
+      const pressed = this.queue.some(({ told }) => told.window !== null); // a reaction has its time
+      const quiet = pressed || !this.lastEvents.length || !next.told.events.length;
       const wait = quiet || document.hidden ? 0 : this.shownAt + settings.pace - Date.now();
       if (wait > 0) {
         this.timer = setTimeout(() => this.advance(), wait);
