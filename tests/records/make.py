@@ -30,7 +30,7 @@ def played(name: str, players: int, options: dict[str, object], number: int) -> 
 
 def main(name: str) -> None:
     game = find(name)
-    switches: dict[str, object] = {option.name: 1 for option in game.options if option.is_switch}
+    switches: dict[str, object] = {o.name: 1 - o.default for o in game.options if o.is_switch}
     for number, players in enumerate(range(game.least, game.most + 1), start=1):
         for title in ("plain", "options"):
             options = dict(switches) if title == "options" else {}

@@ -47,7 +47,12 @@ def ask_all(place: Place, mode: GenerationMode, examples: int) -> int:
         def ask(case: Any) -> None:
             nonlocal asked
             asked += 1
-            case.call_and_validate(checks=CHECKS)
+            answer = case.call()
+            # too long is refused before it is read; the check for bad data does not know that status
+            checks = [
+                check for check in CHECKS if answer.status_code != 413 or check is not negative_data_rejection
+            ]
+            case.validate_response(answer, checks=checks)
 
         with suppress(Unsatisfiable):  # nothing can be wrong about a request without data
             ask()
@@ -66,14 +71,20 @@ def test_the_page_names_every_request(place: Place):
     page = place.get("/api/openapi.json").json()
     assert sorted(page["paths"]) == [
         "/api/games",
+        "/api/records",
+        "/api/records/{record}",
+        "/api/records/{record}/log",
         "/api/replays",
         "/api/replays/{table}",
+        "/api/replays/{table}/log",
+        "/api/replays/{table}/shuffle",
         "/api/tables",
         "/api/tables/{table}",
         "/api/tables/{table}/commands",
         "/api/tables/{table}/move-seat",
         "/api/tables/{table}/record",
         "/api/tables/{table}/rematch",
+        "/api/tables/{table}/seats",
         "/api/tables/{table}/seats/{seat}",
         "/api/tables/{table}/spectators",
         "/health",

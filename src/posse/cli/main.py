@@ -142,13 +142,20 @@ def asked(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
 
 
-@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Group, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="posse")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Four Wild West tabletop games, to play, watch and study.
+
+    Without a command: the tables in your browser, on this machine alone.
 
     Example: posse play --lang en
     """
+    if ctx.invoked_subcommand is None:
+        from posse.cli.serve import serve_here
+
+        serve_here(lang=default_lang())
 
 
 @main.command(epilog="Example: posse games --lang fr")

@@ -1,7 +1,9 @@
-"""`posse serve`: tables for people at other screens."""
+"""`posse serve`: tables for people at other screens. `posse` alone: for this one."""
 
 import logging
 import os
+import socket
+import sys
 import webbrowser
 from pathlib import Path
 from threading import Timer
@@ -14,6 +16,7 @@ from posse.cli.main import lang_option, main, polite
 from posse.cli.saves import home
 from posse.cli.storage import storage_options
 from posse.core.errors import BadNotation
+from posse.games.registry import GAMES, TEST_ONLY, load
 
 if TYPE_CHECKING:  # the server's packages are loaded only when asked for
     from posse.server.config import Config
@@ -31,6 +34,7 @@ if TYPE_CHECKING:  # the server's packages are loaded only when asked for
     "--origin", multiple=True, metavar="URL", help="A page that may talk to this server; again for more."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--test-game", is_flag=True, hidden=True, help="Serve the test-only game too.")
 @lang_option
 @polite
 def serve(
@@ -42,12 +46,12 @@ def serve(
     forwarded_allow: str,
     origin: tuple[str, ...],
     no_browser: bool,
+    test_game: bool,
     lang: str,
 ) -> None:
-    """Keep tables for people at other screens, and for bots."""
+    """Keep tables for this screen's browser, for people at other screens, and for bots."""
     from posse.server.config import Config
     from posse.server.origins import normal
-    from posse.server.run import make_server
     from posse.server.words import WORDS
 
     if base_path and (not base_path.startswith("/") or base_path.endswith("/")):
@@ -65,12 +69,48 @@ def serve(
         forwarded_allow=forwarded_allow,
         origins=origin,
         version=__version__,
+        games=GAMES | load(TEST_ONLY) if test_game else None,
     )
+    run(config, lang, no_browser)
+
+
+@polite
+def serve_here(lang: str) -> None:
+    """Plain `posse`: a server for this machine alone, at the first free port, and the browser."""
+    from posse.server.config import Config
+
+    run(Config(data=home(), port=free_port(8000), version=__version__), lang, no_browser=False)
+
+
+def free_port(first: int) -> int:
+    """The first port from here on at which nobody listens."""
+    for port in range(first, first + 50):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    return first
+
+
+def run(config: "Config", lang: str, no_browser: bool) -> None:
+    from posse.server.run import make_server
+    from posse.server.words import WORDS
+
     server = make_server(config)
     announce(config, lang, no_browser)
     server.run()
     if not server.started:
-        raise BadNotation("not-started", words=WORDS, host=host, port=port)
+        raise BadNotation("not-started", words=WORDS, host=config.host, port=config.port)
+
+
+def has_screen() -> bool:
+    """Whether a browser has somewhere to show itself; without one a text browser would take the terminal."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"))
 
 
 def announce(config: "Config", lang: str, no_browser: bool) -> None:
@@ -89,7 +129,7 @@ def announce(config: "Config", lang: str, no_browser: bool) -> None:
         click.echo(WORDS.say(lang, "serve.network", {"url": url}))
         segno.make(url, micro=False).terminal(compact=True)
     click.echo(WORDS.say(lang, "serve.stop"))
-    if not no_browser and os.isatty(1):
+    if not no_browser and os.isatty(1) and has_screen():
         waker = Timer(1.0, webbrowser.open, [here])
         waker.daemon = True
         waker.start()

@@ -99,6 +99,7 @@ class LiveDice(Dice):
         told = b"".join(len(nonce.encode()).to_bytes(4, "big") + nonce.encode() for nonce in nonces)
         self.key: bytes = hmac.new(secret, told, hashlib.sha256).digest()
         self.drawn: vec[i64] = vec[i64]([0] * LANES)
+        self.asked: list[tuple[int, int]] | None = None  # lane and n of every draw, for whoever checks them
 
     def below(self, n: i64, lane: i64) -> i64:
         whole = 1 << 64
@@ -113,11 +114,14 @@ class LiveDice(Dice):
         number = word % int(n)
         if self.tape is not None:
             self.tape.append(number)
+        if self.asked is not None:
+            self.asked.append((int(lane), int(n)))
         return i64(number)
 
     def clone(self) -> Dice:
         copy = LiveDice(self.secret, self.nonces)
         copy.drawn = self.drawn[:]
+        copy.asked = self.asked  # one list in the order of play: a take-back does not unsay a draw
         copy.tape = self.tape[:] if self.tape is not None else None
         return copy
 

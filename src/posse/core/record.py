@@ -29,7 +29,9 @@ from posse.core.view import Event
 from posse.core.words import Seat
 
 HEAD: Final = "posse record 1"
-KEYS: Final = ("game", "rules", "players", "options", "seats", "for", "seed", "commitment", "nonces", "start")
+KEYS: Final = (
+    "game", "rules", "players", "options", "seats", "for", "seed", "commitment", "nonces", "from", "start",
+)  # fmt: skip
 TAIL: Final = ("end", "secret")
 LINE: Final = re.compile(r"(\d{1,7}) (\S[^:{}]*?)(?: : ([^{}]*?))?(?: \{([\d ]*)\})?")
 MOST_LINES: Final = 1_000_000
@@ -70,6 +72,7 @@ class Record:
     seed: int | None = None
     commitment: str = ""
     nonces: tuple[str, ...] = ()
+    came_from: str = ""  # "TABLE LINE": the finished game that this one plays on from
     start: str = ""  # a position as JSON on one line, if the game did not begin with a deal
     end: str = ""
     secret: str = ""
@@ -86,6 +89,7 @@ class Record:
             "seed": "" if self.seed is None else str(self.seed),
             "commitment": self.commitment,
             "nonces": " ".join(self.nonces),
+            "from": self.came_from,
             "start": self.start,
         }
         rows = [HEAD, *(f"{key}: {value}" for key, value in head.items() if value), ""]
@@ -156,6 +160,7 @@ def parse_record(text: str) -> Record:
         seed=whole(head["seed"], "seed") if "seed" in head else None,
         commitment=head.get("commitment", ""),
         nonces=tuple(head.get("nonces", "").split()),
+        came_from=head.get("from", ""),
         start=head.get("start", ""),
         end=head.get("end", ""),
         secret=head.get("secret", ""),

@@ -12,11 +12,12 @@ from posse.core.words import LANGS, Words
 from posse.games.registry import find
 from posse.server import models
 from posse.server.errors import Refused, Stale, bad_token, no_token
-from posse.server.house import ENDED, House
+from posse.server.house import ENDED, Beginning, House
 from posse.server.messages import HOSTS
 from posse.server.models import Problem
+from posse.server.origins import EVERYWHERE, lan_address
 from posse.server.room import Room
-from posse.table import feed
+from posse.table import Match, feed
 from posse.table.seats import hashed
 from posse.table.table import HOST
 
@@ -24,6 +25,7 @@ WATCHER: Final = "watcher"
 bearer = HTTPBearer(auto_error=False, description="A seat's, a spectator's or the host's token.")
 Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 TableId = Annotated[str, Path(description="A table's id.", min_length=1, max_length=64)]
+AnySeat = Annotated[int | None, Query(ge=0, le=63, description="A seat, counted from 0.")]
 SeatPath = Annotated[int, Path(ge=0, le=63, description="A seat, counted from 0.")]
 
 
@@ -129,16 +131,23 @@ async def tables(house: Inside) -> list[feed.TableHead]:
 @router.post("/api/tables", status_code=201, tags=["tables"], responses=problems(404))
 async def open_table(request: Request, asked: models.NewTable, house: Inside) -> models.Opened:
     """Opens a table. Whoever has the host's token starts, pauses and closes it."""
-    if not asked.deal:
+    if not asked.deal and asked.origin is None:
         find(asked.game, house.games)
     if not house.new_tables.allows(address_of(request), house.now()):
         raise Refused("too-many-tables", 429)
-    settings = asked.settings.model_dump()
-    room, host = await house.create(asked.game, asked.players, dict(asked.options), settings, asked.deal)
+    if asked.deal and asked.origin is not None:
+        raise Refused("invalid", 422, where="body.from", detail="not together with deal")
+    if asked.deal:
+        begins = await house.same_deal(asked.deal)
+    elif asked.origin is not None:
+        begins = await house.play_on(asked.origin.table, asked.origin.line)
+    else:
+        begins = Beginning(asked.game, asked.players, dict(asked.options))
+    room, host = await house.create(begins, asked.settings.model_dump())
     return models.Opened(table=feed.head(room.table, room.id), host=host)
 
 
-@router.get("/api/tables/{table}", tags=["tables"], responses=problems(404))
+@router.get("/api/tables/{table}", tags=["tables"], responses=problems(404, 409))
 async def table_head(room: AtTable) -> feed.TableHead:
     """What anyone may know of a table."""
     return feed.head(room.table, room.id)
@@ -162,6 +171,26 @@ async def sit(
     command = {"do": "sit", "seat": seat, "name": asked.name, "nonce": asked.nonce, "here": asked.here}
     answer = await room.handle(author, asked.id, None, command | {"token": hashed(fresh)})
     return seated(answer.version, answer.body, fresh)
+
+
+@router.post(
+    "/api/tables/{table}/seats", status_code=201, tags=["seats"], responses=problems(401, 403, 404, 409)
+)
+async def sit_together(
+    room: AtTable, asked: models.SitTogether, house: Inside, token: Bearer
+) -> list[models.Seated]:
+    """The people of one screen take open seats, all or none, each with a token of their own."""
+    author = author_of(room, token)
+    fresh = {
+        person.seat: house.mint.token(f"seat {person.seat}", room.id, author, asked.id)
+        for person in asked.people
+    }
+    people = [
+        person.model_dump() | {"here": True, "token": hashed(fresh[person.seat])} for person in asked.people
+    ]
+    answer = await room.handle(author, asked.id, None, {"do": "sit-together", "people": people})
+    sat = {body["seat"]: body for body in answer.body.get("people", [])}
+    return [seated(answer.version, sat.get(seat, {}), made) for seat, made in fresh.items()]
 
 
 @router.post("/api/tables/{table}/move-seat", tags=["seats"], responses=problems(403, 404, 409))
@@ -228,14 +257,16 @@ async def command(
 async def rematch(
     request: Request, room: AtTable, asked: models.Again, house: Inside, token: Bearer
 ) -> models.Rematch:
-    """Opens a table like this one, its bots seated; everyone here is told where."""
+    """Opens a table like this one, everyone seated as here; each is told where, and given their token."""
     if token is None:
         raise no_token()
     author = author_of(room, token)
     if not house.new_tables.allows(address_of(request), house.now()):
         raise Refused("too-many-tables", 429)
     table, host = await house.rematch(room, author, asked.id)
-    return models.Rematch(table=table, host=host)
+    seat = room.seat_with(token.credentials)
+    own = house.rematch_token(room.id, table, seat) if seat is not None else None
+    return models.Rematch(table=table, host=host, token=own)
 
 
 # -- Records and replays
@@ -250,7 +281,9 @@ async def record(room: AtTable, token: Bearer) -> PlainTextResponse:
         raise Refused("no-spectators", 403)
     if table.match is None:
         raise Refused("no-record", 409)
-    return PlainTextResponse(str(table.match.record(reader, sealed=table.status not in ENDED)))
+    told = str(table.match.record(reader, sealed=table.status not in ENDED))
+    name = f"{table.game.id}-{room.id}.posse"
+    return PlainTextResponse(told, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 @router.get("/api/replays", tags=["records"])
@@ -265,23 +298,49 @@ async def replays(house: Inside) -> list[models.ReplayInfo]:
     ]
 
 
-@router.get("/api/replays/{table}", tags=["records"], responses=problems(404, 409))
+@router.get("/api/replays/{table}", tags=["records"], responses=problems(401, 403, 404, 409))
 async def replay(
     request: Request,
     room: AtTable,
+    token: Bearer,
     line: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
-    seat: Annotated[int | None, Query(ge=0, le=63)] = None,
+    seat: AnySeat = None,
+    hands: Annotated[bool, Query(description="What every seat saw, too.")] = False,
 ) -> models.Replay:
-    """One line of a finished game, through any seat's eyes; without a seat, a spectator's."""
-    table = room.table
-    if table.status not in ENDED or table.match is None:
-        raise Refused("not-over-replay", 409)
-    last = len(table.match.steps) - 1
+    """One line of a game through any seat's eyes, or a spectator's; before the end only through one's own."""
+    match = seen(room, seat, token, hands)
+    last = len(match.steps) - 1
     if line > last:
         raise Refused("no-line", 404, line=line, last=last)
+    told = feed.replay(match, feed.chairs(room.table), line, seat, lang_of(request), hands)
+    return models.Replay(**told)  # type: ignore[arg-type]
+
+
+@router.get("/api/replays/{table}/log", tags=["records"], responses=problems(401, 403, 404, 409))
+async def replay_log(request: Request, room: AtTable, token: Bearer, seat: AnySeat = None) -> feed.ReplayLog:
+    """The whole log of a game, as a seat reads it; each line's number can be replayed."""
+    match = seen(room, seat, token)
+    table, lang = room.table, lang_of(request)
+    told = feed.whole_log(table, seat, lang)
+    return feed.replay_log(match, feed.chairs(table), feed.result(table), told)
+
+
+def seen(
+    room: Room, seat: int | None, token: HTTPAuthorizationCredentials | None, hands: bool = False
+) -> Match:
+    """A table's match, for whoever may look through these eyes: while it is played, only one's own."""
+    table = room.table
+    if table.match is None:
+        raise Refused("no-record", 409)
     if seat is not None and seat >= table.players:
         raise Refused("no-line", 404, line=f"p{seat + 1}", last=f"p{table.players}")
-    return models.Replay(**feed.replay(table, table.match, line, seat, lang_of(request)))  # type: ignore[arg-type]
+    if table.status not in ENDED:
+        own = reader_of(room, token)
+        if token is None and not table.head.settings.spectators:
+            raise Refused("no-spectators", 403)
+        if hands or seat != own:
+            raise Refused("not-over-replay", 409)
+    return table.match
 
 
 # -- The server itself
@@ -292,6 +351,14 @@ async def health(house: Inside) -> models.Health:
     """Whether the server is up, and how much it holds."""
     sockets = sum(house.doors.open.values())
     return models.Health(status="ok", version=house.config.version, tables=len(house.rooms), sockets=sockets)
+
+
+@router.get("/api/here", tags=["server"])
+async def here(house: Inside) -> models.Here:
+    """The address to give to someone in the same network."""
+    config = house.config
+    found = lan_address() if config.host in EVERYWHERE else None
+    return models.Here(network=f"http://{found}:{config.port}{config.base_path}/" if found else None)
 
 
 @texts.get("/metrics", tags=["server"], responses=text(503))

@@ -6,17 +6,20 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.telemetry import TelemetryConfig
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from posse.core.errors import BadNotation, PosseError
+from posse.server import records
 from posse.server.api import lang_of, router, texts
-from posse.server.config import Config
+from posse.server.config import Config, Limits
 from posse.server.errors import Refused
 from posse.server.house import House
 from posse.server.origins import Origins
+from posse.server.page import describe, page
 from posse.server.sockets import serve_socket
 from posse.store import Store, StoreFailure
 
@@ -34,8 +37,10 @@ HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"x-frame-options", b"DENY"),
-    (b"cache-control", b"no-store"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+UNCACHED: Final = (b"cache-control", b"no-store")  # unless an answer says otherwise
 
 
 def status_of(error: PosseError) -> int:
@@ -64,9 +69,9 @@ def refusal(error: PosseError, lang: str) -> JSONResponse:
 class Gate:
     """Before anything else: how long a body may be, whose page may ask, and what headers answers carry."""
 
-    def __init__(self, app: ASGIApp, limit: int, refuse: Callable[[str], None], origins: Origins) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, refuse: Callable[[str], None], origins: Origins) -> None:
         self.app = app
-        self.limit = limit
+        self.limits = limits
         self.refuse = refuse
         self.origins = origins
 
@@ -77,19 +82,21 @@ class Gate:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS]
+                told = message["headers"]
+                uncached = () if any(name == UNCACHED[0] for name, _ in told) else (UNCACHED,)
+                message["headers"] = [*told, *HEADERS, *uncached]
             await send(message)
 
         request = Request(scope)
         error = self.wrong_origin(request)
-        body = b""
+        body, most = b"", self.most(request)
         while error is None and scope["method"] not in SAFE:
             message = await receive()
             if message["type"] != "http.request":
                 return
             body += message.get("body", b"")
-            if len(body) > self.limit:
-                error = Refused("too-long", 413, most=self.limit)
+            if len(body) > most:
+                error = Refused("too-long", 413, most=most)
             elif not message.get("more_body"):
                 break
         if error is not None:
@@ -97,6 +104,10 @@ class Gate:
             await refusal(error, lang_of(request))(scope, receive, send_with_headers)
             return
         await self.app(scope, replayed(body, receive, scope["method"] in SAFE), send_with_headers)
+
+    def most(self, request: Request) -> int:
+        """Bytes a body may have: only a record may be long."""
+        return self.limits.record if request.url.path.endswith("/api/records") else self.limits.frame
 
     def wrong_origin(self, request: Request) -> Refused | None:
         if request.method in SAFE or self.origins.allows(request.headers.get("origin")):
@@ -152,7 +163,7 @@ def create_app(config: Config) -> FastAPI | Under:
         title="Posse",
         version=config.version,
         description="Tables for card games of the Old West. Playing goes over a WebSocket: docs/protocol.md.",
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
@@ -162,9 +173,14 @@ def create_app(config: Config) -> FastAPI | Under:
     def refuse(reason: str) -> None:
         app.state.house.metrics.refuse(reason)
 
-    app.add_middleware(Gate, limit=config.limits.frame, refuse=refuse, origins=origins)
+    app.add_middleware(Gate, limits=config.limits, refuse=refuse, origins=origins)
     app.include_router(router)
+    app.include_router(records.router)
     app.include_router(texts)
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs() -> HTMLResponse:
+        return describe(app)
 
     @app.websocket("/api/tables/{table}/socket")
     async def table_socket(socket: WebSocket, table: str) -> None:
@@ -184,7 +200,11 @@ def create_app(config: Config) -> FastAPI | Under:
         return refusal(Refused("invalid", 422, where=where, detail=first["msg"][:120]), lang_of(request))
 
     @app.exception_handler(HTTPException)
-    async def not_here(request: Request, error: HTTPException) -> JSONResponse:
+    async def not_here(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404:
+            found = page(request, config.base_path)
+            if found is not None:
+                return found
         key = "method" if error.status_code == 405 else "not-found" if error.status_code == 404 else "invalid"
         refused = Refused(key, error.status_code, where="request", detail="it cannot be read")
         told = refusal(refused, lang_of(request))

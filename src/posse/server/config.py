@@ -21,6 +21,8 @@ class Limits:
     tables: int = 60  # tables an address may open in `table_seconds`
     table_seconds: float = 600.0
     codes: int = 10  # codes an address may try in a minute
+    record: int = 512 * 1024  # bytes of a record that somebody brings
+    records: int = 30  # records an address may bring in a minute
 
 
 @dataclass(frozen=True)

@@ -8,27 +8,30 @@ import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation, PosseError
+from posse.core.words import Seat
 from posse.games.registry import GAMES, find
 from posse.server.config import Config
 from posse.server.errors import Refused, no_table
 from posse.server.limits import Doors, Rates
 from posse.server.metrics import Metrics
 from posse.server.room import Room, dumps
+from posse.server.shelf import Shelf
 from posse.server.thinkers import Thinkers
 from posse.server.tokens import Mint, is_table_id, new_table_id
 from posse.store import Store
-from posse.table import Head, Table
+from posse.table import Head, Match, Table
 from posse.table.seats import Settings, hashed
-from posse.table.table import checked_settings
+from posse.table.table import HOST, checked_settings
 
 T = TypeVar("T")
 P = ParamSpec("P")
 LOG: Final = logging.getLogger("posse.server")
 SWEEP: Final = 0.5  # seconds between looks for stuck sockets
+ARCHIVING: Final = 3600.0  # seconds between looks for tables to archive
 ENDED: Final = ("over", "closed")
 
 
@@ -48,6 +51,8 @@ class House:
         self.doors = Doors(config.limits.connections)
         self.new_tables = Rates(config.limits.tables, config.limits.table_seconds)
         self.codes = Rates(config.limits.codes, 60.0)
+        self.readings = Rates(config.limits.records, 60.0)
+        self.shelf = Shelf()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.writer = ThreadPoolExecutor(1 if config.database is None else 4, "store-write")
         self.reader = ThreadPoolExecutor(2, "store-read")
@@ -88,9 +93,12 @@ class House:
     def read_table(self, table_id: str) -> Table:
         """A table made again from what is stored."""
         loaded = self.store.load(table_id)
-        table = Table(read_head(loaded.head), self.games)
-        for entry in loaded.entries:
-            table.apply(json.loads(entry.body), entry.at)
+        try:
+            table = Table(read_head(loaded.head), self.games)
+            for entry in loaded.entries:
+                table.apply(json.loads(entry.body), entry.at)
+        except Exception as error:  # whatever other rules or a damaged disk have made of it
+            raise Refused("unreadable", 409) from error
         return table
 
     async def room(self, table_id: str) -> Room:
@@ -127,55 +135,85 @@ class House:
         return room
 
     async def create(
-        self, game: str, players: int, options: Mapping[str, object], settings: Mapping[str, Any], deal: str
+        self, begins: "Beginning", settings: Mapping[str, Any], host: str = ""
     ) -> tuple[Room, str]:
         """A new table and its host's token."""
-        secret, nonces = secrets.token_hex(32), tuple[str, ...]()
-        if deal:
-            game, players, options, secret, nonces = await self._deal(deal)
-        found = find(game, self.games)
-        settled = found.settle(options)
-        found.new(players, settled)  # refuses what cannot be played
-        host = secrets.token_hex(16)
+        found = find(begins.game, self.games)
+        settled = found.settle(begins.options)
+        found.new(begins.players, settled)  # refuses what cannot be played
+        host = host or secrets.token_hex(16)
         head = Head(
             game=found.id,
-            players=players,
+            players=begins.players,
             options=settled,
             settings=checked_settings(settings),
-            secret=secret,
+            secret=begins.secret or secrets.token_hex(32),
             host=hashed(host),
             created=self.now(),
-            nonces=tuple(nonces),
-            deal_of=deal,
+            nonces=begins.nonces,
+            deal_of=begins.deal_of,
+            start=begins.start,
+            from_table=begins.from_table,
+            from_line=begins.from_line,
         )
         table_id = new_table_id()
         await self.write(self.store.create, table_id, dumps(asdict(head)), head.created)
         room = self.rooms[table_id] = Room(self, table_id, Table(head, self.games))
         return room, host
 
-    async def _deal(self, code: str) -> tuple[str, int, dict[str, object], str, tuple[str, ...]]:
-        """The deal of a finished game, to be played again: its secret is known by then."""
+    async def finished_game(self, code: str) -> tuple[Table, Match]:
+        """A game in which nothing is secret any more."""
         try:
             table = (await self.room(code)).table
         except Refused:
             raise Refused("no-deal", 404) from None
         if table.status not in ENDED or table.match is None:
             raise Refused("no-deal", 404)
-        dice = table.match.state.dice
+        return table, table.match
+
+    async def same_deal(self, code: str) -> "Beginning":
+        """The deal of a finished game, to be played again: its secret is known by then."""
+        table, match = await self.finished_game(code)
+        dice = match.state.dice
         nonces = tuple(dice.nonces) if isinstance(dice, LiveDice) else ()
-        return table.game.id, table.players, dict(table.head.options), table.head.secret, nonces
+        return like(table.head)._replace(secret=table.head.secret, nonces=nonces, deal_of=code)
+
+    async def play_on(self, code: str, line: int) -> "Beginning":
+        """A finished game as it stood after a line, with dice of its own from there on."""
+        table, match = await self.finished_game(code)
+        last = len(match.steps) - 1
+        if line > last:
+            raise Refused("no-line", 404, line=line, last=last)
+        state = match.steps[line].after
+        if state.is_over():
+            raise Refused("over-there", 409, line=line)
+        start = dumps(match.game.to_position(state))
+        return like(table.head)._replace(start=start, from_table=code, from_line=line)
 
     async def rematch(self, room: Room, author: str, command_id: str | None) -> tuple[str, str]:
-        """A new table like the old one, its bots seated; the old one's people are told where."""
-        table = room.table
-        table.decide(author, {"do": "rematch", "table": ""}, self.now())
-        head = table.head
-        fresh, host = await self.create(head.game, head.players, head.options, asdict(head.settings), "")
-        for seat, chair in enumerate(table.chairs):
-            if chair.kind == "bot":
-                await fresh.handle("host", None, None, {"do": "bot", "seat": seat, "bot": chair.bot})
-        await room.handle(author, command_id, None, {"do": "rematch", "table": fresh.id})
-        return fresh.id, host
+        """A new table like the old one, everyone seated as before; the old one's people are told where."""
+        async with room.rematching:
+            host = self.mint.token("host", room.id, author, command_id)
+            known = await room.known(author, command_id)
+            if known is not None:
+                if "table" not in known.body:
+                    raise Refused("invalid", 409, where="id", detail="used already")
+                return known.body["table"], host
+            table = room.table
+            table.decide(author, {"do": "rematch", "table": ""}, self.now())
+            fresh, host = await self.create(like(table.head), asdict(table.head.settings), host)
+            for seat, chair in enumerate(table.chairs):
+                given: dict[str, Any] = {"do": "bot", "bot": chair.bot}
+                if chair.kind == "person":
+                    token = self.rematch_token(room.id, fresh.id, seat)
+                    given = {"do": "sit", "name": chair.name, "token": hashed(token), "here": chair.here}
+                await fresh.handle(HOST, None, None, given | {"seat": seat})
+            await room.handle(author, command_id, None, {"do": "rematch", "table": fresh.id})
+            return fresh.id, host
+
+    def rematch_token(self, table: str, rematch: str, seat: int) -> str:
+        """A seat's token for the rematch; made again whenever the seat comes back to ask."""
+        return self.mint.token("rematch", rematch, str(Seat(seat)), table)
 
     # -- Living
 
@@ -214,7 +252,7 @@ class House:
                 listed = room.table.head.settings.listed and room.table.status not in ENDED
                 if not listed and room.is_idle(now, self.config.idle_seconds):
                     del self.rooms[room.id]
-            if now - archived > 3600:
+            if now - archived > ARCHIVING:
                 archived = now
                 for table_id in await self.write(
                     self.store.archive_older_than, self.config.archive_seconds, now
@@ -245,6 +283,32 @@ class House:
         self.writer.shutdown()
         self.reader.shutdown()
         await asyncio.to_thread(self.store.close)
+
+
+class Beginning(NamedTuple):
+    """How a game begins: with a deal, with an old one again, or where a finished game stood."""
+
+    game: str
+    players: int
+    options: Mapping[str, object]
+    secret: str = ""  # a fresh one if none is given
+    nonces: tuple[str, ...] = ()
+    deal_of: str = ""
+    start: str = ""
+    from_table: str = ""
+    from_line: int = 0
+
+
+def like(head: Head) -> Beginning:
+    """The same again, with new dice."""
+    return Beginning(
+        head.game,
+        head.players,
+        head.options,
+        start=head.start,
+        from_table=head.from_table,
+        from_line=head.from_line,
+    )
 
 
 def read_head(text: str) -> Head:

@@ -12,12 +12,12 @@ from posse.table.feed import UpdateMessage, ViewMessage
 Lang = Literal["en", "fr"]
 # What a person may do with a table once they are there; the rest has its own request.
 COMMANDS: Final = (
-    "play", "standing-pass", "take-back", "agree-back", "refuse-back", "resign", "return", "code", "chat",
-    "start", "bot", "open", "away", "pause", "resume", "close", "dismiss",
+    "play", "standing-pass", "take-back", "agree-back", "refuse-back", "resign", "return", "code", "nonce",
+    "chat", "start", "bot", "open", "away", "pause", "resume", "close", "dismiss",
 )  # fmt: skip
 HOSTS: Final = frozenset({"start", "bot", "away", "pause", "resume", "close", "dismiss"})
 ID_LENGTH: Final = 64
-FIELDS: Final = ("action", "seat", "bot", "text", "on")
+FIELDS: Final = ("action", "seat", "bot", "text", "on", "nonce")
 
 
 class Hello(TypedDict):
@@ -41,6 +41,7 @@ class CommandMessage(TypedDict):
     bot: NotRequired[str]
     text: NotRequired[str]
     on: NotRequired[bool]
+    nonce: NotRequired[str]
 
 
 class WhyMessage(TypedDict):
@@ -100,8 +101,18 @@ class PongMessage(TypedDict):
     type: Literal["pong"]
 
 
+class RematchMessage(TypedDict):
+    """There is a rematch, and this seat is yours there; only the seat itself is sent the token."""
+
+    type: Literal["rematch"]
+    table: str
+    token: str
+
+
 ToServer = Hello | CommandMessage | WhyMessage | LangMessage | MuteMessage | PingMessage
-ToClient = ViewMessage | UpdateMessage | AckMessage | ErrorMessage | BecauseMessage | PongMessage
+ToClient = (
+    ViewMessage | UpdateMessage | AckMessage | ErrorMessage | BecauseMessage | PongMessage | RematchMessage
+)
 
 
 def wrong(detail: str) -> Refused:

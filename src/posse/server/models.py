@@ -30,14 +30,22 @@ class SettingsAsked(Asked):
     window: Annotated[StrictInt, Field(ge=0, le=60, description="Seconds a reaction window lasts.")] = 6
 
 
-class NewTable(Asked):
-    """A table to open: a game, or the deal of a finished one again."""
+class From(Asked):
+    """A line of a finished game."""
 
-    game: Annotated[Name, Field(description="A game's id; not needed with `deal`.")] = ""
+    table: Annotated[str, Field(max_length=32, description="The id of a finished table.")]
+    line: Annotated[StrictInt, Field(ge=0, le=10_000_000)]
+
+
+class NewTable(Asked):
+    """A table to open: a game, the deal of a finished one again, or a finished one from a line on."""
+
+    game: Annotated[Name, Field(description="A game's id; not needed with `deal` or `from`.")] = ""
     players: Annotated[StrictInt, Field(ge=1, le=64)] = 2
     options: Annotated[dict[Name, StrictInt | StrictBool], Field(max_length=64)] = {}
     settings: SettingsAsked = SettingsAsked()
     deal: Annotated[str, Field(max_length=32, description="The id of a finished table.")] = ""
+    origin: From | None = Field(None, alias="from", description="Play on from here, with new dice.")
 
 
 class Opened(BaseModel):
@@ -60,6 +68,19 @@ class Seated(BaseModel):
     version: int
 
 
+class Person(Asked):
+    seat: SeatNumber
+    name: Text
+    nonce: Annotated[str, Field(max_length=64)] = ""
+
+
+class SitTogether(Asked):
+    """The people of one screen."""
+
+    people: Annotated[list[Person], Field(min_length=1, max_length=64)]
+    id: CommandId | None = Field(None, description="Sent again, the same seats are answered again.")
+
+
 class MoveSeat(Asked):
     code: Annotated[str, Field(max_length=32)]
     id: CommandId | None = None
@@ -80,6 +101,7 @@ class CommandAsked(Asked):
     bot: Name | None = None
     text: Text | None = None
     on: StrictBool | None = None
+    nonce: Annotated[str, Field(max_length=64)] | None = None
 
 
 class Acknowledged(BaseModel):
@@ -95,6 +117,7 @@ class Again(Asked):
 class Rematch(BaseModel):
     table: str
     host: str = Field(description="The new host's token. It is shown once.")
+    token: str | None = Field(description="The asker's seat there, if a player asked. It is shown once.")
 
 
 class OptionInfo(BaseModel):
@@ -128,8 +151,46 @@ class Replay(BaseModel):
     last: int
     seats: list[SeatInfo]
     view: dict[str, Any]
+    hands: list[dict[str, Any]] | None = Field(description="What every seat saw, if it was asked for.")
     log: list[LogLine]
     events: list[dict[str, Any]]
+
+
+class DrawInfo(BaseModel):
+    """Number `number` of 0 to n - 1, from a lane of the dice."""
+
+    lane: int
+    n: int
+    number: int
+
+
+class ShuffledLine(BaseModel):
+    n: int
+    action: str
+    back: int | None = Field(description="The line a take-back returned to; the dice went back with it.")
+    draws: list[DrawInfo]
+
+
+class Shuffle(BaseModel):
+    """All that is needed to compute a game's draws again: docs/records.md says how."""
+
+    commitment: str
+    nonces: list[str]
+    secret: str
+    lines: list[ShuffledLine]
+
+
+class Brought(Asked):
+    text: Annotated[str, Field(min_length=1, max_length=512 * 1024, description="A record's text.")]
+
+
+class BroughtRecord(BaseModel):
+    id: str
+    game: str
+    players: int
+    last: int
+    over: bool
+    shuffle: Shuffle | None = Field(description="None for a seeded game, which has no secret.")
 
 
 class Health(BaseModel):
@@ -137,6 +198,12 @@ class Health(BaseModel):
     version: str
     tables: int
     sockets: int
+
+
+class Here(BaseModel):
+    network: str | None = Field(
+        description="How others in the network reach this server; null if they cannot."
+    )
 
 
 class Problem(BaseModel):

@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 KEPT: Final = 256  # answers kept in memory; older ones are found in the store
 # These do not depend on where the game stands: no version is too old for them.
 TIMELESS: Final = frozenset(
-    {"chat", "standing-pass", "code", "sit", "move-seat", "admit", "dismiss", "rematch"}
-)
+    {
+        "chat", "standing-pass", "code", "nonce", "sit", "sit-together", "move-seat", "admit", "dismiss",
+        "rematch",
+    }
+)  # fmt: skip
 TRIES: Final = 5  # how often a command is decided anew when other processes write too
 Command = Mapping[str, Any]
 
@@ -62,6 +65,7 @@ class Room:
         self.id = table_id
         self.table = table
         self.lock = asyncio.Lock()
+        self.rematching = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.recent: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.thoughts: dict[int, Thought] = {}
@@ -113,8 +117,8 @@ class Room:
             for _ in range(TRIES):
                 if self.stopped:
                     raise Refused("stopping", 503, 1001)
-                stale = version is not None and version != self.table.version
-                if stale and command.get("do") not in TIMELESS:
+                do = command["do"]
+                if version is not None and do not in TIMELESS and self.table.is_stale(do, version):
                     raise Stale
                 body = self.table.decide(author, command, self.house.now())
                 try:
@@ -122,6 +126,11 @@ class Room:
                 except Conflict:  # another process was quicker: look again
                     continue
             raise Stale
+
+    async def known(self, author: str, command_id: str | None) -> Answer | None:
+        """The answer a command had, if it was done before."""
+        recent = self.recent.get((author, command_id or ""))
+        return recent if recent is not None else await self._stored_before(author, command_id)
 
     async def _stored_before(self, author: str, command_id: str | None) -> Answer | None:
         """The answer to a command that was stored earlier, perhaps before a restart."""
@@ -206,6 +215,8 @@ class Room:
                     feed.update(self.table, connection.reader, connection.lang, now, since, connection.muted)
                 )
             self.send(connection, made[key])
+            if body["do"] == "rematch":
+                self._invite(connection)
         if not unseen:
             self.house.metrics.add("posse_updates_total", by=len(self.connections))
 
@@ -265,6 +276,14 @@ class Room:
                 other.close(4409, "elsewhere")
         self.connections.add(connection)
         self.send(connection, self.whole(connection))
+        if self.table.rematch:
+            self._invite(connection)
+
+    def _invite(self, connection: Connection) -> None:
+        """Gives a seat, and nobody else, its token for the rematch."""
+        if connection.reader is not None:
+            token = self.house.rematch_token(self.id, self.table.rematch, connection.reader)
+            self.send(connection, dumps({"type": "rematch", "table": self.table.rematch, "token": token}))
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)

@@ -123,6 +123,7 @@ def message_schema(games: dict[str, Game]) -> Schema:
     maker.defs["ToServer"] = maker.of(messages.ToServer)
     maker.defs["ToClient"] = maker.of(messages.ToClient)
     maker.of(feed.ReplayFrame)
+    maker.of(feed.ReplayLog)
     return document("messages", maker, {"$ref": "#/$defs/ToClient"})
 
 

@@ -8,6 +8,7 @@ WORDS: Final = Words(
     {
         "en": {
             "error.no-table": "There is no such table.",
+            "error.unreadable": "This table cannot be opened: it was kept by other rules, or is damaged.",
             "error.no-token": "A token is needed for this.",
             "error.bad-token": "This token opens nothing here.",
             "error.no-spectators": "This table has no spectators; the host can let you in.",
@@ -29,7 +30,10 @@ WORDS: Final = Words(
             "error.invalid": "“{where}”: {detail}.",
             "error.no-line": "There is no line {line}; the last is {last}.",
             "error.not-over-replay": "A game is replayed once it is over.",
+            "error.no-brought-record": "This record is not at hand any more: bring it again.",
+            "error.too-many-records": "Too many records came from your address; wait a minute.",
             "error.no-record": "The game has not begun: there is no record.",
+            "error.over-there": "The game is over at line {line}; choose an earlier one.",
             "error.no-deal": "There is no finished game under this code.",
             "error.not-found": "There is nothing here.",
             "error.method": "This is not how it is asked for.",
@@ -44,6 +48,7 @@ WORDS: Final = Words(
         },
         "fr": {
             "error.no-table": "Cette table n'existe pas.",
+            "error.unreadable": "Cette table ne peut être ouverte : d'autres règles l'ont écrite, ou elle est abîmée.",
             "error.no-token": "Il faut un jeton pour cela.",
             "error.bad-token": "Ce jeton n'ouvre rien ici.",
             "error.no-spectators": "Cette table n'a pas de spectateurs ; l'hôte peut vous admettre.",
@@ -65,7 +70,10 @@ WORDS: Final = Words(
             "error.invalid": "« {where} » : {detail}.",
             "error.no-line": "Il n'y a pas de ligne {line} ; la dernière est {last}.",
             "error.not-over-replay": "Une partie se rejoue une fois finie.",
+            "error.no-brought-record": "Cette feuille n'est plus là : apportez-la à nouveau.",
+            "error.too-many-records": "Trop de feuilles sont venues de votre adresse ; attendez une minute.",
             "error.no-record": "La partie n'a pas commencé : il n'y a pas de feuille.",
+            "error.over-there": "La partie est finie à la ligne {line} ; choisissez-en une autre, plus tôt.",
             "error.no-deal": "Aucune partie finie ne porte ce code.",
             "error.not-found": "Il n'y a rien ici.",
             "error.method": "Cela ne se demande pas ainsi.",

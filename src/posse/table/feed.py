@@ -4,6 +4,7 @@ Each part is built from what the reader may know; nothing is a state with parts 
 the wire's types; its JSON Schema is made from them.
 """
 
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
@@ -22,6 +23,7 @@ from posse.table.words import WORDS
 class SeatInfo(TypedDict):
     name: str
     kind: Literal["open", "person", "bot"]
+    here: bool  # a person at the host's own screen
     bot: str  # the bot that plays the seat now
     away: bool
     resigned: bool
@@ -95,6 +97,13 @@ class Frame(TypedDict):
     events: list[Event]
 
 
+class CameFrom(TypedDict):
+    """The finished game that a table plays on from."""
+
+    table: str
+    line: int
+
+
 class TableHead(TypedDict):
     """What anyone may know of a table before joining it."""
 
@@ -105,6 +114,7 @@ class TableHead(TypedDict):
     settings: Settings
     commitment: str
     deal_of: str | None
+    came_from: CameFrom | None
     created: float
     status: Status
     seats: list[SeatInfo]
@@ -127,8 +137,19 @@ class ReplayFrame(TypedDict):
     last: int
     seats: list[SeatInfo]
     view: View
+    hands: list[View] | None  # what every seat saw, if it was asked for
     log: list[LogLine]
     events: list[Event]
+
+
+class ReplayLog(TypedDict):
+    """A finished game's whole log; each `line` can be replayed."""
+
+    game: str
+    last: int
+    seats: list[SeatInfo]
+    result: ResultInfo | None
+    log: list[LogLine]
 
 
 AS_IT_IS: Final = frozenset({str, int, bool, float, NoneType})
@@ -184,10 +205,16 @@ def head(table: Table, table_id: str) -> TableHead:
         "settings": plain(table.head.settings),
         "commitment": table.head.commitment,
         "deal_of": table.head.deal_of or None,
+        "came_from": came_from(table),
         "created": table.head.created,
         "status": table.status,
-        "seats": [chair(table, at) for at in range(table.players)],
+        "seats": chairs(table),
     }
+
+
+def came_from(table: Table) -> CameFrom | None:
+    head = table.head
+    return {"table": head.from_table, "line": head.from_line} if head.from_table else None
 
 
 def whole(
@@ -199,12 +226,16 @@ def whole(
     muted: frozenset[int] = frozenset(),
 ) -> ViewMessage:
     """The table as it is now, with its whole log: the answer to hello, and to anyone who lost the thread."""
-    said = [line for item in table.log for line in log_lines(table, item, reader, lang)]
+    said = whole_log(table, reader, lang)
     return {
         "type": "view",
         "table": head(table, table_id),
         **frame(table, reader, lang, now, said, chat(table, 0, muted), []),
     }
+
+
+def whole_log(table: Table, reader: int | None, lang: str) -> list[LogLine]:
+    return [line for item in table.log for line in log_lines(table, item, reader, lang)]
 
 
 def update(
@@ -240,13 +271,12 @@ def frame(
     chat: list[ChatLine],
     events: list[Any],
 ) -> Frame:
-    outcome = table.outcome
     view = table.match.view(reader) if table.match else None
     return {
         "version": table.version,
         "status": table.status,
         "paused": table.paused,
-        "seats": [chair(table, at) for at in range(table.players)],
+        "seats": chairs(table),
         "clock": clock(table, now),
         "view": plain(view),
         "prompt": prompt(table, view, reader, lang),
@@ -254,7 +284,7 @@ def frame(
         "window": window(table, reader, now),
         "you": you(table, reader),
         "take_back": table.back_asked,
-        "result": plain(outcome._asdict()) if outcome else None,
+        "result": result(table),
         "odds": odds(table, reader),
         "rematch": table.rematch or None,
         "log": log,
@@ -263,11 +293,21 @@ def frame(
     }
 
 
+def chairs(table: Table) -> list[SeatInfo]:
+    return [chair(table, at) for at in range(table.players)]
+
+
+def result(over: Table | Match) -> ResultInfo | None:
+    outcome = over.outcome
+    return plain(outcome._asdict()) if outcome else None
+
+
 def chair(table: Table, at: int) -> SeatInfo:
     sits = table.chairs[at]
     return {
         "name": table.names[at],
         "kind": sits.kind,
+        "here": sits.here,
         "bot": sits.played_by,
         "away": sits.away,
         "resigned": sits.resigned,
@@ -323,23 +363,49 @@ def log_lines(table: Table, item: LogItem, reader: int | None, lang: str) -> lis
             "who": Seat(item.seat) if item.seat is not None else "",
             "seat": (item.seat or 0) + 1,
             "bot": item.bot,
+            "line": table.head.from_line,
         }
         said = [WORDS.say(lang, f"log.{item.kind}", given, table.names)]
     return [{"n": item.n, "line": item.line, "seat": item.seat, "text": text} for text in said]
 
 
-def replay(table: Table, match: Match, line: int, reader: int | None, lang: str) -> ReplayFrame:
-    """One line of a finished game through any seat's eyes."""
-    step = match.steps[line]
-    seat = step.seat
+def named(names: Sequence[str]) -> list[SeatInfo]:
+    """The seats of a record that was brought along: only their names are known."""
+    return [
+        {"name": name, "kind": "person", "here": False, "bot": "", "away": False, "resigned": False}
+        for name in names
+    ]
+
+
+def replay(
+    match: Match, seats: list[SeatInfo], line: int, reader: int | None, lang: str, hands: bool = False
+) -> ReplayFrame:
+    """One line of a game through a reader's eyes, or through everyone's at once."""
     return {
         "game": match.game.id,
         "line": line,
         "last": len(match.steps) - 1,
-        "seats": [chair(table, at) for at in range(table.players)],
-        "view": plain(match.game.view(step.after, reader)),
-        "log": [
-            {"n": line, "line": line, "seat": seat, "text": text} for text in match.say(line, lang, reader)
-        ],
+        "seats": seats,
+        "view": plain(match.view(reader, line)),
+        "hands": [plain(match.view(who, line)) for who in range(match.players)] if hands else None,
+        "log": story(match, reader, lang, line, line + 1),
         "events": [plain(event) for event in match.events(line, reader)],
     }
+
+
+def story(
+    match: Match, reader: int | None, lang: str, first: int = 0, end: int | None = None
+) -> list[LogLine]:
+    """Some lines of a game in full sentences."""
+    return [
+        {"n": step.line.n, "line": step.line.n, "seat": step.seat, "text": text}
+        for step in match.steps[first:end]
+        for text in match.say(step.line.n, lang, reader)
+    ]
+
+
+def replay_log(
+    match: Match, seats: list[SeatInfo], result: ResultInfo | None, log: list[LogLine]
+) -> ReplayLog:
+    """All lines of a game at once, to jump between them."""
+    return {"game": match.game.id, "last": len(match.steps) - 1, "seats": seats, "result": result, "log": log}

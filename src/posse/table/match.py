@@ -41,12 +41,14 @@ class Match:
         names: Sequence[str] = (),
         seed: int | None = None,
         start: str = "",
+        came_from: str = "",
     ) -> None:
         self.game = game
         self.state = state
         self._options = dict(options)
         self.seed = seed
         self.start = start
+        self.came_from = came_from
         given = [clean_name(name) for name in checked_names(names, int(state.players))]
         self.names = tuple(given + [str(Seat(s)) for s in range(len(given), int(state.players))])
         self.steps: list[Step] = []
@@ -138,9 +140,10 @@ class Match:
         seats = self.state.seats_to_act() if seat is None else [seat]
         return [self.game.format(who, action) for who in seats for action in self.state.legal_actions(who)]
 
-    def view(self, seat: int | None = None) -> View:
-        """What a seat sees; None is someone who only watches."""
-        return self.game.view(self.state, self._reader(seat))
+    def view(self, seat: int | None = None, line: int | None = None) -> View:
+        """What a seat sees, or saw after a line; None is someone who only watches."""
+        state = self.state if line is None else self.step(line).after
+        return self.game.view(state, self._reader(seat))
 
     def knowledge(self, seat: int | None) -> Knowledge:
         return self.game.knowledge(self.state, self._reader(seat))
@@ -276,6 +279,7 @@ class Match:
             seed=self.seed if whole else None,
             commitment=self.commitment,
             nonces=tuple(dice.nonces) if isinstance(dice, LiveDice) else (),
+            came_from=self.came_from,
             start=self.start if whole else "",
             end=self._end(),
             secret=dice.secret.hex() if whole and live and isinstance(dice, LiveDice) else "",
@@ -373,7 +377,7 @@ def replay(game: Game, record: Record, dice: Dice | None) -> Match:
         state = game.from_position(record.start, tape)
         if state.players != record.players:
             raise BadNotation("record-value", where="players", text=str(record.players))
-        match = Match(game, state, record.options, record.names, record.seed, record.start)
+        match = Match(game, state, record.options, record.names, record.seed, record.start, record.came_from)
     else:
         state = game.new(record.players, record.options, tape, traced=True)
         match = Match(game, state, record.options, record.names, record.seed)

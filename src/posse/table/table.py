@@ -30,7 +30,7 @@ CHAT_KEPT: Final = 200
 KEEPER: Final = "house"  # the bot that keeps seats warm
 GUESTS: Final = 20  # spectators' tokens a host can have given out
 # Entries nobody else may notice: not even the version that everyone sees tells of them.
-UNSEEN: Final = frozenset({"answer", "standing-pass", "code", "admit", "up"})
+UNSEEN: Final = frozenset({"answer", "standing-pass", "code", "nonce", "admit", "up"})
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,18 @@ class Head:
     created: float
     nonces: tuple[str, ...] = ()  # given when an old deal is played again
     deal_of: str = ""  # the table whose deal is played again
+    start: str = ""  # the position it begins in, if not with a deal
+    from_table: str = ""  # the finished game that position is from, and its line
+    from_line: int = 0
 
     @property
     def commitment(self) -> str:
         return commitment(bytes.fromhex(self.secret))
+
+    @property
+    def came_from(self) -> str:
+        """The finished game this one plays on from, as its record names it."""
+        return f"{self.from_table} {self.from_line}" if self.from_table else ""
 
 
 @dataclass(frozen=True)
@@ -83,6 +91,7 @@ class Table:
         self.match: Match | None = None
         self.n = 0
         self.version = 0
+        self.asked_since = 0  # the version since which those still asked are asked the same
         self.status: Status = "waiting"
         self.paused = False
         self.resigned_result: Outcome | None = None
@@ -159,6 +168,8 @@ class Table:
         do = command.get("do")
         deciders: dict[str, Callable[[str, Mapping[str, Any]], Body]] = {
             "sit": self.decide_sit,
+            "sit-together": self.decide_sit_together,
+            "nonce": self.decide_nonce,
             "bot": self.decide_bot,
             "open": self.decide_open,
             "start": self.decide_start,
@@ -229,15 +240,27 @@ class Table:
         if self.chairs[seat].kind != "open":
             raise IllegalAction("seat-taken", words=WORDS, seat=seat + 1)
         name = checked_text(command.get("name"), NAME_LENGTH, "name")
-        nonce = checked_text(command.get("nonce") or "-", 64, "nonce")
         return {
             "do": "sit",
             "seat": seat,
             "name": name,
             "token": str(command["token"]),
-            "nonce": "".join(nonce.split()),
+            "nonce": checked_nonce(command),
             "here": bool(command.get("here")) and author == HOST,
         }
+
+    def decide_sit_together(self, author: str, command: Mapping[str, Any]) -> Body:
+        """The people of one screen take their seats, all of them or none."""
+        people = [self.decide_sit(author, person) for person in command["people"]]
+        for at, person in enumerate(people):
+            if any(other["seat"] == person["seat"] for other in people[:at]):
+                raise IllegalAction("seat-taken", words=WORDS, seat=person["seat"] + 1)
+        return {"do": "sit-together", "people": people}
+
+    def decide_nonce(self, author: str, command: Mapping[str, Any]) -> Body:
+        """Who was seated by others, as in a rematch, still adds to the dice before the game."""
+        self.waiting_only()
+        return {"do": "nonce", "seat": self.seat_of(author), "nonce": checked_nonce(command)}
 
     def decide_bot(self, author: str, command: Mapping[str, Any]) -> Body:
         """The host puts a bot on a seat; in a running game it takes the place of who sat there."""
@@ -394,6 +417,7 @@ class Table:
     def apply(self, body: Body, at: float) -> None:
         """Does an entry that `decide` made, now or when the table is made again from its entries."""
         before = self.to_act()
+        question = self.question() if body["do"] == "play" and len(before) > 1 else {}
         self.clock.stop(at) if body["do"] != "up" else self.clock.forget(at)
         getattr(self, "apply_" + body["do"].replace("-", "_"))(body)
         self.n += 1
@@ -404,9 +428,21 @@ class Table:
         if body["do"] == "up" and self.window_since is not None:
             self.window_since = at
         acting = self.to_act()
+        still = bool(question and acting) and self.question().items() <= question.items()
+        if body["do"] not in UNSEEN and not still:
+            self.asked_since = self.version
         timed = {seat for seat in acting if not self.chairs[seat].played_by and not self.in_window()}
-        moved = body["do"] in ("play", "back", "start", "close-window", "answer")
-        self.clock.run(timed, at, timed if moved else timed - before)
+        moved = body["do"] in ("play", "back", "start", "close-window") and not still
+        self.clock.run(timed, at, timed if moved else set())
+
+    def question(self) -> dict[int, list[int]]:
+        """What each seat that is asked may do."""
+        match = self.match
+        return {seat: match.state.legal_actions(seat) for seat in self.to_act()} if match else {}
+
+    def is_stale(self, do: str, version: int) -> bool:
+        """Whether a command was made for a table that is no more; of sealed choices each may come first."""
+        return not (self.asked_since if do == "play" else self.version) <= version <= self.version
 
     def watch_window(self, at: float) -> None:
         """Notes when a window opens, so that it can last its fixed time."""
@@ -425,6 +461,13 @@ class Table:
         )
         self.note("sit", body["seat"])
 
+    def apply_sit_together(self, body: Body) -> None:
+        for person in body["people"]:
+            self.apply_sit(person)
+
+    def apply_nonce(self, body: Body) -> None:
+        self.chairs[body["seat"]].nonce = body["nonce"]
+
     def apply_bot(self, body: Body) -> None:
         seat = body["seat"]
         old = self.chairs[seat]
@@ -439,10 +482,14 @@ class Table:
     def apply_start(self, body: Body) -> None:
         head = self.head
         dice = LiveDice(bytes.fromhex(head.secret), list(body["nonces"]))
-        state = self.game.new(head.players, head.options, dice, traced=True)
-        self.match = Match(self.game, state, self.game.settle(head.options), self.names)
+        if head.start:
+            state = self.game.from_position(head.start, dice)
+        else:
+            state = self.game.new(head.players, head.options, dice, traced=True)
+        options = self.game.settle(head.options)
+        self.match = Match(self.game, state, options, self.names, None, head.start, head.came_from)
         self.status = "running"
-        self.note("start")
+        self.note("from" if head.start else "start")
         self.note("line", line=0)
 
     def apply_play(self, body: Body) -> None:
@@ -513,6 +560,7 @@ class Table:
     def apply_return(self, body: Body) -> None:
         chair = self.chairs[body["seat"]]
         chair.away, chair.bot = False, ""
+        self.clock.welcome(body["seat"])
         self.note("return", body["seat"])
 
     def apply_code(self, body: Body) -> None:
@@ -562,6 +610,10 @@ def checked_text(value: object, most: int, what: str) -> str:
     if not 1 <= len(text) <= most or not text.isprintable():
         raise BadNotation("text", words=WORDS, what=what, most=most)
     return text
+
+
+def checked_nonce(command: Mapping[str, Any]) -> str:
+    return "".join(checked_text(command.get("nonce") or "-", 64, "nonce").split())
 
 
 def checked_settings(data: Mapping[str, Any]) -> Settings:

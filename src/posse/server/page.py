@@ -1,0 +1,129 @@
+"""The page: the built files of web/, at every address that no request of the API has."""
+
+import gzip
+import html
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.responses import HTMLResponse
+from starlette.requests import Request
+from starlette.responses import Response
+
+ROUTES: Final = frozenset({"", "new", "t", "r", "rules", "guide", "about"})  # web/src/lib/router.svelte.ts
+RESERVED: Final = ("api/", "health", "metrics")
+KINDS: Final = {  # not the system's table: it differs from machine to machine
+    "css": "text/css",
+    "html": "text/html",
+    "js": "text/javascript",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
+    "woff2": "font/woff2",
+}
+FOREVER: Final = "public, max-age=31536000, immutable"  # the name of such a file changes with its content
+ASK_AGAIN: Final = "no-cache"
+# Scripts and styles are files of ours; only an element's own style attribute may be written by the page.
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "media-src 'self'",
+        "base-uri 'self'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+
+@dataclass(frozen=True)
+class Built:
+    """One file of the page, as it is and compressed."""
+
+    body: bytes
+    packed: bytes | None
+    kind: str
+    hashed: bool
+
+
+@cache
+def built() -> dict[str, Built]:
+    """Every file of the page by its path; empty if the page was not built."""
+    found: dict[str, Built] = {}
+
+    def walk(folder: Any, prefix: str) -> None:
+        for entry in folder.iterdir():
+            path = prefix + entry.name
+            if entry.is_dir():
+                walk(entry, path + "/")
+                continue
+            body = entry.read_bytes()
+            kind = KINDS.get(path.rpartition(".")[2], "application/octet-stream")
+            packs = kind.startswith(("text/", "image/svg", "application/manifest"))
+            packed = gzip.compress(body, 9, mtime=0) if packs else None
+            found[path] = Built(body, packed, kind, path.startswith("assets/"))
+
+    folder = resources.files("posse.server") / "static"
+    if folder.is_dir():
+        walk(folder, "")
+    return found
+
+
+def index(base: str) -> bytes:
+    """The page itself, told under which path it lives."""
+    here = f'<base href="{html.escape(base, quote=True)}/"'
+    return built()["index.html"].body.replace(b'<base href="/"', here.encode(), 1)
+
+
+def page(request: Request, base: str) -> Response | None:
+    """A file of the page, or the page itself for its own addresses; None if this is no business of it."""
+    path = request.url.path.removeprefix(base).lstrip("/")
+    if request.method not in ("GET", "HEAD") or not built() or path.startswith(RESERVED):
+        return None
+    file = built().get(path)
+    if file is not None and path != "index.html":
+        return sent(request, file)
+    known = path == "index.html" or path.split("/")[0] in ROUTES
+    if not known and (path.startswith("assets/") or "text/html" not in request.headers.get("accept", "")):
+        return None
+    headers = {"Content-Security-Policy": POLICY, "Cache-Control": ASK_AGAIN}
+    return HTMLResponse(index(base), 200 if known else 404, headers)
+
+
+def sent(request: Request, file: Built) -> Response:
+    headers = {"Cache-Control": FOREVER if file.hashed else ASK_AGAIN, "Content-Security-Policy": POLICY}
+    body = file.body
+    if file.packed is not None:
+        headers["Vary"] = "Accept-Encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            body = file.packed
+    return Response(body, headers=headers, media_type=file.kind)
+
+
+def describe(app: FastAPI) -> HTMLResponse:
+    """The requests in words: a plain page that loads nothing from anywhere."""
+    schema = app.openapi()
+    rows = [
+        f"<dt><code>{method.upper()} {html.escape(path)}</code></dt>"
+        f"<dd>{html.escape(told.get('description') or told.get('summary', ''))}</dd>"
+        for path, methods in schema["paths"].items()
+        for method, told in methods.items()
+    ]
+    title = html.escape(f"{schema['info']['title']} {schema['info']['version']}")
+    text = (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width"><body>'
+        f"<h1>{title}</h1><p>{html.escape(schema['info']['description'])}</p>"
+        '<p>With every field and answer: <a href="openapi.json">openapi.json</a>.</p>'
+        f"<dl>{''.join(rows)}</dl></body></html>"
+    )
+    return HTMLResponse(text, headers={"Content-Security-Policy": POLICY})

@@ -1,0 +1,234 @@
+"""What the page takes from the games, made when it is built: `python -m posse.server.page_data FOLDER`.
+
+Titles, options, words, cards, first games, rules and credits are written down once, in each game's folder,
+in rules_pages/ and in docs/; the page gets them as JSON from here. So do the tests of its own words:
+sentences as Words makes them.
+"""
+
+import json
+import re
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from importlib import resources
+from itertools import cycle
+from pathlib import Path
+from string import Formatter
+from typing import Any, Final
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from posse.bots import BOTS
+from posse.core.game import Game
+from posse.core.words import CORE, LANGS, Seat, Words
+from posse.games.registry import GAMES, TEST_ONLY, guide_of, load
+from posse.server.api import in_all
+from posse.server.records import shuffle_of
+from posse.server.schema import game_schema
+from posse.table import Match
+from posse.table.guide import play
+
+DOCS: Final = Path(__file__).parents[3] / "docs"  # the page is built in the repository
+CREDITS: Final = {"en": "credits.md", "fr": "credits.fr.md"}
+NAMES: Final = ("Ann", "bob", "Émile")
+OPENING: Final = re.compile(r"(?:<p>)?<strong>([A-Z]{1,3}-\d+[a-z]?)</strong>\s*")
+Json = Any
+
+
+def folder_of(game: Game) -> str:
+    return type(game).__module__.split(".")[-2]
+
+
+def all_games() -> list[Game]:
+    """The registered games, then the test-only one."""
+    return [*GAMES.values(), *load(TEST_ONLY).values()]
+
+
+def meta(game: Game) -> Json:
+    return {
+        "id": game.id,
+        "folder": folder_of(game),
+        "test": game.id not in GAMES,
+        "rules": game.rules_version,
+        "title": in_all(game.words, "title"),
+        "tagline": in_all(game.words, "tagline"),
+        "least": game.least,
+        "most": game.most,
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "low": option.low,
+                "high": option.high,
+                "label": in_all(game.words, f"option.{option.name}"),
+                "help": in_all(game.words, f"option.{option.name}.help"),
+            }
+            for option in game.options
+        ],
+        "bots": list(BOTS),
+    }
+
+
+def spoken(words: Words, lang: str) -> dict[str, str]:
+    """The texts the page says itself; an error is said by the server, a hint by the guide it belongs to."""
+    texts = {key: text for key, text in words.texts[lang].items() if not key.startswith(("error.", "guide."))}
+    for key, text in texts.items():
+        for _, name, form, conversion in Formatter().parse(text):
+            if form or conversion or (name is not None and not re.fullmatch(r"\w+", name)):
+                raise ValueError(f"{key}: the page fills only plain fields, not {text!r}")
+    return texts
+
+
+# -- Views
+
+
+def shape(schema: Json, defs: Json) -> Json:
+    """What a value of a view is, for a table that knows no game: "seat", "text"…, [each], or {field: …}."""
+    if "$ref" in schema:
+        return shape(defs[schema["$ref"].rpartition("/")[2]], defs)
+    if "anyOf" in schema:
+        return shape(next(each for each in schema["anyOf"] if each != {"type": "null"}), defs)
+    if schema.get("type") == "array":
+        parts = schema.get("prefixItems")
+        return [shape(parts[0] if parts else schema["items"], defs)]
+    if schema.get("type") == "object":
+        return {name: shape(each, defs) for name, each in schema.get("properties", {}).items()}
+    if schema.get("type") == "integer":
+        return "seat" if "minimum" in schema else "number"
+    return {"string": "text", "boolean": "flag", "number": "number"}.get(schema.get("type", ""), "any")
+
+
+def view_shape(game: Game) -> Json:
+    schema = game_schema(game)
+    return shape({"$ref": schema["$ref"]}, schema["$defs"])
+
+
+# -- Rules
+
+
+class Rules:
+    """One rules page as sections of blocks, each with its rule's id if it has one."""
+
+    def __init__(self, text: str) -> None:
+        self.markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+        self.title = ""
+        self.sections: list[Json] = [{"title": "", "blocks": []}]
+        for node in SyntaxTreeNode(self.markdown.parse(text)).children:
+            if node.type == "heading":
+                self.head(node)
+            elif node.type == "bullet_list":
+                for item in node.children:
+                    self.add(item.children, item=True)
+            else:
+                self.add([node])
+
+    def html(self, nodes: Sequence[SyntaxTreeNode]) -> str:
+        tokens = [token for node in nodes for token in node.to_tokens()]
+        return str(self.markdown.renderer.render(tokens, self.markdown.options, {})).strip()
+
+    def head(self, node: SyntaxTreeNode) -> None:
+        title = self.html(node.children)
+        if node.tag == "h1":
+            self.title = title
+        else:
+            self.sections.append({"title": title, "blocks": []})
+
+    def add(self, nodes: Sequence[SyntaxTreeNode], item: bool = False) -> None:
+        html = self.html(nodes)
+        found = OPENING.match(html)
+        block = {
+            "id": found[1] if found else None,
+            "item": item,
+            "html": html[found.end() :] if found else html,
+        }
+        self.sections[-1]["blocks"].append(block)
+
+    def to_json(self) -> Json:
+        return {"title": self.title, "sections": [section for section in self.sections if section["blocks"]]}
+
+
+# -- Sentences for the page's tests
+
+
+def samples(words: Words) -> Iterator[object]:
+    """Values of every kind a field can have, over and over."""
+    things = [key.removeprefix("name.") for key in words.texts["en"] if key.startswith("name.")][:7]
+    return cycle(
+        [Seat(0), 3, *things[:1], Seat(1), (Seat(1), Seat(2)), *things, tuple(things[:3]), Seat(9), True, "x"]
+    )
+
+
+def tagged(value: object) -> Json:
+    """A value as JSON that still says which numbers are seats."""
+    if isinstance(value, Seat):
+        return {"seat": int(value)}
+    if isinstance(value, tuple):
+        return [tagged(item) for item in value]
+    return value
+
+
+def sentences(game: Game) -> Iterator[Json]:
+    """Every key of a game, filled in, as Words says it."""
+    values = samples(game.words)
+    for lang in LANGS:
+        for key, text in {**spoken(CORE, lang), **spoken(game.words, lang)}.items():
+            names = [name for _, name, _, _ in Formatter().parse(text) if name]
+            fields = {name: next(values) for name in names}
+            said = game.words.say(lang, key, fields, NAMES)
+            given = {name: tagged(value) for name, value in fields.items()}
+            yield {"game": folder_of(game), "lang": lang, "key": key, "fields": given, "text": said}
+
+
+# -- Shuffles for the page's tests
+
+
+def shuffled(game: Game) -> Json:
+    """The draws of a game's first moves, one of them taken back, as the server tells them."""
+    match = Match.new(
+        game.id, game.least, secret=bytes(range(32)), nonces=["ann-says-hi", "émile"], games={game.id: game}
+    )
+    while not match.over and len(match.steps) < 40:
+        if len(match.steps) == 20:
+            match.take_back(int(match.steps[-1].seat or 0), free=True)
+        match.play(match.ask("house"))
+    told = shuffle_of(match, match.record(sealed=False))
+    return told.model_dump() if told else None
+
+
+def files() -> dict[str, Json]:
+    """Everything by its file's name."""
+    games = all_games()
+    out: dict[str, Json] = {"games.json": [meta(game) for game in games]}
+    for lang in LANGS:
+        out[f"words/core.{lang}.json"] = spoken(CORE, lang)
+        for game in games:
+            out[f"views/{folder_of(game)}.json"] = view_shape(game)
+            out[f"words/{folder_of(game)}.{lang}.json"] = spoken(game.words, lang)
+            guide = guide_of(game)
+            if guide is not None:
+                out[f"guide/{folder_of(game)}.{lang}.json"] = play(game, guide, lang)
+        out[f"credits.{lang}.json"] = Rules((DOCS / CREDITS[lang]).read_text("utf-8")).to_json()
+    for game in games:
+        if game.cards:
+            out[f"cards/{folder_of(game)}.json"] = dict(game.cards)
+    for page in (resources.files("posse") / "rules_pages").iterdir():
+        out[f"rules/{page.name.removesuffix('.md')}.json"] = Rules(page.read_text("utf-8")).to_json()
+    said = [sentence for game in games for sentence in sentences(game)]
+    out["fixtures/sentences.json"] = {"names": NAMES, "sentences": said}
+    out["fixtures/shuffles.json"] = [shuffled(game) for game in games]
+    return out
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    for part in ("words", "cards", "views", "rules", "guide", "fixtures"):
+        shutil.rmtree(folder / part, ignore_errors=True)
+    for name, data in files().items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

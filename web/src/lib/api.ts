@@ -1,0 +1,144 @@
+// The requests of the server: docs/protocol.md and /api/openapi.json.
+import type { Frame } from './wire';
+import type { LogLine, ReplayFrame, ReplayLog, SeatInfo, Settings as TableSettings, TableHead } from '../gen/types/messages';
+import type { Shuffle } from '../replay/verify';
+import { freshId } from './ids';
+import { base } from './router.svelte';
+import { settings } from './settings.svelte';
+import type { Lang } from './words';
+
+export type { LogLine, ReplayFrame, ReplayLog, SeatInfo, TableHead, TableSettings };
+
+export interface OptionInfo {
+  name: string;
+  default: number;
+  low: number;
+  high: number;
+  label: Record<Lang, string>;
+  help: Record<Lang, string>;
+}
+
+export interface GameInfo {
+  id: string;
+  rules: number;
+  title: Record<Lang, string>;
+  tagline: Record<Lang, string>;
+  least: number;
+  most: number;
+  options: OptionInfo[];
+  bots: string[];
+}
+
+export interface NewTable {
+  game?: string;
+  players?: number;
+  options?: Record<string, number | boolean>;
+  settings?: Partial<TableSettings>;
+  deal?: string;
+  /** Play on from a line of a finished game. */
+  from?: { table: string; line: number };
+}
+
+/** A record that somebody brought along, as the server has read it. */
+export interface BroughtRecord {
+  id: string;
+  game: string;
+  players: number;
+  last: number;
+  over: boolean;
+  shuffle: Shuffle | null;
+}
+
+export interface Seated {
+  seat: number;
+  token: string;
+  version: number;
+}
+
+/** Refused by the server, and nothing has changed; `status` 0: it could not be reached. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly rule: string,
+    text: string,
+    readonly view: Frame | null = null,
+  ) {
+    super(text);
+  }
+}
+
+interface Ask {
+  method?: string;
+  body?: unknown;
+  token?: string | undefined;
+  lang?: Lang;
+}
+
+async function ask(path: string, { method, body, token, lang }: Ask = {}): Promise<Response> {
+  const headers: Record<string, string> = { 'Accept-Language': lang ?? settings.lang };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  let answer: Response;
+  try {
+    answer = await fetch(`${base()}api/${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Problem(0, 'unreachable', '');
+  }
+  if (answer.ok) return answer;
+  const told = (await answer.json().catch(() => null)) as { rule?: string; text?: string; view?: Frame } | null;
+  throw new Problem(answer.status, told?.rule ?? 'fault', told?.text ?? answer.statusText, told?.view ?? null);
+}
+
+async function json<T>(path: string, how: Ask = {}): Promise<T> {
+  return (await (await ask(path, how)).json()) as T;
+}
+
+const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
+
+export const api = {
+  here: () => json<{ network: string | null }>('here'),
+  games: () => json<GameInfo[]>('games'),
+  tables: () => json<TableHead[]>('tables'),
+  replays: () => json<{ table: TableHead; lines: number }[]>('replays'),
+  open: (asked: NewTable) => json<{ table: TableHead; host: string }>('tables', { body: asked }),
+  head: (table: string) => json<TableHead>(at(table)),
+  sit: (table: string, seat: number, name: string, how: { here?: boolean; host?: string; id?: string; nonce?: string } = {}) =>
+    json<Seated>(`${at(table)}/seats/${seat}`, {
+      body: { name, nonce: how.nonce ?? freshId(), id: how.id ?? freshId(), here: how.here ?? false },
+      token: how.host,
+    }),
+  moveSeat: (table: string, code: string) =>
+    json<Seated>(`${at(table)}/move-seat`, { body: { code, id: freshId() } }),
+  admit: (table: string, host: string) =>
+    json<{ token: string }>(`${at(table)}/spectators`, { method: 'POST', token: host }),
+  command: (table: string, token: string, command: { do: string; seat?: number; bot?: string; on?: boolean; nonce?: string }) =>
+    json<{ id: string; version: number; code: string | null }>(`${at(table)}/commands`, {
+      body: { id: freshId(), ...command },
+      token,
+    }),
+  rematch: (table: string, token: string) =>
+    json<{ table: string; host: string; token: string | null }>(`${at(table)}/rematch`, { body: { id: freshId() }, token }),
+  record: async (table: string, token?: string) => (await ask(`${at(table)}/record`, { token })).text(),
+  replay: (table: string, line: number, seat: number | null, lang: Lang, token?: string) =>
+    json<ReplayFrame>(`replays/${encodeURIComponent(table)}?${eyes(seat, line)}`, { lang, token }),
+  replayLog: (table: string, seat: number | null, lang: Lang, token?: string) =>
+    json<ReplayLog>(`replays/${encodeURIComponent(table)}/log?${eyes(seat)}`, { lang, token }),
+  shuffle: (table: string) => json<Shuffle>(`replays/${encodeURIComponent(table)}/shuffle`),
+  bring: (text: string) => json<BroughtRecord>('records', { body: { text } }),
+  broughtFrame: (record: string, line: number, seat: number | null, lang: Lang) =>
+    json<ReplayFrame>(`records/${record}?${eyes(seat, line)}`, { lang }),
+  broughtLog: (record: string, seat: number | null, lang: Lang) =>
+    json<ReplayLog>(`records/${record}/log?${eyes(seat)}`, { lang }),
+};
+
+/** Whose eyes, and which line. */
+function eyes(seat: number | null, line?: number): URLSearchParams {
+  const query = new URLSearchParams();
+  if (line !== undefined) query.set('line', String(line));
+  if (seat !== null) query.set('seat', String(seat));
+  return query;
+}

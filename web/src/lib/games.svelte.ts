@@ -1,0 +1,36 @@
+// The games, as the build found them, and as this server serves them.
+import found from '../gen/games.json';
+import { api, type GameInfo } from './api';
+
+export interface GameMeta extends GameInfo {
+  folder: string;
+  test: boolean; // only tests play it; a server serves it when asked to
+}
+
+export const GAMES: readonly GameMeta[] = found;
+
+/** Anything known of a game; an unknown id gets a plain one, so that a newer server's games still open. */
+export function gameMeta(id: string): GameMeta {
+  const known = GAMES.find((game) => game.id === id);
+  if (known) return known;
+  const title = { en: id, fr: id };
+  const none = { en: '', fr: '' };
+  return { id, folder: id.replaceAll('-', '_'), test: true, rules: 0, title, tagline: none, least: 1, most: 8, options: [], bots: [] };
+}
+
+class Served {
+  /** The games to offer here: the registered ones until the server has said which it serves. */
+  list = $state.raw<readonly GameMeta[]>(GAMES.filter((game) => !game.test));
+  private asked = false;
+
+  ask(): void {
+    if (this.asked) return;
+    this.asked = true;
+    api.games().then(
+      (games) => (this.list = games.map((game) => ({ ...gameMeta(game.id), ...game }))),
+      () => (this.asked = false),
+    );
+  }
+}
+
+export const served = new Served();

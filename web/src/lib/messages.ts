@@ -1,0 +1,18 @@
+// The page's own texts. Each screen has a `messages({ en, fr })` of its own; a key that one language lacks is
+// a type error. The function it returns reads the reader's language, so a template that calls it stays current.
+import { settings } from './settings.svelte';
+import { bound, filled, type Lang } from './words';
+
+export type Say<T> = (key: keyof T & string, fields?: Readonly<Record<string, string | number>>) => string;
+
+export function messages<T extends Record<string, string>>(texts: {
+  en: T;
+  fr: { [K in keyof T]: string };
+}): Say<T> {
+  const french = Object.fromEntries(Object.entries(texts.fr).map(([key, text]) => [key, bound(text as string)]));
+  const all: Record<Lang, Record<string, string>> = { en: texts.en, fr: french };
+  return (key, fields = {}) => {
+    const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    return filled(all[settings.lang][key] ?? key, given);
+  };
+}

@@ -1,0 +1,81 @@
+// How the reader likes the page: kept on this device, applied to <html> as data-attributes.
+import { keep, kept } from './kept';
+import type { Lang } from './words';
+
+export type Theme = 'auto' | 'noon' | 'night';
+export interface Chosen {
+  lang: Lang;
+  theme: Theme;
+  motion: 'auto' | 'less';
+  density: 'roomy' | 'compact';
+  bigPrint: boolean;
+  sound: boolean;
+  pace: number; // milliseconds between the moves of others; 0 shows them at once
+  name: string;
+}
+
+function guessed(): Chosen {
+  const spoken = typeof navigator === 'undefined' ? 'en' : navigator.language;
+  return {
+    lang: spoken.toLowerCase().startsWith('fr') ? 'fr' : 'en',
+    theme: 'auto',
+    motion: 'auto',
+    density: 'roomy',
+    bigPrint: false,
+    sound: false,
+    pace: 700,
+    name: '',
+  };
+}
+
+function wants(query: string): boolean {
+  return typeof matchMedia === 'function' && matchMedia(query).matches;
+}
+
+class Settings implements Chosen {
+  lang = $state<Lang>('en');
+  theme = $state<Theme>('auto');
+  motion = $state<'auto' | 'less'>('auto');
+  density = $state<'roomy' | 'compact'>('roomy');
+  bigPrint = $state(false);
+  sound = $state(false);
+  pace = $state(700);
+  name = $state('');
+  private darkOutside = $state(wants('(prefers-color-scheme: dark)'));
+  private stillOutside = $state(wants('(prefers-reduced-motion: reduce)'));
+
+  constructor() {
+    Object.assign(this, guessed(), kept<Partial<Chosen>>('settings', {}));
+    if (typeof matchMedia !== 'function') return;
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (now) => (this.darkOutside = now.matches));
+    matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', (now) => (this.stillOutside = now.matches));
+  }
+
+  get night(): boolean {
+    return this.theme === 'night' || (this.theme === 'auto' && this.darkOutside);
+  }
+
+  get still(): boolean {
+    return this.motion === 'less' || this.stillOutside;
+  }
+
+  all(): Chosen {
+    const { lang, theme, motion, density, bigPrint, sound, pace, name } = this;
+    return { lang, theme, motion, density, bigPrint, sound, pace, name };
+  }
+
+  /** Called once, in an effect of the app: keeps what is chosen and tells the style sheets. */
+  apply(): void {
+    keep('settings', this.all());
+    const root = document.documentElement;
+    root.lang = this.lang;
+    root.dataset.theme = this.night ? 'night' : 'noon';
+    root.dataset.density = this.density;
+    root.dataset.print = this.bigPrint ? 'big' : 'plain';
+    root.dataset.motion = this.still ? 'less' : 'full';
+    const bar = getComputedStyle(root).getPropertyValue('--sheet').trim();
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', bar);
+  }
+}
+
+export const settings = new Settings();

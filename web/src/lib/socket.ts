@@ -1,0 +1,250 @@
+// One socket of one reader at one table. It comes back by itself after a break and says again, with the same
+// id, what was not answered: the server does nothing twice.
+import { freshId } from './ids';
+import { Problem, api } from './api';
+import { base } from './router.svelte';
+import type { BecauseMessage, Told, ToClient } from './wire';
+import type { Lang } from './words';
+
+/** Codes after which coming back by oneself would be wrong: docs/protocol.md, “When the server hangs up”. */
+export const FINAL: Readonly<Record<number, Ended>> = {
+  4400: 'refused',
+  4401: 'token',
+  4403: 'no-spectators',
+  4409: 'elsewhere',
+};
+export type Ended = 'refused' | 'token' | 'no-spectators' | 'elsewhere' | 'no-table';
+export type Link = 'connecting' | 'open' | 'lost' | 'ended';
+
+const OPEN = 1; // a readyState
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 12_000;
+const TOO_FAST_WAIT = 20_000;
+const PING_EVERY = 25_000;
+const PONG_WITHIN = 8_000;
+
+/** How long to wait before the next try; half of it is chance, so that a crowd does not come back at once. */
+export function backOff(tries: number, chance: number = Math.random()): number {
+  const whole = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries);
+  return whole / 2 + (chance * whole) / 2;
+}
+
+export interface Command {
+  do?: string;
+  action?: string;
+  seat?: number;
+  bot?: string;
+  text?: string;
+  on?: boolean;
+}
+
+export interface Reader {
+  table: string;
+  token?: string | undefined;
+  host?: string | undefined;
+  lang: Lang;
+}
+
+export interface Listener {
+  told(message: Told): void;
+  link(link: Link, ended: Ended | null): void;
+  /** There is a rematch, with a seat for this reader. */
+  rematch?(table: string, token: string): void;
+}
+
+interface Pending {
+  message: Record<string, unknown>;
+  done: (ack: { version: number; code?: string }) => void;
+  failed: (problem: Problem) => void;
+}
+
+type Maker = (url: string) => WebSocket;
+
+export class TableSocket {
+  private socket: WebSocket | null = null;
+  private readonly pending = new Map<string, Pending>();
+  private readonly asked: { action: string; done: (because: BecauseMessage) => void }[] = [];
+  private readonly muted = new Set<number>();
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pinger: ReturnType<typeof setInterval> | undefined;
+  private ponged = true;
+  private ended: Ended | null = null;
+  private over = false;
+  private version = 0;
+  private readonly wake = (): void => this.again();
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly listener: Listener,
+    private readonly make: Maker = (url) => new WebSocket(url),
+  ) {
+    this.connect();
+    if (typeof document !== 'undefined') {
+      addEventListener('online', this.wake);
+      document.addEventListener('visibilitychange', this.wake);
+    }
+  }
+
+  /** Ends it for good; what was not answered is refused. */
+  close(): void {
+    this.over = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    if (typeof document !== 'undefined') {
+      removeEventListener('online', this.wake);
+      document.removeEventListener('visibilitychange', this.wake);
+    }
+    this.socket?.close(1000);
+    this.giveUp('closed');
+  }
+
+  /** Sends a command and waits until it is stored; throws a Problem if it is refused. */
+  command(command: Command, version: number = this.version): Promise<{ version: number; code?: string }> {
+    const id = freshId();
+    const message = { type: 'command', id, version, ...command };
+    if (this.over || this.ended) return Promise.reject(new Problem(0, this.ended ?? 'closed', ''));
+    return new Promise((done, failed) => {
+      this.pending.set(id, { message, done, failed });
+      this.send(message);
+    });
+  }
+
+  /** Which rule forbids this now; resolves to null if no answer can come. */
+  why(action: string): Promise<BecauseMessage | null> {
+    if (this.socket?.readyState !== OPEN) return Promise.resolve(null);
+    return new Promise((done) => {
+      this.asked.push({ action, done });
+      this.send({ type: 'why', action });
+    });
+  }
+
+  speak(lang: Lang): void {
+    this.reader.lang = lang;
+    this.send({ type: 'lang', lang });
+  }
+
+  mute(seat: number, on: boolean): void {
+    if (on) this.muted.add(seat);
+    else this.muted.delete(seat);
+    this.send({ type: 'mute', seat, on });
+  }
+
+  private send(message: Record<string, unknown>): void {
+    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private connect(): void {
+    if (this.over || this.ended) return;
+    this.listener.link(this.tries ? 'lost' : 'connecting', null);
+    const url = new URL(`${base()}api/tables/${encodeURIComponent(this.reader.table)}/socket`, location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = this.make(url.href);
+    this.socket = socket;
+    socket.onopen = () => {
+      const { token, host, lang } = this.reader;
+      socket.send(JSON.stringify({ type: 'hello', lang, ...(token ? { token } : {}), ...(host ? { host } : {}) }));
+    };
+    socket.onmessage = (event) => this.read(JSON.parse(String(event.data)) as ToClient);
+    socket.onclose = (event) => {
+      if (this.socket === socket) void this.closed(event.code);
+    };
+  }
+
+  private read(message: ToClient): void {
+    if (message.type === 'view' || message.type === 'update') {
+      if (message.type === 'view' && this.tries >= 0) this.welcomed();
+      this.version = message.version;
+      this.listener.told(message);
+    } else if (message.type === 'ack') {
+      const { id, ...ack } = message;
+      this.pending.get(id)?.done(ack);
+      this.pending.delete(id);
+    } else if (message.type === 'why') {
+      const at = this.asked.findIndex((asked) => asked.action === message.action);
+      if (at >= 0) this.asked.splice(at, 1)[0]?.done(message);
+    } else if (message.type === 'pong') {
+      this.ponged = true;
+    } else if (message.type === 'rematch') {
+      this.listener.rematch?.(message.table, message.token);
+    } else {
+      if (message.view) {
+        this.version = message.view.version;
+        this.listener.told(message.view);
+      }
+      const refused = message.id === null ? undefined : this.pending.get(message.id);
+      if (message.id !== null) this.pending.delete(message.id);
+      refused?.failed(new Problem(409, message.rule, message.text, message.view ?? null));
+    }
+  }
+
+  /** The first view after a (new) hello: what was not answered is said again. */
+  private welcomed(): void {
+    if (this.pinger !== undefined) return;
+    this.tries = 0;
+    this.ponged = true;
+    this.listener.link('open', null);
+    for (const seat of this.muted) this.send({ type: 'mute', seat, on: true });
+    for (const { message } of this.pending.values()) this.send(message);
+    this.pinger = setInterval(() => this.ping(), PING_EVERY);
+  }
+
+  private ping(): void {
+    if (!this.ponged) return this.drop();
+    this.ponged = false;
+    this.send({ type: 'ping' });
+    setTimeout(() => {
+      if (!this.ponged && this.pinger !== undefined) this.drop();
+    }, PONG_WITHIN);
+  }
+
+  /** The line is dead though nobody said so. */
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    void this.closed(1006);
+  }
+
+  private async closed(code: number): Promise<void> {
+    clearInterval(this.pinger);
+    this.pinger = undefined;
+    this.socket = null;
+    for (const { action, done } of this.asked.splice(0)) done({ type: 'why', action, legal: false, rule: '', text: '' });
+    if (this.over) return;
+    let ended: Ended | null = FINAL[code] ?? null;
+    if (!ended && this.tries === 1) {
+      // Refused before the upgrade looks like a broken line; the table's head tells the two apart.
+      ended = await api.head(this.reader.table).then(
+        () => null,
+        (problem: Problem) => (problem.status === 404 ? 'no-table' : null),
+      );
+    }
+    if (ended) {
+      this.ended = ended;
+      this.giveUp(ended);
+      this.listener.link('ended', ended);
+      return;
+    }
+    this.listener.link('lost', null);
+    const wait = code === 4429 ? TOO_FAST_WAIT : backOff(this.tries);
+    this.tries += 1;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  /** Tries at once: the network or the reader is back. */
+  again(): void {
+    if (this.over || this.ended || this.socket) {
+      if (this.pinger !== undefined && document.visibilityState === 'visible') this.ping();
+      return;
+    }
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  private giveUp(why: string): void {
+    for (const { failed } of this.pending.values()) failed(new Problem(0, why, ''));
+    this.pending.clear();
+  }
+}

@@ -1,0 +1,45 @@
+// Where a replay's lines come from: a table of this server, or a record the reader brought along.
+import { api, type ReplayFrame, type ReplayLog } from '../lib/api';
+import type { Lang } from '../lib/words';
+import type { Shuffle } from './verify';
+
+export interface Source {
+  /** The table's id; null for a record that was brought. */
+  readonly table: string | null;
+  frame(line: number, seat: number | null, lang: Lang): Promise<ReplayFrame>;
+  log(seat: number | null, lang: Lang): Promise<ReplayLog>;
+  /** Null when there is nothing to check: a seeded game, or one that is still being played. */
+  shuffle(): Promise<Shuffle | null>;
+  record(): Promise<string>;
+}
+
+/** A table, through the reader's own eyes while it is played (`token`), through anyone's once it is over. */
+export function tableSource(table: string, over: boolean, token?: string): Source {
+  return {
+    table,
+    frame: (line, seat, lang) => api.replay(table, line, seat, lang, token),
+    log: (seat, lang) => api.replayLog(table, seat, lang, token),
+    shuffle: () => (over ? api.shuffle(table) : Promise.resolve(null)),
+    record: () => api.record(table, token),
+  };
+}
+
+/** A record's text; the server reads it and refuses one that was changed. */
+export async function broughtSource(text: string): Promise<Source> {
+  let brought = await api.bring(text);
+  async function again<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch {
+      brought = await api.bring(text); // the server keeps only the latest few
+      return ask();
+    }
+  }
+  return {
+    table: null,
+    frame: (line, seat, lang) => again(() => api.broughtFrame(brought.id, line, seat, lang)),
+    log: (seat, lang) => again(() => api.broughtLog(brought.id, seat, lang)),
+    shuffle: () => Promise.resolve(brought.shuffle),
+    record: () => Promise.resolve(text),
+  };
+}

@@ -1,0 +1,261 @@
+// A table as one reader follows it: the frame that is shown, the log, the chat, and what waits to be shown.
+// Updates of others' moves are shown one at a time, `settings.pace` apart, so that people can follow.
+import { Problem } from '../lib/api';
+import { mine } from '../lib/mine.svelte';
+import { settings } from '../lib/settings.svelte';
+import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
+import type { BecauseMessage, ChatLine, Frame, GameEvent, LogLine, TableHead, Told } from '../lib/wire';
+import { Legal } from './legal';
+
+export interface Seating {
+  seat: number | null;
+  token?: string | undefined;
+}
+
+const EVENTS_KEPT = 400;
+
+export class TableSession {
+  head = $state.raw<TableHead | null>(null);
+  /** What is shown now. */
+  frame = $state.raw<Frame | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  events = $state.raw<GameEvent[]>([]);
+  lastEvents = $state.raw<GameEvent[]>([]);
+  /** The log number from which on lines are new. */
+  freshFrom = $state(0);
+  link = $state<Link>('connecting');
+  ended = $state<Ended | null>(null);
+  /** How many updates wait to be shown. */
+  waiting = $state(0);
+  /** A command is on its way. */
+  sending = $state(false);
+  picked = $state<string | null>(null);
+  /** The last refusal, or the answer to why. */
+  refusal = $state.raw<{ rule: string; text: string; action?: string } | null>(null);
+  seat = $state<number | null>(null);
+  muted = $state.raw<ReadonlySet<number>>(new Set());
+  /** When the shown frame arrived, for clocks: milliseconds. */
+  since = $state(0);
+  /** The line of the log that is looked back at; null for now. */
+  line = $state<number | null>(null);
+  /** Only actions with these words are listed: a figure was touched first. */
+  narrowed = $state.raw<readonly string[]>([]);
+
+  private socket: TableSocket | null = null;
+  private readonly queue: { told: Told; at: number }[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private shownAt = 0;
+  private readonly past = new Map<number, Frame>();
+
+  /** What the board draws: now, or the line that is looked back at. */
+  readonly seen = $derived(this.line === null ? this.frame : (this.past.get(this.line) ?? this.frame));
+  readonly legal = $derived(this.settled && !this.sending && this.line === null ? new Legal(this.frame?.view?.legal ?? [], this.frame?.labels ?? []) : new Legal());
+
+  constructor(readonly table: string) {}
+
+  get settled(): boolean {
+    return this.waiting === 0 && this.frame?.status === 'running' && !this.frame.paused;
+  }
+
+  /** Opens (or opens anew) the socket as one of this device's seats; null watches. */
+  sitAs(seat: number | null): void {
+    this.socket?.close();
+    clearTimeout(this.timer);
+    this.queue.length = 0;
+    this.waiting = 0;
+    this.frame = null;
+    this.log = [];
+    this.events = this.lastEvents = [];
+    this.past.clear();
+    this.line = null;
+    this.narrowed = [];
+    this.picked = null;
+    this.refusal = null;
+    this.seat = seat;
+    const known = mine.get(this.table);
+    const token = seat === null ? known?.guest : known?.seats.find((mySeat) => mySeat.seat === seat)?.token;
+    this.socket = new TableSocket(
+      { table: this.table, token, host: known?.host, lang: settings.lang },
+      {
+        told: (told) => this.told(told),
+        link: (link, ended) => this.linked(link, ended),
+        rematch: (table, token) => this.rematch(table, token),
+      },
+    );
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  /** The same seat at another table is ours. */
+  private rematch(table: string, token: string): void {
+    if (this.seat === null) return;
+    const here = mine.get(this.table)?.seats.find((mySeat) => mySeat.seat === this.seat);
+    mine.note(table, { game: this.head?.game ?? '', players: this.head?.players ?? 0 });
+    mine.sat(table, { seat: this.seat, token, name: here?.name ?? '', here: here?.here ?? false });
+  }
+
+  private linked(link: Link, ended: Ended | null): void {
+    this.link = link;
+    this.ended = ended;
+  }
+
+  private told(told: Told): void {
+    const at = Date.now();
+    if (told.type === 'view') {
+      this.queue.length = 0;
+      this.show(told, at);
+    } else {
+      this.queue.push({ told, at });
+      this.advance();
+    }
+    this.waiting = this.queue.length;
+  }
+
+  /** Shows the next update if the last has been seen long enough. */
+  private advance(): void {
+    clearTimeout(this.timer);
+    while (this.queue.length) {
+      const next = this.queue[0]!;
+      const pressed = this.queue.some(({ told }) => told.window !== null); // a reaction has its time
+      const quiet = pressed || !this.lastEvents.length || !next.told.events.length;
+      const wait = quiet || document.hidden ? 0 : this.shownAt + settings.pace - Date.now();
+      if (wait > 0) {
+        this.timer = setTimeout(() => this.advance(), wait);
+        break;
+      }
+      this.queue.shift();
+      this.show(next.told, next.at);
+    }
+    this.waiting = this.queue.length;
+  }
+
+  /** Shows everything that waits, at once. */
+  skip(): void {
+    clearTimeout(this.timer);
+    for (const { told, at } of this.queue.splice(0)) this.show(told, at);
+    this.waiting = 0;
+  }
+
+  private show(told: Told, at: number): void {
+    const before = this.frame?.version;
+    if (told.type === 'view') {
+      this.head = told.table;
+      this.log = told.log;
+      this.chat = told.chat;
+      this.freshFrom = told.log.length ? told.log[told.log.length - 1]!.n : 0;
+    } else {
+      const last = this.log.length ? this.log[this.log.length - 1]!.n : -1;
+      const fresh = told.log.filter((line) => line.n > last);
+      if (fresh.length) this.freshFrom = fresh[0]!.n;
+      this.log = [...this.log, ...fresh];
+      const said = this.chat.length ? this.chat[this.chat.length - 1]!.n : -1;
+      this.chat = [...this.chat, ...told.chat.filter((line) => line.n > said)];
+      if (told.events.length) {
+        this.lastEvents = told.events;
+        this.events = [...this.events, ...told.events].slice(-EVENTS_KEPT);
+        this.shownAt = Date.now();
+      }
+    }
+    const line = told.log.findLast((each) => each.line !== null)?.line ?? null;
+    if (line !== null) this.past.set(line, told);
+    this.frame = told;
+    this.since = at;
+    if (before !== told.version) {
+      this.picked = null;
+      this.refusal = null;
+      this.narrowed = [];
+    }
+    this.remember();
+  }
+
+  private remember(): void {
+    const known = mine.get(this.table);
+    if (!known || !this.head || !this.frame) return;
+    mine.note(this.table, {
+      game: this.head.game,
+      players: this.head.players,
+      status: this.frame.status,
+      names: this.frame.seats.map((sits) => sits.name),
+      myTurn: known.seats.some((sits) => this.frame?.view?.to_act.includes(sits.seat)),
+    });
+  }
+
+  /** Sends a command; a refusal is told at the prompt, and null is returned. */
+  async send(command: Command): Promise<{ version: number; code?: string } | null> {
+    if (!this.socket || !this.frame) return null;
+    this.sending = command.do === undefined || command.do === 'play';
+    try {
+      return await this.socket.command(command);
+    } catch (problem) {
+      if (problem instanceof Problem) this.refusal = { rule: problem.rule, text: problem.message };
+      return null;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Picks an action; picking it again, when it is legal, commits it. */
+  pick(action: string | null): void {
+    this.refusal = null;
+    if (action === null || this.sending) {
+      this.picked = null;
+    } else if (action === this.picked) {
+      void this.commit();
+    } else if (this.legal.has(action)) {
+      this.picked = action;
+    } else {
+      this.picked = null;
+      void this.why(action);
+    }
+  }
+
+  /** Whether the table after a line of the log is still known here. */
+  knows(line: number | null): boolean {
+    return line !== null && this.past.has(line);
+  }
+
+  lookAt(line: number | null): void {
+    this.line = this.knows(line) ? line : null;
+    this.picked = null;
+  }
+
+  narrow(words: readonly string[]): void {
+    const found = words.length ? this.legal.involving(...words) : [];
+    this.narrowed = found.length ? words : [];
+    if (found.length === 1 && found[0]) this.pick(found[0]);
+    else this.picked = null;
+  }
+
+  async commit(): Promise<void> {
+    const action = this.picked;
+    if (action === null || !this.legal.has(action)) return;
+    this.picked = null;
+    await this.send({ action });
+  }
+
+  async why(action: string): Promise<void> {
+    const because: BecauseMessage | null = (await this.socket?.why(action)) ?? null;
+    if (because && !because.legal && because.text) this.refusal = { rule: because.rule, text: because.text, action };
+  }
+
+  retry(): void {
+    this.socket?.again();
+  }
+
+  speak(): void {
+    this.socket?.speak(settings.lang);
+  }
+
+  mute(seat: number, on: boolean): void {
+    const muted = new Set(this.muted);
+    if (on) muted.add(seat);
+    else muted.delete(seat);
+    this.muted = muted;
+    this.socket?.mute(seat, on);
+  }
+}
