@@ -237,7 +237,7 @@ class Game(ABC):
             raise NotYourTurn("over")
         if seat not in acting:
             raise NotYourTurn("not-your-turn", who=Seat(seat), actors=tuple(Seat(s) for s in acting))
-        if action not in state.legal_actions(seat):
+        if not state.allows(seat, action):
             reason = self.why_not(state, seat, action)
             if reason is not None:
                 reason.words = self.words
