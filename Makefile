@@ -25,8 +25,8 @@ unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint format bench golden mutants wheel lock clean FORCE
-.PHONY: test-compiled test-interpreted test-page
+.PHONY: help play terminal test lint format bench torture golden mutants wheel lock clean FORCE
+.PHONY: test-compiled test-interpreted test-page test-browser
 .NOTPARALLEL:
 
 help: ## show this list
@@ -139,12 +139,13 @@ bench: $(STAMP)/app ## measure speed, next to OpenSpiel's
 
 # --- check
 
-test: lint test-page test-compiled test-interpreted ## all checks and tests
+test: lint test-page test-compiled test-browser test-interpreted ## all checks and tests
 	@echo
 	@echo "posse: all green"
 	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter'
 	@printf '  %-20s %s\n' page "$$(grep -E '^ +Tests ' $(STAMP)/test-page.log | tr -s ' ')"
 	@printf '  %-20s %s\n' $(EXPECT) "$$(tail -n 1 $(STAMP)/test-compiled.log | tr -d '=')"
+	@printf '  %-20s %s\n' browser "$$(tail -n 1 $(STAMP)/test-browser.log | tr -d '=')"
 	@printf '  %-20s %s\n' interpreted "$$(tail -n 1 $(STAMP)/test-interpreted.log | tr -d '=')"
 	@sed 's/^/  /' $(STAMP)/coverage.txt
 
@@ -158,7 +159,12 @@ test-page: $(STAMP)/page
 test-compiled: $(STAMP)/app $(STAMP)/postgres
 	@echo "posse: tests of the installed package ($(EXPECT))"
 	@set -o pipefail; POSSE_EXPECT=$(EXPECT) \
-		$(BIN)/python -m pytest -q -n 2 --doctest-glob='*.md' tests $(DOCS) | tee $(STAMP)/test-compiled.log
+		$(BIN)/python -m pytest -q -n 2 -m 'not browser' --doctest-glob='*.md' tests $(DOCS) | tee $(STAMP)/test-compiled.log
+
+# The page of the installed package in a real browser; a run of its own.
+test-browser: $(STAMP)/app $(STAMP)/chromium
+	@echo "posse: tests of the page in Chromium"
+	@set -o pipefail; $(BIN)/python -m pytest -q -n 2 tests/browser | tee $(STAMP)/test-browser.log
 
 # The sources themselves: rule tests and a sample of the conformance kit, measured; then docstrings' examples.
 test-interpreted: $(STAMP)/python
@@ -179,6 +185,11 @@ lint: $(STAMP)/python ## style, types, layers
 
 format: $(STAMP)/python ## rewrite the sources in the house style
 	@$(BIN)/ruff check -q --fix $(CHECKED); $(BIN)/ruff format -q $(CHECKED)
+
+# Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
+torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal and fuzz at length (KILLS=…, REDEALS=…, FUZZ=…)
+	@$(BIN)/python -m tests.torture.run $(if $(KILLS),--kills $(KILLS)) $(if $(REDEALS),--redeals $(REDEALS)) \
+		$(if $(FUZZ),--fuzz $(FUZZ)) $(if $(SEED),--seed $(SEED))
 
 golden: $(STAMP)/app ## write the golden games anew
 	@$(BIN)/python -m tests.golden.make

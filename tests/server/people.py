@@ -27,6 +27,17 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def until_healthy(port: int) -> None:
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            if httpx.get(f"http://127.0.0.1:{port}/health", timeout=5).status_code == 200:
+                return
+        except httpx.TransportError:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+
+
 class Place:
     """A running server and how to reach it."""
 

@@ -226,9 +226,12 @@ def test_all_of_them_sit_or_none(place: Place):
 
 def test_a_replay_has_the_whole_log_every_hand_and_the_record(place: Place):
     running = place.open("goat")
-    running.begin("Ann", "Bob")
-    for path in ("", "/log"):
-        assert place.get(f"/api/replays/{running.id}{path}", params={"hands": True}).status_code == 409
+    ann = running.begin("Ann", "Bob")[0]
+    asked = ("?hands=true", "?seat=0", "?seat=1", "/log?seat=0", "/log?seat=1", "/shuffle")
+    for path in asked:
+        assert place.get(f"/api/replays/{running.id}{path}").status_code == 409, path
+    for path in ("?seat=0&hands=true", "?seat=1", "/log?seat=1", "", "/log"):
+        assert place.get(f"/api/replays/{running.id}{path}", ann).status_code == 409, "not her own eyes"
     table, _ = finish(place, {}, "goat")
     told = place.get(f"/api/replays/{table.id}/log", params={"seat": 1}).json()
     assert [line["line"] for line in told["log"] if line["line"] is not None][-1] == told["last"]

@@ -1,6 +1,7 @@
 """Everything someone may try. Each is refused clearly, counted, and changes nothing."""
 
 import json
+import re
 import socket
 import time
 from contextlib import suppress
@@ -470,6 +471,42 @@ def test_guessing_table_ids(place: Place):
     assert {letter for made in ids for letter in made} == set(LETTERS), (
         "every place is drawn from all letters"
     )
+
+
+def test_every_limit_has_a_counter(data: Path):
+    """Whoever runs the server sees each kind of refusal, and no table's or person's name in it."""
+    limits = {"hello_seconds": 0.2, "connections": 2, "tables": 1, "codes": 1, "watcher_messages": 3}
+    with serving(data, limits=limits) as place:
+        table = place.open()
+        token = table.begin("Ann", "Bob")[0]
+        place.post("/api/tables", {"game": "public-enemy"})
+        for _ in range(2):
+            place.post(f"{table.path}/move-seat", {"code": "0" * 10})
+        place.http.post("/api/tables", content=b"x" * 9000)
+        place.post("/api/tables", {"games": "?"})
+        place.http.get("/api/tables", headers={"Origin": "http://evil.example"})
+        place.http.post("/api/tables", json={}, headers={"Origin": "http://evil.example"})
+        place.get(f"/api/tables/{'0' * 16}")
+        place.post(f"{table.path}/commands", {"do": "start", "id": "x"}, "f" * 32)
+        place.post(f"{table.path}/commands", {"do": "start", "id": "x"})
+        with table.watch() as eve, table.watch(token) as ann:
+            with pytest.raises(InvalidStatus):
+                table.watch()
+            ann.command(do="chat", text="hi", version=0)
+            assert ann.command(action="x", version=0)["rule"] == "stale"
+            ann.send("{")
+            assert ann.until("error")["rule"] == "message"
+            assert pings(eve) == 3
+        with Player(place, table.id, hello=False) as silent:
+            assert silent.closed() == 4408
+        told = place.get("/metrics").text
+        counted = set(re.findall(r'posse_refusals_total{reason="([a-z-]+)"}', told))
+        assert counted == {
+            "too-many-tables", "too-many-codes", "too-many-sockets", "too-long", "too-fast", "invalid",
+            "origin", "no-table", "bad-token", "no-token", "stale", "message", "hello-late",
+        }  # fmt: skip
+        assert table.id not in told
+        assert "Ann" not in told
 
 
 def test_silence_instead_of_hello(data: Path):

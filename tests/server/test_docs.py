@@ -47,6 +47,19 @@ def test_the_protocol_names_every_command_and_message():
     assert set(frame) - told - {"type"} == set()
 
 
+def test_every_security_rule_names_tests_that_are_there():
+    page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+    rows = page.partition("## Security rules")[2].partition("\n## ")[0].splitlines()
+    rules = [row for row in rows if row.startswith("| ") and "held by" not in row]
+    assert len(rules) > 15
+    for rule in rules:
+        named = re.findall(r"`([a-z_/]+\.py)::(test_\w+)`", rule)
+        assert named, rule
+        for file, test in named:
+            told = (ROOT / "tests" / file).read_text(encoding="utf-8")
+            assert f"def {test}(" in told, f"{file}::{test}"
+
+
 def test_the_session_in_the_shell_works_as_it_stands(tmp_path: Path):
     page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
     (session,) = re.findall(r"^```sh\n(.*?)^```", page, re.MULTILINE | re.DOTALL)

@@ -267,3 +267,42 @@ def test_bearer_is_the_only_way_to_say_a_token(place: Place):
     answer = place.http.post(f"{table.path}/commands", json={"do": "start", "id": "x"}, headers=bearer(token))
     assert answer.status_code == 403
     assert answer.json()["rule"] == "not-host"
+
+
+def test_a_take_back_is_asked_agreed_and_seen_by_all(place: Place):
+    """Once a target is named and before the Cavalry rides, nothing was shown: it can be undone."""
+    players: list[Player] = []
+    match = None
+    while match is None or match.position()["phase"] != "target":
+        if match is None or match.over:
+            table = place.open(options={"cavalry": 1})
+            players = [table.watch(token) for token in table.begin("Ann", "Bob")]
+            match = place.house.rooms[table.id].table.match
+            assert match is not None
+        actor = next(player for player in players if player.my_turn)
+        legal = actor.now["view"]["legal"]
+        done = actor.command(action="saloon" if "saloon" in legal and len(match.steps) > 4 else legal[0])
+        for player in players:
+            player.catch_up(done["version"])
+    actor = next(player for player in players if player.my_turn)
+    other = next(player for player in players if player is not actor)
+    before = [player.now["view"] for player in players]
+    play_on([actor, other], 1)
+    assert match.position()["phase"] == "ride"
+    lines = len(match.steps)
+    asked = actor.command(do="take-back")
+    assert asked["type"] == "ack", asked
+    other.catch_up(asked["version"])
+    assert other.now["take_back"] == actor.now["you"]["seat"]
+    assert other.command(do="refuse-back")["type"] == "ack"
+    actor.catch_up(asked["version"] + 1)
+    assert "refuses the take-back" in actor.now["log"][-1]["text"]
+    again = actor.command(do="take-back")
+    other.catch_up(again["version"])
+    assert other.command(do="agree-back")["type"] == "ack"
+    for player in players:
+        player.catch_up(again["version"] + 1)
+    assert [player.now["view"] for player in players] == before
+    assert len(match.steps) == lines + 1, "a take-back is a line of its own"
+    for player in players:
+        player.__exit__()

@@ -13,14 +13,13 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from posse.server.config import Config
 from posse.server.run import make_server
 from posse.store import Store
-from tests.server.people import PATIENCE, Hosted, Place, Player, free_port, play_on, serving
+from tests.server.people import PATIENCE, Hosted, Place, Player, free_port, play_on, serving, until_healthy
 from tests.store.postgres import server as postgres
 
 
@@ -160,17 +159,6 @@ class Process:
         self.running.kill()
         self.running.join(PATIENCE)
         assert self.running.exitcode == -signal.SIGKILL
-
-
-def until_healthy(port: int) -> None:
-    deadline = time.monotonic() + 30
-    while True:
-        try:
-            if httpx.get(f"http://127.0.0.1:{port}/health", timeout=5).status_code == 200:
-                return
-        except httpx.TransportError:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
 
 
 def play_until_dead(player: Player, done: list[tuple[str, int]], pending: list[dict[str, Any]]) -> None:

@@ -1,14 +1,14 @@
 """Reaction windows over real sockets: what others answer, and when, tells nothing."""
 
-import time
+import json
 from pathlib import Path
 
 import pytest
 
-from tests.server.people import Player, serving
+from tests.server.people import Hosted, Place, Player, serving
 
 
-def rigged(place, bots: tuple[str, ...] = (), window: int = 1):
+def rigged(place: Place, bots: tuple[str, ...] = (), window: int = 1):
     """A table of Thimblerig at an open window: its players, and the one who may react first."""
     table = place.open("thimblerig", players=3, options={"law": 1}, window=window)
     people = ("Ann", "Bob", "Cy")[: 3 - len(bots)]
@@ -28,19 +28,26 @@ def rigged(place, bots: tuple[str, ...] = (), window: int = 1):
     return table, players
 
 
-def until_closed(player: Player, began: float) -> tuple[float, list[str]]:
-    """When the window closed for a player, and what came until then."""
+def until_closed(player: Player) -> list[str]:
+    """What came to a player until the window closed."""
     start = len(player.raw)
     while player.now["window"] is not None:
-        player.next(10.0)
-    return time.monotonic() - began, player.raw[start:]
+        player.next()
+    return player.raw[start:]
+
+
+def lasted(place: Place, table: Hosted) -> float:
+    """How long the first window was open, by the times of its entries."""
+    entries = [(json.loads(entry.body), entry.at) for entry in place.house.store.load(table.id).entries]
+    closed = next(n for n, (body, _) in enumerate(entries) if body["do"] == "close-window")
+    opened = max(at for body, at in entries[:closed] if body["do"] == "play")
+    return entries[closed][1] - opened
 
 
 @pytest.mark.parametrize("answering", [False, True])
 def test_an_answer_is_told_to_nobody_until_the_window_closes(data: Path, answering: bool):
     with serving(data) as place:
         table, players = rigged(place)
-        began = time.monotonic()
         asked = [player for player in players if player.my_turn]
         silent = next(player for player in players if player not in asked[:1])
         with table.watch() as eve:
@@ -53,36 +60,32 @@ def test_an_answer_is_told_to_nobody_until_the_window_closes(data: Path, answeri
                 assert asked[0].command(action="pass")["rule"] == "already-answered"
                 assert place.get("/metrics").text == counted, "no counter tells of it"
             for player in (silent, eve):
-                took, came = until_closed(player, began)
-                assert 0.6 < took < 1.6, "a window lasts its fixed time"
-                assert len(came) == 1, "one message: the window is closed"
+                assert len(until_closed(player)) == 1, "one message: the window is closed"
                 assert player.now["version"] == version + 1, "answers are not counted"
+        assert lasted(place, table) >= 1.0, "a window lasts its fixed time"
         for player in players:
             player.__exit__()
 
 
 def test_a_window_ends_at_once_when_all_have_a_standing_pass(data: Path):
     with serving(data) as place:
-        _, players = rigged(place, window=30)
+        table, players = rigged(place, window=60)
         watching = players[0].now["version"]
         for player in players:
             assert player.command(do="standing-pass", on=True)["version"] == watching
-        began = time.monotonic()
-        took, _ = until_closed(players[0], began)
-        assert took < 3.0
+        until_closed(players[0])
+        assert lasted(place, table) < 30.0
         for player in players:
             player.__exit__()
 
 
 def test_bots_answer_sealed_and_the_window_still_lasts(data: Path):
     with serving(data) as place:
-        table, players = rigged(place, bots=("house",))
-        began = time.monotonic()
-        took, came = until_closed(players[0], began)
-        assert 0.6 < took < 1.6
-        assert len(came) == 1
+        table, players = rigged(place, bots=("house",), window=4)
+        assert len(until_closed(players[0])) == 1
+        assert lasted(place, table) >= 4.0
         stored = [entry.body for entry in place.house.store.load(table.id).entries]
-        assert any('"do":"answer"' in body for body in stored) or not any("house" in body for body in stored)
+        assert any('"do":"answer"' in body for body in stored), "it answered before, and nobody noticed"
         for player in players:
             player.__exit__()
 

@@ -11,6 +11,7 @@ from posse.core.errors import IllegalAction, NotYourTurn, PosseError
 from posse.table import Head, Table, feed
 from posse.table.seats import hashed
 from posse.table.table import SERVER, checked_settings
+from tests.conformance.entries import ALL_GAMES
 
 SECRET = "ab" * 32
 
@@ -18,11 +19,13 @@ SECRET = "ab" * 32
 class Played:
     """A table, its entries, and a clock that the test moves."""
 
-    def __init__(self, players: int = 2, options: Any = None, **settings: Any) -> None:
+    def __init__(
+        self, players: int = 2, options: Any = None, game: str = "public-enemy", **settings: Any
+    ) -> None:
         wishes = checked_settings(settings)
-        self.head = Head("public-enemy", players, options or {}, wishes, SECRET, hashed("host"), 0.0)
+        self.head = Head(game, players, options or {}, wishes, SECRET, hashed("host"), 0.0)
         self.dice = Dice(4)
-        self.table = Table(self.head)
+        self.table = Table(self.head, ALL_GAMES)
         self.entries: list[tuple[dict[str, Any], float]] = []
         self.now = 100.0
 
@@ -54,10 +57,12 @@ class Played:
         legal = self.table.match.legal()
         chosen = legal[self.dice.below(len(legal), 0)].split(" ", 1)[1]
         self.do(self.turn, "play", action=action or chosen)
+        while self.table.window_since is not None:
+            self.do(SERVER, "close-window")
 
     def again(self) -> Table:
         """The same table made from its entries, as after a crash."""
-        table = Table(self.head)
+        table = Table(self.head, ALL_GAMES)
         for body, at in self.entries:
             table.apply(body, at)
         return table
@@ -218,8 +223,41 @@ def test_a_move_clock_runs_out_and_a_bot_keeps_the_seat_warm():
     assert played.table.bots_to_act() == [(0, "house")]
     assert refused(played, "p1", "play", action="take tombstone").key == "bot-plays"
     played.do("p1", "return")
+    assert played.table.due(played.now) == [], "whoever comes back has time to move"
+    assert played.table.deadline() == played.now + 30
     played.do("p1", "play", action="take tombstone")
     assert played.table.deadline() == played.now + 30
+
+
+def test_whoever_comes_back_with_a_spent_clock_has_half_a_minute():
+    played = Played(2, options={"first": 1}, clock="player", seconds=60).begin("Ann", "Bob")
+    played.now = 160.0
+    assert played.table.due(played.now) == [{"do": "away", "seat": 0, "bot": "house"}]
+    played.do(SERVER, "away", seat=0)
+    played.do("p1", "return")
+    assert played.table.due(played.now) == []
+    assert played.table.clock.left == [30.0, 60.0]
+    assert played.again().clock.left == [30.0, 60.0]
+
+
+def test_a_pause_neither_takes_nor_gives_time_for_a_move():
+    played = Played(2, options={"first": 1}, clock="move", seconds=30).begin("Ann", "Bob")
+    played.now = 120.0
+    played.do("host", "pause")
+    assert played.table.deadline() is None
+    played.now = 500.0
+    played.do("host", "resume")
+    assert played.table.deadline() == 510.0
+
+
+def test_someone_elses_sealed_choice_gives_no_time():
+    played = Played(2, game="thimblerig", clock="move", seconds=30, window=0).begin("Ann", "Bob")
+    while len(played.table.to_act()) < 2:
+        played.play()
+    played.now += 20.0
+    played.do("p1", "play", action="seal left")
+    assert played.table.to_act() == {1}
+    assert played.table.deadline() == played.now + 10
 
 
 def test_a_players_clock_is_charged_for_own_time_only_and_not_while_the_server_is_down():

@@ -60,6 +60,7 @@ class Game(ABC):
     action_texts: ClassVar[tuple[str, ...]]  # every action's notation, by code
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
     window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
+    cards: ClassVar[Mapping[str, Mapping[str, str | bool]]] = {}  # what is printed on each, for who draws it
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
 
     # -- what a game must say

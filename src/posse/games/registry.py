@@ -1,13 +1,17 @@
 """The games: one line a folder."""
 
 from importlib import import_module
+from importlib.util import find_spec
 
 from posse.core.errors import BadNotation
 from posse.core.game import Game
+from posse.core.guide import Guide
 
 FOLDERS = (
     "public_enemy",
     "goat",
+    "wyatt_earp",
+    "outlaws",
 )  # fmt: skip
 TEST_ONLY = (
     "thimblerig",
@@ -30,3 +34,12 @@ def find(name: object, games: dict[str, Game] | None = None) -> Game:
     if name in known:
         return known[name]
     raise BadNotation("no-such-game", name=name[:40], known=tuple(known))
+
+
+def guide_of(game: Game) -> Guide | None:
+    """The game's first hand, from guide.py in its folder, if it has one."""
+    module = f"{type(game).__module__.rpartition('.')[0]}.guide"
+    if find_spec(module) is None:
+        return None
+    found: Guide = import_module(module).GUIDE
+    return found

@@ -15,6 +15,7 @@ from posse.server.errors import Refused, Stale, bad_token, no_token
 from posse.server.house import ENDED, Beginning, House
 from posse.server.messages import HOSTS
 from posse.server.models import Problem
+from posse.server.origins import EVERYWHERE, lan_address
 from posse.server.room import Room
 from posse.table import Match, feed
 from posse.table.seats import hashed
@@ -146,7 +147,7 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
     return models.Opened(table=feed.head(room.table, room.id), host=host)
 
 
-@router.get("/api/tables/{table}", tags=["tables"], responses=problems(404))
+@router.get("/api/tables/{table}", tags=["tables"], responses=problems(404, 409))
 async def table_head(room: AtTable) -> feed.TableHead:
     """What anyone may know of a table."""
     return feed.head(room.table, room.id)
@@ -350,6 +351,14 @@ async def health(house: Inside) -> models.Health:
     """Whether the server is up, and how much it holds."""
     sockets = sum(house.doors.open.values())
     return models.Health(status="ok", version=house.config.version, tables=len(house.rooms), sockets=sockets)
+
+
+@router.get("/api/here", tags=["server"])
+async def here(house: Inside) -> models.Here:
+    """The address to give to someone in the same network."""
+    config = house.config
+    found = lan_address() if config.host in EVERYWHERE else None
+    return models.Here(network=f"http://{found}:{config.port}{config.base_path}/" if found else None)
 
 
 @texts.get("/metrics", tags=["server"], responses=text(503))

@@ -31,6 +31,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 LOG: Final = logging.getLogger("posse.server")
 SWEEP: Final = 0.5  # seconds between looks for stuck sockets
+ARCHIVING: Final = 3600.0  # seconds between looks for tables to archive
 ENDED: Final = ("over", "closed")
 
 
@@ -92,9 +93,12 @@ class House:
     def read_table(self, table_id: str) -> Table:
         """A table made again from what is stored."""
         loaded = self.store.load(table_id)
-        table = Table(read_head(loaded.head), self.games)
-        for entry in loaded.entries:
-            table.apply(json.loads(entry.body), entry.at)
+        try:
+            table = Table(read_head(loaded.head), self.games)
+            for entry in loaded.entries:
+                table.apply(json.loads(entry.body), entry.at)
+        except Exception as error:  # whatever other rules or a damaged disk have made of it
+            raise Refused("unreadable", 409) from error
         return table
 
     async def room(self, table_id: str) -> Room:
@@ -248,7 +252,7 @@ class House:
                 listed = room.table.head.settings.listed and room.table.status not in ENDED
                 if not listed and room.is_idle(now, self.config.idle_seconds):
                     del self.rooms[room.id]
-            if now - archived > 3600:
+            if now - archived > ARCHIVING:
                 archived = now
                 for table_id in await self.write(
                     self.store.archive_older_than, self.config.archive_seconds, now

@@ -200,6 +200,12 @@ class Health(BaseModel):
     sockets: int
 
 
+class Here(BaseModel):
+    network: str | None = Field(
+        description="How others in the network reach this server; null if they cannot."
+    )
+
+
 class Problem(BaseModel):
     """Why it was refused; nothing has changed."""
 

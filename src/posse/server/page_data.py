@@ -1,7 +1,8 @@
 """What the page takes from the games, made when it is built: `python -m posse.server.page_data FOLDER`.
 
-Titles, options, words and rules are written down once, in each game's folder and in rules_pages/; the page
-gets them as JSON from here. So do the tests of its own words: sentences as Words makes them.
+Titles, options, words, cards, first games, rules and credits are written down once, in each game's folder,
+in rules_pages/ and in docs/; the page gets them as JSON from here. So do the tests of its own words:
+sentences as Words makes them.
 """
 
 import json
@@ -21,11 +22,15 @@ from markdown_it.tree import SyntaxTreeNode
 from posse.bots import BOTS
 from posse.core.game import Game
 from posse.core.words import CORE, LANGS, Seat, Words
-from posse.games.registry import GAMES, TEST_ONLY, load
+from posse.games.registry import GAMES, TEST_ONLY, guide_of, load
 from posse.server.api import in_all
 from posse.server.records import shuffle_of
+from posse.server.schema import game_schema
 from posse.table import Match
+from posse.table.guide import play
 
+DOCS: Final = Path(__file__).parents[3] / "docs"  # the page is built in the repository
+CREDITS: Final = {"en": "credits.md", "fr": "credits.fr.md"}
 NAMES: Final = ("Ann", "bob", "Émile")
 OPENING: Final = re.compile(r"(?:<p>)?<strong>([A-Z]{1,3}-\d+[a-z]?)</strong>\s*")
 Json = Any
@@ -66,13 +71,37 @@ def meta(game: Game) -> Json:
 
 
 def spoken(words: Words, lang: str) -> dict[str, str]:
-    """The texts the page says itself; an error is said by the server."""
-    texts = {key: text for key, text in words.texts[lang].items() if not key.startswith("error.")}
+    """The texts the page says itself; an error is said by the server, a hint by the guide it belongs to."""
+    texts = {key: text for key, text in words.texts[lang].items() if not key.startswith(("error.", "guide."))}
     for key, text in texts.items():
         for _, name, form, conversion in Formatter().parse(text):
             if form or conversion or (name is not None and not re.fullmatch(r"\w+", name)):
                 raise ValueError(f"{key}: the page fills only plain fields, not {text!r}")
     return texts
+
+
+# -- Views
+
+
+def shape(schema: Json, defs: Json) -> Json:
+    """What a value of a view is, for a table that knows no game: "seat", "text"…, [each], or {field: …}."""
+    if "$ref" in schema:
+        return shape(defs[schema["$ref"].rpartition("/")[2]], defs)
+    if "anyOf" in schema:
+        return shape(next(each for each in schema["anyOf"] if each != {"type": "null"}), defs)
+    if schema.get("type") == "array":
+        parts = schema.get("prefixItems")
+        return [shape(parts[0] if parts else schema["items"], defs)]
+    if schema.get("type") == "object":
+        return {name: shape(each, defs) for name, each in schema.get("properties", {}).items()}
+    if schema.get("type") == "integer":
+        return "seat" if "minimum" in schema else "number"
+    return {"string": "text", "boolean": "flag", "number": "number"}.get(schema.get("type", ""), "any")
+
+
+def view_shape(game: Game) -> Json:
+    schema = game_schema(game)
+    return shape({"$ref": schema["$ref"]}, schema["$defs"])
 
 
 # -- Rules
@@ -174,7 +203,15 @@ def files() -> dict[str, Json]:
     for lang in LANGS:
         out[f"words/core.{lang}.json"] = spoken(CORE, lang)
         for game in games:
+            out[f"views/{folder_of(game)}.json"] = view_shape(game)
             out[f"words/{folder_of(game)}.{lang}.json"] = spoken(game.words, lang)
+            guide = guide_of(game)
+            if guide is not None:
+                out[f"guide/{folder_of(game)}.{lang}.json"] = play(game, guide, lang)
+        out[f"credits.{lang}.json"] = Rules((DOCS / CREDITS[lang]).read_text("utf-8")).to_json()
+    for game in games:
+        if game.cards:
+            out[f"cards/{folder_of(game)}.json"] = dict(game.cards)
     for page in (resources.files("posse") / "rules_pages").iterdir():
         out[f"rules/{page.name.removesuffix('.md')}.json"] = Rules(page.read_text("utf-8")).to_json()
     said = [sentence for game in games for sentence in sentences(game)]
@@ -185,7 +222,7 @@ def files() -> dict[str, Json]:
 
 def main() -> None:
     folder = Path(sys.argv[1])
-    for part in ("words", "rules", "fixtures"):
+    for part in ("words", "cards", "views", "rules", "guide", "fixtures"):
         shutil.rmtree(folder / part, ignore_errors=True)
     for name, data in files().items():
         path = folder / name

@@ -4,6 +4,8 @@ import socket
 from typing import Any
 
 import uvicorn
+from h11 import LocalProtocolError
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -11,6 +13,20 @@ from posse.server.app import create_app
 from posse.server.config import Config
 
 BUFFER = 64 * 1024  # bytes the system may hold back for a slow reader before its sends wait
+
+
+class Http(H11Protocol):
+    """uvicorn's; a request that breaks off in nonsense is a bad request, not a fault of ours."""
+
+    def send_400_response(self, msg: str) -> None:
+        cycle = self.cycle
+        if cycle is not None:  # whoever was answering it need not bother
+            cycle.disconnected = True
+            cycle.message_event.set()
+        try:
+            super().send_400_response(msg)
+        except LocalProtocolError:  # half an answer is out already
+            self.transport.close()
 
 
 class Protocol(WebSocketsSansIOProtocol):
@@ -44,6 +60,7 @@ def make_server(config: Config) -> Server:
             create_app(config),
             host=config.host,
             port=config.port,
+            http=Http,
             ws=Protocol,
             ws_max_size=config.limits.frame,
             ws_per_message_deflate=False,

@@ -8,6 +8,7 @@ WORDS: Final = Words(
     {
         "en": {
             "error.no-table": "There is no such table.",
+            "error.unreadable": "This table cannot be opened: it was kept by other rules, or is damaged.",
             "error.no-token": "A token is needed for this.",
             "error.bad-token": "This token opens nothing here.",
             "error.no-spectators": "This table has no spectators; the host can let you in.",
@@ -47,6 +48,7 @@ WORDS: Final = Words(
         },
         "fr": {
             "error.no-table": "Cette table n'existe pas.",
+            "error.unreadable": "Cette table ne peut être ouverte : d'autres règles l'ont écrite, ou elle est abîmée.",
             "error.no-token": "Il faut un jeton pour cela.",
             "error.bad-token": "Ce jeton n'ouvre rien ici.",
             "error.no-spectators": "Cette table n'a pas de spectateurs ; l'hôte peut vous admettre.",

@@ -6,6 +6,7 @@ from typing import Final
 KINDS: Final = ("none", "move", "player")
 LEAST: Final = 5  # seconds
 MOST: Final = 14 * 24 * 3600
+BACK: Final = 30  # seconds that whoever comes back has at least
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,11 @@ class Clock:
                 self.left[seat] = float(self.rule.seconds)
         self.running = set(seats)
         self.since = now
+
+    def welcome(self, seat: int) -> None:
+        """Who comes back has time again: a whole move's, or a little of what the whole game gave."""
+        least = self.rule.seconds if self.rule.kind == "move" else min(BACK, self.rule.seconds)
+        self.left[seat] = max(self.left[seat], float(least))
 
     def left_at(self, seat: int, now: float) -> float:
         gone = max(0.0, now - self.since) if seat in self.running else 0.0

@@ -428,12 +428,12 @@ class Table:
         if body["do"] == "up" and self.window_since is not None:
             self.window_since = at
         acting = self.to_act()
-        if body["do"] not in UNSEEN:
-            still = bool(question and acting) and self.question().items() <= question.items()
-            self.asked_since = self.asked_since if still else self.version
+        still = bool(question and acting) and self.question().items() <= question.items()
+        if body["do"] not in UNSEEN and not still:
+            self.asked_since = self.version
         timed = {seat for seat in acting if not self.chairs[seat].played_by and not self.in_window()}
-        moved = body["do"] in ("play", "back", "start", "close-window", "answer")
-        self.clock.run(timed, at, timed if moved else timed - before)
+        moved = body["do"] in ("play", "back", "start", "close-window") and not still
+        self.clock.run(timed, at, timed if moved else set())
 
     def question(self) -> dict[int, list[int]]:
         """What each seat that is asked may do."""
@@ -560,6 +560,7 @@ class Table:
     def apply_return(self, body: Body) -> None:
         chair = self.chairs[body["seat"]]
         chair.away, chair.bot = False, ""
+        self.clock.welcome(body["seat"])
         self.note("return", body["seat"])
 
     def apply_code(self, body: Body) -> None:

@@ -280,6 +280,18 @@ def test_before_that_one_may_refuse() -> None:
     assert GAME.legal(state, 2) == ["accept"]
 
 
+@pytest.mark.rule("GO-21")
+def test_everyone_sees_how_many_refusals_are_left() -> None:
+    state = table(**alone())
+    for dealer, card, left in (("p1", "banker", 3), ("p2", "sheriff", 2), ("p1", "thief", 1)):
+        assert look(state, None).refusals == left
+        play(state, f"{dealer} offer {card} as goat to p3")
+        assert look(state, 2).refusals == left
+        play(state, "p3 refuse")
+    assert look(state, 0).refusals == 0
+    assert look(table(3, ["farmer", "goat", "thief", "sheriff"]), 0).refusals is None
+
+
 @pytest.mark.rule("GO-22")
 def test_cards_left_in_hand_are_not_in_play_and_stay_hidden() -> None:
     state = table(**alone(hand=["farmer", "sheriff", "thief", "banker"], placed={

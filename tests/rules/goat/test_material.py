@@ -131,6 +131,7 @@ def test_the_reserve_lasts_as_long_as_the_game(players: int, reserve: int) -> No
 @pytest.mark.rule("GO-8")
 def test_hats() -> None:
     assert {players: player(new(players), 0).hats for players in PLAYERS} == {2: 3, 3: 2, 4: 2, 5: 2}
+    assert {players: look(new(players), None).hats for players in PLAYERS} == {2: 3, 3: 2, 4: 2, 5: 2}
     assert all(seen.active for seen in look(new(4), None).players)
 
 

@@ -47,6 +47,24 @@ def test_the_dead_and_the_arrested_do_not_act() -> None:
 
 
 @pytest.mark.rule("GO-23")
+def test_the_view_numbers_the_acts_of_the_evening() -> None:
+    state = evening(["sheriff", "waitress"], ["thief", "cowboy"], ["gambler", "goat"], **ROBBED)
+    seen = [(act.number, act.character, act.owner, act.fate) for act in look(state, None).acts]
+    assert seen == [
+        (2, "sheriff", 0, "acted"),
+        (3, "thief", 1, "arrested"),
+        (5, "waitress", 0, "acting"),
+        (6, "gambler", 2, "to-come"),
+    ]
+    (opened,) = elsewhere(state, "saloon")
+    assert opened == {"characters": ("sheriff", "thief", "waitress", "gambler"), "owners": (0, 1, 0, 2)}
+    play(state, "p1 waitress p2", "p1 gambler p2")
+    assert look(state, None).acts == ()
+    state = evening(["outlaw", "sheriff"], ["thief", "cowboy"], ["goat", "gambler"], **ROBBED)
+    assert [act.fate for act in look(state, 2).acts] == ["acted", "killed", "acted", "acting"]
+
+
+@pytest.mark.rule("GO-23")
 def test_the_sheriff_acts_before_the_thief() -> None:
     state = evening(["sheriff", "goat"], ["thief", "cowboy"], ["teller", "farmer"], **ROBBED)
     told = kinds(state)

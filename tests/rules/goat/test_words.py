@@ -18,7 +18,10 @@ from posse.games.goat.model import CHARACTERS, PHASES, PLACES, REASONS, RESOURCE
 from posse.games.goat.words import EN, FR, WORDS
 from tests.rules.goat.tables import NAMES, heard, look, new, play, step, table
 
-SAME = {"name.ranch", "name.mine", "name.saloon", "name.cowboy", "name.charlatan"}
+SAME = {
+    *("name.ranch", "name.mine", "name.saloon", "name.cowboy", "name.charlatan"),
+    *("letter.bank", "letter.ranch", "letter.mine", "letter.saloon", "page.bluff", "page.rank"),
+}
 
 
 def holes(template: str) -> set[str]:
@@ -67,6 +70,13 @@ def test_everything_has_a_name() -> None:
         assert f"option.{option.name}" in EN
         assert f"option.{option.name}.help" in EN
     assert {f"result.{reason}" for reason in REASONS[1:]} == {key for key in EN if key.startswith("result.")}
+
+
+def test_every_character_is_explained_and_every_place_has_its_letters() -> None:
+    for kind, things in (("the", CHARACTERS), ("about", CHARACTERS), ("letter", PLACES)):
+        assert {f"{kind}.{thing}" for thing in things} == {key for key in EN if key.startswith(f"{kind}.")}
+    for texts in (EN, FR):
+        assert len({texts[f"letter.{place}"] for place in PLACES}) == len(PLACES)
 
 
 def test_every_error_has_its_sentence_and_its_fields() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from posse.core.errors import IllegalAction
+from posse.games.outlaws import GAME
 from tests.rules.outlaws.tables import (
-    LINE,
     begun,
     duel,
     look,
@@ -22,8 +22,12 @@ from tests.rules.outlaws.tables import (
 def test_places_count_from_the_owners_left() -> None:
     view = look(begun(2), 0)
     assert [at.place for at in view.lines[0].places] == list(range(8))
-    state = duel(LINE, LINE)  # the Reverend stands on the right of whoever he saves
-    assert [at.figure for at in look(state, 1).lines[1].places] == LINE
+    for seat in (0, 1):  # the Mayor on the Indian's left is at the lower place, for either player
+        for mayor, backs in ((3, True), (5, False)):
+            lined = standing(("reverend", "dancer"), indian=4, mayor=mayor)
+            state = duel(lined, lined, turn=f"p{seat + 1}")
+            assert ("mayor scout 4" in look(state, seat).legal) == backs
+            assert state.allows(seat, GAME.codes["mayor scout 4"]) == backs
 
 
 @pytest.mark.rule("OU-4")

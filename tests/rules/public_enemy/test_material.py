@@ -34,6 +34,14 @@ def test_forty_eight_outlaws_of_different_names() -> None:
     assert Counter((town_of(c), gang_of(c)) for c in OUTLAWS) == {(t, g): 3 for t in TOWNS for g in GANGS}
 
 
+@pytest.mark.rule("PE-2", "PE-3")
+def test_what_is_printed_on_each_card() -> None:
+    assert GAME.cards["Bob Dalton"] == {"gang": "daltons", "town": "cripple-creek", "leader": True}
+    assert {name for name, printed in GAME.cards.items() if printed["leader"]} == set(LEADERS)
+    for outlaw, printed in GAME.cards.items():
+        assert (printed["gang"], printed["town"]) == (gang_of(outlaw), town_of(outlaw))
+
+
 @pytest.mark.rule("PE-1")
 def test_a_new_game_deals_twelve_cards_a_town() -> None:
     state = GAME.new(4, {}, Dice(1))

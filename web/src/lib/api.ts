@@ -100,6 +100,7 @@ async function json<T>(path: string, how: Ask = {}): Promise<T> {
 const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
 
 export const api = {
+  here: () => json<{ network: string | null }>('here'),
   games: () => json<GameInfo[]>('games'),
   tables: () => json<TableHead[]>('tables'),
   replays: () => json<{ table: TableHead; lines: number }[]>('replays'),
@@ -114,13 +115,13 @@ export const api = {
     json<Seated>(`${at(table)}/move-seat`, { body: { code, id: freshId() } }),
   admit: (table: string, host: string) =>
     json<{ token: string }>(`${at(table)}/spectators`, { method: 'POST', token: host }),
-  command: (table: string, token: string, command: { do: string; seat?: number; bot?: string; on?: boolean }) =>
+  command: (table: string, token: string, command: { do: string; seat?: number; bot?: string; on?: boolean; nonce?: string }) =>
     json<{ id: string; version: number; code: string | null }>(`${at(table)}/commands`, {
       body: { id: freshId(), ...command },
       token,
     }),
   rematch: (table: string, token: string) =>
-    json<{ table: string; host: string }>(`${at(table)}/rematch`, { body: { id: freshId() }, token }),
+    json<{ table: string; host: string; token: string | null }>(`${at(table)}/rematch`, { body: { id: freshId() }, token }),
   record: async (table: string, token?: string) => (await ask(`${at(table)}/record`, { token })).text(),
   replay: (table: string, line: number, seat: number | null, lang: Lang, token?: string) =>
     json<ReplayFrame>(`replays/${encodeURIComponent(table)}?${eyes(seat, line)}`, { lang, token }),

@@ -21,3 +21,48 @@ export function usualPlayers(game: string): number {
   const { least, most } = gameMeta(game);
   return Math.min(Math.max(least, 4), most);
 }
+
+/** Sits down at an open seat, the wished one if it is free; null if there is none. */
+async function sitAt(table: string, wished: number, name: string, host?: string): Promise<number | null> {
+  const head = await api.head(table);
+  const open = head.seats.flatMap((sits, seat) => (sits.kind === 'open' ? [seat] : []));
+  const seat = open.includes(wished) ? wished : open[0];
+  if (seat === undefined) return null;
+  const seated = await api.sit(table, seat, name, host ? { host } : {});
+  mine.note(table, { game: head.game, players: head.players, ...(host ? { host } : {}) });
+  mine.sat(table, { seat, token: seated.token, name, here: false });
+  return seat;
+}
+
+async function startIfFull(table: string, host: string): Promise<void> {
+  const head = await api.head(table);
+  if (head.status === 'waiting' && head.seats.every((sits) => sits.kind !== 'open')) await api.command(table, host, { do: 'start' });
+}
+
+/** Goes to the rematch of a table, opening it if nobody has; starts it at once when only bots play along. */
+export async function again(table: string, seat: number | null, opened: string | null): Promise<string> {
+  if (opened !== null) return opened; // the socket has brought this seat's token
+  const known = mine.get(table);
+  const own = known?.seats.find((sits) => sits.seat === seat);
+  const { table: next, host, token } = await api.rematch(table, own?.token ?? known?.host ?? '');
+  const head = await api.head(next);
+  mine.note(next, { game: head.game, players: head.players, host, commitment: head.commitment });
+  if (own && token) {
+    const nonce = freshId();
+    await api.command(next, token, { do: 'nonce', nonce });
+    mine.sat(next, { ...own, token, nonce });
+  }
+  if (head.seats.filter((sits) => sits.kind === 'person').length === 1) await startIfFull(next, host);
+  return next;
+}
+
+/** The same deal once more, with bots on the other seats. */
+export async function sameDeal(table: string, seat: number, bot = 'house'): Promise<string> {
+  const name = mine.get(table)?.seats.find((sits) => sits.seat === seat)?.name ?? '';
+  const { table: head, host } = await api.open({ deal: table });
+  mine.note(head.id, { game: head.game, players: head.players, host });
+  await sitAt(head.id, seat, name, host);
+  for (let at = 0; at < head.players; at++) if (at !== seat) await api.command(head.id, host, { do: 'bot', seat: at, bot });
+  await startIfFull(head.id, host);
+  return head.id;
+}

@@ -16,6 +16,7 @@ export const FINAL: Readonly<Record<number, Ended>> = {
 export type Ended = 'refused' | 'token' | 'no-spectators' | 'elsewhere' | 'no-table';
 export type Link = 'connecting' | 'open' | 'lost' | 'ended';
 
+const OPEN = 1; // a readyState
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 12_000;
 const TOO_FAST_WAIT = 20_000;
@@ -111,7 +112,7 @@ export class TableSocket {
 
   /** Which rule forbids this now; resolves to null if no answer can come. */
   why(action: string): Promise<BecauseMessage | null> {
-    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null);
+    if (this.socket?.readyState !== OPEN) return Promise.resolve(null);
     return new Promise((done) => {
       this.asked.push({ action, done });
       this.send({ type: 'why', action });
@@ -130,7 +131,7 @@ export class TableSocket {
   }
 
   private send(message: Record<string, unknown>): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
   }
 
   private connect(): void {

@@ -2,6 +2,7 @@
 import type { Component } from 'svelte';
 import type { GameEvent, GameView, SeatInfo } from '../lib/wire';
 import type { Fields, Lang, Words } from '../lib/words';
+import type { Ink } from '../ui/Chip.svelte';
 import type { Legal } from './legal';
 
 export type { GameEvent, GameView, Legal, SeatInfo };
@@ -20,6 +21,8 @@ export interface BoardProps<V = GameView> {
   pick(action: string | null): void;
   /** Asks the server why an action is not possible; the answer with its rule's id shows at the prompt. */
   why(action: string): void;
+  /** Figure first: offers in the list only what has these words (`narrow('p2', 'loners')`); picks it if it is one. */
+  narrow(...words: string[]): void;
   /** Everything that has happened since the page came to the table, in order. */
   events: GameEvent[];
   /** The events of the move shown last: the trail, and what a scene plays. */
@@ -34,15 +37,39 @@ export interface BoardProps<V = GameView> {
   replay?: boolean;
 }
 
-type Loaded = { default: Component<BoardProps<never>> };
+/** How a thing of the game is marked: ink, letter and shape. Used by the odds, wherever there is no board. */
+export interface Sign {
+  ink?: Ink;
+  shape?: string;
+  letter?: string;
+}
+
+/** What `src/games/<folder>/` may hold beside its board: `signs.ts` with `sign(word)`, and in the board's
+    `<script module>` `answers(legal)`: the actions that have no piece and become buttons of the prompt. */
+export interface BoardModule {
+  Board: Component<BoardProps>;
+  answers: ((legal: Legal) => string[]) | null;
+}
+
+type Loaded = { default: Component<BoardProps<never>>; answers?: (legal: Legal) => string[] };
+type Signs = { sign: (word: string) => Sign | null };
 const boards = import.meta.glob<Loaded>('../games/*/Board.svelte');
+const signs = import.meta.glob<Signs>('../games/*/signs.ts');
 
 export function hasBoard(folder: string): boolean {
   return `../games/${folder}/Board.svelte` in boards;
 }
 
 /** A game's board; null if it has none and the generic one draws it. */
-export async function loadBoard(folder: string): Promise<Component<BoardProps> | null> {
+export async function loadBoard(folder: string): Promise<BoardModule | null> {
   const load = boards[`../games/${folder}/Board.svelte`];
-  return load ? ((await load()).default as unknown as Component<BoardProps>) : null;
+  if (!load) return null;
+  const { default: Board, answers } = await load();
+  return { Board: Board as unknown as Component<BoardProps>, answers: answers ?? null };
+}
+
+/** A game's signs; without any, things are told apart by their names alone. */
+export async function loadSigns(folder: string): Promise<(word: string) => Sign | null> {
+  const load = signs[`../games/${folder}/signs.ts`];
+  return load ? (await load()).sign : () => null;
 }

@@ -37,13 +37,20 @@ export class TableSession {
   muted = $state.raw<ReadonlySet<number>>(new Set());
   /** When the shown frame arrived, for clocks: milliseconds. */
   since = $state(0);
+  /** The line of the log that is looked back at; null for now. */
+  line = $state<number | null>(null);
+  /** Only actions with these words are listed: a figure was touched first. */
+  narrowed = $state.raw<readonly string[]>([]);
 
   private socket: TableSocket | null = null;
   private readonly queue: { told: Told; at: number }[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
+  private readonly past = new Map<number, Frame>();
 
-  readonly legal = $derived(this.settled && !this.sending ? new Legal(this.frame?.view?.legal ?? [], this.frame?.labels ?? []) : new Legal());
+  /** What the board draws: now, or the line that is looked back at. */
+  readonly seen = $derived(this.line === null ? this.frame : (this.past.get(this.line) ?? this.frame));
+  readonly legal = $derived(this.settled && !this.sending && this.line === null ? new Legal(this.frame?.view?.legal ?? [], this.frame?.labels ?? []) : new Legal());
 
   constructor(readonly table: string) {}
 
@@ -60,6 +67,9 @@ export class TableSession {
     this.frame = null;
     this.log = [];
     this.events = this.lastEvents = [];
+    this.past.clear();
+    this.line = null;
+    this.narrowed = [];
     this.picked = null;
     this.refusal = null;
     this.seat = seat;
@@ -111,7 +121,8 @@ export class TableSession {
     clearTimeout(this.timer);
     while (this.queue.length) {
       const next = this.queue[0]!;
-      const quiet = !this.lastEvents.length || !next.told.events.length;
+      const pressed = this.queue.some(({ told }) => told.window !== null); // a reaction has its time
+      const quiet = pressed || !this.lastEvents.length || !next.told.events.length;
       const wait = quiet || document.hidden ? 0 : this.shownAt + settings.pace - Date.now();
       if (wait > 0) {
         this.timer = setTimeout(() => this.advance(), wait);
@@ -150,11 +161,14 @@ export class TableSession {
         this.shownAt = Date.now();
       }
     }
+    const line = told.log.findLast((each) => each.line !== null)?.line ?? null;
+    if (line !== null) this.past.set(line, told);
     this.frame = told;
     this.since = at;
     if (before !== told.version) {
       this.picked = null;
       this.refusal = null;
+      this.narrowed = [];
     }
     this.remember();
   }
@@ -200,6 +214,23 @@ export class TableSession {
     }
   }
 
+  /** Whether the table after a line of the log is still known here. */
+  knows(line: number | null): boolean {
+    return line !== null && this.past.has(line);
+  }
+
+  lookAt(line: number | null): void {
+    this.line = this.knows(line) ? line : null;
+    this.picked = null;
+  }
+
+  narrow(words: readonly string[]): void {
+    const found = words.length ? this.legal.involving(...words) : [];
+    this.narrowed = found.length ? words : [];
+    if (found.length === 1 && found[0]) this.pick(found[0]);
+    else this.picked = null;
+  }
+
   async commit(): Promise<void> {
     const action = this.picked;
     if (action === null || !this.legal.has(action)) return;
@@ -210,6 +241,10 @@ export class TableSession {
   async why(action: string): Promise<void> {
     const because: BecauseMessage | null = (await this.socket?.why(action)) ?? null;
     if (because && !because.legal && because.text) this.refusal = { rule: because.rule, text: because.text, action };
+  }
+
+  retry(): void {
+    this.socket?.again();
   }
 
   speak(): void {

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from posse.core.bits import count, members
 from posse.core.view import Event
 from posse.core.words import Seat
-from posse.games.goat.model import CHARACTERS, PLACES, REASONS, RESOURCES
+from posse.games.goat.model import CHARACTERS, GAMBLER, OUTLAW, PLACES, REASONS, RESOURCES
 
 
 @dataclass(frozen=True)
@@ -223,7 +223,11 @@ class Conned(Event):
 
 @dataclass(frozen=True)
 class SaloonOpens(Event):
+    """GO-23: who came, in the order in which they act, and whose they are."""
+
     kind: ClassVar[str] = "saloon"
+    characters: tuple[str, ...]
+    owners: tuple[Seat, ...]
 
 
 @dataclass(frozen=True)
@@ -431,8 +435,12 @@ def event(kind: int, numbers: Sequence[int], reader: int | None, everything: boo
         args = (a, who)
     elif made is Laid:
         args = (PLACES[a], RESOURCES[a], b, c)
-    elif made in (GoatBack, SaloonOpens):
+    elif made is GoatBack:
         args = ()
+    elif made is SaloonOpens:
+        came = [card for card in members(a) if OUTLAW <= card <= GAMBLER]
+        owners = [Seat((b >> 4 * card & 15) - 1) for card in came]
+        args = (tuple(CHARACTERS[card] for card in came), tuple(owners))
     elif made in (SetAside, Discarded):
         args = (CHARACTERS[a],)
     elif made is Dealt:

@@ -625,7 +625,7 @@ class Goat(State):
     def open_saloon(self) -> None:
         """GO-23: the characters in play act in rising number."""
         if self.trace is not None:
-            self.tell(E_SALOON, -1, 0, 0, 0)
+            self.tell(E_SALOON, -1, self.table, self.owners, 0)
         if self.in_play(OUTLAW):
             self.outlaw(self.owner(OUTLAW))
         if self.in_play(SHERIFF):

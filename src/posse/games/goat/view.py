@@ -14,6 +14,7 @@ from posse.games.goat.model import (
     COIN_OPTIONS,
     CON,
     GAMBLE,
+    GAMBLER,
     LIES,
     OFFER,
     OUTLAW,
@@ -24,6 +25,7 @@ from posse.games.goat.model import (
     RESOURCES,
     SALOON,
     SERVE,
+    SHERIFF,
     TRUTHS,
     VALUE_OPTIONS,
     WAITRESS,
@@ -32,7 +34,7 @@ from posse.games.goat.model import (
 from posse.games.goat.notation import ACTION_TEXTS
 from posse.games.goat.rules import Goat
 from posse.games.goat.scoring import tokens_in
-from posse.games.goat.setup import places_of
+from posse.games.goat.setup import hats_of, places_of
 
 
 @dataclass(frozen=True)
@@ -87,12 +89,24 @@ class OfferView:
 
 
 @dataclass(frozen=True)
+class ActView:
+    """GO-23: a character that came to the Saloon, and how the evening goes for it."""
+
+    number: int
+    character: str
+    owner: Seat
+    fate: str  # acted, killed, arrested, acting, to-come
+
+
+@dataclass(frozen=True)
 class GoatView(View):
     round: int
     rounds: int
+    hats: int  # small hats of each player (GO-8)
     first: Seat
     dealer: Seat
     last_active: Seat | None
+    refusals: int | None  # how many more cards the last active player may refuse (GO-21)
     phase: str
     places: tuple[PlaceView, ...]
     goat: Seat | None  # whose hat is on the Goat, below the Saloon
@@ -105,6 +119,7 @@ class GoatView(View):
     unseen: tuple[str, ...]  # what may be in the hand, the pile or face down
     offer: OfferView | None
     loot: TokensView | None  # on the Thief
+    acts: tuple[ActView, ...]  # once the Saloon has opened
     players: tuple[PlayerView, ...]
 
 
@@ -165,6 +180,33 @@ def offer_view(state: Goat, seat: int | None) -> OfferView | None:
     )
 
 
+def refusals(state: Goat) -> int | None:
+    """GO-21: cards the last active player will not have a hat for."""
+    if state.last < 0 or state.active == 0:
+        return None
+    cards = int(count(state.hand)) + (state.card >= 0)
+    return cards - int(state.hats_left(state.last))
+
+
+def acts_view(state: Goat) -> tuple[ActView, ...]:
+    """GO-23: while someone has to choose, the Waitress or the Gambler acts."""
+    if state.phase not in (SERVE, GAMBLE):
+        return ()
+    acting = int(WAITRESS if state.in_play(WAITRESS) else GAMBLER)
+    first = int(OUTLAW)
+    return tuple(
+        ActView(card - first + 1, CHARACTERS[card], Seat(state.owner(card)), fate(state, card, acting))
+        for card in range(first, int(GAMBLER) + 1)
+        if state.owner(card) >= 0
+    )
+
+
+def fate(state: Goat, card: int, acting: int) -> str:
+    if not state.in_play(card):
+        return "killed" if card == SHERIFF else "arrested"
+    return "acted" if card < acting else "acting" if card == acting else "to-come"
+
+
 def prompt(state: Goat) -> Phrase:
     """What the player to act is asked."""
     if state.phase == OFFER:
@@ -200,9 +242,11 @@ def view(state: Goat, seat: int | None) -> GoatView:
         result=Result(*outcome) if outcome else None,
         round=int(state.round),
         rounds=int(state.rounds),
+        hats=int(hats_of(state.players)),
         first=Seat(state.first),
         dealer=Seat(state.dealer),
         last_active=seat_or_none(int(state.last)),
+        refusals=refusals(state),
         phase=PHASES[state.phase],
         places=tuple(place_view(state, place) for place in range(5) if in_play >> place & 1),
         goat=seat_or_none(int(state.owner(14))),
@@ -215,5 +259,6 @@ def view(state: Goat, seat: int | None) -> GoatView:
         unseen=characters(state.unseen_by(reader)),
         offer=offer_view(state, seat),
         loot=TokensView(RESOURCES[state.robbed], int(state.loot)) if state.loot else None,
+        acts=acts_view(state),
         players=tuple(player_view(state, s, seat) for s in range(int(state.players))),
     )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from posse.core.words import Words
+from posse.games.goat import page_words
 
 EN: Final = {
     "title": "The Good, the Goat and the Crook",
@@ -230,6 +231,7 @@ EN: Final = {
     "name.entered-order": "a card comes into the hand before it is revealed or named, four before the first offer and one before each later one",
     "name.named-cards": "“named” lists cards in the hand or revealed later, named in a lie",
     "name.seen-cards": "“seen” must tell of every card this seat has dealt, and of none it has not",
+    **page_words.EN,
 }
 
 FR: Final = {
@@ -458,6 +460,7 @@ FR: Final = {
     "name.entered-order": "une carte vient en main avant d'être révélée ou annoncée, quatre avant la première offre et une avant chacune des suivantes",
     "name.named-cards": "« named » donne des cartes en main ou révélées plus tard, annoncées dans un mensonge",
     "name.seen-cards": "« seen » doit parler de chaque carte que ce joueur a eue en main, et d'aucune autre",
+    **page_words.FR,
 }
 
 WORDS = Words({"en": EN, "fr": FR})

@@ -29,9 +29,9 @@ def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]
     own = line.seat == view.seat
     title = say(lang, "you" if own else "line", names, who=line.seat)
     if line.seat in view.out:
-        return Grid(f"{title} · {say(lang, 'out')}", (), ((Cell("–", "dim"),),))
+        return Grid(f"{title} · {WORDS.name(lang, 'is-out')}", (), ((Cell("–", "dim"),),))
     if view.phase == "setup" and line.ready:
-        title += f" · {say(lang, 'ready')}"
+        title += f" · {WORDS.name(lang, 'is-ready')}"
     elif view.phase != "setup":
         title += " · " + say(
             lang,
@@ -43,12 +43,15 @@ def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]
         )
     if line.saloon:
         title += " · " + say(lang, "saloon", figures=line.saloon)
-    head = (Cell(say(lang, "place"), "dim"), *(Cell(str(place.place), "strong") for place in line.places))
-    rows = [(Cell(say(lang, "figure"), "dim"), *(figure_cell(place, own, lang) for place in line.places))]
+    places = line.places
+    if len(view.lines) - len(view.out) == 2 and view.seat not in (None, line.seat):
+        places = places[::-1]  # across the street, so that columns face each other
+    head = (Cell(say(lang, "place"), "dim"), *(Cell(str(place.place), "strong") for place in places))
+    rows = [(Cell(say(lang, "figure"), "dim"), *(figure_cell(place, own, lang) for place in places))]
     if view.street:
-        rivals = [f"{names[place.rival]} {place.facing}" for place in line.places]
+        rivals = [f"{names[place.rival]} {place.facing}" for place in places]
         rows.append((Cell(say(lang, "faces"), "dim"), *(Cell(text, "dim") for text in rivals)))
-        tokens = [token_cell(token_before(view, place), lang) for place in line.places]
+        tokens = [token_cell(token_before(view, place), lang) for place in places]
         rows.append((Cell(say(lang, "token"), "dim"), *tokens))
     return Grid(title, head, tuple(rows))
 
@@ -59,9 +62,9 @@ def figure_cell(place: PlaceView, own: bool, lang: str) -> Cell:
     if place.figure is None and 0 < len(place.may_be) <= FEW:
         text = "/".join(short(lang, figure) for figure in place.may_be) + "?"
     if place.jailed:
-        return Cell(f"{text} ({say(lang, 'jailed')})", "alert")
+        return Cell(f"{text} ({WORDS.name(lang, 'is-jailed')})", "alert")
     if place.marked:
-        return Cell(f"{text} ({say(lang, 'marked')})", "yellow")
+        return Cell(f"{text} ({WORDS.name(lang, 'is-marked')})", "yellow")
     if own and len(place.may_be) == 1:
         text += "!"  # everyone knows
     return Cell(text, "" if place.figure else "dim")

@@ -77,10 +77,18 @@ class Moved(Event):
 
 
 @dataclass(frozen=True)
-class MovedOpenly(Moved):
+class MovedOpenly(Event):
     """OU-15: a marked figure gives it away."""
 
     kind: ClassVar[str] = "moved-openly"
+    who: Seat
+    place: int
+    other: int
+    swapped: bool
+
+    @property
+    def says(self) -> str:
+        return "event.moved-swapped" if self.swapped else "event.moved-kept"
 
 
 @dataclass(frozen=True)
@@ -100,10 +108,19 @@ class Entered(Event):
 
 
 @dataclass(frozen=True)
-class EnteredOpenly(Entered):
+class EnteredOpenly(Event):
     """OU-15: a marked figure gives it away."""
 
     kind: ClassVar[str] = "entered-openly"
+    who: Seat
+    figure: str
+    gone: str
+    places: tuple[int, int]
+    to: int
+
+    @property
+    def says(self) -> str:
+        return "event.entered-saw"
 
 
 @dataclass(frozen=True)
@@ -159,17 +176,11 @@ class TurnedDown(Event):
 
 
 @dataclass(frozen=True)
-class Aimed(Event):
-    """Someone does something to the figure at a place of a rival's line."""
-
+class Shot(Event):
+    kind: ClassVar[str] = "shot"
     who: Seat
     rival: Seat
     place: int
-
-
-@dataclass(frozen=True)
-class Shot(Aimed):
-    kind: ClassVar[str] = "shot"
 
 
 @dataclass(frozen=True)
@@ -180,13 +191,19 @@ class Missed(Event):
 
 
 @dataclass(frozen=True)
-class Arresting(Aimed):
+class Arresting(Event):
     kind: ClassVar[str] = "arresting"
+    who: Seat
+    rival: Seat
+    place: int
 
 
 @dataclass(frozen=True)
-class RoundingUp(Aimed):
+class RoundingUp(Event):
     kind: ClassVar[str] = "rounding-up"
+    who: Seat
+    rival: Seat
+    place: int
 
 
 @dataclass(frozen=True)
@@ -204,8 +221,11 @@ class Jailed(Event):
 
 
 @dataclass(frozen=True)
-class Scouted(Aimed):
+class Scouted(Event):
     kind: ClassVar[str] = "scouted"
+    who: Seat
+    rival: Seat
+    place: int
 
 
 @dataclass(frozen=True)

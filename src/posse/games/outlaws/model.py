@@ -166,5 +166,5 @@ L_IMAGINE: Final[i64] = 4
 L_LINE: Final[i64] = 5  # + seat: a lane each, so that nobody's line depends on when another was drawn
 
 # Belief: how many arrangements of the figures that were seen are kept in mind, at most
-GUESSES: Final[i64] = 32
-BELIEF: Final[i64] = 65  # numbers a line: how many, then the arrangements, with room to double
+GUESSES: Final[i64] = 24
+BELIEF: Final[i64] = 49  # numbers a line: how many, then the arrangements, with room to double

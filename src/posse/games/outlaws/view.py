@@ -22,7 +22,6 @@ from posse.games.outlaws.model import (
     HOLD,
     KIND,
     LENGTH,
-    OVER,
     PHASES,
     ROUNDUP,
     SETUP,
@@ -181,7 +180,7 @@ def view(state: Outlaws, seat: int | None) -> OutlawsView:
     legal = state.legal_actions(seat) if seat is not None else []
     outcome = state.outcome()
     left = int(hidden_pool(known))
-    arms = members(known.alive) if known.phase not in (SETUP, OVER) or count(known.alive) > 1 else []
+    arms = members(known.alive) if known.phase != SETUP and count(known.alive) > 1 else []
     return OutlawsView(
         game="outlaws",
         seat=Seat(seat) if seat is not None else None,

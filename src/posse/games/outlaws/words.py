@@ -191,12 +191,11 @@ EN = {
     "board.unseen": "not seen by you",
     "board.turn": "Turn {number} · {who} · actions left: {left}",
     "board.setup": "Set-up",
-    "board.out": "out",
-    "board.marked": "newspaper",
-    "board.jailed": "jailed",
-    "board.ready": "ready",
+    "name.is-out": "out",
+    "name.is-marked": "newspaper",
+    "name.is-jailed": "jailed",
+    "name.is-ready": "ready",
     "board.end": "next to the Reserve: place 7 of {who}",
-    "board.none": "nobody",
 }
 FR = {
     "title": "Outlaws",
@@ -334,12 +333,11 @@ FR = {
     "board.unseen": "pas vus par vous",
     "board.turn": "Tour {number} · {who} · actions restantes : {left}",
     "board.setup": "Mise en place",
-    "board.out": "hors jeu",
-    "board.marked": "journal",
-    "board.jailed": "coffré",
-    "board.ready": "prêt",
+    "name.is-out": "hors jeu",
+    "name.is-marked": "journal",
+    "name.is-jailed": "coffré",
+    "name.is-ready": "prêt",
     "board.end": "près de la Réserve : place 7 de {who}",
-    "board.none": "personne",
 }
 
 WORDS = Words(

@@ -18,7 +18,7 @@ from posse.games.public_enemy.board import board
 from posse.games.public_enemy.bot import score
 from posse.games.public_enemy.knowledge import PublicEnemyKnowledge, knowledge_of
 from posse.games.public_enemy.labels import label
-from posse.games.public_enemy.model import SWITCHES
+from posse.games.public_enemy.model import PRINTED, SWITCHES
 from posse.games.public_enemy.notation import ACTION_TEXTS, ALIASES
 from posse.games.public_enemy.rules import PublicEnemy, new_game
 from posse.games.public_enemy.why import why_not
@@ -43,6 +43,7 @@ class PublicEnemyGame(Game):
     cap = 20_000
     action_texts = ACTION_TEXTS
     aliases = ALIASES
+    cards = PRINTED
 
     def check_options(self, players: int, options: Options) -> None:
         if options["quick"] and players > 4:

@@ -118,4 +118,10 @@ def deck_card(deck: int, card: int) -> str:
     return SALOON_CARDS[card] if deck == SALOON else name(deck, card)
 
 
+def printed(town: int, card: int) -> dict[str, str | bool]:
+    """What an outlaw's card says beside the name (PE-2, PE-3)."""
+    return {"gang": GANGS[card // 3], "town": TOWNS[town], "leader": card == town * 3}
+
+
 CARD_OF: Final = {outlaw: divmod(index, 12) for index, outlaw in enumerate(OUTLAWS)}
+PRINTED: Final = {outlaw: printed(*at) for outlaw, at in CARD_OF.items()}

@@ -135,6 +135,16 @@ def used_saloon(options: int, unused: list[int]) -> dict[str, int]:
     return {kind: each - unused.count(index) for index, kind in enumerate(SALOON_CARDS)}
 
 
+def saloon_left(state: PublicEnemy) -> list[int]:
+    """The kinds of the cards that the Saloon still holds, in no order."""
+    piles = state.piles
+    at = SALOON * STRIDE
+    left = unpack(piles[at + REST])
+    if piles[at + TOP]:
+        left.append(int(piles[at + TOP]) - 1)
+    return left
+
+
 def to_position(state: PublicEnemy) -> dict[str, Any]:
     piles = state.piles
     up = [int(card) for card in state.up] + [-1]
@@ -159,11 +169,7 @@ def to_position(state: PublicEnemy) -> dict[str, Any]:
             hidden |= 1 << (piles[at + TOP] - 1)
         gone = mask_of(state.decks[town]) & ~hidden & ~placed[town]
         out["out"] += town_names(town, int(gone))
-    at = SALOON * STRIDE
-    unused = unpack(piles[at + REST])
-    if piles[at + TOP]:
-        unused.append(int(piles[at + TOP]) - 1)
-    out["used"] = used_saloon(int(state.options), unused)
+    out["used"] = used_saloon(int(state.options), saloon_left(state))
     if state.options & QUICK:
         out["removed"] = [
             card for town in range(4) for card in town_names(town, 0xFFF & ~mask_of(state.decks[town]))

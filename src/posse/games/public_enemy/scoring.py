@@ -14,14 +14,22 @@ def stack_points(cards: i64) -> i64:
     return 2 * some(cards) + (cards * (cards - 1) >> 1)
 
 
+def gang_points(heights: vec[i64], seat: i64, gang: i64, supremacy: i64) -> i64:
+    """PE-25: the points of one stack; PE-35: the drawn gang counts as one card more."""
+    cards = heights[seat * 4 + gang]
+    if gang == supremacy:
+        cards += some(cards)
+    return stack_points(cards)
+
+
 def points_of(heights: vec[i64], seat: i64, supremacy: i64) -> i64:
-    """PE-25: the points of one seat; PE-35: the drawn gang counts as one card more."""
+    """PE-25: the points of one seat."""
     total: i64 = 0
     for gang in range(i64(4)):
         total += stack_points(heights[seat * 4 + gang])
     if supremacy >= 0:
         cards = heights[seat * 4 + supremacy]
-        total += stack_points(cards + some(cards)) - stack_points(cards)
+        total += gang_points(heights, seat, supremacy, supremacy) - stack_points(cards)
     return total
 
 

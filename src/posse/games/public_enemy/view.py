@@ -9,6 +9,7 @@ from posse.core.packed import unpack
 from posse.core.piles import LEFT, SEEN, STRIDE, TOP, UNDER
 from posse.core.view import Event, Phrase, Result, View
 from posse.core.words import Seat
+from posse.games.public_enemy.leads import LeadView, leads
 from posse.games.public_enemy.model import (
     BURY,
     DECKS,
@@ -29,8 +30,9 @@ from posse.games.public_enemy.model import (
     town_card,
 )
 from posse.games.public_enemy.notation import ACTION_TEXTS
+from posse.games.public_enemy.position import saloon_left, used_saloon
 from posse.games.public_enemy.rules import PublicEnemy
-from posse.games.public_enemy.scoring import points_of
+from posse.games.public_enemy.scoring import gang_points, points_of
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class DeckView:
 class StackView:
     gang: str
     cards: tuple[str, ...]  # the uncovered one first
+    points: int  # what it would count now (PE-25, PE-35)
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,9 @@ class PublicEnemyView(View):
     cavalry: str | None
     supremacy: str | None
     decks: tuple[DeckView, ...]
+    used: tuple[str, ...]  # the Saloon cards that are out for the round (PE-14)
     players: tuple[PlayerView, ...]
+    leads: tuple[LeadView, ...]
 
 
 def deck_view(state: PublicEnemy, deck: int, seat: int | None) -> DeckView:
@@ -98,6 +103,7 @@ def player_view(state: PublicEnemy, seat: int) -> PlayerView:
         StackView(
             GANGS[gang],
             tuple(name(*town_card(gang, card)) for card in unpack(state.stacks[seat * 4 + gang])),
+            int(gang_points(state.heights, seat, gang, state.supremacy)),
         )
         for gang in range(4)
     )
@@ -109,6 +115,12 @@ def player_view(state: PublicEnemy, seat: int) -> PlayerView:
         dollars=int(state.dollars[seat]),
         points=int(points_of(state.heights, seat, state.supremacy)),
     )
+
+
+def used(state: PublicEnemy) -> tuple[str, ...]:
+    """Everyone saw them turned up; it tells what the Saloon still holds, not in which order."""
+    gone = used_saloon(int(state.options), saloon_left(state))
+    return tuple(kind for kind, many in gone.items() for _ in range(many))
 
 
 def prompt(state: PublicEnemy) -> Phrase:
@@ -144,7 +156,9 @@ def view(state: PublicEnemy, seat: int | None) -> PublicEnemyView:
         cavalry=TOWNS[state.cavalry] if state.cavalry >= 0 else None,
         supremacy=GANGS[state.supremacy] if state.supremacy >= 0 else None,
         decks=tuple(deck_view(state, deck, seat) for deck in range(5)),
+        used=used(state),
         players=tuple(player_view(state, s) for s in range(int(state.players))),
+        leads=leads(state),
     )
 
 

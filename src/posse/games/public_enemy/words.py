@@ -76,6 +76,14 @@ EN: Final = {
     "action.swindle": "Steal {card} ({gang}), held by {who}",
     "action.cavalry": "Send the Cavalry to {town}",
     "action.stay": "Leave the Cavalry alone",
+    # What a card or a piece does
+    "text.sheriff": "Give up the uncovered card of one of your own stacks: it is out for the round.",
+    "text.bounty-hunter": "Remove the uncovered card of an opponent's stack: it is out for the round.",
+    "text.swindler": "Take the uncovered card of an opponent's stack and lay it on your own.",
+    "text.saloon": "Nobody knows the first card before drawing it, and what it says is done at once.",
+    "text.leader": "The leader: whoever has this card, covered or not, wins a tie for the gang.",
+    "text.cavalry": "While the Cavalry is here, nobody may draw or spend a Dollars tile in this town.",
+    "text.goal": "Four Wanted tokens and the One win the game.",
     # Events of a turn
     "event.round": "Round {round} begins, and {starter} goes first.",
     "event.round-supremacy": "Round {round} begins, and {starter} goes first. Supremacy: {supremacy}.",
@@ -192,6 +200,18 @@ EN: Final = {
     "error.round-not-over": "The game ends at the end of a round: one deck must be empty, no more than one, or the player whose turn it is must have all four gangs.",
     "error.ended-early": "The game goes on, so “ended” must be empty.",
     "error.already-won": "The game is over, since {who} has four Wanted tokens and the One: the phase must be “over”.",
+    # The first game
+    "guide.opening": "Become the most wanted name in the West: hold the Wanted token of all four gangs, and the One. A round takes a few minutes; let us play one.",
+    "guide.take": "On your turn you take one card. The four towns each show an outlaw: take Bill Power, a Dalton, in Tombstone.",
+    "guide.rival": "Silas took Etta Place, of the Wild Bunch. Everything taken lies in the open.",
+    "guide.stack": "Whoever has most cards of a gang at the end of the round wins its Wanted token. Cripple Creek shows another Dalton: take Emmett Dalton.",
+    "guide.leader": "Butch Cassidy leads the Wild Bunch: a leader settles a tie for his gang, and Silas has him now.",
+    "guide.saloon": "The Saloon's top card is hidden: a Sheriff costs you an outlaw, a Bounty Hunter costs a rival one, a Swindler steals one. Push the doors open.",
+    "guide.swindle": "A Swindler! He takes the uncovered card of a rival's stack, and Silas has Butch Cassidy on top. Take him.",
+    "guide.swindled": "Butch Cassidy rides with you: a second gang, and its leader.",
+    "guide.third": "The round ends when a deck runs out, or as soon as someone has all four gangs. You have two: take Johnny Ringo, a Loner.",
+    "guide.fourth": "Jim Younger, in Cripple Creek, is your fourth gang, and ends the round while you lead: take him.",
+    "guide.closing": "Two Wanted tokens and the One, which goes to whoever scores most points. Tokens stay with you; the next round starts from fresh decks. The first to hold all five has won.",
 }
 
 FR: Final = {
@@ -266,6 +286,14 @@ FR: Final = {
     "action.swindle": "Voler {card} ({gang}) à {who}",
     "action.cavalry": "Envoyer la Cavalerie à {town}",
     "action.stay": "Laisser la Cavalerie où elle est",
+    # What a card or a piece does
+    "text.sheriff": "Livrez la carte découverte d'une de vos propres piles : elle quitte la manche.",
+    "text.bounty-hunter": "Retirez la carte découverte d'une pile adverse : elle quitte la manche.",
+    "text.swindler": "Prenez la carte découverte d'une pile adverse et posez-la chez vous.",
+    "text.saloon": "Personne ne connaît la première carte avant de la prendre, et ce qu'elle dit se fait aussitôt.",
+    "text.leader": "Le chef : qui détient cette carte, couverte ou non, gagne une égalité pour le gang.",
+    "text.cavalry": "Tant que la Cavalerie est là, personne ne prend de carte ni ne dépense de tuile Dollars dans cette ville.",
+    "text.goal": "Quatre jetons Wanted et le jeton One font gagner la partie.",
     # Events of a turn
     "event.round": "La manche {round} commence, {starter} ouvre le jeu.",
     "event.round-supremacy": "La manche {round} commence, {starter} ouvre le jeu. Suprématie : {supremacy}.",
@@ -382,6 +410,18 @@ FR: Final = {
     "error.round-not-over": "La partie finit avec une manche : il faut une pioche vide, une seule, ou que le joueur dont c'est le tour ait les quatre gangs.",
     "error.ended-early": "La partie continue : « ended » doit être vide.",
     "error.already-won": "La partie est finie, car {who} a quatre jetons Wanted et le jeton One : la phase doit être « over ».",
+    # La première partie
+    "guide.opening": "Devenez le nom le plus recherché de l'Ouest : ayez le jeton Wanted des quatre gangs, et le jeton One. Une manche dure quelques minutes ; jouons-en une.",
+    "guide.take": "À votre tour, vous prenez une carte. Chacune des quatre villes montre un hors-la-loi : prenez Bill Power, un Dalton, à Tombstone.",
+    "guide.rival": "Silas a pris Etta Place, de la Wild Bunch. Tout ce qui est pris reste visible.",
+    "guide.stack": "Qui a le plus de cartes d'un gang à la fin de la manche gagne son jeton Wanted. Cripple Creek montre un autre Dalton : prenez Emmett Dalton.",
+    "guide.leader": "Butch Cassidy mène la Wild Bunch : un chef départage les égalités de son gang, et c'est Silas qui l'a.",
+    "guide.saloon": "La première carte du Saloon est cachée : un Shérif vous coûte un hors-la-loi, un Chasseur de prime en coûte un à un rival, un Arnaqueur en vole un. Poussez la porte.",
+    "guide.swindle": "Un Arnaqueur ! Il prend la carte découverte d'une pile adverse, et Silas a Butch Cassidy au sommet. Prenez-le.",
+    "guide.swindled": "Butch Cassidy chevauche avec vous : un deuxième gang, et son chef.",
+    "guide.third": "La manche finit quand une pioche est vide, ou dès que quelqu'un a les quatre gangs. Vous en avez deux : prenez Johnny Ringo, un Loner.",
+    "guide.fourth": "Jim Younger, à Cripple Creek, est votre quatrième gang, et finit la manche tant que vous menez : prenez-le.",
+    "guide.closing": "Deux jetons Wanted et le One, qui va à qui marque le plus de points. Les jetons vous restent ; la manche suivante repart de pioches neuves. Qui a les cinq le premier a gagné.",
 }
 
 WORDS = Words({"en": EN, "fr": FR})

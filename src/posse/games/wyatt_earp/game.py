@@ -1,0 +1,106 @@
+"""Wyatt Earp as the rest of the house knows it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mypy_extensions import i64
+
+from posse.core.board import Grid
+from posse.core.dice import Dice
+from posse.core.errors import PosseError
+from posse.core.game import Chance, Game, Option, Options
+from posse.core.knowledge import Knowledge
+from posse.core.state import State
+from posse.core.view import Event, View
+from posse.core.words import Seat
+from posse.games.wyatt_earp import events, odds, position, view
+from posse.games.wyatt_earp.board import board
+from posse.games.wyatt_earp.bot import score
+from posse.games.wyatt_earp.knowledge import WyattEarpKnowledge, knowledge_of
+from posse.games.wyatt_earp.labels import label
+from posse.games.wyatt_earp.model import CHOICES, KEEP, MOST_PLAYERS, WINDOW
+from posse.games.wyatt_earp.notation import ACTION_TEXTS, ALIASES, joined
+from posse.games.wyatt_earp.rules import WyattEarp, new_game
+from posse.games.wyatt_earp.view import WyattEarpView
+from posse.games.wyatt_earp.why import why_not
+from posse.games.wyatt_earp.words import WORDS
+
+
+class WyattEarpGame(Game):
+    id = position.GAME
+    rules_version = position.RULES
+    least = 2
+    most = int(MOST_PLAYERS)
+    options = (
+        Option("target", default=25, low=5, high=position.MOST_TARGET),  # WE-37
+        Option("own-hideout", default=1),  # WE-24
+    )
+    words = WORDS
+    kinds = tuple(made.kind for made in events.EVENTS)
+    cap = 40_000
+    action_texts = ACTION_TEXTS
+    aliases = ALIASES
+    reveals = frozenset({"dealt", "turned-up", "drew", "shot", "answered", "looked", "chose", "duel-card"})
+    window_pass = "pass"
+
+    def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
+        return new_game(players, options["target"], options["own-hideout"], dice, traced)
+
+    def in_window(self, state: State) -> bool:
+        assert isinstance(state, WyattEarp)
+        return state.phase == WINDOW
+
+    def shown(self, seat: int, action: int, reader: int | None) -> str:
+        """WE-29: which card was chosen from the pile is for that player alone."""
+        if CHOICES <= action < KEEP and reader != seat:
+            return f"{Seat(seat)} choose ?"
+        return self.format(seat, action)
+
+    def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
+        assert isinstance(state, WyattEarp)
+        return why_not(state, seat, action)
+
+    def view(self, state: State, seat: int | None) -> View:
+        assert isinstance(state, WyattEarp)
+        return view.view(state, seat)
+
+    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
+        return events.event(kind, numbers, reader, everything)
+
+    def knowledge(self, state: State, seat: int | None) -> Knowledge:
+        assert isinstance(state, WyattEarp)
+        return knowledge_of(state, i64(-1 if seat is None else seat))
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, WyattEarp)
+        return position.to_position(state)
+
+    def read_position(self, data: dict[str, Any], dice: Dice) -> State:
+        return position.read_position(data, dice)
+
+    def knowledge_to_json(self, knowledge: Knowledge) -> dict[str, Any]:
+        assert isinstance(knowledge, WyattEarpKnowledge)
+        return position.knowledge_to_json(knowledge)
+
+    def read_knowledge(self, data: dict[str, Any]) -> Knowledge:
+        return position.read_knowledge(data)
+
+    def score(self, world: State, seat: int, action: int) -> int:
+        assert isinstance(world, WyattEarp)
+        return score(world, i64(seat), i64(action))
+
+    def odds(self, knowledge: Knowledge) -> list[Chance]:
+        assert isinstance(knowledge, WyattEarpKnowledge)
+        return odds.odds(knowledge)
+
+    def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
+        assert isinstance(view, WyattEarpView)
+        return label(view, text, lang, names)
+
+    def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
+        assert isinstance(view, WyattEarpView)
+        return board(view, lang, names)
+
+    def parse_action(self, text: str, state: State) -> int:
+        """Names of several words may be typed as they are written on the cards."""
+        return super().parse_action(joined(text), state)

@@ -1,0 +1,134 @@
+"""Positions of Wyatt Earp that cannot be, each refused with its reason."""
+
+from posse.core.bits import members
+from posse.core.errors import BadNotation
+from posse.core.words import Seat
+from posse.games.wyatt_earp.cards import holds_all, many
+from posse.games.wyatt_earp.model import (
+    ASK,
+    AT_ONCE,
+    CHOOSE,
+    DISCARD,
+    DRAW,
+    EARP,
+    FULL,
+    IS_GROUP,
+    KINDS,
+    MOST_HANDS,
+    OUTLAW,
+    OUTLAWS,
+    OVER,
+    PLAY,
+    STAGECOACH,
+    TARGET,
+    WANTED,
+    WINDOW,
+)
+from posse.games.wyatt_earp.rules import WyattEarp
+
+
+def check_possible(state: WyattEarp) -> None:
+    check_hands(state)
+    check_table(state)
+    check_money(state)
+    check_turn(state)
+    check_card(state)
+
+
+def check_hands(state: WyattEarp) -> None:
+    """WE-32: who may be without a card."""
+    for seat in range(int(state.players)):
+        discards_next = seat == state.turn and state.phase in (AT_ONCE, DISCARD)
+        if state.sizes[seat] == 0 and (state.phase == DRAW or discards_next):
+            raise BadNotation("empty-hand", "WE-32", who=Seat(seat))
+
+
+def check_table(state: WyattEarp) -> None:
+    for outlaw in range(int(OUTLAW)):
+        lies = any(state.groups[seat * int(OUTLAW) + outlaw] & IS_GROUP for seat in range(int(state.players)))
+        if (lies or state.laid >> outlaw & 1) and not state.opened >> outlaw & 1:
+            raise BadNotation("not-opened", "WE-11", outlaw=OUTLAWS[outlaw])
+    if state.gun >= 0 and not state.groups[state.gun] & IS_GROUP:
+        raise BadNotation("no-group", "WE-26", where="table")
+
+
+def check_money(state: WyattEarp) -> None:
+    """WE-37: a game is over once somebody is rich enough after a count."""
+    richest = max(state.money)
+    rich = richest >= state.target
+    if state.phase != OVER:
+        if rich:
+            raise BadNotation("rich-enough", "WE-37", target=int(state.target) * 1000)
+        if state.winner >= 0:
+            raise BadNotation("winner-early", "WE-37")
+    elif not rich and state.hand < MOST_HANDS:
+        raise BadNotation("nobody-rich", "WE-37", target=int(state.target) * 1000)
+    elif state.winner < 0 or state.money[state.winner] < richest:
+        raise BadNotation("wrong-winner", "WE-37")
+
+
+def check_turn(state: WyattEarp) -> None:
+    if state.phase == DRAW:
+        if state.discards == 0:
+            raise BadNotation("no-discard", "WE-7")
+        if state.laid or state.sheriff or state.took or state.acted:
+            raise BadNotation("turn-begun", "WE-7")
+    if (state.laid or state.sheriff) and not state.acted:
+        raise BadNotation("not-acted", "WE-39")
+    if state.phase in (WINDOW, OVER):
+        in_window = state.phase == WINDOW
+        if in_window and not (state.can_shoot() and state.is_asked(state.actor)):
+            raise BadNotation("wrong-window", "WE-31", who=Seat(state.actor))
+        if not in_window and state.actor != state.winner:
+            raise BadNotation("wrong-actor", "WE-6", who=Seat(state.winner))
+    elif state.phase == TARGET and state.card == EARP:
+        if state.actor != state.turn and not state.is_hidden(state.actor):
+            raise BadNotation("wrong-window", "WE-31", who=Seat(state.actor))
+    elif state.actor != state.turn:
+        raise BadNotation("wrong-actor", "WE-6", who=Seat(state.turn))
+    if state.phase == PLAY and state.sizes[state.turn] == 0 and not state.window_due():
+        raise BadNotation("empty-hand", "WE-32", who=Seat(state.turn))
+
+
+def check_card(state: WyattEarp) -> None:
+    """The card in play, and what is left to decide about it."""
+    phase = int(state.phase)
+    if (state.card >= 0) != (phase in (ASK, TARGET, AT_ONCE)):
+        raise BadNotation("card-phase")
+    if (state.named >= 0) != (phase == ASK) or (state.unasked != 0) != (phase == ASK):
+        raise BadNotation("ask-phase", "WE-25")
+    if phase in (ASK, CHOOSE, AT_ONCE) or (phase == TARGET and state.actor == state.turn):
+        if not state.sheriff:
+            raise BadNotation("sheriff-phase", "WE-10")
+    if phase == ASK:
+        unasked = members(state.unasked)
+        if state.card != WANTED or len(unasked) < 2 or int(state.turn) in unasked:
+            raise BadNotation("ask-phase", "WE-25")
+    elif phase == TARGET:
+        if state.card < STAGECOACH or len(state.legal_actions(int(state.actor))) < 2:
+            raise BadNotation("target-phase", "WE-19", card=KINDS[state.card])
+    elif phase == CHOOSE:
+        if state.left <= many(state.pile, EARP):
+            raise BadNotation("nothing-to-choose", "WE-29")
+    elif phase == AT_ONCE:
+        if state.card == EARP or not many(state.hands[state.turn], state.card):
+            raise BadNotation("not-chosen", "WE-29", card=KINDS[state.card])
+
+
+def check_memory(state: WyattEarp) -> None:
+    """What players remember agrees with the cards."""
+    for seat in range(int(state.players)):
+        if not holds_all(state.hands[seat], state.known[seat]):
+            raise BadNotation("known-cards", who=Seat(seat))
+        for outlaw in range(int(OUTLAW)):
+            others = many(state.hands[seat], outlaw) - many(state.known[seat], outlaw)
+            if others > many(state.caps[seat], outlaw):
+                raise BadNotation("over-cap", who=Seat(seat), outlaw=OUTLAWS[outlaw])
+    public = state.bounds[state.players]
+    for cards in state.bounds:
+        if cards != FULL and not holds_all(cards, state.pile):
+            raise BadNotation("bound-short")
+        if not holds_all(public, cards):
+            raise BadNotation("bound-wide")
+    if state.phase in (CHOOSE, AT_ONCE) and state.bounds[state.turn] != state.pile:
+        raise BadNotation("bound-looked", "WE-29", who=Seat(state.turn))

@@ -1,0 +1,480 @@
+"""Wyatt Earp: the rules of a turn, what actions do."""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from posse.core.bits import ONE, count, lowest
+from posse.core.dice import Dice
+from posse.core.state import State
+from posse.games.wyatt_earp.cards import banks, card, kind_at, many, one_more, stagecoaches
+from posse.games.wyatt_earp.hand import Hand
+from posse.games.wyatt_earp.model import (
+    ASK,
+    ASKS,
+    AT_ONCE,
+    BANK,
+    BANK_ONE,
+    BITS,
+    CARDS,
+    CHOICES,
+    CHOOSE,
+    DECK,
+    DISCARD,
+    DISCARDS,
+    DONE,
+    DRAW_TWO,
+    E_ANSWERED,
+    E_ASKS,
+    E_AT_ONCE,
+    E_BANK,
+    E_CAUGHT,
+    E_CHOSE,
+    E_DISCARDED,
+    E_EARP_DREW,
+    E_FLUSHED,
+    E_GROUP_GONE,
+    E_GUN,
+    E_GUN_LOST,
+    E_HIDEOUT,
+    E_KEPT,
+    E_LAID,
+    E_LOOKED,
+    E_MISSED,
+    E_PASSED,
+    E_PHOTO,
+    E_PLAYED,
+    E_SHOT,
+    E_STAGECOACH,
+    E_TOOK,
+    E_WINDOW,
+    EARP,
+    EARP_CHOOSE,
+    EARP_DRAW,
+    EMPTY_HAND,
+    END_HAND,
+    FULL,
+    GUN,
+    GUN_BIT,
+    HIDEOUT,
+    HIDEOUT_BIT,
+    IS_GROUP,
+    KEEP,
+    L_FIRST,
+    L_SHOT,
+    LAST_CARD,
+    LAYS,
+    OUTLAW,
+    PHOTO_BIT,
+    PHOTOS,
+    PILE_OUT,
+    PLAY,
+    PLAY_GUN,
+    PLAY_HIDEOUT,
+    PLAY_PHOTO,
+    PLAY_STAGECOACH,
+    SHERIFF_MONEY,
+    STAGECOACH,
+    STAGECOACH_MONEY,
+    STAGECOACH_ONE,
+    STANDSTILL,
+    TAKE_TOP,
+    TARGET,
+    TARGETS,
+    WANTED,
+    WANTED_ASK,
+    WANTED_TAKE,
+    WINDOW,
+)
+
+
+@final
+class WyattEarp(Hand):
+    """A game in progress."""
+
+    def branch(self, dice: Dice) -> State:
+        copy = WyattEarp(
+            self.players,
+            self.target,
+            self.own_hideout,
+            dice,
+            self.hands[:],
+            self.sizes[:],
+            self.groups[:],
+            self.posters[:],
+            self.money[:],
+            self.thrown[:],
+            self.known[:],
+            self.caps[:],
+            self.bounds[:],
+        )
+        self.copy_public(copy)
+        copy.pile = self.pile
+        copy.card = self.card
+        return copy
+
+    # -- Actions
+
+    def apply(self, seat: i64, action: i64) -> None:
+        if action >= DISCARDS:
+            self.discard(action - DISCARDS)
+        elif action == DRAW_TWO:
+            self.draw_unseen(seat, 2)
+            self.to_play()
+        elif action == TAKE_TOP:
+            self.take_top(seat)
+        elif action == END_HAND:  # WE-9
+            self.end_hand(PILE_OUT)
+        elif action < PLAY_PHOTO:
+            self.lay(seat, (action - LAYS) // OUTLAW, (action - LAYS) % OUTLAW + 1)
+        elif action < ASKS:
+            self.play_sheriff(seat, action)
+        elif action < TARGETS:
+            self.ask(action - ASKS)
+        elif action < CHOICES:
+            self.hit(action - TARGETS)
+        elif action < KEEP:
+            self.choose(seat, action - CHOICES)
+        elif action == KEEP:
+            if self.trace is not None:
+                self.tell(E_KEPT, seat, 0, 0, 0)
+            self.to_play()
+        elif action == DONE:
+            self.ask_window(self.turn)
+        else:
+            if self.trace is not None:
+                self.tell(E_PASSED, seat, 0, 0, 0)
+            self.ask_window(seat)
+
+    def take_top(self, seat: i64) -> None:
+        """WE-7."""
+        self.discards -= 1
+        kind = self.thrown[self.discards]
+        self.gain_known(seat, kind)
+        self.took = 1
+        if self.trace is not None:
+            self.tell(E_TOOK, seat, kind, 0, 0)
+        self.to_play()
+
+    def to_play(self) -> None:
+        """On with the turn. WE-29: who has no card left makes no discard."""
+        self.phase = PLAY
+        self.actor = self.turn
+        self.card = -1
+        if self.sizes[self.turn] == 0 and not self.window_due():
+            self.end_hand(EMPTY_HAND)
+
+    def lay(self, seat: i64, outlaw: i64, number: i64) -> None:
+        """WE-11, WE-12."""
+        if self.phase == AT_ONCE and self.trace is not None:
+            self.tell(E_AT_ONCE, seat, outlaw, 0, 0)
+        self.lose(seat, outlaw, number)
+        self.groups[seat * OUTLAW + outlaw] += number
+        money = number if self.laid >> outlaw & 1 else number - 1
+        self.posters[outlaw] += money
+        self.opened |= ONE << outlaw
+        self.laid |= ONE << outlaw
+        self.acted = 1
+        if self.trace is not None:
+            self.tell(E_LAID, seat, outlaw, number, money)
+        self.to_play()
+
+    def discard(self, kind: i64) -> None:
+        """WE-14, then the end of the turn: WE-32, WE-39."""
+        seat = self.turn
+        self.lose(seat, kind, 1)
+        self.throw(kind)
+        if self.trace is not None:
+            self.tell(E_DISCARDED, seat, kind, 0, 0)
+        if self.sizes[seat] == 0:
+            self.end_hand(LAST_CARD)
+            return
+        for other in range(self.players):
+            if self.sizes[other] == 0:
+                self.end_hand(EMPTY_HAND)
+                return
+        self.idle = self.idle + 1 if self.took and self.acted == 0 else 0
+        if self.idle >= 2 * self.players:
+            self.end_hand(STANDSTILL)
+        else:
+            self.start_turn((seat + 1) % self.players)
+
+    # -- Sheriff cards
+
+    def play_sheriff(self, seat: i64, action: i64) -> None:
+        """WE-10: the card leaves the hand; it goes to its place when it has done its work."""
+        kind = kind_played(action)
+        self.acted = 1
+        if self.phase == AT_ONCE and self.trace is not None:
+            self.tell(E_AT_ONCE, seat, kind, 0, 0)
+        if self.phase != WINDOW:  # WE-31
+            self.sheriff = 1
+        self.lose(seat, kind, 1)
+        if action < PLAY_STAGECOACH:
+            self.show_photo(seat, action - PLAY_PHOTO)
+        elif action == EARP_DRAW:
+            self.draw_with_earp(seat)
+        elif action == EARP_CHOOSE:
+            self.look(seat)
+        elif WANTED_ASK <= action < WANTED_TAKE:
+            self.start_asking(seat, action - WANTED_ASK)
+        else:
+            self.shoot(seat, kind)
+
+    def show_photo(self, seat: i64, outlaw: i64) -> None:
+        """WE-20."""
+        self.groups[seat * OUTLAW + outlaw] |= PHOTO_BIT
+        self.posters[outlaw] += SHERIFF_MONEY
+        if self.trace is not None:
+            self.tell(E_PHOTO, seat, outlaw, 0, 0)
+        self.to_play()
+
+    def draw_with_earp(self, seat: i64) -> None:
+        """WE-28."""
+        if self.trace is not None:
+            self.tell(E_EARP_DREW, seat, 0, 0, 0)
+        self.draw_unseen(seat, 2)
+        self.throw(EARP)
+        self.to_play()
+
+    # -- Shots
+
+    def shoot(self, seat: i64, kind: i64) -> None:
+        """WE-16 to WE-19."""
+        if self.trace is not None:
+            self.tell(E_PLAYED, seat, kind, 0, 0)
+        if self.left == 0:
+            self.reshuffle()
+        turned = self.draw(L_SHOT)
+        self.throw(turned)
+        for reader in range(self.players + 1):
+            if self.bounds[reader] != FULL:
+                self.bounds[reader] -= card(turned)
+        if self.trace is not None:
+            self.tell(E_SHOT, seat, turned, 0, 0)
+        if turned >= OUTLAW:
+            self.throw(kind)
+            if self.trace is not None:
+                self.tell(E_MISSED, seat, kind, 0, 0)
+            self.go_on(seat)
+            return
+        self.phase = TARGET
+        self.actor = seat
+        self.card = kind
+        places: i64 = 0
+        only: i64 = 0
+        for place in range(self.players * OUTLAW):
+            if self.groups[place] & IS_GROUP and self.may_target(kind, seat, place):
+                places += 1
+                only = place
+        if places == 1:  # nothing to choose
+            self.hit(only)
+
+    def hit(self, place: i64) -> None:
+        """A hit, and its target."""
+        seat = self.actor
+        kind = self.card
+        outlaw = place % OUTLAW
+        if kind == STAGECOACH:  # WE-21
+            self.groups[place] += STAGECOACH_ONE
+            self.posters[outlaw] += STAGECOACH_MONEY
+            if self.trace is not None:
+                self.tell(E_STAGECOACH, seat, outlaw, 0, 0)
+        elif kind == BANK:
+            self.groups[place] += BANK_ONE
+            self.posters[outlaw] += SHERIFF_MONEY
+            if self.trace is not None:
+                self.tell(E_BANK, seat, outlaw, 0, 0)
+        elif kind == GUN:
+            self.put_gun(seat, place)
+        elif kind == HIDEOUT:  # WE-24
+            self.groups[place] |= HIDEOUT_BIT
+            self.hideouts += 1
+            if self.trace is not None:
+                self.tell(E_HIDEOUT, seat, place // OUTLAW, outlaw, 0)
+        elif kind == WANTED:
+            self.catch(seat, place)
+        else:  # WE-30
+            self.groups[place] &= ~HIDEOUT_BIT
+            self.hideouts -= 1
+            self.throw(EARP)
+            self.throw(HIDEOUT)
+            if self.trace is not None:
+                self.tell(E_FLUSHED, seat, outlaw, 0, 0)
+        self.go_on(seat)
+
+    def go_on(self, seat: i64) -> None:
+        """After a shot: back to the turn, or to the window it was fired in."""
+        if seat == self.turn:
+            self.to_play()
+        else:
+            self.card = -1
+            self.ask_window_at(seat)
+
+    def put_gun(self, seat: i64, place: i64) -> None:
+        """WE-22: there is one Fastest Gun."""
+        old = self.gun
+        self.groups[place] |= GUN_BIT
+        self.posters[place % OUTLAW] += SHERIFF_MONEY
+        self.gun = place
+        if self.trace is not None:
+            self.tell(E_GUN, seat, place % OUTLAW, 0, 0)
+        if old >= 0:
+            self.groups[old] &= ~GUN_BIT
+            self.throw(GUN)
+            if self.trace is not None:
+                self.tell(E_GUN_LOST, old // OUTLAW, old % OUTLAW, 0, 0)
+
+    def catch(self, seat: i64, place: i64) -> None:
+        """WE-26."""
+        outlaw = place % OUTLAW
+        self.groups[place] -= 1
+        self.gain_known(seat, outlaw)
+        self.throw(WANTED)
+        if self.trace is not None:
+            self.tell(E_CAUGHT, seat, place // OUTLAW, outlaw, 0)
+        if self.groups[place] and self.groups[place] & IS_GROUP == 0:
+            self.break_up(place)
+
+    def break_up(self, place: i64) -> None:
+        """WE-26: cards attached to nothing go to the discard pile."""
+        group = self.groups[place]
+        gone: i64 = stagecoaches(group) << (BITS * STAGECOACH) | banks(group) << (BITS * BANK)
+        if group & GUN_BIT:
+            gone += card(GUN)
+            self.gun = -1
+        if group & HIDEOUT_BIT:
+            gone += card(HIDEOUT)
+            self.hideouts -= 1
+        self.groups[place] = 0
+        if self.trace is not None:
+            self.tell(E_GROUP_GONE, place // OUTLAW, place % OUTLAW, gone, 0)
+        while gone:
+            kind = kind_at(gone, 0)
+            gone -= card(kind)
+            self.throw(kind)
+
+    # -- Most Wanted, ask
+
+    def start_asking(self, seat: i64, outlaw: i64) -> None:
+        """WE-25."""
+        self.named = outlaw
+        self.card = WANTED
+        self.phase = ASK
+        self.unasked = ((ONE << self.players) - 1) & ~(ONE << seat)
+        if self.trace is not None:
+            self.tell(E_ASKS, seat, outlaw, 0, 0)
+        self.ask_the_last()
+
+    def ask_the_last(self) -> None:
+        """There is no choice left when one player is."""
+        if count(self.unasked) == 1:
+            self.ask(lowest(self.unasked))
+
+    def ask(self, giver: i64) -> None:
+        outlaw = self.named
+        has = 1 if many(self.hands[giver], outlaw) else 0
+        self.unasked &= ~(ONE << giver)
+        if self.trace is not None:
+            self.tell(E_ANSWERED, giver, self.turn, outlaw, has)
+        if has:
+            self.lose(giver, outlaw, 1)
+            self.gain_known(self.turn, outlaw)
+        else:
+            self.caps[giver] &= ~(CARDS << (BITS * outlaw))
+        if has or self.unasked == 0:
+            self.named = -1
+            self.unasked = 0
+            self.throw(WANTED)
+            self.to_play()
+        else:
+            self.ask_the_last()
+
+    # -- Wyatt Earp, choose
+
+    def look(self, seat: i64) -> None:
+        """WE-29: the pile lies open before the player."""
+        self.throw(EARP)
+        something = self.left > many(self.pile, EARP)
+        if self.trace is not None:
+            self.tell(E_LOOKED, seat, self.pile, 1 if something else 0, 0)
+        if something:
+            self.phase = CHOOSE
+            self.bounds[seat] = self.pile
+        else:  # and all know what is there
+            for reader in range(self.players + 1):
+                self.bounds[reader] = self.pile
+            self.to_play()
+
+    def choose(self, seat: i64, kind: i64) -> None:
+        self.pile -= card(kind)
+        self.left -= 1
+        self.bounds[seat] = self.pile
+        self.hands[seat] += card(kind)
+        self.sizes[seat] += 1
+        self.caps[seat] = one_more(self.caps[seat])
+        self.card = kind
+        self.phase = AT_ONCE
+        if self.trace is not None:
+            self.tell(E_CHOSE, seat, kind, 0, 0)
+
+    # -- The window
+
+    def ask_window(self, seat: i64) -> None:
+        """WE-31: on to the next player who is asked, clockwise from the turn's."""
+        seat = (seat + 1) % self.players
+        while seat != self.turn and not self.is_asked(seat):
+            seat = (seat + 1) % self.players
+        self.ask_window_at(seat)
+
+    def ask_window_at(self, seat: i64) -> None:
+        if seat == self.turn or not self.can_shoot():
+            self.close_window()
+        elif self.is_asked(seat):
+            self.phase = WINDOW
+            self.actor = seat
+            if self.trace is not None:
+                self.tell(E_WINDOW, seat, 0, 0, 0)
+        else:
+            self.ask_window(seat)
+
+    def close_window(self) -> None:
+        self.phase = DISCARD
+        self.actor = self.turn
+        if self.sizes[self.turn] == 0:  # WE-29
+            self.end_hand(EMPTY_HAND)
+
+
+def kind_played(action: i64) -> i64:
+    """The sheriff card that an action plays."""
+    if action < PLAY_STAGECOACH:
+        return PHOTOS + action - PLAY_PHOTO
+    if action <= PLAY_GUN:
+        return STAGECOACH + action - PLAY_STAGECOACH
+    if action == PLAY_HIDEOUT:
+        return HIDEOUT
+    return WANTED if action <= WANTED_TAKE else EARP
+
+
+def new_game(players: i64, target: i64, own_hideout: i64, dice: Dice, traced: bool) -> WyattEarp:
+    """A game before its first draw."""
+    state = WyattEarp(
+        players,
+        target,
+        own_hideout,
+        dice,
+        vec[i64]([0] * players),
+        vec[i64]([0] * players),
+        vec[i64]([0] * (players * OUTLAW)),
+        vec[i64]([0] * OUTLAW),
+        vec[i64]([0] * players),
+        vec[i64]([0] * DECK),
+        vec[i64]([0] * players),
+        vec[i64]([0] * players),
+        vec[i64]([0] * (players + 1)),
+    )
+    if traced:
+        state.trace = []
+    state.start_hand(dice.below(players, L_FIRST))
+    return state

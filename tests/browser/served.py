@@ -1,0 +1,65 @@
+"""A real server in a process of its own, that can be killed and started again on the same port and data."""
+
+import os
+import signal
+import time
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+import httpx
+
+from posse.games.registry import GAMES, TEST_ONLY, load
+from posse.server.config import Config, Limits
+from posse.server.run import make_server
+from tests.server.people import Place, free_port
+
+PATIENCE = 20.0
+PACE = 0.05  # seconds a bot lets pass: enough to see an order, not enough to wait for
+
+
+def run(data: Path, port: int, pace: float) -> None:
+    """What the process does: every game, the test-only one too, and as many tables as the tests like."""
+    limits = Limits(tables=10_000, connections=1_000)
+    games = GAMES | load(TEST_ONLY)
+    make_server(Config(data=data, port=port, pace=pace, games=games, limits=limits)).run()
+
+
+class Served(Place):
+    """`open`, `get` and `post` as in the server's own tests, and `kill` and `start`."""
+
+    def __init__(self, data: Path, pace: float = PACE) -> None:
+        super().__init__(free_port())
+        self.data = data
+        self.pace = pace
+        self.process: BaseProcess | None = None
+        self.start()
+
+    def start(self) -> None:
+        self.process = get_context("spawn").Process(
+            target=run, args=(self.data, self.port, self.pace), daemon=True
+        )
+        self.process.start()
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.get("/health").raise_for_status()
+                return
+            except httpx.HTTPError:
+                assert self.process.is_alive(), "the server did not start"
+                assert time.monotonic() < deadline, "the server does not answer"
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is finished, nothing is said."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+        self.http.close()
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is not None and self.process.pid is not None:
+            os.kill(self.process.pid, how)
+            self.process.join(PATIENCE)
+        self.process = None

@@ -1,0 +1,151 @@
+"""Several people at one screen: a curtain names the next, and nothing of their side is in the page before."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Meet
+from tests.browser.person import Person
+from tests.browser.served import Served
+from tests.server.people import Hosted
+
+READY = re.compile("^I am ")
+
+
+class Screen:
+    """One device with everybody's tokens, and the truth about the hands, asked from the server beside it."""
+
+    def __init__(self, served: Served, meet: Meet, names: list[str], **more: Any) -> None:
+        self.table: Hosted = served.open("thimblerig", len(names), more.pop("options", {}), **more)
+        self.names = names
+        self.tokens = [self.table.sit(seat, name, here=True) for seat, name in enumerate(names)]
+        assert self.table.do("start").status_code == 200
+        people = list(zip(names, self.tokens, strict=True))
+        self.person: Person = meet(served).holds(self.table.id, "thimblerig", self.table.token, people)
+        self.page = self.person.page
+        self.mark = 0  # what has been heard before belongs to whoever was at the screen
+
+    def open(self) -> None:
+        self.person.go(f"/t/{self.table.id}")
+
+    def hand(self, seat: int) -> str:
+        """A seat's card in hand; a short look that the page does not notice."""
+        with self.table.watch(self.tokens[seat]) as looked:
+            found: str = looked.now["view"]["players"][seat]["hand"]
+            return found
+
+    def since(self) -> list[dict[str, Any]]:
+        told = [json.loads(text) for text in self.person.heard[self.mark :] if text.startswith("{")]
+        return [message for message in told if message.get("type") in ("view", "update")]
+
+    def called(self) -> int | None:
+        """The seat the curtain calls, checked to be shut; None when the game is over."""
+        curtain = self.page.get_by_role("button", name=READY)
+        over = self.page.get_by_role("region", name="The game is over")
+        expect(curtain.or_(over)).to_be_visible()
+        assert all(message["view"]["seat"] is None for message in self.since()), "somebody's side was fetched"
+        if over.is_visible():
+            return None
+        seat = self.names.index(self.page.get_by_role("heading", level=1).inner_text())
+        secret = re.compile(rf"\b{self.hand(seat)}\b")
+        assert not any(secret.search(text) for text in self.person.heard[self.mark :])
+        assert not secret.search(self.page.content())
+        assert self.page.get_by_role("region", name="Board").count() == 0
+        return seat
+
+    def sit(self) -> None:
+        self.page.get_by_role("button", name=READY).click()
+        expect(self.page.get_by_role("region", name="Board")).to_be_visible()
+
+    def act(self, key: str = "1") -> None:
+        """Picks from the list by its number and commits."""
+        expect(self.page.get_by_role("region", name="What you may do")).to_be_visible()
+        self.page.keyboard.press(key)
+        self.page.keyboard.press("Enter")
+
+    def choose(self, action: str) -> None:
+        offered = self.page.get_by_role("region", name="What you may do")
+        offered.get_by_role("button", name=re.compile(rf"\b{action}$")).dblclick()
+
+    def play(self) -> None:
+        """The whole turn: on until the screen is asked for by somebody else."""
+        while not self.done().is_visible():
+            heard = len(self.person.heard)
+            self.act()
+            while len(self.person.heard) < heard + 2:  # the answer, and what it changed
+                self.page.wait_for_timeout(50)
+            expect(self.done().or_(self.page.get_by_role("region", name="What you may do"))).to_be_visible()
+
+    def done(self) -> Locator:
+        hide = self.page.get_by_role("button", name=re.compile("^Hide my side"))
+        return hide.or_(self.page.get_by_role("region", name="The game is over"))
+
+    def hide(self) -> None:
+        """Nothing heard from here on may belong to a seat."""
+        expect(self.done()).to_be_visible()
+        self.mark = len(self.person.heard)
+        button = self.page.get_by_role("button", name=re.compile("^Hide my side"))
+        if button.is_visible():
+            button.click()
+
+
+def test_nothing_of_the_next_hand_is_in_the_page_before_its_player_confirms(served: Served, meet: Meet):
+    """From the deal to the end, sealed choices included."""
+    screen = Screen(served, meet, ["Ann", "Bob"])
+    screen.open()
+    called = []
+    while (seat := screen.called()) is not None:
+        called.append(seat)
+        hand = screen.hand(seat)
+        screen.sit()
+        expect(screen.page.get_by_role("region", name=screen.names[seat], exact=True)).to_contain_text(hand)
+        screen.play()
+        screen.hide()
+    assert len(called) >= 5, "two rounds: a turn each, then a sealed choice each"
+    assert {0, 1} == set(called)
+    last = screen.person.messages("view")[-1]
+    assert (last["status"], last["view"]["seat"]) == ("over", None), "the end is read as a spectator"
+
+
+def test_windows_are_answered_one_by_one(served: Served, meet: Meet):
+    """Everyone asked is called once; nobody is told what the others answered."""
+    screen = Screen(served, meet, ["Ann", "Bob", "Cid"], options={"law": 1}, window=8)
+    screen.open()
+    first = screen.called()
+    assert first is not None
+    screen.sit()
+    screen.choose("swap")
+    screen.hide()
+    asked = []
+    for _ in range(2):
+        seat = screen.called()
+        assert seat is not None
+        expect(screen.page.get_by_role("timer")).to_be_visible()
+        asked.append(seat)
+        screen.sit()
+        screen.choose("pass")
+        screen.hide()
+    assert sorted([first, *asked]) == [0, 1, 2]
+    expect(screen.page.get_by_role("button", name=READY)).to_be_visible(timeout=20_000)
+    assert screen.called() == (first + 1) % 3, "the window has closed, and the turn goes on"
+
+
+def test_a_reload_falls_back_to_the_curtain(served: Served, meet: Meet):
+    screen = Screen(served, meet, ["Ann", "Bob"])
+    screen.open()
+    seat = screen.called()
+    screen.sit()
+    screen.mark = len(screen.person.heard)
+    screen.page.reload()
+    assert screen.called() == seat
+
+
+def test_the_curtain_is_accessible(served: Served, meet: Meet):
+    screen = Screen(served, meet, ["Ann", "Bob"])
+    screen.open()
+    screen.called()
+    assert screen.person.violations() == []
+    screen.person.size("small")
+    assert screen.person.sideways() == 0

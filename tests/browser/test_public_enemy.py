@@ -1,0 +1,187 @@
+"""Public Enemy on its own board: every action on a piece, found by role and name; the list stays closed."""
+
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Meet
+from tests.browser.person import Person
+from tests.browser.served import Served
+from tests.browser.tables import begin, take_seat
+
+GAME = "public-enemy"
+EVERYTHING = {"duel": 1, "dollars": 1, "cavalry": 1, "supremacy": 1}
+LEGAL = re.compile("is-legal")
+PATIENCE = 90.0  # seconds for a whole game
+Frame = dict[str, Any]
+
+
+class Hand:
+    """A person who plays with the board's pieces, and what the server has told their page."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.page = person.page
+        self.board = self.page.locator("main section.area")
+        self.done: set[str] = set()
+
+    def now(self) -> Frame:
+        return [*self.person.messages("view"), *self.person.messages("update")][-1]
+
+    def is_over(self) -> bool:
+        return self.now()["view"]["result"] is not None
+
+    def piece(self, label: str) -> Locator:
+        return self.board.get_by_role("button", name=label, exact=True)
+
+    def await_turn(self) -> list[tuple[str, str]]:
+        """The legal actions with their labels, once there are any; none when the game is over."""
+        deadline = time.monotonic() + PATIENCE
+        while not self.now()["view"]["legal"] and not self.is_over():
+            assert time.monotonic() < deadline, "nothing happens at the table"
+            self.page.wait_for_timeout(10)
+        now = self.now()
+        return list(zip(now["view"]["legal"], now["labels"], strict=True))
+
+    def choose(self, legal: list[tuple[str, str]]) -> tuple[str, str]:
+        """Something not yet done if there is any: a game shows all it can."""
+        fresh = [choice for choice in legal if choice[0].split()[0] not in self.done]
+        action, label = (fresh or legal)[-1 if fresh else 0]
+        self.done.add(action.split()[0])
+        return action, label
+
+    def await_answer(self, before: int) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while self.now()["version"] <= before:
+            assert time.monotonic() < deadline, "the server does not answer"
+            self.page.wait_for_timeout(10)
+
+    def assert_list_closed(self) -> None:
+        expect(self.page.get_by_role("region", name="What you may do")).to_have_count(0)
+
+
+def seated(served: Served, meet: Meet, options: dict[str, int], bots: int = 1, **more: Any) -> Hand:
+    table, (token,) = begin(served, GAME, bots=bots, options={"first": 1, **options})
+    return Hand(take_seat(meet(served, **more).keep(pace=0), table, 0, token, game=GAME))
+
+
+def close_count(page: Page, by_key: bool = False) -> bool:
+    """Leaves the score sheet of a round, if it lies on the table."""
+    sheet = page.get_by_role("dialog")
+    if not sheet.is_visible():
+        return False
+    expect(sheet.get_by_role("columnheader", name="Ann")).to_be_visible()
+    if by_key:
+        page.keyboard.press("Escape")
+    else:
+        sheet.get_by_role("button", name="Back to the table").click()
+    expect(sheet).to_have_count(0)
+    return True
+
+
+def test_a_whole_game_by_clicks(served: Served, meet: Meet):
+    hand = seated(served, meet, {**EVERYTHING, "rounds": 2}, bots=2, size="desk")
+    counts = 0
+    while legal := hand.await_turn():
+        action, label = hand.choose(legal)
+        counts += close_count(hand.page)
+        before = hand.now()["version"]
+        if action.split()[0] in ("bury", "look"):  # the tile first, then where it goes
+            hand.piece("Spend a Dollars tile").click()
+        piece = hand.piece(label)
+        piece.click()
+        expect(piece).to_have_attribute("aria-pressed", "true")
+        hand.assert_list_closed()
+        piece.click()
+        hand.await_answer(before)
+    counts += close_count(hand.page)
+    assert counts == 2
+    assert {"take", "saloon", "bury", "look", "cavalry", "stay"} <= hand.done
+    expect(hand.board.get_by_role("heading", name="Where everyone stands")).to_be_visible()
+
+
+def test_a_whole_game_by_keyboard_alone(served: Served, meet: Meet):
+    hand = seated(served, meet, {"rounds": 1, "quick": 1}, size="desk")
+    press = hand.page.keyboard.press
+    focused = "document.activeElement?.querySelector('.sr')?.textContent ?? ''"
+    while legal := hand.await_turn():
+        _, label = hand.choose(legal)
+        before = hand.now()["version"]
+        expect(hand.piece(label)).to_have_class(LEGAL)
+        for _ in range(60):
+            if hand.page.evaluate(focused) == label:
+                break
+            press("Tab")
+        assert hand.page.evaluate(focused) == label
+        press("Enter")
+        expect(hand.piece(label)).to_have_attribute("aria-pressed", "true")
+        hand.assert_list_closed()
+        press("Enter")
+        hand.await_answer(before)
+    assert close_count(hand.page, by_key=True)
+    expect(hand.board.get_by_role("heading", name="Where everyone stands")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_card_is_a_button_that_says_what_taking_it_means(served: Served, meet: Meet, lang: str):
+    hand = seated(served, meet, {}, lang=lang)
+    hand.await_turn()
+    town = hand.now()["view"]["decks"][0]
+    name = re.compile(f"^(Take|Prendre) {re.escape(town['up'])} .* (in|à) Tombstone$")
+    expect(hand.board.get_by_role("button", name=name)).to_have_class(LEGAL)
+    saloon = {"en": "Try the Saloon", "fr": "Tenter le Saloon"}[lang]
+    expect(hand.piece(saloon)).to_have_class(LEGAL)
+
+
+def test_a_piece_that_cannot_be_played_says_why(served: Served, meet: Meet):
+    hand = seated(served, meet, {})
+    hand.await_turn()
+    hand.board.get_by_role("button", name="Ann: no card of this gang (Daltons)").click()
+    expect(hand.page.get_by_role("alert")).to_contain_text("PE-14")
+
+
+def test_a_tile_first_or_the_deck_first(served: Served, meet: Meet):
+    hand = seated(served, meet, {"dollars": 1}, size="phone", has_touch=True)
+    labels = dict(hand.await_turn())
+    peek, take = labels["look deadwood"], labels["take deadwood"]
+    expect(hand.piece(peek)).to_be_hidden()
+    hand.piece(take).tap()
+    expect(hand.piece(peek)).to_be_visible()  # the deck first
+    hand.page.get_by_role("button", name="Put back").tap()
+    hand.piece("Spend a Dollars tile").tap()  # the tile first
+    hand.piece(peek).tap()
+    hand.piece(peek).tap()
+    hidden = hand.board.get_by_text("You saw: ")
+    expect(hidden).to_be_attached()
+    expect(hand.piece("Spend a Dollars tile")).to_have_count(0)
+
+
+@pytest.mark.parametrize("how", ["key", "mouse"])
+def test_a_closer_look(served: Served, meet: Meet, how: str):
+    hand = seated(served, meet, {})
+    legal = hand.await_turn()
+    card = hand.now()["view"]["decks"][2]["up"]
+    piece = hand.piece(dict(legal)["take deadwood"])
+    if how == "key":
+        piece.focus()
+        hand.page.keyboard.press("i")
+    else:
+        piece.click(button="right")
+    sheet = hand.page.get_by_role("dialog", name="Deadwood")
+    expect(sheet.get_by_role("img", name=card)).to_be_visible()
+    expect(sheet.get_by_text("Comes from Deadwood")).to_be_visible()
+    hand.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["desk", "laptop", "phone", "small"])
+@pytest.mark.parametrize("bots", [1, 5])
+def test_the_board_fits_and_is_accessible(served: Served, meet: Meet, size: str, bots: int):
+    theme, lang = ("night", "fr") if bots == 5 else ("noon", "en")
+    hand = seated(served, meet, EVERYTHING, bots, size=size, theme=theme, lang=lang)
+    hand.piece(hand.await_turn()[0][1]).click()
+    assert hand.person.sideways() == 0
+    assert hand.person.violations() == []

@@ -1,0 +1,92 @@
+"""First games: every script is legal from start to end, ends as it says, and speaks both languages."""
+
+from dataclasses import replace
+
+import pytest
+
+from posse.core.guide import Guide, Step
+from posse.core.words import LANGS
+from posse.games.registry import GAMES, guide_of, load
+from posse.table.guide import BadGuide, play
+
+GUIDED = [game for game in GAMES.values() if guide_of(game)]
+THIMBLERIG = load(("thimblerig",))["thimblerig"]
+
+
+def guide_for(game) -> Guide:
+    found = guide_of(game)
+    assert found is not None
+    return found
+
+
+def test_a_game_may_have_no_guide():
+    assert guide_of(THIMBLERIG) is None
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.id)
+def test_a_guide_plays_to_its_end(game, lang):
+    page = play(game, guide_for(game), lang)
+    assert len(page["frames"]) == len(page["steps"]) + 1
+    assert page["opening"]
+    assert page["closing"]
+    for step, frame in zip(page["steps"], page["frames"], strict=False):
+        if step["seat"] == page["seat"]:
+            assert step["hint"], f"{step['action']}: the learner is not told what to do"
+            assert step["action"] in frame["view"]["legal"]
+            assert len(frame["labels"]) == len(frame["view"]["legal"])
+            assert frame["prompt"]
+
+
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.id)
+def test_hints_differ_between_the_languages(game):
+    said = [play(game, guide_for(game), lang) for lang in LANGS]
+    for one, other in zip(*(page["steps"] for page in said), strict=True):
+        assert not one["hint"] or one["hint"] != other["hint"]
+
+
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.id)
+def test_a_frame_is_what_the_learner_may_know(game):
+    """A first game shows one seat's view, like any table: others' frames would not fit it."""
+    page = play(game, guide_for(game), "en")
+    assert {frame["view"]["seat"] for frame in page["frames"]} == {page["seat"]}
+
+
+def test_a_script_the_rules_forbid_is_refused():
+    game = GAMES["public-enemy"]
+    guide = guide_for(game)
+    wrong = replace(guide, steps=(Step(0, "stay", "guide.take"), *guide.steps))
+    with pytest.raises(BadGuide, match=r"step 0.*PE-34"):
+        play(game, wrong, "en")
+
+
+def test_a_script_that_stops_early_is_refused():
+    game = GAMES["public-enemy"]
+    guide = guide_for(game)
+    with pytest.raises(BadGuide, match="all-gangs"):
+        play(game, replace(guide, steps=guide.steps[:-1]), "en")
+
+
+def test_a_hint_without_words_is_refused():
+    game = GAMES["public-enemy"]
+    with pytest.raises(BadGuide, match=r"guide\.nowhere"):
+        play(game, replace(guide_for(game), closing="guide.nowhere"), "fr")
+
+
+def test_a_guide_may_start_from_a_position():
+    """Sealed choices are steps like any other, and what they hide stays hidden from the learner."""
+    guide = Guide(
+        position=THIMBLERIG.to_position(THIMBLERIG.new(2, {})),
+        steps=(
+            Step(0, "switch", "title"),
+            Step(1, "switch"),
+            Step(1, "seal left"),
+            Step(0, "seal left", "title"),
+        ),
+        ends="round",
+        opening="title",
+        closing="title",
+    )
+    page = play(THIMBLERIG, guide, "en")
+    sealed = page["frames"][3]
+    assert [line["text"] for line in sealed["log"]] == ["Silas has chosen."]

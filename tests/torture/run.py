@@ -1,0 +1,61 @@
+"""`make torture`: SIGKILL under play, redeals and fuzz, at full size or at whatever size is asked for."""
+
+import argparse
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.store import postgres
+from tests.torture import fuzz, kills, redeals
+
+
+def kill(many: int, seed: int, say: Callable[[str], None]) -> str:
+    rows = []
+    with tempfile.TemporaryDirectory(prefix="posse-torture-") as data:
+        found = kills.kill_again_and_again(Path(data), None, many, seed, lambda text: say(f"SQLite: {text}"))
+        rows.append(f"SQLite: {kills.summary(found)}")
+    with tempfile.TemporaryDirectory(prefix="posse-torture-") as data, postgres.server() as running:
+        url = running.fresh()
+        found = kills.kill_again_and_again(
+            Path(data), url, many, seed, lambda text: say(f"PostgreSQL: {text}")
+        )
+        rows.append(f"PostgreSQL: {kills.summary(found)}")
+    return "\n  ".join(rows)
+
+
+def redeal(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return redeals.summary(redeals.redeal_again_and_again(many, seed, say=say))
+
+
+def attack(many: int, seed: int, say: Callable[[str], None]) -> str:
+    with tempfile.TemporaryDirectory(prefix="posse-torture-") as data:
+        return fuzz.summary(fuzz.fuzz_again_and_again(Path(data), many, seed, say))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=200, help="on each of SQLite and PostgreSQL")
+    parser.add_argument("--redeals", type=int, default=1_000_000)
+    parser.add_argument("--fuzz", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1, help="a seed gives the same games and kills' places")
+    asked = parser.parse_args()
+    began, told = time.monotonic(), []
+    for what, work, many in (
+        ("kills", kill, asked.kills),
+        ("fuzz", attack, asked.fuzz),
+        ("redeals", redeal, asked.redeals),
+    ):
+        if many:
+
+            def say(text: str, what: str = what) -> None:
+                print(f"[{time.monotonic() - began:6.0f} s] {what}: {text}", flush=True)
+
+            told.append(work(many, asked.seed, say))
+    print("\nposse: torture survived")
+    for text in told:
+        print(f"  {text}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""A small sample of each torture, and that each would see what it looks for; more by `make torture`."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from posse.table import Table, feed
+from tests.store.postgres import server
+from tests.torture.fuzz import fuzz_again_and_again, inputs
+from tests.torture.kills import Torture, kill_again_and_again
+from tests.torture.redeals import compare
+
+
+def quiet(text: str) -> None:
+    assert text
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> Iterator[str | None]:
+    if request.param == "sqlite":
+        yield None
+    else:
+        with server() as running:
+            yield running.fresh()
+
+
+def test_kills_lose_and_double_nothing(tmp_path: Path, database: str | None):
+    found = kill_again_and_again(tmp_path, database, 6, seed=3, say=quiet)
+    assert found["kills"] == 6
+    assert found["lost"] == found["duplicated"] == 0
+    assert found["acknowledged"] > 20
+    assert found["views"] > 20
+    assert found["before"] + found["after"] > 0
+
+
+def test_a_store_that_loses_what_it_acknowledged_is_seen(tmp_path: Path):
+    torture = Torture(tmp_path, None, 5, quiet, moments=("lying",))
+    with pytest.raises(AssertionError, match=r"lost|not the view"):
+        asyncio.run(torture.run(8))
+
+
+def test_redeals_change_no_byte():
+    found = compare(1, 1500)
+    assert found["comparisons"] >= 1500
+    assert found["after an action"] > 300
+    assert found["other worlds"] > found["sampled"] / 2
+
+
+def test_a_feed_that_leaks_is_seen(monkeypatch: pytest.MonkeyPatch):
+    """A spectator is sent what the first seat sees."""
+    honest = feed.frame
+
+    def leaking(table: Table, reader: int | None, *more: Any) -> Any:
+        return honest(table, 0 if reader is None else reader, *more)
+
+    monkeypatch.setattr(feed, "frame", leaking)
+    with pytest.raises(AssertionError, match="another world looks different"):
+        compare(1, 1500, ("thimblerig",))
+
+
+def test_fuzz_is_refused_and_changes_nothing(tmp_path: Path):
+    found = fuzz_again_and_again(tmp_path, 1000, say=quiet)
+    assert inputs(found) >= 1000
+    assert found["5xx"] == 0
+    assert min(found["2xx"], found["4xx"], found["frames"], found["bytes"], found["requests"]) > 20

@@ -1,0 +1,87 @@
+"""A server that is made to be killed. Its modules are loaded once; every start is a fork of that.
+
+It can be told to die by itself at the two moments that no killer from outside can hit: right before an entry
+is stored, and right after it is on disk but before anyone has heard of it.
+"""
+
+import logging
+import os
+import signal
+from collections.abc import Sequence
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Literal
+
+from posse.games.registry import GAMES, TEST_ONLY, load
+from posse.server import app
+from posse.server.config import Config, Limits
+from posse.server.run import make_server
+from posse.store import Entry, Store
+from tests.server.people import free_port
+
+FORKS = get_context("forkserver")
+FORKS.set_forkserver_preload(["tests.torture.victim"])
+Moment = Literal["any", "before", "after", "lying"]
+OPEN = Limits(
+    seat_messages=10**9, watcher_messages=10**9, connections=10**6, tables=10**9, codes=10**9, queue=4096
+)
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def dying_store(moment: Moment, entries: int) -> type[Store]:
+    """A store whose process dies before or after so many entries are stored; a lying one loses the last."""
+    left = entries
+
+    class DyingStore(Store):
+        def append(self, game: str, expected_n: int, entries: Sequence[Entry]) -> None:
+            nonlocal left
+            left -= 1
+            if moment == "before" and left <= 0:
+                die()
+            if moment == "lying" and left == 0:
+                return
+            super().append(game, expected_n, entries)
+            if left <= 0:
+                die()
+
+    return DyingStore
+
+
+def serve(config: Config, moment: Moment, entries: int) -> None:
+    logging.disable(logging.WARNING)  # a bad request is none of ours, and there will be many
+    if moment != "any":
+        setattr(app, "Store", dying_store(moment, entries))  # noqa: B010  it is not the app's to give away
+    make_server(config).run()
+
+
+class Victim:
+    """One server after another, on the same port and the same store."""
+
+    def __init__(self, data: Path, database: str | None) -> None:
+        self.port = free_port()
+        self.config = Config(
+            data=data, database=database, port=self.port, limits=OPEN, games=GAMES | load(TEST_ONLY), pace=0.0
+        )
+        self.running: BaseProcess | None = None
+
+    def start(self, moment: Moment = "any", entries: int = 0) -> None:
+        self.running = FORKS.Process(target=serve, args=(self.config, moment, entries), daemon=True)
+        self.running.start()
+
+    @property
+    def dead(self) -> bool:
+        return self.running is None or not self.running.is_alive()
+
+    def kill(self) -> None:
+        if self.running is not None:
+            self.running.kill()
+
+    def bury(self) -> None:
+        """Waits until it is gone; it must have been killed, not have ended by itself."""
+        assert self.running is not None
+        self.running.join(20)
+        assert self.running.exitcode == -signal.SIGKILL, self.running.exitcode

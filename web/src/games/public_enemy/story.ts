@@ -1,0 +1,185 @@
+/** What has just happened, told with the board's pieces: the trail of the last move and the steps of a count. */
+import type { AnyEvent, Duel, PlayerView, Truel } from '../../gen/types/public_enemy';
+import { seat, type Fields } from '../../lib/words';
+import { GANGS } from './printed';
+import { deck, stack, type Place } from './targets';
+
+/** What the last move did to a piece. */
+export type Mark = 'landed' | 'swindled' | 'bounty' | 'jailed' | 'touched';
+export type Trail = ReadonlyMap<Place, Mark>;
+
+/** Where the last move left its marks. */
+export function trailOf(events: readonly AnyEvent[]): Trail {
+  const trail = new Map<Place, Mark>();
+  for (const event of events) {
+    if (event.kind === 'round') return new Map(); // a new deal: nothing of the old one lies there
+    if (event.kind === 'took') trail.set(deck(event.town), 'touched').set(stack(event.who, event.gang), 'landed');
+    else if (event.kind === 'swindled')
+      trail.set(stack(event.victim, event.gang), 'swindled').set(stack(event.who, event.gang), 'landed');
+    else if (event.kind === 'bounty') trail.set(stack(event.victim, event.gang), 'bounty');
+    else if (event.kind === 'jailed') trail.set(stack(event.who, event.gang), 'jailed');
+    else if (event.kind === 'saloon') trail.set(deck('saloon'), 'touched');
+    else if (event.kind === 'buried' || event.kind === 'cavalry') trail.set(deck(event.town), 'touched');
+    else if (event.kind === 'looked') trail.set(deck(event.deck), 'touched');
+  }
+  return trail;
+}
+
+/** The key of an event's sentence in the game's words: its kind, and what the words tell apart. */
+export function saidBy(event: AnyEvent): string {
+  const key = `event.${event.kind}`;
+  switch (event.kind) {
+    case 'round':
+      return event.supremacy ? `${key}-supremacy` : key;
+    case 'looked':
+      return event.card ? `${key}-saw` : key;
+    case 'cavalry':
+      return event.left ? `${key}-moved` : key;
+    case 'majority':
+      return `${key}-${event.by}`;
+    case 'tied':
+      return `${key}${event.target === 'one' ? '-one' : ''}${event.fought ? '-fought' : ''}`;
+    case 'duel':
+      return event.winner === null ? `${key}-nobody` : key;
+    case 'one':
+      return event.loser === null ? key : `${key}-from`;
+    default:
+      return key;
+  }
+}
+
+const SEATS: readonly string[] = ['who', 'victim', 'starter', 'winner', 'loser', 'seats'];
+
+/** An event's fields, its seats marked as such. */
+export function fieldsOf(event: AnyEvent): Fields {
+  const marked = Object.entries(event).map(([name, value]: [string, unknown]) => {
+    if (!SEATS.includes(name) || value === null) return [name, value];
+    return [name, Array.isArray(value) ? value.map((at: number) => seat(at)) : seat(value as number)];
+  });
+  return Object.fromEntries(marked) as Fields;
+}
+
+/** One step of a round's count. */
+export interface Step {
+  kind: 'end' | 'gang' | 'points' | 'one' | 'over' | 'next';
+  target: string; // the gang, or "one"
+  events: AnyEvent[];
+  counts: number[]; // by seat: cards of the gang, or points
+  winner: number | null; // who has the token now because of this step
+  fight: Duel | Truel | null;
+}
+
+const ENDERS: readonly string[] = ['deck-empty', 'all-gangs'];
+const WINS: readonly string[] = ['majority', 'majority-kept', 'one', 'one-kept', 'won'];
+
+/** Whether a round was counted. */
+export function isCounted(events: readonly AnyEvent[]): boolean {
+  return events.some((event) => ENDERS.includes(event.kind));
+}
+
+/** Cards by gang and seat when the round ended: the stacks before the last move, and what moved in it. */
+export function cardsAtEnd(before: readonly PlayerView[], events: readonly AnyEvent[]): number[][] {
+  const cards = GANGS.map((gang) =>
+    before.map((player) => player.stacks.find((pile) => pile.gang === gang)?.cards.length ?? 0),
+  );
+  const move = (gang: string, seat: number, by: number): void => {
+    const row = cards[GANGS.indexOf(gang as (typeof GANGS)[number])];
+    if (row) row[seat] = (row[seat] ?? 0) + by;
+  };
+  for (const event of events) {
+    if (ENDERS.includes(event.kind)) break;
+    if (event.kind === 'took') move(event.gang, event.who, 1);
+    else if (event.kind === 'jailed') move(event.gang, event.who, -1);
+    else if (event.kind === 'bounty') move(event.gang, event.victim, -1);
+    else if (event.kind === 'swindled') {
+      move(event.gang, event.victim, -1);
+      move(event.gang, event.who, 1);
+    }
+  }
+  return cards;
+}
+
+function about(event: AnyEvent): [Step['kind'], string] | null {
+  switch (event.kind) {
+    case 'deck-empty':
+    case 'all-gangs':
+      return ['end', ''];
+    case 'majority':
+    case 'majority-kept':
+      return ['gang', event.gang];
+    case 'tied':
+    case 'duel':
+    case 'truel':
+      return event.target === 'one' ? ['one', 'one'] : ['gang', event.target];
+    case 'points':
+      return ['points', ''];
+    case 'one':
+    case 'one-kept':
+      return ['one', 'one'];
+    case 'won':
+    case 'stopped':
+      return ['over', ''];
+    case 'round':
+      return ['next', ''];
+    default:
+      return null;
+  }
+}
+
+/** Whether what was counted fits what was told: a reader may have come from elsewhere in the game. */
+function agrees(cards: number[][], events: readonly AnyEvent[]): boolean {
+  const rowOf = (gang: string): number[] => cards[GANGS.indexOf(gang as (typeof GANGS)[number])] ?? [];
+  return events.every((event) => {
+    if (event.kind === 'majority' || event.kind === 'majority-kept') return rowOf(event.gang)[event.who] === event.cards;
+    if (event.kind === 'tied' && event.target !== 'one') return event.seats.every((at) => rowOf(event.target)[at] === event.count);
+    return true;
+  });
+}
+
+/** A round's count in steps; `before` is the table before the move that ended it, if it was seen. */
+export function countSteps(events: readonly AnyEvent[], before: readonly PlayerView[] | null): Step[] {
+  const from = events.findIndex((event) => ENDERS.includes(event.kind));
+  if (from < 0) return [];
+  const found = before ? cardsAtEnd(before, events) : null;
+  const cards = found && agrees(found, events) ? found : null;
+  const points: number[] = [];
+  const steps: Step[] = [];
+  for (const event of events.slice(from)) {
+    const belongs = about(event);
+    if (!belongs) continue;
+    const [kind, target] = belongs;
+    let step = steps.at(-1);
+    if (!step || step.kind !== kind || step.target !== target) {
+      const gang = GANGS.indexOf(target as (typeof GANGS)[number]);
+      const counts = kind === 'points' || kind === 'one' ? points : (cards?.[gang] ?? []);
+      step = { kind, target, events: [], counts, winner: null, fight: null };
+      steps.push(step);
+    }
+    step.events.push(event);
+    if (event.kind === 'points') points[event.who] = event.points;
+    if (event.kind === 'duel' || event.kind === 'truel') step.fight = event;
+    if (WINS.includes(event.kind) && 'who' in event) step.winner = event.who;
+  }
+  return steps;
+}
+
+/** A shoot-out tile by tile: who turns it, and whether it is the Bang. */
+export interface Tile {
+  seat: number;
+  bang: boolean;
+}
+
+/** A duel's two lines are turned together until a Bang; a truel's common line by one after the other. */
+export function tilesOf(fight: Duel | Truel): Tile[] {
+  if (fight.kind === 'duel') {
+    return Array.from({ length: Math.min(...fight.places) }, (_, at) =>
+      fight.seats.map((who, side) => ({ seat: who, bang: fight.places[side] === at + 1 })),
+    ).flat();
+  }
+  const many = fight.seats.length;
+  const last = fight.seats.indexOf(fight.winner); // who turned the Bang; the others sit around in order
+  return Array.from({ length: fight.place }, (_, at) => {
+    const back = fight.place - 1 - at;
+    return { seat: fight.seats[(((last - back) % many) + many) % many] ?? fight.winner, bang: back === 0 };
+  });
+}

@@ -1,0 +1,45 @@
+// How a table stands, without sitting down: one look as a spectator. (A seat's own socket would be closed if
+// its token opened a second one.)
+import { settings } from './settings.svelte';
+import { TableSocket } from './socket';
+import type { Told } from './wire';
+
+export interface Peeked {
+  status: Told['status'];
+  names: string[];
+  toAct: number[];
+  winners: number[];
+}
+
+const PATIENCE = 5000;
+
+/** What anyone may see of a table now; null if it cannot be seen. */
+export function peek(table: string, host?: string): Promise<Peeked | null> {
+  return new Promise((done) => {
+    const end = (found: Peeked | null): void => {
+      clearTimeout(timer);
+      done(found);
+      queueMicrotask(() => socket.close());
+    };
+    const timer = setTimeout(() => end(null), PATIENCE);
+    const socket = new TableSocket(
+      { table, host, lang: settings.lang },
+      {
+        told: (told) => end(peeked(told)),
+        link: (link) => {
+          if (link === 'ended') end(null);
+        },
+      },
+    );
+  });
+}
+
+export function peeked(told: Pick<Told, 'status' | 'seats' | 'view' | 'result'>): Peeked {
+  const ranks = told.result?.ranks ?? [];
+  return {
+    status: told.status,
+    names: told.seats.map((sits) => (sits.kind === 'open' ? '' : sits.name)),
+    toAct: told.status === 'running' ? (told.view?.to_act ?? []) : [],
+    winners: ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : [])),
+  };
+}

@@ -1,0 +1,40 @@
+// First games: made by posse.table.guide when the page is built, fetched when one begins.
+import type { GameEvent, GameView, LogLine, SeatInfo } from '../../lib/wire';
+import type { Lang } from '../../lib/words';
+
+export interface GuideFrame {
+  seats: SeatInfo[];
+  view: GameView;
+  prompt: string;
+  labels: string[];
+  result: { ranks: number[]; points: number[]; reason: string } | null;
+  log: LogLine[];
+  events: GameEvent[];
+}
+export interface GuideStep {
+  seat: number;
+  action: string;
+  hint: string;
+  after: string;
+}
+export interface Guide {
+  game: string;
+  seat: number;
+  players: number;
+  options: Record<string, number>;
+  opening: string;
+  closing: string;
+  steps: GuideStep[];
+  frames: GuideFrame[];
+}
+
+const files = import.meta.glob<Guide>('../../gen/guide/*.json', { import: 'default' });
+
+export function hasGuide(folder: string): boolean {
+  return `../../gen/guide/${folder}.en.json` in files;
+}
+
+/** A game's first hand in a language; null if it has none. */
+export async function loadGuide(folder: string, lang: Lang): Promise<Guide | null> {
+  return (await files[`../../gen/guide/${folder}.${lang}.json`]?.()) ?? null;
+}

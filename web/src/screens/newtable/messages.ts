@@ -1,0 +1,136 @@
+import { messages } from '../../lib/messages';
+
+export const t = messages({
+  en: {
+    title: 'New table',
+    game: 'Game',
+    players: 'Players',
+    options: 'Rules of the table',
+    noOptions: 'This game has no options.',
+    values: 'House values',
+    seats: 'Who sits where',
+    seat: 'Seat {seat}',
+    kind: 'Seat {seat}: who plays',
+    me: 'Me',
+    here: 'Someone at this screen',
+    link: 'Invited by link',
+    bot: 'Bot: {level}',
+    name: 'Name at seat {seat}',
+    linkHint: 'You get a link and a code to share.',
+    table: 'The table',
+    listed: 'Listed',
+    listedHelp: 'Anyone on this server sees the table and may sit down; the game can be seen again later.',
+    spectators: 'Spectators',
+    spectatorsHelp: 'Whoever has the link may watch. Nobody who watches sees a hand.',
+    counting: 'Counting aid',
+    countingHelp: 'Everyone sees what may still turn up, from what they know themselves.',
+    clock: 'Clock',
+    clockHelp: 'When time runs out, a bot keeps the seat warm.',
+    none: 'No clock',
+    move: '{time} a move',
+    player: '{time} a player',
+    seconds: '{count} s',
+    minutes: '{count} min',
+    hours: '{count} h',
+    days: '{count} days',
+    day: '1 day',
+    deal: 'Same deal again',
+    dealHelp: 'The code of a finished game, from its replay: the same cards come again.',
+    dealField: 'Code of a finished game',
+    dealFound: 'The deal of {game} for {players}. Game, players and options come from it.',
+    dealNotOver: 'That game is not over yet: its cards are still secret.',
+    dealUnknown: 'There is no finished game under this code.',
+    dealBad: 'A code has {length} letters and digits; a link to the game is fine too.',
+    dealDrop: 'Deal anew',
+    start: 'Start the game',
+    openTable: 'Open the table',
+    opening: 'Opening…',
+    watchBots: 'Watch the bots',
+    usual: 'Back to the usual',
+    twice: 'Two people cannot both be called {name}.',
+    sumStart: '{here} here, {bots} bots. The game starts at once.',
+    sumWait: '{here} here, {bots} bots, {links} by link. The game starts when everyone sits.',
+    curtain: 'The screen is handed on: a curtain hides each hand until its player is there.',
+    unreachable: 'The server does not answer. Nothing has been opened.',
+    random: 'Greenhorn',
+    house: 'House player',
+    montecarlo: 'Gunslinger',
+  },
+  fr: {
+    title: 'Nouvelle table',
+    game: 'Jeu',
+    players: 'Joueurs',
+    options: 'Règles de la table',
+    noOptions: "Ce jeu n'a pas d'options.",
+    values: 'Valeurs maison',
+    seats: 'Qui est assis où',
+    seat: 'Place {seat}',
+    kind: 'Place {seat} : qui joue',
+    me: 'Moi',
+    here: "Quelqu'un à cet écran",
+    link: 'Invité par lien',
+    bot: 'Automate : {level}',
+    name: 'Nom à la place {seat}',
+    linkHint: 'Vous recevrez un lien et un code à partager.',
+    table: 'La table',
+    listed: 'Publique',
+    listedHelp: "Tout le monde sur ce serveur voit la table et peut s'y asseoir ; la partie pourra se revoir.",
+    spectators: 'Spectateurs',
+    spectatorsHelp: 'Qui a le lien peut regarder. Aucun spectateur ne voit de main.',
+    counting: 'Aide au comptage',
+    countingHelp: "Chacun voit ce qui peut encore sortir, d'après ce qu'il sait lui-même.",
+    clock: 'Pendule',
+    clockHelp: 'Quand le temps est écoulé, un automate garde la place.',
+    none: 'Sans pendule',
+    move: '{time} par coup',
+    player: '{time} par joueur',
+    seconds: '{count} s',
+    minutes: '{count} min',
+    hours: '{count} h',
+    days: '{count} jours',
+    day: '1 jour',
+    deal: 'Rejouer une donne',
+    dealHelp: "Le code d'une partie finie, pris dans sa relecture : les mêmes cartes reviennent.",
+    dealField: "Code d'une partie finie",
+    dealFound: 'La donne de {game} à {players}. Jeu, joueurs et options en viennent.',
+    dealNotOver: "Cette partie n'est pas finie : ses cartes sont encore secrètes.",
+    dealUnknown: 'Aucune partie finie ne porte ce code.',
+    dealBad: 'Un code compte {length} lettres et chiffres ; un lien vers la partie convient aussi.',
+    dealDrop: 'Nouvelle donne',
+    start: 'Commencer',
+    openTable: 'Ouvrir la table',
+    opening: 'Ouverture…',
+    watchBots: 'Regarder les automates',
+    usual: 'Choix habituels',
+    twice: "Deux personnes ne peuvent pas s'appeler {name}.",
+    sumStart: '{here} ici, {bots} automates. La partie commence tout de suite.',
+    sumWait: '{here} ici, {bots} automates, {links} par lien. La partie commence quand tous sont assis.',
+    curtain: "L'écran passe de main en main : un rideau cache chaque main jusqu'à ce que son joueur soit là.",
+    unreachable: "Le serveur ne répond pas. Rien n'a été ouvert.",
+    random: 'Pied-tendre',
+    house: 'Joueur de la maison',
+    montecarlo: 'Fine gâchette',
+  },
+});
+
+const LEVELS = ['random', 'house', 'montecarlo'] as const;
+
+/** A bot's level as people say it; an unknown one keeps its name. */
+export function level(bot: string): string {
+  const plain = bot.split(':')[0] ?? bot;
+  const known = LEVELS.find((name) => name === plain);
+  return known ? t(known) : bot;
+}
+
+export function clockName(clock: string): string {
+  const [kind = 'none', text = '0'] = clock.split(':');
+  if (kind !== 'move' && kind !== 'player') return t('none');
+  const seconds = Number(text);
+  const time =
+    seconds < 60 ? t('seconds', { count: seconds })
+    : seconds < 3600 ? t('minutes', { count: seconds / 60 })
+    : seconds < 86_400 ? t('hours', { count: seconds / 3600 })
+    : seconds === 86_400 ? t('day')
+    : t('days', { count: seconds / 86_400 });
+  return t(kind, { time });
+}

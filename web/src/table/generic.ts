@@ -1,0 +1,26 @@
+import type { Words } from '../lib/words';
+
+/** What the parts of the generic board share. */
+export interface GenericTools {
+  words: Words;
+  names: readonly string[];
+  /** Whether these words of the notation occur in something legal. */
+  touchable(words: readonly string[]): boolean;
+  touch(words: readonly string[]): void;
+  /** Whether the last move spoke of it. */
+  last(word: string): boolean;
+}
+
+/** Every text in some events, however deep. */
+export function textsOf(value: unknown, found: Set<string> = new Set()): Set<string> {
+  if (typeof value === 'string') found.add(value);
+  else if (Array.isArray(value)) for (const item of value) textsOf(item, found);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, item] of Object.entries(value)) if (name !== 'kind') textsOf(item, found);
+  return found;
+}
+
+/** What a field is called: its name in the game's words, or the field itself. */
+export function fieldName(field: string, words: Words): string {
+  return words.name(field).replaceAll('_', ' ');
+}

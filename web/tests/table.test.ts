@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { Words } from '../src/lib/words';
+import { listOf, SHORT, wordName } from '../src/table/actions';
+import { clockText } from '../src/table/clock';
+import { textsOf } from '../src/table/generic';
+import { nextBox } from '../src/table/keys';
+import { Legal } from '../src/table/legal';
+import { guessShape, isPlayers, ownFields } from '../src/table/shapes';
+
+const words = new Words('en', { 'name.tombstone': 'Tombstone' });
+
+test('few actions are listed whole, many by the word where they part', () => {
+  const few = new Legal(['take a', 'take b'], ['A', 'B']);
+  expect(listOf(few, '', [], words, []).map((row) => row.label)).toEqual(['A', 'B']);
+  const cards = Array.from({ length: SHORT }, (_, at) => `offer c${at} to p2`);
+  const many = new Legal(['pass', ...cards, 'offer c0 to p3']);
+  const rows = listOf(many, '', [], words, ['Ann', 'Bob', 'Cal']);
+  expect(rows.map((row) => [row.label, row.count, row.action])).toEqual([
+    ['pass', 1, 'pass'],
+    ['offer …', SHORT + 1, null],
+  ]);
+  expect(listOf(many, '', ['p3'], words, []).map((row) => row.action)).toEqual(['offer c0 to p3']);
+});
+
+test('a word is a player, a thing, or itself', () => {
+  expect(wordName('p2', words, ['Ann', 'Bob'])).toBe('Bob');
+  expect(wordName('tombstone', words, [])).toBe('Tombstone');
+  expect(wordName('feint', words, [])).toBe('feint');
+});
+
+test('clocks are read as people read them', () => {
+  expect([4.2, 65, 3723, 200_000].map(clockText)).toEqual(['0:05', '1:05', '1:02:03', '2 d 7 h']);
+});
+
+test('arrows go to the nearest piece that way', () => {
+  const box = (left: number, top: number) => ({ left, top, width: 10, height: 10 });
+  const others = [box(20, 0), box(100, 0), box(0, 30), box(40, 28)];
+  expect(nextBox(box(0, 0), others, [1, 0])).toBe(0);
+  expect(nextBox(box(0, 0), others, [0, 1])).toBe(2);
+  expect(nextBox(box(0, 0), others, [-1, 0])).toBe(-1);
+});
+
+test('the generic board finds the players and what a move spoke of', () => {
+  expect(isPlayers([{ seat: 'seat', hand: 'text' }])).toBe(true);
+  expect(isPlayers(['seat'])).toBe(false);
+  expect(guessShape([{ points: 3, card: 'x', open: true }])).toEqual([{ points: 'number', card: 'text', open: 'flag' }]);
+  const view = { game: 'g', seat: 0, to_act: [], prompt: null, legal: [], result: null, round: 2 };
+  expect(ownFields(view, { round: 'number' })).toEqual([{ name: 'round', value: 2, shape: 'number' }]);
+  expect([...textsOf([{ kind: 'took', who: 1, card: 'Pearl Hart', also: ['x'] }])]).toEqual(['Pearl Hart', 'x']);
+});
