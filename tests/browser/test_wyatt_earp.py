@@ -1,4 +1,4 @@
-"""Wyatt Earp on its own board: cards, posters, groups and piles, found by role and name; the list stays closed."""
+"""Wyatt Earp on its own board: cards, posters, groups and piles, by role and name; the list stays closed."""
 
 import re
 from typing import Any
@@ -58,7 +58,7 @@ class Cowhand(Hand):
         return [held, hand.get_by_role("button", name=label, exact=True)]
 
     def close_count(self) -> bool:
-        sheet = self.board.get_by_role("region", name=re.compile("The count of the hand|Le compte de la manche"))
+        sheet = self.board.get_by_role("region", name=re.compile("The count of the|Le compte de la manche"))
         if not sheet.is_visible():
             return False
         sheet.get_by_role("button").click()
@@ -77,10 +77,11 @@ def lay_first(legal: list[tuple[str, str]], done: set[str]) -> tuple[str, str]:
     """Whatever is new, then whatever brings points; a discard last."""
     verbs = ("target", "lay", "photo", *LAW, "wanted", "earp", "ask", "choose", "keep", "draw", "take")
     fresh = [choice for choice in legal if choice[0].split()[0] not in (*done, "discard", "done", "pass")]
-    ranked = sorted(
-        fresh or legal, key=lambda choice: next((n for n, v in enumerate(verbs) if choice[0].startswith(v)), 99)
-    )
-    return ranked[0]
+
+    def rank(choice: tuple[str, str]) -> int:
+        return next((n for n, verb in enumerate(verbs) if choice[0].startswith(verb)), len(verbs))
+
+    return min(fresh or legal, key=rank)
 
 
 @pytest.mark.parametrize(("bots", "lang"), [(1, "en"), (3, "fr")])
@@ -104,7 +105,8 @@ def test_a_whole_game_by_clicks(served: Served, meet: Meet, bots: int, lang: str
         hand.await_answer(before)
     assert {"draw", "lay", "discard"} <= hand.done
     assert counts + hand.close_count() >= 1
-    expect(hand.page.get_by_role("region", name=re.compile("The game is over|La partie est finie"))).to_be_visible()
+    over = re.compile("The game is over|La partie est finie")
+    expect(hand.page.get_by_role("region", name=over)).to_be_visible()
 
 
 def test_a_hand_by_keyboard_alone(served: Served, meet: Meet):
