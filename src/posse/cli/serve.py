@@ -97,11 +97,12 @@ def free_port(first: int) -> int:
 
 
 def run(config: "Config", lang: str, no_browser: bool) -> None:
-    from posse.server.run import make_server
+    from posse.server.run import make_server, rare_pauses
     from posse.server.words import WORDS
 
     server = make_server(config)
     announce(config, lang, no_browser)
+    rare_pauses()
     with suppress(KeyboardInterrupt):  # uvicorn hands Ctrl+C on once everything is stored
         server.run()
     if not server.started:
