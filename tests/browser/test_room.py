@@ -156,6 +156,27 @@ def test_a_seat_moves_to_another_device_by_a_code(served: Served, meet: Meet):
     assert not any(code in text for text in [phone.page.url, ann.page.url])
 
 
+def test_a_seat_of_a_running_game_moves_too(served: Served, meet: Meet):
+    """Whoever has the link only watches; the code brings the seat, and the old device loses it."""
+    table = served.open("thimblerig", 2)
+    token = table.begin("Ann", bots=("random",))[0]
+    asked = {"do": "code", "id": "move-me"}
+    code = served.post(f"{table.path}/commands", asked, token).json()["code"]
+    phone = meet(served, size="phone").go(f"/t/{table.id}")
+    phone.page.get_by_role("button", name="I have a seat on another device").click()
+    phone.page.get_by_label("Code from the other device").fill("wrong")
+    phone.page.get_by_role("button", name="Bring the seat here").click()
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+    phone.page.get_by_label("Code from the other device").fill(code)
+    phone.page.get_by_role("button", name="Bring the seat here").click()
+    expect(phone.page.get_by_role("region", name="What you may do")).to_be_visible()
+    assert phone.messages("view")[-1]["you"]["seat"] == 0
+    assert (
+        served.post(f"{table.path}/commands", {"do": "chat", "id": "x", "text": "hi"}, token).status_code
+        == 403
+    )
+
+
 def test_an_unknown_table_says_so(served: Served, meet: Meet):
     ann = meet(served).go("/t/0000000000000000")
     expect(ann.page.get_by_text("There is no such table")).to_be_visible()
