@@ -26,7 +26,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test lint format bench torture golden mutants wheel lock clean FORCE
-.PHONY: test-compiled test-interpreted test-page test-browser
+.PHONY: test-compiled test-interpreted test-page test-browser bench-server
 .NOTPARALLEL:
 
 help: ## show this list
@@ -136,6 +136,9 @@ terminal: $(STAMP)/app ## play a game in the terminal (GAME=…)
 
 bench: $(STAMP)/app ## measure speed, next to OpenSpiel's
 	@$(BIN)/posse bench
+
+bench-server: $(STAMP)/app ## measure a server under load
+	@$(BIN)/posse bench server
 
 # --- check
 

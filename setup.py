@@ -17,7 +17,13 @@ EXT_SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 PACKAGE = Path("src/posse")
 COMPILED = (
     *(f"core/{name}.py" for name in "arena bits dice knowledge packed piles places state".split()),
-    *(f"games/*/{name}.py" for name in "bot cards hand knowledge rules scoring setup table worth".split()),
+    *(
+        f"games/*/{name}.py"
+        for name in (
+            "abilities belief bot cards codes elimination hand knowledge legal reactions rules scoring "
+            "setup street table town turn worth"
+        ).split()
+    ),
     "bots/search.py",
 )
 

@@ -83,7 +83,7 @@ def close_count(page: Page, by_key: bool = False) -> bool:
 
 
 def test_a_whole_game_by_clicks(served: Served, meet: Meet):
-    hand = seated(served, meet, {**EVERYTHING, "rounds": 2}, bots=2, size="desk")
+    hand = seated(served, meet, {**EVERYTHING, "quick": 1, "rounds": 2}, size="desk")
     counts = 0
     while legal := hand.await_turn():
         action, label = hand.choose(legal)

@@ -10,9 +10,12 @@ from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game, Option
 from posse.core.state import State
-from tests.conformance.entries import ALL_GAMES
+from tests.conformance.entries import ALL_GAMES, ENTRIES
 
 SAMPLE = os.environ.get("POSSE_SAMPLE", "") not in ("", "0")  # a fixed few of them, for interpreted runs
+
+MANY_LEGAL = 150
+MANY_CODES = 1200
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,16 @@ def cases(*games: str) -> list[Case]:
 
 
 def start(game: Game, case: Case, dice: Dice | None = None) -> State:
-    return game.new(case.players, dict(case.options), dice or Dice(case.seed, recorded=True), traced=True)
+    options = {**dict(case.options), **ENTRIES[game.id].always}
+    return game.new(case.players, options, dice or Dice(case.seed, recorded=True), traced=True)
+
+
+def pick(game: Game, legal: list[int], chance: Random) -> int:
+    """A legal action; where there are many, the kind first, as in a playout: most of them are of one kind."""
+    if len(legal) > MANY_LEGAL:
+        verb = chance.choice(sorted({game.action_texts[action].split()[0] for action in legal}))
+        legal = [action for action in legal if game.action_texts[action].split()[0] == verb]
+    return chance.choice(legal)
 
 
 @cache
@@ -99,10 +111,16 @@ def script(game: Game, case: Case) -> tuple[tuple[int, int], ...]:
     while not state.is_over():
         assert len(out) < game.cap, f"{case} goes on after {game.cap} actions"
         seat = chance.choice(state.seats_to_act())
-        action = chance.choice(state.legal_actions(seat))
+        action = pick(game, state.legal_actions(seat), chance)
         out.append((seat, action))
         state.apply(seat, action)
     return tuple(out)
+
+
+def some_codes(game: Game, start: int = 0) -> range:
+    """Action codes to ask about: all, or of very many every seventh, from another start others."""
+    step = 7 if len(game.action_texts) > MANY_CODES else 1
+    return range(start % step, len(game.action_texts), step)
 
 
 def spread(many: int, most: int) -> set[int]:

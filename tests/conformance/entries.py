@@ -11,6 +11,8 @@ from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.words import Seat
 from posse.games.goat.view import GoatView
+from posse.games.outlaws.notation import hidden_text
+from posse.games.outlaws.view import LineView, OutlawsView
 from posse.games.public_enemy.model import CARD_OF
 from posse.games.registry import GAMES, TEST_ONLY, load
 from posse.games.wyatt_earp.model import KINDS
@@ -26,11 +28,13 @@ Position = dict[str, Any]
 class Entry:
     """`reveals`: the kinds of events that show something hidden, and to whom.
     `hides`: whether a position, to a reader, could be another one.
-    `alike`: texts of actions that only the player who does them can tell apart."""
+    `alike`: texts of actions that only the player who does them can tell apart.
+    `always`: options of every table in the kit, for games that could go on for ever."""
 
     reveals: dict[str, str]
     hides: Callable[[Position, int | None], bool]
     alike: tuple[frozenset[str], ...] = field(default=())
+    always: dict[str, int] = field(default_factory=dict)
 
 
 def public_enemy_hides(position: Position, reader: int | None) -> bool:
@@ -80,6 +84,39 @@ def wyatt_earp_hides(position: Position, reader: int | None) -> bool:
     return any(hands != deals[0] for hands in deals)
 
 
+def outlaws_hides(position: Position, reader: int | None) -> bool:
+    """A figure or token that may be another one, for all the reader knows."""
+    game = ALL_GAMES["outlaws"]
+    view = game.view(game.from_position(position), reader)
+    assert isinstance(view, OutlawsView)
+    others = [line for line in view.lines if line.seat != reader and line.seat not in view.out]
+    if view.phase == "setup":
+        return bool(others)
+    unsure = any(len(set(row)) > 1 for row in unsure_rows(position, others))
+    return unsure or len(view.unseen) > 1
+
+
+def unsure_rows(position: Position, lines: list[LineView]) -> list[list[tuple[str | None, ...]]]:
+    """By line, the arrangements everyone reckons with; a place nobody has seen counts as a second one."""
+    rows = []
+    for line in lines:
+        seen = [tuple(row) for row in position["lines"][str(line.seat)]["seen"]]
+        rows.append(seen * 2 if seen[0].count(None) < 2 else [*seen, ()])
+    return rows
+
+
+def outlaws_alike() -> tuple[frozenset[str], ...]:
+    """A swap and a feint; the order in which a figure comes from the Saloon; all of someone's set-up."""
+    groups: dict[str, list[str]] = {}
+    for code, text in enumerate(ALL_GAMES["outlaws"].action_texts):
+        hidden = hidden_text(code)
+        if hidden.startswith("enter"):
+            hidden += text[text.index(" out") :]
+        if hidden:
+            groups.setdefault(hidden, []).append(text)
+    return tuple(frozenset(texts) for texts in groups.values())
+
+
 ENTRIES: dict[str, Entry] = {
     "public-enemy": Entry(
         reveals={"turned-up": EVERYONE, "saloon": EVERYONE, "looked": WHO},
@@ -112,6 +149,20 @@ ENTRIES: dict[str, Entry] = {
         },
         hides=wyatt_earp_hides,
         alike=(frozenset(f"choose {kind}" for kind in KINDS),),
+    ),
+    "outlaws": Entry(
+        reveals={
+            "saloon": EVERYONE,
+            "moved-openly": EVERYONE,
+            "entered": EVERYONE,
+            "entered-openly": EVERYONE,
+            "revealed": EVERYONE,
+            "looked": WHO,
+            "turned-up": EVERYONE,
+        },
+        hides=outlaws_hides,
+        alike=outlaws_alike(),
+        always={"limit": 120},
     ),
     "thimblerig": Entry(
         reveals={

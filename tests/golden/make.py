@@ -6,7 +6,12 @@ writes one folder a game here, and the digests of the conformance kit. A test co
 what the games do now.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
+
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from posse.core.board import Cell, Grid
 from posse.core.dice import Dice
@@ -15,7 +20,7 @@ from posse.core.state import State
 from posse.core.view import Event
 from posse.core.words import Seat
 from tests.conformance import digests
-from tests.conformance.cases import Case, sampled_cases, start
+from tests.conformance.cases import MANY_CODES, MANY_LEGAL, Case, sampled_cases, start
 from tests.conformance.entries import ALL_GAMES
 
 FOLDER = Path(__file__).parent
@@ -88,7 +93,23 @@ class Telling:
         self.lines.append(f"{NAMES[seat]}: {prompt}")
         if drawn:
             self.show(state, seat)
-        self.lines += wrapped("; ".join(view.legal), "  ", "  ")
+        self.lines += wrapped("; ".join(shortened(view.legal)), "  ", "  ")
+
+
+def shortened(legal: Sequence[str]) -> Sequence[str]:
+    """Legal actions; where there are many, by their first words and how many there are."""
+    if len(legal) <= MANY_LEGAL:
+        return legal
+    verbs = Counter(text.split()[0] for text in legal)
+    return [f"{verb} … ({many})" if many > 1 else verb for verb, many in verbs.items()]
+
+
+def choice(game: Game, state: State, seat: int, chooser: Dice) -> int:
+    """Any legal action; in a game with very many, one such as a playout makes."""
+    if len(game.action_texts) > MANY_CODES:
+        return int(state.branch(chooser).random_action(seat, vec[i64]([0] * state.room)))
+    legal = state.legal_actions(seat)
+    return legal[chooser.below(len(legal), 1)]
 
 
 def told(game: Game, case: Case, lang: str) -> str:
@@ -109,8 +130,7 @@ def told(game: Game, case: Case, lang: str) -> str:
         state.trace = []
         acting = state.seats_to_act()
         seat = acting[chooser.below(len(acting), 0)]
-        legal = state.legal_actions(seat)
-        action = legal[chooser.below(len(legal), 1)]
+        action = choice(game, state, seat, chooser)
         lines.append("")
         telling.ask(state, seat, drawn=played % BOARDS == 1)
         lines.append(f"{played}. {game.format(seat, action)}")

@@ -9,6 +9,8 @@ from pathlib import Path
 from posse.core.dice import Dice
 from posse.games.registry import find
 from posse.table import Match
+from tests.conformance.cases import MANY_LEGAL
+from tests.conformance.entries import ENTRIES
 
 HERE = Path(__file__).parent
 
@@ -20,12 +22,24 @@ def played(name: str, players: int, options: dict[str, object], number: int) -> 
     match = Match.new(name, players, options, secret=secret, nonces=nonces)
     dice = Dice(number)
     while not match.over:
-        legal = match.legal()
-        match.play(legal[dice.below(len(legal), 0)])
+        match.play(pick(match.legal(), dice))
         seat = match.steps[-1].seat
         if seat is not None and dice.below(25, 1) == 0 and not match.outcome:
             match.take_back(seat, free=True)
     return match
+
+
+def pick(legal: list[str], dice: Dice) -> str:
+    """One of the legal actions; where there are many, the kind first: most of them are of one kind."""
+    if len(legal) > MANY_LEGAL:
+        verbs = sorted({verb_of(text) for text in legal})
+        verb = verbs[dice.below(len(verbs), 2)]
+        legal = [text for text in legal if verb_of(text) == verb]
+    return legal[dice.below(len(legal), 0)]
+
+
+def verb_of(text: str) -> str:
+    return next(word for word in text.split() if not word[1:].isdecimal())
 
 
 def main(name: str) -> None:
@@ -33,7 +47,7 @@ def main(name: str) -> None:
     switches: dict[str, object] = {o.name: 1 - o.default for o in game.options if o.is_switch}
     for number, players in enumerate(range(game.least, game.most + 1), start=1):
         for title in ("plain", "options"):
-            options = dict(switches) if title == "options" else {}
+            options = {**(switches if title == "options" else {}), **ENTRIES[name].always}
             if players > 4:
                 options.pop("quick", None)
             match = played(name, players, options, number)

@@ -11,6 +11,8 @@ from posse.core.words import Seat
 from posse.table import Match
 from tests.server.people import ALL_GAMES, Hosted, Place, free_port, play_on, serving
 
+PATIENT = {"seat_messages": 10**6}  # a whole game is played as fast as it goes
+
 
 def finish(place: Place, options: Any = None, game: str = "public-enemy") -> tuple[Hosted, list[str]]:
     """A game of two played to its end, and its tokens."""
@@ -116,7 +118,7 @@ def test_the_same_deal_by_its_code_meets_the_same_moves_with_the_same_cards(plac
 @pytest.mark.parametrize("game", sorted(ALL_GAMES))
 def test_a_finished_game_goes_on_from_any_line(data: Path, game: str):
     port, options = free_port(), {} if game != "public-enemy" else {"rounds": 1}
-    with serving(data, port=port) as place:
+    with serving(data, port=port, limits=PATIENT) as place:
         table, _ = finish(place, options, game)
         old = Match.from_record(place.get(f"{table.path}/record").text, games=ALL_GAMES)
         line = len(old.steps) // 2
@@ -132,7 +134,7 @@ def test_a_finished_game_goes_on_from_any_line(data: Path, game: str):
             sealed = place.get(f"{new.path}/record", tokens[0]).text
             assert f"from: {table.id} {line}" in sealed
             assert "start:" not in sealed, "the position holds everyone's cards"
-    with serving(data, port=port) as place:  # it stands where it stood
+    with serving(data, port=port, limits=PATIENT) as place:  # it stands where it stood
         players = [new.watch(token) for token in tokens]
         play_on(players)
         assert players[0].now["status"] == "over"

@@ -4,7 +4,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.bits import lowest
-from posse.core.dice import CHOICE
 from posse.core.state import EVENT, State
 
 
@@ -13,7 +12,6 @@ def advance(state: State, careless: int, most: int) -> int:
 
     At most so many actions; returns how many were played.
     """
-    dice = state.dice
     out = vec[i64]([0] * state.room)
     played: i64 = 0
     limit = i64(most)
@@ -25,8 +23,7 @@ def advance(state: State, careless: int, most: int) -> int:
         seat = lowest(acting)
         if not seats >> seat & 1:
             break
-        many = state.write_legal(seat, out)
-        state.apply(seat, out[dice.below(many, CHOICE)])
+        state.apply(seat, state.random_action(seat, out))
         played += 1
     return int(played)
 

@@ -129,6 +129,10 @@ class Game(ABC):
 
     # -- what every game gets
 
+    def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:
+        """What several readers see of one moment; a game may make what they share only once."""
+        return [self.view(state, seat) for seat in seats]
+
     def new(
         self,
         players: int,
@@ -238,7 +242,7 @@ class Game(ABC):
             raise NotYourTurn("over")
         if seat not in acting:
             raise NotYourTurn("not-your-turn", who=Seat(seat), actors=tuple(Seat(s) for s in acting))
-        if action not in state.legal_actions(seat):
+        if not state.allows(seat, action):
             reason = self.why_not(state, seat, action)
             if reason is not None:
                 reason.words = self.words

@@ -47,6 +47,16 @@ class State:
         """How the game ended, or None while it goes on."""
         raise NotImplementedError
 
+    # -- what a game may do quicker
+
+    def allows(self, seat: i64, action: i64) -> bool:
+        """Whether this is one of the seat's legal actions."""
+        return int(action) in self.legal_actions(int(seat))
+
+    def random_action(self, seat: i64, out: vec[i64]) -> i64:
+        """One of the legal actions of a seat that is to act; out is room to write them."""
+        return out[self.dice.below(self.write_legal(seat, out), CHOICE)]
+
     # -- what every game gets
 
     def clone(self) -> "State":
@@ -77,7 +87,6 @@ class State:
 
     def playout(self, most: int = 1000000) -> int:
         """Plays at random to the end, or for so many actions; returns how many were played."""
-        dice = self.dice
         out = vec[i64]([0] * self.room)
         played: i64 = 0
         limit = i64(most)
@@ -86,8 +95,7 @@ class State:
             if acting == 0:
                 break
             seat = lowest(acting)
-            many = self.write_legal(seat, out)
-            self.apply(seat, out[dice.below(many, CHOICE)])
+            self.apply(seat, self.random_action(seat, out))
             played += 1
         return int(played)
 

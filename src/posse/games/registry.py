@@ -11,6 +11,7 @@ FOLDERS = (
     "public_enemy",
     "goat",
     "wyatt_earp",
+    "outlaws",
 )  # fmt: skip
 TEST_ONLY = (
     "thimblerig",

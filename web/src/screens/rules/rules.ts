@@ -35,6 +35,11 @@ export function plain(html: string): string {
   return html.replace(/<[^>]+>/g, ' ').replace(/&\w+;/g, (entity) => entities[entity] ?? entity);
 }
 
+/** A section's address within the page. */
+export function anchor(title: string): string {
+  return plain(title).replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
+}
+
 /** The sections in which every word of the search occurs, each with the blocks that hold them all. */
 export function found(page: RulesPage, search: string): Section[] {
   const words = folded(search).split(/\s+/).filter(Boolean);

@@ -1,0 +1,95 @@
+"""The table of Outlaws in words: a grid a player, the reader's own last, then the Reserve."""
+
+from collections.abc import Sequence
+
+from posse.core.board import Cell, Grid
+from posse.games.outlaws.view import LineView, OutlawsView, PlaceView, TokenView
+from posse.games.outlaws.words import WORDS
+
+FEW = 3  # so many names fit into a cell
+
+
+def say(lang: str, key: str, names: Sequence[str] = (), **fields: object) -> str:
+    return WORDS.say(lang, f"board.{key}", fields, names)
+
+
+def short(lang: str, figure: str) -> str:
+    return WORDS.say(lang, f"short.{figure}")
+
+
+def board(view: OutlawsView, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
+    """Rivals first, one's own line at the bottom."""
+    start = 0 if view.seat is None else view.seat + 1
+    seats = [(start + step) % len(view.lines) for step in range(len(view.lines))]
+    grids = [line_grid(view, view.lines[seat], lang, names) for seat in seats]
+    return (*grids, street_grid(view, lang, names))
+
+
+def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]) -> Grid:
+    own = line.seat == view.seat
+    title = say(lang, "you" if own else "line", names, who=line.seat)
+    if line.seat in view.out:
+        return Grid(f"{title} · {WORDS.name(lang, 'is-out')}", (), ((Cell("–", "dim"),),))
+    if view.phase == "setup" and line.ready:
+        title += f" · {WORDS.name(lang, 'is-ready')}"
+    elif view.phase != "setup":
+        title += " · " + say(
+            lang,
+            "held",
+            votes=line.votes,
+            handcuffs=line.handcuffs,
+            bullets=line.bullets,
+            papers=line.papers,
+        )
+    if line.saloon:
+        title += " · " + say(lang, "saloon", figures=line.saloon)
+    places = line.places
+    if len(view.lines) - len(view.out) == 2 and view.seat not in (None, line.seat):
+        places = places[::-1]  # across the street, so that columns face each other
+    head = (Cell(say(lang, "place"), "dim"), *(Cell(str(place.place), "strong") for place in places))
+    rows = [(Cell(say(lang, "figure"), "dim"), *(figure_cell(place, own, lang) for place in places))]
+    if view.street:
+        rivals = [f"{names[place.rival]} {place.facing}" for place in places]
+        rows.append((Cell(say(lang, "faces"), "dim"), *(Cell(text, "dim") for text in rivals)))
+        tokens = [token_cell(token_before(view, place), lang) for place in places]
+        rows.append((Cell(say(lang, "token"), "dim"), *tokens))
+    return Grid(title, head, tuple(rows))
+
+
+def figure_cell(place: PlaceView, own: bool, lang: str) -> Cell:
+    """Who stands there: for sure, perhaps, or nobody knows."""
+    text = short(lang, place.figure) if place.figure else "?"
+    if place.figure is None and 0 < len(place.may_be) <= FEW:
+        text = "/".join(short(lang, figure) for figure in place.may_be) + "?"
+    if place.jailed:
+        return Cell(f"{text} ({WORDS.name(lang, 'is-jailed')})", "alert")
+    if place.marked:
+        return Cell(f"{text} ({WORDS.name(lang, 'is-marked')})", "yellow")
+    if own and len(place.may_be) == 1:
+        text += "!"  # everyone knows
+    return Cell(text, "" if place.figure else "dim")
+
+
+def token_before(view: OutlawsView, place: PlaceView) -> TokenView:
+    arm = next(arm for arm in view.street if arm.seat == place.arm)
+    return arm.slots[place.slot]
+
+
+def token_cell(token: TokenView, lang: str) -> Cell:
+    if token.empty:
+        return Cell("–", "dim")
+    if token.token is None:
+        return Cell("·" if not token.seen_by else "·*", "dim")
+    return Cell(WORDS.name(lang, token.token) + ("!" if token.open else ""), "green")
+
+
+def street_grid(view: OutlawsView, lang: str, names: Sequence[str]) -> Grid:
+    if view.phase == "setup":
+        return Grid("", (), ((Cell(say(lang, "setup"), "strong"),),))
+    title = say(lang, "turn", names, number=view.turns + 1, who=view.turn, left=view.left)
+    if view.reserve_end is not None:
+        title += " · " + say(lang, "end", names, who=view.reserve_end)
+    reserve = " ".join(token_cell(token, lang).text for token in view.reserve) or "–"
+    unseen = ", ".join(f"{WORDS.name(lang, found.token)} × {found.count}" for found in view.unseen) or "–"
+    rows = ((say(lang, "reserve"), reserve), (say(lang, "unseen"), unseen))
+    return Grid(title, (), tuple((Cell(head, "dim"), Cell(text)) for head, text in rows))

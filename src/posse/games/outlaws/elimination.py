@@ -1,0 +1,82 @@
+"""A player is out: what leaves with them, and how the street is joined up again (OU-37 to OU-40)."""
+
+from mypy_extensions import i64
+
+from posse.core.bits import ONE, count, lowest
+from posse.core.packed import push
+from posse.games.outlaws.belief import forget_all
+from posse.games.outlaws.model import (
+    AWAY,
+    E_MERGED,
+    E_OUT,
+    FIGURE,
+    HALF,
+    HOLD,
+    L_MERGE,
+    NOBODY,
+    SLOTS,
+)
+from posse.games.outlaws.scoring import win
+from posse.games.outlaws.street import close_up, kind_of, pool_pick, pool_size
+from posse.games.outlaws.town import Town, left_of, right_of
+
+
+def eliminate(town: Town, seat: i64, reason: i64) -> None:
+    """OU-33, OU-34, OU-37. The last player left wins before anything is merged (OU-40)."""
+    town.alive &= ~(ONE << seat)
+    town.fallen = push(town.fallen, seat)
+    town.tell(E_OUT, seat, reason, 0, 0)
+    clear_side(town, seat)
+    for kind in range(HOLD):
+        town.held[seat * HOLD + kind] = 0
+    if count(town.alive) == 1:
+        win(town, lowest(town.alive), reason)
+    else:
+        merge(town, seat)
+
+
+def clear_side(town: Town, side: i64) -> None:
+    for place in range(town.length):
+        town.line[side * town.length + place] = NOBODY
+    for figure in range(FIGURE):
+        town.spot[side * FIGURE + figure] = AWAY
+    town.marked &= ~(((ONE << FIGURE) - 1) << (side * FIGURE))
+    town.jailed &= ~(ONE << side)
+    forget_all(town, side)
+
+
+def gather(town: Town, start: i64, end: i64) -> i64:
+    """Picks up the tokens of some slots, as counts of eight bits a kind."""
+    found: i64 = 0
+    for slot in range(start, end):
+        if town.street[slot]:
+            found += ONE << (kind_of(town.street[slot]) * 8)
+            town.street[slot] = 0
+    return found
+
+
+def merge(town: Town, seat: i64) -> None:
+    """OU-38, OU-39: the two arms beside the eliminated seat become one, between its neighbours.
+
+    It is the right neighbour's arm, left of that seat. With two players left it is a half of their street,
+    and the Reserve lies at its outer end, before the last place of the left neighbour.
+    """
+    arm = right_of(town, seat)
+    other = left_of(town, seat)
+    found = gather(town, arm * HALF, arm * HALF + HALF) + gather(town, seat * HALF, seat * HALF + HALF)
+    town.end = other if count(town.alive) == 2 else -1
+    laid: i64 = 0
+    while laid < HALF and pool_size(found):  # from the end away from the Reserve
+        kind = pool_pick(found, town.dice.below(pool_size(found), L_MERGE))
+        found -= ONE << (kind * 8)
+        town.street[arm * HALF + (laid if town.end < 0 else HALF - 1 - laid)] = kind + 1
+        laid += 1
+    found += gather(town, SLOTS, SLOTS + town.reserve)
+    town.reserve = 0
+    while pool_size(found):
+        kind = pool_pick(found, town.dice.below(pool_size(found), L_MERGE))
+        found -= ONE << (kind * 8)
+        town.street[SLOTS + town.reserve] = kind + 1
+        town.reserve += 1
+    close_up(town, town.turn)
+    town.tell(E_MERGED, arm, other, laid, 0)

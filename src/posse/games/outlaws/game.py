@@ -1,0 +1,111 @@
+"""Outlaws as the rest of the house knows it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mypy_extensions import i64
+
+from posse.core.board import Grid
+from posse.core.dice import Dice
+from posse.core.errors import PosseError
+from posse.core.game import Game, Option, Options
+from posse.core.knowledge import Knowledge
+from posse.core.state import State
+from posse.core.view import Event, View
+from posse.core.words import Seat
+from posse.games.outlaws import events, position, reading, view
+from posse.games.outlaws.board import board
+from posse.games.outlaws.bot import choose, score
+from posse.games.outlaws.knowledge import OutlawsKnowledge, knowledge_of
+from posse.games.outlaws.labels import label
+from posse.games.outlaws.model import OVER, SETUP, TURN
+from posse.games.outlaws.notation import ACTION_TEXTS, ALIASES, hidden_text, tidied
+from posse.games.outlaws.rules import Outlaws, new_game
+from posse.games.outlaws.view import OutlawsView
+from posse.games.outlaws.why import why_not
+from posse.games.outlaws.words import WORDS
+
+
+class OutlawsGame(Game):
+    id = position.GAME
+    rules_version = position.RULES
+    least = 2
+    most = 4
+    options = (
+        Option("limit", default=0, low=0, high=position.MOST_LIMIT),  # OU-36: turns, 0 for no limit
+        Option("notes", default=1),
+        Option("dancer", default=2, low=1, high=2),  # OU-29
+    )
+    words = WORDS
+    kinds = tuple(made.kind for made in events.EVENTS)
+    cap = 40_000
+    action_texts = ACTION_TEXTS
+    aliases = ALIASES
+    window_pass = "pass"
+    reveals = frozenset(
+        ("saloon", "entered", "entered-openly", "moved-openly", "revealed", "looked", "turned-up", "merged")
+    )
+
+    def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
+        return new_game(
+            i64(players), i64(options["limit"]), i64(options["notes"]), i64(options["dancer"]), dice, traced
+        )
+
+    def in_window(self, state: State) -> bool:
+        assert isinstance(state, Outlaws)
+        return state.phase not in (SETUP, TURN, OVER)
+
+    def shown(self, seat: int, action: int, reader: int | None) -> str:
+        """Swapped or not, in which order, and a line in the making are the player's secret."""
+        hidden = hidden_text(action) if reader != seat else ""
+        return f"{Seat(seat)} {hidden}" if hidden else self.format(seat, action)
+
+    def parse_action(self, text: str, state: State) -> int:
+        """Of two places either may be named first."""
+        words = [self.aliases.get(word, word) for word in text.split()]
+        return super().parse_action(" ".join(tidied(words)), state)
+
+    def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
+        assert isinstance(state, Outlaws)
+        return why_not(state, seat, action)
+
+    def view(self, state: State, seat: int | None) -> View:
+        assert isinstance(state, Outlaws)
+        return view.view(state, seat)
+
+    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
+        return events.event(kind, numbers, reader, everything)
+
+    def knowledge(self, state: State, seat: int | None) -> Knowledge:
+        assert isinstance(state, Outlaws)
+        return knowledge_of(state, i64(-1 if seat is None else seat))
+
+    def to_position(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, Outlaws)
+        return position.to_position(state)
+
+    def read_position(self, data: dict[str, Any], dice: Dice) -> State:
+        return reading.read_position(data, dice)
+
+    def knowledge_to_json(self, knowledge: Knowledge) -> dict[str, Any]:
+        assert isinstance(knowledge, OutlawsKnowledge)
+        return position.knowledge_to_json(knowledge)
+
+    def read_knowledge(self, data: dict[str, Any]) -> Knowledge:
+        return reading.read_knowledge(data)
+
+    def score(self, world: State, seat: int, action: int) -> int:
+        assert isinstance(world, Outlaws)
+        return score(world, i64(seat), i64(action))
+
+    def choose(self, world: State, seat: int, legal: Sequence[int], dice: Dice) -> int:
+        assert isinstance(world, Outlaws)
+        return choose(world, i64(seat), list(legal), dice)
+
+    def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
+        assert isinstance(view, OutlawsView)
+        return label(view, text, lang, names)
+
+    def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
+        assert isinstance(view, OutlawsView)
+        return board(view, lang, names)

@@ -1,0 +1,133 @@
+"""What a seat knows of a game of Outlaws, and the worlds that agree with it.
+
+Known is the table as the seat sees it: its own line, every Saloon, what all have seen of the other lines
+(their beliefs), the tokens it has looked at or everyone has seen. The rest is marked as not known.
+"""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from posse.core.bits import ONE, count, pick
+from posse.core.dice import Dice
+from posse.core.knowledge import Knowledge
+from posse.core.state import State
+from posse.games.outlaws.belief import at_place, unseen_figures
+from posse.games.outlaws.model import (
+    AWAY,
+    BELIEF,
+    EYES,
+    FIGURE,
+    HIDDEN,
+    KIND,
+    L_IMAGINE,
+    MOST_RESERVE,
+    NOBODY,
+    SALOON,
+    SETUP,
+    SLOTS,
+    UNKNOWN,
+    WATCHER,
+)
+from posse.games.outlaws.rules import Outlaws, empty_town
+from posse.games.outlaws.setup import line_up
+from posse.games.outlaws.street import hidden_pool, pool_pick, pool_size
+from posse.games.outlaws.town import figure_at, stand
+
+NO_DICE: Final = Dice(0)  # knowledge has none; never thrown
+
+
+@final
+class OutlawsKnowledge(Knowledge):
+    """A table on which figures and tokens that the seat does not know are marked so."""
+
+    def __init__(self, seat: i64, town: Outlaws) -> None:
+        super().__init__(seat)
+        self.town = town
+
+    def imagine(self, dice: Dice) -> State:
+        """Every world that agrees is as likely as any other."""
+        world = self.town.branch(dice)
+        assert isinstance(world, Outlaws)
+        for side in range(world.players):
+            if figure_at(world, side, 0) == UNKNOWN:
+                if world.phase == SETUP:
+                    imagine_draft(world, side, dice)
+                else:
+                    imagine_line(world, side, dice)
+        imagine_tokens(world, dice)
+        return world
+
+
+def imagine_draft(world: Outlaws, side: i64, dice: Dice) -> None:
+    """Somebody's line in the making: nobody sees how far it is."""
+    places: i64 = world.length
+    if world.ready >> side & 1 == 0:
+        places = dice.below(world.length + 1, L_IMAGINE)
+    for place in range(world.length):
+        world.line[side * world.length + place] = NOBODY
+    for figure in range(FIGURE):
+        world.spot[side * FIGURE + figure] = AWAY
+    line_up(world, side, dice, L_IMAGINE)
+    for place in range(places, world.length):
+        world.spot[side * FIGURE + figure_at(world, side, place)] = AWAY
+        world.line[side * world.length + place] = NOBODY
+    if world.ready >> side & 1:
+        for figure in range(FIGURE):
+            if world.spot[side * FIGURE + figure] == AWAY:
+                world.spot[side * FIGURE + figure] = SALOON
+
+
+def imagine_line(world: Outlaws, side: i64, dice: Dice) -> None:
+    """One of the arrangements everyone reckons with; figures that were not seen fill the rest."""
+    at = side * BELIEF
+    row = world.belief[at + 1 + dice.below(world.belief[at], L_IMAGINE)]
+    unseen = unseen_figures(world, side)
+    for place in range(world.length):
+        figure = at_place(row, place)
+        if figure < 0:
+            figure = pick(unseen, dice.below(count(unseen), L_IMAGINE))
+            unseen &= ~(ONE << figure)
+        stand(world, side, place, figure)
+
+
+def imagine_tokens(world: Outlaws, dice: Dice) -> None:
+    left = hidden_pool(world)
+    many = pool_size(left)
+    for slot in range(SLOTS + MOST_RESERVE):
+        cell = world.street[slot]
+        if cell & KIND == HIDDEN + 1:
+            kind = pool_pick(left, dice.below(many, L_IMAGINE))
+            left -= ONE << (kind * 8)
+            many -= 1
+            world.street[slot] = cell - HIDDEN + kind
+
+
+def knowledge_of(state: Outlaws, seat: i64) -> OutlawsKnowledge:
+    """What the seat (-1: a spectator) may know."""
+    known = empty_town(state.players, NO_DICE)
+    state.copy_to(known)  # all that is not a row is open to everyone
+    known.held = state.held[:]
+    known.belief = state.belief[:]
+    for side in range(state.players):
+        write_side(state, known, seat, side)
+    eyes = (WATCHER if seat < 0 else ONE << seat) << EYES
+    for slot in range(SLOTS + MOST_RESERVE):
+        cell = state.street[slot]
+        known.street[slot] = cell if cell & eyes or cell == 0 else (cell >> EYES << EYES) + HIDDEN + 1
+    return OutlawsKnowledge(seat, known)
+
+
+def write_side(state: Outlaws, known: Outlaws, seat: i64, side: i64) -> None:
+    """A line is for its owner's eyes; from the first turn on every Saloon is open."""
+    own = side == seat
+    gone = state.alive >> side & 1 == 0
+    for place in range(state.length):
+        at = side * state.length + place
+        known.line[at] = state.line[at] if own else NOBODY if gone else UNKNOWN
+    for figure in range(FIGURE):
+        at = side * FIGURE + figure
+        if own or (state.phase != SETUP and state.spot[at] == SALOON):
+            known.spot[at] = state.spot[at]
+        else:
+            known.spot[at] = AWAY if gone else UNKNOWN

@@ -1,0 +1,171 @@
+"""Main Street: who faces whom, and the tokens between them (OU-4 to OU-6, OU-20).
+
+An arm lies between a seat and its neighbour on the left and has that seat's number; its slot j is in front of
+the seat's place j. Slot 3 is the one at the centre.
+"""
+
+from mypy_extensions import i64
+
+from posse.core.bits import ONE
+from posse.games.outlaws.model import (
+    EVERYONE,
+    EYES,
+    HALF,
+    HIDDEN,
+    KIND,
+    LENGTH,
+    MOST_RESERVE,
+    SLOTS,
+    TOKEN,
+)
+from posse.games.outlaws.town import Town, left_of, right_of
+
+
+def rival_of(town: Town, seat: i64, place: i64) -> i64:
+    """OU-5: whose figure a place faces; it stands at the mirrored place."""
+    return left_of(town, seat) if place < HALF else right_of(town, seat)
+
+
+def facing(place: i64) -> i64:
+    """OU-4: the rival's place that faces a place."""
+    return LENGTH - 1 - place
+
+
+def slot_of(town: Town, seat: i64, place: i64) -> i64:
+    """The slot in front of a place."""
+    if place < HALF:
+        return seat * HALF + place
+    return right_of(town, seat) * HALF + LENGTH - 1 - place
+
+
+def kind_of(cell: i64) -> i64:
+    """The token of a cell that is not empty."""
+    return (cell & KIND) - 1
+
+
+def token_before(town: Town, seat: i64, place: i64) -> i64:
+    """The cell in front of a place; 0 if it is empty."""
+    return town.street[slot_of(town, seat, place)]
+
+
+def reserve_slot(town: Town, position: i64) -> i64:
+    """Where a token of the Reserve is kept; position 0 is the top."""
+    return SLOTS + town.reserve - 1 - position
+
+
+# -- Counting
+
+
+def pool_of(town: Town, kind: i64) -> i64:
+    """How many tokens of a kind are left in the street and the Reserve; everyone can count that."""
+    return town.pool >> (kind * 8) & 255
+
+
+def hidden_pool(town: Town) -> i64:
+    """Of a town as one seat knows it: the tokens the seat has not seen, eight bits a kind."""
+    pool = town.pool
+    for slot in range(SLOTS + MOST_RESERVE):
+        cell = town.street[slot]
+        if cell and cell & KIND != HIDDEN + 1:
+            pool -= ONE << (kind_of(cell) * 8)
+    return pool
+
+
+def pool_size(pool: i64) -> i64:
+    many: i64 = 0
+    for kind in range(TOKEN):
+        many += pool >> (kind * 8) & 255
+    return many
+
+
+def pool_pick(pool: i64, k: i64) -> i64:
+    """The kind of token number k, counted in canonical order."""
+    kind: i64 = 0
+    while k >= pool & 255:
+        k -= pool & 255
+        pool >>= 8
+        kind += 1
+    return kind
+
+
+# -- Taking and filling up
+
+
+def draw_top(town: Town) -> i64:
+    """The top of the Reserve, 0 if it is empty."""
+    if town.reserve == 0:
+        return 0
+    town.reserve -= 1
+    cell = town.street[SLOTS + town.reserve]
+    town.street[SLOTS + town.reserve] = 0
+    return cell
+
+
+def take_away(town: Town, seat: i64, place: i64) -> None:
+    """OU-20: takes the token before a place; those towards the Reserve shift, its top fills the last slot."""
+    cell = token_before(town, seat, place)
+    town.pool -= ONE << (kind_of(cell) * 8)
+    if town.end < 0:
+        slot = slot_of(town, seat, place)
+        last = slot | (HALF - 1)
+        while slot < last:
+            town.street[slot] = town.street[slot + 1]
+            slot += 1
+        town.street[last] = draw_top(town)
+        return
+    at = place if seat == town.end else facing(place)
+    while at < LENGTH - 1:
+        town.street[slot_of(town, town.end, at)] = token_before(town, town.end, at + 1)
+        at += 1
+    town.street[slot_of(town, town.end, LENGTH - 1)] = draw_top(town)
+
+
+def close_up(town: Town, actor: i64) -> None:
+    """OU-38: tokens close up away from the Reserve, which fills the gaps, from the acting player on."""
+    if town.end >= 0:
+        to: i64 = 0
+        for at in range(LENGTH):
+            cell = token_before(town, town.end, at)
+            town.street[slot_of(town, town.end, at)] = 0
+            if cell:
+                town.street[slot_of(town, town.end, to)] = cell
+                to += 1
+        while to < LENGTH and town.reserve:
+            town.street[slot_of(town, town.end, to)] = draw_top(town)
+            to += 1
+        return
+    for step in range(town.players):
+        arm = (actor + step) % town.players
+        if town.alive >> arm & 1:
+            close_arm(town, arm)
+
+
+def close_arm(town: Town, arm: i64) -> None:
+    to = arm * HALF
+    end = to + HALF
+    for slot in range(arm * HALF, end):
+        cell = town.street[slot]
+        town.street[slot] = 0
+        if cell:
+            town.street[to] = cell
+            to += 1
+    while to < end and town.reserve:
+        town.street[to] = draw_top(town)
+        to += 1
+
+
+def see_token(town: Town, slot: i64, who: i64) -> i64:
+    """These eyes, as bits, see what lies there."""
+    town.street[slot] |= who << EYES
+    return kind_of(town.street[slot])
+
+
+def see_openly(town: Town, slot: i64) -> i64:
+    return see_token(town, slot, EVERYONE)
+
+
+def swap_tokens(town: Town, one: i64, other: i64) -> None:
+    """OU-28: everyone sees which two change places, so what is known of them goes with them."""
+    kept = town.street[one]
+    town.street[one] = town.street[other]
+    town.street[other] = kept

@@ -1,0 +1,125 @@
+"""What things are worth to the house bot of Outlaws, from what its seat may know.
+
+In points: a game is GAME, a Vote is VOTES. What a figure could do at a place is worth a part of that.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from posse.games.outlaws.belief import at_place, unseen_figures
+from posse.games.outlaws.legal import NAMED
+from posse.games.outlaws.model import (
+    BELIEF,
+    BULLET,
+    ELECTION,
+    EYES,
+    GOVERNOR,
+    HANDCUFFS,
+    HITMAN,
+    INDIAN,
+    MOST_RESERVE,
+    SALOON,
+    SHERIFF,
+    SLOTS,
+    VOTE,
+)
+from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.street import facing, kind_of, pool_size, rival_of, token_before
+from posse.games.outlaws.town import held, spot_of
+from posse.games.outlaws.turn import may_take
+
+GAME: Final[i64] = 10000
+VOTES: Final[i64] = 300
+TOOL: Final[i64] = 150  # a Bullet or Handcuffs
+NEWS: Final[i64] = 60  # seeing a figure nobody knows
+
+
+def chance(world: Outlaws, side: i64, place: i64, figure: i64) -> i64:
+    """How likely a figure stands there, for all that everyone has seen, in percent."""
+    at = side * BELIEF
+    unseen = unseen_figures(world, side)
+    hidden: i64 = 0
+    while unseen:
+        unseen &= unseen - 1
+        hidden += 1
+    found: i64 = 0
+    anyone: i64 = 0
+    for guess in range(at + 1, at + 1 + world.belief[at]):
+        stands = at_place(world.belief[guess], place)
+        found += 1 if stands == figure else 0
+        anyone += 1 if stands < 0 else 0
+    if unseen_figures(world, side) >> figure & 1:
+        return 100 * anyone // (hidden * world.belief[at])
+    return 100 * found // world.belief[at]
+
+
+def known(world: Outlaws, seat: i64, cell: i64) -> bool:
+    return cell >> EYES >> seat & 1 != 0
+
+
+def likely(world: Outlaws, seat: i64, kind: i64) -> i64:
+    """How likely a token the seat has not seen is of a kind, in percent."""
+    pool = world.pool
+    for slot in range(SLOTS + MOST_RESERVE):
+        cell = world.street[slot]
+        if cell and known(world, seat, cell):
+            pool -= i64(1) << (kind_of(cell) * 8)
+    many = pool_size(pool)
+    return 100 * (pool >> (kind * 8) & 255) // many if many else 0
+
+
+def prize(world: Outlaws, kind: i64) -> i64:
+    return GAME if kind == ELECTION else VOTES if kind == VOTE else TOOL
+
+
+def taking(world: Outlaws, seat: i64, place: i64, figure: i64, kind: i64) -> i64:
+    """What naming a kind is worth for a figure at a place."""
+    cell = token_before(world, seat, place)
+    if cell == 0 or not may_take(world, seat, figure, kind):
+        return 0
+    if known(world, seat, cell):
+        return prize(world, kind) if kind_of(cell) == kind else 0
+    return prize(world, kind) * likely(world, seat, kind) // 100
+
+
+def guarded(world: Outlaws, side: i64, place: i64) -> i64:
+    """How likely the Sheriff stands beside a place and has Handcuffs, in percent."""
+    if held(world, side, HANDCUFFS) == 0 or spot_of(world, side, SHERIFF) == SALOON:
+        return 0
+    risk: i64 = 0
+    if place > 0:
+        risk += chance(world, side, place - 1, SHERIFF)
+    if place + 1 < world.length:
+        risk += chance(world, side, place + 1, SHERIFF)
+    return risk
+
+
+def aiming(world: Outlaws, seat: i64, place: i64, figure: i64) -> i64:
+    """What the Hitman's shot, the Sheriff's arrest or the Indian's look from a place is worth."""
+    rival = rival_of(world, seat, place)
+    there = facing(place)
+    if figure == HITMAN and held(world, seat, BULLET):
+        hit = chance(world, rival, there, GOVERNOR)
+        return hit * (100 - 2 * guarded(world, rival, there)) * (GAME // 10000) - TOOL
+    if figure == SHERIFF and held(world, seat, HANDCUFFS):
+        return chance(world, rival, there, HITMAN) * (GAME // 100) * 9 // 10 - TOOL
+    if figure == INDIAN and chance(world, rival, there, figure_guess(world, rival, there)) < 100:
+        return NEWS
+    return 0
+
+
+def figure_guess(world: Outlaws, side: i64, place: i64) -> i64:
+    """The figure the first arrangement has at a place, the Governor if it has none."""
+    figure = at_place(world.belief[side * BELIEF + 1], place)
+    return figure if figure >= 0 else GOVERNOR
+
+
+def worth(world: Outlaws, seat: i64, place: i64, figure: i64) -> i64:
+    """The best a figure could do from a place with one action."""
+    best = aiming(world, seat, place, figure)
+    for kind in range(NAMED):
+        take = taking(world, seat, place, figure, kind)
+        if take > best:
+            best = take
+    return best
