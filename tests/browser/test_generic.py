@@ -44,7 +44,7 @@ def test_a_figure_may_be_touched_first(served: Served, meet: Meet):
     rows = page.get_by_role("region", name="What you may do").get_by_role("listitem")
     await_turn(page)
     whole = rows.count()
-    page.get_by_role("region", name="random p2").get_by_role("button", name="random p2").click()
+    page.get_by_role("region", name="Josephine").get_by_role("button", name="Josephine").click()
     expect(rows).not_to_have_count(whole)
     for text in rows.all_inner_texts():
         assert "p2" in text

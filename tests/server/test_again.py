@@ -56,7 +56,7 @@ def test_a_rematch_seats_everyone_again_and_hands_each_their_own_token(place: Pl
     assert [(seat["kind"], seat["name"]) for seat in seats] == [
         ("person", "Ann"),
         ("person", "Bob"),
-        ("bot", "random p3"),
+        ("bot", "Buck"),
     ]
     with new.watch(told[1]["token"]) as again:
         assert again.now["you"]["seat"] == 1

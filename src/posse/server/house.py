@@ -32,6 +32,7 @@ P = ParamSpec("P")
 LOG: Final = logging.getLogger("posse.server")
 SWEEP: Final = 0.5  # seconds between looks for stuck sockets
 ARCHIVING: Final = 3600.0  # seconds between looks for tables to archive
+LOBBY: Final = 200  # tables shown at once
 ENDED: Final = ("over", "closed")
 
 
@@ -260,11 +261,13 @@ class House:
                     self.rooms.pop(table_id, None)
 
     def listed(self) -> list[Room]:
-        return [
+        """The lobby: the newest tables that are not over."""
+        rooms = [
             room
             for room in self.rooms.values()
             if room.table.head.settings.listed and room.table.status not in ENDED
         ]
+        return sorted(rooms, key=lambda room: -room.table.head.created)[:LOBBY]
 
     async def stop(self) -> None:
         """Nothing new is taken; what was taken is stored and answered; sockets are told to come back."""

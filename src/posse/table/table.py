@@ -17,7 +17,7 @@ from posse.core.words import Seat
 from posse.games.registry import find
 from posse.table.clock import KINDS, LEAST, MOST, Clock, ClockRule
 from posse.table.match import Match
-from posse.table.seats import Chair, Settings, hashed
+from posse.table.seats import Chair, Settings, bot_name, hashed
 from posse.table.words import WORDS
 
 Body = dict[str, Any]
@@ -471,7 +471,8 @@ class Table:
     def apply_bot(self, body: Body) -> None:
         seat = body["seat"]
         old = self.chairs[seat]
-        name = old.name if old.kind == "person" else f"{body['bot'].split(':')[0]} {Seat(seat)}"
+        taken = {chair.name.lower() for at, chair in enumerate(self.chairs) if at != seat}
+        name = old.name if old.kind == "person" else bot_name(seat, taken)
         self.chairs[seat] = Chair("bot", name, bot=body["bot"], nonce=old.nonce)
         self.note("bot", seat)
 
