@@ -114,10 +114,12 @@ def test_the_same_deal_by_its_code_meets_the_same_moves_with_the_same_cards(plac
 
 # -- Play on from here
 
+SHORT: dict[str, dict[str, Any]] = {"public-enemy": {"rounds": 1}, "outlaws": {"limit": 4}}
+
 
 @pytest.mark.parametrize("game", sorted(ALL_GAMES))
 def test_a_finished_game_goes_on_from_any_line(data: Path, game: str):
-    port, options = free_port(), {} if game != "public-enemy" else {"rounds": 1}
+    port, options = free_port(), SHORT.get(game, {})
     with serving(data, port=port, limits=PATIENT) as place:
         table, _ = finish(place, options, game)
         old = Match.from_record(place.get(f"{table.path}/record").text, games=ALL_GAMES)

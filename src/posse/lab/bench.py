@@ -167,16 +167,16 @@ def stepping(game: Game, players: int, options: Options) -> Work:
     def work() -> float:
         nonlocal seed
         seed += 1
-        return step(game.start(players, options, Dice(seed), False))
+        return step(game.start(players, options, Dice(seed), False), game.cap)
 
     return work
 
 
-def step(state: State) -> int:
-    """Plays at random from Python; returns the number of actions."""
+def step(state: State, most: int = 1_000_000) -> int:
+    """Plays at random from Python, at most so many actions; returns how many they were."""
     actions = 0
     acting = state.seats_to_act()
-    while acting:
+    while acting and actions < most:
         seat = acting[0]
         state.apply(seat, random.choice(state.legal_actions(seat)))
         acting = state.seats_to_act()

@@ -51,10 +51,10 @@ def check_sound(state: Outlaws, number: int) -> None:
     truth = GAME.to_position(state)
     reader = number // 50 % int(state.players)
     for line in look(state, reader).lines:
-        for at in line.places:
-            real = truth["lines"][str(line.seat)]["places"][at.place]
-            assert at.figure in (None, real)
-            assert real in at.may_be
+        for stands in line.places:
+            real = truth["lines"][str(line.seat)]["places"][stands.place]
+            assert stands.figure in (None, real)
+            assert real in stands.may_be
     for arm in look(state, reader).street:
         for at, seen in enumerate(arm.slots):
             cell = truth["street"].get(str(arm.seat), [None] * 4)[at]

@@ -61,6 +61,8 @@ def see(town: Town, side: i64, place: i64, figure: i64) -> None:
     many = belief[at]
     shift = place << 2
     seen = (figure + 1) << shift
+    if many == 1 and belief[at + 1] & CELL << shift == seen:  # nothing new
+        return
     known = figures_of(belief[at + 1]) >> figure & 1
     wanted = seen if known else 0
     kept: i64 = 0

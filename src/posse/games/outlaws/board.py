@@ -30,9 +30,9 @@ def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]
     title = say(lang, "you" if own else "line", names, who=line.seat)
     if line.seat in view.out:
         return Grid(f"{title} · {WORDS.name(lang, 'is-out')}", (), ((Cell("–", "dim"),),))
-    if view.phase == "setup" and line.ready:
-        title += f" · {WORDS.name(lang, 'is-ready')}"
-    elif view.phase != "setup":
+    if view.phase == "setup" and not own:  # nobody sees how far it is
+        return Grid(title, (), ((Cell(WORDS.name(lang, "is-ready") if line.ready else "…", "dim"),),))
+    if view.phase != "setup":
         title += " · " + say(
             lang,
             "held",
@@ -44,13 +44,15 @@ def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]
     if line.saloon:
         title += " · " + say(lang, "saloon", figures=line.saloon)
     places = line.places
-    if len(view.lines) - len(view.out) == 2 and view.seat not in (None, line.seat):
-        places = places[::-1]  # across the street, so that columns face each other
+    across = len(view.lines) - len(view.out) == 2 and view.seat is not None
+    if across and not own:
+        places = places[::-1]  # so that columns face each other
     head = (Cell(say(lang, "place"), "dim"), *(Cell(str(place.place), "strong") for place in places))
     rows = [(Cell(say(lang, "figure"), "dim"), *(figure_cell(place, own, lang) for place in places))]
     if view.street:
-        rivals = [f"{names[place.rival]} {place.facing}" for place in places]
-        rows.append((Cell(say(lang, "faces"), "dim"), *(Cell(text, "dim") for text in rivals)))
+        if not across:
+            rivals = [f"{names[place.rival]} {place.facing}" for place in places]
+            rows.append((Cell(say(lang, "faces"), "dim"), *(Cell(text, "dim") for text in rivals)))
         tokens = [token_cell(token_before(view, place), lang) for place in places]
         rows.append((Cell(say(lang, "token"), "dim"), *tokens))
     return Grid(title, head, tuple(rows))

@@ -38,7 +38,7 @@ class OutlawsGame(Game):
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
-    cap = 40_000
+    cap = 10_000
     action_texts = ACTION_TEXTS
     aliases = ALIASES
     window_pass = "pass"

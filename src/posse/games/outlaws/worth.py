@@ -31,7 +31,8 @@ from posse.games.outlaws.turn import may_take
 
 GAME: Final[i64] = 10000
 VOTES: Final[i64] = 300
-TOOL: Final[i64] = 150  # a Bullet or Handcuffs
+TOOL: Final[i64] = 150  # a Bullet or Handcuffs to be taken
+SPENT: Final[i64] = 2000  # one in the hand: it is kept for someone who was seen
 NEWS: Final[i64] = 60  # seeing a figure nobody knows
 
 
@@ -101,9 +102,9 @@ def aiming(world: Outlaws, seat: i64, place: i64, figure: i64) -> i64:
     there = facing(place)
     if figure == HITMAN and held(world, seat, BULLET):
         hit = chance(world, rival, there, GOVERNOR)
-        return hit * (100 - 2 * guarded(world, rival, there)) * (GAME // 10000) - TOOL
+        return hit * (100 - 2 * guarded(world, rival, there)) * (GAME // 10000) - SPENT
     if figure == SHERIFF and held(world, seat, HANDCUFFS):
-        return chance(world, rival, there, HITMAN) * (GAME // 100) * 9 // 10 - TOOL
+        return chance(world, rival, there, HITMAN) * (GAME // 100) * 9 // 10 - SPENT
     if figure == INDIAN and chance(world, rival, there, figure_guess(world, rival, there)) < 100:
         return NEWS
     return 0
