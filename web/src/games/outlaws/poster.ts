@@ -15,7 +15,7 @@ export const POSTER: Poster = {
     { text: 'OUTLAWS', y: 244, size: 54, face: 'wood', width: 240, ink: 'rust' },
     { rule: 262, to: 104, weight: 2 },
     { rule: 262, from: 196, weight: 2 },
-    { text: { en: 'THE GOOD', fr: 'LE BON' }, y: 270, size: 20, face: 'cond' },
-    { text: { en: 'THE BRUTE & THE CROOK', fr: 'LA BRUTE & LE TRUAND' }, y: 322, size: 26, face: 'clar', width: 240 },
+    { text: { en: 'BE ELECTED', fr: 'SOYEZ ÉLU' }, y: 270, size: 20, face: 'cond' },
+    { text: { en: 'OR THE LAST ONE STANDING', fr: 'OU LE DERNIER DEBOUT' }, y: 322, size: 26, face: 'clar', width: 240 },
   ],
 };
