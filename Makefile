@@ -25,7 +25,7 @@ unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint format bench torture golden mutants wheel lock clean FORCE
+.PHONY: help play terminal test lint format bench torture golden pictures mutants wheel lock clean FORCE
 .PHONY: test-compiled test-interpreted test-page test-browser bench-server
 .NOTPARALLEL:
 
@@ -196,6 +196,9 @@ torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal and fuzz at length (KILL
 
 golden: $(STAMP)/app ## write the golden games anew
 	@$(BIN)/python -m tests.golden.make
+
+pictures: $(STAMP)/app $(STAMP)/chromium ## take pictures of every screen into pictures/
+	@$(BIN)/python -m tests.tools.pictures pictures
 
 mutants: $(STAMP)/python ## break every rule and see a test turn red (GAME=…, RULE=…)
 	@$(BIN)/python -m tests.mutants.run $(if $(filter command line,$(origin GAME)),$(GAME)) \
