@@ -25,8 +25,8 @@ unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint format bench torture golden mutants wheel lock clean FORCE
-.PHONY: test-compiled test-interpreted test-page test-browser
+.PHONY: help play terminal test lint format bench torture golden pictures mutants wheel lock clean FORCE
+.PHONY: test-compiled test-interpreted test-page test-browser bench-server
 .NOTPARALLEL:
 
 help: ## show this list
@@ -137,6 +137,9 @@ terminal: $(STAMP)/app ## play a game in the terminal (GAME=…)
 bench: $(STAMP)/app ## measure speed, next to OpenSpiel's
 	@$(BIN)/posse bench
 
+bench-server: $(STAMP)/app ## measure a server under load
+	@$(BIN)/posse bench server
+
 # --- check
 
 test: lint test-page test-compiled test-browser test-interpreted ## all checks and tests
@@ -193,6 +196,9 @@ torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal and fuzz at length (KILL
 
 golden: $(STAMP)/app ## write the golden games anew
 	@$(BIN)/python -m tests.golden.make
+
+pictures: $(STAMP)/app $(STAMP)/chromium ## take pictures of every screen into pictures/
+	@$(BIN)/python -m tests.tools.pictures pictures
 
 mutants: $(STAMP)/python ## break every rule and see a test turn red (GAME=…, RULE=…)
 	@$(BIN)/python -m tests.mutants.run $(if $(filter command line,$(origin GAME)),$(GAME)) \

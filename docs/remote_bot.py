@@ -37,4 +37,4 @@ def play(url: str, table: str, token: str) -> dict:
 
 
 url, table, seat, name = sys.argv[1:]
-print(name, play(url, table, sit(url, table, seat, name)))
+print(f"{name} {play(url, table, sit(url, table, seat, name))}")

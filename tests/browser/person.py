@@ -67,9 +67,8 @@ class Person:
     def keep(self, **settings: Any) -> Self:
         """Settings of the page (`lang`, `theme`…) until the page itself keeps others."""
         self.context.add_init_script(
-            "const kept = JSON.parse(localStorage.getItem('posse.settings') || '{}');"
-            f"const all = {{ ...{json.dumps(settings)}, ...kept }};"
-            "localStorage.setItem('posse.settings', JSON.stringify(all));"
+            f"localStorage.setItem('posse.settings', JSON.stringify({{ ...{json.dumps(settings)},"
+            " ...JSON.parse(localStorage.getItem('posse.settings') || '{}') }));"
         )
         return self
 

@@ -14,7 +14,7 @@ from posse.server.config import Config, Limits
 from posse.server.run import make_server
 from tests.server.people import Place, free_port
 
-PATIENCE = 20.0
+PATIENCE = 90.0  # a busy machine starts slowly
 PACE = 0.05  # seconds a bot lets pass: enough to see an order, not enough to wait for
 
 

@@ -44,7 +44,7 @@ def test_a_figure_may_be_touched_first(served: Served, meet: Meet):
     rows = page.get_by_role("region", name="What you may do").get_by_role("listitem")
     await_turn(page)
     whole = rows.count()
-    page.get_by_role("region", name="random p2").get_by_role("button", name="random p2").click()
+    page.get_by_role("region", name="Josephine").get_by_role("button", name="Josephine").click()
     expect(rows).not_to_have_count(whole)
     for text in rows.all_inner_texts():
         assert "p2" in text
@@ -105,7 +105,7 @@ def test_the_line_breaks_and_comes_back(mortal: Served, meet: Meet):
     page.get_by_role("region", name="What you may do").get_by_role("button", name="look p1 left").click()
     page.get_by_role("button", name="Do it").click()
     mortal.start()
-    expect(page.get_by_text("The line is broken")).to_have_count(0)
+    expect(page.get_by_text("The line is broken")).to_have_count(0, timeout=40_000)
     expect(page.get_by_role("list", name="The Gazette").get_by_text("Ann looks under").first).to_be_visible()
 
 

@@ -1,4 +1,4 @@
-"""The Goat on its own board: whole games by mouse and by keyboard, found by role and name, the list closed."""
+"""The Goat on its own board: whole games by mouse and by keys, found by role and name, the list closed."""
 
 import json
 import re
@@ -13,8 +13,10 @@ from tests.server.people import Hosted
 
 # What one may be asked, by the piece that answers; the board's words in both languages.
 ASKED = {
-    "en": r"^(On to round|The count$|Offer this card|Accept the card|Empty this place|Take a coin|Give a bottle|Take a token)",
-    "fr": r"^(Place à la manche|Les comptes$|Offrir cette carte|Accepter la carte|Vider ce lieu|Prendre une pièce|Donner une bouteille|Prendre un jeton)",
+    "en": r"^(On to round|The count$|Offer this card|Accept the card|Empty this place"
+    r"|Take a coin|Give a bottle|Take a token)",
+    "fr": r"^(Place à la manche|Les comptes$|Offrir cette carte|Accepter la carte|Vider ce lieu"
+    r"|Prendre une pièce|Donner une bouteille|Prendre un jeton)",
 }
 SAY = {"en": "^Say ", "fr": "^Annoncer "}
 GIVE = {"en": "^Offer it to ", "fr": "^L'offrir à "}
@@ -71,18 +73,18 @@ def play(hands: Mouse) -> list[str]:
     page, lang = hands.page, hands.lang
     over = page.get_by_role("region", name=OVER[lang])
     ask = buttons(page, ASKED[lang])
-    asked = []
+    asked: list[str] = []
     for _ in range(200):
         expect(ask.first.or_(over).first).to_be_visible()
         if not ask.count():
-            return asked
+            if over.is_visible():
+                return asked
+            continue
         expect(page.get_by_role("button", name=LIST[lang], expanded=True)).to_have_count(0)
-        piece = ask.last
-        name = piece.get_attribute("aria-label") or (piece.text_content() or "").strip()
+        name = (ask.last.text_content() or "").strip()
         asked.append(name)
-        piece = page.get_by_role("button", name=name, exact=True).first
-        hands.press(piece)
-        if re.match(r"(On to|The count|Place à|Les comptes)", name, re.IGNORECASE):
+        hands.press(ask.last)
+        if re.match(r"(On to|The count|Place à|Les comptes)", name):
             continue
         if re.match(r"(Offer this|Offrir cette)", name):
             hands.press(buttons(page, SAY[lang]).first)
@@ -90,7 +92,7 @@ def play(hands: Mouse) -> list[str]:
                 hands.press(buttons(page, GIVE[lang]).last)
             hands.press(page.get_by_role("button", name=DO[lang], exact=True))
         else:
-            hands.press(piece)  # picked with one, done with the next
+            hands.press(ask.last)  # picked with one, done with the next
     pytest.fail("the game does not end")
 
 
@@ -126,7 +128,7 @@ def test_the_board_is_accessible(served: Served, meet: Meet, theme: str) -> None
 
 
 def test_an_offer_is_a_scene(served: Served, meet: Meet) -> None:
-    """The dealer sees the card and the claim; the one asked sees its back, the claim and the dealer's record."""
+    """The dealer sees the card and the claim; the one asked its back, the claim and the record."""
     hosted = served.open("goat", 2, {"first": 1})
     ann, bob = hosted.begin("Ann", "Bob")
     mine = sit_down(meet(served), hosted, ann)

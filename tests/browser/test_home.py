@@ -1,4 +1,6 @@
-"""Home: the games on the wall, two clicks to a running game, what waits for me."""
+"""Home: the games on the wall, two clicks to a running game, what waits for me, and other people's tables."""
+
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -6,16 +8,79 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Meet
 from tests.browser.served import Served
 
+BOARD = "Board"
+
+
+def test_two_clicks_to_a_running_game(served: Served, meet: Meet):
+    """One: the page is open. Two: “Play now”."""
+    ann = meet(served).go()
+    ann.page.get_by_role("button", name=re.compile("^Play now: Public Enemy")).click()
+    expect(ann.page.get_by_role("region", name=BOARD)).to_be_visible()
+    started = ann.messages("view")[-1]
+    assert started["status"] == "running"
+    assert [sits["kind"] for sits in started["seats"]] == ["person", "bot", "bot", "bot"]
+
+
+def test_every_game_has_a_poster(served: Served, meet: Meet):
+    ann = meet(served).go()
+    for game in served.get("/api/games").json():
+        poster = ann.page.get_by_role("article", name=game["title"]["en"])
+        expect(poster.get_by_role("button", name="Play now")).to_be_visible()
+        expect(poster.get_by_role("link", name="Rules")).to_be_visible()
+
+
+def test_my_games_are_found_again_with_whose_turn_it_is(served: Served, meet: Meet):
+    ann = meet(served).go("/new/thimblerig")
+    ann.page.get_by_label("Players", exact=True).fill("2")
+    ann.page.get_by_label("Name at seat 1").fill("Ann")
+    ann.page.get_by_label("Seat 2: who plays").select_option("bot:random")
+    ann.page.get_by_role("button", name="Start the game").click()
+    expect(ann.page.get_by_role("region", name="What you may do")).to_be_visible()
+    ann.go()
+    mine = ann.page.get_by_role("region", name="My games")
+    expect(mine).to_contain_text("your turn")
+    mine.get_by_role("link", name="Play").click()
+    expect(ann.page.get_by_role("region", name="What you may do")).to_be_visible()
+
+
+def test_listed_tables_are_offered_and_private_ones_are_not(served: Served, meet: Meet):
+    listed = served.open("goat", 3, listed=True)
+    listed.sit(0, "Josephine")
+    hidden = served.open("goat", 3)
+    hidden.sit(0, "Buck")
+    ann = meet(served).go()
+    tables = ann.page.get_by_role("region", name="Open tables")
+    expect(tables).to_contain_text("Josephine’s table")
+    expect(tables).not_to_contain_text("Buck")
+    tables.get_by_role("listitem").filter(has_text="Josephine").get_by_role("link", name="Sit down").click()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Take a seat")
+
+
+def test_a_code_or_a_link_leads_to_its_table(served: Served, meet: Meet):
+    table = served.open("public-enemy", 2)
+    ann = meet(served).go()
+    field = ann.page.get_by_label("Paste an invitation")
+    field.fill("not a code")
+    field.press("Enter")
+    expect(ann.page.get_by_role("alert")).to_contain_text("16 letters and digits")
+    for text in (f"{served.url}/t/{table.id}", table.id.upper()):
+        ann.go()
+        ann.page.get_by_label("Paste an invitation").fill(text)
+        ann.page.get_by_role("button", name="Go", exact=True).click()
+        ann.page.wait_for_url(f"**/t/{table.id}")
+
 
 @pytest.mark.parametrize("theme", ["noon", "night"])
 def test_home_is_accessible(served: Served, meet: Meet, theme: str):
+    served.open("goat", 3, listed=True).sit(0, "Josephine")
     ann = meet(served, theme=theme).go()
-    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(ann.page.get_by_role("region", name="Open tables").get_by_role("listitem").first).to_be_visible()
     assert ann.violations() == []
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_home_fits_a_small_phone(served: Served, meet: Meet, lang: str):
+    served.open("goat", 5, listed=True).sit(0, "Josephine Sarah Marcus")
     ann = meet(served, size="small", lang=lang).go()
-    expect(ann.page.get_by_role("article").first).to_be_visible()
+    expect(ann.page.locator("#tables li").first).to_be_visible()
     assert ann.sideways() == 0

@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Meet
@@ -17,13 +18,17 @@ READY = re.compile("^I am ")
 class Screen:
     """One device with everybody's tokens, and the truth about the hands, asked from the server beside it."""
 
-    def __init__(self, served: Served, meet: Meet, names: list[str], **more: Any) -> None:
+    def __init__(
+        self, served: Served, meet: Meet, names: list[str], theme: str = "noon", **more: Any
+    ) -> None:
         self.table: Hosted = served.open("thimblerig", len(names), more.pop("options", {}), **more)
         self.names = names
         self.tokens = [self.table.sit(seat, name, here=True) for seat, name in enumerate(names)]
         assert self.table.do("start").status_code == 200
         people = list(zip(names, self.tokens, strict=True))
-        self.person: Person = meet(served).holds(self.table.id, "thimblerig", self.table.token, people)
+        self.person: Person = meet(served, theme=theme).holds(
+            self.table.id, "thimblerig", self.table.token, people
+        )
         self.page = self.person.page
         self.mark = 0  # what has been heard before belongs to whoever was at the screen
 
@@ -107,6 +112,10 @@ def test_nothing_of_the_next_hand_is_in_the_page_before_its_player_confirms(serv
     assert {0, 1} == set(called)
     last = screen.person.messages("view")[-1]
     assert (last["status"], last["view"]["seat"]) == ("over", None), "the end is read as a spectator"
+    screen.page.get_by_role("button", name="Once more").click()
+    expect(screen.page).not_to_have_url(re.compile(screen.table.id))
+    expect(screen.page.get_by_role("button", name=READY)).to_be_visible()
+    assert screen.person.messages("view")[-1]["view"]["seat"] is None, "a rematch begins behind the curtain"
 
 
 def test_windows_are_answered_one_by_one(served: Served, meet: Meet):
@@ -142,8 +151,9 @@ def test_a_reload_falls_back_to_the_curtain(served: Served, meet: Meet):
     assert screen.called() == seat
 
 
-def test_the_curtain_is_accessible(served: Served, meet: Meet):
-    screen = Screen(served, meet, ["Ann", "Bob"])
+@pytest.mark.parametrize("theme", ["noon", "night"])
+def test_the_curtain_is_accessible(served: Served, meet: Meet, theme: str):
+    screen = Screen(served, meet, ["Ann", "Bob"], theme=theme)
     screen.open()
     screen.called()
     assert screen.person.violations() == []

@@ -28,6 +28,7 @@ def test_every_game_is_measured_next_to_openspiel():
     assert {name: set(figures) for name, figures in result["openspiel"].items()} == {
         "spades": {"rollout", "stepped"},
         "hearts": {"rollout", "stepped"},
+        "gin_rummy": {"rollout", "stepped"},
     }
     for figures in result["games"].values():
         assert set(figures) == OURS
@@ -36,6 +37,9 @@ def test_every_game_is_measured_next_to_openspiel():
     ratios = result["ratios"]["public-enemy"]
     assert ratios["playout_to_spades_rollout"] == pytest.approx(
         ours["playout"] / peers["spades"]["rollout"], abs=1e-3
+    )
+    assert ratios["playout_to_gin_rummy_rollout"] == pytest.approx(
+        ours["playout"] / peers["gin_rummy"]["rollout"], abs=0.1
     )
     assert ratios["stepped_to_hearts_stepped"] == pytest.approx(
         ours["stepped"] / peers["hearts"]["stepped"], abs=1e-3
@@ -46,7 +50,7 @@ def test_every_game_is_measured_next_to_openspiel():
     assert isinstance(micros, Table)
     assert isinstance(compared, Table)
     games = len(GAMES)
-    assert (rates.row_count, micros.row_count, compared.row_count) == (4 * games + 4, 3 * games, 4 * games)
+    assert (rates.row_count, micros.row_count, compared.row_count) == (4 * games + 6, 3 * games, 5 * games)
 
 
 def test_without_openspiel_its_part_is_left_out_and_said_so(monkeypatch: pytest.MonkeyPatch):

@@ -11,6 +11,8 @@ from posse.core.words import Seat
 from posse.table import Match
 from tests.server.people import ALL_GAMES, Hosted, Place, free_port, play_on, serving
 
+PATIENT = {"seat_messages": 10**6}  # a whole game is played as fast as it goes
+
 
 def finish(place: Place, options: Any = None, game: str = "public-enemy") -> tuple[Hosted, list[str]]:
     """A game of two played to its end, and its tokens."""
@@ -56,7 +58,7 @@ def test_a_rematch_seats_everyone_again_and_hands_each_their_own_token(place: Pl
     assert [(seat["kind"], seat["name"]) for seat in seats] == [
         ("person", "Ann"),
         ("person", "Bob"),
-        ("bot", "random p3"),
+        ("bot", "Buck"),
     ]
     with new.watch(told[1]["token"]) as again:
         assert again.now["you"]["seat"] == 1
@@ -118,7 +120,7 @@ SHORT: dict[str, dict[str, Any]] = {"public-enemy": {"rounds": 1}, "outlaws": {"
 @pytest.mark.parametrize("game", sorted(ALL_GAMES))
 def test_a_finished_game_goes_on_from_any_line(data: Path, game: str):
     port, options = free_port(), SHORT.get(game, {})
-    with serving(data, port=port) as place:
+    with serving(data, port=port, limits=PATIENT) as place:
         table, _ = finish(place, options, game)
         old = Match.from_record(place.get(f"{table.path}/record").text, games=ALL_GAMES)
         line = len(old.steps) // 2
@@ -134,7 +136,7 @@ def test_a_finished_game_goes_on_from_any_line(data: Path, game: str):
             sealed = place.get(f"{new.path}/record", tokens[0]).text
             assert f"from: {table.id} {line}" in sealed
             assert "start:" not in sealed, "the position holds everyone's cards"
-    with serving(data, port=port) as place:  # it stands where it stood
+    with serving(data, port=port, limits=PATIENT) as place:  # it stands where it stood
         players = [new.watch(token) for token in tokens]
         play_on(players)
         assert players[0].now["status"] == "over"

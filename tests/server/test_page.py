@@ -68,3 +68,10 @@ def test_the_description_of_the_api_loads_nothing(place: Place):
     assert "POST /api/tables" in text
     assert not re.search(r"(?:src|href)=\"(?:https?:)?//", text)
     assert "<script" not in text
+
+
+def test_the_whole_page_is_small():
+    """JavaScript and CSS of every screen and game together, compressed."""
+    code = [file.packed for path, file in built().items() if path.endswith((".js", ".css"))]
+    assert code
+    assert sum(len(packed or b"") for packed in code) <= 250_000

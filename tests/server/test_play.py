@@ -25,7 +25,7 @@ def test_two_people_and_a_bot_play_to_the_end(place: Place):
         assert eve.now["you"] is None
     text = place.get(f"{table.path}/record").text
     match = Match.from_record(text, verify=True)
-    assert match.names == ("Ann", "Bob", "house p3")
+    assert match.names == ("Ann", "Bob", "Buck")
     assert match.over
     head = place.get(table.path).json()
     assert head["commitment"] == match.commitment

@@ -1,6 +1,7 @@
 """Tables: chairs, commands, clocks, consent, and being made again from entries."""
 
 import json
+import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.core.errors import IllegalAction, NotYourTurn, PosseError
-from posse.table import Head, Table, feed
+from posse.games.registry import GAMES
+from posse.table import Head, Match, Table, feed
 from posse.table.seats import hashed
 from posse.table.table import SERVER, checked_settings
 from tests.conformance.entries import ALL_GAMES
@@ -299,8 +301,9 @@ def test_what_a_watcher_is_sent_does_not_hold_a_look():
     looker = int(played.turn[1:]) - 1
     since = played.table.n
     played.play("look saloon")
-    own = json.dumps(feed.update(played.table, looker, "en", 0.0, since))
-    other = json.dumps(feed.update(played.table, 1 - looker, "en", 0.0, since))
+    common = feed.Common(played.table, 0.0, (0, 1))
+    own = feed.encoded(feed.update(played.table, looker, "en", since, common)).decode()
+    other = feed.encoded(feed.update(played.table, 1 - looker, "en", since, common)).decode()
     card = played.table.match.view(looker).decks[4].looked  # type: ignore[union-attr]
     assert f'"{card}"' in own
     assert f'"{card}"' not in other
@@ -319,3 +322,18 @@ def test_the_same_secret_and_nonces_deal_the_same_game():
     assert first.table.match.position() == second.table.match.position()  # type: ignore[union-attr]
     with pytest.raises(IllegalAction):
         first.do("host", "start")
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_message_holds_the_fields_of_a_view_and_nothing_else(name: str):
+    """Views are written by their instances' attributes: none may carry more than its class declares."""
+    dice = random.Random(name)
+    match = Match.new(name, 3, seed=5)
+    while not match.over and len(match.steps) < 60:
+        for reader, view in zip((None, 0, 1, 2), match.views((None, 0, 1, 2)), strict=True):
+            assert view == match.view(reader)
+            assert json.loads(feed.encoded(view)) == json.loads(json.dumps(feed.plain(view)))
+            events = match.events(len(match.steps) - 1, reader)
+            wire = [feed.event_fields(event) for event in events]
+            assert json.loads(feed.encoded(wire)) == json.loads(json.dumps([feed.plain(e) for e in events]))
+        match.play(dice.choice(match.legal()))

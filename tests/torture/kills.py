@@ -33,7 +33,7 @@ Message = dict[str, Any]
 
 def comparable(view: Any) -> Message:
     """A view without what depends on the moment it was made."""
-    out: Message = json.loads(view if isinstance(view, str) else json.dumps(view))
+    out: Message = json.loads(view if isinstance(view, str) else feed.encoded(view))
     if out["window"] is not None:
         out["window"]["left"] = 0
     return out

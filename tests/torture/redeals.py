@@ -16,7 +16,6 @@ from typing import Any, Final
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.state import State
-from posse.server.room import dumps
 from posse.table import Head, Table, feed
 from posse.table.seats import Settings
 from posse.table.table import SERVER
@@ -76,7 +75,8 @@ class Played:
     def sent(self, table: Table, reader: int | None, since: int) -> str:
         """An update as it leaves for a reader; half of the readers read French."""
         lang = "fr" if (reader or 0) % 2 else "en"
-        return dumps(feed.update(table, reader, lang, self.now, since))
+        common = feed.Common(table, self.now, (reader,))
+        return feed.encoded(feed.update(table, reader, lang, since, common)).decode()
 
     def choose(self) -> Body:
         """What happens next: someone who may act does something, or a window closes."""

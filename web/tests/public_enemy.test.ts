@@ -121,6 +121,7 @@ describe("a round's count", () => {
     expect(steps[2]).toMatchObject({ winner: 1, fight: { kind: 'duel' } });
     expect(steps[4]?.counts).toEqual([5, 4]);
     expect(steps[5]?.winner).toBe(0);
+    expect(steps.map((step) => step.kept)).toEqual([false, false, false, true, false, false, false]);
   });
 
   it('is told without the table before it, too', () => {

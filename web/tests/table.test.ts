@@ -5,6 +5,7 @@ import { clockText } from '../src/table/clock';
 import { textsOf } from '../src/table/generic';
 import { nextBox } from '../src/table/keys';
 import { Legal } from '../src/table/legal';
+import { marked } from '../src/table/marked';
 import { guessShape, isPlayers, ownFields } from '../src/table/shapes';
 
 const words = new Words('en', { 'name.tombstone': 'Tombstone' });
@@ -47,4 +48,13 @@ test('the generic board finds the players and what a move spoke of', () => {
   const view = { game: 'g', seat: 0, to_act: [], prompt: null, legal: [], result: null, round: 2 };
   expect(ownFields(view, { round: 'number' })).toEqual([{ name: 'round', value: 2, shape: 'number' }]);
   expect([...textsOf([{ kind: 'took', who: 1, card: 'Pearl Hart', also: ['x'] }])]).toEqual(['Pearl Hart', 'x']);
+});
+
+test('players are marked in a sentence, and only whole names', () => {
+  expect(marked('Ann takes Anna (Bob?).', ['Ann', 'Bob?'])).toEqual([
+    { text: 'Ann', name: true },
+    { text: ' takes Anna (', name: false },
+    { text: 'Bob?', name: true },
+    { text: ').', name: false },
+  ]);
 });

@@ -188,7 +188,7 @@ class Online:
         return None
 
 
-@main.command(epilog="Example: posse join http://127.0.0.1:8000/table/TABLE --name Ann")
+@main.command(epilog="Example: posse join http://127.0.0.1:8000/t/TABLE --name Ann")
 @click.argument("link")
 @click.option("--name", default="", help="Your name at the table.")
 @click.option("--seat", type=int, default=0, help="The seat you want (default: the first free one).")

@@ -267,14 +267,35 @@ def sim(
     run_simulation(game, players, names, games, read_options(given), seed, jobs, as_json, lang)
 
 
-@main.command(epilog="Example: posse bench --json")
+@main.group(cls=Group, invoke_without_command=True, epilog="Example: posse bench --json")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.pass_context
 @polite
-def bench(as_json: bool) -> None:
+def bench(ctx: click.Context, as_json: bool) -> None:
     """Measure speed on one core, next to OpenSpiel's where it is installed."""
     from posse.cli.reports import run_bench
 
-    run_bench(as_json)
+    if ctx.invoked_subcommand is None:
+        run_bench(as_json)
+
+
+@bench.command("server", epilog="Example: posse bench server --sockets 40 --seconds 2")
+@click.option(
+    "--sockets", type=click.IntRange(4, 20_000), default=2000, show_default=True, help="Open sockets."
+)
+@click.option("--tables", type=click.IntRange(1, 5000), help="Live tables; four sockets each.")
+@click.option("--rate", type=click.IntRange(1, 5000), default=200, show_default=True, help="Moves a second.")
+@click.option(
+    "--seconds", type=click.IntRange(1, 300), default=30, show_default=True, help="How long at that pace."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@lang_option
+@polite
+def bench_server(sockets: int, tables: int | None, rate: int, seconds: int, as_json: bool, lang: str) -> None:
+    """Measure a server under load: delay, memory, cost of a move, and coming back after kill -9."""
+    from posse.cli.reports import run_server_bench
+
+    run_server_bench(sockets, tables or sockets // 4, rate, seconds, as_json, lang)
 
 
 @main.command(epilog="Example: posse replay game.posse --at 12 --seat 2 --verify")

@@ -63,3 +63,15 @@ def run_bench(as_json: bool) -> None:
     console = Terminal()
     for table in bench.tables(figures):
         console.print(table)
+
+
+def run_server_bench(sockets: int, tables: int, rate: int, seconds: int, as_json: bool, lang: str) -> None:
+    """What is going on is told on stderr: it takes two minutes."""
+    from posse.lab import bench_server
+
+    load = bench_server.Load(sockets, tables, rate, seconds)
+    figures = bench_server.run(load, lambda text: click.echo(text, err=True), lang)
+    if as_json:
+        click.echo(json.dumps(figures))
+    else:
+        Terminal().print(bench_server.table_of(figures, lang))

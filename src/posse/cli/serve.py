@@ -5,6 +5,7 @@ import os
 import socket
 import sys
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
@@ -34,7 +35,7 @@ if TYPE_CHECKING:  # the server's packages are loaded only when asked for
     "--origin", multiple=True, metavar="URL", help="A page that may talk to this server; again for more."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-@click.option("--test-game", is_flag=True, hidden=True, help="Serve the test-only game too.")
+@click.option("--test-game", is_flag=True, help="Serve the test-only game too.")
 @lang_option
 @polite
 def serve(
@@ -96,12 +97,14 @@ def free_port(first: int) -> int:
 
 
 def run(config: "Config", lang: str, no_browser: bool) -> None:
-    from posse.server.run import make_server
+    from posse.server.run import make_server, rare_pauses
     from posse.server.words import WORDS
 
     server = make_server(config)
     announce(config, lang, no_browser)
-    server.run()
+    rare_pauses()
+    with suppress(KeyboardInterrupt):  # uvicorn hands Ctrl+C on once everything is stored
+        server.run()
     if not server.started:
         raise BadNotation("not-started", words=WORDS, host=config.host, port=config.port)
 

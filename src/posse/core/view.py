@@ -1,6 +1,6 @@
 """What one seat is sent: views and events. Both are frozen dataclasses; the wire's types come from them."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import ClassVar
 
 from posse.core.words import Seat
@@ -46,4 +46,4 @@ class Event:
         return f"event.{self.kind}"
 
     def fields(self) -> dict[str, object]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return dict(vars(self))

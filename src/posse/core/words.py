@@ -33,19 +33,23 @@ class Words:
 
     def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
         self.texts = {**texts, "fr": {key: bound(text) for key, text in texts["fr"].items()}}
+        self.names = {
+            lang: {key[5:]: text for key, text in told.items() if key.startswith("name.")}
+            for lang, told in self.texts.items()
+        }
 
     def has(self, key: str) -> bool:
         return key in self.texts["en"]
 
     def name(self, lang: str, thing: str) -> str:
         """What a thing of the game is called."""
-        return self.texts[lang].get(f"name.{thing}", thing)
+        return self.names[lang].get(thing, thing)
 
     def value(self, lang: str, value: object, names: Sequence[str] = ()) -> str:
+        if isinstance(value, str):
+            return self.names[lang].get(value, value)
         if isinstance(value, Seat):
             return names[value] if 0 <= value < len(names) else str(value)
-        if isinstance(value, str):
-            return self.name(lang, value)
         if isinstance(value, tuple | list):
             return listed(lang, [self.value(lang, item, names) for item in value])
         return str(value)
@@ -59,9 +63,8 @@ class Words:
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
         given = fields or {}
         sentence = template.format_map({field: self.value(lang, given[field], names) for field in given})
-        opening = template[1:].partition("}")[0] if template[0] == "{" else ""
-        if isinstance(given.get(opening), Seat):  # a player's name stays as the player writes it
-            return sentence
+        if template[0] == "{" and isinstance(given.get(template[1:].partition("}")[0]), Seat):
+            return sentence  # a player's name stays as the player writes it
         return sentence[:1].upper() + sentence[1:]
 
     def error(self, lang: str, error: PosseError, names: Sequence[str] = ()) -> str:

@@ -1,5 +1,6 @@
 """The requests: lobby, tables, seats, records, replays, health and metrics."""
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
@@ -12,7 +13,7 @@ from posse.core.words import LANGS, Words
 from posse.games.registry import find
 from posse.server import models
 from posse.server.errors import Refused, Stale, bad_token, no_token
-from posse.server.house import ENDED, Beginning, House
+from posse.server.house import ENDED, House, Wish
 from posse.server.messages import HOSTS
 from posse.server.models import Problem
 from posse.server.origins import EVERYWHERE, lan_address
@@ -133,18 +134,22 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
     """Opens a table. Whoever has the host's token starts, pauses and closes it."""
     if not asked.deal and asked.origin is None:
         find(asked.game, house.games)
-    if not house.new_tables.allows(address_of(request), house.now()):
-        raise Refused("too-many-tables", 429)
     if asked.deal and asked.origin is not None:
         raise Refused("invalid", 422, where="body.from", detail="not together with deal")
-    if asked.deal:
-        begins = await house.same_deal(asked.deal)
-    elif asked.origin is not None:
-        begins = await house.play_on(asked.origin.table, asked.origin.line)
-    else:
-        begins = Beginning(asked.game, asked.players, dict(asked.options))
-    room, host = await house.create(begins, asked.settings.model_dump())
-    return models.Opened(table=feed.head(room.table, room.id), host=host)
+    settings, origin = asked.settings.model_dump(), asked.origin
+    wish = Wish(asked.game, asked.players, dict(asked.options), settings, asked.deal)
+    if origin is not None:
+        wish = replace(wish, from_table=origin.table, from_line=origin.line)
+    opened = await house.opened(wish, asked.id)
+    if opened is None:
+        may_open(request, house)
+        opened = await house.shielded(house.open(wish, asked.id))
+    return models.Opened(table=feed.head(opened.room.table, opened.room.id), host=opened.host)
+
+
+def may_open(request: Request, house: House) -> None:
+    if not house.new_tables.allows(address_of(request), house.now()):
+        raise Refused("too-many-tables", 429)
 
 
 @router.get("/api/tables/{table}", tags=["tables"], responses=problems(404, 409))
@@ -169,7 +174,7 @@ async def sit(
     author = author_of(room, token)
     fresh = house.mint.token("seat", room.id, author, asked.id)
     command = {"do": "sit", "seat": seat, "name": asked.name, "nonce": asked.nonce, "here": asked.here}
-    answer = await room.handle(author, asked.id, None, command | {"token": hashed(fresh)})
+    answer = await house.shielded(room.handle(author, asked.id, None, command | {"token": hashed(fresh)}))
     return seated(answer.version, answer.body, fresh)
 
 
@@ -201,7 +206,7 @@ async def move_seat(request: Request, room: AtTable, asked: models.MoveSeat, hou
     fresh = house.mint.token("move", room.id, WATCHER, asked.id)
     code = "".join(asked.code.lower().split())
     command = {"do": "move-seat", "code": code, "token": hashed(fresh)}
-    answer = await room.handle(WATCHER, asked.id, None, command)
+    answer = await house.shielded(room.handle(WATCHER, asked.id, None, command))
     return seated(answer.version, answer.body, fresh)
 
 
@@ -219,7 +224,8 @@ async def admit(room: AtTable, house: Inside, token: Bearer) -> models.Guest:
     if token is None:
         raise no_token()
     fresh = house.mint.token("guest", room.id, HOST)
-    await room.handle(author_of(room, token), None, None, {"do": "admit", "token": hashed(fresh)})
+    command = {"do": "admit", "token": hashed(fresh)}
+    await house.shielded(room.handle(author_of(room, token), None, None, command))
     return models.Guest(token=fresh)
 
 
@@ -242,7 +248,7 @@ async def command(
         code = house.mint.code(room.id, author, asked.id)
         given["code"] = hashed(code)
     try:
-        answer = await room.handle(author, asked.id, asked.version, given)
+        answer = await house.shielded(room.handle(author, asked.id, asked.version, given))
     except Stale as stale:
         reader = reader_of(room, token)
         stale.view = feed.whole(room.table, reader, lang_of(request), house.now(), room.id)
@@ -261,9 +267,8 @@ async def rematch(
     if token is None:
         raise no_token()
     author = author_of(room, token)
-    if not house.new_tables.allows(address_of(request), house.now()):
-        raise Refused("too-many-tables", 429)
-    table, host = await house.rematch(room, author, asked.id)
+    may_open(request, house)
+    table, host = await house.shielded(house.rematch(room, author, asked.id))
     seat = room.seat_with(token.credentials)
     own = house.rematch_token(room.id, table, seat) if seat is not None else None
     return models.Rematch(table=table, host=host, token=own)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse
 from fastapi.telemetry import TelemetryConfig
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -22,6 +22,7 @@ from posse.server.origins import Origins
 from posse.server.page import describe, page
 from posse.server.sockets import serve_socket
 from posse.store import Store, StoreFailure
+from posse.table.feed import encoded
 
 # No traces: they would carry addresses of tables to wherever the environment says.
 SILENT: Final[TelemetryConfig] = {
@@ -54,14 +55,14 @@ def status_of(error: PosseError) -> int:
     return 422 if isinstance(error, BadNotation) else 409
 
 
-def answer(status: int, rule: str, text: str, view: object = None, **headers: str) -> JSONResponse:
+def answer(status: int, rule: str, text: str, view: object = None, **headers: str) -> Response:
     body: dict[str, Any] = {"rule": rule, "text": text}
     if view is not None:
         body["view"] = view
-    return JSONResponse(body, status, headers=headers or None)
+    return Response(encoded(body), status, headers or None, "application/json")
 
 
-def refusal(error: PosseError, lang: str) -> JSONResponse:
+def refusal(error: PosseError, lang: str) -> Response:
     view = error.view if isinstance(error, Refused) else None
     return answer(status_of(error), error.rule or error.key, error.say(lang), view)
 
@@ -187,13 +188,13 @@ def create_app(config: Config) -> FastAPI | Under:
         await serve_socket(socket, table, app.state.house, origins)
 
     @app.exception_handler(PosseError)
-    async def posse_error(request: Request, error: PosseError) -> JSONResponse:
+    async def posse_error(request: Request, error: PosseError) -> Response:
         if isinstance(error, Refused):
             refuse(error.key)
         return refusal(error, lang_of(request))
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
         refuse("invalid")
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])[:80]
@@ -212,7 +213,7 @@ def create_app(config: Config) -> FastAPI | Under:
         return told
 
     @app.exception_handler(Exception)
-    async def fault(request: Request, error: Exception) -> JSONResponse:
+    async def fault(request: Request, error: Exception) -> Response:
         app.state.house.metrics.add("posse_errors_total")
         return refusal(Refused("fault", 500), lang_of(request))
 

@@ -2,17 +2,35 @@
 
 import asyncio
 import contextlib
-from collections import deque
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from posse.core.words import Seat
 
 
+class Wire(Protocol):
+    """The network's end of a socket; `run.py` has one for uvicorn."""
+
+    ready: Callable[[], None]  # called when it can take more again
+
+    def put(self, texts: Sequence[bytes]) -> None:
+        """Sends messages in one go."""
+
+    def is_open(self) -> bool:
+        """Whether anything can still be sent."""
+
+    def is_full(self) -> bool:
+        """Whether the reader is behind, so that sending must wait."""
+
+    def abort(self) -> None:
+        """Drops it at once."""
+
+
 class Connection:
-    """A seat's or a spectator's socket. `send` never waits: a writer of its own does."""
+    """A seat's or a spectator's socket. `send` never waits: what is said in one turn of the loop goes out in
+    one piece at its end, or as soon as the reader has caught up."""
 
     def __init__(self, socket: WebSocket, most: int, clock: Callable[[], float]) -> None:
         self.socket = socket
@@ -23,69 +41,71 @@ class Connection:
         self.host = False
         self.lang = "en"
         self.muted: frozenset[int] = frozenset()
-        self.waiting: deque[str] = deque()
+        self.waiting: list[bytes] = []
         self.closing: tuple[int, str] | None = None
         self.sending_since: float | None = None
-        self.sent = 0
-        self._wake = asyncio.Event()
-        self._writer: asyncio.Task[None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self._flushing = False
+        self._farewell: asyncio.Task[None] | None = None
+        self._wire: Wire = socket.scope["extensions"]["posse.wire"]["wire"]
+        self._wire.ready = self._flush
 
     @property
     def author(self) -> str:
         return "watcher" if self.reader is None else str(Seat(self.reader))
 
-    def start(self) -> None:
-        self._writer = asyncio.create_task(self._write())
-
-    def send(self, text: str) -> bool:
+    def send(self, text: bytes) -> bool:
         """Queues a message; False if the queue is full: then the reader is too slow to be kept."""
         if self.closing is not None:
             return True
         if len(self.waiting) >= self.most:
             return False
         self.waiting.append(text)
-        self._wake.set()
+        self._wake()
         return True
 
     def close(self, code: int, reason: str = "") -> None:
         """Closes once what waits has been sent."""
         if self.closing is None:
             self.closing = (code, reason)
-            self._wake.set()
+            self._wake()
 
     def abort(self) -> None:
         """Drops the socket at once: whoever does not read would not read a farewell either."""
         self.closing = self.closing or (1008, "")
         self.waiting.clear()
-        drop: Callable[[], Any] | None = self.socket.scope["extensions"].get("posse.abort", {}).get("call")
-        if drop is not None:
-            drop()
+        self._wire.abort()
 
-    async def _write(self) -> None:
-        send, waiting = self.socket.send, self.waiting
-        try:
-            while True:
-                while waiting:
-                    self.sending_since = self.clock()
-                    await send({"type": "websocket.send", "text": waiting.popleft()})
-                    self.sent += 1
-                self.sending_since = None
-                if self.closing is not None:
-                    await self.socket.close(*self.closing)
-                    return
-                self._wake.clear()
-                await self._wake.wait()
-        except (WebSocketDisconnect, RuntimeError, OSError):
+    def _wake(self) -> None:
+        if not self._flushing and self.sending_since is None:
+            self._flushing = True
+            self._loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Sends what waits if the reader keeps up; else notes since when it must wait."""
+        self._flushing = False
+        if not self._wire.is_open():
             self.closing = self.closing or (1006, "")
-        finally:
-            self.sending_since = None
+            self.waiting.clear()
+        if self.waiting and not self._wire.is_full():
+            texts, self.waiting = self.waiting, []
+            self._wire.put(texts)
+        if self.waiting:
+            self.sending_since = self.sending_since or self.clock()
+            return
+        self.sending_since = None
+        if self.closing is not None and self._farewell is None:
+            self._farewell = self._loop.create_task(self._say_farewell(*self.closing))
+
+    async def _say_farewell(self, code: int, reason: str) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await self.socket.close(code, reason)
 
     async def finish(self, seconds: float = 1.0) -> None:
-        """Waits for the writer to send what is left, but not long."""
-        if self._writer is None:
-            return
-        if self.closing is None:
-            self._writer.cancel()
-        with contextlib.suppress(asyncio.CancelledError, TimeoutError):
+        """Waits until what is left is sent and the socket is closed, but not long."""
+        with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self._writer
+                while self.closing is not None and self._farewell is None and self._wire.is_open():
+                    await asyncio.sleep(0.01)
+                if self._farewell is not None:
+                    await asyncio.shield(self._farewell)

@@ -1,14 +1,15 @@
 """All tables of this process, the store behind them and the workers beside them."""
 
 import asyncio
-import json
+import gc
 import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
+
+import orjson
 
 from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation, PosseError
@@ -16,23 +17,59 @@ from posse.core.words import Seat
 from posse.games.registry import GAMES, find
 from posse.server.config import Config
 from posse.server.errors import Refused, no_table
+from posse.server.helpers import Helpers
 from posse.server.limits import Doors, Rates
 from posse.server.metrics import Metrics
-from posse.server.room import Room, dumps
+from posse.server.room import Room
 from posse.server.shelf import Shelf
 from posse.server.thinkers import Thinkers
 from posse.server.tokens import Mint, is_table_id, new_table_id
 from posse.store import Store
 from posse.table import Head, Match, Table
+from posse.table.feed import encoded
 from posse.table.seats import Settings, hashed
 from posse.table.table import HOST, checked_settings
 
 T = TypeVar("T")
 P = ParamSpec("P")
 LOG: Final = logging.getLogger("posse.server")
-SWEEP: Final = 0.5  # seconds between looks for stuck sockets
+SWEEP: Final = 1.0  # seconds between looks for stuck sockets
+TIDY: Final = 600.0  # seconds between looks for garbage everywhere
 ARCHIVING: Final = 3600.0  # seconds between looks for tables to archive
+LOBBY: Final = 200  # tables shown at once
 ENDED: Final = ("over", "closed")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table that someone wants opened: a game, a finished table's deal again, or its line played on."""
+
+    game: str
+    players: int
+    options: Mapping[str, object]
+    settings: Mapping[str, Any]
+    deal: str = ""
+    from_table: str = ""
+    from_line: int = 0
+
+    def made(self, table: Table) -> bool:
+        """Whether a table is the one wished for."""
+        head = table.head
+        if head.settings != checked_settings(self.settings):
+            return False
+        if self.deal or self.from_table:
+            origin = (head.deal_of, head.from_table, head.from_line)
+            return origin == (self.deal, self.from_table, self.from_line)
+        alike = (head.game, head.players, head.deal_of, head.from_table) == (self.game, self.players, "", "")
+        return alike and head.options == table.game.settle(self.options)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table that was opened, and its host's token."""
+
+    room: Room
+    host: str
 
 
 class House:
@@ -54,8 +91,8 @@ class House:
         self.readings = Rates(config.limits.records, 60.0)
         self.shelf = Shelf()
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.writer = ThreadPoolExecutor(1 if config.database is None else 4, "store-write")
-        self.reader = ThreadPoolExecutor(2, "store-read")
+        self.writer = Helpers(1 if config.database is None else 4, "store-write")
+        self.reader = Helpers(2, "store-read")
         self.stopped = False
         self._wall = time.time() - time.monotonic()
 
@@ -83,10 +120,10 @@ class House:
         return await asyncio.shield(self.spawn(work))
 
     async def write(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.writer, lambda: call(*args, **kwargs))
+        return await self.writer.do(call, *args, **kwargs)
 
     async def read(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.reader, lambda: call(*args, **kwargs))
+        return await self.reader.do(call, *args, **kwargs)
 
     # -- Tables
 
@@ -96,7 +133,7 @@ class House:
         try:
             table = Table(read_head(loaded.head), self.games)
             for entry in loaded.entries:
-                table.apply(json.loads(entry.body), entry.at)
+                table.apply(orjson.loads(entry.body), entry.at)
         except Exception as error:  # whatever other rules or a damaged disk have made of it
             raise Refused("unreadable", 409) from error
         return table
@@ -131,17 +168,50 @@ class House:
                 except BadNotation as error:
                     if error.key != "archived":  # an archived table is only read
                         raise
-        self.rooms[table_id] = room
-        return room
+        return self.rooms.setdefault(table_id, room)
+
+    async def opened(self, wish: "Wish", command_id: str | None) -> "Opened | None":
+        """The table that this command has opened already, perhaps before a restart."""
+        if command_id is None:
+            return None
+        table_id = self.mint.table(command_id)
+        if table_id not in self.rooms and not await self.read(self.store.has, table_id):
+            return None
+        room = await self.room(table_id)
+        host = self.mint.token("host", table_id, "", command_id)
+        if not room.is_host(host) or not wish.made(room.table):  # the id was used for something else
+            raise Refused("invalid", 409, where="id", detail="used already")
+        self.metrics.add("posse_repeats_total")
+        return Opened(room, host)
+
+    async def open(self, wish: "Wish", command_id: str | None) -> "Opened":
+        """A table as wished; with an id, the same one however often it is asked."""
+        if wish.deal:
+            begins = await self.same_deal(wish.deal)
+        elif wish.from_table:
+            begins = await self.play_on(wish.from_table, wish.from_line)
+        else:
+            begins = Beginning(wish.game, wish.players, wish.options)
+        if command_id is None:
+            return Opened(*await self.create(begins, wish.settings))
+        table_id = self.mint.table(command_id)
+        host = self.mint.token("host", table_id, "", command_id)
+        try:
+            return Opened(*await self.create(begins, wish.settings, host, table_id))
+        except BadNotation as error:  # it came twice at the same time, and the other was quicker
+            known = await self.opened(wish, command_id) if error.key == "game-exists" else None
+            if known is None:
+                raise
+            return known
 
     async def create(
-        self, begins: "Beginning", settings: Mapping[str, Any], host: str = ""
+        self, begins: "Beginning", settings: Mapping[str, Any], host: str = "", table_id: str = ""
     ) -> tuple[Room, str]:
         """A new table and its host's token."""
         found = find(begins.game, self.games)
         settled = found.settle(begins.options)
         found.new(begins.players, settled)  # refuses what cannot be played
-        host = host or secrets.token_hex(16)
+        host, table_id = host or secrets.token_hex(16), table_id or new_table_id()
         head = Head(
             game=found.id,
             players=begins.players,
@@ -156,10 +226,9 @@ class House:
             from_table=begins.from_table,
             from_line=begins.from_line,
         )
-        table_id = new_table_id()
-        await self.write(self.store.create, table_id, dumps(asdict(head)), head.created)
-        room = self.rooms[table_id] = Room(self, table_id, Table(head, self.games))
-        return room, host
+        await self.write(self.store.create, table_id, encoded(asdict(head)).decode(), head.created)
+        room = Room(self, table_id, Table(head, self.games))
+        return self.rooms.setdefault(table_id, room), host
 
     async def finished_game(self, code: str) -> tuple[Table, Match]:
         """A game in which nothing is secret any more."""
@@ -187,7 +256,7 @@ class House:
         state = match.steps[line].after
         if state.is_over():
             raise Refused("over-there", 409, line=line)
-        start = dumps(match.game.to_position(state))
+        start = encoded(match.game.to_position(state)).decode()
         return like(table.head)._replace(start=start, from_table=code, from_line=line)
 
     async def rematch(self, room: Room, author: str, command_id: str | None) -> tuple[str, str]:
@@ -238,7 +307,7 @@ class House:
 
     async def _sweep(self) -> None:
         """Drops readers who do not read, forgets tables nobody is at, archives old ones."""
-        archived = self.now()
+        archived = tidied = self.now()
         while not self.stopped:
             await asyncio.sleep(SWEEP)
             now = self.now()
@@ -252,6 +321,9 @@ class House:
                 listed = room.table.head.settings.listed and room.table.status not in ENDED
                 if not listed and room.is_idle(now, self.config.idle_seconds):
                     del self.rooms[room.id]
+            if now - tidied > TIDY:
+                tidied = now
+                gc.collect()
             if now - archived > ARCHIVING:
                 archived = now
                 for table_id in await self.write(
@@ -260,11 +332,13 @@ class House:
                     self.rooms.pop(table_id, None)
 
     def listed(self) -> list[Room]:
-        return [
+        """The lobby: the newest tables that are not over."""
+        rooms = [
             room
             for room in self.rooms.values()
             if room.table.head.settings.listed and room.table.status not in ENDED
         ]
+        return sorted(rooms, key=lambda room: -room.table.head.created)[:LOBBY]
 
     async def stop(self) -> None:
         """Nothing new is taken; what was taken is stored and answered; sockets are told to come back."""
@@ -280,8 +354,8 @@ class House:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.stop()
-        self.writer.shutdown()
-        self.reader.shutdown()
+        await self.writer.stop()
+        await self.reader.stop()
         await asyncio.to_thread(self.store.close)
 
 
@@ -312,7 +386,7 @@ def like(head: Head) -> Beginning:
 
 
 def read_head(text: str) -> Head:
-    data = json.loads(text)
+    data = orjson.loads(text)
     settings = data.pop("settings")
     settings["names"] = tuple(settings.get("names", ()))
     data["nonces"] = tuple(data["nonces"])

@@ -46,6 +46,9 @@ class NewTable(Asked):
     settings: SettingsAsked = SettingsAsked()
     deal: Annotated[str, Field(max_length=32, description="The id of a finished table.")] = ""
     origin: From | None = Field(None, alias="from", description="Play on from here, with new dice.")
+    id: CommandId | None = Field(
+        None, description="Random, of the client's own. Sent again, the same table and token are answered."
+    )
 
 
 class Opened(BaseModel):

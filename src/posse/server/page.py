@@ -18,6 +18,7 @@ KINDS: Final = {  # not the system's table: it differs from machine to machine
     "css": "text/css",
     "html": "text/html",
     "js": "text/javascript",
+    "json": "application/json",
     "png": "image/png",
     "svg": "image/svg+xml",
     "webmanifest": "application/manifest+json",
@@ -67,7 +68,7 @@ def built() -> dict[str, Built]:
                 continue
             body = entry.read_bytes()
             kind = KINDS.get(path.rpartition(".")[2], "application/octet-stream")
-            packs = kind.startswith(("text/", "image/svg", "application/manifest"))
+            packs = kind.startswith(("text/", "image/svg", "application/"))
             packed = gzip.compress(body, 9, mtime=0) if packs else None
             found[path] = Built(body, packed, kind, path.startswith("assets/"))
 

@@ -1,13 +1,14 @@
 """One live table: commands in, entries stored, news out. It is the table's only owner in this process."""
 
 import asyncio
-import json
 import math
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
+
+import orjson
 
 from posse.core.errors import PosseError
 from posse.core.words import CORE, Seat, Words
@@ -22,7 +23,7 @@ from posse.table.table import HOST, SERVER, UNSEEN
 if TYPE_CHECKING:
     from posse.server.house import House
 
-KEPT: Final = 256  # answers kept in memory; older ones are found in the store
+KEPT: Final = 32  # answers kept in memory; older ones are found in the store
 # These do not depend on where the game stands: no version is too old for them.
 TIMELESS: Final = frozenset(
     {
@@ -48,13 +49,6 @@ class Thought:
 
     lines: int
     task: "asyncio.Task[None]"
-
-
-ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
-
-
-def dumps(value: Any) -> str:
-    return ENCODER.encode(value)
 
 
 class Room:
@@ -85,11 +79,14 @@ class Room:
         command: Command,
         reply: Callable[[Answer], None] | None = None,
     ) -> Answer:
-        """Does a command once. `reply` is called when it is stored, before anyone else hears of it."""
+        """Does a command once. `reply` is called when it is stored, before anyone else hears of it.
+
+        Who may be cancelled meanwhile shields this: what has begun to be written is then done, too.
+        """
         known = self.recent.get((author, command_id or ""))
         if known is None:
             try:
-                return await self.house.shielded(self._do(author, command_id, version, command, reply))
+                return await self._do(author, command_id, version, command, reply)
             except PosseError:
                 known = await self._stored_before(author, command_id)
                 if known is None:
@@ -150,7 +147,7 @@ class Room:
         table, house = self.table, self.house
         now = house.now()
         body["v"] = table.version + (body["do"] not in UNSEEN)
-        entry = Entry(table.n, author, command_id, dumps(body), now)
+        entry = Entry(table.n, author, command_id, feed.encoded(body).decode(), now)
         try:
             await house.write(house.store.append, self.id, table.n, [entry])
         except Repeated as repeated:
@@ -195,8 +192,8 @@ class Room:
 
     # -- Telling
 
-    def whole(self, connection: Connection) -> str:
-        return dumps(self.whole_message(connection))
+    def whole(self, connection: Connection) -> bytes:
+        return feed.encoded(self.whole_message(connection))
 
     def whole_message(self, connection: Connection) -> feed.ViewMessage:
         now = self.house.now()
@@ -205,22 +202,26 @@ class Room:
     def _tell(self, body: dict[str, Any], since: int, now: float) -> None:
         """Sends the news; of what nobody else may notice only its author hears."""
         unseen = body["do"] in UNSEEN
-        made: dict[tuple[int | None, str, frozenset[int]], str] = {}
-        for connection in list(self.connections):
-            if unseen and (connection.reader is None or connection.reader != body.get("seat")):
-                continue
+        told = [
+            connection
+            for connection in self.connections
+            if not unseen or (connection.reader is not None and connection.reader == body.get("seat"))
+        ]
+        if not told:
+            return
+        common = feed.Common(self.table, now, {connection.reader for connection in told})
+        made: dict[tuple[int | None, str, frozenset[int]], bytes] = {}
+        for connection in told:
             key = (connection.reader, connection.lang, connection.muted)
             if key not in made:
-                made[key] = dumps(
-                    feed.update(self.table, connection.reader, connection.lang, now, since, connection.muted)
-                )
+                made[key] = feed.encoded(feed.update(self.table, *key[:2], since, common, key[2]))
             self.send(connection, made[key])
             if body["do"] == "rematch":
                 self._invite(connection)
         if not unseen:
             self.house.metrics.add("posse_updates_total", by=len(self.connections))
 
-    def send(self, connection: Connection, text: str) -> None:
+    def send(self, connection: Connection, text: bytes) -> None:
         if not connection.send(text):
             self.drop_slow(connection)
 
@@ -234,7 +235,7 @@ class Room:
         for connection in list(self.connections):
             if not self.still_open(connection):
                 self.connections.discard(connection)
-                connection.send(dumps(problem(Refused("revoked", 401), connection.lang)))
+                connection.send(feed.encoded(problem(Refused("revoked", 401), connection.lang)))
                 connection.close(4401, "revoked")
 
     def still_open(self, connection: Connection) -> bool:
@@ -272,7 +273,7 @@ class Room:
         for other in list(self.connections):
             if connection.reader is not None and other.reader == connection.reader:
                 self.connections.discard(other)
-                other.send(dumps(problem(Refused("elsewhere", 409), other.lang)))
+                other.send(feed.encoded(problem(Refused("elsewhere", 409), other.lang)))
                 other.close(4409, "elsewhere")
         self.connections.add(connection)
         self.send(connection, self.whole(connection))
@@ -283,7 +284,9 @@ class Room:
         """Gives a seat, and nobody else, its token for the rematch."""
         if connection.reader is not None:
             token = self.house.rematch_token(self.id, self.table.rematch, connection.reader)
-            self.send(connection, dumps({"type": "rematch", "table": self.table.rematch, "token": token}))
+            self.send(
+                connection, feed.encoded({"type": "rematch", "table": self.table.rematch, "token": token})
+            )
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
@@ -374,7 +377,7 @@ class Room:
 
 
 def answer_of(entry: Entry) -> Answer:
-    body = json.loads(entry.body)
+    body = orjson.loads(entry.body)
     return Answer(body["v"], body)
 
 

@@ -5,6 +5,7 @@ One file for the messages of every table, and one a game with its view and its e
 
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from types import NoneType, UnionType
@@ -98,8 +99,15 @@ def view_classes(game: Game) -> tuple[type[View], list[type[Event]]]:
     """A game's view and its events, from its own folder."""
     folder = type(game).__module__.rpartition(".")[0] + "."
     (view,) = [made for made in View.__subclasses__() if made.__module__.startswith(folder)]
-    by_kind = {made.kind: made for made in Event.__subclasses__() if made.__module__.startswith(folder)}
+    by_kind = {made.kind: made for made in heirs(Event) if made.__module__.startswith(folder)}
     return view, [by_kind[kind] for kind in game.kinds]
+
+
+def heirs(kind: type[Event]) -> Iterator[type[Event]]:
+    """The classes made from a class, and those made from them."""
+    for made in kind.__subclasses__():
+        yield made
+        yield from heirs(made)
 
 
 def document(name: str, maker: Maker, root: Schema) -> Schema:

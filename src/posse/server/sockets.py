@@ -14,8 +14,9 @@ from posse.server.house import House
 from posse.server.limits import Rate
 from posse.server.messages import wrong
 from posse.server.origins import Origins
-from posse.server.room import Answer, Room, dumps, problem, sentence
+from posse.server.room import Answer, Room, problem, sentence
 from posse.server.words import WORDS
+from posse.table.feed import encoded
 from posse.table.seats import hashed
 from posse.table.table import HOST
 
@@ -64,7 +65,6 @@ class Talk:
         self.rate = Rate(self.limits.watcher_messages, self.limits.seconds)
 
     async def run(self) -> None:
-        self.me.start()
         try:
             await self.hello()
             while self.me.closing is None:
@@ -76,12 +76,15 @@ class Talk:
         except WebSocketDisconnect as gone:
             if gone.code == 1009:
                 self.house.metrics.refuse("too-long")
+        except Exception:
+            self.house.metrics.add("posse_errors_total")
+            raise
         finally:
             self.room.leave(self.me)
             await self.me.finish()
 
     def say(self, message: Any) -> None:
-        self.room.send(self.me, dumps(message))
+        self.room.send(self.me, encoded(message))
 
     async def receive(self) -> str | None:
         message = await self.socket.receive()

@@ -58,6 +58,10 @@ class Mint:
     def token(self, what: str, table: str, author: str, command: str | None = None) -> str:
         return self.bits(what, table, author, command).hex()
 
+    def table(self, command: str) -> str:
+        """The id of the table that a command opens, however often it comes."""
+        return letters(int.from_bytes(self.bits("table", "", "", command), "big"), ID_LENGTH)
+
     def code(self, table: str, author: str, command: str | None) -> str:
         """Short enough to type on another device."""
         return letters(int.from_bytes(self.bits("code", table, author, command), "big"), CODE_LENGTH)

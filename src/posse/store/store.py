@@ -175,6 +175,12 @@ class Store:
             lines = select(*ENTRY).where(ENTRIES.c.game == game, ENTRIES.c.n >= since).order_by(ENTRIES.c.n)
             return Loaded(head, [Entry(*row) for row in connection.execute(lines)])
 
+    def has(self, game: str) -> bool:
+        """Whether there is such a table."""
+        check_text(game)
+        with self._reading() as connection:
+            return connection.execute(select(GAMES.c.id).where(GAMES.c.id == game)).scalar() is not None
+
     def find(self, game: str, author: str, command: str) -> Entry | None:
         """The line an author's command became, if it is stored."""
         for given in (game, author, command):

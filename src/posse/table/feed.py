@@ -4,11 +4,12 @@ Each part is built from what the reader may know; nothing is a state with parts 
 the wire's types; its JSON Schema is made from them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+import orjson
 from typing_extensions import TypedDict
 
 from posse.core.game import Game
@@ -16,8 +17,10 @@ from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.table.match import Match
 from posse.table.seats import Settings
-from posse.table.table import LogItem, Status, Table
+from posse.table.table import LogItem, Said, Status, Table
 from posse.table.words import WORDS
+
+Item = TypeVar("Item", LogItem, Said)
 
 
 class SeatInfo(TypedDict):
@@ -217,6 +220,33 @@ def came_from(table: Table) -> CameFrom | None:
     return {"table": head.from_table, "line": head.from_line} if head.from_table else None
 
 
+class Common:
+    """One moment of a table, told to some readers: what they share is made once."""
+
+    def __init__(self, table: Table, now: float, readers: Collection[int | None]) -> None:
+        match = table.match
+        self.now = now
+        self.names = table.names
+        self.seats = chairs(table)
+        self.clock = clock(table, now)
+        self.result = result(table)
+        self._views = dict(zip(readers, match.views(list(readers)), strict=True)) if match else {}
+        self._said: dict[tuple[str, Event], str] = {}
+
+    def view(self, match: Match | None, reader: int | None) -> View | None:
+        if match is not None and reader not in self._views:
+            self._views[reader] = match.view(reader)
+        return self._views.get(reader)
+
+    def say(self, match: Match, lang: str, event: Event) -> str:
+        """What happened in words; those who may know the same of it read the same."""
+        key = (lang, event)
+        said = self._said.get(key)
+        if said is None:
+            said = self._said[key] = match.sentence(event, lang)
+        return said
+
+
 def whole(
     table: Table,
     reader: int | None,
@@ -226,65 +256,76 @@ def whole(
     muted: frozenset[int] = frozenset(),
 ) -> ViewMessage:
     """The table as it is now, with its whole log: the answer to hello, and to anyone who lost the thread."""
-    said = whole_log(table, reader, lang)
+    common = Common(table, now, (reader,))
+    log, _ = told(table, table.log, reader, lang, common)
     return {
         "type": "view",
         "table": head(table, table_id),
-        **frame(table, reader, lang, now, said, chat(table, 0, muted), []),
+        **frame(table, reader, lang, common, log, chat(table, 0, muted), []),
     }
 
 
 def whole_log(table: Table, reader: int | None, lang: str) -> list[LogLine]:
-    return [line for item in table.log for line in log_lines(table, item, reader, lang)]
+    return told(table, table.log, reader, lang, Common(table, 0.0, ()))[0]
 
 
 def update(
     table: Table,
     reader: int | None,
     lang: str,
-    now: float,
     since: int,
+    common: Common,
     muted: frozenset[int] = frozenset(),
 ) -> UpdateMessage:
     """What has changed since a version."""
-    items = [item for item in table.log[-40:] if item.n >= since]
-    events = [
-        plain(event)
-        for item in items
-        if item.line is not None and table.match is not None
-        for event in table.match.events(item.line, reader)
-    ]
-    said = [line for item in items for line in log_lines(table, item, reader, lang)]
-    return {"type": "update", **frame(table, reader, lang, now, said, chat(table, since, muted), events)}
+    log, events = told(table, latest(table.log, since), reader, lang, common)
+    return {"type": "update", **frame(table, reader, lang, common, log, chat(table, since, muted), events)}
+
+
+def encoded(message: Any) -> bytes:
+    """A message as it travels; views are written as they are, a seat as its number."""
+    return orjson.dumps(message)
+
+
+def event_fields(event: Event) -> dict[str, Any]:
+    return {"kind": event.kind, **event.fields()}
 
 
 def chat(table: Table, since: int, muted: frozenset[int]) -> list[ChatLine]:
-    return [plain(said) for said in table.chat if said.n >= since and said.seat not in muted]
+    return [plain(said) for said in latest(table.chat, since) if said.seat not in muted]
+
+
+def latest(items: list[Item], since: int) -> list[Item]:
+    """The end of a list, from a version on; what is old is not even looked at."""
+    at = len(items)
+    while at and items[at - 1].n >= since:
+        at -= 1
+    return items[at:]
 
 
 def frame(
     table: Table,
     reader: int | None,
     lang: str,
-    now: float,
+    common: Common,
     log: list[LogLine],
     chat: list[ChatLine],
     events: list[Any],
 ) -> Frame:
-    view = table.match.view(reader) if table.match else None
+    view = common.view(table.match, reader)
     return {
         "version": table.version,
         "status": table.status,
         "paused": table.paused,
-        "seats": chairs(table),
-        "clock": clock(table, now),
-        "view": plain(view),
+        "seats": common.seats,
+        "clock": common.clock,
+        "view": view,
         "prompt": prompt(table, view, reader, lang),
-        "labels": labels(table.game, view, lang, table.names),
-        "window": window(table, reader, now),
+        "labels": labels(table.game, view, lang, common.names),
+        "window": window(table, reader, common.now),
         "you": you(table, reader),
         "take_back": table.back_asked,
-        "result": result(table),
+        "result": common.result,
         "odds": odds(table, reader),
         "rematch": table.rematch or None,
         "log": log,
@@ -354,19 +395,33 @@ def odds(table: Table, reader: int | None) -> list[ChanceInfo] | None:
     return [plain(chance) for chance in table.game.odds(table.match.knowledge(reader))]
 
 
-def log_lines(table: Table, item: LogItem, reader: int | None, lang: str) -> list[LogLine]:
-    """An item of the log in full sentences; `line` is where a replay jumps to."""
-    if item.line is not None and table.match is not None:
-        said = table.match.say(item.line, lang, reader)
-    else:
-        given = {
-            "who": Seat(item.seat) if item.seat is not None else "",
-            "seat": (item.seat or 0) + 1,
-            "bot": item.bot,
-            "line": table.head.from_line,
-        }
-        said = [WORDS.say(lang, f"log.{item.kind}", given, table.names)]
-    return [{"n": item.n, "line": item.line, "seat": item.seat, "text": text} for text in said]
+def told(
+    table: Table, items: list[LogItem], reader: int | None, lang: str, common: Common
+) -> tuple[list[LogLine], list[Any]]:
+    """Items of the log in full sentences, and the events behind them, as the reader may know them."""
+    log: list[LogLine] = []
+    events: list[Any] = []
+    match = table.match
+    for item in items:
+        if item.line is None or match is None:
+            texts = [about_seats(table, item, lang, common.names)]
+        elif happened := match.events(item.line, reader):
+            events += [event_fields(event) for event in happened]
+            texts = [common.say(match, lang, event) for event in happened]
+        else:  # taken back
+            texts = match.say(item.line, lang, reader)
+        log += [{"n": item.n, "line": item.line, "seat": item.seat, "text": text} for text in texts]
+    return log, events
+
+
+def about_seats(table: Table, item: LogItem, lang: str, names: list[str]) -> str:
+    given = {
+        "who": Seat(item.seat) if item.seat is not None else "",
+        "seat": (item.seat or 0) + 1,
+        "bot": item.bot,
+        "line": table.head.from_line,
+    }
+    return WORDS.say(lang, f"log.{item.kind}", given, names)
 
 
 def named(names: Sequence[str]) -> list[SeatInfo]:

@@ -145,6 +145,10 @@ class Match:
         state = self.state if line is None else self.step(line).after
         return self.game.view(state, self._reader(seat))
 
+    def views(self, seats: Sequence[int | None]) -> Sequence[View]:
+        """What several readers see of this moment."""
+        return self.game.views(self.state, [self._reader(seat) for seat in seats])
+
     def knowledge(self, seat: int | None) -> Knowledge:
         return self.game.knowledge(self.state, self._reader(seat))
 
@@ -161,8 +165,11 @@ class Match:
         if step.line.back is not None and step.seat is not None:
             fields = {"who": Seat(step.seat), "line": step.line.back}
             return [self.game.words.say(lang, "event.take-back", fields, self.names)]
-        words = self.game.words
-        return [words.say(lang, event.says, event.fields(), self.names) for event in self.events(n, seat)]
+        return [self.sentence(event, lang) for event in self.events(n, seat)]
+
+    def sentence(self, event: Event, lang: str) -> str:
+        """One event in words."""
+        return self.game.words.say(lang, event.says, event.fields(), self.names)
 
     def step(self, n: int) -> Step:
         """Line n and what is behind it."""

@@ -1,8 +1,21 @@
 """Who sits where."""
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
+
+# What bots are called, by seat: short, and nobody any of the games knows.
+BOT_NAMES: Final = ("Silas", "Josephine", "Buck", "Mabel", "Amos", "Clementine", "Ezra", "Ida")
+
+
+def bot_name(seat: int, taken: Collection[str]) -> str:
+    """A name for the bot on a seat that nobody at the table has."""
+    for step in range(len(BOT_NAMES)):
+        name = BOT_NAMES[(seat + step) % len(BOT_NAMES)]
+        if name.lower() not in taken:
+            return name
+    return f"{BOT_NAMES[seat % len(BOT_NAMES)]} {seat + 1}"
 
 
 def hashed(token: str) -> str:

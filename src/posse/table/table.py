@@ -17,7 +17,7 @@ from posse.core.words import Seat
 from posse.games.registry import find
 from posse.table.clock import KINDS, LEAST, MOST, Clock, ClockRule
 from posse.table.match import Match
-from posse.table.seats import Chair, Settings, hashed
+from posse.table.seats import Chair, Settings, bot_name, hashed
 from posse.table.words import WORDS
 
 Body = dict[str, Any]
@@ -166,39 +166,12 @@ class Table:
     def decide(self, author: str, command: Mapping[str, Any], now: float) -> Body:
         """The entry a command leads to; raises what is wrong with it. Changes nothing."""
         do = command.get("do")
-        deciders: dict[str, Callable[[str, Mapping[str, Any]], Body]] = {
-            "sit": self.decide_sit,
-            "sit-together": self.decide_sit_together,
-            "nonce": self.decide_nonce,
-            "bot": self.decide_bot,
-            "open": self.decide_open,
-            "start": self.decide_start,
-            "play": self.decide_play,
-            "standing-pass": self.decide_standing_pass,
-            "take-back": self.decide_take_back,
-            "agree-back": self.decide_agree,
-            "refuse-back": self.decide_refuse,
-            "resign": self.decide_resign,
-            "away": self.decide_away,
-            "return": self.decide_return,
-            "code": self.decide_code,
-            "move-seat": self.decide_move_seat,
-            "pause": self.decide_pause,
-            "resume": self.decide_pause,
-            "close": self.decide_close,
-            "chat": self.decide_chat,
-            "admit": self.decide_admit,
-            "dismiss": self.decide_dismiss,
-            "rematch": self.decide_rematch,
-            "close-window": self.decide_server,
-            "up": self.decide_server,
-        }
-        if not isinstance(do, str) or do not in deciders:
-            public = tuple(name for name in deciders if name not in ("close-window", "up"))
+        if not isinstance(do, str) or do not in DECIDERS:
+            public = tuple(name for name in DECIDERS if name not in ("close-window", "up"))
             raise BadNotation("no-command", words=WORDS, do=str(do)[:30], known=public)
         if self.status == "closed":
             raise IllegalAction("closed", words=WORDS)
-        return deciders[do](author, command)
+        return DECIDERS[do](self, author, command)
 
     def decide_server(self, author: str, command: Mapping[str, Any]) -> Body:
         if author != SERVER:
@@ -471,7 +444,8 @@ class Table:
     def apply_bot(self, body: Body) -> None:
         seat = body["seat"]
         old = self.chairs[seat]
-        name = old.name if old.kind == "person" else f"{body['bot'].split(':')[0]} {Seat(seat)}"
+        taken = {chair.name.lower() for at, chair in enumerate(self.chairs) if at != seat}
+        name = old.name if old.kind == "person" else bot_name(seat, taken)
         self.chairs[seat] = Chair("bot", name, bot=body["bot"], nonce=old.nonce)
         self.note("bot", seat)
 
@@ -498,7 +472,7 @@ class Table:
 
     def play(self, seat: int, action: str) -> None:
         assert self.match is not None
-        line = self.match.play(f"{Seat(seat)} {action}")
+        line = self.match.play_action(seat, self.game.codes[action])
         self.back_asked = None
         self.note("line", seat, line.n)
 
@@ -600,6 +574,35 @@ class Table:
 
     def apply_up(self, body: Body) -> None:
         """The server is up again."""
+
+
+DECIDERS: Final[dict[str, Callable[[Table, str, Mapping[str, Any]], Body]]] = {
+    "sit": Table.decide_sit,
+    "sit-together": Table.decide_sit_together,
+    "nonce": Table.decide_nonce,
+    "bot": Table.decide_bot,
+    "open": Table.decide_open,
+    "start": Table.decide_start,
+    "play": Table.decide_play,
+    "standing-pass": Table.decide_standing_pass,
+    "take-back": Table.decide_take_back,
+    "agree-back": Table.decide_agree,
+    "refuse-back": Table.decide_refuse,
+    "resign": Table.decide_resign,
+    "away": Table.decide_away,
+    "return": Table.decide_return,
+    "code": Table.decide_code,
+    "move-seat": Table.decide_move_seat,
+    "pause": Table.decide_pause,
+    "resume": Table.decide_pause,
+    "close": Table.decide_close,
+    "chat": Table.decide_chat,
+    "admit": Table.decide_admit,
+    "dismiss": Table.decide_dismiss,
+    "rematch": Table.decide_rematch,
+    "close-window": Table.decide_server,
+    "up": Table.decide_server,
+}
 
 
 def checked_text(value: object, most: int, what: str) -> str:

@@ -8,7 +8,7 @@ WORDS: Final = Words(
     {
         "en": {
             "log.sit": "{who} sits down.",
-            "log.bot": "{who} takes a seat.",
+            "log.bot": "{who}, a bot, takes a seat.",
             "log.open": "Seat {seat} is free.",
             "log.start": "The game begins.",
             "log.from": "The game goes on from line {line} of an earlier one.",
@@ -49,7 +49,7 @@ WORDS: Final = Words(
         },
         "fr": {
             "log.sit": "{who} s'installe.",
-            "log.bot": "{who} prend place.",
+            "log.bot": "{who}, un automate, prend place.",
             "log.open": "La place {seat} est libre.",
             "log.start": "La partie commence.",
             "log.from": "La partie repart de la ligne {line} d'une partie précédente.",

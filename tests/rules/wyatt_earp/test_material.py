@@ -47,6 +47,7 @@ def test_every_outlaw_card_has_a_bullet_hole(outlaw: str) -> None:
     stack(state, outlaw)
     play(state, "bank-robbery")
     assert told(state, "shot") == [{"who": 0, "card": outlaw, "hit": True}]
+    assert points(state, "bob-dalton") == (8, 0)
 
 
 @pytest.mark.rule("WE-2")
@@ -64,6 +65,7 @@ def test_no_sheriff_card_has_a_bullet_hole(kind: str) -> None:
     stack(state, kind)
     play(state, "bank-robbery")
     assert told(state, "shot") == [{"who": 0, "card": kind, "hit": False}]
+    assert points(state, "bob-dalton") == (6, 0)
 
 
 @pytest.mark.rule("WE-2")

@@ -6,7 +6,7 @@ from posse.core.dice import CHOICE, Dice
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.cards import many
 from posse.games.wyatt_earp.knowledge import on_table
-from posse.games.wyatt_earp.model import ASK, COPIES, KINDS, OUTLAW, TARGET
+from posse.games.wyatt_earp.model import ASK, COPIES, E_MISSED, KINDS, OUTLAW, SHERIFFS, TARGET
 from posse.games.wyatt_earp.rules import WyattEarp
 from tests.rules.wyatt_earp.tables import new
 
@@ -95,10 +95,16 @@ def test_there_is_one_fastest_gun_at_most() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_games_end_and_everything_happens(players: int) -> None:
-    """Random games long before their cap; between them every kind of event and every ending of a hand."""
+    """Random games long before their cap; between them every use of every sheriff card, hit and miss."""
     seen: set[str] = set()
+    missed: set[str] = set()
     for seed in range(60):
         state = new(players, seed)
         assert state.playout(GAME.cap) < GAME.cap
-        seen |= {GAME.kinds[kind] for kind in (state.trace or [])[::5]}
+        trace = state.trace or []
+        seen |= {GAME.kinds[kind] for kind in trace[::5]}
+        missed |= {
+            KINDS[card] for kind, card in zip(trace[::5], trace[2::5], strict=True) if kind == E_MISSED
+        }
+    assert missed == {*SHERIFFS}
     assert set(GAME.kinds) - seen <= {"group-gone", "duel", "duel-card", "left-over"}, "but for the rarest"

@@ -179,6 +179,15 @@ def test_then_anyone_any_number_each_before_themselves() -> None:
 
 
 @pytest.mark.rule("WE-11")
+def test_laying_three_opens_the_outlaw_for_all() -> None:
+    state = table("4 jesse-james, 2 hideout", "jesse-james, 2 wes-hardin")
+    play(state, "lay 3 jesse-james")
+    assert "lay 1 jesse-james" in legal(state)
+    play(state, "discard hideout", "draw")
+    assert "lay 1 jesse-james" in legal(state, 1)
+
+
+@pytest.mark.rule("WE-11")
 def test_open_for_the_rest_of_the_hand_even_if_the_cards_are_gone() -> None:
     state = table("jesse-james, hideout", "hideout", opened=[JESSE])
     play(state, "lay 1 jesse-james")

@@ -111,6 +111,9 @@ export const api = {
       body: { name, nonce: how.nonce ?? freshId(), id: how.id ?? freshId(), here: how.here ?? false },
       token: how.host,
     }),
+  /** The people of one screen, all or none. */
+  sitTogether: (table: string, people: { seat: number; name: string; nonce: string }[], host?: string) =>
+    json<Seated[]>(`${at(table)}/seats`, { body: { people, id: freshId() }, token: host }),
   moveSeat: (table: string, code: string) =>
     json<Seated>(`${at(table)}/move-seat`, { body: { code, id: freshId() } }),
   admit: (table: string, host: string) =>

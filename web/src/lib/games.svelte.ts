@@ -1,6 +1,7 @@
 // The games, as the build found them, and as this server serves them.
 import found from '../gen/games.json';
 import { api, type GameInfo } from './api';
+import { settings } from './settings.svelte';
 
 export interface GameMeta extends GameInfo {
   folder: string;
@@ -16,6 +17,13 @@ export function gameMeta(id: string): GameMeta {
   const title = { en: id, fr: id };
   const none = { en: '', fr: '' };
   return { id, folder: id.replaceAll('-', '_'), test: true, rules: 0, title, tagline: none, least: 1, most: 8, options: [], bots: [] };
+}
+
+/** The options that are on at a table, in the reader's language, a number with its value. */
+export function optionNames({ game, options }: { game: string; options: Record<string, number> }): string[] {
+  return gameMeta(game)
+    .options.filter((option) => options[option.name] !== undefined && options[option.name] !== option.default)
+    .map((option) => option.label[settings.lang] + (option.high > 1 ? ` ${options[option.name]}` : ''));
 }
 
 class Served {

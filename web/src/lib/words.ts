@@ -1,4 +1,5 @@
 // The games' sentences, as posse.core.words makes them; tests/words.test.ts holds the two against each other.
+import { data } from './data';
 
 export type Lang = 'en' | 'fr';
 export const LANGS: readonly Lang[] = ['en', 'fr'];
@@ -76,18 +77,11 @@ export class Words {
   }
 }
 
-const files = import.meta.glob<Texts>('../gen/words/*.json', { import: 'default' });
-const loaded = new Map<string, Promise<Words>>();
+const urls = import.meta.glob<string>('../gen/words/*.json', { query: '?url', import: 'default', eager: true });
 
-/** A game's words, fetched once; `folder` is the game's folder. */
-export function loadWords(folder: string, lang: Lang): Promise<Words> {
-  const name = `${folder}.${lang}`;
-  let words = loaded.get(name);
-  if (!words) {
-    const texts = files[`../gen/words/${name}.json`]?.() ?? Promise.resolve({});
-    const core = files[`../gen/words/core.${lang}.json`]?.() ?? Promise.resolve({});
-    words = Promise.all([texts, core]).then(([own, shared]) => new Words(lang, own, shared));
-    loaded.set(name, words);
-  }
-  return words;
+/** A game's words; `folder` is the game's folder. */
+export async function loadWords(folder: string, lang: Lang): Promise<Words> {
+  const read = (name: string): Promise<Texts | undefined> => data<Texts>(urls, `../gen/words/${name}.${lang}.json`);
+  const [own, core] = await Promise.all([read(folder), read('core')]);
+  return new Words(lang, own ?? {}, core ?? {});
 }

@@ -45,13 +45,15 @@ export interface Sign {
 }
 
 /** What `src/games/<folder>/` may hold beside its board: `signs.ts` with `sign(word)`, and in the board's
-    `<script module>` `answers(legal)`: the actions that have no piece and become buttons of the prompt. */
+    `<script module>` `answers(legal)`: the actions that have no piece and become buttons of the prompt; and
+    `tellsEnd = true` if the board itself shows who won and where everyone stands. */
 export interface BoardModule {
   Board: Component<BoardProps>;
   answers: ((legal: Legal) => string[]) | null;
+  tellsEnd?: boolean;
 }
 
-type Loaded = { default: Component<BoardProps<never>>; answers?: (legal: Legal) => string[] };
+type Loaded = { default: Component<BoardProps<never>>; answers?: (legal: Legal) => string[]; tellsEnd?: boolean };
 type Signs = { sign: (word: string) => Sign | null };
 const boards = import.meta.glob<Loaded>('../games/*/Board.svelte');
 const signs = import.meta.glob<Signs>('../games/*/signs.ts');
@@ -64,8 +66,8 @@ export function hasBoard(folder: string): boolean {
 export async function loadBoard(folder: string): Promise<BoardModule | null> {
   const load = boards[`../games/${folder}/Board.svelte`];
   if (!load) return null;
-  const { default: Board, answers } = await load();
-  return { Board: Board as unknown as Component<BoardProps>, answers: answers ?? null };
+  const { default: Board, answers, tellsEnd } = await load();
+  return { Board: Board as unknown as Component<BoardProps>, answers: answers ?? null, tellsEnd: tellsEnd ?? false };
 }
 
 /** A game's signs; without any, things are told apart by their names alone. */

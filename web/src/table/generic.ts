@@ -24,3 +24,10 @@ export function textsOf(value: unknown, found: Set<string> = new Set()): Set<str
 export function fieldName(field: string, words: Words): string {
   return words.name(field).replaceAll('_', ' ');
 }
+
+/** The fields of a thing that say something: not what is absent, empty, off or none. */
+export function telling(thing: Readonly<Record<string, unknown>>): [string, unknown][] {
+  const silent = (value: unknown): boolean =>
+    value === null || value === undefined || value === false || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
+  return Object.entries(thing).filter(([, value]) => !silent(value));
+}

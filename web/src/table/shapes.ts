@@ -1,13 +1,14 @@
 // What the values of a view are, so that a table that knows no game can draw them: made from the schema.
+import { data } from '../lib/data';
 import type { GameView } from '../lib/wire';
 
 export type Shape = 'seat' | 'text' | 'number' | 'flag' | 'any' | readonly [Shape] | { readonly [field: string]: Shape };
 export type ViewShape = Readonly<Record<string, Shape>>;
 
-const files = import.meta.glob<ViewShape>('../gen/views/*.json', { import: 'default' });
+const urls = import.meta.glob<string>('../gen/views/*.json', { query: '?url', import: 'default', eager: true });
 
 export async function loadShape(folder: string): Promise<ViewShape> {
-  return (await files[`../gen/views/${folder}.json`]?.()) ?? {};
+  return (await data<ViewShape>(urls, `../gen/views/${folder}.json`)) ?? {};
 }
 
 /** The shape of a value nobody has described: a newer server's game. */

@@ -1,7 +1,7 @@
 """What happened in a game of the Goat, as far as its reader may know."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from posse.core.bits import count, members
@@ -423,7 +423,8 @@ def names(cards: int) -> tuple[str, ...]:
     return tuple(CHARACTERS[card] for card in members(cards))
 
 
-def event(kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
+@lru_cache(maxsize=8192)  # those made last: many a table sees the same, and most readers of it do
+def event(kind: int, numbers: tuple[int, ...], reader: int | None, everything: bool) -> Event:
     """One event of a trace, as its reader may know it."""
     seat, a, b, c = numbers
     who = Seat(seat)

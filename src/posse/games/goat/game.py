@@ -79,8 +79,12 @@ class GoatGame(Game):
         assert isinstance(state, Goat)
         return view.view(state, seat)
 
+    def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:
+        assert isinstance(state, Goat)
+        return view.views(state, seats)
+
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
-        return events.event(kind, numbers, reader, everything)
+        return events.event(kind, tuple(numbers), reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
         assert isinstance(state, Goat)

@@ -1,6 +1,8 @@
 """What a button or a menu line says for an action of the Goat."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from posse.core.errors import BadNotation
 from posse.core.words import Seat
@@ -8,11 +10,18 @@ from posse.games.goat.notation import ACTION_TEXTS
 from posse.games.goat.view import GoatView
 from posse.games.goat.words import WORDS
 
+KNOWN: Final = frozenset(ACTION_TEXTS)
+
 
 def label(view: GoatView, text: str, lang: str, names: Sequence[str] = ()) -> str:
     """An action in notation, such as `offer goat as kid to p2`, as a player reads it at this table."""
-    if text not in ACTION_TEXTS:
+    if text not in KNOWN:
         raise BadNotation("notation", text=text[:60], example=ACTION_TEXTS[0])
+    return worded(text, lang, tuple(names))
+
+
+@lru_cache(maxsize=4096)
+def worded(text: str, lang: str, names: tuple[str, ...]) -> str:
     verb, *about = text.split()
     fields: dict[str, object] = {}
     if verb == "offer":

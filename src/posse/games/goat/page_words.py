@@ -120,6 +120,32 @@ EN: Final = {
     "page.total": "${value}",
     "page.winner": "Winner",
     "page.rank": "{rank}.",
+    # A first game
+    "guide.opening": "Three bandits, three rounds, and whoever leaves town with the most money has won. Cards are "
+    "offered face down, with a name that may be a lie. Let us play a round.",
+    "guide.offer": "You deal: four cards, seen by you alone. Offer one to somebody and name any card of your hand, "
+    "true or not. The Goat brings nothing and costs a hat: offer it to Silas, and say “Cowboy”.",
+    "guide.goat": "A bluff! The Goat is Silas's, and one of his two hats is on it. Your record shows the lie.",
+    "guide.passed": "The other three cards went on to Silas, who drew a fourth. You know what you passed him: look "
+    "below the offer.",
+    "guide.accept": "He says “Banker”, who takes the banknotes of the Bank: $4. You passed him that card, and it "
+    "would suit you. Accept.",
+    "guide.banker": "It was true. The Banker is yours, under one of your hats, and the banknotes are hidden with you.",
+    "guide.refused": "Silas refused, so the Outlaw stays with Josephine. He earns her 4 coins if the Sheriff comes "
+    "into play.",
+    "guide.bluff": "You deal again. Nobody wants the Sheriff while the Outlaw is about: offer Silas the Cowboy and "
+    "say “Sheriff”. If he refuses, the Cowboy is yours.",
+    "guide.cowboy": "Refused: the Cowboy is yours, with the 2 coins of the Ranch. That was your last hat: no more "
+    "offers for you this round.",
+    "guide.last": "The Thief took the cattle, and Josephine has no hat left. Only Silas has: now the two of you deal "
+    "in turn, and every card goes to him.",
+    "guide.discarded": "What the last player refuses is discarded. He may refuse as long as there are more cards "
+    "than he has hats.",
+    "guide.harmless": "The Ranch is empty, so the Farmer would bring Silas nothing. Offer him the Farmer, and say so.",
+    "guide.saloon": "All hats are placed, and the Saloon opens: its characters act in the order of their numbers. "
+    "No Sheriff, so the Outlaw earns nothing, and the Thief keeps the cattle.",
+    "guide.closing": "Hats come back, the places are stocked again, and Silas, the last one active, deals first. "
+    "After three rounds, coins and tokens are counted. Watch who lies.",
 }
 
 FR: Final = {
@@ -240,4 +266,32 @@ FR: Final = {
     "page.total": "{value} $",
     "page.winner": "Victoire",
     "page.rank": "{rank}.",
+    # A first game
+    "guide.opening": "Trois bandits, trois manches, et qui quitte la ville avec le plus d'argent a gagné. Les cartes "
+    "s'offrent face cachée, avec un nom qui peut être un mensonge. Jouons une manche.",
+    "guide.offer": "Vous donnez : quatre cartes, que vous seul voyez. Offrez-en une à quelqu'un en annonçant "
+    "n'importe quelle carte de votre main. La Chèvre ne rapporte rien et coûte un chapeau : offrez-la à Silas en "
+    "annonçant « Cowboy ».",
+    "guide.goat": "Bluff ! La Chèvre est à Silas, sous un de ses deux chapeaux. Votre mensonge reste affiché.",
+    "guide.passed": "Les trois autres cartes sont passées à Silas, qui en a pioché une quatrième. Vous savez ce que "
+    "vous lui avez passé : regardez sous l'offre.",
+    "guide.accept": "Il annonce « Banquier », qui prend les billets de la Banque : 4 $. C'est vous qui lui avez "
+    "passé cette carte, et elle vous irait bien. Acceptez.",
+    "guide.banker": "C'était vrai. Le Banquier est à vous, sous un de vos chapeaux, et les billets sont cachés chez "
+    "vous.",
+    "guide.refused": "Silas a refusé : le Hors-la-loi reste à Josephine. Il lui rapporte 4 pièces si le Shérif entre "
+    "en jeu.",
+    "guide.bluff": "À vous de donner. Personne ne veut du Shérif quand le Hors-la-loi rôde : offrez le Cowboy à "
+    "Silas en annonçant « Shérif ». S'il refuse, le Cowboy est à vous.",
+    "guide.cowboy": "Refusé : le Cowboy est à vous, avec les 2 pièces du Ranch. C'était votre dernier chapeau : plus "
+    "d'offres pour vous dans cette manche.",
+    "guide.last": "Le Voleur a pris les bovins, et Josephine n'a plus de chapeau. Seul Silas en a un : vous donnez "
+    "désormais à tour de rôle, et chaque carte va vers lui.",
+    "guide.discarded": "Ce que refuse la dernière personne en lice est défaussé. Elle peut refuser tant qu'il y a "
+    "plus de cartes qu'elle n'a de chapeaux.",
+    "guide.harmless": "Le Ranch est vide : la Fermière n'y prendrait rien. Offrez-la à Silas, et dites-le.",
+    "guide.saloon": "Tous les chapeaux sont posés, le Saloon ouvre : ses personnages agissent dans l'ordre de leurs "
+    "numéros. Sans Shérif, le Hors-la-loi ne gagne rien, et le Voleur garde les bovins.",
+    "guide.closing": "Les chapeaux reviennent, les lieux sont regarnis, et Silas, dernier en lice, donne en premier. "
+    "Après trois manches, on compte pièces et jetons. Regardez bien qui ment.",
 }

@@ -1,6 +1,9 @@
 """What one seat is sent of the Goat: the view of the table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from posse.core.bits import count, members
 from posse.core.view import Phrase, Result, View
@@ -123,22 +126,39 @@ class GoatView(View):
     players: tuple[PlayerView, ...]
 
 
+@lru_cache(maxsize=2048)
 def characters(mask: int) -> tuple[str, ...]:
     return tuple(CHARACTERS[card] for card in members(mask))
 
 
-def place_view(state: Goat, place: int) -> PlaceView:
-    there = range(place * 2, place * 2 + 2) if place != SALOON else range(int(OUTLAW), 14)
+# Most of a table is the same for every reader and from one move to the next: what is shown of a place or a
+# player is kept by the very numbers it shows.
+
+
+@lru_cache(maxsize=2048)
+def shown_place(
+    place: int, value: int, coins_a_round: int, tokens: int, coins: int, there: tuple[tuple[int, int], ...]
+) -> PlaceView:
     return PlaceView(
         place=PLACES[place],
         resource=RESOURCES[place],
-        value=int(state.rates[place]),
-        coins_a_round=int(state.rates[place + len(VALUE_OPTIONS)]),
-        tokens=int(state.places[place]),
-        coins=int(state.places[place + len(COIN_OPTIONS)]),
-        characters=tuple(
-            CharacterView(CHARACTERS[card], Seat(state.owner(card))) for card in there if state.in_play(card)
-        ),
+        value=value,
+        coins_a_round=coins_a_round,
+        tokens=tokens,
+        coins=coins,
+        characters=tuple(CharacterView(CHARACTERS[card], Seat(owner)) for card, owner in there),
+    )
+
+
+def place_view(state: Goat, place: int) -> PlaceView:
+    there = range(place * 2, place * 2 + 2) if place != SALOON else range(int(OUTLAW), 14)
+    return shown_place(
+        place,
+        int(state.rates[place]),
+        int(state.rates[place + len(VALUE_OPTIONS)]),
+        int(state.places[place]),
+        int(state.places[place + len(COIN_OPTIONS)]),
+        tuple((card, int(state.owner(card))) for card in there if state.in_play(card)),
     )
 
 
@@ -147,24 +167,50 @@ def stock_view(held: int) -> tuple[TokensView, ...]:
     return tuple(TokensView(RESOURCES[resource], many) for resource, many in enumerate(counts) if many)
 
 
-def player_view(state: Goat, seat: int, reader: int | None) -> PlayerView:
-    owned = [card for card in members(state.table) if state.owner(card) == seat]
-    open_stock = seat == reader or state.phase == OVER  # GO-9
-    record = int(state.record[seat])
+@lru_cache(maxsize=2048)
+def shown_player(
+    seat: int,
+    coins: int,
+    tokens: int,
+    stock: int | None,
+    money: int | None,
+    hats: int,
+    active: bool,
+    owned: tuple[int, ...],
+    elixirs: int,
+    record: int,
+) -> PlayerView:
     return PlayerView(
         seat=Seat(seat),
-        coins=int(state.coins[seat]),
-        tokens=int(tokens_in(state.tokens[seat])),
-        stock=stock_view(int(state.tokens[seat])) if open_stock else None,
-        money=int(state.money(seat)) if open_stock else None,
-        hats=int(state.hats_left(seat)),
-        active=bool(state.active >> seat & 1),
+        coins=coins,
+        tokens=tokens,
+        stock=stock_view(stock) if stock is not None else None,
+        money=money,
+        hats=hats,
+        active=active,
         characters=tuple(CHARACTERS[card] for card in owned),
-        elixirs=int(state.elixirs >> 4 * seat & 15),
+        elixirs=elixirs,
         truths=record >> int(TRUTHS) & 255,
         lies=record >> int(LIES) & 255,
         accepted=record >> int(ACCEPTED) & 255,
         refused=record >> int(REFUSED) & 255,
+    )
+
+
+def player_view(state: Goat, seat: int, reader: int | None) -> PlayerView:
+    open_stock = seat == reader or state.phase == OVER  # GO-9
+    held = int(state.tokens[seat])
+    return shown_player(
+        seat,
+        int(state.coins[seat]),
+        int(tokens_in(held)),
+        held if open_stock else None,
+        int(state.money(seat)) if open_stock else None,
+        int(state.hats_left(seat)),
+        bool(state.active >> seat & 1),
+        tuple(card for card in members(state.table) if state.owner(card) == seat),
+        int(state.elixirs >> 4 * seat & 15),
+        int(state.record[seat]),
     )
 
 
@@ -227,38 +273,55 @@ def prompt(state: Goat) -> Phrase:
     return Phrase("prompt.thief")
 
 
-def view(state: Goat, seat: int | None) -> GoatView:
-    """The only function that builds what a seat (None: a spectator) is shown."""
-    acting = state.phase != OVER and seat == state.turn
+def views(state: Goat, seats: Sequence[int | None]) -> list[GoatView]:
+    """The only function that builds what seats (None: a spectator) are shown; most of it is for all eyes."""
     outcome = state.outcome()
     in_play = places_of(state.players)
-    reader = -1 if seat is None else seat
-    return GoatView(
-        game="goat",
-        seat=Seat(seat) if seat is not None else None,
-        to_act=tuple(Seat(s) for s in state.seats_to_act()),
-        prompt=prompt(state) if acting else None,
-        legal=tuple(ACTION_TEXTS[action] for action in state.legal_actions(state.turn)) if acting else (),
-        result=Result(*outcome) if outcome else None,
-        round=int(state.round),
-        rounds=int(state.rounds),
-        hats=int(hats_of(state.players)),
-        first=Seat(state.first),
-        dealer=Seat(state.dealer),
-        last_active=seat_or_none(int(state.last)),
-        refusals=refusals(state),
-        phase=PHASES[state.phase],
-        places=tuple(place_view(state, place) for place in range(5) if in_play >> place & 1),
-        goat=seat_or_none(int(state.owner(14))),
-        gone=characters(state.gone),
-        aside=CHARACTERS[state.up],
-        pile=int(count(state.pile)),
-        cards=int(count(state.hand)),
-        hand=characters(state.hand) if seat == state.dealer else None,
-        known=characters(state.known_to(reader)),
-        unseen=characters(state.unseen_by(reader)),
-        offer=offer_view(state, seat),
-        loot=TokensView(RESOURCES[state.robbed], int(state.loot)) if state.loot else None,
-        acts=acts_view(state),
-        players=tuple(player_view(state, s, seat) for s in range(int(state.players))),
-    )
+    shown: dict[str, Any] = {
+        "to_act": tuple(Seat(s) for s in state.seats_to_act()),
+        "result": Result(*outcome) if outcome else None,
+        "round": int(state.round),
+        "rounds": int(state.rounds),
+        "hats": int(hats_of(state.players)),
+        "first": Seat(state.first),
+        "dealer": Seat(state.dealer),
+        "last_active": seat_or_none(int(state.last)),
+        "refusals": refusals(state),
+        "phase": PHASES[state.phase],
+        "places": tuple([place_view(state, place) for place in range(5) if in_play >> place & 1]),
+        "goat": seat_or_none(int(state.owner(14))),
+        "gone": characters(state.gone),
+        "aside": CHARACTERS[state.up],
+        "pile": int(count(state.pile)),
+        "cards": int(count(state.hand)),
+        "loot": TokensView(RESOURCES[state.robbed], int(state.loot)) if state.loot else None,
+        "acts": acts_view(state),
+    }
+    players = [player_view(state, s, None) for s in range(int(state.players))]
+    made = []
+    for seat in seats:
+        acting = state.phase != OVER and seat == state.turn
+        reader = -1 if seat is None else seat
+        made.append(
+            GoatView(
+                game="goat",
+                seat=Seat(seat) if seat is not None else None,
+                prompt=prompt(state) if acting else None,
+                legal=tuple([ACTION_TEXTS[action] for action in state.legal_actions(state.turn)])
+                if acting
+                else (),
+                hand=characters(state.hand) if seat == state.dealer else None,
+                known=characters(state.known_to(reader)),
+                unseen=characters(state.unseen_by(reader)),
+                offer=offer_view(state, seat),
+                players=tuple(
+                    [player_view(state, s, seat) if s == seat else player for s, player in enumerate(players)]
+                ),
+                **shown,
+            )
+        )
+    return made
+
+
+def view(state: Goat, seat: int | None) -> GoatView:
+    return views(state, (seat,))[0]

@@ -66,8 +66,12 @@ class PublicEnemyGame(Game):
         assert isinstance(state, PublicEnemy)
         return views.view(state, seat)
 
+    def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:
+        assert isinstance(state, PublicEnemy)
+        return views.views(state, seats)
+
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
-        return views.event(kind, numbers, reader, everything)
+        return views.event(kind, tuple(numbers), reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
         assert isinstance(state, PublicEnemy)

@@ -1,6 +1,7 @@
 """What a button or a menu line says for an action of Public Enemy."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from posse.core.errors import BadNotation
 from posse.core.words import Seat
@@ -9,10 +10,12 @@ from posse.games.public_enemy.notation import ACTION_TEXTS
 from posse.games.public_enemy.view import PublicEnemyView
 from posse.games.public_enemy.words import WORDS
 
+KNOWN: Final = frozenset(ACTION_TEXTS)
+
 
 def label(view: PublicEnemyView, text: str, lang: str, names: Sequence[str] = ()) -> str:
     """An action in notation, such as `bounty p1 daltons`, as a player reads it at this table."""
-    if text not in ACTION_TEXTS:
+    if text not in KNOWN:
         raise BadNotation("notation", text=text[:60], example=ACTION_TEXTS[0])
     verb, *about = text.split()
     return WORDS.say(lang, f"action.{verb}", action_fields(view, verb, about), names)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from posse.core.bits import members
@@ -82,38 +83,67 @@ class PublicEnemyView(View):
     leads: tuple[LeadView, ...]
 
 
+# Most of a table is the same for every reader and from one move to the next: what is shown of a deck or a
+# player is kept by the very numbers it shows.
+
+
+@lru_cache(maxsize=2048)
+def shown_deck(deck: int, left: int, up: int, looked: int, seen: int, under: int) -> DeckView:
+    return DeckView(
+        deck=DECKS[deck],
+        left=left,
+        up=name(deck, up) if up >= 0 else None,
+        looked=deck_card(deck, looked) if looked >= 0 else None,
+        looked_by=tuple(Seat(s) for s in members(seen)),
+        under=tuple(name(deck, card) for card in unpack(under)),
+    )
+
+
 def deck_view(state: PublicEnemy, deck: int, seat: int | None) -> DeckView:
     at = deck * STRIDE
     piles = state.piles
-    up = int(state.up[deck]) if deck != SALOON else -1
-    seen = int(piles[at + SEEN])
-    known = seat is not None and bool(seen >> seat & 1)
-    return DeckView(
-        deck=DECKS[deck],
-        left=int(piles[at + LEFT]) + (1 if up >= 0 else 0),
-        up=name(deck, up) if up >= 0 else None,
-        looked=deck_card(deck, int(piles[at + TOP]) - 1) if known else None,
-        looked_by=tuple(Seat(s) for s in members(seen)),
-        under=tuple(name(deck, card) for card in unpack(piles[at + UNDER])),
+    up = state.up[deck] if deck != SALOON else -1
+    seen = piles[at + SEEN]
+    known = seat is not None and seen >> seat & 1
+    left = piles[at + LEFT] + (1 if up >= 0 else 0)
+    return shown_deck(deck, left, up, piles[at + TOP] - 1 if known else -1, seen, piles[at + UNDER])
+
+
+@lru_cache(maxsize=2048)
+def stack_view(gang: int, cards: int, points: int) -> StackView:
+    return StackView(GANGS[gang], tuple(name(*town_card(gang, card)) for card in unpack(cards)), points)
+
+
+@lru_cache(maxsize=2048)
+def shown_player(
+    seat: int,
+    stacks: tuple[int, ...],
+    worth: tuple[int, ...],
+    wanted: int,
+    one: bool,
+    dollars: int,
+    points: int,
+) -> PlayerView:
+    return PlayerView(
+        seat=Seat(seat),
+        stacks=tuple(stack_view(gang, cards, worth[gang]) for gang, cards in enumerate(stacks)),
+        wanted=tuple(GANGS[gang] for gang in members(wanted)),
+        one=one,
+        dollars=dollars,
+        points=points,
     )
 
 
 def player_view(state: PublicEnemy, seat: int) -> PlayerView:
-    stacks = tuple(
-        StackView(
-            GANGS[gang],
-            tuple(name(*town_card(gang, card)) for card in unpack(state.stacks[seat * 4 + gang])),
-            int(gang_points(state.heights, seat, gang, state.supremacy)),
-        )
-        for gang in range(4)
-    )
-    return PlayerView(
-        seat=Seat(seat),
-        stacks=stacks,
-        wanted=tuple(GANGS[gang] for gang in members(state.wanted[seat])),
-        one=state.one == seat,
-        dollars=int(state.dollars[seat]),
-        points=int(points_of(state.heights, seat, state.supremacy)),
+    stacks, at = state.stacks, seat * 4
+    return shown_player(
+        seat,
+        (stacks[at], stacks[at + 1], stacks[at + 2], stacks[at + 3]),
+        tuple([int(gang_points(state.heights, seat, gang, state.supremacy)) for gang in range(4)]),
+        state.wanted[seat],
+        state.one == seat,
+        state.dollars[seat],
+        points_of(state.heights, seat, state.supremacy),
     )
 
 
@@ -134,32 +164,47 @@ def prompt(state: PublicEnemy) -> Phrase:
     return Phrase("prompt.draw")
 
 
-def view(state: PublicEnemy, seat: int | None) -> PublicEnemyView:
-    """The only function that builds what a seat (None: a spectator) is shown."""
-    acting = state.phase != OVER and seat == state.turn
+def views(state: PublicEnemy, seats: Sequence[int | None]) -> list[PublicEnemyView]:
+    """The only function that builds what seats (None: a spectator) are shown; most of it is for all eyes."""
     outcome = state.outcome()
-    return PublicEnemyView(
-        game="public-enemy",
-        seat=Seat(seat) if seat is not None else None,
-        to_act=tuple(Seat(s) for s in state.seats_to_act()),
-        prompt=prompt(state) if acting else None,
-        legal=tuple(ACTION_TEXTS[action] for action in state.legal_actions(state.turn)) if acting else (),
-        result=Result(*outcome) if outcome else None,
-        options=tuple(switch for bit, switch in enumerate(SWITCHES) if state.options >> bit & 1),
-        rounds=int(state.limit),
-        round=int(state.round),
-        starter=Seat(state.starter),
-        turn=Seat(state.turn),
-        phase=PHASES[state.phase],
-        card=SALOON_CARDS[state.card] if state.card >= 0 else None,
-        spent=bool(state.spent),
-        cavalry=TOWNS[state.cavalry] if state.cavalry >= 0 else None,
-        supremacy=GANGS[state.supremacy] if state.supremacy >= 0 else None,
-        decks=tuple(deck_view(state, deck, seat) for deck in range(5)),
-        used=used(state),
-        players=tuple(player_view(state, s) for s in range(int(state.players))),
-        leads=leads(state),
-    )
+    shown: dict[str, Any] = {
+        "to_act": tuple(Seat(s) for s in state.seats_to_act()),
+        "result": Result(*outcome) if outcome else None,
+        "options": tuple(switch for bit, switch in enumerate(SWITCHES) if state.options >> bit & 1),
+        "rounds": int(state.limit),
+        "round": int(state.round),
+        "starter": Seat(state.starter),
+        "turn": Seat(state.turn),
+        "phase": PHASES[state.phase],
+        "card": SALOON_CARDS[state.card] if state.card >= 0 else None,
+        "spent": bool(state.spent),
+        "cavalry": TOWNS[state.cavalry] if state.cavalry >= 0 else None,
+        "supremacy": GANGS[state.supremacy] if state.supremacy >= 0 else None,
+        "used": used(state),
+        "players": tuple([player_view(state, s) for s in range(int(state.players))]),
+        "leads": leads(state),
+    }
+    looked = any(state.piles[deck * STRIDE + SEEN] for deck in range(5))
+    decks = tuple([deck_view(state, deck, None) for deck in range(5)])
+    made = []
+    for seat in seats:
+        acting = state.phase != OVER and seat == state.turn
+        legal = state.legal_actions(state.turn) if acting else []
+        made.append(
+            PublicEnemyView(
+                game="public-enemy",
+                seat=Seat(seat) if seat is not None else None,
+                prompt=prompt(state) if acting else None,
+                legal=tuple([ACTION_TEXTS[action] for action in legal]),
+                decks=tuple([deck_view(state, deck, seat) for deck in range(5)]) if looked else decks,
+                **shown,
+            )
+        )
+    return made
+
+
+def view(state: PublicEnemy, seat: int | None) -> PublicEnemyView:
+    return views(state, (seat,))[0]
 
 
 # -- Events. One class a kind; `kinds` below lists them in the order of the trace's numbers.
@@ -420,7 +465,8 @@ def gang_card_name(gang: int, card: int) -> str:
     return name(*town_card(gang, card))
 
 
-def event(kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
+@lru_cache(maxsize=8192)  # those made last: many a table sees the same, and most readers of it do
+def event(kind: int, numbers: tuple[int, ...], reader: int | None, everything: bool) -> Event:
     """One event of a trace, as its reader may know it."""
     seat, a, b, c = numbers
     who = Seat(seat)

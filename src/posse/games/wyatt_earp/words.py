@@ -137,6 +137,12 @@ EN: Final = {
     "odds.pile": "The next card",
     "odds.line": "{what}: {chance}",
     # The table in words
+    "card.stagecoach-robbery": "1 CP +$3000",
+    "card.bank-robbery": "2 CP +$1000",
+    "card.fastest-gun": "3 CP +$1000",
+    "card.most-wanted": "ask, or take",
+    "card.hideout": "no CP",
+    "card.wyatt-earp": "draw two, choose one, or flush out",
     "board.hand": "Hand {hand} · {turn}'s turn",
     "board.reward": "reward",
     "board.pays": "would be paid now",
@@ -220,6 +226,23 @@ EN: Final = {
     "error.bound-looked": "{who} sees the draw pile: that bound is the pile itself.",
     "error.no-such-deal": "The cards cannot be dealt so that all of this is true.",
     "error.not-what-one-knows": "This is not what {who} could know: something is missing or too much.",
+    # The first hand
+    "guide.opening": "Seven outlaws have a price on their heads. Catch them with their cards, stay well ahead of your rivals, and the reward is yours alone. Here is the end of a hand, with few cards left.",
+    "guide.take": "A turn begins with drawing: two cards from the pile, or the top card of the discard pile. You hold two Jesse James, and a third lies there: take it.",
+    "guide.lay": "The first cards of an outlaw must be three together. Now you have them: lay all three Jesse James.",
+    "guide.laid": "Six capture points for you, two a card, and $2000 more on his poster: a thousand for each card but one.",
+    "guide.photo": "Once a turn you may also play a sheriff card. Your Photo of Jesse James gives 4 points and $1000 on the poster, since he lies on the table. Show it.",
+    "guide.discard": "Every turn ends with a discard. A lone Wes Hardin is of little use: let him go.",
+    "guide.rival": "Silas lays three Bob Dalton. With 6 points they pay nothing yet: it takes 8 on the table.",
+    "guide.shot": "Silas plays a Hideout, which needs a shot: the top card of the pile is turned over. An outlaw card has a bullet hole, so this is a hit.",
+    "guide.hidden": "Your Jesse James is in hiding: as long as the Hideout lies there, he scores nothing.",
+    "guide.flush": "Before Silas discards, everyone with a hidden outlaw is asked, whatever they hold. You do have a Wyatt Earp: flush Jesse James out. It needs a hit.",
+    "guide.flushed": "A hit! Jesse James is back with his 10 points, and the Hideout is gone.",
+    "guide.draw": "Your turn again. The top discard is of no use to you: draw two cards from the pile.",
+    "guide.add": "Another Jesse James! He has been laid this hand, so a single card will do: it adds 2 points and no money.",
+    "guide.bank": "Pin a Bank Robbery on him: with a hit, 2 points more and $1000 on the poster. Only your own outlaws can get it, and you have but one. Shoot!",
+    "guide.last": "One card is left, and discarding it ends the hand. You have 14 points for Jesse James, Silas none: discard, and collect.",
+    "guide.closing": "With 8 points or more and a lead of 5, the whole $5000 are yours; closer rivals would have shared. Bob Dalton's money stays on his poster, every poster gets $1000 more, and the next hand begins. At $25,000 the richest wins.",
 }
 
 FR: Final = {
@@ -355,6 +378,12 @@ FR: Final = {
     "odds.pile": "La prochaine carte",
     "odds.line": "{what} : {chance}",
     # The table in words
+    "card.stagecoach-robbery": "1 PC +3000 $",
+    "card.bank-robbery": "2 PC +1000 $",
+    "card.fastest-gun": "3 PC +1000 $",
+    "card.most-wanted": "demander ou prendre",
+    "card.hideout": "sans PC",
+    "card.wyatt-earp": "piocher, choisir ou débusquer",
     "board.hand": "Manche {hand} · tour de {turn}",
     "board.reward": "récompense",
     "board.pays": "paierait maintenant",
@@ -438,6 +467,23 @@ FR: Final = {
     "error.bound-looked": "{who} voit la pioche : cette borne est la pioche même.",
     "error.no-such-deal": "Les cartes ne peuvent pas être distribuées pour que tout cela soit vrai.",
     "error.not-what-one-knows": "{who} ne peut pas savoir exactement cela : il manque ou il y a trop.",
+    # The first hand
+    "guide.opening": "Sept hors-la-loi ont leur tête mise à prix. Capturez-les avec leurs cartes, gardez une bonne avance, et la récompense est pour vous sans partage. Voici la fin d'une manche, avec peu de cartes.",
+    "guide.take": "Un tour commence par la pioche : deux cartes cachées, ou la première carte de la défausse. Vous avez deux Jesse James, et un troisième est là : prenez-le.",
+    "guide.lay": "Les premières cartes d'un hors-la-loi se posent par trois au moins. Vous les avez : posez les trois Jesse James.",
+    "guide.laid": "Six points de shérif pour vous, deux par carte, et 2000 $ de plus sur son avis : mille par carte sauf une.",
+    "guide.photo": "Une fois par tour, on peut aussi jouer une carte shérif. Votre Photo de Jesse James donne 4 points et met 1000 $ sur l'avis, puisqu'il est sur la table. Montrez-la.",
+    "guide.discard": "Chaque tour finit par une défausse. Un Wes Hardin tout seul ne sert guère : laissez-le partir.",
+    "guide.rival": "Silas pose trois Bob Dalton. Avec 6 points, ils ne paient encore rien : il en faut 8 sur la table.",
+    "guide.shot": "Silas joue une Cachette, qui demande un tir : on retourne la première carte de la pioche. Une carte hors-la-loi porte un impact de balle, c'est donc touché.",
+    "guide.hidden": "Votre Jesse James est caché : tant que la Cachette est là, il ne rapporte aucun point.",
+    "guide.flush": "Avant la défausse de Silas, on demande à chaque personne qui a un hors-la-loi caché, quoi qu'elle ait en main. Vous avez bien un Wyatt Earp : débusquez Jesse James. Il faut toucher.",
+    "guide.flushed": "Touché ! Jesse James revient avec ses 10 points, et la Cachette a disparu.",
+    "guide.draw": "C'est de nouveau à vous. La carte de la défausse ne vous sert à rien : piochez deux cartes.",
+    "guide.add": "Encore un Jesse James ! On l'a déjà posé dans cette manche, une seule carte suffit donc : 2 points de plus, et pas d'argent.",
+    "guide.bank": "Ajoutez-lui une Attaque de banque : si vous touchez, 2 points de plus et 1000 $ sur l'avis. Elle ne va que sur vos hors-la-loi, et vous n'en avez qu'un. Tirez !",
+    "guide.last": "Il vous reste une carte, et la défausser termine la manche. Vous avez 14 points pour Jesse James, Silas aucun : défaussez, et encaissez.",
+    "guide.closing": "Avec 8 points ou plus et 5 d'avance, les 5000 $ sont pour vous ; des rivaux plus proches auraient partagé. L'argent de Bob Dalton reste sur son avis, chaque avis reçoit 1000 $ de plus, et la manche suivante commence. À 25 000 $, le plus riche gagne.",
 }
 
 WORDS = Words({"en": EN, "fr": FR})

@@ -8,7 +8,7 @@ export const POSTER: Poster = {
   marks: [
     { text: { en: 'THE GOOD', fr: 'LE BON' }, y: 60, size: 44, face: 'line', width: 240 },
     { rule: 70 },
-    { text: { en: 'THE', fr: 'LA' }, y: 93, size: 24, face: 'cond' },
+    { text: { en: 'THE', fr: 'LA' }, y: 89, size: 22, face: 'cond' },
     { text: { en: 'GOAT', fr: 'CHÈVRE' }, y: 142, size: 54, face: 'fat', width: 240, ink: 'green' },
     { emblem: 'chr-goat', x: 87, y: 146, size: 126 },
     { rule: 282, to: 112, weight: 2 },

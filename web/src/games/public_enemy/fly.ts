@@ -16,26 +16,38 @@ export function flights(events: readonly AnyEvent[]): [Place, Place][] {
   return found;
 }
 
-function piece(board: HTMLElement, place: Place): HTMLElement | null {
+function cardAt(board: HTMLElement, place: Place): HTMLElement | null {
   const at = board.querySelector<HTMLElement>(`[data-place="${place}"]`);
   return at?.querySelector<HTMLElement>('.top .card, .pile > .card, .cell') ?? at;
 }
 
+/** A copy of the card crosses the table above everything else; the card itself waits. */
+function cross(card: HTMLElement, from: DOMRect, to: DOMRect): void {
+  const ghost = card.cloneNode(true) as HTMLElement;
+  ghost.classList.remove('is-legal', 'is-last', 'flip');
+  ghost.setAttribute('aria-hidden', 'true');
+  ghost.inert = true;
+  ghost.style.cssText = `--w:${to.width}px;position:fixed;left:${to.left}px;top:${to.top}px;margin:0;z-index:30;pointer-events:none`;
+  document.body.append(ghost);
+  card.style.visibility = 'hidden';
+  const x = from.left + from.width / 2 - (to.left + to.width / 2);
+  const y = from.top + from.height / 2 - (to.top + to.height / 2);
+  const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
+  const flight = ghost.animate([{ transform: start }, { transform: 'none' }], { duration: MS, easing: EASE });
+  const land = (): void => {
+    ghost.remove();
+    card.style.visibility = '';
+  };
+  flight.onfinish = flight.oncancel = land;
+}
+
 export function fly(board: HTMLElement, events: readonly AnyEvent[]): void {
   for (const [source, goal] of flights(events)) {
-    const from = piece(board, source)?.getBoundingClientRect();
-    const card = piece(board, goal);
+    const from = cardAt(board, source)?.getBoundingClientRect();
+    const card = cardAt(board, goal);
     const to = card?.getBoundingClientRect();
-    if (!from || !card || !to || !to.width) continue;
-    const x = from.left + from.width / 2 - (to.left + to.width / 2);
-    const y = from.top + from.height / 2 - (to.top + to.height / 2);
-    const scale = from.width / to.width;
-    card.animate(
-      [
-        { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 9 },
-        { transform: 'none', zIndex: 9 },
-      ],
-      { duration: MS, easing: EASE },
-    );
+    if (!from || !card || !to?.width) continue;
+    if (card.classList.contains('card')) cross(card, from, to);
+    else card.animate([{ transform: 'scale(1.3)' }, { transform: 'none' }], { duration: MS, easing: EASE });
   }
 }

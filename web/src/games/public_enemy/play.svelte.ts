@@ -8,8 +8,8 @@ import { choicesByPlace, meant, offered, PAID, type Choice, type Place } from '.
 export type Props = BoardProps<PublicEnemyView>;
 
 export class Play {
-  /** A Dollars tile was picked first: only what it pays for is offered. */
-  private tile = $state(false);
+  /** The table at which a Dollars tile was picked first: only what it pays for is offered, until something happens. */
+  private tile = $state.raw<PublicEnemyView | null>(null);
   /** The piece that is looked at closely. */
   closer = $state<Place | null>(null);
 
@@ -32,11 +32,11 @@ export class Play {
   }
 
   get paying(): boolean {
-    return this.tile && this.mayPay;
+    return this.tile === this.now.view && this.mayPay;
   }
 
   takeTile(): void {
-    this.tile = !this.paying;
+    this.tile = this.paying ? null : this.now.view;
     this.now.pick(null);
   }
 
@@ -52,8 +52,9 @@ export class Play {
 
   /** The rest of what may be done there, each with a slip of its own. */
   slips(place: Place): Choice[] {
-    const found = this.at(place);
-    return found.filter((choice) => PAID.includes(choice.verb) && (this.paying || choice !== found[0]));
+    return this.at(place)
+      .slice(1)
+      .filter((choice) => PAID.includes(choice.verb));
   }
 
   isPicked(place: Place): boolean {

@@ -65,7 +65,8 @@ export interface Step {
   target: string; // the gang, or "one"
   events: AnyEvent[];
   counts: number[]; // by seat: cards of the gang, or points
-  winner: number | null; // who has the token now because of this step
+  winner: number | null; // who comes first
+  kept: boolean; // and had the token before
   fight: Duel | Truel | null;
 }
 
@@ -152,13 +153,14 @@ export function countSteps(events: readonly AnyEvent[], before: readonly PlayerV
     if (!step || step.kind !== kind || step.target !== target) {
       const gang = GANGS.indexOf(target as (typeof GANGS)[number]);
       const counts = kind === 'points' || kind === 'one' ? points : (cards?.[gang] ?? []);
-      step = { kind, target, events: [], counts, winner: null, fight: null };
+      step = { kind, target, events: [], counts, winner: null, kept: false, fight: null };
       steps.push(step);
     }
     step.events.push(event);
     if (event.kind === 'points') points[event.who] = event.points;
     if (event.kind === 'duel' || event.kind === 'truel') step.fight = event;
     if (WINS.includes(event.kind) && 'who' in event) step.winner = event.who;
+    if (event.kind === 'majority-kept' || event.kind === 'one-kept') step.kept = true;
   }
   return steps;
 }

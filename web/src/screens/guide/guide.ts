@@ -1,4 +1,5 @@
 // First games: made by posse.table.guide when the page is built, fetched when one begins.
+import { data } from '../../lib/data';
 import type { GameEvent, GameView, LogLine, SeatInfo } from '../../lib/wire';
 import type { Lang } from '../../lib/words';
 
@@ -28,13 +29,13 @@ export interface Guide {
   frames: GuideFrame[];
 }
 
-const files = import.meta.glob<Guide>('../../gen/guide/*.json', { import: 'default' });
+const urls = import.meta.glob<string>('../../gen/guide/*.json', { query: '?url', import: 'default', eager: true });
 
 export function hasGuide(folder: string): boolean {
-  return `../../gen/guide/${folder}.en.json` in files;
+  return `../../gen/guide/${folder}.en.json` in urls;
 }
 
 /** A game's first hand in a language; null if it has none. */
 export async function loadGuide(folder: string, lang: Lang): Promise<Guide | null> {
-  return (await files[`../../gen/guide/${folder}.${lang}.json`]?.()) ?? null;
+  return (await data<Guide>(urls, `../../gen/guide/${folder}.${lang}.json`)) ?? null;
 }

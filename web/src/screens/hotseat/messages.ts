@@ -11,7 +11,8 @@ export const t = messages({
     passTo: 'Hide my side, on to {name}',
     passTable: 'Hide my side',
     table: 'This is the table as anyone sees it. {names} will be called when it is their turn.',
-    opening: 'The game begins. Everyone looks at their own side only.',
+    again: 'Once more, the same people',
+    unreachable: 'The server does not answer.',
   },
   fr: {
     handOver: "Passez l'écran à",
@@ -23,6 +24,7 @@ export const t = messages({
     passTo: 'Cacher mon jeu, à {name}',
     passTable: 'Cacher mon jeu',
     table: 'Voici la table telle que chacun la voit. On appellera {names} à leur tour.',
-    opening: 'La partie commence. Chacun ne regarde que son jeu.',
+    again: 'Encore une, les mêmes',
+    unreachable: 'Le serveur ne répond pas.',
   },
 });

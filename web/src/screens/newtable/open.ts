@@ -1,20 +1,24 @@
 // Opens a planned table: seats the people of this screen and the bots, and starts if nobody is missing.
 import { api } from '../../lib/api';
+import { freshId } from '../../lib/ids';
 import { mine } from '../../lib/mine.svelte';
-import { asked, nameOf, peopleHere, type Plan } from './plan';
+import { asked, nameOf, type Plan } from './plan';
 
 /** The new table's id. */
 export async function openPlanned(plan: Plan): Promise<string> {
   const { table, host } = await api.open(asked(plan));
-  mine.note(table.id, { game: table.game, players: table.players, host });
-  const together = peopleHere(plan) > 1;
-  for (const [seat, planned] of plan.seats.slice(0, table.players).entries()) {
-    if (planned.kind === 'bot') await api.command(table.id, host, { do: 'bot', seat, bot: planned.bot });
-    if (planned.kind !== 'me' && planned.kind !== 'here') continue;
-    const name = nameOf(planned, seat);
-    const { token } = await api.sit(table.id, seat, name, { host, here: together });
-    mine.sat(table.id, { seat, token, name, here: together });
+  mine.note(table.id, { game: table.game, players: table.players, host, commitment: table.commitment });
+  const seats = plan.seats.slice(0, table.players).map((planned, seat) => ({ ...planned, seat }));
+  const people = seats
+    .filter((planned) => planned.kind === 'me' || planned.kind === 'here')
+    .map((planned) => ({ seat: planned.seat, name: nameOf(planned, planned.seat), nonce: freshId() }));
+  const together = people.length > 1;
+  const seated = together ? await api.sitTogether(table.id, people, host) : await Promise.all(people.map(({ seat, name, nonce }) => api.sit(table.id, seat, name, { host, nonce })));
+  for (const { seat, token } of seated) {
+    const { name = '', nonce = '' } = people.find((person) => person.seat === seat) ?? {};
+    mine.sat(table.id, { seat, token, name, nonce, here: together });
   }
-  if (!plan.seats.some((seat) => seat.kind === 'link')) await api.command(table.id, host, { do: 'start' });
+  for (const { kind, seat, bot } of seats) if (kind === 'bot') await api.command(table.id, host, { do: 'bot', seat, bot });
+  if (!seats.some((planned) => planned.kind === 'link')) await api.command(table.id, host, { do: 'start' });
   return table.id;
 }

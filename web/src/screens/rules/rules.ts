@@ -1,4 +1,5 @@
 // The rules pages, made from src/posse/rules_pages when the page is built, and how they are searched.
+import { data } from '../../lib/data';
 import type { Lang } from '../../lib/words';
 
 export interface Block {
@@ -15,14 +16,14 @@ export interface RulesPage {
   sections: Section[];
 }
 
-const files = import.meta.glob<RulesPage>(['../../gen/rules/*.json', '../../gen/credits.*.json'], { import: 'default' });
+const urls = import.meta.glob<string>(['../../gen/rules/*.json', '../../gen/credits.*.json'], { query: '?url', import: 'default', eager: true });
 
 export async function loadRules(game: string, lang: Lang): Promise<RulesPage | null> {
-  return (await files[`../../gen/rules/${game}.${lang}.json`]?.()) ?? null;
+  return (await data<RulesPage>(urls, `../../gen/rules/${game}.${lang}.json`)) ?? null;
 }
 
 export async function loadCredits(lang: Lang): Promise<RulesPage | null> {
-  return (await files[`../../gen/credits.${lang}.json`]?.()) ?? null;
+  return (await data<RulesPage>(urls, `../../gen/credits.${lang}.json`)) ?? null;
 }
 
 /** Letters only, without case and accents, so that “egalite” finds « égalité ». */
@@ -33,6 +34,11 @@ export function folded(text: string): string {
 export function plain(html: string): string {
   const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
   return html.replace(/<[^>]+>/g, ' ').replace(/&\w+;/g, (entity) => entities[entity] ?? entity);
+}
+
+/** A section's address within the page. */
+export function anchor(title: string): string {
+  return plain(title).replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
 }
 
 /** The sections in which every word of the search occurs, each with the blocks that hold them all. */

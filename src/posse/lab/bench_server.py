@@ -1,0 +1,304 @@
+"""What a real server carries: thousands of sockets, hundreds of tables, moves at an even pace, and a crash.
+
+The server is a process of its own with all its limits and a SQLite file that waits for the disk; this process
+plays everyone. Every table has four people who read two languages, so that no two are sent the same bytes.
+"""
+
+import asyncio
+import contextlib
+import gc
+import http.client
+import itertools
+import os
+import random
+import resource
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import orjson
+from rich.table import Table
+
+from posse.core.errors import BadNotation
+from posse.lab.bench_load import (
+    PATIENCE,
+    TABLES_AN_ADDRESS,
+    Circle,
+    LiveTable,
+    Traffic,
+    address,
+    gathered,
+    paced,
+)
+from posse.lab.report import table
+from posse.lab.words import WORDS
+
+GAMES: Final = ("public-enemy", "goat")
+LISTENERS: Final = 4
+NAMES: Final = ("Ann", "Benoît", "Calamity", "Désirée")
+SLICES: Final = 4  # of the cost; server and broadcaster take turns
+MOST_PACE: Final = 4  # moves a second at one table: the server lets a seat send 5 messages a second
+PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+Tell = Callable[..., None]
+
+
+@dataclass(frozen=True)
+class Load:
+    """How much is asked of the server."""
+
+    sockets: int = 2000
+    tables: int = 500
+    rate: float = 200.0  # moves a second
+    seconds: float = 30.0
+
+    def check(self) -> None:
+        if self.sockets != self.tables * LISTENERS:
+            raise BadNotation("sockets-tables", words=WORDS, listeners=LISTENERS)
+        if self.rate > self.tables * MOST_PACE:
+            raise BadNotation("pace", words=WORDS, most=self.tables * MOST_PACE)
+        if not Path("/proc/self/statm").exists():
+            raise BadNotation("linux-only", words=WORDS)
+
+
+class Process:
+    """A server that runs beside this process, and what the system says of it."""
+
+    def __init__(self, *command: str) -> None:
+        self.child = subprocess.Popen(
+            [sys.executable, "-m", *command], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+
+    def cpu(self) -> float:
+        """Seconds of CPU time so far, all threads."""
+        return time.clock_gettime((~self.child.pid << 3) | 2)  # what clock_getcpuclockid(3) makes of a pid
+
+    def memory(self) -> int:
+        """Bytes in memory."""
+        return int(Path(f"/proc/{self.child.pid}/statm").read_text().split()[1]) * PAGE
+
+    def kill(self) -> None:
+        """Ends it as a power cut would."""
+        if self.child.poll() is None:
+            self.child.send_signal(signal.SIGKILL)
+        self.child.wait()
+
+
+@contextlib.contextmanager
+def running(*command: str) -> Iterator[Process]:
+    process = Process(*command)
+    try:
+        yield process
+    finally:
+        process.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def raise_file_limit(needed: int) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < needed:
+        if hard != resource.RLIM_INFINITY and hard < needed:
+            raise BadNotation("few-files", words=WORDS, needed=needed, most=hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+
+
+# -- Opening tables, over HTTP as anyone would
+
+
+def request(link: http.client.HTTPConnection, path: str, body: object, token: str = "") -> Any:
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    link.request("POST", path, orjson.dumps(body), headers)
+    answer = link.getresponse()
+    told = orjson.loads(answer.read())
+    if answer.status >= 300:
+        raise BadNotation("server-refused", words=WORDS, detail=str(told)[:200])
+    return told
+
+
+def open_table(port: int, number: int) -> LiveTable:
+    """A table whose four seats are taken, started."""
+    source = (address(number // TABLES_AN_ADDRESS), 0)
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=source)
+    with contextlib.closing(link):
+        game = GAMES[number % len(GAMES)]
+        opened = request(link, "/api/tables", {"game": game, "players": LISTENERS})
+        path = f"/api/tables/{opened['table']['id']}"
+        tokens = [
+            request(link, f"{path}/seats/{seat}", {"name": NAMES[seat], "nonce": f"n{seat}"})["token"]
+            for seat in range(LISTENERS)
+        ]
+        request(link, f"{path}/commands", {"do": "start", "id": "start"}, opened["host"])
+    return LiveTable(opened["table"]["id"], tokens, number * LISTENERS)
+
+
+async def until_up(port: int, process: Process) -> None:
+    deadline = time.perf_counter() + PATIENCE
+    while True:
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+        except OSError:
+            if time.perf_counter() > deadline or process.child.poll() is not None:
+                raise BadNotation("not-up", words=WORDS) from None
+            await asyncio.sleep(0.02)
+        else:
+            writer.close()
+            return
+
+
+# -- The phases
+
+
+class Bench:
+    """One run: a server, its tables and everyone at them."""
+
+    def __init__(self, load: Load, folder: Path, tell: Tell) -> None:
+        self.load = load
+        self.tell = tell
+        self.port = free_port()
+        self.serve = ("posse", "serve", "--port", str(self.port), "--data", str(folder), "--no-browser")
+        self.tables: list[LiveTable] = []
+        self.lost = 0
+
+    async def run(self) -> dict[str, Any]:
+        load = self.load
+        raise_file_limit(2 * load.sockets + 200)
+        with contextlib.ExitStack() as stack:
+            server = stack.enter_context(running(*self.serve))
+            await until_up(self.port, server)
+            with ThreadPoolExecutor(4) as pool:
+                loop = asyncio.get_running_loop()
+                opening = [
+                    loop.run_in_executor(pool, open_table, self.port, number) for number in range(load.tables)
+                ]
+                self.tables = list(await asyncio.gather(*opening))
+            self.tell("opened", tables=load.tables, mib=server.memory() >> 20)
+            figures = await self.paced(server)
+            figures |= await self.cost(server)
+            figures |= await self.recovery(server, stack)
+        refused = [text for live in self.tables for text in live.refused]
+        if refused:
+            self.tell("refused", many=len(refused), text=refused[0])
+        return {"sockets": load.sockets, "tables": load.tables, **figures, "lost": self.lost + len(refused)}
+
+    async def paced(self, server: Process) -> dict[str, float]:
+        """Everyone is there, and moves come at an even pace."""
+        load, empty = self.load, server.memory()
+        await gathered([live.join(self.port) for live in self.tables])
+        gc.freeze()  # the generator must not pause to look for garbage
+        full = server.memory()
+        self.tell("joined", sockets=load.sockets, mib=full >> 20)
+        begun = time.perf_counter()
+        took, missing = await paced(self.tables, load.rate, load.seconds)
+        rate = len(took) / (time.perf_counter() - begun)
+        self.lost += missing
+        cuts = [cut * 1000 for cut in statistics.quantiles(took, n=100, method="inclusive")]
+        p50, p99 = round(cuts[49], 2), round(cuts[98], 2)
+        worst, mib = round(max(took) * 1000, 1), server.memory() >> 20
+        self.tell("paced", moves=len(took), rate=round(rate), p50=p50, p99=p99, worst=worst, mib=mib)
+        return {
+            "moves_per_second": round(rate, 1),
+            "p50_ms": p50,
+            "p99_ms": p99,
+            "kib_per_socket": round((full - empty) / load.sockets / 1024, 1),
+        }
+
+    async def cost(self, server: Process) -> dict[str, float]:
+        """CPU of a move at that pace, next to a bare broadcaster's with the same bytes; they take turns."""
+        port, seconds = free_port(), self.load.seconds / 2 / SLICES
+        ours = bare = 0.0
+        moves: list[Traffic] = []
+        with running("posse.lab.bench_broadcaster", str(port)) as broadcaster:
+            await until_up(port, broadcaster)
+            replayed = growing(moves)
+            circles = [
+                Circle(number, LISTENERS, number * LISTENERS, replayed) for number in range(self.load.tables)
+            ]
+            await gathered([circle.join(port) for circle in circles])
+            for _ in range(SLICES):
+                for live in self.tables:
+                    live.traffic.clear()
+                before = server.cpu()
+                took, missing = await paced(self.tables, self.load.rate, seconds)
+                ours += server.cpu() - before
+                self.lost += missing
+                moves += [move for live in self.tables for move in live.traffic if move.answer]
+                before = broadcaster.cpu()
+                await paced(circles, self.load.rate, len(took) / self.load.rate)
+                bare += broadcaster.cpu() - before
+        ours, bare = ours / len(moves) * 1e6, bare / len(moves) * 1e6
+        ratio = round(ours / bare, 2)
+        self.tell("cost", moves=len(moves), ours=round(ours), bare=round(bare), ratio=ratio)
+        return {
+            "cpu_us_per_move": round(ours, 1),
+            "broadcast_cpu_us_per_move": round(bare, 1),
+            "cost_ratio": ratio,
+        }
+
+    async def recovery(self, server: Process, stack: contextlib.ExitStack) -> dict[str, float]:
+        """The server is killed while moves are made; everyone comes back to what they saw."""
+        moving = asyncio.create_task(paced(self.tables, self.load.rate, PATIENCE))
+        await asyncio.sleep(0.5)
+        server.kill()
+        begun = time.perf_counter()
+        moving.cancel()
+        await asyncio.gather(moving, return_exceptions=True)
+        await asyncio.sleep(0)  # what had come before the end is heard
+        before = [[(player.version, player.shown) for player in live.players] for live in self.tables]
+        stack.enter_context(running(*self.serve))
+        await gathered([live.join(self.port) for live in self.tables])
+        seconds = round(time.perf_counter() - begun, 2)
+        for live, seen in zip(self.tables, before, strict=True):
+            self.lost += missed(live, seen)
+        self.tell("back", seconds=seconds)
+        return {"recovery_s": seconds}
+
+
+def growing(moves: list[Traffic]) -> Iterator[Traffic]:
+    """The items of a list that grows meanwhile; the last again if there are too few."""
+    for at in itertools.count():
+        yield moves[min(at, len(moves) - 1)]
+
+
+def missed(live: LiveTable, seen: Sequence[tuple[int, dict[str, Any]]]) -> int:
+    """How many of a table's people miss an answered move, or see something else at the same version."""
+    lost = 0
+    for player, (version, shown) in zip(live.players, seen, strict=True):
+        behind = player.version < max(live.acknowledged, version)
+        lost += behind or (player.version == version and player.shown != shown)
+    return lost
+
+
+def run(load: Load | None = None, say: Callable[[str], None] = print, lang: str = "en") -> dict[str, Any]:
+    """Measures a server; what is going on is said meanwhile."""
+    load = load or Load()
+    load.check()
+    random.seed(1)
+
+    def tell(key: str, **fields: object) -> None:
+        say(WORDS.say(lang, f"load.{key}", fields))
+
+    with tempfile.TemporaryDirectory(prefix="posse-bench-") as folder:
+        return asyncio.run(Bench(load, Path(folder), tell).run())
+
+
+def table_of(figures: dict[str, Any], lang: str = "en") -> Table:
+    """The figures of a run for a terminal."""
+    shown = table(lang, "measure", "figure")
+    for key, figure in figures.items():
+        shown.add_row(WORDS.say(lang, f"load.{key}"), str(figure))
+    return shown

@@ -1,0 +1,62 @@
+"""Threads that wait for the disk, so that the loop need not."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from functools import partial
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, ParamSpec, TypeVar
+
+T = TypeVar("T")
+P = ParamSpec("P")
+Job = tuple[asyncio.Future[Any], Callable[[], Any]]
+
+
+class Helpers:
+    """Some threads that take one job after another. Every move waits for one, so there is little around it: a
+    queue there, and one call into the loop back."""
+
+    def __init__(self, many: int, name: str) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._threads = [Thread(target=self._work, name=f"{name}-{n}", daemon=True) for n in range(many)]
+        for thread in self._threads:
+            thread.start()
+
+    async def do(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the call returns or raises; it is finished even if nobody waits for it any more."""
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put((future, partial(call, *args, **kwargs)))
+        return await future
+
+    async def stop(self) -> None:
+        """Ends when everything asked for is done."""
+        for _ in self._threads:
+            self._jobs.put(None)
+        await asyncio.to_thread(self._join)
+
+    def _join(self) -> None:
+        for thread in self._threads:
+            thread.join()
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            future, call = job
+            result, error = None, None
+            try:
+                result = call()
+            except BaseException as raised:  # it belongs to whoever asked
+                error = raised
+            with contextlib.suppress(RuntimeError):  # the loop is gone, and with it who asked
+                self._loop.call_soon_threadsafe(settle, future, result, error)
+            del job, future, call, result, error
+
+
+def settle(future: "asyncio.Future[Any]", result: object, error: BaseException | None) -> None:
+    if future.done():  # nobody waits any more
+        return
+    if error is not None:
+        future.set_exception(error)
+    else:
+        future.set_result(result)

@@ -1,0 +1,149 @@
+"""Finished games in the page: stepping, eyes, links, the shuffle computed again, records brought along."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Meet
+from tests.browser.person import Person
+from tests.browser.served import Served
+from tests.browser.tables import begin, take_seat
+from tests.server.people import Hosted, play_on
+
+GAME = "public-enemy"
+
+
+@pytest.fixture(scope="module")
+def finished(served: Served) -> Hosted:
+    """A game that was played to its end."""
+    table, (token,) = begin(served, GAME, options={"rounds": 1, "first": 1})
+    with table.watch(token) as ann:
+        play_on([ann])
+    return table
+
+
+def at(person: Person, line: int) -> None:
+    expect(person.page.get_by_text(f"Move {line} of")).to_be_visible()
+
+
+def test_stepping_by_buttons_keys_and_the_log(served: Served, meet: Meet, finished: Hosted):
+    ann = meet(served).go(f"/r/{finished.id}")
+    page = ann.page
+    at(ann, 0)
+    page.get_by_role("button", name="One move on").click()
+    at(ann, 1)
+    page.keyboard.press("ArrowRight")
+    at(ann, 2)
+    page.keyboard.press("End")
+    expect(page.get_by_role("button", name="One move on")).to_be_disabled()
+    page.keyboard.press("Home")
+    at(ann, 0)
+    page.locator("[data-line='3'] button").first.click()
+    at(ann, 3)
+    assert page.url.endswith(f"/r/{finished.id}?line=3")
+    page.get_by_role("button", name="Play", exact=True).click()
+    at(ann, 4)
+
+
+def test_a_link_shows_its_move_through_its_eyes_in_the_readers_language(
+    served: Served, meet: Meet, finished: Hosted
+):
+    zoe = meet(served, lang="fr").go(f"/r/{finished.id}?line=4&seat=1")
+    expect(zoe.page.get_by_text("Coup 4 sur")).to_be_visible()
+    name = finished.place.get(f"/api/replays/{finished.id}").json()["seats"][1]["name"]
+    expect(zoe.page.get_by_role("radio", name=name)).to_be_checked()
+    zoe.page.get_by_role("radio", name="Ann").click()
+    expect(zoe.page.get_by_role("radio", name="Ann")).to_be_checked()
+    assert "seat=0" in zoe.page.url
+
+
+def test_the_shuffle_is_computed_again_in_the_page(served: Served, meet: Meet, finished: Hosted):
+    ann = meet(served).go(f"/r/{finished.id}")
+    ann.page.get_by_role("button", name="Check the shuffle").click()
+    expect(ann.page.get_by_role("img", name="Shuffle verified")).to_be_visible()
+    expect(ann.page.get_by_text("draws was computed again in this page, and all match")).to_be_visible()
+
+
+def test_a_seal_other_than_the_one_seen_is_found(served: Served, meet: Meet, finished: Hosted):
+    bob = meet(served)
+    bob.page.goto(f"{bob.url}/about")
+    known = f"{{id: '{finished.id}', seats: [], commitment: '{'0' * 64}'}}"
+    bob.page.evaluate(f"localStorage.setItem('posse.tables', JSON.stringify({{'{finished.id}': {known}}}))")
+    bob.go(f"/r/{finished.id}").page.get_by_role("button", name="Check the shuffle").click()
+    expect(bob.page.get_by_role("img", name="Shuffle NOT verified")).to_be_visible()
+
+
+def test_a_record_is_downloaded_brought_again_and_refused_when_changed(
+    served: Served, meet: Meet, finished: Hosted, tmp_path: Path
+):
+    page = meet(served).go(f"/r/{finished.id}").page
+    with page.expect_download() as downloading:
+        page.get_by_role("button", name="Download the record").click()
+    kept = tmp_path / "game.posse"
+    downloading.value.save_as(kept)
+    page.get_by_label("Open a record").set_input_files(kept)
+    expect(page.get_by_role("img", name="Shuffle verified")).to_be_visible()
+    text = kept.read_text(encoding="utf-8")
+    first = next(row for row in text.splitlines() if row.startswith("1 "))
+    kept.write_text(text.replace(first, first.replace("take", "look")), encoding="utf-8")
+    page.get_by_label("Open a record").set_input_files(kept)
+    expect(page.get_by_role("alert")).to_contain_text("This record cannot be read")
+
+
+def test_play_on_from_a_move_against_bots(served: Served, meet: Meet, finished: Hosted):
+    ann = meet(served).keep(pace=0).go(f"/r/{finished.id}?line=4&seat=0")
+    at(ann, 4)
+    ann.page.get_by_role("button", name="Play on from here").click()
+    ann.page.wait_for_url("**/t/*")
+    expect(ann.page.locator(".prompt")).to_be_visible()
+    assert finished.id not in ann.page.url
+
+
+def test_before_the_end_the_own_side_only(served: Served, meet: Meet):
+    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, options={"first": 1, "dollars": 1})
+    with table.watch(tokens[0]) as player:
+        player.command(action="look saloon")
+    ann = take_seat(meet(served), table, 0, tokens[0], game=GAME)
+    ann.go(f"/r/{table.id}?line=1")
+    expect(ann.page.get_by_text("This game is still being played")).to_be_visible()
+    expect(ann.page.get_by_role("radio")).to_have_count(1)
+    stranger = meet(served).go(f"/r/{table.id}?line=1&seat=0")
+    expect(stranger.page.get_by_text("This game is still being played")).to_be_visible()
+    assert not any('"seat":0,"to_act"' in heard.replace(" ", "") for heard in stranger.heard)
+
+
+def test_a_spectator_sees_the_table_and_no_secret(served: Served, meet: Meet):
+    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, options={"first": 1, "dollars": 1})
+    with table.watch(tokens[0]) as player:
+        player.command(action="look saloon")
+        secret = player.now["events"][-1]
+    zoe = meet(served).go(f"/t/{table.id}")
+    expect(zoe.page.locator("main")).to_contain_text("Ann")
+    now = zoe.messages("view")[-1]
+    assert now["you"] is None
+    assert now["view"]["legal"] == []
+    assert secret.get("card") or secret.get("what") or len(secret) > 2, "the looker was told a card"
+    assert all(deck["looked"] is None for deck in now["view"]["decks"])
+
+
+def test_a_take_back_past_a_reveal_is_refused(served: Served, meet: Meet):
+    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, options={"first": 1, "dollars": 1})
+    with table.watch(tokens[0]) as player:
+        player.command(action="look saloon")
+    ann = take_seat(meet(served), table, 0, tokens[0], game=GAME)
+    ann.page.get_by_role("button", name="Take back").click()
+    expect(ann.page.get_by_text("shown", exact=False).first).to_be_visible()
+    assert ann.messages("view")[-1]["version"] == ann.messages("view")[0]["version"]
+
+
+@pytest.mark.parametrize("theme", ["noon", "night"])
+def test_the_replay_is_accessible_and_fits(served: Served, meet: Meet, finished: Hosted, theme: str):
+    ann = meet(served, theme=theme).go(f"/r/{finished.id}?line=5")
+    at(ann, 5)
+    ann.page.get_by_role("button", name="Check the shuffle").click()
+    expect(ann.page.get_by_role("img", name="Shuffle verified")).to_be_visible()
+    assert ann.violations() == []
+    ann.size("small")
+    assert ann.sideways() == 0
+    assert ann.violations() == []

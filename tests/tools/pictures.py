@@ -1,0 +1,113 @@
+"""Takes pictures of every screen, desktop and phone, noon and night, in both languages: `make pictures`.
+
+python -m tests.tools.pictures [FOLDER] [--readme]   # --readme renews the README's own few in docs/pictures/
+"""
+
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from posse.games.registry import GAMES
+from tests.browser.person import SIZES, Person
+from tests.browser.served import Served
+from tests.browser.tables import take_seat
+from tests.server.people import Hosted, play_on
+
+README = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+BEST = {"home": "home-desk-noon-en.png", "replay": "replay-desk-night-en.png"} | {
+    game: f"table-{game}-{look}.png"
+    for game, look in (
+        ("public-enemy", "desk-noon-en"),
+        ("goat", "desk-night-en"),
+        ("wyatt-earp", "desk-noon-en"),
+        ("outlaws", "phone-night-en"),
+    )
+}
+CHECK = re.compile("Check the shuffle|Vérifier le mélange")
+MOVES = 14  # of one's own before a table is photographed
+Seated = tuple[Hosted, str]
+
+
+def tables(served: Served) -> dict[str, Seated]:
+    """A table of every game, some moves old."""
+    found = {}
+    for game in GAMES.values():
+        players = min(4, game.most) if game.id != "outlaws" else 2
+        table = served.open(game.id, players, counting_aid=True, listed=True)
+        (token,) = table.begin("Ada", bots=("house",) * (players - 1))
+        with table.watch(token) as ada:
+            if "random" in ada.now["view"]["legal"]:  # a line that is placed in secret
+                ada.command(action="random")
+                ada.command(action="ready")
+            play_on([ada], MOVES)
+        found[game.id] = table, token
+    return found
+
+
+def finished(served: Served) -> Hosted:
+    table = served.open("public-enemy", 3, {"rounds": 1}, listed=True)
+    (token,) = table.begin("Ada", bots=("house", "house"))
+    with table.watch(token) as ada:
+        play_on([ada])
+    return table
+
+
+def screens(person: Person, seated: dict[str, Seated], over: Hosted) -> Iterator[tuple[str, Page]]:
+    """Each screen as somebody comes to it."""
+    page = person.page
+    for name, path in (("home", "/"), ("new", "/new/goat"), ("rules", "/rules/goat"), ("about", "/about")):
+        yield name, person.go(path).page
+    for game in GAMES:
+        yield f"guide-{game}", person.go(f"/guide/{game}").page
+    waiting = over.place.open("goat", 3)
+    yield "join", person.go(f"/t/{waiting.id}").page
+    person.go(f"/r/{over.id}?line=9")
+    page.get_by_role("button", name=CHECK).click()
+    yield "replay", page
+    for game, (table, token) in seated.items():
+        take_seat(person, table, 0, token, game=game)
+        yield f"table-{game}", page
+
+
+def take(browser: Browser, served: Served, folder: Path) -> int:
+    seated, over = tables(served), finished(served)
+    taken = 0
+    for size in ("desk", "phone"):
+        width, height = SIZES[size]
+        for theme, lang in (("noon", "en"), ("night", "en"), ("noon", "fr")):
+            viewport = {"width": width, "height": height}
+            context = browser.new_context(viewport=viewport, locale=lang, reduced_motion="reduce")  # type: ignore[arg-type]
+            person = Person(context, served.url).keep(lang=lang, theme=theme, pace=0, name="Ada")
+            for name, page in screens(person, seated, over):
+                page.wait_for_timeout(900)
+                page.screenshot(path=folder / f"{name}-{size}-{theme}-{lang}.png")
+                taken += 1
+            context.close()
+    return taken
+
+
+def main() -> None:
+    given = [word for word in sys.argv[1:] if not word.startswith("--")]
+    folder = Path(given[0] if given else "pictures")
+    folder.mkdir(parents=True, exist_ok=True)
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        served = Served(Path(data))
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        try:
+            print(f"{take(browser, served, folder)} pictures in {folder}/")
+        finally:
+            browser.close()
+            served.stop()
+    if "--readme" in sys.argv:
+        for name, picture in BEST.items():
+            shutil.copy(folder / picture, README / f"{name}.png")
+
+
+if __name__ == "__main__":
+    main()

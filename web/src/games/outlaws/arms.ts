@@ -1,0 +1,39 @@
+// Where lines face each other: an arm of the street, turned so that the reader's own places lie below.
+import type { OutlawsView } from '../../gen/types/outlaws';
+
+export interface Column {
+  above: { seat: number; place: number };
+  below: { seat: number; place: number };
+  arm: number; // index into view.street
+  slot: number;
+}
+
+export interface Arm {
+  above: number;
+  below: number;
+  columns: Column[];
+}
+
+/** Every arm of the street; those of `me` come last, left then right, with `me` below. */
+export function arms(view: OutlawsView, me: number): { others: Arm[]; own: Arm[] } {
+  const others: Arm[] = [];
+  const left: Arm[] = [];
+  const right: Arm[] = [];
+  view.street.forEach((arm, at) => {
+    const half = arm.slots.length;
+    const length = half * 2;
+    const forth: Column[] = arm.slots.map((_, slot) => ({
+      above: { seat: arm.left, place: length - 1 - slot },
+      below: { seat: arm.seat, place: slot },
+      arm: at,
+      slot,
+    }));
+    if (arm.left === me && arm.seat !== me) {
+      // Seen from the other side: our places grow to the right again.
+      const back = [...forth].reverse().map((column) => ({ ...column, above: column.below, below: column.above }));
+      right.push({ above: arm.seat, below: me, columns: back });
+    } else if (arm.seat === me) left.push({ above: arm.left, below: me, columns: forth });
+    else others.push({ above: arm.left, below: arm.seat, columns: forth });
+  });
+  return { others, own: [...left, ...right] };
+}

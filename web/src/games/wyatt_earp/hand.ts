@@ -1,0 +1,82 @@
+// What a touch on a card of the hand means. Cards of a kind are alike: only how many are raised counts.
+import type { Legal } from '../../table/legal';
+import { OUTLAWS } from './cards';
+
+export interface Held {
+  card: string;
+  /** Which of the cards of this kind, from 0. */
+  nth: number;
+}
+
+interface Count {
+  card: string;
+  count: number;
+}
+
+export type Order = 'kind' | 'number';
+
+/** The hand card by card; by kind as it is dealt out in the rules, or the longest suits first. */
+export function spread(hand: readonly Count[], order: Order): Held[] {
+  const sorted = order === 'kind' ? [...hand] : [...hand].sort((a, b) => b.count - a.count);
+  return sorted.flatMap(({ card, count }) => Array.from({ length: count }, (_, nth) => ({ card, nth })));
+}
+
+/** How many of an outlaw may be laid at once, fewest first. */
+export function lays(legal: Legal, outlaw: string): number[] {
+  return legal.actions
+    .filter((action) => action.startsWith('lay ') && action.endsWith(` ${outlaw}`))
+    .map((action) => Number(action.split(' ')[1]))
+    .sort((a, b) => a - b);
+}
+
+/** Everything that may be done with a card of the hand, the discard last. */
+export function uses(legal: Legal, card: string): string[] {
+  const found = lays(legal, card).map((count) => `lay ${count} ${card}`);
+  if (card.startsWith('photo-')) found.push(`photo ${card.slice('photo-'.length)}`);
+  else if (card === 'most-wanted') found.push(...legal.startingWith('wanted'));
+  else if (card === 'wyatt-earp') found.push(...legal.startingWith('earp'));
+  else if (!(card in OUTLAWS)) found.push(card);
+  found.push(`discard ${card}`);
+  return found.filter((action) => legal.has(action));
+}
+
+/** How many cards of a kind the picked action raises. */
+export function raised(picked: string | null, card: string): number {
+  if (!picked) return 0;
+  const [verb, second, third] = picked.split(' ');
+  if (verb === 'lay') return third === card ? Number(second) : 0;
+  if (verb === 'discard') return second === card ? 1 : 0;
+  if (verb === 'photo') return card === `photo-${second}` ? 1 : 0;
+  if (verb === 'wanted') return card === 'most-wanted' ? 1 : 0;
+  if (verb === 'earp') return card === 'wyatt-earp' ? 1 : 0;
+  return verb === card ? 1 : 0;
+}
+
+/**
+ * What a touch picks: another card of the outlaw that is raised already raises one more; a first touch raises
+ * as few as may be laid; a card with one use is that use. Null: there is more than one, let the player say.
+ */
+export function touch(legal: Legal, picked: string | null, { card, nth }: Held): string | null {
+  const counts = lays(legal, card);
+  const up = picked?.startsWith('lay ') ? raised(picked, card) : 0;
+  if (up) {
+    if (nth < up) return picked; // a second touch on a raised card commits
+    const more = counts.find((count) => count > up);
+    return more === undefined ? picked : `lay ${more} ${card}`;
+  }
+  if (counts.length) return `lay ${counts[0]} ${card}`;
+  const all = uses(legal, card);
+  const plays = all.filter((action) => !action.startsWith('discard'));
+  if (plays.length === 1 && all.length === 1) return plays[0] ?? null;
+  if (!plays.length && all.length === 1) return all[0] ?? null;
+  return null;
+}
+
+/** What to ask why about, when a card can do nothing now. */
+export function wish(card: string): string {
+  if (card in OUTLAWS) return `lay 1 ${card}`;
+  if (card.startsWith('photo-')) return `photo ${card.slice('photo-'.length)}`;
+  if (card === 'most-wanted') return 'wanted take';
+  if (card === 'wyatt-earp') return 'earp draw';
+  return card;
+}

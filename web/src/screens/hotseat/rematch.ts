@@ -1,0 +1,52 @@
+// The same people at the same screen, once more.
+import { api } from '../../lib/api';
+import { freshId } from '../../lib/ids';
+import { mine, type MySeat } from '../../lib/mine.svelte';
+import { settings } from '../../lib/settings.svelte';
+import { TableSocket } from '../../lib/socket';
+
+const PATIENCE = 10_000;
+
+/** A seat's token for the rematch: the old table's socket brings it to the seat, and to nobody else. */
+function invited(table: string, seat: MySeat): Promise<string> {
+  return new Promise((done, failed) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      queueMicrotask(() => socket.close());
+    };
+    const timer = setTimeout(() => {
+      end();
+      failed(new Error('no invitation came'));
+    }, PATIENCE);
+    const socket = new TableSocket(
+      { table, token: seat.token, lang: settings.lang },
+      {
+        told: () => undefined,
+        link: () => undefined,
+        rematch: (_, token) => {
+          end();
+          done(token);
+        },
+      },
+    );
+  });
+}
+
+/** Opens the rematch of a finished game, everyone of this screen seated; starts it if nobody else has to come. */
+export async function againTogether(table: string): Promise<string> {
+  const [first, ...others] = mine.get(table)?.seats ?? [];
+  if (!first) return table;
+  const { table: next, host, token } = await api.rematch(table, first.token);
+  const head = await api.head(next);
+  mine.note(next, { game: head.game, players: head.players, host, commitment: head.commitment });
+  const tokens = [token ?? (await invited(table, first))];
+  for (const seat of others) tokens.push(await invited(table, seat));
+  for (const [at, seat] of [first, ...others].entries()) {
+    const nonce = freshId();
+    await api.command(next, tokens[at]!, { do: 'nonce', nonce });
+    mine.sat(next, { ...seat, token: tokens[at]!, nonce });
+  }
+  const people = head.seats.filter((sits) => sits.kind === 'person').length;
+  if (people === others.length + 1) await api.command(next, host, { do: 'start' });
+  return next;
+}
