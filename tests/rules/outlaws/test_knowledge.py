@@ -156,3 +156,13 @@ def test_a_draft_is_imagined_at_any_stage() -> None:
         assert row(world, 1) == row(state, 1)
         stages.add(len([figure for figure in row(world, 0) if figure]))
     assert stages == set(range(9))
+
+
+def test_the_counting_aid_counts_what_was_not_seen() -> None:
+    state = duel()
+    assert GAME.odds(GAME.knowledge(new(2), 0)) == []
+    play(state, "take 6 vote", "look 0")  # an X for all to see, a Vote for p1
+    mine = {chance.what: chance.left for chance in GAME.odds(GAME.knowledge(state, 0))}
+    theirs = {chance.what: chance.chance for chance in GAME.odds(GAME.knowledge(state, 1))}
+    assert mine == {"vote": 5, "x": 3, "handcuffs": 1, "bullet": 1, "election": 1}
+    assert theirs["vote"] == 6 / 12

@@ -8,12 +8,12 @@ from mypy_extensions import i64
 from posse.core.board import Grid
 from posse.core.dice import Dice
 from posse.core.errors import PosseError
-from posse.core.game import Game, Option, Options
+from posse.core.game import Chance, Game, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
-from posse.games.outlaws import events, position, reading, view
+from posse.games.outlaws import events, odds, position, reading, view
 from posse.games.outlaws.board import board
 from posse.games.outlaws.bot import choose, score
 from posse.games.outlaws.knowledge import OutlawsKnowledge, knowledge_of
@@ -109,3 +109,7 @@ class OutlawsGame(Game):
     def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
         assert isinstance(view, OutlawsView)
         return board(view, lang, names)
+
+    def odds(self, knowledge: Knowledge) -> list[Chance]:
+        assert isinstance(knowledge, OutlawsKnowledge)
+        return odds.odds(knowledge)
