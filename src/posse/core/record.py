@@ -119,7 +119,10 @@ def tell_event(event: Event, actor: int | None) -> str:
     values = [
         name if value is True else tell_value(value)  # what is so is named, what is not is left out
         for name, value in event.fields().items()
-        if value is not None and value is not False and not (isinstance(value, Seat) and value == actor)
+        if name not in event.untold
+        and value is not None
+        and value is not False
+        and not (isinstance(value, Seat) and value == actor)
     ]
     return f"{event.kind} {', '.join(values)}".strip()
 

@@ -40,6 +40,9 @@ class Event:
     """Something that happened, as far as its reader may know; `says` is the key of its sentence."""
 
     kind: ClassVar[str] = ""
+    untold: ClassVar[frozenset[str]] = (
+        frozenset()
+    )  # fields that came after records were kept: not written there
 
     @property
     def says(self) -> str:

@@ -288,7 +288,8 @@ def encoded(message: Any) -> bytes:
 
 
 def event_fields(event: Event) -> dict[str, Any]:
-    return {"kind": event.kind, **event.fields()}
+    """An event as it travels: its own fields, not what its sentence is filled with."""
+    return {"kind": event.kind, **vars(event)}
 
 
 def chat(table: Table, since: int, muted: frozenset[int]) -> list[ChatLine]:

@@ -226,6 +226,7 @@ class SaloonOpens(Event):
     """GO-23: who came, in the order in which they act, and whose they are."""
 
     kind: ClassVar[str] = "saloon"
+    untold: ClassVar[frozenset[str]] = frozenset({"characters", "owners"})
     characters: tuple[str, ...]
     owners: tuple[Seat, ...]
 
