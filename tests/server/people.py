@@ -220,7 +220,11 @@ def serving(data: Path, **changes: Any) -> Iterator[Place]:
 def play_on(players: list[Player], moves: int = 10_000) -> int:
     """The people play their first legal action until the game ends or so many are played."""
     played = 0
-    while played < moves and players[0].now["status"] == "running":
+    while played < moves:
+        for player in players:
+            player.catch_up(max(other.now["version"] for other in players))
+        if players[0].now["status"] != "running":
+            break
         actor = next((player for player in players if player.my_turn), None)
         if actor is None:
             players[0].next()
@@ -231,9 +235,11 @@ def play_on(players: list[Player], moves: int = 10_000) -> int:
             if answer.get("rule") == "stale":  # a window closed meanwhile
                 actor.now = answer["view"]
                 continue
+            if answer.get("rule") == "already-answered":
+                if actor.my_turn:  # the window has not closed yet
+                    actor.next()
+                continue
             assert answer["type"] == "ack", answer
             actor.catch_up(answer["version"])
             played += 1
-        for player in players:
-            player.catch_up(max(other.now["version"] for other in players))
     return played

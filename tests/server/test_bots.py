@@ -69,8 +69,11 @@ def test_a_bot_is_told_what_its_seat_may_know_and_no_more(data: Path, monkeypatc
     assert told
 
 
+PACE = 0.8  # long next to what a busy machine adds
+
+
 def test_bots_keep_an_even_pace(data: Path):
-    with serving(data, pace=0.3) as place:
+    with serving(data, pace=PACE) as place:
         table = place.open(options={"rounds": 1, "first": 1}, players=3)
         (token,) = table.begin("Ann", bots=("house", "random"))
         with table.watch(token) as ann:
@@ -82,6 +85,6 @@ def test_bots_keep_an_even_pace(data: Path):
                 times.append(time.monotonic())
         # Each comes after whole paces: how long it thought cannot be told.
         for before, after in pairwise(times):
-            paces = (after - before) / 0.3
+            paces = (after - before) / PACE
             assert paces > 0.9
-            assert abs(paces - round(paces)) < 0.3
+            assert abs(paces - round(paces)) < 0.4

@@ -71,6 +71,7 @@ def test_the_page_names_every_request(place: Place):
     page = place.get("/api/openapi.json").json()
     assert sorted(page["paths"]) == [
         "/api/games",
+        "/api/here",
         "/api/records",
         "/api/records/{record}",
         "/api/records/{record}/log",

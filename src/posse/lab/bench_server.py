@@ -29,6 +29,7 @@ import orjson
 from rich.table import Table
 
 from posse.core.errors import BadNotation
+from posse.games.registry import GAMES
 from posse.lab.bench_load import (
     PATIENCE,
     TABLES_AN_ADDRESS,
@@ -42,7 +43,7 @@ from posse.lab.bench_load import (
 from posse.lab.report import table
 from posse.lab.words import WORDS
 
-GAMES: Final = ("public-enemy", "goat")
+PLAYED: Final = tuple(GAMES)[:2]  # two games of different kinds; four sit at each table
 LISTENERS: Final = 4
 NAMES: Final = ("Ann", "Benoît", "Calamity", "Désirée")
 SLICES: Final = 4  # of the cost; server and broadcaster take turns
@@ -135,7 +136,7 @@ def open_table(port: int, number: int) -> LiveTable:
     source = (address(number // TABLES_AN_ADDRESS), 0)
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=source)
     with contextlib.closing(link):
-        game = GAMES[number % len(GAMES)]
+        game = PLAYED[number % len(PLAYED)]
         opened = request(link, "/api/tables", {"game": game, "players": LISTENERS})
         path = f"/api/tables/{opened['table']['id']}"
         tokens = [
