@@ -8,9 +8,9 @@ from playwright.sync_api import Locator, expect
 
 from posse.games.registry import GAMES
 from tests.browser.conftest import Meet
+from tests.browser.hand import Hand
 from tests.browser.served import Served
 from tests.browser.tables import begin, take_seat
-from tests.browser.test_public_enemy import Hand
 
 GAME = "wyatt-earp"
 WORDS = GAMES[GAME].words
