@@ -22,12 +22,15 @@ class Hand:
         self.done: set[str] = set()
 
     def now(self) -> Frame:
-        """The last view or update that came over the socket."""
-        for text in reversed(self.person.heard):
-            found: Frame = json.loads(text) if text.startswith("{") else {}
-            if found.get("type") in ("view", "update"):
-                return found
-        raise AssertionError("the page was told nothing")
+        """The last view or update that came over the socket, awaited if none has come yet."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            for text in reversed(self.person.heard):
+                found: Frame = json.loads(text) if text.startswith("{") else {}
+                if found.get("type") in ("view", "update"):
+                    return found
+            assert time.monotonic() < deadline, "the page was told nothing"
+            self.page.wait_for_timeout(10)
 
     def is_over(self) -> bool:
         return self.now()["view"]["result"] is not None
