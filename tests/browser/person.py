@@ -105,8 +105,8 @@ class Person:
             for node in broken["nodes"]
         ]
 
-    def messages(self, kind: str) -> list[dict[str, Any]]:
-        """The socket's messages of a kind, as they came."""
+    def messages(self, kind: str, since: int = 0) -> list[dict[str, Any]]:
+        """The socket's messages of a kind, as they came; `since` so many texts had been heard."""
         read: Callable[[str], Any] = json.loads
-        told = [read(text) for text in self.heard if text.startswith("{")]
+        told = [read(text) for text in self.heard[since:] if text.startswith("{")]
         return [message for message in told if message.get("type") == kind]

@@ -1,10 +1,17 @@
 """Sitting down at a table that is already there, and playing it from the list of actions."""
 
 import json
+import time
+from dataclasses import asdict
 from typing import Any
 
 from playwright.sync_api import Page
 
+from posse.games.registry import GAMES
+from posse.server.tokens import new_table_id
+from posse.store import Store
+from posse.table.seats import hashed
+from posse.table.table import Head, checked_settings
 from tests.browser.person import Person
 from tests.browser.served import Served
 from tests.server.people import Hosted
@@ -16,11 +23,33 @@ def begin(
     people: tuple[str, ...] = ("Ann",),
     bots: int = 1,
     options: dict[str, Any] | None = None,
+    bot: str = "random",
     **settings: Any,
 ) -> tuple[Hosted, list[str]]:
     """A running table, and the tokens of its people."""
     table = served.open(game, len(people) + bots, options, **settings)
-    return table, table.begin(*people, bots=("random",) * bots)
+    return table, table.begin(*people, bots=(bot,) * bots)
+
+
+def set_up(served: Served, game: str, position: dict[str, Any], luck: int = 0, **settings: Any) -> Hosted:
+    """A table that begins in a position, as one that plays on from a record does; `luck` decides its dice."""
+    found = GAMES[game]
+    whole = {"game": game, "rules": found.rules_version, **position}
+    found.from_position(whole)  # refuses here what cannot be
+    head = Head(
+        game=game,
+        players=position["players"],
+        options=found.settle(position.get("options", {})),
+        settings=checked_settings(settings),
+        secret=f"{luck:064x}",
+        host=hashed("host"),
+        created=time.time(),
+        start=json.dumps(whole),
+    )
+    table = Hosted(served, new_table_id(), "host")
+    with Store.open(served.data) as store:
+        store.create(table.id, json.dumps(asdict(head)), head.created)
+    return table
 
 
 def take_seat(

@@ -21,14 +21,13 @@ class Screen:
     def __init__(
         self, served: Served, meet: Meet, names: list[str], theme: str = "noon", **more: Any
     ) -> None:
-        self.table: Hosted = served.open("thimblerig", len(names), more.pop("options", {}), **more)
+        game = more.pop("game", "thimblerig")
+        self.table: Hosted = served.open(game, len(names), more.pop("options", {}), **more)
         self.names = names
         self.tokens = [self.table.sit(seat, name, here=True) for seat, name in enumerate(names)]
         assert self.table.do("start").status_code == 200
         people = list(zip(names, self.tokens, strict=True))
-        self.person: Person = meet(served, theme=theme).holds(
-            self.table.id, "thimblerig", self.table.token, people
-        )
+        self.person: Person = meet(served, theme=theme).holds(self.table.id, game, self.table.token, people)
         self.page = self.person.page
         self.mark = 0  # what has been heard before belongs to whoever was at the screen
 

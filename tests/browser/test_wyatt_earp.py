@@ -8,9 +8,10 @@ from playwright.sync_api import Locator, expect
 
 from posse.games.registry import GAMES
 from tests.browser.conftest import Meet
+from tests.browser.hand import Hand
+from tests.browser.person import Person
 from tests.browser.served import Served
-from tests.browser.tables import begin, take_seat
-from tests.browser.test_public_enemy import Hand
+from tests.browser.tables import begin, set_up, take_seat
 
 GAME = "wyatt-earp"
 WORDS = GAMES[GAME].words
@@ -23,6 +24,21 @@ CARDS = {
 }
 ANSWERS = ("done", "pass", "keep", "end-hand")
 LAW = ("stagecoach-robbery", "bank-robbery", "fastest-gun", "hideout")
+OVER = re.compile("The game is over|La partie est finie")
+# A hand with few cards: whoever plays them well is rich enough at its end.
+SHORT: dict[str, Any] = {
+    "players": 2,
+    "options": {"target": 5},
+    "hand": 1,
+    "dealer": "p2",
+    "turn": "p1",
+    "phase": "draw",
+    "discard": ["jesse-james"],
+    "hands": {
+        "p1": {"jesse-james": 2, "photo-jesse-james": 1, "bank-robbery": 1, "wes-hardin": 1},
+        "p2": {"bob-dalton": 3, "belle-starr": 2, "sundance-kid": 2},
+    },
+}
 
 
 def named(card: str, lang: str) -> str:
@@ -57,25 +73,86 @@ class Cowhand(Hand):
         held = hand.get_by_role("button", name=named(card, self.lang), exact=True).first
         return [held, hand.get_by_role("button", name=label, exact=True)]
 
+    def await_turn(self) -> list[tuple[str, str]]:
+        """Windows at these tables go by on their own."""
+        while True:
+            legal = super().await_turn()
+            if all(action != "pass" for action, _ in legal):
+                return legal
+            self.page.wait_for_timeout(20)
+
+    def act(self, action: str, label: str) -> None:
+        """By touch: the piece, what it may do, and once more to commit."""
+        before = self.now()["version"]
+        *first, last = self.pieces(action, label)
+        for piece in first:
+            piece.click()
+        if last.get_attribute("aria-pressed") != "true":
+            last.click()
+        self.assert_list_closed()
+        last.click()
+        self.await_answer(before)
+        self.done.add(action.split()[0])
+
+    def reach(self, piece: Locator, key: str) -> None:
+        """Goes to a piece from wherever the focus is, all around the page if need be."""
+        for _ in range(90):
+            if piece.evaluate("element => element === document.activeElement"):
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError("the keyboard does not come there")
+
+    def act_by_keys(self, action: str, label: str) -> None:
+        before = self.now()["version"]
+        *first, last = self.pieces(action, label)
+        for piece in first:
+            self.reach(piece, "Tab")
+            self.page.keyboard.press("Enter")
+        self.reach(last, "Shift+Tab" if first else "Tab")
+        if last.get_attribute("aria-pressed") != "true":
+            self.page.keyboard.press("Enter")
+        self.assert_list_closed()
+        self.page.keyboard.press("Enter")
+        self.await_answer(before)
+        self.done.add(action.split()[0])
+
+    def lit(self) -> Locator:
+        return self.board.locator(".is-legal")
+
     def close_count(self) -> bool:
         sheet = self.board.get_by_role("region", name=re.compile("The count of the|Le compte de la manche"))
         if not sheet.is_visible():
             return False
+        expect(sheet.get_by_role("listitem")).to_have_count(7)
         sheet.get_by_role("button").click()
         expect(sheet).to_have_count(0)
         return True
 
 
-def seated(served: Served, meet: Meet, bots: int, target: int, lang: str = "en", **more: Any) -> Cowhand:
-    table, (token,) = begin(served, GAME, bots=bots, options={"target": target})
-    hand = Cowhand(take_seat(meet(served, lang=lang, **more).keep(pace=0), table, 0, token, game=GAME))
+def at(person: Person, lang: str) -> Cowhand:
+    hand = Cowhand(person)
     hand.lang = lang
     return hand
 
 
+def seated(served: Served, meet: Meet, bots: int, target: int, lang: str = "en", **more: Any) -> Cowhand:
+    table, (token,) = begin(served, GAME, bots=bots, options={"target": target}, bot="house", window=0)
+    return at(take_seat(meet(served, lang=lang, **more).keep(pace=0), table, 0, token, game=GAME), lang)
+
+
+def dealt(
+    served: Served, meet: Meet, position: dict[str, Any], window: int = 0, lang: str = "en", **more: Any
+) -> Cowhand:
+    """Ann in the first seat of a position, house bots in the others."""
+    table = set_up(served, GAME, position, window=window)
+    (token,) = table.begin("Ann", bots=("house",) * (position["players"] - 1))
+    return at(take_seat(meet(served, lang=lang, **more).keep(pace=0), table, 0, token, game=GAME), lang)
+
+
 def lay_first(legal: list[tuple[str, str]], done: set[str]) -> tuple[str, str]:
-    """Whatever is new, then whatever brings points; a discard last."""
-    verbs = ("target", "lay", "photo", *LAW, "wanted", "earp", "ask", "choose", "keep", "draw", "take")
+    """Whatever is new, then whatever leaves the hand smaller; a discard last."""
+    verbs = ("target", "lay", "photo", *LAW, "wanted", "ask", "choose", "keep", "take", "draw")
+    legal = sorted(legal, key=lambda choice: choice[0], reverse=True)  # as many at once as there are
     fresh = [choice for choice in legal if choice[0].split()[0] not in (*done, "discard", "done", "pass")]
 
     def rank(choice: tuple[str, str]) -> int:
@@ -90,51 +167,102 @@ def test_a_whole_game_by_clicks(served: Served, meet: Meet, bots: int, lang: str
     counts = 0
     while legal := hand.await_turn():
         counts += hand.close_count()
-        action, label = lay_first(legal, hand.done)
-        hand.done.add(action.split()[0])
-        before = hand.now()["version"]
-        pieces = hand.pieces(action, label)
-        for piece in pieces[:-1]:
-            piece.click()
-        last = pieces[-1]
-        expect(last).to_be_visible()
-        if last.get_attribute("aria-pressed") != "true":
-            last.click()
-        if hand.now()["version"] == before:
-            last.click()
-        hand.await_answer(before)
-    assert {"draw", "lay", "discard"} <= hand.done
-    assert counts + hand.close_count() >= 1
-    over = re.compile("The game is over|La partie est finie")
-    expect(hand.page.get_by_role("region", name=over)).to_be_visible()
-
-
-def test_a_hand_by_keyboard_alone(served: Served, meet: Meet):
-    hand = seated(served, meet, bots=1, target=5, size="desk")
-    for _ in range(14):
-        legal = hand.await_turn()
-        if not legal:
-            break
-        action, label = lay_first(legal, hand.done)
-        hand.done.add(action.split()[0])
-        before = hand.now()["version"]
-        for piece in hand.pieces(action, label):
-            expect(piece).to_be_enabled()
-            piece.focus()
-            hand.page.keyboard.press("Enter")
-        if hand.now()["version"] == before:
-            hand.page.keyboard.press("Enter")
-        hand.await_answer(before)
+        hand.act(*lay_first(legal, hand.done))
     assert {"draw", "discard"} <= hand.done
+    assert counts + hand.close_count() == hand.now()["view"]["hand"], "every hand is counted on the table"
+    expect(hand.page.get_by_role("region", name=OVER)).to_be_visible()
 
 
-def test_an_outlaw_that_needs_three_says_so(served: Served, meet: Meet):
-    hand = seated(served, meet, bots=1, target=5)
+def test_a_whole_short_game_by_keyboard_alone(served: Served, meet: Meet):
+    hand = dealt(served, meet, SHORT, size="desk")
+    while legal := hand.await_turn():
+        hand.act_by_keys(*lay_first(legal, hand.done))
+    assert {"take", "lay", "photo", "bank-robbery", "discard"} <= hand.done
+    assert hand.close_count()
+    expect(hand.page.get_by_role("region", name=OVER)).to_be_visible()
+
+
+def test_three_at_one_screen_see_nothing_of_the_next_hand(served: Served, meet: Meet):
+    """Before somebody confirms, no socket has told anyone's hand and no board is in the page."""
+    names = ["Ann", "Bob", "Cid"]
+    position = {**SHORT, "players": 3, "hands": {**SHORT["hands"], "p3": {"belle-starr": 2, "wes-hardin": 1}}}
+    table = set_up(served, GAME, position)
+    tokens = [table.sit(seat, name, here=True) for seat, name in enumerate(names)]
+    assert table.do("start").status_code == 200
+    people = list(zip(names, tokens, strict=True))
+    person = meet(served).keep(pace=0).holds(table.id, GAME, table.token, people).go(f"/t/{table.id}")
+    hand, page = at(person, "en"), person.page
+    ready = page.get_by_role("button", name=re.compile("^I am "))
+    hide = page.get_by_role("button", name=re.compile("^Hide my side"))
+    over = page.get_by_role("region", name=OVER)
+    mark, called, watched = 0, [], 0
+    while True:
+        expect(ready.or_(over)).to_be_visible()
+        told = [message["view"] for kind in ("view", "update") for message in person.messages(kind, mark)]
+        watched += len(told)
+        assert all(
+            view["seat"] is None and all(player["hand"] is None for player in view["players"])
+            for view in told
+        )
+        if over.is_visible():
+            break
+        assert page.get_by_role("region", name="Board").count() == 0
+        called.append(page.get_by_role("heading", level=1).inner_text())
+        ready.click()
+        expect(page.get_by_role("region", name="Your hand")).to_be_visible()
+        while not hide.or_(over).is_visible():
+            hand.act(*lay_first(hand.await_turn(), hand.done))
+            expect(hide.or_(over).or_(hand.lit().first)).to_be_visible()
+        mark = len(person.heard)
+        if hide.is_visible():
+            hide.click()
+    assert watched >= len(called), "the spectator's eyes were open"
+    assert called[:4] == ["Ann", "Bob", "Cid", "Ann"]
+
+
+def test_a_hidden_outlaw_is_flushed_out_in_another_turn(served: Served, meet: Meet):
+    hidden = {"p1": {"butch-cassidy": {"cards": 3, "hideout": True}}, "p2": {}}
+    hands = {"p1": {"wyatt-earp": 1, "wes-hardin": 2}, "p2": {"belle-starr": 2, "bob-dalton": 1}}
+    asked = {"turn": "p2", "dealer": "p1", "phase": "play", "opened": ["butch-cassidy"]}
+    hand = dealt(served, meet, {**SHORT, **asked, "table": hidden, "hands": hands}, window=60)
+    expect(hand.page.get_by_role("timer")).to_be_visible()
+    expect(hand.page.get_by_role("button", name="Let it be")).to_be_visible()
+    label = "Wyatt Earp: shoot, to flush out a hidden outlaw"
+    *_, last = hand.pieces("earp flush", label)
+    hand.board.get_by_role("region", name="Your hand").get_by_role("button", name="Wyatt Earp").click()
+    expect(last).to_have_attribute("aria-pressed", "true")  # a card with one use is that use
+    last.click()
+    expect(last).to_have_count(0)
+    assert hand.now()["window"]["answered"], "nobody is told more before the window closes"
+
+
+@pytest.mark.parametrize("size", ["desk", "small"])
+def test_what_most_wanted_may_do_fits_the_screen(served: Served, meet: Meet, size: str):
+    """The card lights every poster; the row names the outlaws, and reads out what it means to touch one."""
+    hands = {"p1": {"most-wanted": 1, "wes-hardin": 2}, "p2": {"bob-dalton": 1}}
+    laid = {"p1": {}, "p2": {"butch-cassidy": {"cards": 3}}}
+    begun = {"phase": "play", "opened": ["butch-cassidy"], "table": laid, "hands": hands}
+    hand = dealt(served, meet, {**SHORT, **begun}, size=size)
     hand.await_turn()
-    card = hand.now()["view"]["players"][0]["hand"][0]["card"]
-    held = hand.board.get_by_role("region", name="Your hand").get_by_role("button", name=named(card, "en"))
-    held.first.click(force=True)  # it is aria-disabled, and answers all the same
-    expect(hand.page.locator(".prompt")).to_contain_text("WE-7")
+    hand.board.get_by_role("region", name="Your hand").get_by_role("button", name="Most Wanted").click()
+    expect(hand.button("Most Wanted: ask for Bob Dalton")).to_be_visible()
+    assert hand.person.sideways() == 0
+    assert hand.person.violations() == []
+    poster = hand.button(re.compile("^Poster of Bob Dalton"))
+    poster.click()
+    expect(hand.button("Most Wanted: ask for Bob Dalton")).to_have_attribute("aria-pressed", "true")
+    poster.click()
+    expect(
+        hand.board.get_by_role("region", name="Your hand").get_by_role("button", name="Bob Dalton")
+    ).to_be_visible()
+
+
+def test_a_card_that_cannot_be_played_says_why(served: Served, meet: Meet):
+    hand = dealt(served, meet, SHORT)
+    hand.await_turn()
+    held = hand.board.get_by_role("region", name="Your hand").get_by_role("button", name="Wes Hardin")
+    held.click(force=True)  # it is aria-disabled, and answers all the same
+    expect(hand.page.get_by_role("alert")).to_contain_text("WE-7")
 
 
 @pytest.mark.parametrize("theme", ["noon", "night"])

@@ -112,3 +112,20 @@ def test_sealed_choices_made_at_the_same_time_are_not_stale(data: Path):
         assert players[0].command(action="seal left", version=seen)["type"] == "ack"
         for player in players:
             player.__exit__()
+
+
+def test_a_sealed_choice_of_several_steps_is_stale_only_for_whoever_makes_it(data: Path):
+    """Lines of Outlaws are set up at the same time: Bob's steps take nothing back from Ann's."""
+    with serving(data) as place:
+        table = place.open("outlaws", players=2)
+        ann, bob = (table.watch(token) for token in table.begin("Ann", "Bob"))
+        seen = ann.now["version"]
+        for action in ("place mayor", "place bandit"):
+            answer = bob.command(action=action)
+            assert answer["type"] == "ack", answer
+            bob.catch_up(answer["version"])
+        assert bob.command(action="place indian", version=seen)["rule"] == "stale"
+        assert ann.command(action="place sheriff", version=seen)["type"] == "ack"
+        assert ann.command(action="place indian", version=seen)["rule"] == "stale"
+        for player in (ann, bob):
+            player.__exit__()

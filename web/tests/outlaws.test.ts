@@ -1,8 +1,8 @@
 // From touches to an action of Outlaws, and where the lines face each other.
 import { expect, test } from 'vitest';
 import { arms } from '../src/games/outlaws/arms';
-import { steps } from '../src/games/outlaws/lineups';
-import { aims, meant, NOTHING, read, verbs } from '../src/games/outlaws/plan';
+import { nextStep } from '../src/games/outlaws/lineups';
+import { aims, isWindow, meant, NOTHING, read, verbs } from '../src/games/outlaws/plan';
 import { Legal } from '../src/table/legal';
 import type { OutlawsView } from '../src/gen/types/outlaws';
 
@@ -10,6 +10,7 @@ const legal = new Legal([
   'pass', 'swap 0 1', 'feint 0 1', 'swap 1 2', 'feint 1 2', 'enter dancer 0 1 out 0', 'enter dancer 1 0 out 0', 'look 0', 'look 1',
   'take 1 vote', 'take 1 bullet', 'scout', 'mayor scout 0', 'mayor scout 1', 'trade 0 1', 'trade 1 reserve 2', 'report mayor',
 ]);
+const placeOf = (figure: string): number => ({ indian: 1, reporter: 3 })[figure] ?? -1;
 
 test('an action is read as verb, places, names and position', () => {
   expect(read('mayor report hitman 3')).toMatchObject({ verb: 'report', mayor: true, places: [3], names: ['hitman'] });
@@ -18,15 +19,29 @@ test('an action is read as verb, places, names and position', () => {
 });
 
 test('touching a figure first leaves its own verbs', () => {
-  const deeds = meant(legal, NOTHING, { place: 1, figure: 'indian' });
+  const deeds = meant(legal, NOTHING, { place: 1, figure: 'indian' }, placeOf);
   expect(verbs(deeds)).toEqual(['move', 'look', 'take', 'scout']);
-  expect(meant(legal, { ...NOTHING, verb: 'scout' }, { place: 1, figure: 'indian' }).map((deed) => deed.action)).toEqual(['scout', 'mayor scout 0', 'mayor scout 1']);
+  expect(meant(legal, { ...NOTHING, verb: 'scout' }, { place: 1, figure: 'indian' }, placeOf).map((deed) => deed.action)).toEqual(['scout', 'mayor scout 0', 'mayor scout 1']);
 });
 
 test('touching the verb first, then two places, leaves swap, feint and who comes in', () => {
   const move = { ...NOTHING, verb: 'move' };
-  expect(meant(legal, { ...move, places: [1, 2] }, null).map((deed) => deed.action)).toEqual(['swap 1 2', 'feint 1 2']);
-  expect(meant(legal, { ...move, names: ['dancer'] }, null)).toHaveLength(2);
+  expect(meant(legal, { ...move, places: [1, 2] }, null, placeOf).map((deed) => deed.action)).toEqual(['swap 1 2', 'feint 1 2']);
+  expect(meant(legal, { ...move, names: ['dancer'] }, null, placeOf)).toHaveLength(2);
+});
+
+test('touching who stands opposite aims, with the Mayor or without; a position of the Reserve is one', () => {
+  const left = (touched: object): string[] => meant(legal, { ...NOTHING, ...touched }, null, placeOf).map((deed) => deed.action);
+  expect(left({ verb: 'scout', places: [1] })).toEqual(['scout', 'mayor scout 1']);
+  expect(left({ verb: 'report', places: [3] })).toEqual(['report mayor']);
+  expect(left({ verb: 'report', places: [2] })).toEqual([]);
+  expect(left({ verb: 'trade', position: 2 })).toEqual(['trade 1 reserve 2']);
+});
+
+test('only answers to an attack are a window', () => {
+  expect(isWindow(new Legal(['pass', 'guard']))).toBe(true);
+  expect(isWindow(legal)).toBe(false);
+  expect(isWindow(new Legal([]))).toBe(false);
 });
 
 test('what an ability would hit is told by the own place that it faces', () => {
@@ -38,9 +53,11 @@ test('what an ability would hit is told by the own place that it faces', () => {
 });
 
 test('a saved line is laid from the start', () => {
-  const line = { name: 'mine', figures: ['governor', 'mayor'] };
-  expect(steps(line, false)).toEqual(['place governor', 'place mayor']);
-  expect(steps(line, true)[0]).toBe('clear');
+  const goal = ['governor', 'mayor'];
+  expect(nextStep(goal, [])).toBe('place governor');
+  expect(nextStep(goal, ['governor'])).toBe('place mayor');
+  expect(nextStep(goal, ['mayor'])).toBe('clear');
+  expect(nextStep(goal, goal)).toBeNull();
 });
 
 test('the reader’s places grow to the right on both arms, whoever looks', () => {

@@ -115,7 +115,7 @@ class Room:
                 if self.stopped:
                     raise Refused("stopping", 503, 1001)
                 do = command["do"]
-                if version is not None and do not in TIMELESS and self.table.is_stale(do, version):
+                if version is not None and do not in TIMELESS and self.table.is_stale(author, do, version):
                     raise Stale
                 body = self.table.decide(author, command, self.house.now())
                 try:

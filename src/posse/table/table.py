@@ -91,7 +91,7 @@ class Table:
         self.match: Match | None = None
         self.n = 0
         self.version = 0
-        self.asked_since = 0  # the version since which those still asked are asked the same
+        self.asked_since = [0] * head.players  # the version since which each seat is asked the same
         self.status: Status = "waiting"
         self.paused = False
         self.resigned_result: Outcome | None = None
@@ -401,11 +401,13 @@ class Table:
         if body["do"] == "up" and self.window_since is not None:
             self.window_since = at
         acting = self.to_act()
-        still = bool(question and acting) and self.question().items() <= question.items()
-        if body["do"] not in UNSEEN and not still:
-            self.asked_since = self.version
+        asked = self.question() if question and acting else {}
+        changed = {seat for seat in acting if asked[seat] != question.get(seat)} if asked else None
+        if body["do"] not in UNSEEN:
+            for seat in range(self.players) if changed is None else changed:
+                self.asked_since[seat] = self.version
         timed = {seat for seat in acting if not self.chairs[seat].played_by and not self.in_window()}
-        moved = body["do"] in ("play", "back", "start", "close-window") and not still
+        moved = body["do"] in ("play", "back", "start", "close-window") and changed != set()
         self.clock.run(timed, at, timed if moved else set())
 
     def question(self) -> dict[int, list[int]]:
@@ -413,9 +415,10 @@ class Table:
         match = self.match
         return {seat: match.state.legal_actions(seat) for seat in self.to_act()} if match else {}
 
-    def is_stale(self, do: str, version: int) -> bool:
+    def is_stale(self, author: str, do: str, version: int) -> bool:
         """Whether a command was made for a table that is no more; of sealed choices each may come first."""
-        return not (self.asked_since if do == "play" else self.version) <= version <= self.version
+        since = self.asked_since[self.seat_of(author)] if do == "play" else self.version
+        return not since <= version <= self.version
 
     def watch_window(self, at: float) -> None:
         """Notes when a window opens, so that it can last its fixed time."""

@@ -49,6 +49,10 @@ TOKEN_NAMES = {
         "x": "un X",
     },
 }
+SHORT_TOKENS = {
+    "en": "Vote Handcuffs Bullet Election X".split(),
+    "fr": "Vote Menottes Balle Élection X".split(),
+}
 
 
 def names(lang: str) -> dict[str, str]:
@@ -57,6 +61,10 @@ def names(lang: str) -> dict[str, str]:
         **{f"name.{figure}": title for figure, title in figures.items()},
         **{f"short.{figure}": title for figure, title in zip(figures, SHORT_NAMES[lang], strict=True)},
         **{f"name.{token}": title for token, title in TOKEN_NAMES[lang].items()},
+        **{
+            f"short.{token}": title
+            for token, title in zip(TOKEN_NAMES[lang], SHORT_TOKENS[lang], strict=True)
+        },
     }
 
 
@@ -91,7 +99,7 @@ EN = {
     "name.scout": "scout",
     "prompt.setup": "Line up in secret: who stands at place {place}? A random line is one word away.",
     "prompt.ready": "Your line stands. Are you ready?",
-    "prompt.turn": "Your turn: move, look, take, use an ability, or pass. Actions left: {left}.",
+    "prompt.turn": "Your turn (actions left {left}): move, look, take, use an ability, or pass.",
     "prompt.guard": "{who} shoots at your Governor. Does your Sheriff guard him?",
     "prompt.arrest": "Your Hitman is being arrested. Does your Reverend step in?",
     "prompt.roundup": "Your Bandit is being rounded up. Does your Reverend step in?",
@@ -229,7 +237,7 @@ FR = {
     "name.scout": "guetter",
     "prompt.setup": "Alignez-vous en secret : qui se tient à la place {place} ? Le hasard peut s'en charger.",
     "prompt.ready": "Votre ligne est complète. Êtes-vous prêt ?",
-    "prompt.turn": "À vous : déplacer, regarder, prendre, user d'une capacité, ou passer. Actions restantes : {left}.",
+    "prompt.turn": "À vous (actions restantes {left}) : déplacer, regarder, prendre, une capacité, ou passer.",
     "prompt.guard": "{who} tire sur votre Gouverneur. Votre Shérif le protège-t-il ?",
     "prompt.arrest": "On arrête votre Tueur à gages. Votre Pasteur intervient-il ?",
     "prompt.roundup": "On coffre votre Bandit. Votre Pasteur intervient-il ?",

@@ -25,7 +25,9 @@ export function dropLine(name: string): LineUp[] {
   return all;
 }
 
-/** The actions that set a line up from the start. */
-export function steps(line: LineUp, begun: boolean): string[] {
-  return [...(begun ? ['clear'] : []), ...line.figures.map((figure) => `place ${figure}`)];
+/** The action that brings a line one step nearer to a saved one; null when it stands. */
+export function nextStep(goal: readonly string[], placed: readonly string[]): string | null {
+  if (placed.some((figure, at) => figure !== goal[at])) return 'clear';
+  const figure = goal[placed.length];
+  return figure === undefined ? null : `place ${figure}`;
 }

@@ -41,20 +41,31 @@ export interface Touched {
   verb: string | null;
   places: readonly number[];
   names: readonly string[];
+  position: number | null;
 }
 
-export const NOTHING: Touched = { verb: null, places: [], names: [] };
+export const NOTHING: Touched = { verb: null, places: [], names: [], position: null };
+
+/** The own place of a figure, -1 if it is not in the line. */
+export type PlaceOf = (figure: string) => number;
 
 /** The actions that agree with everything touched. An actor is touched at `actor`, whose figure is `figure`. */
-export function meant(legal: Legal, touched: Touched, actor: { place: number; figure: string } | null): Deed[] {
+export function meant(legal: Legal, touched: Touched, actor: { place: number; figure: string } | null, placeOf: PlaceOf): Deed[] {
   return legal.actions.map(read).filter((deed) => {
     if (touched.verb && deed.verb !== touched.verb) return false;
+    if (touched.position !== null && deed.position !== touched.position) return false;
     if (!touched.names.every((name) => deed.names.includes(name))) return false;
+    const places = deed.places.length ? deed.places : aims(deed, placeOf);
+    if (!touched.places.every((place) => places.includes(place))) return false;
+    if (!actor) return true;
     const ability = ABILITY[deed.verb];
-    if (!actor) return touched.places.every((place) => deed.places.includes(place));
-    if (ability) return ability === actor.figure && touched.places.every((place) => deed.places.includes(place));
-    return deed.places.includes(actor.place) && touched.places.every((place) => deed.places.includes(place));
+    return ability ? ability === actor.figure : deed.places.includes(actor.place);
   });
+}
+
+/** Whether all there is to choose is the answer to an attack. */
+export function isWindow(legal: Legal): boolean {
+  return legal.size > 0 && legal.actions.every((action) => ['pass', 'guard', 'pray'].includes(action));
 }
 
 /** The verbs of some actions, in the order they came; `free` and `pass` name no place. */
@@ -63,7 +74,7 @@ export function verbs(deeds: readonly Deed[]): string[] {
 }
 
 /** The own places whose facing figure an action would show. */
-export function aims(deed: Deed, placeOf: (figure: string) => number): number[] {
+export function aims(deed: Deed, placeOf: PlaceOf): number[] {
   if (!['shoot', 'arrest', 'roundup', 'scout', 'report', 'rob', 'dance'].includes(deed.verb)) return [];
   if (deed.places.length) return deed.places;
   const at = placeOf(ABILITY[deed.verb] ?? '');

@@ -25,6 +25,11 @@ export interface HandCount {
 
 type Told = GameEvent & Record<string, unknown>;
 
+/** By seat; over the socket it is the line that is printed (`9 / 5`), in a guide a list. */
+function pointsOf(told: unknown): number[] {
+  return Array.isArray(told) ? told.map(Number) : String(told).split(' / ').map(Number);
+}
+
 /** The hand that has just ended, if one has. */
 export function counted(events: readonly GameEvent[]): HandCount | null {
   const told = events as readonly Told[];
@@ -35,7 +40,7 @@ export function counted(events: readonly GameEvent[]): HandCount | null {
     const poster = count.posters.at(-1);
     if (event.kind === 'standing')
       count.posters.push({
-        outlaw: String(event.outlaw), money: Number(event.money), points: event.points as number[], takes: [], stays: 0, all: false,
+        outlaw: String(event.outlaw), money: Number(event.money), points: pointsOf(event.points), takes: [], stays: 0, all: false,
       });
     else if (event.kind === 'money') count.money.push({ who: Number(event.who), money: Number(event.money) });
     else if (!poster) continue;

@@ -1,0 +1,337 @@
+"""Outlaws on its own board: whole games on its figures and tokens, the list closed; lines stay secret."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from posse.games.outlaws.model import FIGURES
+from posse.games.outlaws.words import SHORT_NAMES
+from tests.browser.conftest import Meet
+from tests.browser.person import Person
+from tests.browser.served import Served
+from tests.browser.tables import begin, take_seat
+from tests.browser.test_hotseat import READY, Screen
+from tests.browser.test_public_enemy import LEGAL, Frame, Hand
+
+GAME = "outlaws"
+VERBS = "pass move look take shoot arrest roundup scout trade dance report rob free".split()
+SAYS = {
+    "en": dict(
+        zip(
+            ["random", "ready", "saloon", *VERBS],
+            "Random line,Ready,In the Saloon,Pass,Move,Look,Take,Shoot,Arrest,Round up,Scout,"
+            "Swap tokens,Fetch,Report,Rob,Free the Bandit".split(","),
+            strict=True,
+        )
+    ),
+    "fr": dict(
+        zip(
+            ["random", "ready", "saloon", *VERBS],
+            "Ligne au hasard,Prêt,Au Saloon,Passer,Déplacer,Regarder,Prendre,Tirer,Arrêter,Coffrer,Guetter,"
+            "Échanger des jetons,Attirer,Révéler,Voler,Libérer le Bandit".split(","),
+            strict=True,
+        )
+    ),
+}
+MOVES = ("swap", "feint", "enter")
+ACTORS = "hitman sheriff sheriff indian storekeep dancer reporter bandit reverend".split()
+ABILITIES = dict(zip(VERBS[4:], ACTORS, strict=True))
+
+
+def verb_of(action: str) -> str:
+    first, *more = action.split()
+    return "move" if first in MOVES else more[0] if first == "mayor" else first
+
+
+def legal_window(now: Frame) -> bool:
+    return now["view"]["asked"] is not None
+
+
+class Line(Hand):
+    """A player of Outlaws, who touches figures, tokens and verbs."""
+
+    def __init__(self, person: Person, lang: str = "en") -> None:
+        super().__init__(person)
+        self.says = SAYS[lang]
+        self.shorts = dict(zip(FIGURES, SHORT_NAMES[lang], strict=True))
+        self.dice = random.Random(7)
+
+    def press(self, piece: Locator) -> None:
+        piece.click()
+
+    def own(self, place: int | str) -> Locator:
+        return self.board.get_by_role("button", name=re.compile(rf"^Place {place}\s?:"))
+
+    def rival(self, place: int, name: str) -> Locator:
+        return self.board.get_by_role("button", name=re.compile(rf"^Place {place} (of|de) {name}\s?:"))
+
+    def verb(self, verb: str) -> Locator:
+        return self.board.get_by_role("button", name=re.compile(f"^{self.says[verb]} ?\\b"))
+
+    def token(self, place: int | str, reserve: bool = False) -> Locator:
+        name = (
+            rf"^(Number|Numéro) {place} "
+            if reserve
+            else rf"^(Token before|Jeton devant la) place {place}\s?:"
+        )
+        return self.board.get_by_role("button", name=re.compile(name))
+
+    def line(self) -> list[str]:
+        view = self.now()["view"]
+        return [at["figure"] for at in view["lines"][view["seat"]]["places"]]
+
+    def set_up(self) -> None:
+        """A random line, and ready."""
+        self.press(self.piece(self.says["random"]))
+        self.press(self.piece(self.says["ready"]))
+        expect(self.piece(self.says["ready"])).to_have_count(0)
+
+    def touches(self, action: str, verb_first: bool) -> list[Locator]:
+        """The pieces that lead to an action, before its own line in the list of what is left."""
+        verb, words = verb_of(action), action.split()
+        does = self.verb(verb)
+        if words[0] == "enter":
+            guest = self.board.get_by_role("button", name=re.compile(f"^{self.says['saloon']}"))
+            seat = self.now()["view"]["seat"]
+            saloon = self.now()["view"]["lines"][seat]["saloon"]
+            return [guest.nth(saloon.index(words[1])), self.own(words[2]), self.own(words[3])]
+        if verb == "move":
+            pair = [self.own(words[1]), self.own(words[2])]
+            return [does, *pair] if verb_first else [pair[0], does, pair[1]]
+        if verb in ("look", "take"):
+            return [does, self.own(words[1])] if verb_first else [self.own(words[1]), does]
+        who = [] if verb_first or verb == "pass" else [self.own(self.line().index(ABILITIES[verb]))]
+        if verb == "trade":
+            swapped = words[words.index("trade") + 1 :]
+            one, other = self.token(swapped[0]), self.token(swapped[-1], "reserve" in swapped)
+            return [*who, does, one, other]
+        if verb == "report":
+            return [*who, does, self.piece(self.shorts[words[words.index("report") + 1]])]
+        return [*who, does]
+
+    def play(self, action: str, label: str, verb_first: bool = False) -> None:
+        before = self.now()["version"]
+        if legal_window(self.now()):  # an answer is a button of the prompt, which acts at the second touch
+            answer = self.page.get_by_role("button", name=label, exact=True)
+            self.press(answer)
+            self.press(answer)
+            self.await_answer(before)
+            return
+        expect(self.verb("pass")).to_be_visible()  # the page may act
+        for piece in self.touches(action, verb_first):
+            self.press(piece)
+        self.assert_list_closed()
+        whole = self.piece(label)
+        if whole.count():
+            if whole.get_attribute("aria-pressed") != "true":
+                self.press(whole)
+            expect(whole).to_have_attribute("aria-pressed", "true")
+            self.press(whole)
+        else:  # the verb is all there was to choose
+            expect(self.verb(verb_of(action))).to_have_attribute("aria-pressed", "true")
+            self.press(self.verb(verb_of(action)))
+        self.await_answer(before)
+        self.done.add(verb_of(action))
+
+    def choose(self, legal: list[tuple[str, str]]) -> tuple[str, str]:
+        """Verbs not yet done first, of each any action."""
+        fresh = [choice for choice in legal if verb_of(choice[0]) not in {*self.done, "pass"}]
+        return self.dice.choice(fresh or legal)
+
+    def await_phase(self, phase: str) -> None:
+        while self.now()["view"]["phase"] != phase:
+            self.page.wait_for_timeout(10)
+
+
+class Keys(Line):
+    """Tab until the piece has the focus, then Enter."""
+
+    def press(self, piece: Locator) -> None:
+        expect(piece).to_be_visible()
+        for _ in range(120):
+            if piece.evaluate("piece => piece === document.activeElement"):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("Tab")
+        pytest.fail(f"the focus never comes to {piece}")
+
+
+def seated(served: Served, meet: Meet, bots: int = 1, limit: int = 6, lang: str = "en", **more: Any) -> Line:
+    """Ann against bots, her line still to be set up."""
+    options = {"limit": limit} | more.pop("options", {})
+    table, (token,) = begin(served, GAME, bots=bots, options=options)
+    hand = more.pop("hand", Line)
+    line: Line = hand(
+        take_seat(meet(served, lang=lang, **more).keep(pace=0), table, 0, token, game=GAME), lang
+    )
+    return line
+
+
+def play_out(*lines: Line) -> int:
+    """To the end, in turns; how many actions it took."""
+    many = 0
+    for line in lines:
+        line.await_phase("turn")
+    while not any(line.is_over() for line in lines):
+        for line in lines:
+            if legal := line.now()["view"]["legal"]:
+                labels = line.now()["labels"]
+                line.play(*line.choose(list(zip(legal, labels, strict=True))), verb_first=bool(many % 2))
+                many += 1
+        lines[0].page.wait_for_timeout(10)
+    return many
+
+
+def test_a_duel_of_two_browsers_from_set_up_to_the_end(served: Served, meet: Meet):
+    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, options={"limit": 10})
+    lines = [
+        Line(take_seat(meet(served).keep(pace=0), table, seat, token, game=GAME))
+        for seat, token in enumerate(tokens)
+    ]
+    for line in lines:
+        line.set_up()
+    assert play_out(*lines) >= 5
+    done = lines[0].done | lines[1].done
+    assert {"move", "look", "take"} <= done
+    assert len(done & set(ABILITIES)) >= 2
+    for line in lines:
+        expect(line.page.get_by_role("region", name="The game is over")).to_be_visible()
+
+
+@pytest.mark.parametrize(("bots", "lang"), [(2, "en"), (3, "fr")])
+def test_three_and_four_to_the_end(served: Served, meet: Meet, bots: int, lang: str):
+    line = seated(served, meet, bots, limit=4 * (bots + 1), lang=lang, size="desk")
+    line.set_up()
+    play_out(line)
+    over = {"en": "The game is over", "fr": "La partie est finie"}[lang]
+    expect(line.page.get_by_role("region", name=over)).to_be_visible()
+
+
+def test_turns_by_keyboard_alone(served: Served, meet: Meet):
+    line = seated(served, meet, limit=4, hand=Keys)
+    line.set_up()
+    play_out(line)
+    assert line.done
+
+
+# -- Secrets
+
+
+class Duel(Screen):
+    """Two people at one screen; what is secret is who stands where in either line."""
+
+    def called(self) -> int:
+        """The seat the curtain calls: nothing of a line is in the page, and nothing of one has come since."""
+        expect(self.page.get_by_role("button", name=READY)).to_be_visible()
+        for message in self.since():
+            assert message["view"]["seat"] is None, "somebody's side was fetched"
+            assert message["view"]["legal"] == []
+            for line in message["view"]["lines"]:
+                assert all(at["figure"] is None for at in line["places"])
+        assert self.page.get_by_role("region", name="Board").count() == 0
+        assert not re.search(r"\bchr-[a-z]+", self.page.locator("main").inner_html())
+        return self.names.index(self.page.get_by_role("heading", level=1).inner_text())
+
+    def press(self, *names: str) -> None:
+        board = self.page.get_by_role("region", name="Board")
+        for name in names:
+            board.get_by_role("button", name=re.compile(f"^{name}")).click()
+
+
+def test_a_duel_at_one_screen_behind_the_curtain(served: Served, meet: Meet):
+    screen = Duel(served, meet, ["Ann", "Bob"], game=GAME, options={"limit": 2})
+    screen.open()
+    for seat in (0, 1):
+        assert screen.called() == seat
+        screen.sit()
+        screen.press("Random line", "Ready")
+        screen.hide()
+    seats = []
+    for _ in range(2):
+        seats.append(screen.called())
+        screen.sit()
+        own = screen.page.get_by_role("region", name="Board").get_by_role(
+            "button", name=re.compile("^Place 0: the ")
+        )
+        expect(own).to_be_visible()
+        screen.press("Pass", "Pass")
+        screen.hide()
+    assert sorted(seats) == [0, 1]
+    expect(screen.page.get_by_role("region", name="The game is over")).to_be_visible()
+
+
+def test_a_note_stays_on_the_device(served: Served, meet: Meet):
+    line = seated(served, meet)
+    sent: list[str] = []
+    line.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    line.page.on("request", lambda request: sent.append(f"{request.url} {request.post_data or ''}"))
+    line.page.reload()
+    line.set_up()
+    line.await_phase("turn")
+    bot = line.now()["seats"][1]["name"]
+    line.rival(2, bot).click()
+    dialog = line.page.get_by_role("dialog", name=f"Your note on place 2 of {bot}")
+    before = len(sent)
+    dialog.get_by_role("button", name="Reporter").click()
+    expect(line.rival(2, bot)).to_contain_text("your guess: the Reporter")
+    dialog.get_by_label("I am sure").check()
+    dialog.get_by_role("button", name="Move the note to place 5").click()
+    expect(line.rival(5, bot)).to_contain_text("your note: the Reporter")
+    assert not any("reporter" in text.lower() for text in sent[before:])
+    line.page.reload()
+    expect(line.rival(5, bot)).to_contain_text("your note: the Reporter")
+    assert sent, "the page speaks to its server"
+    assert not any("reporter" in text.lower() for text in sent if "/assets/" not in text)
+
+
+def test_a_saved_line_is_laid_again(served: Served, meet: Meet):
+    line = seated(served, meet)
+    line.press(line.piece(line.says["random"]))
+    expect(line.piece(line.says["ready"])).to_be_visible()
+    first = line.line()
+    line.board.get_by_label("Name of this line").fill("Old faithful")
+    line.piece("Save this line").click()
+    line.piece("Start again").click()
+    expect(line.piece("Place the Governor")).to_have_class(LEGAL)
+    line.piece("Place the Governor").click()  # what stands is taken away first
+    expect(line.board.get_by_role("listitem").first).to_contain_text("Governor")
+    line.piece("Old faithful").click()
+    expect(line.piece(line.says["ready"])).to_be_visible()
+    assert line.line() == first
+
+
+def test_a_figure_that_may_not_stand_there_says_why(served: Served, meet: Meet):
+    """OU-7: the last place is kept for the Governor."""
+    line = seated(served, meet)
+    for at, figure in enumerate(FIGURES[1:8]):
+        line.piece(f"Place the {line.shorts[figure].replace('Dancer', 'Lead Dancer')}").click()
+        expect(line.board.get_by_role("listitem").nth(at)).to_contain_text(line.shorts[figure])
+    line.board.get_by_role("button", name="the Mayor").click(force=True)  # disabled in name only
+    expect(line.page.get_by_role("alert")).to_contain_text("OU-7")
+    expect(line.board.get_by_role("listitem").nth(7)).not_to_contain_text("Mayor")
+
+
+@pytest.mark.parametrize(
+    ("size", "bots", "theme", "lang"),
+    [
+        ("desk", 1, "noon", "en"),
+        ("small", 1, "night", "fr"),
+        ("desk", 3, "night", "fr"),
+        ("small", 3, "noon", "en"),
+    ],
+)
+def test_the_board_fits_and_is_accessible(
+    served: Served, meet: Meet, size: str, bots: int, theme: str, lang: str
+):
+    line = seated(served, meet, bots, lang=lang, size=size, theme=theme)
+    assert line.person.sideways() == 0
+    assert line.person.violations() == []
+    line.set_up()
+    line.await_turn()
+    expect(line.verb("pass")).to_be_visible()
+    line.own(3).click()
+    assert line.person.sideways() == 0
+    assert line.person.violations() == []
