@@ -15,6 +15,7 @@ from tests.browser.served import Served
 from tests.browser.tables import begin, take_seat
 from tests.browser.test_hotseat import READY, Screen
 from tests.browser.test_public_enemy import LEGAL, Frame, Hand
+from tests.server.people import Hosted
 
 GAME = "outlaws"
 VERBS = "pass move look take shoot arrest roundup scout trade dance report rob free".split()
@@ -215,6 +216,41 @@ def test_turns_by_keyboard_alone(served: Served, meet: Meet):
     line.set_up()
     play_out(line)
     assert line.done
+
+
+def lined_up(table: Hosted, token: str, figures: str) -> None:
+    """A line set up before the page comes."""
+    with table.watch(token) as player:
+        for action in [*(f"place {figure}" for figure in figures.split()), "ready"]:
+            answer = player.command(action=action)
+            assert answer["type"] == "ack", answer
+            player.catch_up(answer["version"])
+
+
+def test_a_reaction_is_asked_at_the_prompt_and_shows_who_is_struck(served: Served, meet: Meet):
+    """OU-26: Ann's Hitman faces Bob's Governor, his Sheriff beside him; her Reverend is in the Saloon."""
+    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, window=5)
+    lined_up(table, tokens[0], "governor bandit mayor hitman indian dancer reporter storekeep")
+    lined_up(table, tokens[1], "mayor bandit indian dancer governor sheriff reporter reverend")
+    ann, bob = (
+        Line(take_seat(meet(served).keep(pace=0), table, seat, token, game=GAME))
+        for seat, token in enumerate(tokens)
+    )
+    if bob.now()["view"]["legal"]:
+        bob.play("pass", "Pass")
+    ann.await_turn()
+    expect(ann.verb("shoot")).to_be_visible()
+    ann.verb("shoot").click()
+    expect(ann.rival(4, "Bob")).to_have_class(re.compile("aimed"))
+    ann.verb("shoot").click()
+    expect(bob.page.get_by_text("Ann shoots at your Governor")).to_be_visible()
+    expect(bob.own(4)).to_have_class(re.compile("aimed"))
+    expect(bob.verb("move")).to_have_count(0)
+    guard = bob.page.get_by_role("button", name="Guard: the Sheriff arrests the Hitman")
+    guard.click()
+    guard.click()
+    over = bob.page.get_by_role("region", name="The game is over")
+    expect(over).to_contain_text("Bob")
 
 
 # -- Secrets
