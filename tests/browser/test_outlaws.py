@@ -10,11 +10,12 @@ from playwright.sync_api import Locator, expect
 from posse.games.outlaws.model import FIGURES
 from posse.games.outlaws.words import SHORT_NAMES
 from tests.browser.conftest import Meet
+from tests.browser.hand import Frame, Hand
 from tests.browser.person import Person
 from tests.browser.served import Served
 from tests.browser.tables import begin, take_seat
 from tests.browser.test_hotseat import READY, Screen
-from tests.browser.test_public_enemy import LEGAL, Frame, Hand
+from tests.browser.test_public_enemy import LEGAL
 from tests.server.people import Hosted
 
 GAME = "outlaws"
