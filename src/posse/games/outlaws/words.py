@@ -2,6 +2,7 @@
 
 from posse.core.words import Words
 from posse.games.outlaws.errors_words import ERRORS
+from posse.games.outlaws.guide_words import GUIDE_WORDS
 
 FIGURE_NAMES = {
     "en": {
@@ -351,5 +352,8 @@ FR = {
 }
 
 WORDS = Words(
-    {"en": {**names("en"), **EN, **ERRORS["en"]}, "fr": {**names("fr"), **FR, **ERRORS["fr"]}},
+    {
+        "en": {**names("en"), **EN, **ERRORS["en"], **GUIDE_WORDS["en"]},
+        "fr": {**names("fr"), **FR, **ERRORS["fr"], **GUIDE_WORDS["fr"]},
+    },
 )
