@@ -78,7 +78,9 @@ def play(hands: Mouse) -> list[str]:
         expect(ask.first.or_(over).first).to_be_visible()
         if not ask.count():
             if over.is_visible():
-                return asked
+                page.wait_for_timeout(500)  # the playbill may still be on its way
+                if not ask.count():
+                    return asked
             continue
         expect(page.get_by_role("button", name=LIST[lang], expanded=True)).to_have_count(0)
         name = (ask.last.text_content() or "").strip()
