@@ -96,6 +96,8 @@ def test_play_on_from_a_move_against_bots(served: Served, meet: Meet, finished: 
     at(ann, 4)
     ann.page.get_by_role("button", name="Play on from here").click()
     ann.page.wait_for_url("**/t/*")
+    ann.page.wait_for_timeout(300)
+    assert "/t/" in ann.page.url, "the address stays the table's"
     expect(ann.page.locator(".prompt")).to_be_visible()
     assert finished.id not in ann.page.url
 
@@ -111,6 +113,17 @@ def test_before_the_end_the_own_side_only(served: Served, meet: Meet):
     stranger = meet(served).go(f"/r/{table.id}?line=1&seat=0")
     expect(stranger.page.get_by_text("This game is still being played")).to_be_visible()
     assert not any('"seat":0,"to_act"' in heard.replace(" ", "") for heard in stranger.heard)
+
+
+def test_several_people_at_one_screen_look_back_as_spectators(served: Served, meet: Meet):
+    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, options={"first": 1, "dollars": 1})
+    with table.watch(tokens[0]) as player:
+        player.command(action="look saloon")
+    both = meet(served).holds(table.id, GAME, table.token, list(zip(("Ann", "Bob"), tokens, strict=True)))
+    both.go(f"/r/{table.id}?line=1&seat=0")
+    expect(both.page.get_by_text("This game is still being played")).to_be_visible()
+    assert not any('"seat":0,"to_act"' in heard.replace(" ", "") for heard in both.heard)
+    expect(both.page.get_by_role("radio", name="A spectator")).to_be_checked()
 
 
 def test_a_spectator_sees_the_table_and_no_secret(served: Served, meet: Meet):

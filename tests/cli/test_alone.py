@@ -31,6 +31,28 @@ def test_alone_it_serves_the_page_and_needs_no_screen(tmp_path: Path):
         assert running.wait(30) == 0
 
 
+def test_a_port_in_use_is_refused_before_anything_is_promised(tmp_path: Path):
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = str(busy.getsockname()[1])
+        asked = [
+            sys.executable,
+            "-m",
+            "posse",
+            "serve",
+            "--port",
+            port,
+            "--data",
+            str(tmp_path),
+            "--no-browser",
+        ]
+        told = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=False)
+    assert told.returncode == 1
+    assert "could not be started" in told.stderr
+    assert told.stdout == ""
+
+
 def test_a_port_in_use_is_left_alone():
     with socket.socket() as busy:
         busy.bind(("127.0.0.1", 0))

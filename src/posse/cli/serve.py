@@ -85,28 +85,34 @@ def serve_here(lang: str) -> None:
 
 def free_port(first: int) -> int:
     """The first port from here on at which nobody listens."""
-    for port in range(first, first + 50):
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
-    return first
+    return next((port for port in range(first, first + 50) if is_free("127.0.0.1", port)), first)
+
+
+def is_free(host: str, port: int) -> bool:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
 
 
 def run(config: "Config", lang: str, no_browser: bool) -> None:
     from posse.server.run import make_server, rare_pauses
     from posse.server.words import WORDS
 
+    taken = BadNotation("not-started", words=WORDS, host=config.host, port=config.port)
+    if not is_free(config.host, config.port):
+        raise taken
     server = make_server(config)
     announce(config, lang, no_browser)
     rare_pauses()
     with suppress(KeyboardInterrupt):  # uvicorn hands Ctrl+C on once everything is stored
         server.run()
     if not server.started:
-        raise BadNotation("not-started", words=WORDS, host=config.host, port=config.port)
+        raise taken
 
 
 def has_screen() -> bool:

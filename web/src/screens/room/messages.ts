@@ -4,7 +4,7 @@ export const t = messages({
   en: {
     title: 'Waiting for players',
     join: 'Take a seat',
-    hosted: 'You host this table. It starts when every seat is taken.',
+    hosted: 'You host this table: start it once every seat is taken.',
     seated: 'You sit as {name}. The game begins when the host starts it.',
     visitor: 'You have been invited. Choose a seat and a name: no account is needed.',
     full: 'Every seat is taken. The game begins when the host starts it.',
@@ -63,7 +63,7 @@ export const t = messages({
   fr: {
     title: 'On attend les joueurs',
     join: 'Prendre place',
-    hosted: 'Vous tenez cette table. On commence quand toutes les places sont prises.',
+    hosted: 'Vous êtes l’hôte : lancez la partie quand toutes les places sont prises.',
     seated: "Vous êtes {name}. La partie commence quand l'hôte la lance.",
     visitor: "Vous êtes invité. Choisissez une place et un nom : il n'y a pas de compte.",
     full: "Toutes les places sont prises. La partie commence quand l'hôte la lance.",
