@@ -143,6 +143,7 @@ export class TableSession {
 
   private show(told: Told, at: number): void {
     const before = this.frame?.version;
+    const asked = this.frame?.view?.legal.join();
     if (told.type === 'view') {
       this.head = told.table;
       this.log = told.log;
@@ -165,7 +166,8 @@ export class TableSession {
     if (line !== null) this.past.set(line, told);
     this.frame = told;
     this.since = at;
-    if (before !== told.version) {
+    // Others may choose at the same time: what is picked stays while the same may be done.
+    if (before !== told.version && asked !== told.view?.legal.join()) {
       this.picked = null;
       this.refusal = null;
       this.narrowed = [];
