@@ -87,4 +87,4 @@ def test_bots_keep_an_even_pace(data: Path):
         for before, after in pairwise(times):
             paces = (after - before) / PACE
             assert paces > 0.9
-            assert abs(paces - round(paces)) < 0.4
+            assert abs(paces - round(paces)) < 0.3
