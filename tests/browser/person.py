@@ -110,3 +110,11 @@ class Person:
         read: Callable[[str], Any] = json.loads
         told = [read(text) for text in self.heard[since:] if text.startswith("{")]
         return [message for message in told if message.get("type") == kind]
+
+    def last(self, kind: str) -> dict[str, Any]:
+        """The newest message of a kind; the browser may tell of a frame after the page has drawn it."""
+        for _ in range(100):
+            if told := self.messages(kind):
+                return told[-1]
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"no message “{kind}” came; heard: {[text[:80] for text in self.heard[-5:]]}")

@@ -16,7 +16,7 @@ def test_two_clicks_to_a_running_game(served: Served, meet: Meet):
     ann = meet(served).go()
     ann.page.get_by_role("button", name=re.compile("^Play now: Public Enemy")).click()
     expect(ann.page.get_by_role("region", name=BOARD)).to_be_visible()
-    started = ann.messages("view")[-1]
+    started = ann.last("view")
     assert started["status"] == "running"
     assert [sits["kind"] for sits in started["seats"]] == ["person", "bot", "bot", "bot"]
 

@@ -109,12 +109,12 @@ def test_nothing_of_the_next_hand_is_in_the_page_before_its_player_confirms(serv
         screen.hide()
     assert len(called) >= 5, "two rounds: a turn each, then a sealed choice each"
     assert {0, 1} == set(called)
-    last = screen.person.messages("view")[-1]
+    last = screen.person.last("view")
     assert (last["status"], last["view"]["seat"]) == ("over", None), "the end is read as a spectator"
     screen.page.get_by_role("button", name="Once more").click()
     expect(screen.page).not_to_have_url(re.compile(screen.table.id))
     expect(screen.page.get_by_role("button", name=READY)).to_be_visible()
-    assert screen.person.messages("view")[-1]["view"]["seat"] is None, "a rematch begins behind the curtain"
+    assert screen.person.last("view")["view"]["seat"] is None, "a rematch begins behind the curtain"
 
 
 def test_windows_are_answered_one_by_one(served: Served, meet: Meet):

@@ -134,7 +134,7 @@ def test_a_spectator_sees_the_table_and_no_secret(served: Served, meet: Meet):
         assert any(deck["looked"] for deck in player.now["view"]["decks"]), "the looker was told a card"
     zoe = meet(served).go(f"/t/{table.id}")
     expect(zoe.page.locator("main")).to_contain_text("Ann")
-    now = zoe.messages("view")[-1]
+    now = zoe.last("view")
     assert now["you"] is None
     assert now["view"]["legal"] == []
     assert all(deck["looked"] is None for deck in now["view"]["decks"])
@@ -147,7 +147,7 @@ def test_a_take_back_past_a_reveal_is_refused(served: Served, meet: Meet):
     ann = take_seat(meet(served), table, 0, tokens[0], game=GAME)
     ann.page.get_by_role("button", name="Take back").click()
     expect(ann.page.get_by_role("alert")).to_contain_text("cannot be taken back")
-    assert ann.messages("view")[-1]["version"] == ann.messages("view")[0]["version"]
+    assert ann.last("view")["version"] == ann.messages("view")[0]["version"]
 
 
 @pytest.mark.parametrize("theme", ["noon", "night"])

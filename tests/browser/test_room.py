@@ -113,7 +113,7 @@ def test_two_browsers_meet_by_a_link_each_in_their_language(served: Served, meet
     page.get_by_role("button", name="Start the game").click()
     expect(page.get_by_role("region", name="Board")).to_be_visible()
     expect(bob.page.get_by_role("region", name="Le plateau")).to_be_visible()
-    english, french = ann.messages("view")[-1], bob.messages("view")[-1]
+    english, french = ann.last("view"), bob.last("view")
     assert (english["you"]["seat"], french["you"]["seat"]) == (0, 1)
     assert any("sits down" in line["text"] for line in english["log"])
     assert not any("sits down" in line["text"] for line in french["log"])
@@ -170,7 +170,7 @@ def test_a_seat_of_a_running_game_moves_too(served: Served, meet: Meet):
     phone.page.get_by_label("Code from the other device").fill(code)
     phone.page.get_by_role("button", name="Bring the seat here").click()
     expect(phone.page.get_by_role("region", name="What you may do")).to_be_visible()
-    assert phone.messages("view")[-1]["you"]["seat"] == 0
+    assert phone.last("view")["you"]["seat"] == 0
     late = served.post(f"{table.path}/commands", {"do": "chat", "id": "x", "text": "hi"}, token)
     assert late.status_code == 401
 
