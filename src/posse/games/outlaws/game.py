@@ -51,6 +51,10 @@ class OutlawsGame(Game):
             i64(players), i64(options["limit"]), i64(options["notes"]), i64(options["dancer"]), dice, traced
         )
 
+    def sides(self, players: int, options: Options) -> tuple[tuple[int, ...], ...]:
+        """OU-42: team mates sit opposite each other."""
+        return ((0, 2), (1, 3)) if options.get("teams") else super().sides(players, options)
+
     def in_window(self, state: State) -> bool:
         assert isinstance(state, Outlaws)
         return state.phase not in (SETUP, TURN, OVER)
