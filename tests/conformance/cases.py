@@ -68,7 +68,10 @@ def every_case(game: Game) -> list[Case]:
 
 
 def sampled_cases(game: Game) -> list[Case]:
-    """The fewest players with no option; then every option in one game, or more where some exclude others."""
+    """The fewest players with no option; then every option in one game, or more where some exclude others.
+
+    A table with teams is another game, so the same number of players is there without them too.
+    """
     cases = [Case(game.id, game.least)]
     missing = {option.name for option in game.options}
     for players in (min(game.least + 1, game.most), game.most):
@@ -78,6 +81,9 @@ def sampled_cases(game: Game) -> list[Case]:
             if option.name in missing and allowed(game, players, more):
                 chosen = more
         missing -= {name for name, _ in chosen}
+        sides = game.sides(players, game.settle(dict(chosen)))
+        if sides != game.sides(players, game.settle({})):
+            cases.append(Case(game.id, players))
         cases.append(Case(game.id, players, chosen))
     assert not missing, f"the sample of {game.id} leaves out {missing}"
     return cases
