@@ -22,7 +22,7 @@ from markdown_it.tree import SyntaxTreeNode
 from posse.bots import BOTS
 from posse.core.game import Game
 from posse.core.words import CORE, LANGS, Seat, Words
-from posse.games.registry import GAMES, TEST_ONLY, guide_of, load
+from posse.games.registry import GAMES, TEST_ONLY, guides_of, load
 from posse.server.api import in_all
 from posse.server.records import shuffle_of
 from posse.server.schema import game_schema
@@ -67,6 +67,9 @@ def meta(game: Game) -> Json:
             for option in game.options
         ],
         "bots": list(BOTS),
+        "guides": {
+            name: in_all(game.words, guide.title) for name, guide in guides_of(game).items() if guide.title
+        },
     }
 
 
@@ -205,9 +208,9 @@ def files() -> dict[str, Json]:
         for game in games:
             out[f"views/{folder_of(game)}.json"] = view_shape(game)
             out[f"words/{folder_of(game)}.{lang}.json"] = spoken(game.words, lang)
-            guide = guide_of(game)
-            if guide is not None:
-                out[f"guide/{folder_of(game)}.{lang}.json"] = play(game, guide, lang)
+            for name, guide in guides_of(game).items():
+                title = f"{folder_of(game)}.{name}" if name else folder_of(game)
+                out[f"guide/{title}.{lang}.json"] = play(game, guide, lang)
         out[f"credits.{lang}.json"] = Rules((DOCS / CREDITS[lang]).read_text("utf-8")).to_json()
     for game in games:
         if game.cards:
