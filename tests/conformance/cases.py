@@ -124,8 +124,9 @@ def script(game: Game, case: Case) -> tuple[tuple[int, int], ...]:
 
 
 def some_codes(game: Game, start: int = 0) -> range:
-    """Action codes to ask about: all, or of very many every seventh, from another start others."""
-    step = 7 if len(game.action_texts) > MANY_CODES else 1
+    """Action codes to ask about: all, or of very many only some, from another start others."""
+    many = len(game.action_texts)
+    step = 31 if many > 4 * MANY_CODES else 7 if many > MANY_CODES else 1
     return range(start % step, len(game.action_texts), step)
 
 
