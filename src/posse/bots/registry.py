@@ -1,29 +1,43 @@
-"""Bots by name; a name may carry a setting: `montecarlo:50ms`, `montecarlo:2000`."""
+"""Bots by name; a name may carry a setting: `search:100ms`, `search:2000`, `montecarlo:2000`."""
 
 import difflib
 from collections.abc import Callable
 
 from posse.bots.bot import Bot
 from posse.bots.montecarlo import MonteCarlo
+from posse.bots.searcher import Searcher, knob
 from posse.bots.simple import HouseBot, RandomBot
 from posse.core.errors import BadNotation
 
 MOST = 10_000_000  # iterations, or milliseconds
-EXAMPLES = ("montecarlo:50ms", "montecarlo:2000")
+EXAMPLES = ("search:100ms", "search:2000")
 
 
-def montecarlo(setting: str) -> Bot:
+def amount(name: str, setting: str) -> dict[str, int]:
     """So many iterations a move, or a time: `2000`, `50ms`."""
     digits = setting.removesuffix("ms")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 9 and 0 < int(digits) <= MOST):
-        raise BadNotation("no-bot", name=f"montecarlo:{setting}"[:40], known=EXAMPLES)
-    if digits == setting:
-        return MonteCarlo(iterations=int(digits))
-    return MonteCarlo(ms=int(digits))
+        raise BadNotation("no-bot", name=f"{name}:{setting}"[:40], known=EXAMPLES)
+    return {"iterations" if digits == setting else "ms": int(digits)}
 
 
-PLAIN: dict[str, Callable[[], Bot]] = {"random": RandomBot, "house": HouseBot, "montecarlo": MonteCarlo}
-SETTABLE: dict[str, Callable[[str], Bot]] = {"montecarlo": montecarlo}
+def montecarlo(setting: str) -> Bot:
+    return MonteCarlo(**amount("montecarlo", setting))
+
+
+def search(setting: str) -> Bot:
+    """`search:400`, or with a policy's settings, for studies: `search:400:bold=70:house=50`."""
+    plain, *knobs = setting.split(":")
+    return Searcher(**amount("search", plain), knobs=dict(knob(text) for text in knobs))
+
+
+PLAIN: dict[str, Callable[[], Bot]] = {
+    "random": RandomBot,
+    "house": HouseBot,
+    "montecarlo": MonteCarlo,
+    "search": Searcher,
+}
+SETTABLE: dict[str, Callable[[str], Bot]] = {"montecarlo": montecarlo, "search": search}
 BOTS = tuple(PLAIN)
 
 
