@@ -1,4 +1,4 @@
-"""The bot that searches, for a number of iterations or for a time; what it thinks is also a hint or a review."""
+"""The bot that searches, for so many iterations or so long. What it thinks also makes hints and reviews."""
 
 import time
 from collections.abc import Callable, Sequence

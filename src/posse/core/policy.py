@@ -4,6 +4,7 @@ Everything a policy reads of a world is what the acting seat may know there, as 
 with nothing to lend is searched with random playouts to the end.
 """
 
+import math
 from typing import Final
 
 from librt.vecs import vec
@@ -56,6 +57,10 @@ class Policy:
         """How good an action looks to the house bot."""
         return 0
 
+    def shown(self, action: i64) -> i64:
+        """The same number for actions that look the same to others."""
+        return action
+
     def stage(self, world: State) -> i64:
         """A number that grows with every stage of the game: its round, its hand."""
         return 0
@@ -76,3 +81,11 @@ class Policy:
         if won == 0:  # a draw
             return WHOLE // world.players
         return 0
+
+
+def by_lead(points: vec[i64], seat: i64, weight: float) -> i64:
+    """A seat's chance to win, of WHOLE, where each point of lead is worth so much (logits)."""
+    total = 0.0
+    for theirs in points:
+        total += math.exp(weight * float(int(theirs - points[seat])))
+    return i64(int(float(int(WHOLE)) / total))
