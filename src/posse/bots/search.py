@@ -115,7 +115,8 @@ class Tree:
         """Down the tree to a new node; returns how long the path is."""
         out = self.out
         stages = self.policy.stages
-        while depth < FAR:
+        deep = self.policy.deep if self.policy.deep else FAR
+        while depth < deep:
             acting = world.actors()
             if acting == 0 or (stages and self.policy.stage(world) - begun >= stages):
                 break
