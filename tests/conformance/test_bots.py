@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from posse.bots import BOTS, LEVELS, Bot, ask, find
-from posse.bots.levels import setting
+from posse.bots.levels import bot_of
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
@@ -100,5 +100,5 @@ def test_every_level_is_a_bot_with_a_name_and_an_explanation(game: Game) -> None
     assert names == [name for name in LEVELS if name in names], "known ones, the weakest first, each once"
     for name in names:
         assert find(name, game).name == name
-        assert find(setting(game, name)).name == setting(game, name)
+        assert find(bot_of(game, name)).name == bot_of(game, name)
         assert all(CORE.say(lang, f"level.{name}") and CORE.say(lang, f"level.{name}.help") for lang in LANGS)

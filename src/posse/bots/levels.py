@@ -9,7 +9,7 @@ LEVELS: Final = ("greenhorn", "deputy", "marshal", "legend")  # every level a ga
 DEFAULT: Final = "deputy"  # whom a newcomer meets; every game has it
 
 
-def setting(game: Game, level: str) -> str:
+def bot_of(game: Game, level: str) -> str:
     """The bot that plays a level in a game; an unknown level is answered with those there are."""
     for known in game.levels:
         if known.name == level:

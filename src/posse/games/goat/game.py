@@ -23,6 +23,7 @@ from posse.games.goat.knowledge import GoatKnowledge, knowledge_of
 from posse.games.goat.labels import label
 from posse.games.goat.model import ACCEPT, CHARACTERS, HOUSE_RATES, MOST_RATE, MOST_ROUNDS, RATES, offer_parts
 from posse.games.goat.notation import ACTION_TEXTS, ALIASES, mended
+from posse.games.goat.policy import GoatPolicy
 from posse.games.goat.rules import Goat, new_game
 from posse.games.goat.setup import rounds_of
 from posse.games.goat.view import GoatView
@@ -61,6 +62,7 @@ class GoatGame(Game):
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 2_000
     action_texts = ACTION_TEXTS
+    policy = GoatPolicy()
     aliases = ALIASES
     reveals = frozenset(
         (

@@ -20,6 +20,7 @@ from posse.games.outlaws.knowledge import OutlawsKnowledge, knowledge_of
 from posse.games.outlaws.labels import label
 from posse.games.outlaws.model import OVER, SETUP, TURN
 from posse.games.outlaws.notation import ACTION_TEXTS, ALIASES, hidden_text, tidied
+from posse.games.outlaws.policy import OutlawsPolicy
 from posse.games.outlaws.rules import Outlaws, new_game
 from posse.games.outlaws.view import OutlawsView
 from posse.games.outlaws.why import why_not
@@ -46,6 +47,7 @@ class OutlawsGame(Game):
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 10_000
     action_texts = ACTION_TEXTS
+    policy = OutlawsPolicy()
     aliases = ALIASES
     window_pass = "pass"
     reveals = frozenset(

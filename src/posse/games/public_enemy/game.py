@@ -20,6 +20,7 @@ from posse.games.public_enemy.knowledge import PublicEnemyKnowledge, knowledge_o
 from posse.games.public_enemy.labels import label
 from posse.games.public_enemy.model import PRINTED, SWITCHES
 from posse.games.public_enemy.notation import ACTION_TEXTS, ALIASES
+from posse.games.public_enemy.policy import PublicEnemyPolicy
 from posse.games.public_enemy.rules import PublicEnemy, new_game
 from posse.games.public_enemy.why import why_not
 from posse.games.public_enemy.words import WORDS
@@ -48,6 +49,7 @@ class PublicEnemyGame(Game):
     reveals = frozenset({"turned-up", "saloon", "looked", "duel", "truel"})
     cap = 20_000
     action_texts = ACTION_TEXTS
+    policy = PublicEnemyPolicy()
     aliases = ALIASES
     cards = PRINTED
 

@@ -20,6 +20,7 @@ from posse.games.wyatt_earp.knowledge import WyattEarpKnowledge, knowledge_of
 from posse.games.wyatt_earp.labels import label
 from posse.games.wyatt_earp.model import CHOICES, KEEP, MOST_PLAYERS, WINDOW
 from posse.games.wyatt_earp.notation import ACTION_TEXTS, ALIASES, joined
+from posse.games.wyatt_earp.policy import WyattEarpPolicy
 from posse.games.wyatt_earp.rules import WyattEarp, new_game
 from posse.games.wyatt_earp.view import WyattEarpView
 from posse.games.wyatt_earp.why import why_not
@@ -45,6 +46,7 @@ class WyattEarpGame(Game):
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 40_000
     action_texts = ACTION_TEXTS
+    policy = WyattEarpPolicy()
     aliases = ALIASES
     reveals = frozenset({"dealt", "turned-up", "drew", "shot", "answered", "looked", "chose", "duel-card"})
     window_pass = "pass"
