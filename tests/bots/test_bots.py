@@ -8,10 +8,12 @@ from posse.bots import BOTS, ask, find
 from posse.bots.bot import NOTHING
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.game import Game
+from posse.core.game import Game, Level
 from posse.core.state import State
 from posse.games.public_enemy.model import TOWNS, name
 from posse.games.registry import GAMES
+from posse.lab.sim import simulate
+from posse.table import Match
 
 PUBLIC_ENEMY = GAMES["public-enemy"]
 NAMES = ["random", "house", "montecarlo:40", "search:40"]
@@ -150,3 +152,35 @@ def test_a_bot_is_called_what_it_was_asked_for():
         "house",
         "search:7ms",
     ]
+
+
+def test_a_level_is_the_bot_its_game_says(monkeypatch: pytest.MonkeyPatch):
+    levels = (Level("greenhorn", "montecarlo:3"), Level("deputy", "house"), Level("marshal", "montecarlo:60"))
+    monkeypatch.setattr(type(PUBLIC_ENEMY), "levels", levels)
+    state = about_to_win()
+    for level in levels:
+        for seed in range(3):
+            meant = ask(find(level.bot), PUBLIC_ENEMY, state, 0, Dice(seed))
+            assert ask(find(level.name), PUBLIC_ENEMY, state, 0, Dice(seed)) == meant
+
+
+def test_a_level_the_game_has_not_is_answered_with_those_it_has(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(type(PUBLIC_ENEMY), "levels", (Level("deputy", "house"),))
+    told = "This game has no “legend”. It has: deputy."
+    with pytest.raises(BadNotation, match=told):
+        find("legend", PUBLIC_ENEMY)
+    with pytest.raises(BadNotation, match=told):
+        Match.new("public-enemy", 3, seed=1).ask("Legend")
+    with pytest.raises(BadNotation, match=told):
+        simulate("public-enemy", 3, ["legend"], 1)
+    with pytest.raises(BadNotation, match=told):
+        ask(find("legend"), PUBLIC_ENEMY, about_to_win(), 0, Dice(0))
+
+
+def test_a_level_plays_in_simulations_under_its_own_name():
+    report = simulate("public-enemy", 2, ["deputy", "random"], 4, seed=1)
+    assert [seat.bot for seat in report.seats] == ["deputy", "random"]
+    told, same = (
+        simulate("public-enemy", 2, [bot, "random"], 4, seed=1).seats[0].wins for bot in ("deputy", "house")
+    )
+    assert told == same

@@ -37,6 +37,14 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Level:
+    """How well a bot plays: its name, the same in every game, and the bot that plays so in this one."""
+
+    name: str
+    bot: str
+
+
+@dataclass(frozen=True)
 class Chance:
     """One line of the counting aid: where, what, how likely, how many may come, and its group."""
 
@@ -62,6 +70,7 @@ class Game(ABC):
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
     window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
     cards: ClassVar[Mapping[str, Mapping[str, str | bool]]] = {}  # what is printed on each, for who draws it
+    levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)  # the weakest first
     policy: ClassVar[Policy] = Policy()  # what it lends a searcher
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from posse.core.board import Grid
 from posse.core.dice import Dice
 from posse.core.errors import PosseError
-from posse.core.game import Chance, Game, Option, Options
+from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
@@ -36,6 +36,12 @@ class OutlawsGame(Game):
         Option("limit", default=0, low=0, high=position.MOST_LIMIT),  # OU-36: turns, 0 for no limit
         Option("notes", default=1),
         Option("dancer", default=2, low=1, high=2),  # OU-29
+    )
+    levels = (
+        Level("greenhorn", "montecarlo:12"),
+        Level("deputy", "house"),
+        Level("marshal", "montecarlo:400"),
+        Level("legend", "montecarlo:1500ms"),
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
