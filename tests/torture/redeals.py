@@ -130,12 +130,14 @@ class Played:
         """Choices that only their player can tell apart look the same to everyone else."""
         done = body.get("action", "")
         others = {text for group in ENTRIES[self.game.id].alike if done in group for text in group} - {done}
+        sides = self.game.sides(self.case.players, self.game.settle(dict(self.case.options)))
+        side = next((side for side in sides if body.get("seat") in side), ())
         for other in sorted(others):
             there = twin(self.table)
             if self.possible(there, body | {"do": "play", "action": other}):
                 there.apply(body | {"action": other}, self.now)
                 for reader in readers(self.case):
-                    if reader != body["seat"]:
+                    if reader not in side:
                         found["comparisons"] += 1
                         ones = [self.sent(after, reader, self.table.version)]
                         news = [self.sent(there, reader, self.table.version)]
