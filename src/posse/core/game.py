@@ -131,6 +131,14 @@ class Game(ABC):
         """The seats that win and lose together and may share secrets; every seat alone unless there are teams."""
         return tuple((seat,) for seat in range(players))
 
+    def tells(self, event: Event) -> str:
+        """The key of what a bot says to its mates when it alone has seen something; "" for nothing."""
+        return ""
+
+    def leaves_to_mates(self, state: State, seat: int) -> bool:
+        """Whether a bot lets the people of its side make this choice, which is theirs together."""
+        return False
+
     # -- what every game gets
 
     def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:
