@@ -128,7 +128,7 @@ class Game(ABC):
         return
 
     def sides(self, players: int, options: Options) -> tuple[tuple[int, ...], ...]:
-        """The seats that win and lose together and may share secrets; every seat alone unless there are teams."""
+        """The seats that share what they hide and win together; every seat alone unless there are teams."""
         return tuple((seat,) for seat in range(players))
 
     def tells(self, event: Event) -> str:
