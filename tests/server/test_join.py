@@ -83,7 +83,7 @@ def test_a_mate_is_talked_to_apart():
     said = {"n": 3, "seat": 0, "name": "Ann", "text": "go left", "team": 1}
     line = Line({"type": "ack", "id": "1", "version": 3}, {"type": "update", **now, "chat": [said]})
     console = Console(file=io.StringIO())
-    console.input = lambda *_: "//go left"  # type: ignore[method-assign, assignment]
+    console.input = lambda *_: "//go left"  # type: ignore[method-assign]
     online = Online(console, line, game, "en")
     online.now = now
     online.turn()

@@ -196,11 +196,30 @@ def test_a_bot_leaves_a_common_choice_to_the_people_of_its_team():
     assert [seat for seat, _ in played.table.bots_to_act()] == [ANN, BOB, CY, DOT]
 
 
+def test_a_common_choice_is_not_made_for_what_a_mate_has_changed():
+    """What an opponent seals at the same time changes nothing; what a mate does may."""
+    played = four()
+    to_the_seal(played)
+    seen = played.table.version
+    played.do("p1", "play", action="seal left")
+    assert not played.table.is_stale("p2", "play", seen)
+    assert played.table.is_stale("p3", "play", seen)
+    assert not played.table.is_stale("p3", "play", played.table.version)
+
+
+def test_who_chooses_gives_no_time_to_others():
+    played = four(clock="move", seconds=60)
+    to_the_seal(played)
+    played.now += 50
+    played.do("p1", "play", action="seal left")
+    assert played.table.clock.left_at(BOB, played.now) == 10
+
+
 def test_a_side_that_has_resigned_has_lost():
     played = four()
     played.do("p1", "resign")
     played.do("p2", "resign")
-    assert played.table.status == "running"
+    assert played.table.outcome is None
     played.do("p3", "resign")
     assert played.table.status == "over"
     assert played.table.outcome is not None

@@ -424,11 +424,13 @@ class Table:
         asked = self.question() if question and acting else {}
         changed = {seat for seat in acting if asked[seat] != question.get(seat)} if asked else None
         if body["do"] not in UNSEEN:
-            for seat in range(self.players) if changed is None else changed:
-                self.asked_since[seat] = self.version
+            for seat in (
+                range(self.players) if changed is None else changed | {*self.chat.mates(body["seat"])}
+            ):
+                self.asked_since[seat] = self.version  # of a choice made together, a mate changes the meaning
         timed = {seat for seat in acting if not self.chairs[seat].played_by and not self.in_window()}
-        moved = body["do"] in ("play", "back", "start", "close-window") and changed != set()
-        self.clock.run(timed, at, timed if moved else set())
+        moved = body["do"] in ("play", "back", "start", "close-window")
+        self.clock.run(timed, at, (timed if changed is None else timed & changed) if moved else set())
 
     def question(self) -> dict[int, list[int]]:
         """What each seat that is asked may do."""
