@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from posse.core.outcome import Outcome
 from posse.table import Table, feed
 from posse.table.chat import CHAT_KEPT
 from posse.table.table import SERVER
@@ -217,13 +218,13 @@ def test_who_chooses_gives_no_time_to_others():
 
 def test_a_side_that_has_resigned_has_lost():
     played = four()
-    played.do("p1", "resign")
-    played.do("p2", "resign")
-    assert played.table.outcome is None
-    played.do("p3", "resign")
+    over = []
+    for seat in ("p1", "p2", "p3"):
+        played.do(seat, "resign")
+        over.append(played.table.outcome)
+    assert over[:2] == [None, None], "each side still has someone"
+    assert over[2] == Outcome((2, 1, 2, 1), (0, 0, 0, 0), "resigned")
     assert played.table.status == "over"
-    assert played.table.outcome is not None
-    assert played.table.outcome.ranks == (2, 1, 2, 1)
 
 
 def test_a_tables_head_says_who_plays_together():

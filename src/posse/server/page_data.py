@@ -20,7 +20,8 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from posse.bots import BOTS
-from posse.core.game import Game
+from posse.core.errors import PosseError
+from posse.core.game import Game, Options
 from posse.core.words import CORE, LANGS, Seat, Words
 from posse.games.registry import GAMES, TEST_ONLY, guide_of, load
 from posse.server.api import in_all
@@ -67,7 +68,32 @@ def meta(game: Game) -> Json:
             for option in game.options
         ],
         "bots": list(BOTS),
+        "teams": teams(game),
+        "sides": [in_all(game.words, key) for key in game.words.texts["en"] if key.startswith("side.")],
     }
+
+
+def teams(game: Game) -> list[Json]:
+    """With how many players and which switch seats play together, and who with whom."""
+    switches = [{option.name: 1 - option.default} for option in game.options if option.is_switch]
+    found = []
+    for players in range(game.least, game.most + 1):
+        for turned in ({}, *switches):
+            options = game.settle(turned)
+            if not fits(game, players, options):
+                continue
+            sides = game.sides(players, options)
+            if len(sides) < players:
+                found.append({"players": players, "options": turned, "sides": sides})
+    return found
+
+
+def fits(game: Game, players: int, options: Options) -> bool:
+    try:
+        game.check_options(players, options)
+    except PosseError:
+        return False
+    return True
 
 
 def spoken(words: Words, lang: str) -> dict[str, str]:
