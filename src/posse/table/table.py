@@ -122,18 +122,12 @@ class Table:
 
     def bots_to_act(self) -> list[tuple[int, str]]:
         """The seats a bot must act for, and which bot."""
-        acting = self.to_act()
+        people = [at for at, chair in enumerate(self.chairs) if not chair.played_by]
         return [
             (seat, self.chairs[seat].played_by)
-            for seat in sorted(acting)
-            if self.chairs[seat].played_by and not self.leaves_it(seat, acting)
+            for seat in sorted(self.to_act())
+            if self.chairs[seat].played_by and self.match and not self.match.leaves_it(seat, people)
         ]
-
-    def leaves_it(self, seat: int, acting: set[int]) -> bool:
-        """Whether a bot lets the people of its team make a choice that is theirs together."""
-        assert self.match is not None
-        people = [mate for mate in self.chat.mates(seat) if not self.chairs[mate].played_by]
-        return not acting.isdisjoint(people) and self.game.leaves_to_mates(self.match.state, seat)
 
     def hears(self, body: Body) -> tuple[int, ...] | None:
         """The seats that may notice an entry; None for everyone."""
@@ -501,17 +495,8 @@ class Table:
         self.back_asked = None
         self.note("line", seat, line.n)
         if self.chairs[seat].played_by:
-            self.tell_mates(seat, line.n)
-
-    def tell_mates(self, seat: int, line: int) -> None:
-        """A bot says to its team what it has seen and the people there have not."""
-        assert self.match is not None
-        people = [mate for mate in self.chat.mates(seat) if self.chairs[mate].kind == "person"]
-        if not people:
-            return
-        known = [self.match.events(line, mate) for mate in people]
-        for event in self.match.events(line, seat):
-            if self.game.tells(event) and any(event not in events for events in known):
+            people = [at for at, chair in enumerate(self.chairs) if chair.kind == "person"]
+            for event in self.match.tellings(line.n, people):
                 self.chat.say_aside(self.version, self.n, seat, self.names[seat], told=event)
 
     def apply_answer(self, body: Body) -> None:
