@@ -69,7 +69,7 @@ def meta(game: Game) -> Json:
         ],
         "bots": list(BOTS),
         "teams": teams(game),
-        "sides": [in_all(game.words, key) for key in game.words.texts["en"] if key.startswith("side.")],
+        "sides": [in_all(game.words, f"name.{name}") for name in game.side_names],
     }
 
 
