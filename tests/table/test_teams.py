@@ -2,6 +2,10 @@
 
 from typing import Any
 
+import pytest
+
+from posse import bots
+from posse.core.dice import Dice
 from posse.core.outcome import Outcome
 from posse.table import Table, feed
 from posse.table.chat import CHAT_KEPT
@@ -230,3 +234,85 @@ def test_a_side_that_has_resigned_has_lost():
 def test_a_tables_head_says_who_plays_together():
     assert feed.head(four().table, "x")["sides"] == [[0, 2], [1, 3]]
     assert feed.head(Teams(3).table, "x")["sides"] == [[0], [1], [2]]
+
+
+# -- A real game with teams
+
+
+class Outlaws(Played):
+    """Ann and Cy against Bob and Dot, their lines still to be laid."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(4, {"teams": 1}, "outlaws", **settings)
+
+    @property
+    def phase(self) -> str:
+        view: Any = feed.whole(self.table, None, "en", self.now)["view"]
+        return str(view.phase)
+
+    def bots_act(self) -> None:
+        """Every bot that has something to do, until none has."""
+        while self.phase == "setup" and (acting := self.table.bots_to_act()):
+            seat, name = acting[0]
+            assert self.table.match is not None
+            state = self.table.match.state
+            action = bots.ask(bots.find(name), self.table.game, state, seat, Dice(len(self.entries)))
+            self.do(SERVER, "play", seat=seat, action=self.table.game.action_texts[action])
+
+
+@pytest.mark.rule("OU-42")
+def test_time_runs_out_in_the_set_up_of_teams():
+    """Of a team that does nothing bots lay a random line and confirm it; nobody waits for ever."""
+    played = Outlaws(clock="move", seconds=60)
+    played.begin("Ann", "Bob", "Cy", "Dot")
+    played.do("p1", "play", action="random")
+    played.do("p1", "play", action="ready")
+    played.do("p3", "play", action="ready")
+    played.now += 61
+    for command in played.table.due(played.now):
+        played.do(SERVER, **command)
+    assert [seat for seat, _ in played.table.bots_to_act()] == [BOB, DOT]
+    played.bots_act()
+    assert played.phase == "turn"
+    assert [chair.away for chair in played.table.chairs] == [False, True, False, True]
+
+
+@pytest.mark.rule("OU-42")
+def test_a_bot_confirms_the_line_its_mate_lays():
+    played = Outlaws()
+    played.sit("Ann", "Bob")
+    for seat in (CY, DOT):
+        played.do("host", "bot", seat=seat, bot="house")
+    played.do("host", "start")
+    assert played.table.bots_to_act() == [], "both bots wait for their mates"
+    played.do("p1", "play", action="place reverend")
+    played.bots_act()
+    view: Any = feed.whole(played.table, CY, "en", played.now)["view"]
+    assert [place.figure for place in view.lines[0].places if place.figure] == ["reverend"]
+    for seat in ("p1", "p2"):
+        played.do(seat, "play", action="random")
+        played.bots_act()
+        played.do(seat, "play", action="ready")
+    assert played.phase == "turn"
+
+
+@pytest.mark.rule("OU-48")
+def test_a_bot_that_looked_at_a_token_tells_its_mate():
+    played = Outlaws()
+    played.sit("Ann", "Bob")
+    for seat in (CY, DOT):
+        played.do("host", "bot", seat=seat, bot="house")
+    played.do("host", "start")
+    for seat in ("p1", "p2"):
+        played.do(seat, "play", action="random")
+        played.bots_act()
+        played.do(seat, "play", action="ready")
+    while played.turn != "p3":
+        played.play("pass")
+    played.do(SERVER, "play", seat=CY, action="look 4")
+    (said,) = feed.whole(played.table, ANN, "en", played.now)["chat"]
+    assert (said["seat"], said["team"]) == (CY, 1)
+    assert said["text"].startswith("I looked at the token at place 4: ")
+    (dit,) = feed.whole(played.table, ANN, "fr", played.now)["chat"]
+    assert dit["text"].startswith("J'ai regardé le jeton à la place 4")
+    assert [feed.whole(played.table, seat, "en", played.now)["chat"] for seat in (None, BOB, DOT)] == [[]] * 3
