@@ -245,6 +245,21 @@ class Outlaws(Played):
     def __init__(self, **settings: Any) -> None:
         super().__init__(4, {"teams": 1}, "outlaws", **settings)
 
+    def with_bots(self) -> "Outlaws":
+        """Cy and Dot are bots."""
+        self.sit("Ann", "Bob")
+        for seat in (CY, DOT):
+            self.do("host", "bot", seat=seat, bot="house")
+        self.do("host", "start")
+        return self
+
+    def line_up(self) -> None:
+        """Ann and Bob lay their teams' lines, and the bots confirm them."""
+        for person in ("p1", "p2"):
+            self.do(person, "play", action="random")
+            self.bots_act()
+            self.do(person, "play", action="ready")
+
     @property
     def phase(self) -> str:
         view: Any = feed.whole(self.table, None, "en", self.now)["view"]
@@ -279,36 +294,23 @@ def test_time_runs_out_in_the_set_up_of_teams():
 
 @pytest.mark.rule("OU-42")
 def test_a_bot_confirms_the_line_its_mate_lays():
-    played = Outlaws()
-    played.sit("Ann", "Bob")
-    for seat in (CY, DOT):
-        played.do("host", "bot", seat=seat, bot="house")
-    played.do("host", "start")
+    played = Outlaws().with_bots()
     assert played.table.bots_to_act() == [], "both bots wait for their mates"
     played.do("p1", "play", action="place reverend")
     played.bots_act()
     view: Any = feed.whole(played.table, CY, "en", played.now)["view"]
     assert [place.figure for place in view.lines[0].places if place.figure] == ["reverend"]
-    for seat in ("p1", "p2"):
-        played.do(seat, "play", action="random")
-        played.bots_act()
-        played.do(seat, "play", action="ready")
+    played.line_up()
     assert played.phase == "turn"
 
 
 @pytest.mark.rule("OU-48")
 def test_a_bot_that_looked_at_a_token_tells_its_mate():
-    played = Outlaws()
-    played.sit("Ann", "Bob")
-    for seat in (CY, DOT):
-        played.do("host", "bot", seat=seat, bot="house")
-    played.do("host", "start")
-    for seat in ("p1", "p2"):
-        played.do(seat, "play", action="random")
-        played.bots_act()
-        played.do(seat, "play", action="ready")
+    played = Outlaws().with_bots()
+    played.line_up()
     while played.turn != "p3":
-        played.play("pass")
+        seat = int(played.turn[1:]) - 1
+        played.do(SERVER if seat == DOT else played.turn, "play", seat=seat, action="pass")
     played.do(SERVER, "play", seat=CY, action="look 4")
     (said,) = feed.whole(played.table, ANN, "en", played.now)["chat"]
     assert (said["seat"], said["team"]) == (CY, 1)

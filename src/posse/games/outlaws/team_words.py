@@ -29,6 +29,7 @@ EN: Final = {
     "action.mate-roundup": "The mate's Sheriff: round up the figure opposite",
     "action.mate-guard": "Guard: the mate's Sheriff arrests the Hitman",
     "action.refill": "{figure} comes to {to}; who stood at {a} goes to {one}, who stood at {b} to {other}",
+    "tell.looked": "I looked at the token at place {place}: {token}.",
     "event.withdrawn": "The line has changed: {who} has to confirm it again.",
     "event.took-over": "{who} takes over from {mate}; place {place} of the line is empty.",
     "event.refilled": "{who}: {figure} joins the line; it and those at {places} stand there in an order not shown.",
@@ -104,6 +105,7 @@ FR: Final = {
     "action.mate-roundup": "Shérif du coéquipier : coffrer la figurine d'en face",
     "action.mate-guard": "Protéger : le Shérif du coéquipier arrête le Tueur à gages",
     "action.refill": "{figure} vient en {to} ; la figurine en {a} va en {one}, celle en {b} va en {other}",
+    "tell.looked": "J'ai regardé le jeton à la place {place} : {token}.",
     "event.withdrawn": "La ligne a changé : {who} doit de nouveau la confirmer.",
     "event.took-over": "{who} prend la suite de {mate} ; la place {place} de la ligne est vide.",
     "event.refilled": (
