@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Meet
-from tests.browser.hand import Hand
+from tests.browser.hand import PATIENCE, Hand
 from tests.browser.person import Person
 from tests.browser.served import Served
 from tests.browser.tables import take_seat
@@ -52,10 +53,14 @@ class Device(Hand):
         """The person of a seat is at the screen; the other one of it has hidden theirs."""
         me = self.page.get_by_role("button", name=self.says["me"].format(NAMES[seat]))
         hide = self.page.get_by_role("button", name=re.compile(f"^{self.says['hide']}"))
+        deadline = time.monotonic() + PATIENCE
         while self.now()["view"]["seat"] != seat:
-            expect(me.or_(hide).first).to_be_visible()
-            (me if me.is_visible() else hide).click()
-            self.page.wait_for_timeout(50)
+            assert time.monotonic() < deadline, f"{NAMES[seat]} does not get the screen"
+            for button in (me, hide):
+                if button.is_visible():
+                    button.click()
+                    break
+            self.page.wait_for_timeout(100)
 
     def do(self, seat: int, action: str) -> None:
         """An action that has a line of its own in the list."""
