@@ -22,7 +22,7 @@ from markdown_it.tree import SyntaxTreeNode
 from posse.core.errors import PosseError
 from posse.core.game import Game, Options
 from posse.core.words import CORE, LANGS, Seat, Words
-from posse.games.registry import GAMES, TEST_ONLY, guide_of, load
+from posse.games.registry import GAMES, TEST_ONLY, guides_of, load
 from posse.server.api import game_info, in_all
 from posse.server.records import shuffle_of
 from posse.server.schema import game_schema
@@ -54,6 +54,9 @@ def meta(game: Game) -> Json:
         **told,
         "teams": teams(game),
         "sides": [in_all(game.words, f"name.{name}") for name in game.side_names],
+        "guides": {
+            name: in_all(game.words, guide.title) for name, guide in guides_of(game).items() if guide.title
+        },
     }
 
 
@@ -215,9 +218,9 @@ def files() -> dict[str, Json]:
         for game in games:
             out[f"views/{folder_of(game)}.json"] = view_shape(game)
             out[f"words/{folder_of(game)}.{lang}.json"] = spoken(game.words, lang)
-            guide = guide_of(game)
-            if guide is not None:
-                out[f"guide/{folder_of(game)}.{lang}.json"] = play(game, guide, lang)
+            for name, guide in guides_of(game).items():
+                title = f"{folder_of(game)}.{name}" if name else folder_of(game)
+                out[f"guide/{title}.{lang}.json"] = play(game, guide, lang)
         out[f"credits.{lang}.json"] = Rules((DOCS / CREDITS[lang]).read_text("utf-8")).to_json()
     for game in games:
         if game.cards:

@@ -32,8 +32,8 @@ EN: Final = {
     "tell.looked": "I looked at the token at place {place}: {token}.",
     "event.withdrawn": "The line has changed: {who} has to confirm it again.",
     "event.took-over": "{who} takes over from {mate}; place {place} of the line is empty.",
-    "event.refilled": "{who}: {figure} joins the line; it and those at {places} stand there in an order not shown.",
-    "event.refilled-saw": "{who}: {figure} joins the line at {to}, first named; these were moved: {places}.",
+    "event.refilled": "{who} refills the line: {figure} and two others stand at {places}, in an order not shown.",
+    "event.refilled-saw": "{who} refills the line: {figure}, then the two others from left to right, go to {to}.",
     "event.won-good-votes": "{who} is President: the Election is won, with more Votes than the Vice-President.",
     "event.won-good-action": "{who} is President: a tie of Votes in the team, and it was {who} who took the Election.",
     "event.won-good-alone": "{who} is President: the Election is won, and nobody else of the team is left.",
@@ -65,6 +65,8 @@ EN: Final = {
     "error.refill-first": "First refill place {place}, with a figure of the Saloon and two others of the line.",
     "error.nothing-to-refill": "No place of your line is empty.",
     "error.nobody-there": "Nobody stands opposite: the place is empty.",
+    "error.mates-saloon": "{figure} waits at your mate's place in the Saloon: you bring in only who is at yours.",
+    "error.dance-gap": "The Lead Dancer fetches nobody from an empty place, and nobody past it.",
     "error.team-turn": "Teams alternate: {who} is to play after so many turns.",
     "error.team-saloon": (
         "Each member of the team of {who} has one Saloon place, for an own or a shared figure, never a Governor; "
@@ -108,12 +110,8 @@ FR: Final = {
     "tell.looked": "J'ai regardé le jeton à la place {place} : {token}.",
     "event.withdrawn": "La ligne a changé : {who} doit de nouveau la confirmer.",
     "event.took-over": "{who} prend la suite de {mate} ; la place {place} de la ligne est vide.",
-    "event.refilled": (
-        "{who} : {figure} rejoint la ligne et se mêle à celles des places {places}, dans un ordre caché."
-    ),
-    "event.refilled-saw": (
-        "{who} : {figure} rejoint la ligne, à la première de ces places : {to} ; places touchées : {places}."
-    ),
+    "event.refilled": "{who} comble la ligne : {figure} et deux autres sont en {places}, dans un ordre caché.",
+    "event.refilled-saw": "{who} comble la ligne : {figure}, puis les deux autres de gauche à droite, vont en {to}.",
     "event.won-good-votes": "{who} préside : l'Élection est gagnée, avec plus de Votes que pour la vice-présidence.",
     "event.won-good-action": "{who} préside : Votes à égalité dans l'équipe, et c'est {who} qui a pris l'Élection.",
     "event.won-good-alone": "{who} préside : l'Élection est gagnée, et il ne reste personne d'autre dans l'équipe.",
@@ -145,6 +143,8 @@ FR: Final = {
     "error.refill-first": "Comblez d'abord la place {place}, avec une figurine du Saloon et deux autres de la ligne.",
     "error.nothing-to-refill": "Aucune place de votre ligne n'est vide.",
     "error.nobody-there": "Personne en face : la place est vide.",
+    "error.mates-saloon": "{figure} attend à la place de votre coéquipier au Saloon : vous ne faites venir que la vôtre.",
+    "error.dance-gap": "La Meneuse de revue n'attire personne depuis une place vide, ni au-delà.",
     "error.team-turn": "Les équipes alternent : après ce nombre de tours, c'est à {who}.",
     "error.team-saloon": (
         "Chaque membre de l'équipe de {who} a une place au Saloon, pour une figurine à lui ou commune, jamais un "
