@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from posse import bots
+from posse.bots import LEVELS
 from posse.cli import saves, screen
 from posse.cli.menu import menu
 from posse.cli.pages import show_rules
@@ -29,7 +30,7 @@ class Session:
         self.console = console
         self.match = match
         self.seat = seat  # -1: watching
-        self.bots = {at: bots.find(name) for at, name in enumerate(seats) if at != seat}
+        self.bots = {at: bots.find(name, match.game) for at, name in enumerate(seats) if at != seat}
         self.seats = seats
         self.lang = lang
         self.told = 0  # lines of the record already told
@@ -193,7 +194,7 @@ def begin(
     free = [at for at in seats if at != seat]
     taken = bot_names + [bot_names[-1]] * (len(free) - len(bot_names))
     by_seat = {at: taken[place] for place, at in enumerate(free)}
-    names = [title(at, by_seat[at]) if at in by_seat else player for at in seats]
+    names = [title(at, by_seat[at], lang) if at in by_seat else player for at in seats]
     nonces = [secrets.token_hex(8) for _ in seats]
     saves.check()
     match = Match.new(name, players, options, seed=seed, names=names, nonces=nonces)
@@ -205,6 +206,8 @@ def begin(
         console.print(
             session.say("welcome", title=called, players=players, you=Seat(seat), seat=str(Seat(seat)))
         )
+    for level in dict.fromkeys(bot for bot in session.seats if bot in LEVELS):
+        console.print(f"{CORE.say(lang, f'level.{level}')} — {CORE.say(lang, f'level.{level}.help')}")
     if seed is not None:
         console.print(session.say("dealt-by-seed", seed=seed))
     else:
@@ -212,9 +215,10 @@ def begin(
     return session
 
 
-def title(seat: int, bot: str) -> str:
-    """What a bot is called: its kind and where it sits."""
-    return f"{bot.split(':')[0]} {Seat(seat)}"
+def title(seat: int, bot: str, lang: str) -> str:
+    """What a bot is called: its level or kind, and where it sits."""
+    called = CORE.say(lang, f"level.{bot}") if bot in LEVELS else bot.split(":")[0]
+    return f"{called} {Seat(seat)}"
 
 
 def resume(console: Console, asked: int | None, lang: str, lang_asked: bool) -> Session:

@@ -12,6 +12,7 @@ from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
 from posse.core.knowledge import Knowledge
+from posse.core.policy import Policy
 from posse.core.reading import kind_of, short
 from posse.core.state import EVENT, State
 from posse.core.view import Event, View
@@ -33,6 +34,14 @@ class Option:
     @property
     def is_switch(self) -> bool:
         return (self.low, self.high) == (0, 1)
+
+
+@dataclass(frozen=True)
+class Level:
+    """How well a bot plays: its name, the same in every game, and the bot that plays so in this one."""
+
+    name: str
+    bot: str
 
 
 @dataclass(frozen=True)
@@ -61,6 +70,8 @@ class Game(ABC):
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
     window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
     cards: ClassVar[Mapping[str, Mapping[str, str | bool]]] = {}  # what is printed on each, for who draws it
+    levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)  # the weakest first
+    policy: ClassVar[Policy] = Policy()  # what it lends a searcher
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
 
     # -- what a game must say

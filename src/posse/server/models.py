@@ -132,6 +132,14 @@ class OptionInfo(BaseModel):
     help: dict[str, str]
 
 
+class LevelInfo(BaseModel):
+    """How well a bot plays; its name is what a table's command `bot` takes."""
+
+    name: str
+    label: dict[str, str]
+    help: dict[str, str]
+
+
 class GameInfo(BaseModel):
     id: str
     rules: int
@@ -140,6 +148,7 @@ class GameInfo(BaseModel):
     least: int
     most: int
     options: list[OptionInfo]
+    levels: list[LevelInfo] = Field(description="The bots' levels, the weakest first.")
     bots: list[str]
 
 

@@ -19,11 +19,10 @@ from typing import Any, Final
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from posse.bots import BOTS
 from posse.core.game import Game
 from posse.core.words import CORE, LANGS, Seat, Words
 from posse.games.registry import GAMES, TEST_ONLY, guide_of, load
-from posse.server.api import in_all
+from posse.server.api import game_info
 from posse.server.records import shuffle_of
 from posse.server.schema import game_schema
 from posse.table import Match
@@ -46,28 +45,8 @@ def all_games() -> list[Game]:
 
 
 def meta(game: Game) -> Json:
-    return {
-        "id": game.id,
-        "folder": folder_of(game),
-        "test": game.id not in GAMES,
-        "rules": game.rules_version,
-        "title": in_all(game.words, "title"),
-        "tagline": in_all(game.words, "tagline"),
-        "least": game.least,
-        "most": game.most,
-        "options": [
-            {
-                "name": option.name,
-                "default": option.default,
-                "low": option.low,
-                "high": option.high,
-                "label": in_all(game.words, f"option.{option.name}"),
-                "help": in_all(game.words, f"option.{option.name}.help"),
-            }
-            for option in game.options
-        ],
-        "bots": list(BOTS),
-    }
+    told = game_info(game).model_dump()
+    return {"id": told.pop("id"), "folder": folder_of(game), "test": game.id not in GAMES, **told}
 
 
 def spoken(words: Words, lang: str) -> dict[str, str]:

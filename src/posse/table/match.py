@@ -203,7 +203,7 @@ class Match:
             raise NotYourTurn("over")
         seat = acting[0]
         number = seed_for(self.seed or 0, len(self.steps)) if seed is None else seed
-        action = bots.ask(bots.find(bot), self.game, self.state, seat, Dice(number))
+        action = bots.ask(bots.find(bot, self.game), self.game, self.state, seat, Dice(number))
         return self.game.format(seat, action)
 
     def _write(self, seat: int | None, text: str, action: int | None = None) -> Line:

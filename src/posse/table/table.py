@@ -240,7 +240,7 @@ class Table:
         self.host_only(author)
         seat = self.seat_named(command)
         name = str(command.get("bot") or KEEPER)
-        bots.find(name)
+        bots.find(name, self.game)
         if self.status == "over":
             raise IllegalAction("not-running", words=WORDS)
         return {"do": "bot", "seat": seat, "bot": name}

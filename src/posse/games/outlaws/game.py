@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from posse.core.board import Grid
 from posse.core.dice import Dice
 from posse.core.errors import PosseError
-from posse.core.game import Chance, Game, Option, Options
+from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
@@ -20,6 +20,7 @@ from posse.games.outlaws.knowledge import OutlawsKnowledge, knowledge_of
 from posse.games.outlaws.labels import label
 from posse.games.outlaws.model import OVER, SETUP, TURN
 from posse.games.outlaws.notation import ACTION_TEXTS, ALIASES, hidden_text, tidied
+from posse.games.outlaws.policy import OutlawsPolicy
 from posse.games.outlaws.rules import Outlaws, new_game
 from posse.games.outlaws.view import OutlawsView
 from posse.games.outlaws.why import why_not
@@ -36,10 +37,17 @@ class OutlawsGame(Game):
         Option("notes", default=1),
         Option("dancer", default=2, low=1, high=2),  # OU-29
     )
+    levels = (
+        Level("greenhorn", "montecarlo:12"),
+        Level("deputy", "house"),
+        Level("marshal", "montecarlo:400"),
+        Level("legend", "montecarlo:1500ms"),
+    )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 10_000
     action_texts = ACTION_TEXTS
+    policy = OutlawsPolicy()
     aliases = ALIASES
     window_pass = "pass"
     reveals = frozenset(
