@@ -59,7 +59,7 @@ class Twins:
 
     def rewind(self, entries: list[Any], world: State | None = None) -> None:
         """The table as it was, in truth or in another world with the same dice."""
-        table = Table(self.room.table.head, ALL_GAMES)
+        table = Table(self.room.table.head, self.house.games)
         for body, at in entries:
             table.apply(body, at)
         assert table.match is not None

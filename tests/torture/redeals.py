@@ -35,7 +35,7 @@ def twin(table: Table, world: State | None = None) -> Table:
     made.chairs = [copy.copy(chair) for chair in table.chairs]
     made.clock = copy.copy(table.clock)
     made.clock.left = list(table.clock.left)
-    made.log, made.chat = list(table.log), list(table.chat)
+    made.log, made.chat = list(table.log), table.chat.copy()
     made.answers, made.back_agreed = dict(table.answers), set(table.back_agreed)
     assert table.match is not None
     made.match = copy.copy(table.match)

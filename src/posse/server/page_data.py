@@ -19,7 +19,8 @@ from typing import Any, Final
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from posse.core.game import Game
+from posse.core.errors import PosseError
+from posse.core.game import Game, Options
 from posse.core.words import CORE, LANGS, Seat, Words
 from posse.games.registry import GAMES, TEST_ONLY, guides_of, load
 from posse.server.api import game_info, in_all
@@ -46,9 +47,40 @@ def all_games() -> list[Game]:
 
 def meta(game: Game) -> Json:
     told = game_info(game).model_dump()
-    guides = {name: in_all(game.words, guide.title) for name, guide in guides_of(game).items() if guide.title}
-    folder = folder_of(game)
-    return {"id": told.pop("id"), "folder": folder, "test": game.id not in GAMES, **told, "guides": guides}
+    return {
+        "id": told.pop("id"),
+        "folder": folder_of(game),
+        "test": game.id not in GAMES,
+        **told,
+        "teams": teams(game),
+        "sides": [in_all(game.words, f"name.{name}") for name in game.side_names],
+        "guides": {
+            name: in_all(game.words, guide.title) for name, guide in guides_of(game).items() if guide.title
+        },
+    }
+
+
+def teams(game: Game) -> list[Json]:
+    """With how many players and which switch seats play together, and who with whom."""
+    switches = [{option.name: 1 - option.default} for option in game.options if option.is_switch]
+    found = []
+    for players in range(game.least, game.most + 1):
+        for turned in ({}, *switches):
+            options = game.settle(turned)
+            if not fits(game, players, options):
+                continue
+            sides = game.sides(players, options)
+            if len(sides) < players:
+                found.append({"players": players, "options": turned, "sides": sides})
+    return found
+
+
+def fits(game: Game, players: int, options: Options) -> bool:
+    try:
+        game.check_options(players, options)
+    except PosseError:
+        return False
+    return True
 
 
 def spoken(words: Words, lang: str) -> dict[str, str]:
