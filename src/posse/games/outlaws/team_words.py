@@ -52,7 +52,14 @@ EN: Final = {
     "result.crook-votes": "The other team is arrested; President by Votes: {winners}.",
     "result.crook-action": "The other team is arrested; Votes tied, so President by the winning action: {winners}.",
     "result.crook-alone": "The other team is arrested; the only one left is President: {winners}.",
+    "board.end-team": "next to the Reserve: place {place} of the {who}",
     "board.owner": "of",
+    "board.team": "team",
+    "board.votes": "Votes",
+    "board.handcuffs": "Handcuffs",
+    "board.bullets": "Bullets",
+    "board.papers": "Newspapers",
+    "board.in-saloon": "Saloon",
     "error.teams-of-two": "Teams are for four players, two against two; this table has {players}.",
     "error.keep-team": (
         "The places left are for the Governors, and for the Hitman or the Sheriff of each member: "
@@ -130,7 +137,14 @@ FR: Final = {
     "result.crook-votes": "L'autre équipe est arrêtée ; la présidence aux Votes : {winners}.",
     "result.crook-action": "L'autre équipe est arrêtée ; Votes à égalité, la présidence à l'action décisive : {winners}.",
     "result.crook-alone": "L'autre équipe est arrêtée ; la présidence à qui reste seul : {winners}.",
+    "board.end-team": "près de la Réserve : place {place} des {who}",
     "board.owner": "de",
+    "board.team": "équipe",
+    "board.votes": "Votes",
+    "board.handcuffs": "Menottes",
+    "board.bullets": "Balles",
+    "board.papers": "Journaux",
+    "board.in-saloon": "Saloon",
     "error.teams-of-two": "Les équipes se jouent à quatre, deux contre deux ; cette table est à {players}.",
     "error.keep-team": (
         "Les places restantes sont pour les Gouverneurs, et pour le Tueur à gages ou le Shérif de chaque membre : "
