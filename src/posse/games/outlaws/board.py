@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from posse.core.board import Cell, Grid
 from posse.games.outlaws.board_cells import figure_cell, say, token_before, token_cell
 from posse.games.outlaws.board_teams import PARTIES, team_grids
+from posse.games.outlaws.model import LENGTH, TEAM_LENGTH
 from posse.games.outlaws.view import TEAMS, LineView, OutlawsView
 from posse.games.outlaws.words import WORDS
 
@@ -57,7 +58,7 @@ def street_grid(view: OutlawsView, lang: str, names: Sequence[str]) -> Grid:
         return Grid("", (), ((Cell(say(lang, "setup"), "strong"),),))
     title = say(lang, "turn", names, number=view.turns + 1, who=view.turn, left=view.left)
     if view.reserve_end is not None:
-        last = len(view.lines[view.reserve_end].places) - 1
+        last = int(TEAM_LENGTH if view.mode == TEAMS else LENGTH) - 1
         if view.mode == TEAMS:
             title += " · " + say(lang, "end-team", who=PARTIES[view.reserve_end], place=last)
         else:

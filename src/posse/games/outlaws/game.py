@@ -15,6 +15,7 @@ from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.outlaws import events, odds, position, reading, view
 from posse.games.outlaws.board import board
+from posse.games.outlaws.board_teams import PARTIES
 from posse.games.outlaws.bot import choose, score
 from posse.games.outlaws.knowledge import OutlawsKnowledge, knowledge_of
 from posse.games.outlaws.labels import label
@@ -51,7 +52,7 @@ class OutlawsGame(Game):
     policy = OutlawsPolicy()
     aliases = ALIASES
     window_pass = "pass"
-    side_names = ("republicans", "democrats")
+    side_names = PARTIES
     reveals = frozenset(
         ("saloon", "entered", "entered-openly", "moved-openly", "revealed", "looked", "turned-up", "merged")
     )
