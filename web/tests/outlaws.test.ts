@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { arms } from '../src/games/outlaws/arms';
 import { nextStep } from '../src/games/outlaws/lineups';
+import { isStruck, shownAt, trailOf, turnedUpAt } from '../src/games/outlaws/story';
 import { aims, isWindow, meant, NOTHING, read, verbs } from '../src/games/outlaws/plan';
 import { Legal } from '../src/table/legal';
-import type { OutlawsView } from '../src/gen/types/outlaws';
+import type { AnyEvent, OutlawsView } from '../src/gen/types/outlaws';
 
 const legal = new Legal([
   'pass', 'swap 0 1', 'feint 0 1', 'swap 1 2', 'feint 1 2', 'enter dancer 0 1 out 0', 'enter dancer 1 0 out 0', 'look 0', 'look 1',
@@ -71,4 +72,18 @@ test('the reader’s places grow to the right on both arms, whoever looks', () =
     expect(columns.map((column) => column.above.place)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
     expect(columns.every((column) => column.below.seat === me && column.above.seat === 1 - me)).toBe(true);
   }
+});
+
+test('the last move leaves a trail, shows figures and tells who is struck', () => {
+  const events: AnyEvent[] = [
+    { kind: 'revealed', who: 0, place: 3, figure: 'hitman' },
+    { kind: 'shot', who: 0, rival: 1, place: 4 },
+    { kind: 'revealed', who: 1, place: 4, figure: 'governor' },
+  ];
+  expect([...trailOf(events)]).toEqual(['0.3', '1.4']);
+  expect(shownAt(events, 1, 4)).toBe('governor');
+  expect(shownAt(events, 1, 3)).toBeNull();
+  expect([isStruck(events, 1, 4), isStruck(events, 0, 4)]).toEqual([true, false]);
+  expect([...trailOf([{ kind: 'danced', who: 0, rival: 1, place: 4, to: 6 }, { kind: 'entered', who: 0, figure: 'mayor', gone: 'bandit', places: [1, 7], to: null }])]).toEqual(['1.4', '1.6', '0.1', '0.7']);
+  expect(turnedUpAt([{ kind: 'turned-up', who: 1, place: 2, token: 'vote' }], 1, 2)).toBe('vote');
 });
