@@ -127,6 +127,10 @@ class Game(ABC):
         """Refuses combinations the rules forbid."""
         return
 
+    def sides(self, players: int, options: Options) -> tuple[tuple[int, ...], ...]:
+        """The seats that share what they hide and win together; every seat alone unless there are teams."""
+        return tuple((seat,) for seat in range(players))
+
     # -- what every game gets
 
     def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from posse.core.board import Grid
 from posse.core.dice import Dice
-from posse.core.errors import PosseError
+from posse.core.errors import BadNotation, PosseError
 from posse.core.game import Chance, Game, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
@@ -35,6 +35,7 @@ class OutlawsGame(Game):
         Option("limit", default=0, low=0, high=position.MOST_LIMIT),  # OU-36: turns, 0 for no limit
         Option("notes", default=1),
         Option("dancer", default=2, low=1, high=2),  # OU-29
+        Option("teams"),  # OU-41
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
@@ -48,8 +49,22 @@ class OutlawsGame(Game):
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
         return new_game(
-            i64(players), i64(options["limit"]), i64(options["notes"]), i64(options["dancer"]), dice, traced
+            i64(players),
+            i64(options["teams"]),
+            i64(options["limit"]),
+            i64(options["notes"]),
+            i64(options["dancer"]),
+            dice,
+            traced,
         )
+
+    def check_options(self, players: int, options: Options) -> None:
+        if options["teams"] and players != 4:
+            raise BadNotation("teams-of-two", "OU-41", words=WORDS, players=players)
+
+    def sides(self, players: int, options: Options) -> tuple[tuple[int, ...], ...]:
+        """OU-42: team mates sit opposite each other."""
+        return ((0, 2), (1, 3)) if options.get("teams") else super().sides(players, options)
 
     def in_window(self, state: State) -> bool:
         assert isinstance(state, Outlaws)
