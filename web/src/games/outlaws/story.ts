@@ -1,22 +1,25 @@
 // What the last move did, told with the board's pieces: who was shown, struck or moved, for as long as it is the last thing that happened.
 import type { AnyEvent } from '../../gen/types/outlaws';
 
+/** The seat under which a player's line lies: events name players, pieces lie in lines. */
+export type LineOf = (seat: number) => number;
+
 /** Who has just been shown at a place. */
-export function shownAt(events: readonly AnyEvent[], seat: number, place: number): string | null {
+export function shownAt(events: readonly AnyEvent[], line: LineOf, seat: number, place: number): string | null {
   for (const event of events)
-    if ((event.kind === 'revealed' || event.kind === 'marked') && event.who === seat && event.place === place) return event.figure;
+    if ((event.kind === 'revealed' || event.kind === 'marked') && line(event.who) === seat && event.place === place) return event.figure;
   return null;
 }
 
 /** The token that has just been turned up before a place. */
-export function turnedUpAt(events: readonly AnyEvent[], seat: number, place: number): string | null {
-  for (const event of events) if (event.kind === 'turned-up' && event.who === seat && event.place === place) return event.token;
+export function turnedUpAt(events: readonly AnyEvent[], line: LineOf, seat: number, place: number): string | null {
+  for (const event of events) if (event.kind === 'turned-up' && line(event.who) === seat && event.place === place) return event.token;
   return null;
 }
 
 /** Whether the figure at a place is under attack. */
-export function isStruck(events: readonly AnyEvent[], seat: number, place: number): boolean {
-  return events.some((event) => (event.kind === 'shot' || event.kind === 'arresting' || event.kind === 'rounding-up') && event.rival === seat && event.place === place);
+export function isStruck(events: readonly AnyEvent[], line: LineOf, seat: number, place: number): boolean {
+  return events.some((event) => (event.kind === 'shot' || event.kind === 'arresting' || event.kind === 'rounding-up') && line(event.rival) === seat && event.place === place);
 }
 
 /** Whose line an event touched, and at which places. */
@@ -28,6 +31,7 @@ function touchedBy(event: AnyEvent): { seat: number; places: readonly number[] }
       return { seat: event.who, places: [event.place, event.other] };
     case 'entered':
     case 'entered-openly':
+    case 'refilled':
       return { seat: event.who, places: event.places };
     case 'danced':
       return { seat: event.rival, places: [event.place, event.to] };
@@ -47,6 +51,7 @@ function touchedBy(event: AnyEvent): { seat: number; places: readonly number[] }
     case 'jailed':
     case 'freed':
     case 'stocked':
+    case 'took-over':
       return { seat: event.who, places: [event.place] };
     default:
       return null;
@@ -54,9 +59,9 @@ function touchedBy(event: AnyEvent): { seat: number; places: readonly number[] }
 }
 
 /** Where the last move left its trail, as `seat.place`. */
-export function trailOf(events: readonly AnyEvent[]): ReadonlySet<string> {
+export function trailOf(events: readonly AnyEvent[], line: LineOf): ReadonlySet<string> {
   return new Set(events.flatMap((event) => {
     const touched = touchedBy(event);
-    return touched ? touched.places.map((place) => `${touched.seat}.${place}`) : [];
+    return touched ? touched.places.map((place) => `${line(touched.seat)}.${place}`) : [];
   }));
 }
