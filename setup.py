@@ -16,15 +16,16 @@ from setuptools.command.build_ext import build_ext
 EXT_SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 PACKAGE = Path("src/posse")
 COMPILED = (
-    *(f"core/{name}.py" for name in "arena bits dice knowledge packed piles places state".split()),
+    *(f"core/{name}.py" for name in "arena bits dice knowledge packed piles places policy state".split()),
     *(
         f"games/*/{name}.py"
         for name in (
-            "abilities belief bot cards codes elimination hand knowledge legal reactions rules scoring "
-            "setup street table town turn worth"
+            "abilities belief bot cards codes elimination hand knowledge legal playout policy reactions "
+            "rules scoring setup street table town turn worth"
         ).split()
     ),
     "bots/search.py",
+    "lab/cheat.py",
 )
 
 

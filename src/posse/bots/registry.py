@@ -1,38 +1,74 @@
-"""Bots by name; a name may carry a setting: `montecarlo:50ms`, `montecarlo:2000`."""
+"""Bots by name: a level, or a kind that may carry a setting: `search:100ms`, `search:2000`."""
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from posse.bots.bot import Bot
-from posse.bots.montecarlo import MonteCarlo
+from posse.bots.levels import LEVELS, bot_of
+from posse.bots.searcher import Searcher, knob
 from posse.bots.simple import HouseBot, RandomBot
+from posse.core.dice import Dice
 from posse.core.errors import BadNotation
+from posse.core.game import Game
+from posse.core.knowledge import Knowledge
 
 MOST = 10_000_000  # iterations, or milliseconds
-EXAMPLES = ("montecarlo:50ms", "montecarlo:2000")
+FLAT = {"bold": 50, "house": 0, "stages": 0, "wide": 0, "deep": 1, "mixed": 0}
+EXAMPLES = ("search:100ms", "search:2000")
 
 
-def montecarlo(setting: str) -> Bot:
+class LevelBot(Bot):
+    """A level: who that is, it looks up in the game it is asked in."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
+        return find(bot_of(game, self.name)).choose(game, knowledge, legal, dice)
+
+
+def amount(name: str, setting: str) -> dict[str, int]:
     """So many iterations a move, or a time: `2000`, `50ms`."""
     digits = setting.removesuffix("ms")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 9 and 0 < int(digits) <= MOST):
-        raise BadNotation("no-bot", name=f"montecarlo:{setting}"[:40], known=EXAMPLES)
-    if digits == setting:
-        return MonteCarlo(iterations=int(digits))
-    return MonteCarlo(ms=int(digits))
+        raise BadNotation("no-bot", name=f"{name}:{setting}"[:40], known=EXAMPLES)
+    return {"iterations" if digits == setting else "ms": int(digits)}
 
 
-PLAIN: dict[str, Callable[[], Bot]] = {"random": RandomBot, "house": HouseBot, "montecarlo": MonteCarlo}
-SETTABLE: dict[str, Callable[[str], Bot]] = {"montecarlo": montecarlo}
+def montecarlo(setting: str = "50ms") -> Bot:
+    """The search with a tree of one level and random playouts."""
+    bot = Searcher(**amount("montecarlo", setting), knobs=FLAT)
+    bot.name = f"montecarlo:{setting}"
+    return bot
+
+
+def search(setting: str) -> Bot:
+    """`search:400`, or with a policy's settings, for studies: `search:400:bold=70:house=50`."""
+    plain, *knobs = setting.split(":")
+    return Searcher(**amount("search", plain), knobs=dict(knob(text) for text in knobs))
+
+
+PLAIN: dict[str, Callable[[], Bot]] = {
+    "random": RandomBot,
+    "house": HouseBot,
+    "montecarlo": montecarlo,
+    "search": Searcher,
+}
+SETTABLE: dict[str, Callable[[str], Bot]] = {"montecarlo": montecarlo, "search": search}
 BOTS = tuple(PLAIN)
 
 
-def find(name: str) -> Bot:
-    """A bot by its name; an unknown one is answered with the nearest there are."""
+def find(name: str, game: Game | None = None) -> Bot:
+    """A bot by its name; an unknown one is answered with the nearest there are, a level by the game's."""
     plain, colon, setting = name.strip().lower().partition(":")
+    if plain in LEVELS and not colon:
+        if game is not None:
+            bot_of(game, plain)  # refuses what this game has not
+        return LevelBot(plain)
     if plain in PLAIN and not colon:
         return PLAIN[plain]()
     if plain in SETTABLE:
         return SETTABLE[plain](setting)
-    near = difflib.get_close_matches(plain, BOTS, 1)
-    raise BadNotation("no-bot", name=name[:40], known=tuple(near) or (*BOTS, *EXAMPLES))
+    levels = LEVELS if game is None else tuple(level.name for level in game.levels)
+    near = difflib.get_close_matches(plain, (*levels, *BOTS), 1)
+    raise BadNotation("no-bot", name=name[:40], known=tuple(near) or (*levels, *BOTS, *EXAMPLES))

@@ -12,6 +12,7 @@ from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
 from posse.core.knowledge import Knowledge
+from posse.core.policy import Policy
 from posse.core.reading import kind_of, short
 from posse.core.state import EVENT, State
 from posse.core.view import Event, View
@@ -33,6 +34,14 @@ class Option:
     @property
     def is_switch(self) -> bool:
         return (self.low, self.high) == (0, 1)
+
+
+@dataclass(frozen=True)
+class Level:
+    """How well a bot plays: its name, the same in every game, and the bot that plays so in this one."""
+
+    name: str
+    bot: str
 
 
 @dataclass(frozen=True)
@@ -61,6 +70,9 @@ class Game(ABC):
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
     window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
     cards: ClassVar[Mapping[str, Mapping[str, str | bool]]] = {}  # what is printed on each, for who draws it
+    side_names: ClassVar[tuple[str, ...]] = ()  # what its teams are called, among the names of its words
+    levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)  # the weakest first
+    policy: ClassVar[Policy] = Policy()  # what it lends a searcher
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
 
     # -- what a game must say
@@ -130,6 +142,14 @@ class Game(ABC):
     def sides(self, players: int, options: Options) -> tuple[tuple[int, ...], ...]:
         """The seats that share what they hide and win together; every seat alone unless there are teams."""
         return tuple((seat,) for seat in range(players))
+
+    def tells(self, event: Event) -> str:
+        """The key of what a bot says to its mates when it alone has seen something; "" for nothing."""
+        return ""
+
+    def leaves_to_mates(self, state: State, seat: int) -> bool:
+        """Whether a bot lets the people of its side make this choice, which is theirs together."""
+        return False
 
     # -- what every game gets
 

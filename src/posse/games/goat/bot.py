@@ -110,23 +110,28 @@ def score(world: Goat, seat: i64, action: i64) -> i64:
 
 
 def choose(world: Goat, seat: i64, legal: list[int], dice: Dice) -> int:
+    return int(draw(world, seat, vec[i64]([i64(action) for action in legal]), i64(len(legal)), dice))
+
+
+def draw(world: Goat, seat: i64, legal: vec[i64], many: i64, dice: Dice) -> i64:
     """Offers and answers are drawn, the better the likelier; the small choices are the best."""
-    scores = vec[i64]([score(world, seat, i64(action)) for action in legal])
-    best = scores[0]
-    for mine in scores:
-        if mine > best:
-            best = mine
+    scores = vec[i64]([0] * many)
+    best = score(world, seat, legal[0])
+    for at in range(many):
+        scores[at] = score(world, seat, legal[at])
+        if scores[at] > best:
+            best = scores[at]
     width = TEMPER if legal[0] < ACCEPT else DOUBT if legal[0] <= REFUSE else ONE
     total: i64 = 0
-    for at in range(i64(len(legal))):
+    for at in range(many):
         edge = scores[at] - best + width
         scores[at] = edge * edge if edge > 0 else 0
-        if legal[int(at)] < ACCEPT and legal[int(at)] // 75 == legal[int(at)] // 5 % 15:
+        if legal[at] < ACCEPT and legal[at] // 75 == legal[at] // 5 % 15:
             scores[at] *= HONESTY
         total += scores[at]
     k = dice.below(total, CHOICE)
-    at = 0
-    while k >= scores[at]:
-        k -= scores[at]
-        at += 1
-    return legal[int(at)]
+    chosen: i64 = 0
+    while k >= scores[chosen]:
+        k -= scores[chosen]
+        chosen += 1
+    return legal[chosen]

@@ -392,7 +392,7 @@ class Refilled(Event):
 
     @property
     def says(self) -> str:
-        return "event.refilled" if self.to[0] is None else "event.refilled-saw"
+        return "event.refilled" if None in self.to else "event.refilled-saw"
 
 
 @dataclass(frozen=True)

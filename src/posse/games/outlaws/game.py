@@ -8,18 +8,20 @@ from mypy_extensions import i64
 from posse.core.board import Grid
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, PosseError
-from posse.core.game import Chance, Game, Option, Options
+from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.outlaws import events, odds, position, reading, view
 from posse.games.outlaws.board import board
+from posse.games.outlaws.board_teams import PARTIES
 from posse.games.outlaws.bot import choose, score
 from posse.games.outlaws.knowledge import OutlawsKnowledge, knowledge_of
 from posse.games.outlaws.labels import label
-from posse.games.outlaws.model import OVER, SETUP, TURN
+from posse.games.outlaws.model import OVER, READY, SETUP, TURN
 from posse.games.outlaws.notation import ACTION_TEXTS, ALIASES, hidden_text, tidied
+from posse.games.outlaws.policy import OutlawsPolicy
 from posse.games.outlaws.rules import Outlaws, new_game
 from posse.games.outlaws.view import OutlawsView
 from posse.games.outlaws.why import why_not
@@ -37,12 +39,20 @@ class OutlawsGame(Game):
         Option("dancer", default=2, low=1, high=2),  # OU-29
         Option("teams"),  # OU-41
     )
+    levels = (
+        Level("greenhorn", "montecarlo:12"),
+        Level("deputy", "house"),
+        Level("marshal", "montecarlo:400"),
+        Level("legend", "montecarlo:1500ms"),
+    )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 10_000
     action_texts = ACTION_TEXTS
+    policy = OutlawsPolicy()
     aliases = ALIASES
     window_pass = "pass"
+    side_names = PARTIES
     reveals = frozenset(
         ("saloon", "entered", "entered-openly", "moved-openly", "revealed", "looked", "turned-up", "merged")
     )
@@ -65,6 +75,15 @@ class OutlawsGame(Game):
     def sides(self, players: int, options: Options) -> tuple[tuple[int, ...], ...]:
         """OU-42: team mates sit opposite each other."""
         return ((0, 2), (1, 3)) if options.get("teams") else super().sides(players, options)
+
+    def tells(self, event: Event) -> str:
+        """OU-48: a token looked at is known to the looker, who may tell."""
+        return "tell.looked" if isinstance(event, events.Looked) and event.token else ""
+
+    def leaves_to_mates(self, state: State, seat: int) -> bool:
+        """OU-42: the line is one draft of both; a bot confirms what its mate has laid."""
+        assert isinstance(state, Outlaws)
+        return state.phase == SETUP and READY not in state.legal_actions(seat)
 
     def in_window(self, state: State) -> bool:
         assert isinstance(state, Outlaws)

@@ -29,10 +29,11 @@ EN: Final = {
     "action.mate-roundup": "The mate's Sheriff: round up the figure opposite",
     "action.mate-guard": "Guard: the mate's Sheriff arrests the Hitman",
     "action.refill": "{figure} comes to {to}; who stood at {a} goes to {one}, who stood at {b} to {other}",
+    "tell.looked": "I looked at the token at place {place}: {token}.",
     "event.withdrawn": "The line has changed: {who} has to confirm it again.",
     "event.took-over": "{who} takes over from {mate}; place {place} of the line is empty.",
-    "event.refilled": "{who}: {figure} joins the line; it and those at {places} stand there in an order not shown.",
-    "event.refilled-saw": "{who}: {figure} joins the line at {to}, first named; these were moved: {places}.",
+    "event.refilled": "{who} refills the line: {figure} and two others stand at {places}, in an order not shown.",
+    "event.refilled-saw": "{who} refills the line: {figure}, then the two others from left to right, go to {to}.",
     "event.won-good-votes": "{who} is President: the Election is won, with more Votes than the Vice-President.",
     "event.won-good-action": "{who} is President: a tie of Votes in the team, and it was {who} who took the Election.",
     "event.won-good-alone": "{who} is President: the Election is won, and nobody else of the team is left.",
@@ -51,7 +52,14 @@ EN: Final = {
     "result.crook-votes": "The other team is arrested; President by Votes: {winners}.",
     "result.crook-action": "The other team is arrested; Votes tied, so President by the winning action: {winners}.",
     "result.crook-alone": "The other team is arrested; the only one left is President: {winners}.",
+    "board.end-team": "next to the Reserve: place {place} of the {who}",
     "board.owner": "of",
+    "board.team": "team",
+    "board.votes": "Votes",
+    "board.handcuffs": "Handcuffs",
+    "board.bullets": "Bullets",
+    "board.papers": "Newspapers",
+    "board.in-saloon": "Saloon",
     "error.teams-of-two": "Teams are for four players, two against two; this table has {players}.",
     "error.keep-team": (
         "The places left are for the Governors, and for the Hitman or the Sheriff of each member: "
@@ -64,6 +72,8 @@ EN: Final = {
     "error.refill-first": "First refill place {place}, with a figure of the Saloon and two others of the line.",
     "error.nothing-to-refill": "No place of your line is empty.",
     "error.nobody-there": "Nobody stands opposite: the place is empty.",
+    "error.mates-saloon": "{figure} waits at your mate's place in the Saloon: you bring in only who is at yours.",
+    "error.dance-gap": "The Lead Dancer fetches nobody from an empty place, and nobody past it.",
     "error.team-turn": "Teams alternate: {who} is to play after so many turns.",
     "error.team-saloon": (
         "Each member of the team of {who} has one Saloon place, for an own or a shared figure, never a Governor; "
@@ -104,14 +114,11 @@ FR: Final = {
     "action.mate-roundup": "Shérif du coéquipier : coffrer la figurine d'en face",
     "action.mate-guard": "Protéger : le Shérif du coéquipier arrête le Tueur à gages",
     "action.refill": "{figure} vient en {to} ; la figurine en {a} va en {one}, celle en {b} va en {other}",
+    "tell.looked": "J'ai regardé le jeton à la place {place} : {token}.",
     "event.withdrawn": "La ligne a changé : {who} doit de nouveau la confirmer.",
     "event.took-over": "{who} prend la suite de {mate} ; la place {place} de la ligne est vide.",
-    "event.refilled": (
-        "{who} : {figure} rejoint la ligne et se mêle à celles des places {places}, dans un ordre caché."
-    ),
-    "event.refilled-saw": (
-        "{who} : {figure} rejoint la ligne, à la première de ces places : {to} ; places touchées : {places}."
-    ),
+    "event.refilled": "{who} comble la ligne : {figure} et deux autres sont en {places}, dans un ordre caché.",
+    "event.refilled-saw": "{who} comble la ligne : {figure}, puis les deux autres de gauche à droite, vont en {to}.",
     "event.won-good-votes": "{who} préside : l'Élection est gagnée, avec plus de Votes que pour la vice-présidence.",
     "event.won-good-action": "{who} préside : Votes à égalité dans l'équipe, et c'est {who} qui a pris l'Élection.",
     "event.won-good-alone": "{who} préside : l'Élection est gagnée, et il ne reste personne d'autre dans l'équipe.",
@@ -130,7 +137,14 @@ FR: Final = {
     "result.crook-votes": "L'autre équipe est arrêtée ; la présidence aux Votes : {winners}.",
     "result.crook-action": "L'autre équipe est arrêtée ; Votes à égalité, la présidence à l'action décisive : {winners}.",
     "result.crook-alone": "L'autre équipe est arrêtée ; la présidence à qui reste seul : {winners}.",
+    "board.end-team": "près de la Réserve : place {place} des {who}",
     "board.owner": "de",
+    "board.team": "équipe",
+    "board.votes": "Votes",
+    "board.handcuffs": "Menottes",
+    "board.bullets": "Balles",
+    "board.papers": "Journaux",
+    "board.in-saloon": "Saloon",
     "error.teams-of-two": "Les équipes se jouent à quatre, deux contre deux ; cette table est à {players}.",
     "error.keep-team": (
         "Les places restantes sont pour les Gouverneurs, et pour le Tueur à gages ou le Shérif de chaque membre : "
@@ -143,6 +157,8 @@ FR: Final = {
     "error.refill-first": "Comblez d'abord la place {place}, avec une figurine du Saloon et deux autres de la ligne.",
     "error.nothing-to-refill": "Aucune place de votre ligne n'est vide.",
     "error.nobody-there": "Personne en face : la place est vide.",
+    "error.mates-saloon": "{figure} attend à la place de votre coéquipier au Saloon : vous ne faites venir que la vôtre.",
+    "error.dance-gap": "La Meneuse de revue n'attire personne depuis une place vide, ni au-delà.",
     "error.team-turn": "Les équipes alternent : après ce nombre de tours, c'est à {who}.",
     "error.team-saloon": (
         "Chaque membre de l'équipe de {who} a une place au Saloon, pour une figurine à lui ou commune, jamais un "

@@ -42,6 +42,7 @@ from posse.games.outlaws.model import (
     PAIRS,
     PAPER,
     PLACE,
+    PLACES,
     PRAY,
     RANDOM,
     READY,
@@ -72,6 +73,7 @@ from posse.games.outlaws.town import (
     kind_of_figure,
     mate_of,
     own_figure,
+    saloon_of,
     side_of,
     spot_of,
     stool_of,
@@ -170,6 +172,8 @@ def why_not_in_saloon(state: Outlaws, seat: int, figure: int) -> IllegalAction |
     saloon = stool_of(state, seat)
     if saloon >> own_figure(state, seat, figure) & 1:
         return None
+    if saloon_of(state, side_of(state, seat)) >> own_figure(state, seat, figure) & 1:
+        return IllegalAction("mates-saloon", "OU-41", figure=ALL_FIGURES[figure])
     names = tuple(ALL_FIGURES[own_figure(state, seat, other)] for other in members(saloon))
     return IllegalAction("not-in-saloon", "OU-14", figure=ALL_FIGURES[figure], saloon=names)
 
@@ -263,6 +267,9 @@ def why_no_ability(state: Outlaws, seat: int, action: int) -> IllegalAction:
         return IllegalAction("nothing-to-free", RULES[kind])
     if kind == DANCER:
         places = tuple(place for place in range(int(state.length)) if can_dance(state, side, place))
+        away = abs(action - int(DANCE) - int(spot_of(state, side, DANCER)))
+        if state.empty and 0 < away <= state.reach and action < DANCE + state.length:
+            return IllegalAction("dance-gap", "OU-45")
         return IllegalAction("dance-reach", RULES[kind], reach=int(state.reach), places=places)
     if kind == STOREKEEP:
         return why_no_trade(state, seat, action)
@@ -286,6 +293,8 @@ def why_not_backed(state: Outlaws, seat: int, action: int, kind: int) -> Illegal
         return IllegalAction("no-paper", RULES[kind])
     stands = int(spot_of(state, side, figure))
     aims = range(stands - 1, min(stands + 2, int(state.length)))
+    if (action - int(MAYOR_ARRESTS)) % int(PLACES) in aims:
+        return IllegalAction("nobody-there", "OU-45")
     return IllegalAction(
         "mayor-reach", "OU-32", places=tuple(at for at in aims if has_target(state, seat, at))
     )

@@ -28,10 +28,11 @@ from posse.games.outlaws.model import (
 )
 from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.street import facing, kind_of, pool_size, rival_of, token_before
-from posse.games.outlaws.town import empty_place, held, kind_of_figure, owner_of, side_of, spot_of
+from posse.games.outlaws.town import empty_place, held, kind_of_figure, mate_of, owner_of, side_of, spot_of
 from posse.games.outlaws.turn import may_take
 
 GAME: Final[i64] = 10000
+MEMBER: Final[i64] = 7000  # one of two members of a team: the other plays on
 VOTES: Final[i64] = 300
 TOOL: Final[i64] = 150  # a Bullet or Handcuffs to be taken
 SPENT: Final[i64] = 2000  # one in the hand: it is kept for someone who was seen
@@ -113,6 +114,12 @@ def is_absent(world: Outlaws, side: i64, figure: i64) -> bool:
     return spot_of(world, side, figure) in (SALOON, AWAY)
 
 
+def prey(world: Outlaws, side: i64) -> i64:
+    """What a Governor or Hitman is worth: the game, unless a team mate takes over (OU-44)."""
+    both = world.teams != 0 and world.alive >> side & world.alive >> mate_of(world, side) & 1
+    return MEMBER if both else GAME
+
+
 def aiming(world: Outlaws, seat: i64, place: i64, figure: i64) -> i64:
     """What the Hitman's shot, the Sheriff's arrest or the Indian's look from a place is worth."""
     rival = rival_of(world, side_of(world, seat), place)
@@ -122,9 +129,9 @@ def aiming(world: Outlaws, seat: i64, place: i64, figure: i64) -> i64:
         return 0
     if kind == HITMAN and held(world, seat, BULLET):
         hit = chance_of(world, rival, there, GOVERNOR)
-        return hit * (100 - 2 * guarded(world, rival, there)) * (GAME // 10000) - SPENT
+        return hit * (100 - 2 * guarded(world, rival, there)) * prey(world, rival) // GAME - SPENT
     if kind == SHERIFF and held(world, seat, HANDCUFFS):
-        return chance_of(world, rival, there, HITMAN) * (GAME // 100) * 9 // 10 - SPENT
+        return chance_of(world, rival, there, HITMAN) * (prey(world, rival) // 100) * 9 // 10 - SPENT
     if figure == INDIAN and chance(world, rival, there, figure_guess(world, rival, there)) < 100:
         return NEWS
     return 0

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from posse.core.board import Grid
 from posse.core.dice import Dice
 from posse.core.errors import PosseError
-from posse.core.game import Chance, Game, Option, Options
+from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
@@ -20,6 +20,7 @@ from posse.games.wyatt_earp.knowledge import WyattEarpKnowledge, knowledge_of
 from posse.games.wyatt_earp.labels import label
 from posse.games.wyatt_earp.model import CHOICES, KEEP, MOST_PLAYERS, WINDOW
 from posse.games.wyatt_earp.notation import ACTION_TEXTS, ALIASES, joined
+from posse.games.wyatt_earp.policy import WyattEarpPolicy
 from posse.games.wyatt_earp.rules import WyattEarp, new_game
 from posse.games.wyatt_earp.view import WyattEarpView
 from posse.games.wyatt_earp.why import why_not
@@ -35,10 +36,17 @@ class WyattEarpGame(Game):
         Option("target", default=25, low=5, high=position.MOST_TARGET),  # WE-37
         Option("own-hideout", default=1),  # WE-24
     )
+    levels = (
+        Level("greenhorn", "montecarlo:12"),
+        Level("deputy", "house"),
+        Level("marshal", "montecarlo:400"),
+        Level("legend", "montecarlo:1500ms"),
+    )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 40_000
     action_texts = ACTION_TEXTS
+    policy = WyattEarpPolicy()
     aliases = ALIASES
     reveals = frozenset({"dealt", "turned-up", "drew", "shot", "answered", "looked", "chose", "duel-card"})
     window_pass = "pass"

@@ -1,0 +1,248 @@
+"""Information-set Monte-Carlo tree search, for any game and any number of players.
+
+Every iteration imagines a new world from what the seat knows, walks down the tree as far as it is known,
+adds one action to it, plays on to the end and tells all actions on the way what came of it. The tree is the
+seat's own: one node for a row of actions, whatever cards lie hidden. Since an action is not possible in every
+world, its bound counts how often it could have been chosen (Cowling, Powley and Whitehouse, 2012). Everyone
+is taken to play for their own victory (max^n).
+
+What others do not see of an action must not tell them, in the tree, what to answer: a true offer and a bluff
+with the same words have their own results, but lead to the same place (`home`).
+
+Nodes are rows of numbers: a tree of half a million takes 30 MiB, and no more are made.
+"""
+
+import math
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from posse.core.bits import lowest
+from posse.core.dice import CHOICE, Dice, lanes_from
+from posse.core.knowledge import Knowledge
+from posse.core.policy import WHOLE, Policy
+from posse.core.state import State
+
+SEATS: Final[i64] = 8  # a node's key is action * SEATS + seat
+FAR: Final[i64] = 600  # actions after which a playout is broken off
+MOST_NODES: Final[i64] = 500000
+
+
+@final
+class Tree:
+    """What one seat has found out so far about one decision."""
+
+    def __init__(
+        self, knowledge: Knowledge, legal: list[int], codes: int, policy: Policy, dice: Dice
+    ) -> None:
+        self.knowledge = knowledge
+        self.policy = policy
+        self.dice = Dice(0)
+        self.seed = int(dice.below(i64(1) << 29, CHOICE))
+        self.seat: i64 = knowledge.seat
+        self.choices = vec[i64]([i64(action) for action in legal])  # none: whoever acts first is the root
+        self.grown: i64 = 0  # iterations
+        self.stamps = vec[i64]([0] * codes)  # by action: when it was last legal, and whether it has a node
+        self.stamp: i64 = 0
+        self.path = vec[i64]([0] * FAR)
+        world = knowledge.imagine(Dice(0))  # as the house bot does
+        self.players: i64 = world.players
+        self.out = vec[i64]([0] * world.room)
+        self.shares = vec[i64]([0] * self.players)  # seat: sum of values
+        # Nodes; 0 is the root
+        self.first = vec[i64]([0])  # the first child
+        self.next = vec[i64]([0])  # the next child of the same parent
+        self.key = vec[i64]([-1])
+        self.home = vec[i64]([0])  # the node whose children follow: another's, if both actions look alike
+        self.open = vec[i64]([0])  # how often it could have been chosen
+        self.tried = vec[i64]([0])
+        self.won = vec[i64]([0])  # sum of values, for the seat that acts
+        if self.policy.wide and len(legal) > int(self.policy.wide):
+            self.narrow(world)
+
+    def narrow(self, world: State) -> None:
+        """Keeps the choices that look best to the house bot, in the order they came."""
+        policy = self.policy
+        looks = vec[i64]([policy.look(world, self.seat, action) for action in self.choices])
+        kept = vec[i64]()
+        for at in range(i64(len(looks))):
+            better: i64 = 0
+            for other in range(i64(len(looks))):
+                if looks[other] > looks[at] or (looks[other] == looks[at] and other < at):
+                    better += 1
+            if better < policy.wide:
+                kept = append(kept, self.choices[at])
+        self.choices = kept
+
+    # -- Growing
+
+    def grow(self, many: int) -> None:
+        """So many iterations more."""
+        for _ in range(i64(many)):
+            self.iterate()
+
+    def iterate(self) -> None:
+        """All actions of the root meet the same worlds and dice: luck treats them alike."""
+        node: i64 = 0
+        depth: i64 = 0
+        many = i64(len(self.choices))
+        self.dice.lanes = lanes_from(self.seed + int(self.grown))
+        if many:
+            for at in range(many):
+                self.out[at] = self.choices[at]
+            node = self.descend(None, 0, self.seat, many)
+            self.path[0] = node
+            depth = 1
+            self.dice.lanes = lanes_from(self.seed + int(self.tried[node]))
+        self.tried[0] += 1
+        self.grown += 1
+        world = self.knowledge.imagine(self.dice)
+        begun = self.policy.stage(world)
+        if many:
+            world.apply(self.seat, self.key[node] // SEATS)
+        if many == 0 or self.tried[node] > 0:
+            depth = self.walk(world, node, depth, begun)
+        self.play_on(world, begun)
+        for seat in range(self.players):
+            self.shares[seat] += self.policy.value(world, seat)
+        for at in range(depth):
+            node = self.path[at]
+            self.tried[node] += 1
+            self.won[node] += self.policy.value(world, self.key[node] % SEATS)
+
+    def walk(self, world: State, node: i64, depth: i64, begun: i64) -> i64:
+        """Down the tree to a new node; returns how long the path is."""
+        out = self.out
+        stages = self.policy.stages
+        deep = self.policy.deep if self.policy.deep else FAR
+        while depth < deep:
+            acting = world.actors()
+            if acting == 0 or (stages and self.policy.stage(world) - begun >= stages):
+                break
+            seat = lowest(acting)
+            many = world.write_legal(seat, out)
+            if many == 1:  # nothing to decide
+                world.apply(seat, out[0])
+                continue
+            node = self.descend(world, self.home[node], seat, many)
+            world.apply(seat, self.key[node] // SEATS)
+            self.path[depth] = node
+            depth += 1
+            if self.tried[node] == 0 or i64(len(self.key)) >= MOST_NODES:
+                break
+        return depth
+
+    def descend(self, world: State | None, node: i64, seat: i64, many: i64) -> i64:
+        """The next action: one without a node yet, or the one with the highest bound."""
+        out = self.out
+        stamps = self.stamps
+        self.stamp += 2
+        legal = self.stamp
+        for at in range(many):
+            stamps[out[at]] = legal
+        best: i64 = -1
+        bound: float = -1.0
+        bold = float(int(self.policy.bold)) / 100.0
+        children: i64 = 0
+        child = self.first[node]
+        while child:
+            key = self.key[child]
+            action = key // SEATS
+            if key % SEATS == seat and stamps[action] == legal:
+                stamps[action] = legal + 1
+                children += 1
+                self.open[child] += 1
+                tried = float(int(self.tried[child]))
+                mean = float(int(self.won[child])) / (tried * float(int(WHOLE)))
+                high = mean + bold * math.sqrt(math.log(float(int(self.open[child]))) / tried)
+                if high > bound:
+                    bound = high
+                    best = child
+            child = self.next[child]
+        wide = self.policy.wide
+        if children == many or (wide and node and children and children * children > 2 * self.tried[node]):
+            return best
+        if i64(len(self.key)) >= MOST_NODES and best >= 0:
+            return best
+        return self.add(node, self.untried(world, seat, many, children) * SEATS + seat)
+
+    def untried(self, world: State | None, seat: i64, many: i64, children: i64) -> i64:
+        """A legal action without a node: the house bot's favourite, or any."""
+        out = self.out
+        legal = self.stamp
+        if world is not None and self.policy.house:
+            action = self.policy.pick(world, seat, out, many)
+            if self.stamps[action] == legal:
+                return action
+        left = self.dice.below(many - children, CHOICE)
+        for at in range(many):
+            if self.stamps[out[at]] == legal:
+                if left == 0:
+                    return out[at]
+                left -= 1
+        return out[0]
+
+    def add(self, parent: i64, key: i64) -> i64:
+        child = i64(len(self.key))
+        self.key = append(self.key, key)
+        self.home = append(self.home, self.home_of(parent, key, child))
+        self.next = append(self.next, self.first[parent])
+        self.first = append(self.first, 0)
+        self.open = append(self.open, 1)
+        self.tried = append(self.tried, 0)
+        self.won = append(self.won, 0)
+        self.first[parent] = child
+        return child
+
+    def home_of(self, parent: i64, key: i64, child: i64) -> i64:
+        """The first of its siblings that looks the same to others."""
+        shown = self.policy.shown(key // SEATS)
+        other = self.first[parent]
+        while other:
+            if (
+                self.key[other] % SEATS == key % SEATS
+                and self.policy.shown(self.key[other] // SEATS) == shown
+            ):
+                return self.home[other]
+            other = self.next[other]
+        return child
+
+    def play_on(self, world: State, begun: i64) -> None:
+        """To the end of the game, or of the policy's last stage."""
+        policy = self.policy
+        house = policy.house
+        if house == 0 and policy.stages == 0:
+            world.playout(int(FAR))
+            return
+        out = self.out
+        for _ in range(FAR):
+            acting = world.actors()
+            if acting == 0 or (policy.stages and policy.stage(world) - begun >= policy.stages):
+                return
+            seat = lowest(acting)
+            if house == 0 or (house < 100 and self.dice.below(100, CHOICE) >= house):
+                action = world.random_action(seat, out)
+            else:
+                action = policy.play(world, seat, out)
+            world.apply(seat, action)
+
+    # -- Reading
+
+    def found(self) -> list[tuple[int, int, int]]:
+        """The root's actions as (action, how often tried, sum of values of WHOLE)."""
+        rows: list[tuple[int, int, int]] = []
+        child = self.first[0]
+        while child:
+            rows.append((int(self.key[child] // SEATS), int(self.tried[child]), int(self.won[child])))
+            child = self.next[child]
+        return rows
+
+    def size(self) -> int:
+        """How many nodes there are."""
+        return len(self.key)
+
+    def chances(self) -> list[float]:
+        """Every seat's part of the victory, over all iterations."""
+        most = float(int(self.grown)) * float(int(WHOLE))
+        return [float(int(share)) / most for share in self.shares]

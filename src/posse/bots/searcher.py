@@ -1,0 +1,127 @@
+"""The bot that searches, for so many iterations or so long. What it thinks also makes hints and reviews."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from posse.bots.bot import Bot
+from posse.bots.search import Tree
+from posse.core.dice import CHOICE, Dice
+from posse.core.errors import BadNotation
+from posse.core.game import Game
+from posse.core.knowledge import Knowledge
+from posse.core.policy import WHOLE, Policy
+
+SLICE = 0.02  # of the time, between two looks at the clock
+KNOBS = ("bold", "house", "stages", "wide", "deep", "mixed")  # of a policy, for studies
+
+Stop = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found, from one seat's knowledge: actions, the most tried first."""
+
+    actions: list[int]
+    visits: list[int]
+    values: list[float]  # the seat's chance to win after each action
+    shares: list[float]  # every seat's chance to win as things are
+    best: int
+    iterations: int
+
+
+def consider(
+    game: Game,
+    knowledge: Knowledge,
+    legal: Sequence[int],
+    dice: Dice,
+    iterations: int = 0,
+    ms: int = 0,
+    policy: Policy | None = None,
+    stop: Stop | None = None,
+) -> Thought:
+    """Searches for so many iterations, or so long; at least one iteration for each action."""
+    policy = policy or game.policy
+    tree = Tree(knowledge, list(legal), len(game.action_texts), policy, dice)
+    grow(tree, iterations, ms, stop)
+    rows = sorted(tree.found(), key=lambda row: (-row[1], -row[2], row[0]))
+    values = [won / (tried * int(WHOLE)) if tried else 0.0 for _, tried, won in rows]
+    best = draw(rows, values, int(policy.mixed) / 1000, dice)
+    return Thought(
+        [action for action, _, _ in rows],
+        [tried for _, tried, _ in rows],
+        values,
+        tree.chances(),
+        best,
+        int(tree.grown),
+    )
+
+
+def chances(game: Game, knowledge: Knowledge, dice: Dice, iterations: int = 0, ms: int = 0) -> list[float]:
+    """Every seat's chance to win by what this seat knows, whoever is to act."""
+    tree = Tree(knowledge, [], len(game.action_texts), game.policy, dice)
+    grow(tree, iterations, ms, None)
+    return tree.chances()
+
+
+def grow(tree: Tree, iterations: int, ms: int, stop: Stop | None) -> None:
+    """A slice at a time, so that a time is kept and a search can be called off."""
+    if not ms:
+        done = 0
+        while done < iterations and not (stop and stop()):
+            slice_ = min(iterations - done, 64)
+            tree.grow(slice_)
+            done += slice_
+        return
+    begun = now = time.perf_counter()
+    end = begun + ms / 1000
+    many = 1
+    while now < end and not (stop and stop()):
+        tree.grow(many)
+        before, now = now, time.perf_counter()
+        pace = many / max(now - before, 1e-7)
+        many = max(1, min(2 * many, int(pace * SLICE * ms / 1000)))
+
+
+def draw(rows: Sequence[tuple[int, int, int]], values: Sequence[float], margin: float, dice: Dice) -> int:
+    """The action tried most; in a game of bluff one of those nearly as good, as often as they were tried."""
+    if not margin:
+        return rows[0][0]
+    near = [row for row, value in zip(rows, values, strict=True) if value >= values[0] - margin]
+    k = int(dice.below(sum(tried for _, tried, _ in near), CHOICE))
+    for action, tried, _ in near:
+        k -= tried
+        if k < 0:
+            return action
+    raise AssertionError("the draw is below the sum")
+
+
+class Searcher(Bot):
+    """Plays what its search tried most."""
+
+    def __init__(self, iterations: int = 0, ms: int = 100, knobs: dict[str, int] | None = None) -> None:
+        self.iterations = iterations
+        self.ms = 0 if iterations else ms
+        self.knobs = knobs or {}
+        setting = f"{iterations}" if iterations else f"{ms}ms"
+        self.name = ":".join(["search", setting, *(f"{knob}={value}" for knob, value in self.knobs.items())])
+
+    def policy(self, game: Game) -> Policy:
+        """The game's, with other settings if a study asks for them."""
+        if not self.knobs:
+            return game.policy
+        return type(game.policy)(**{knob: int(getattr(game.policy, knob)) for knob in KNOBS} | self.knobs)
+
+    def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        policy = self.policy(game)
+        return consider(game, knowledge, legal, dice, self.iterations, self.ms, policy).best
+
+
+def knob(text: str) -> tuple[str, int]:
+    """`bold=70` as a setting of a policy."""
+    name, _, value = text.partition("=")
+    if name not in KNOBS or not (value.isascii() and value.isdecimal() and len(value) < 5):
+        raise BadNotation("no-bot", name=f"search:…:{text}"[:40], known=("search:400:bold=70",))
+    return name, int(value)
