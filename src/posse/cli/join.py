@@ -168,12 +168,28 @@ class Online:
             return {"do": "chat", "text": text[1:]}
         if text == "u":
             return {"do": "take-back"}
+        if text.lower() in ("h", "hint", "conseil"):
+            self.hint()
+            return None
         if text.isdecimal() and len(text) < 5:
             return self.numbered(int(text), view)
         if not text or text == "?":
             self.say("help-online")
             return None
         return {"action": text}
+
+    def hint(self) -> None:
+        """Asks the server, and waits for its answer or its refusal."""
+        asked = secrets.token_hex(8)
+        self.send({"type": "hint", "id": asked})
+        while (message := self.receive()).get("id") != asked:
+            continue
+        if message["type"] == "hint":
+            choices = message["choices"]
+            self.console.print(f"{message['text']} ({choices[0]['action']})", markup=False, highlight=False)
+            for other in choices[1:]:
+                told = f"{other['label']} ({other['action']})"
+                self.say("hint-next", action=told, chance=round(100 * other["chance"]))
 
     def numbered(self, number: int, view: View) -> Message | None:
         """The action a number stands for, or None after showing where it leads."""

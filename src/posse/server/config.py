@@ -39,6 +39,7 @@ class Config:
     limits: Limits = field(default_factory=Limits)
     pace: float = 0.8  # seconds a bot lets pass, so that people can follow
     bot_seconds: float = 5.0  # after that the house bot moves
+    hint_ms: int = 1000  # how long a hint is thought about
     workers: int = 1  # processes in which bots think
     bots: str = "posse.bots.registry:find"  # where the workers find bots by name
     games: dict[str, Game] | None = None  # all registered ones if None

@@ -25,6 +25,10 @@ class SettingsAsked(Asked):
     ] = False
     spectators: Annotated[StrictBool, Field(description="Whether anyone with the link may watch.")] = True
     counting_aid: StrictBool = False
+    hints: Annotated[
+        StrictBool,
+        Field(description="Hints although people play each other; against bots they are always there."),
+    ] = False
     clock: Literal["none", "move", "player"] = "none"
     seconds: Annotated[StrictInt, Field(ge=0, le=14 * 24 * 3600)] = 0
     window: Annotated[StrictInt, Field(ge=0, le=60, description="Seconds a reaction window lasts.")] = 6

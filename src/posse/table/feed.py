@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, ge
 import orjson
 from typing_extensions import TypedDict
 
+from posse.bots.coach import Suggestion
 from posse.core.game import Game
 from posse.core.view import Event, View
 from posse.core.words import Seat
@@ -48,6 +49,7 @@ class YouInfo(TypedDict):
 
     seat: int
     standing_pass: bool
+    hints: bool  # whether it may ask for one, when it is to act
 
 
 class ResultInfo(TypedDict):
@@ -130,6 +132,21 @@ class ViewMessage(Frame):
 
 class UpdateMessage(Frame):
     type: Literal["update"]
+
+
+class SuggestionInfo(TypedDict):
+    action: str
+    label: str
+    chance: float  # the seat's, to win after it, by what it knows
+
+
+class HintMessage(TypedDict):
+    """What a strong player would do, for the seat that asked alone."""
+
+    type: Literal["hint"]
+    id: str
+    text: str
+    choices: list[SuggestionInfo]  # the one to play, then at most two runners-up
 
 
 class ReplayFrame(TypedDict):
@@ -367,7 +384,11 @@ def clock(table: Table, now: float) -> ClockInfo | None:
 def you(table: Table, reader: int | None) -> YouInfo | None:
     if reader is None:
         return None
-    return {"seat": reader, "standing_pass": table.chairs[reader].standing_pass}
+    return {
+        "seat": reader,
+        "standing_pass": table.chairs[reader].standing_pass,
+        "hints": table.may_ask_hints(reader),
+    }
 
 
 def prompt(table: Table, view: View | None, reader: int | None, lang: str) -> str:
@@ -394,6 +415,23 @@ def odds(table: Table, reader: int | None) -> list[ChanceInfo] | None:
     if not table.head.settings.counting_aid or table.match is None:
         return None
     return [plain(chance) for chance in table.game.odds(table.match.knowledge(reader))]
+
+
+def hint(table: Table, seat: int, lang: str, found: Sequence[Suggestion], command_id: str) -> HintMessage:
+    """A hint in the reader's language."""
+    assert table.match is not None
+    game, names, view = table.game, table.names, table.match.view(seat)
+    choices: list[SuggestionInfo] = [
+        {
+            "action": game.action_texts[one.action],
+            "label": game.label(view, game.action_texts[one.action], lang, names),
+            "chance": round(one.chance, 3),
+        }
+        for one in found
+    ]
+    best = choices[0]
+    text = WORDS.say(lang, "hint", {"label": best["label"], "chance": round(100 * best["chance"])})
+    return {"type": "hint", "id": command_id, "text": text, "choices": choices}
 
 
 def told(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from posse import bots
+from posse.bots.coach import HINT_MS, advise
 from posse.core.dice import LOW62, Dice, LiveDice, TapeDice, commitment, seed_for
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, need
 from posse.core.game import Game, load
@@ -205,6 +206,22 @@ class Match:
         number = seed_for(self.seed or 0, len(self.steps)) if seed is None else seed
         action = bots.ask(bots.find(bot, self.game), self.game, self.state, seat, Dice(number))
         return self.game.format(seat, action)
+
+    def hint(
+        self, iterations: int = 0, ms: int = HINT_MS, seed: int | None = None
+    ) -> list[tuple[str, float]]:
+        """The best actions for who is to act, in notation, each with the chance to win after it.
+
+        From what that seat may know. With iterations and a seed it is the same each time.
+        """
+        acting = self.state.seats_to_act()
+        if not acting:
+            raise NotYourTurn("over")
+        seat = acting[0]
+        number = seed_for(self.seed or 0, len(self.steps)) if seed is None else seed
+        legal = self.state.legal_actions(seat)
+        found = advise(self.game, self.knowledge(seat), legal, Dice(number), iterations, ms)
+        return [(self.game.format(seat, one.action), one.chance) for one in found]
 
     def _write(self, seat: int | None, text: str, action: int | None = None) -> Line:
         """Adds a line for what the state has just done."""
