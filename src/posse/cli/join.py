@@ -37,23 +37,28 @@ class Link:
         base, _, table = parts.path.rstrip("/").rpartition("/")
         if parts.scheme not in ("http", "https") or not parts.netloc or not table:
             raise BadNotation("link", words=WORDS, link=text[:60])
-        for ending in ("/table", "/t", "/api/tables"):
+        for ending in ("/table", "/t", "/r", "/api/tables", "/api/replays"):
             base = base.removesuffix(ending)
         self.table = table
         self.url = f"{parts.scheme}://{parts.netloc}{base}"
         self.socket = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
 
     def ask(self, path: str, body: Message | None = None) -> Any:
+        """An HTTP request's answer as JSON."""
+        return json.loads(self.read(path, body))
+
+    def read(self, path: str, body: Message | None = None) -> str:
         """An HTTP request; a refusal becomes its sentence."""
         data = json.dumps(body).encode() if body is not None else None
         asked = urllib.request.Request(f"{self.url}{path}", data, {"Content-Type": "application/json"})
         try:
             with urllib.request.urlopen(asked, timeout=20) as answer:
-                return json.load(answer)
+                told: bytes = answer.read()
+                return told.decode()
         except urllib.error.HTTPError as error:
             with error:
-                told = json.load(error)
-            raise BadNotation("refused", words=WORDS, text=str(told.get("text"))[:200]) from None
+                why = json.load(error)
+            raise BadNotation("refused", words=WORDS, text=str(why.get("text"))[:200]) from None
         except (OSError, ValueError):
             raise BadNotation("no-server", words=WORDS, url=self.url) from None
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from posse.server.messages import COMMANDS
-from posse.table.feed import LogLine, SeatInfo, TableHead
+from posse.table.feed import LogLine, ReviewInfo, SeatInfo, TableHead
 
 CommandId = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Text = Annotated[str, Field(max_length=400)]
@@ -170,6 +170,15 @@ class Replay(BaseModel):
     hands: list[dict[str, Any]] | None = Field(description="What every seat saw, if it was asked for.")
     log: list[LogLine]
     events: list[dict[str, Any]]
+
+
+class ReviewState(BaseModel):
+    """How far the review of a finished game is, and what it found."""
+
+    status: Literal["none", "working", "done"]
+    done: Annotated[int, Field(description="Questions answered.")] = 0
+    total: Annotated[int, Field(description="Questions altogether.")] = 0
+    review: ReviewInfo | None = None
 
 
 class DrawInfo(BaseModel):

@@ -9,6 +9,7 @@ QUESTIONS answers.
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from importlib import import_module
 from typing import Any
 
@@ -18,6 +19,7 @@ from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.games.registry import GAMES, TEST_ONLY, load
+from posse.table.review import Question
 
 Job = dict[str, Any]
 
@@ -45,7 +47,17 @@ def hint(game: Game, knowledge: Knowledge, job: Job) -> Job:
     return {"choices": [[one.action, one.chance] for one in found]}
 
 
-QUESTIONS: dict[str, Callable[[Game, Knowledge, Job], Job]] = {"hint": hint}
+def weigh(game: Game, knowledge: Knowledge, job: Job) -> Job:
+    """A question of a review."""
+    asked = Question(job["ask"], knowledge, job["legal"], job["seed"], job["iterations"], job["ms"])
+    return asdict(asked.answer(game))
+
+
+QUESTIONS: dict[str, Callable[[Game, Knowledge, Job], Job]] = {
+    "hint": hint,
+    "consider": weigh,
+    "chances": weigh,
+}
 
 
 def answer(job: Job, find: Callable[[str], Bot]) -> Job:

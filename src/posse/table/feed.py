@@ -17,6 +17,7 @@ from posse.core.game import Game
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.table.match import Match
+from posse.table.review import Review, Turn
 from posse.table.seats import Settings
 from posse.table.table import LogItem, Said, Status, Table
 from posse.table.words import WORDS
@@ -170,6 +171,30 @@ class ReplayLog(TypedDict):
     seats: list[SeatInfo]
     result: ResultInfo | None
     log: list[LogLine]
+
+
+class MomentInfo(TypedDict):
+    line: int
+    chances: list[float]  # each seat's to win, by what that seat knew then
+
+
+class TurnInfo(TypedDict):
+    """A choice that cost much."""
+
+    line: int  # where a replay jumps to
+    seat: int
+    played: str
+    better: str
+    chance: float  # to win, with what was played
+    could: float  # and with the better action
+    text: str
+
+
+class ReviewInfo(TypedDict):
+    """A finished game as a strong player sees it."""
+
+    moments: list[MomentInfo]
+    turns: list[TurnInfo]  # the costliest first
 
 
 AS_IT_IS: Final = frozenset({str, int, bool, float, NoneType})
@@ -503,3 +528,34 @@ def replay_log(
 ) -> ReplayLog:
     """All lines of a game at once, to jump between them."""
     return {"game": match.game.id, "last": len(match.steps) - 1, "seats": seats, "result": result, "log": log}
+
+
+def review(match: Match, found: Review, lang: str) -> ReviewInfo:
+    """A review in the reader's language."""
+    return {
+        "moments": [{"line": moment.line, "chances": list(moment.chances)} for moment in found.moments],
+        "turns": [turn(match, one, lang) for one in found.turns],
+    }
+
+
+def turn(match: Match, found: Turn, lang: str) -> TurnInfo:
+    view = match.view(found.seat, found.before)
+    played, better = (
+        match.game.label(view, text, lang, match.names) for text in (found.played, found.better)
+    )
+    said = {
+        "who": Seat(found.seat),
+        "played": played,
+        "better": better,
+        "chance": round(100 * found.chance),
+        "could": round(100 * found.could),
+    }
+    return {
+        "line": found.line,
+        "seat": found.seat,
+        "played": found.played,
+        "better": found.better,
+        "chance": found.chance,
+        "could": found.could,
+        "text": WORDS.say(lang, "review.turn", said, match.names),
+    }

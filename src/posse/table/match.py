@@ -256,7 +256,7 @@ class Match:
 
     def back_to(self, seat: int, free: bool = False) -> int:
         """The line a take-back would return to; raises if it is not allowed."""
-        live = self._live_lines()
+        live = self.live_lines()
         own = [place for place, n in enumerate(live) if self.steps[n].seat == seat]
         if not own:
             raise IllegalAction("no-take-back")
@@ -274,7 +274,7 @@ class Match:
         if kinds & self.game.reveals:
             raise IllegalAction("take-back-reveal")
 
-    def _live_lines(self) -> list[int]:
+    def live_lines(self) -> list[int]:
         """The lines that led here, without those taken back."""
         live: list[int] = []
         for step in self.steps:
@@ -423,7 +423,7 @@ def replay_line(match: Match, line: Line) -> None:
         return
     seat, _, back = line.action.split()
     at = int(seat[1:]) - 1 if seat[1:].isdecimal() and len(seat) < 4 else -1
-    if not 0 <= at < match.players or int(back) not in match._live_lines()[:-1]:
+    if not 0 <= at < match.players or int(back) not in match.live_lines()[:-1]:
         raise BadNotation("record-back", line=line.n, back=back[:20])
     match._return_to(at, int(back))
 
