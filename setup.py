@@ -25,6 +25,7 @@ COMPILED = (
         ).split()
     ),
     "bots/search.py",
+    "lab/cheat.py",
 )
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 
 from posse.bots.bot import Bot
 from posse.bots.levels import LEVELS, bot_of
-from posse.bots.montecarlo import MonteCarlo
 from posse.bots.searcher import Searcher, knob
 from posse.bots.simple import HouseBot, RandomBot
 from posse.core.dice import Dice
@@ -14,6 +13,7 @@ from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 
 MOST = 10_000_000  # iterations, or milliseconds
+FLAT = {"bold": 50, "house": 0, "stages": 0, "wide": 0, "deep": 1, "mixed": 0}
 EXAMPLES = ("search:100ms", "search:2000")
 
 
@@ -35,8 +35,11 @@ def amount(name: str, setting: str) -> dict[str, int]:
     return {"iterations" if digits == setting else "ms": int(digits)}
 
 
-def montecarlo(setting: str) -> Bot:
-    return MonteCarlo(**amount("montecarlo", setting))
+def montecarlo(setting: str = "50ms") -> Bot:
+    """The search with a tree of one level and random playouts."""
+    bot = Searcher(**amount("montecarlo", setting), knobs=FLAT)
+    bot.name = f"montecarlo:{setting}"
+    return bot
 
 
 def search(setting: str) -> Bot:
@@ -48,7 +51,7 @@ def search(setting: str) -> Bot:
 PLAIN: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "house": HouseBot,
-    "montecarlo": MonteCarlo,
+    "montecarlo": montecarlo,
     "search": Searcher,
 }
 SETTABLE: dict[str, Callable[[str], Bot]] = {"montecarlo": montecarlo, "search": search}

@@ -4,6 +4,7 @@ Everything a policy reads of a world is what the acting seat may know there, as 
 with nothing to lend is searched with random playouts to the end.
 """
 
+import math
 from typing import Final
 
 from librt.vecs import vec
@@ -20,12 +21,13 @@ class Policy:
     """The numbers are what the ladder found to be good for the game."""
 
     def __init__(
-        self, bold: int = 70, house: int = 0, stages: int = 0, wide: int = 0, mixed: int = 0
+        self, bold: int = 70, house: int = 0, stages: int = 0, wide: int = 0, mixed: int = 0, deep: int = 0
     ) -> None:
         self.bold = i64(bold)  # how much a little-tried action is given the benefit of the doubt, in percent
         self.house = i64(house)  # how many of a playout's actions are the house bot's, in percent
         self.stages = i64(stages)  # a playout ends after so many of the game's stages; 0: with the game
         self.wide = i64(wide)  # how many actions are looked at where there are many; 0: all
+        self.deep = i64(deep)  # how many decisions the tree is deep at most; 0: no limit
         self.mixed = i64(mixed)  # actions within this of the best, in thousandths, are drawn from: for bluffs
 
     # -- what a game may know better
@@ -56,6 +58,10 @@ class Policy:
         """How good an action looks to the house bot."""
         return 0
 
+    def shown(self, action: i64) -> i64:
+        """The same number for actions that look the same to others."""
+        return action
+
     def stage(self, world: State) -> i64:
         """A number that grows with every stage of the game: its round, its hand."""
         return 0
@@ -76,3 +82,11 @@ class Policy:
         if won == 0:  # a draw
             return WHOLE // world.players
         return 0
+
+
+def by_lead(points: vec[i64], seat: i64, weight: float) -> i64:
+    """A seat's chance to win, of WHOLE, where each point of lead is worth so much (logits)."""
+    total = 0.0
+    for theirs in points:
+        total += math.exp(weight * float(int(theirs - points[seat])))
+    return i64(int(float(int(WHOLE)) / total))

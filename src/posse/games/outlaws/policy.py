@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from posse.core.policy import Policy
 from posse.core.state import State
 from posse.games.outlaws.bot import score
+from posse.games.outlaws.model import ENTER, FEINT, SWAP
 from posse.games.outlaws.rules import Outlaws
 
 GLANCES: Final[i64] = 10  # actions that are looked at in a playout, of some hundreds
@@ -18,6 +19,10 @@ class OutlawsPolicy(Policy):
     def look(self, world: State, seat: i64, action: i64) -> i64:
         assert isinstance(world, Outlaws)
         return score(world, seat, action)
+
+    def shown(self, action: i64) -> i64:
+        """OU-13: swapped or not."""
+        return action - FEINT + SWAP if FEINT <= action < ENTER else action
 
     def pick(self, world: State, seat: i64, legal: vec[i64], many: i64) -> i64:
         """The best of a few drawn at random: to look at all takes too long."""
