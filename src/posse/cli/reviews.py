@@ -35,13 +35,8 @@ def line_of(chances: list[float]) -> str:
 
 def show(match: Match, found: Review, lang: str) -> None:
     console = Terminal()
-    table = Table(
-        box=None,
-        pad_edge=False,
-        show_header=False,
-        title=WORDS.say(lang, "review-title"),
-        title_justify="left",
-    )
+    console.print(WORDS.say(lang, "review-title"), style="bold")
+    table = Table(box=None, pad_edge=False, show_header=False)
     for seat, name in enumerate(match.names):
         chances = [moment.chances[seat] for moment in found.moments]
         end = f"{round(100 * chances[-1])} %"
