@@ -147,6 +147,7 @@ def test_a_game_that_is_stopped_has_no_ranks(monkeypatch: pytest.MonkeyPatch):
         (("goat", 2, ["random", "hause"]), "house"),
         (("goat", 2, ["random", "Random"]), "random"),
         (("goat", 2, ["house"]), ""),
+        ((THIMBLERIG, 2, ["house", "legend"]), "greenhorn"),
         (("goat", 2, ["house", "cheat"]), "cheat:400"),
         (("goat", 2, ["house", "cheat:0"]), "cheat:400"),
         (("goat", 2, NAMES, {"round": 1}), "rounds"),

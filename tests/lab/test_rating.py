@@ -44,9 +44,12 @@ def test_tied_players_are_taken_in_every_order():
 
 
 def test_a_tie_behind_the_winner():
-    """A lone A tied with one of two Bs for the second place: half a victory over it."""
-    found = places([1, 0, 1], [1, 2, 2], 2)
-    assert found == {((1, 2), 1): 1.0, ((1, 1), 0): 0.5, ((1, 1), 1): 0.5}
+    """A lone A tied with a B for the second place: half a victory over it, if somebody is behind them."""
+    found = places([1, 0, 1, 1], [1, 2, 2, 4], 2)
+    assert found == {((1, 3), 1): 1.0, ((1, 2), 0): 0.5, ((1, 2), 1): 0.5, ((1, 1), 0): 0.5}
+    assert places([1, 0, 1], [1, 2, 2], 2) == {((1, 2), 1): 1.0}, (
+        "losers that are not ranked are not compared"
+    )
 
 
 def test_players_of_one_kind_say_nothing_of_each_other():

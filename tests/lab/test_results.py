@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from posse.core.errors import BadNotation
+from posse.core.game import Level
 from posse.games.registry import TEST_ONLY, load
 from posse.lab.ladder import Ladder, Pace, Ranks, Result, Task, play, prepare, tasks
 from posse.lab.results import Book, header, line_of, read, result_of
@@ -83,6 +84,16 @@ def test_a_file_says_what_it_is_about(tmp_path: Path):
     assert (head["game"], head["rules"], head["players"], head["seed"]) == ("goat", 1, 3, 8)
     assert head["options"]["rounds"] == 1
     assert head["cheat"] in ("search", "montecarlo")
+
+
+def test_results_of_a_level_that_is_another_now_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    entered = prepare(THIMBLERIG, 2, ["greenhorn", "deputy"])
+    path = tmp_path / "levels.jsonl"
+    assert climb(entered, path, 2) == 1
+    assert json.loads(path.read_text().splitlines()[0])["levels"]["deputy"] == "house"
+    monkeypatch.setattr(type(THIMBLERIG), "levels", (Level("greenhorn", "random"), Level("deputy", "house")))
+    with pytest.raises(BadNotation, match=r'levels.greenhorn is "\S+", not "random"'):
+        Book(entered, path)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ class Session:
         """Plays until the game is over or the player leaves; either way it is kept."""
         try:
             while not self.match.over:
-                seat = self.match.to_act[0]
+                seat = next(at for at in self.match.to_act if not self.leaves_it(at))
                 if seat == self.seat:
                     self.turn()
                 else:
@@ -60,6 +60,9 @@ class Session:
             self.save()
 
     # -- Bots
+
+    def leaves_it(self, seat: int) -> bool:
+        return seat != self.seat and self.match.leaves_it(seat, (self.seat,))
 
     def bot_turn(self, seat: int) -> None:
         match = self.match
@@ -156,13 +159,20 @@ class Session:
     def tell_news(self) -> None:
         """What happened since the player last looked."""
         match = self.match
-        lines = [
-            sentence
-            for n in range(self.told, len(match.steps))
-            for sentence in match.say(n, self.lang, self.reader)
-        ]
+        lines = []
+        for n in range(self.told, len(match.steps)):
+            lines += match.say(n, self.lang, self.reader)
+            lines += [f"{match.names[match.steps[n].seat or 0]}: {text}" for text in self.told_by_mate(n)]
         self.told = len(match.steps)
         screen.show_log(self.console, lines)
+
+    def told_by_mate(self, n: int) -> list[str]:
+        """What a bot of the player's team saw in a line, in its own words."""
+        game = self.match.game
+        return [
+            game.words.say(self.lang, game.tells(event), event.fields(), self.match.names)
+            for event in self.match.tellings(n, (self.seat,))
+        ]
 
     def finish(self) -> None:
         match = self.match

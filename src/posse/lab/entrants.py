@@ -41,11 +41,11 @@ def searcher() -> str:
     return next(name for name in SEARCHERS if name in BOTS)
 
 
-def enter(name: str) -> Entrant:
-    """An entrant by its name; an unknown one is answered with the nearest there are."""
+def enter(name: str, game: Game | None = None) -> Entrant:
+    """An entrant by its name; an unknown one, or a level the game lacks, is answered with those there are."""
     plain, _, setting = name.strip().lower().partition(":")
     if plain != CHEAT:
-        bot = find_bot(name)
+        bot = find_bot(name, game)
         return Entrant(bot.name, bot)
     try:
         bot = find_bot(f"{searcher()}:{setting}")

@@ -117,14 +117,14 @@ def prepare(
     """A ladder with everything checked, before anything is played."""
     found = find_game(game) if isinstance(game, str) else game
     found.new(players, options)
-    names = tuple(enter(name).name for name in entrants)
+    names = tuple(enter(name, found).name for name in entrants)
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise BadNotation("entrant-twice", words=WORDS, name=twice)
     if len(names) < 2:
         raise BadNotation("few-entrants", words=WORDS)
     if meetings.startswith(AGAINST):
-        host = enter(meetings.removeprefix(AGAINST)).name
+        host = enter(meetings.removeprefix(AGAINST), found).name
         if host not in names:
             raise BadNotation("no-host", words=WORDS, name=host, known=names)
         meetings = AGAINST + host

@@ -86,8 +86,9 @@ def gap_title(found: Table, lang: str) -> str:
 
 def filled(lang: str, columns: Sequence[str], rows: Sequence[Row]) -> Grid:
     made = table(lang, *columns)
-    for column in made.columns:
+    for key, column in zip(columns, made.columns, strict=True):
         column.overflow = "fold"  # a name is never cut
+        column.no_wrap = key.endswith("-within")
     for row in rows:
         made.add_row(*row)
     return made

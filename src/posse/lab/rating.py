@@ -2,7 +2,8 @@
 
 Both are one model. A ranking is made place by place; each place goes to one of those still waiting, with a
 chance in proportion to strength. With two players that is Bradley–Terry. Players of one kind share a
-strength, and tied players are taken in every order, each as likely: a draw is half a victory for either.
+strength, and tied players are taken in every order, each as likely: a draw is half a victory for either. But
+players who are last together behind others are not compared: often a game does not rank its losers.
 
 The strengths are found by Hunter's minorization–maximization (D. R. Hunter, MM algorithms for generalized
 Bradley–Terry models, The Annals of Statistics 32, 2004): a few lines, no library, and it cannot overshoot.
@@ -32,6 +33,8 @@ def places(kinds: Sequence[int], ranks: Sequence[int], many: int) -> Places:
         for kind, own in zip(kinds, ranks, strict=True):
             tied[kind] += own == rank
         below = [all_ - some for all_, some in zip(below, tied, strict=True)]
+        if rank > 1 and not any(below):
+            break
         orders = {tuple(tied): 1.0}  # who of the tied still waits, in all their orders: how likely
         for _ in range(sum(tied)):
             after: dict[tuple[int, ...], float] = {}

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TextIO
 
+from posse.bots.levels import LEVELS, bot_of
 from posse.core.errors import BadNotation
 from posse.games.registry import find as find_game
 from posse.lab.entrants import CHEAT, searcher
@@ -31,6 +32,9 @@ def header(ladder: Ladder) -> dict[str, Any]:
         "entrants": list(ladder.entrants),
         "meetings": ladder.meetings,
     }
+    levels = {name: bot_of(ladder.game, name) for name in ladder.entrants if name in LEVELS}
+    if levels:
+        made["levels"] = levels  # who they are in this game
     if any(name.startswith(f"{CHEAT}:") for name in ladder.entrants):
         made["cheat"] = searcher()  # how the cheat searches
     return made

@@ -107,6 +107,7 @@ class CommandAsked(Asked):
     seat: SeatNumber | None = None
     bot: Name | None = None
     text: Text | None = None
+    to: Literal["all", "team"] | None = None
     on: StrictBool | None = None
     nonce: Annotated[str, Field(max_length=64)] | None = None
 

@@ -62,7 +62,7 @@ class GoatGame(Game):
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 2_000
     action_texts = ACTION_TEXTS
-    policy = GoatPolicy()
+    policy = GoatPolicy(bold=15, house=85, stages=1, deep=1, mixed=15)
     aliases = ALIASES
     reveals = frozenset(
         (

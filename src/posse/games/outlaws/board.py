@@ -3,22 +3,17 @@
 from collections.abc import Sequence
 
 from posse.core.board import Cell, Grid
-from posse.games.outlaws.view import LineView, OutlawsView, PlaceView, TokenView
+from posse.games.outlaws.board_cells import figure_cell, say, token_before, token_cell
+from posse.games.outlaws.board_teams import PARTIES, team_grids
+from posse.games.outlaws.model import LENGTH, TEAM_LENGTH
+from posse.games.outlaws.view import TEAMS, LineView, OutlawsView
 from posse.games.outlaws.words import WORDS
-
-FEW = 3  # so many names fit into a cell
-
-
-def say(lang: str, key: str, names: Sequence[str] = (), **fields: object) -> str:
-    return WORDS.say(lang, f"board.{key}", fields, names)
-
-
-def short(lang: str, figure: str) -> str:
-    return WORDS.say(lang, f"short.{figure}")
 
 
 def board(view: OutlawsView, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
-    """Rivals first, one's own line at the bottom."""
+    """Rivals first, one's own line at the bottom; teams side by side."""
+    if view.mode == TEAMS:
+        return (*team_grids(view, lang, names), street_grid(view, lang, names))
     start = 0 if view.seat is None else view.seat + 1
     seats = [(start + step) % len(view.lines) for step in range(len(view.lines))]
     grids = [line_grid(view, view.lines[seat], lang, names) for seat in seats]
@@ -58,39 +53,16 @@ def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]
     return Grid(title, head, tuple(rows))
 
 
-def figure_cell(place: PlaceView, own: bool, lang: str) -> Cell:
-    """Who stands there: for sure, perhaps, or nobody knows."""
-    text = short(lang, place.figure) if place.figure else "?"
-    if place.figure is None and 0 < len(place.may_be) <= FEW:
-        text = "/".join(short(lang, figure) for figure in place.may_be) + "?"
-    if place.jailed:
-        return Cell(f"{text} ({WORDS.name(lang, 'is-jailed')})", "alert")
-    if place.marked:
-        return Cell(f"{text} ({WORDS.name(lang, 'is-marked')})", "yellow")
-    if own and len(place.may_be) == 1:
-        text += "!"  # everyone knows
-    return Cell(text, "" if place.figure else "dim")
-
-
-def token_before(view: OutlawsView, place: PlaceView) -> TokenView:
-    arm = next(arm for arm in view.street if arm.seat == place.arm)
-    return arm.slots[place.slot]
-
-
-def token_cell(token: TokenView, lang: str) -> Cell:
-    if token.empty:
-        return Cell("–", "dim")
-    if token.token is None:
-        return Cell("·" if not token.seen_by else "·*", "dim")
-    return Cell(WORDS.name(lang, token.token) + ("!" if token.open else ""), "green")
-
-
 def street_grid(view: OutlawsView, lang: str, names: Sequence[str]) -> Grid:
     if view.phase == "setup":
         return Grid("", (), ((Cell(say(lang, "setup"), "strong"),),))
     title = say(lang, "turn", names, number=view.turns + 1, who=view.turn, left=view.left)
     if view.reserve_end is not None:
-        title += " · " + say(lang, "end", names, who=view.reserve_end)
+        last = int(TEAM_LENGTH if view.mode == TEAMS else LENGTH) - 1
+        if view.mode == TEAMS:
+            title += " · " + say(lang, "end-team", who=PARTIES[view.reserve_end], place=last)
+        else:
+            title += " · " + say(lang, "end", names, who=view.reserve_end, place=last)
     reserve = " ".join(token_cell(token, lang).text for token in view.reserve) or "–"
     unseen = ", ".join(f"{WORDS.name(lang, found.token)} × {found.count}" for found in view.unseen) or "–"
     rows = ((say(lang, "reserve"), reserve), (say(lang, "unseen"), unseen))
