@@ -1,4 +1,4 @@
-"""The bot that searches, for a number of iterations or for a time; what it thinks is also a hint or a review."""
+"""The bot that searches, for so many iterations or so long. What it thinks also makes hints and reviews."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from posse.core.knowledge import Knowledge
 from posse.core.policy import WHOLE, Policy
 
 SLICE = 0.02  # of the time, between two looks at the clock
-KNOBS = ("bold", "house", "stages", "wide", "mixed")  # of a policy, for studies
+KNOBS = ("bold", "house", "stages", "wide", "mixed", "fair")  # of a policy, for studies
 
 Stop = Callable[[], bool]
 

@@ -20,13 +20,20 @@ class Policy:
     """The numbers are what the ladder found to be good for the game."""
 
     def __init__(
-        self, bold: int = 70, house: int = 0, stages: int = 0, wide: int = 0, mixed: int = 0
+        self,
+        bold: int = 70,
+        house: int = 0,
+        stages: int = 0,
+        wide: int = 0,
+        mixed: int = 0,
+        fair: int = 0,
     ) -> None:
         self.bold = i64(bold)  # how much a little-tried action is given the benefit of the doubt, in percent
         self.house = i64(house)  # how many of a playout's actions are the house bot's, in percent
         self.stages = i64(stages)  # a playout ends after so many of the game's stages; 0: with the game
         self.wide = i64(wide)  # how many actions are looked at where there are many; 0: all
         self.mixed = i64(mixed)  # actions within this of the best, in thousandths, are drawn from: for bluffs
+        self.fair = i64(fair)  # the least part of an even share of the search that a choice gets, in percent
 
     # -- what a game may know better
 
