@@ -13,7 +13,7 @@ from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 
 MOST = 10_000_000  # iterations, or milliseconds
-FLAT = {"bold": 50, "house": 0, "stages": 0, "wide": 0, "deep": 1, "mixed": 0}
+FLAT = {"bold": 50, "house": 0, "stages": 0, "wide": 0, "deep": 1, "mixed": 0, "fair": 0}
 EXAMPLES = ("search:100ms", "search:2000")
 
 

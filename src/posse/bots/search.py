@@ -91,7 +91,7 @@ class Tree:
         if many:
             for at in range(many):
                 self.out[at] = self.choices[at]
-            node = self.descend(None, 0, self.seat, many)
+            node = self.behind(many) or self.descend(None, 0, self.seat, many)
             self.path[0] = node
             depth = 1
             self.dice.lanes = lanes_from(self.seed + int(self.tried[node]))
@@ -110,6 +110,16 @@ class Tree:
             node = self.path[at]
             self.tried[node] += 1
             self.won[node] += self.policy.value(world, self.key[node] % SEATS)
+
+    def behind(self, many: i64) -> i64:
+        """A choice that has been tried much less than others, however bad its first luck; 0 if none has."""
+        least = self.grown * self.policy.fair // (100 * many)
+        child = self.first[0]
+        while child:
+            if self.tried[child] < least:
+                return child
+            child = self.next[child]
+        return 0
 
     def walk(self, world: State, node: i64, depth: i64, begun: i64) -> i64:
         """Down the tree to a new node; returns how long the path is."""

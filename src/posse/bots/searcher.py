@@ -13,7 +13,7 @@ from posse.core.knowledge import Knowledge
 from posse.core.policy import WHOLE, Policy
 
 SLICE = 0.02  # of the time, between two looks at the clock
-KNOBS = ("bold", "house", "stages", "wide", "deep", "mixed")  # of a policy, for studies
+KNOBS = ("bold", "house", "stages", "wide", "deep", "mixed", "fair")  # of a policy, for studies
 
 Stop = Callable[[], bool]
 

@@ -21,7 +21,14 @@ class Policy:
     """The numbers are what the ladder found to be good for the game."""
 
     def __init__(
-        self, bold: int = 70, house: int = 0, stages: int = 0, wide: int = 0, mixed: int = 0, deep: int = 0
+        self,
+        bold: int = 70,
+        house: int = 0,
+        stages: int = 0,
+        wide: int = 0,
+        deep: int = 0,
+        mixed: int = 0,
+        fair: int = 0,
     ) -> None:
         self.bold = i64(bold)  # how much a little-tried action is given the benefit of the doubt, in percent
         self.house = i64(house)  # how many of a playout's actions are the house bot's, in percent
@@ -29,6 +36,7 @@ class Policy:
         self.wide = i64(wide)  # how many actions are looked at where there are many; 0: all
         self.deep = i64(deep)  # how many decisions the tree is deep at most; 0: no limit
         self.mixed = i64(mixed)  # actions within this of the best, in thousandths, are drawn from: for bluffs
+        self.fair = i64(fair)  # the least part of an even share of the search that a choice gets, in percent
 
     # -- what a game may know better
 
