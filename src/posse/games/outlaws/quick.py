@@ -1,0 +1,323 @@
+"""The house bot's choice without looking at some hundred actions one by one: for the many turns of a search.
+
+What a figure is worth at a place is worked out once a decision; a move is then a sum of two such numbers.
+The best action found is as good as the best by `bot.score`; a test holds it to that.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from posse.core.bits import count, larger
+from posse.core.dice import CHOICE, Dice
+from posse.games.outlaws.abilities import can_free
+from posse.games.outlaws.belief import CELL, unseen_figures
+from posse.games.outlaws.bot import PEEK, danger
+from posse.games.outlaws.codes import enter_code
+from posse.games.outlaws.legal import NAMED, backed_figure
+from posse.games.outlaws.model import (
+    ARRESTS,
+    BANDIT,
+    BELIEF,
+    BLANK,
+    BULLET,
+    DEFEND,
+    ELECTION,
+    FEINT,
+    FIGURE,
+    FREE,
+    GOVERNOR,
+    GUARD,
+    HANDCUFFS,
+    HITMAN,
+    INDIAN,
+    LENGTH,
+    LOOK,
+    MAYOR_ARRESTS,
+    MAYOR_SCOUT,
+    MOST_PLAYERS,
+    MOST_RESERVE,
+    PAPER,
+    PASS,
+    PRAY,
+    RANDOM,
+    READY,
+    REPORT,
+    REPORTER,
+    ROB,
+    SALOON,
+    SCOUT,
+    SETUP,
+    SHERIFF,
+    SHOOT,
+    SLOTS,
+    STOCK,
+    STOREKEEP,
+    SWAP,
+    TAKE,
+    VOTE,
+)
+from posse.games.outlaws.reactions import may_react
+from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.setup import placed
+from posse.games.outlaws.street import facing, kind_of, pool_size, rival_of, token_before
+from posse.games.outlaws.town import figure_at, held, is_marked, jail_of, left_of, right_of, spot_of
+from posse.games.outlaws.turn import leads, may_take
+from posse.games.outlaws.worth import NEWS, SPENT, known, prize
+
+SORTS: Final[i64] = 5  # Governor, Hitman, Sheriff, Indian, and all others, who can take a Vote
+OTHERS: Final[i64] = 4
+SURE: Final[i64] = 3  # among a place's odds: whether everyone knows who stands there
+ODDS: Final[i64] = 4  # how likely a place's figure is Governor, Hitman, Sheriff, in percent
+
+
+def sort_of(figure: i64) -> i64:
+    return figure if figure < OTHERS else OTHERS
+
+
+@final
+class Glance:
+    """What one decision needs to know, worked out once. Used again for the next one: it is made for speed."""
+
+    def __init__(self) -> None:
+        self.odds = vec[i64]([0] * (MOST_PLAYERS * LENGTH * ODDS))
+        self.gains = vec[i64]([0] * (LENGTH * NAMED))  # place * NAMED + kind: what naming it is worth
+        self.aims = vec[i64]([0] * (LENGTH * SORTS))  # place * SORTS + sort: a strike or a look from there
+        self.worth = vec[i64]([0] * (LENGTH * SORTS))  # the best of these
+        self.best: i64 = 0
+        self.equals: i64 = 0
+        self.action: i64 = PASS
+
+    # -- What everyone knows
+
+    def read_line(self, world: Outlaws, side: i64) -> None:
+        """How likely the Governor, Hitman and Sheriff stand at each place (as `worth.chance`)."""
+        belief = world.belief
+        at = side * BELIEF
+        rows = belief[at]
+        unseen = unseen_figures(world, side)
+        hidden = count(unseen)
+        for place in range(LENGTH):
+            shift = place << 2
+            first = belief[at + 1] >> shift & CELL
+            anyone: i64 = 0
+            governor: i64 = 0
+            hitman: i64 = 0
+            sheriff: i64 = 0
+            same: i64 = 0
+            for guess in range(at + 1, at + 1 + rows):
+                cell = belief[guess] >> shift & CELL
+                if cell == first:
+                    same += 1
+                if cell == 0:
+                    anyone += 1
+                elif cell == GOVERNOR + 1:
+                    governor += 1
+                elif cell == HITMAN + 1:
+                    hitman += 1
+                elif cell == SHERIFF + 1:
+                    sheriff += 1
+            to = (side * LENGTH + place) * ODDS
+            spread = 100 * anyone // (hidden * rows) if hidden else 0
+            self.odds[to] = spread if unseen >> GOVERNOR & 1 else 100 * governor // rows
+            self.odds[to + 1] = spread if unseen >> HITMAN & 1 else 100 * hitman // rows
+            self.odds[to + 2] = spread if unseen >> SHERIFF & 1 else 100 * sheriff // rows
+            self.odds[to + SURE] = 1 if same == rows and (first or unseen == 1 << GOVERNOR) else 0
+
+    def chance(self, side: i64, place: i64, figure: i64) -> i64:
+        return self.odds[(side * LENGTH + place) * ODDS + figure]
+
+    def read(self, world: Outlaws, seat: i64) -> None:
+        """What each of the seat's figures could do at each place."""
+        self.read_line(world, left_of(world, seat))
+        if world.players > 2:
+            self.read_line(world, right_of(world, seat))
+        pool = world.pool  # what the seat has not seen, as `worth.likely`
+        for slot in range(SLOTS + MOST_RESERVE):
+            cell = world.street[slot]
+            if cell and known(world, seat, cell):
+                pool -= i64(1) << (kind_of(cell) * 8)
+        many = pool_size(pool)
+        ahead = leads(world, seat)
+        for place in range(LENGTH):
+            cell = token_before(world, seat, place)
+            for kind in range(NAMED):
+                gain: i64 = 0
+                if cell and known(world, seat, cell):
+                    gain = prize(world, kind) if kind_of(cell) == kind else 0
+                elif cell:
+                    gain = prize(world, kind) * (100 * (pool >> (kind * 8) & 255) // many) // 100
+                self.gains[place * NAMED + kind] = gain if kind != ELECTION or ahead else 0
+            self.read_place(world, seat, place)
+
+    def read_place(self, world: Outlaws, seat: i64, place: i64) -> None:
+        """The best of a strike, a look and a taking for each sort of figure (as `worth.worth`)."""
+        gain = place * NAMED
+        vote = self.gains[gain + VOTE]
+        rival = rival_of(world, seat, place)
+        there = facing(place)
+        shot: i64 = 0
+        if held(world, seat, BULLET):
+            shot = self.chance(rival, there, GOVERNOR) * (100 - 2 * self.guarded(world, rival, there)) - SPENT
+        arrest: i64 = 0
+        if held(world, seat, HANDCUFFS):
+            arrest = self.chance(rival, there, HITMAN) * 90 - SPENT
+        news: i64 = 0 if self.chance(rival, there, SURE) else NEWS
+        to = place * SORTS
+        self.aims[to + HITMAN] = shot
+        self.aims[to + SHERIFF] = arrest
+        self.aims[to + INDIAN] = news
+        self.worth[to + GOVERNOR] = self.gains[gain + ELECTION]
+        self.worth[to + HITMAN] = larger(larger(vote, self.gains[gain + BULLET]), shot)
+        self.worth[to + SHERIFF] = larger(larger(vote, self.gains[gain + HANDCUFFS]), arrest)
+        self.worth[to + INDIAN] = larger(vote, news)
+        self.worth[to + OTHERS] = vote
+
+    def guarded(self, world: Outlaws, side: i64, place: i64) -> i64:
+        """As `worth.guarded`."""
+        if held(world, side, HANDCUFFS) == 0 or spot_of(world, side, SHERIFF) == SALOON:
+            return 0
+        risk: i64 = 0
+        if place > 0:
+            risk += self.chance(side, place - 1, SHERIFF)
+        if place + 1 < LENGTH:
+            risk += self.chance(side, place + 1, SHERIFF)
+        return risk
+
+    # -- Choosing
+
+    def offer(self, dice: Dice, action: i64, points: i64) -> None:
+        """Keeps the best action so far; between equals the dice decide."""
+        if points > self.best:
+            self.best = points
+            self.action = action
+            self.equals = 1
+        elif points == self.best:
+            self.equals += 1
+            if dice.below(self.equals, CHOICE) == 0:
+                self.action = action
+
+    def choose(self, world: Outlaws, seat: i64) -> i64:
+        """One of the actions that look best to the house bot, in a turn."""
+        self.read(world, seat)
+        self.best = 0
+        self.equals = 1
+        self.action = PASS
+        self.offer_moves(world, seat)
+        self.offer_tokens(world, seat)
+        self.offer_abilities(world, seat)
+        return self.action
+
+    def offer_moves(self, world: Outlaws, seat: i64) -> None:
+        """As `bot.moving` and `bot.entering`. Which figure makes room for another is left to the dice."""
+        dice = world.dice
+        jail = jail_of(world, seat)
+        part: i64 = 8 if world.left == 2 else 2
+        hiding = danger(world, seat, spot_of(world, seat, GOVERNOR))
+        shy = spot_of(world, seat, GOVERNOR)
+        fear: i64 = 0
+        afraid = spot_of(world, seat, HITMAN)
+        if afraid >= 0:
+            fear = danger(world, seat, afraid)
+        pair: i64 = 0
+        for a in range(LENGTH):
+            one = sort_of(figure_at(world, seat, a))
+            for b in range(a + 1, LENGTH):
+                if a != jail and b != jail:
+                    safer = (hiding if shy in (a, b) else 0) + (fear if afraid in (a, b) else 0) - 10
+                    other = sort_of(figure_at(world, seat, b))
+                    gain = larger(self.worth[a * SORTS + other], self.worth[b * SORTS + one])
+                    points = gain * part // 10 + safer
+                    if points >= self.best:
+                        self.offer(dice, SWAP + pair, points)
+                    if safer >= self.best:
+                        self.offer(dice, FEINT + pair, safer)
+                pair += 1
+        for figure in range(1, FIGURE):
+            if spot_of(world, seat, figure) != SALOON:
+                continue
+            for to in range(LENGTH):
+                points = self.worth[to * SORTS + sort_of(figure)] * part // 10 - 30
+                if to != jail and points >= self.best:
+                    other = dice.below(LENGTH - 1, CHOICE)
+                    if other >= to:
+                        other += 1
+                    if other == jail:
+                        continue
+                    leaves: i64 = dice.below(2, CHOICE)
+                    if figure_at(world, seat, other if leaves else to) == GOVERNOR:
+                        leaves = 1 - leaves
+                    self.offer(dice, enter_code(figure, to, other, leaves), points)
+
+    def offer_tokens(self, world: Outlaws, seat: i64) -> None:
+        """Looking and taking."""
+        dice = world.dice
+        jail = jail_of(world, seat)
+        for place in range(LENGTH):
+            cell = token_before(world, seat, place)
+            if cell == 0 or place == jail:
+                continue
+            figure = figure_at(world, seat, place)
+            exposed: i64 = 40 if figure <= HITMAN else 0
+            if exposed == 0 and self.best <= PEEK and not known(world, seat, cell):
+                self.offer(dice, LOOK + place, PEEK)
+            for kind in range(NAMED):
+                points = self.gains[place * NAMED + kind] - exposed
+                if points > 0 and points >= self.best and may_take(world, seat, figure, kind):
+                    self.offer(dice, TAKE + place * NAMED + kind, points)
+
+    def offer_abilities(self, world: Outlaws, seat: i64) -> None:
+        """As `bot.using`."""
+        dice = world.dice
+        backed = backed_figure(world, seat)
+        for figure in range(HITMAN, OTHERS):
+            place = spot_of(world, seat, figure)
+            if place < 0:
+                continue
+            plain = SHOOT if figure == HITMAN else ARRESTS if figure == SHERIFF else SCOUT
+            points = self.aims[place * SORTS + figure]
+            if points > 0:
+                self.offer(dice, plain, points)
+            if figure == backed and figure != HITMAN:
+                start = MAYOR_ARRESTS if figure == SHERIFF else MAYOR_SCOUT
+                for aim in range(place - 1, place + 2):
+                    if aim < LENGTH and self.aims[aim * SORTS + figure] > 0:
+                        self.offer(dice, start + aim, self.aims[aim * SORTS + figure])
+        place = spot_of(world, seat, REPORTER)
+        if place >= 0 and held(world, seat, PAPER):
+            rival = rival_of(world, seat, place)
+            for named in range(GOVERNOR, SHERIFF):
+                if not is_marked(world, rival, named):
+                    self.offer(dice, REPORT + named, 3 * self.chance(rival, facing(place), named))
+        place = spot_of(world, seat, BANDIT)
+        if place >= 0 and jail_of(world, seat) < 0:
+            rival = rival_of(world, seat, place)
+            if held(world, rival, BULLET):
+                self.offer(dice, ROB, 2 * self.chance(rival, facing(place), HITMAN))
+            if held(world, rival, HANDCUFFS):
+                self.offer(dice, ROB + 1, 2 * self.chance(rival, facing(place), SHERIFF))
+        if can_free(world, seat):
+            self.offer(dice, FREE, PEEK)
+        self.offer_stock(world, seat)
+
+    def offer_stock(self, world: Outlaws, seat: i64) -> None:
+        """A worthless token against a new one."""
+        stands = spot_of(world, seat, STOREKEEP)
+        if stands < 0 or world.reserve == 0 or self.best > PEEK:
+            return
+        for place in range(stands - 1, stands + 2):
+            if 0 <= place < LENGTH:
+                cell = token_before(world, seat, place)
+                if cell and known(world, seat, cell) and kind_of(cell) == BLANK:
+                    position = world.dice.below(world.reserve, CHOICE)
+                    self.offer(world.dice, STOCK + place * MOST_RESERVE + position, PEEK)
+
+
+def answer(world: Outlaws, seat: i64) -> i64:
+    """What the house bot does when it is asked for a line or a reaction."""
+    if world.phase == SETUP:
+        return RANDOM if placed(world, seat) < world.length else READY
+    if not may_react(world, seat):
+        return PASS
+    return DEFEND if world.phase == GUARD else PRAY
