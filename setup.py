@@ -20,7 +20,7 @@ COMPILED = (
     *(
         f"games/*/{name}.py"
         for name in (
-            "abilities belief bot cards codes elimination hand knowledge legal policy quick reactions rules "
+            "abilities belief bot cards codes elimination hand knowledge legal line policy quick reactions rules "
             "scoring setup street table town turn worth"
         ).split()
     ),
