@@ -25,7 +25,7 @@ unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint format bench torture golden pictures mutants wheel lock clean FORCE
+.PHONY: help play terminal test lint format bench torture strength golden pictures mutants wheel lock clean FORCE
 .PHONY: test-compiled test-interpreted test-page test-browser bench-server
 .NOTPARALLEL:
 
@@ -194,6 +194,10 @@ format: $(STAMP)/python ## rewrite the sources in the house style
 torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal and fuzz at length (KILLS=…, REDEALS=…, FUZZ=…)
 	@$(BIN)/python -m tests.torture.run $(if $(KILLS),--kills $(KILLS)) $(if $(REDEALS),--redeals $(REDEALS)) \
 		$(if $(FUZZ),--fuzz $(FUZZ)) $(if $(SEED),--seed $(SEED))
+
+# The tables and drawings of docs/strength.md, from the results beside it; nothing is played.
+strength: $(STAMP)/app ## make the page on strength anew from its results
+	@$(BIN)/python -m posse.lab.strength docs/strength.md
 
 golden: $(STAMP)/app ## write the golden games anew
 	@$(BIN)/python -m tests.golden.make

@@ -20,11 +20,12 @@ COMPILED = (
     *(
         f"games/*/{name}.py"
         for name in (
-            "abilities belief bot cards codes elimination hand knowledge legal line policy quick reactions rules "
-            "scoring setup street table town turn worth"
+            "abilities belief bot cards codes elimination hand knowledge legal line policy quick reactions "
+            "rules scoring setup street table town turn worth"
         ).split()
     ),
     "bots/search.py",
+    "lab/cheat.py",
 )
 
 

@@ -8,13 +8,15 @@ from posse.bots import BOTS, ask, find
 from posse.bots.bot import NOTHING
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.game import Game
+from posse.core.game import Game, Level
 from posse.core.state import State
 from posse.games.public_enemy.model import TOWNS, name
 from posse.games.registry import GAMES
+from posse.lab.sim import simulate
+from posse.table import Match
 
 PUBLIC_ENEMY = GAMES["public-enemy"]
-NAMES = ["random", "house", "montecarlo:40"]
+NAMES = ["random", "house", "montecarlo:40", "search:40"]
 
 
 def positions(game: Game, options: dict[str, object] | None = None) -> list[State]:
@@ -52,7 +54,7 @@ def test_the_same_knowledge_and_dice_give_the_same_action(game: Game, bot: str):
         assert find(bot).choose(game, sent, state.legal_actions(seat), Dice(5)) == first
 
 
-@pytest.mark.parametrize("bot", ["house", "montecarlo:25"])
+@pytest.mark.parametrize("bot", ["house", "search:25"])
 def test_what_only_others_saw_makes_no_difference(bot: str):
     """Others' looks and the quick game's missing cards are the hidden things of Public Enemy."""
     for state in positions(PUBLIC_ENEMY, {"dollars": True, "quick": True, "cavalry": True}):
@@ -100,9 +102,9 @@ def about_to_win() -> State:
     return PUBLIC_ENEMY.from_position(position, Dice(0))
 
 
-@pytest.mark.parametrize("bot", ["montecarlo:60", "montecarlo:300"])
+@pytest.mark.parametrize("bot", ["montecarlo:60", "montecarlo:300", "search:60", "search:300"])
 @pytest.mark.parametrize("seed", range(5))
-def test_montecarlo_finds_the_action_that_wins_at_once(bot: str, seed: int):
+def test_a_search_finds_the_action_that_wins_at_once(bot: str, seed: int):
     state = about_to_win()
     action = ask(find(bot), PUBLIC_ENEMY, state, 0, Dice(seed))
     assert PUBLIC_ENEMY.format(0, action) == "p1 take dodge-city"
@@ -113,7 +115,7 @@ def test_montecarlo_finds_the_action_that_wins_at_once(bot: str, seed: int):
 def test_a_forced_move_takes_no_thought():
     """Nothing is imagined, no die is cast."""
     dice = Dice(1, True)
-    for called in ("house", "montecarlo:1000000", "montecarlo:600000ms"):
+    for called in ("house", "montecarlo:1000000", "search:600000ms"):
         assert find(called).choose(PUBLIC_ENEMY, NOTHING, [17], dice) == 17
     assert dice.tape == []
 
@@ -124,12 +126,12 @@ def test_a_forced_move_takes_no_thought():
         ("hous", "house"),
         ("Montecarl", "montecarlo"),
         ("zzz", "random, house, montecarlo"),
-        ("montecarlo:fast", "montecarlo:50ms and montecarlo:2000"),
-        ("montecarlo:", "montecarlo:50ms"),
-        ("montecarlo:0", "montecarlo:50ms"),
-        ("montecarlo:-5ms", "montecarlo:50ms"),
-        ("montecarlo:99999999", "montecarlo:50ms"),
-        ("montecarlo:²ms", "montecarlo:50ms"),
+        ("montecarlo:fast", "search:100ms and search:2000"),
+        ("montecarlo:", "search:100ms"),
+        ("montecarlo:0", "search:100ms"),
+        ("montecarlo:-5ms", "search:100ms"),
+        ("montecarlo:99999999", "search:100ms"),
+        ("montecarlo:²ms", "search:100ms"),
         ("house:3", "house"),
         ("", "random, house, montecarlo"),
     ],
@@ -141,11 +143,44 @@ def test_a_wrong_calledis_answered_with_right_ones(called: str, told: str):
 
 
 def test_a_bot_is_called_what_it_was_asked_for():
-    assert [find(called).name for called in (*BOTS, "montecarlo:2000", " House ", "montecarlo:7ms")] == [
+    assert [find(called).name for called in (*BOTS, "montecarlo:2000", " House ", "search:7ms")] == [
         "random",
         "house",
         "montecarlo:50ms",
+        "search:100ms",
         "montecarlo:2000",
         "house",
-        "montecarlo:7ms",
+        "search:7ms",
     ]
+
+
+def test_a_level_is_the_bot_its_game_says(monkeypatch: pytest.MonkeyPatch):
+    levels = (Level("greenhorn", "montecarlo:3"), Level("deputy", "house"), Level("marshal", "montecarlo:60"))
+    monkeypatch.setattr(type(PUBLIC_ENEMY), "levels", levels)
+    state = about_to_win()
+    for level in levels:
+        for seed in range(3):
+            meant = ask(find(level.bot), PUBLIC_ENEMY, state, 0, Dice(seed))
+            assert ask(find(level.name), PUBLIC_ENEMY, state, 0, Dice(seed)) == meant
+
+
+def test_a_level_the_game_has_not_is_answered_with_those_it_has(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(type(PUBLIC_ENEMY), "levels", (Level("deputy", "house"),))
+    told = "This game has no “legend”. It has: deputy."
+    with pytest.raises(BadNotation, match=told):
+        find("legend", PUBLIC_ENEMY)
+    with pytest.raises(BadNotation, match=told):
+        Match.new("public-enemy", 3, seed=1).ask("Legend")
+    with pytest.raises(BadNotation, match=told):
+        simulate("public-enemy", 3, ["legend"], 1)
+    with pytest.raises(BadNotation, match=told):
+        ask(find("legend"), PUBLIC_ENEMY, about_to_win(), 0, Dice(0))
+
+
+def test_a_level_plays_in_simulations_under_its_own_name():
+    report = simulate("public-enemy", 2, ["deputy", "random"], 4, seed=1)
+    assert [seat.bot for seat in report.seats] == ["deputy", "random"]
+    told, same = (
+        simulate("public-enemy", 2, [bot, "random"], 4, seed=1).seats[0].wins for bot in ("deputy", "house")
+    )
+    assert told == same

@@ -8,10 +8,12 @@ from typing import Any
 from playwright.sync_api import Page
 
 from posse.games.registry import GAMES
+from posse.server.house import read_head
 from posse.server.tokens import new_table_id
 from posse.store import Store
+from posse.table import Head, Table
 from posse.table.seats import hashed
-from posse.table.table import Head, checked_settings
+from posse.table.table import checked_settings
 from tests.browser.person import Person
 from tests.browser.served import Served
 from tests.server.people import Hosted
@@ -33,23 +35,46 @@ def begin(
 
 def set_up(served: Served, game: str, position: dict[str, Any], luck: int = 0, **settings: Any) -> Hosted:
     """A table that begins in a position, as one that plays on from a record does; `luck` decides its dice."""
-    found = GAMES[game]
-    whole = {"game": game, "rules": found.rules_version, **position}
-    found.from_position(whole)  # refuses here what cannot be
+    whole = {"game": game, "rules": GAMES[game].rules_version, **position}
+    GAMES[game].from_position(whole)  # refuses here what cannot be
+    options = position.get("options", {})
+    return dealt(served, game, position["players"], options, luck, json.dumps(whole), **settings)
+
+
+def dealt(
+    served: Served,
+    game: str,
+    players: int,
+    options: dict[str, Any],
+    luck: int,
+    start: str = "",
+    **settings: Any,
+) -> Hosted:
+    """A table that waits for its people, and whose dice fall the same every time."""
     head = Head(
         game=game,
-        players=position["players"],
-        options=found.settle(position.get("options", {})),
+        players=players,
+        options=GAMES[game].settle(options),
         settings=checked_settings(settings),
         secret=f"{luck:064x}",
         host=hashed("host"),
         created=time.time(),
-        start=json.dumps(whole),
+        start=start,
     )
     table = Hosted(served, new_table_id(), "host")
     with Store.open(served.data) as store:
         store.create(table.id, json.dumps(asdict(head)), head.created)
     return table
+
+
+def as_it_is(served: Served, table: Hosted) -> Table:
+    """The table made again from what is stored, nothing of it hidden."""
+    with Store.open(served.data) as store:
+        loaded = store.load(table.id)
+    made = Table(read_head(loaded.head))
+    for entry in loaded.entries:
+        made.apply(json.loads(entry.body), entry.at)
+    return made
 
 
 def take_seat(

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from posse.games.registry import GAMES, guide_of
+from posse.games.registry import GAMES, guides_of
 from tests.browser.conftest import Meet
 from tests.browser.served import Served
 
@@ -80,12 +80,13 @@ def test_the_page_can_be_installed(served: Served, meet: Meet):
 # -- First games
 
 
-@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if guide_of(game)])
-def test_a_first_game_is_played_to_its_end(served: Served, meet: Meet, game: str):
+@pytest.mark.parametrize(
+    ("game", "name"), [(game.id, name) for game in GAMES.values() for name in guides_of(game)]
+)
+def test_a_first_game_is_played_to_its_end(served: Served, meet: Meet, game: str, name: str):
     """By the list of actions, which every board has; then on to a real table."""
-    found = guide_of(GAMES[game])
-    assert found is not None
-    ann = meet(served).keep(pace=0).go(f"/guide/{game}")
+    found = guides_of(GAMES[game])[name]
+    ann = meet(served).keep(pace=0).go(f"/guide/{game}?of={name}" if name else f"/guide/{game}")
     page = ann.page
     page.get_by_role("button", name="Begin").click()
     own = [at for at, step in enumerate(found.steps) if step.seat == found.seat]

@@ -85,6 +85,7 @@ def test_two_people_talk_in_their_own_languages(served: Served, meet: Meet):
     bob = take_seat(meet(served, lang="fr"), table, 1, two).page
     expect(bob.get_by_text("On attend Ann")).to_be_visible()
     ann.get_by_role("tab", name="Chat").click()
+    expect(ann.get_by_role("button", name="My team")).to_have_count(0)  # everyone plays alone
     ann.get_by_role("textbox", name="Say something").fill("<b>howdy</b>")
     ann.keyboard.press("Enter")
     bob.get_by_role("tab", name="Causette").click()

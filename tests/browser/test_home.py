@@ -33,7 +33,7 @@ def test_my_games_are_found_again_with_whose_turn_it_is(served: Served, meet: Me
     ann = meet(served).go("/new/thimblerig")
     ann.page.get_by_label("Players", exact=True).fill("2")
     ann.page.get_by_label("Name at seat 1").fill("Ann")
-    ann.page.get_by_label("Seat 2: who plays").select_option("bot:random")
+    ann.page.get_by_label("Seat 2: who plays").select_option("bot:greenhorn")
     ann.page.get_by_role("button", name="Start the game").click()
     expect(ann.page.get_by_role("region", name="What you may do")).to_be_visible()
     ann.go()

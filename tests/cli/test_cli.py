@@ -63,6 +63,7 @@ def test_a_wrong_name_is_answered_with_the_nearest(args: list[str], nearest: str
         (["play", "public-enemy", "--players", "3", "--seat", "4"], "1 to 3"),
         (["play", "public-enemy", "--players", "3", "--bots", "house,house,house"], "3 bots for 2"),
         (["play", "public-enemy", "--bots", "hause"], "house"),
+        (["play", "public-enemy", "--bots", "marshall"], "marshal"),
         (["play", "public-enemy", "--option", "quik"], "quick"),
         (["play", "public-enemy", "--option", "rounds=many"], "rounds"),
         (["play", "public-enemy", "--option", "=3"], "name=value"),
@@ -84,7 +85,9 @@ def test_bad_input_is_answered_with_what_would_be_right(args: list[str], told: s
         assert not isinstance(result.exception, KeyError)
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "play", "sim", "bench", "replay", "position"])
+@pytest.mark.parametrize(
+    "command", ["games", "levels", "rules", "play", "sim", "bench", "replay", "position"]
+)
 def test_every_command_has_help_with_an_example(command: str):
     result = posse(command, "--help")
     assert result.exit_code == 0

@@ -68,7 +68,10 @@ def every_case(game: Game) -> list[Case]:
 
 
 def sampled_cases(game: Game) -> list[Case]:
-    """The fewest players with no option; then every option in one game, or more where some exclude others."""
+    """The fewest players with no option; then every option in one game, or more where some exclude others.
+
+    A table with teams is another game, so the same number of players is there without them too.
+    """
     cases = [Case(game.id, game.least)]
     missing = {option.name for option in game.options}
     for players in (min(game.least + 1, game.most), game.most):
@@ -78,6 +81,9 @@ def sampled_cases(game: Game) -> list[Case]:
             if option.name in missing and allowed(game, players, more):
                 chosen = more
         missing -= {name for name, _ in chosen}
+        sides = game.sides(players, game.settle(dict(chosen)))
+        if sides != game.sides(players, game.settle({})):
+            cases.append(Case(game.id, players))
         cases.append(Case(game.id, players, chosen))
     assert not missing, f"the sample of {game.id} leaves out {missing}"
     return cases
@@ -118,8 +124,9 @@ def script(game: Game, case: Case) -> tuple[tuple[int, int], ...]:
 
 
 def some_codes(game: Game, start: int = 0) -> range:
-    """Action codes to ask about: all, or of very many every seventh, from another start others."""
-    step = 7 if len(game.action_texts) > MANY_CODES else 1
+    """Action codes to ask about: all, or of very many only some, from another start others."""
+    many = len(game.action_texts)
+    step = 31 if many > 4 * MANY_CODES else 7 if many > MANY_CODES else 1
     return range(start % step, len(game.action_texts), step)
 
 

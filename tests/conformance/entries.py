@@ -89,7 +89,8 @@ def outlaws_hides(position: Position, reader: int | None) -> bool:
     game = ALL_GAMES["outlaws"]
     view = game.view(game.from_position(position), reader)
     assert isinstance(view, OutlawsView)
-    others = [line for line in view.lines if line.seat != reader and line.seat not in view.out]
+    own = None if reader is None else view.lines[reader].line
+    others = [line for line in view.lines if line.places and line.seat != own]
     if view.phase == "setup":
         return bool(others)
     unsure = any(len(set(row)) > 1 for row in unsure_rows(position, others))
@@ -101,7 +102,8 @@ def unsure_rows(position: Position, lines: list[LineView]) -> list[list[tuple[st
     rows = []
     for line in lines:
         seen = [tuple(row) for row in position["lines"][str(line.seat)]["seen"]]
-        rows.append(seen * 2 if seen[0].count(None) < 2 else [*seen, ()])
+        unseen = seen[0].count(None) - sum(place.empty for place in line.places)
+        rows.append(seen * 2 if unseen < 2 else [*seen, ()])
     return rows
 
 

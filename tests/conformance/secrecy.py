@@ -85,7 +85,9 @@ def alike(game: Game, entry: Entry, step: Step) -> list[int]:
 def check_secrecy(game: Game, entry: Entry, case: Case, most: int = 20) -> int:
     """For every reader at every step; returns how often a reader had something hidden from it."""
     hiding = 0
+    sides = game.sides(case.players, game.settle(dict(case.options)))
     for step in steps(game, case, most):
+        side = next(side for side in sides if step.seat in side)
         position = game.to_position(step.state)
         for reader in readers(case):
             who = f"{case} step {step.number}, {'a spectator' if reader is None else f'p{reader + 1}'}"
@@ -97,7 +99,7 @@ def check_secrecy(game: Game, entry: Entry, case: Case, most: int = 20) -> int:
                 compared += check_step(game, entry, step, world, reader, step.action, f"{who}: another world")
                 if compared == 2:
                     break
-            if reader != step.seat:
+            if reader not in side:
                 for code in alike(game, entry, step):
                     check_step(game, entry, step, step.state, reader, code, f"{who}: another choice")
             assert portrait(game, step.state, reader) == before, f"{who}: a redeal changed the game"

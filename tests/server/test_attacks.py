@@ -426,7 +426,13 @@ def test_script_in_a_name_and_in_chat_stays_text(place: Place):
     tokens = table.begin(name, "Bob")
     with table.watch(tokens[0]) as ann, table.watch() as eve:
         assert ann.command(do="chat", text=SCRIPT)["type"] == "ack"
-        assert eve.until("update")["chat"][0] == {"n": 3, "seat": 0, "name": name, "text": SCRIPT}
+        assert eve.until("update")["chat"][0] == {
+            "n": 3,
+            "seat": 0,
+            "name": name,
+            "text": SCRIPT,
+            "team": None,
+        }
         for bad in ("", "x" * 301, "a\x00", "\u202e", 7, None):
             assert ann.command(do="chat", text=bad)["rule"] in ("text", "message")
     answer = place.get(table.path)

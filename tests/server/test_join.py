@@ -1,14 +1,20 @@
 """The terminal client for online tables."""
 
+import io
+import json
 import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console
 
+from posse.cli.join import Online
 from posse.cli.main import main
 from posse.server.schema import view_classes
+from posse.table import Match
 from posse.table.feed import from_plain, plain
 from tests.server.people import ALL_GAMES, Hosted, Place
 
@@ -51,6 +57,40 @@ def test_a_person_joins_plays_and_sees_the_end(place: Place):
     assert "is not an action of this game" in result.output
     assert "Tokens or points" in result.output
     assert place.get(table.path).json()["status"] == "over"
+
+
+class Line:
+    """A socket that says what a table would."""
+
+    def __init__(self, *messages: dict[str, Any]) -> None:
+        self.messages = list(messages)
+        self.sent: list[dict[str, Any]] = []
+
+    def send(self, text: str) -> None:
+        self.sent.append(json.loads(text))
+
+    def recv(self) -> str:
+        return json.dumps(self.messages.pop(0))
+
+
+def test_a_mate_is_talked_to_apart():
+    """A line to the team moves no version; the terminal asks on once it is said."""
+    game = ALL_GAMES["public-enemy"]
+    match = Match.new(game.id, 2, options={"first": 1}, seed=1)
+    seats = [{"name": name} for name in ("Ann", "Bob")]
+    view = plain(match.view(0))
+    now = {"version": 3, "view": view, "seats": seats, "prompt": "?", "labels": ["x"], "log": [], "chat": []}
+    said = {"n": 3, "seat": 0, "name": "Ann", "text": "go left", "team": 1}
+    line = Line({"type": "ack", "id": "1", "version": 3}, {"type": "update", **now, "chat": [said]})
+    console = Console(file=io.StringIO())
+    console.input = lambda *_: "//go left"  # type: ignore[method-assign]
+    online = Online(console, line, game, "en")
+    online.now = now
+    online.turn()
+    assert line.sent[0]["do"] == "chat"
+    assert (line.sent[0]["text"], line.sent[0]["to"]) == ("go left", "team")
+    assert line.messages == []
+    assert "Ann (To the team): go left" in console.file.getvalue()  # type: ignore[attr-defined]
 
 
 def test_a_seat_is_kept_for_coming_back(place: Place, home: Path):

@@ -117,6 +117,13 @@ def test_a_host_replaces_a_seat_and_its_token_is_revoked(place: Place):
         assert ann.now["status"] == "over"
 
 
+def test_the_cheat_of_the_lab_gets_no_seat(place: Place):
+    table = place.open()
+    answer = table.do("bot", seat=1, bot="cheat:400")
+    assert (answer.status_code, answer.json()["rule"]) == (422, "no-bot")
+    assert place.get(table.path).json()["seats"][1]["kind"] == "open"
+
+
 def test_a_table_without_spectators_admits_guests_by_token(place: Place):
     table = place.open(spectators=False)
     table.begin("Ann", "Bob")

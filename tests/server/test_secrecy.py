@@ -16,10 +16,12 @@ from posse.core.dice import Dice
 from posse.core.state import State
 from posse.server.room import Room
 from posse.table import Table
+from tests.conformance.cases import allowed
 from tests.conformance.entries import ENTRIES
 from tests.server.alike import told_alike
 from tests.server.people import ALL_GAMES, Hosted, Place, Player, serving
 
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 LIMITS = {"seat_messages": 10**6, "watcher_messages": 10**6}
 Sent = dict[int | None, list[str]]
 
@@ -32,6 +34,8 @@ class Twins:
         self.room: Room = self.house.rooms[table.id]
         self.game = self.room.table.game
         self.rules = ENTRIES[self.game.id]
+        head = self.room.table.head
+        self.sides = self.game.sides(head.players, self.game.settle(dict(head.options)))
         self.loop = next(iter(self.house.tasks)).get_loop()
         loaded = self.house.store.load(table.id)
         self.kept = [(json.loads(entry.body), entry.at) for entry in loaded.entries]
@@ -55,7 +59,7 @@ class Twins:
 
     def rewind(self, entries: list[Any], world: State | None = None) -> None:
         """The table as it was, in truth or in another world with the same dice."""
-        table = Table(self.room.table.head, ALL_GAMES)
+        table = Table(self.room.table.head, self.house.games)
         for body, at in entries:
             table.apply(body, at)
         assert table.match is not None
@@ -106,20 +110,25 @@ class Twins:
         if not acting or (table.in_window() and dice.random() < 0.3):
             return None, "close"
         seat = dice.choice(acting)
-        return seat, dice.choice(self.game.legal(self.state, seat))
+        legal = self.game.legal(self.state, seat)
+        verb = dice.choice(sorted({text.split()[0] for text in legal}))
+        return seat, dice.choice([text for text in legal if text.split()[0] == verb])
 
     # -- Comparing
 
     def same(self, ones: list[str], others: list[str], reader: int | None, what: str) -> bool:
         return told_alike(self.rules, ones, others, reader, what)
 
-    def compare(self, dice: random.Random, number: int) -> int:
-        """One step of the true game, seen again by one reader in worlds that it cannot tell apart."""
+    def compare(self, dice: random.Random, number: int, action: str = "", reader: int | None = -1) -> int:
+        """One step of the true game, seen again by one reader in worlds that it cannot tell apart.
+
+        An action of whose turn it is, or one at random; the reader is drawn too unless named.
+        """
         self.asked = number
         before = list(self.kept)
         time, true = self.time, self.state.clone()
-        reader = dice.choice(list(self.players))
-        seat, action = self.choices(dice)
+        reader = dice.choice(list(self.players)) if reader == -1 else reader
+        seat, action = (self.state.seats_to_act()[0], action) if action else self.choices(dice)
         looked = {who: self.view(who) for who in self.players}
         sent = self.step(seat, action)
         after, later = list(self.kept), self.time
@@ -141,8 +150,9 @@ class Twins:
             self.rewind(before)
             if seat is not None and other in self.game.legal(self.state, seat):
                 there = self.step(seat, other)
+                side = next(side for side in self.sides if seat in side)
                 for who in self.players:
-                    if who != seat:
+                    if who not in side:
                         what = f"step {number}: {seat} does {action} or {other}, read by {who}"
                         if self.same(sent[who], there[who], who, what):
                             assert self.view(who) == shown[who], f"{what}, afterwards"
@@ -152,19 +162,64 @@ class Twins:
         return compared
 
 
-@pytest.mark.parametrize("game", sorted(ALL_GAMES))
+def tables() -> list[Any]:
+    """Three players with every switch they may have; where there are others, the most players with them."""
+    out = []
+    for name, game in sorted(ALL_GAMES.items()):
+        missing = [option.name for option in game.options if option.is_switch]
+        for players in (3, game.most):
+            chosen: dict[str, int] = {}
+            for switch in missing:
+                if allowed(game, players, tuple((chosen | {switch: 1}).items())):
+                    chosen[switch] = 1
+            if players == 3 or chosen:
+                out.append(pytest.param(name, players, chosen, id=f"{name}-{players}"))
+            missing = [switch for switch in missing if switch not in chosen]
+        assert not missing, f"no table of {name} has {missing}"
+    return out
+
+
+@pytest.mark.parametrize(("game", "players", "switches"), tables())
 @pytest.mark.parametrize("seed", [1, 2])
-def test_not_a_byte_tells_what_is_hidden(tmp_path: Path, game: str, seed: int):
+def test_not_a_byte_tells_what_is_hidden(
+    tmp_path: Path, game: str, players: int, switches: dict[str, int], seed: int
+):
     dice = random.Random(seed)
-    switches = {option.name: 1 for option in ALL_GAMES[game].options if option.is_switch}
     with serving(tmp_path, limits=LIMITS) as place:
-        table = place.open(game, players=3, options=switches, counting_aid=True, window=60)
-        twins = Twins(place, table, table.begin("Ann", "Bob", "Cy"))
+        table = place.open(game, players=players, options=switches, counting_aid=True, window=60)
+        twins = Twins(place, table, table.begin(*NAMES[:players]))
         compared = number = 0
         while number < 25 and twins.room.table.status == "running":
             compared += twins.compare(dice, number)
             number += 1
         assert compared > 10
+        for player in twins.players.values():
+            player.__exit__()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_not_a_byte_tells_a_team_mate_what_was_looked_at(tmp_path: Path, seed: int):
+    """A line is the team's secret, a look the player's own (OU-42, OU-48); then they play as any others."""
+    dice = random.Random(seed)
+    with serving(tmp_path, limits=LIMITS) as place:
+        table = place.open("outlaws", players=4, options={"teams": 1}, counting_aid=True, window=60)
+        twins = Twins(place, table, table.begin(*NAMES[:4]))
+        ups = [(0, "random"), (2, "ready"), (0, "ready"), (3, "random"), (1, "ready"), (3, "ready")]
+        for twins.asked, (seat, action) in enumerate(ups):
+            twins.step(seat, action)
+        number = len(ups)
+        for _ in range(4):
+            (seat,) = twins.state.seats_to_act()
+            (mate,) = (who for side in twins.sides if seat in side for who in side if who != seat)
+            looks = [text for text in twins.game.legal(twins.state, seat) if text.startswith("look")]
+            assert twins.compare(dice, number, dice.choice(looks), mate) == 3  # whatever lies there
+            twins.compare(dice, number + 1, "pass")
+            number += 2
+        compared = 0
+        while number < 30 and twins.room.table.status == "running":
+            compared += twins.compare(dice, number)
+            number += 1
+        assert compared > 8
         for player in twins.players.values():
             player.__exit__()
 

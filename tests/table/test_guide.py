@@ -6,10 +6,14 @@ import pytest
 
 from posse.core.guide import Guide, Step
 from posse.core.words import LANGS
-from posse.games.registry import GAMES, guide_of, load
+from posse.games.registry import GAMES, guide_of, guides_of, load
 from posse.table.guide import BadGuide, play
 
-GUIDED = [game for game in GAMES.values() if guide_of(game)]
+GUIDED = [
+    pytest.param(game, guide, id=f"{game.id}-{name or 'first'}")
+    for game in GAMES.values()
+    for name, guide in guides_of(game).items()
+]
 THIMBLERIG = load(("thimblerig",))["thimblerig"]
 
 
@@ -21,12 +25,20 @@ def guide_for(game) -> Guide:
 
 def test_a_game_may_have_no_guide():
     assert guide_of(THIMBLERIG) is None
+    assert guides_of(THIMBLERIG) == {}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_a_further_guide_says_what_it_teaches(game):
+    titles = [guide.title for guide in guides_of(game).values()]
+    assert titles[:1] == [""]
+    assert all(game.words.has(title) for title in titles[1:])
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.id)
-def test_a_guide_plays_to_its_end(game, lang):
-    page = play(game, guide_for(game), lang)
+@pytest.mark.parametrize(("game", "guide"), GUIDED)
+def test_a_guide_plays_to_its_end(game, guide, lang):
+    page = play(game, guide, lang)
     assert len(page["frames"]) == len(page["steps"]) + 1
     assert page["opening"]
     assert page["closing"]
@@ -38,17 +50,17 @@ def test_a_guide_plays_to_its_end(game, lang):
             assert frame["prompt"]
 
 
-@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.id)
-def test_hints_differ_between_the_languages(game):
-    said = [play(game, guide_for(game), lang) for lang in LANGS]
+@pytest.mark.parametrize(("game", "guide"), GUIDED)
+def test_hints_differ_between_the_languages(game, guide):
+    said = [play(game, guide, lang) for lang in LANGS]
     for one, other in zip(*(page["steps"] for page in said), strict=True):
         assert not one["hint"] or one["hint"] != other["hint"]
 
 
-@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.id)
-def test_a_frame_is_what_the_learner_may_know(game):
+@pytest.mark.parametrize(("game", "guide"), GUIDED)
+def test_a_frame_is_what_the_learner_may_know(game, guide):
     """A first game shows one seat's view, like any table: others' frames would not fit it."""
-    page = play(game, guide_for(game), "en")
+    page = play(game, guide, "en")
     assert {frame["view"]["seat"] for frame in page["frames"]} == {page["seat"]}
 
 

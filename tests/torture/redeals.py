@@ -35,7 +35,7 @@ def twin(table: Table, world: State | None = None) -> Table:
     made.chairs = [copy.copy(chair) for chair in table.chairs]
     made.clock = copy.copy(table.clock)
     made.clock.left = list(table.clock.left)
-    made.log, made.chat = list(table.log), list(table.chat)
+    made.log, made.chat = list(table.log), table.chat.copy()
     made.answers, made.back_agreed = dict(table.answers), set(table.back_agreed)
     assert table.match is not None
     made.match = copy.copy(table.match)
@@ -130,12 +130,14 @@ class Played:
         """Choices that only their player can tell apart look the same to everyone else."""
         done = body.get("action", "")
         others = {text for group in ENTRIES[self.game.id].alike if done in group for text in group} - {done}
+        sides = self.game.sides(self.case.players, self.game.settle(dict(self.case.options)))
+        side = next((side for side in sides if body.get("seat") in side), ())
         for other in sorted(others):
             there = twin(self.table)
             if self.possible(there, body | {"do": "play", "action": other}):
                 there.apply(body | {"action": other}, self.now)
                 for reader in readers(self.case):
-                    if reader != body["seat"]:
+                    if reader not in side:
                         found["comparisons"] += 1
                         ones = [self.sent(after, reader, self.table.version)]
                         news = [self.sent(there, reader, self.table.version)]

@@ -25,6 +25,7 @@ const GAME: GameInfo = {
     { name: 'quick', default: 0, low: 0, high: 1, label: both('Quick'), help: both('') },
     { name: 'rounds', default: 3, low: 1, high: 9, label: both('Rounds'), help: both('') },
   ],
+  levels: ['greenhorn', 'deputy'].map((name) => ({ name, label: both(name), help: both('') })),
   bots: ['random', 'house'],
 };
 
@@ -55,12 +56,12 @@ describe('a plan', () => {
   });
   it('fits the game whatever was kept', () => {
     const kept = { ...usualPlan(GAME, ''), players: 9, options: { rounds: 99, gone: 1 }, clock: 'sundial' };
-    const plan = fitted({ ...kept, seats: [{ kind: 'me', name: 'a', bot: 'x' }, { kind: 'me', name: 'b', bot: 'house' }] }, GAME);
+    const plan = fitted({ ...kept, seats: [{ kind: 'me', name: 'a', bot: 'x' }, { kind: 'me', name: 'b', bot: 'greenhorn' }] }, GAME);
     expect(plan.players).toBe(5);
     expect(plan.options).toEqual({ rounds: 9 });
     expect(plan.clock).toBe('none');
     expect(plan.seats.map((seat) => seat.kind)).toEqual(['me', 'here', 'bot', 'bot', 'bot']);
-    expect(plan.seats[0]!.bot).toBe('random');
+    expect(plan.seats.map((seat) => seat.bot)).toEqual(['deputy', 'greenhorn', 'deputy', 'deputy', 'deputy']);
   });
   it('has one of me at most, and names for everyone', () => {
     let plan = withSeat(usualPlan(GAME, 'Ada'), 2, { kind: 'me' });
@@ -82,6 +83,9 @@ describe('a plan', () => {
     expect(new Set(CLOCKS.map(clockName)).size).toBe(CLOCKS.length);
     expect(level('montecarlo:50ms')).toBe('Gunslinger');
     expect(level('other')).toBe('other');
+    expect(level('marshal')).toBe('Marshal');
+    settings.lang = 'fr';
+    expect(level('greenhorn')).toBe('Pied-tendre');
   });
 });
 

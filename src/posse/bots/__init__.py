@@ -1,6 +1,7 @@
 """Players that are not people. A bot is handed what its seat may know, never a State."""
 
 from posse.bots.bot import Bot, ask
+from posse.bots.levels import DEFAULT, LEVELS
 from posse.bots.registry import BOTS, find
 
-__all__ = ["BOTS", "Bot", "ask", "find"]
+__all__ = ["BOTS", "DEFAULT", "LEVELS", "Bot", "ask", "find"]

@@ -1,16 +1,30 @@
-"""Bots by name; a name may carry a setting: `search:100ms`, `search:2000`, `montecarlo:2000`."""
+"""Bots by name: a level, or a kind that may carry a setting: `search:100ms`, `search:2000`."""
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from posse.bots.bot import Bot
-from posse.bots.montecarlo import MonteCarlo
+from posse.bots.levels import LEVELS, bot_of
 from posse.bots.searcher import Searcher, knob
 from posse.bots.simple import HouseBot, RandomBot
+from posse.core.dice import Dice
 from posse.core.errors import BadNotation
+from posse.core.game import Game
+from posse.core.knowledge import Knowledge
 
 MOST = 10_000_000  # iterations, or milliseconds
+FLAT = {"bold": 50, "house": 0, "stages": 0, "wide": 0, "deep": 1, "mixed": 0, "loyal": 0, "trust": 0}
 EXAMPLES = ("search:100ms", "search:2000")
+
+
+class LevelBot(Bot):
+    """A level: who that is, it looks up in the game it is asked in."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
+        return find(bot_of(game, self.name)).choose(game, knowledge, legal, dice)
 
 
 def amount(name: str, setting: str) -> dict[str, int]:
@@ -21,8 +35,11 @@ def amount(name: str, setting: str) -> dict[str, int]:
     return {"iterations" if digits == setting else "ms": int(digits)}
 
 
-def montecarlo(setting: str) -> Bot:
-    return MonteCarlo(**amount("montecarlo", setting))
+def montecarlo(setting: str = "50ms") -> Bot:
+    """The search with a tree of one level and random playouts."""
+    bot = Searcher(**amount("montecarlo", setting), knobs=FLAT)
+    bot.name = f"montecarlo:{setting}"
+    return bot
 
 
 def search(setting: str) -> Bot:
@@ -34,19 +51,24 @@ def search(setting: str) -> Bot:
 PLAIN: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "house": HouseBot,
-    "montecarlo": MonteCarlo,
+    "montecarlo": montecarlo,
     "search": Searcher,
 }
 SETTABLE: dict[str, Callable[[str], Bot]] = {"montecarlo": montecarlo, "search": search}
 BOTS = tuple(PLAIN)
 
 
-def find(name: str) -> Bot:
-    """A bot by its name; an unknown one is answered with the nearest there are."""
+def find(name: str, game: Game | None = None) -> Bot:
+    """A bot by its name; an unknown one is answered with the nearest there are, a level by the game's."""
     plain, colon, setting = name.strip().lower().partition(":")
+    if plain in LEVELS and not colon:
+        if game is not None:
+            bot_of(game, plain)  # refuses what this game has not
+        return LevelBot(plain)
     if plain in PLAIN and not colon:
         return PLAIN[plain]()
     if plain in SETTABLE:
         return SETTABLE[plain](setting)
-    near = difflib.get_close_matches(plain, BOTS, 1)
-    raise BadNotation("no-bot", name=name[:40], known=tuple(near) or (*BOTS, *EXAMPLES))
+    levels = LEVELS if game is None else tuple(level.name for level in game.levels)
+    near = difflib.get_close_matches(plain, (*levels, *BOTS), 1)
+    raise BadNotation("no-bot", name=name[:40], known=tuple(near) or (*levels, *BOTS, *EXAMPLES))

@@ -6,6 +6,9 @@ seat's own: one node for a row of actions, whatever cards lie hidden. Since an a
 world, its bound counts how often it could have been chosen (Cowling, Powley and Whitehouse, 2012). Everyone
 is taken to play for their own victory (max^n).
 
+What others do not see of an action must not tell them, in the tree, what to answer: a true offer and a bluff
+with the same words have their own results, but lead to the same place (`home`).
+
 Nodes are rows of numbers: a tree of half a million takes 30 MiB, and no more are made.
 """
 
@@ -51,6 +54,7 @@ class Tree:
         self.first = vec[i64]([0])  # the first child
         self.next = vec[i64]([0])  # the next child of the same parent
         self.key = vec[i64]([-1])
+        self.home = vec[i64]([0])  # the node whose children follow: another's, if both actions look alike
         self.open = vec[i64]([0])  # how often it could have been chosen
         self.tried = vec[i64]([0])
         self.won = vec[i64]([0])  # sum of values, for the seat that acts
@@ -82,7 +86,7 @@ class Tree:
             self.iterate()
 
     def iterate(self) -> None:
-        """Actions of the root are tried in the same worlds with the same dice, so that luck treats them alike."""
+        """All actions of the root meet the same worlds and dice: luck treats them alike."""
         node: i64 = 0
         depth: i64 = 0
         many = i64(len(self.choices))
@@ -114,7 +118,8 @@ class Tree:
         """Down the tree to a new node; returns how long the path is."""
         out = self.out
         stages = self.policy.stages
-        while depth < FAR:
+        deep = self.policy.deep if self.policy.deep else FAR
+        while depth < deep and i64(len(self.key)) < MOST_NODES:
             acting = world.actors()
             if acting == 0 or (stages and self.policy.stage(world) - begun >= stages):
                 break
@@ -124,13 +129,13 @@ class Tree:
                 world.apply(seat, out[0])
                 continue
             if self.policy.loyal and seat != self.seat:
-                node = self.child(node, self.policy.rival(world, seat, out) * SEATS + seat)
+                node = self.child(self.home[node], self.policy.rival(world, seat, out) * SEATS + seat)
             else:
-                node = self.descend(world, node, seat, many)
+                node = self.descend(world, self.home[node], seat, many)
             world.apply(seat, self.key[node] // SEATS)
             self.path[depth] = node
             depth += 1
-            if self.tried[node] == 0 or i64(len(self.key)) >= MOST_NODES:
+            if self.tried[node] == 0:
                 break
         return depth
 
@@ -194,12 +199,26 @@ class Tree:
     def add(self, parent: i64, key: i64) -> i64:
         child = i64(len(self.key))
         self.key = append(self.key, key)
+        self.home = append(self.home, self.home_of(parent, key, child))
         self.next = append(self.next, self.first[parent])
         self.first = append(self.first, 0)
         self.open = append(self.open, 1)
         self.tried = append(self.tried, 0)
         self.won = append(self.won, 0)
         self.first[parent] = child
+        return child
+
+    def home_of(self, parent: i64, key: i64, child: i64) -> i64:
+        """The first of its siblings that looks the same to others."""
+        shown = self.policy.shown(key // SEATS)
+        other = self.first[parent]
+        while other:
+            if (
+                self.key[other] % SEATS == key % SEATS
+                and self.policy.shown(self.key[other] // SEATS) == shown
+            ):
+                return self.home[other]
+            other = self.next[other]
         return child
 
     def play_on(self, world: State, begun: i64) -> None:

@@ -1,4 +1,4 @@
-"""The bot that searches, for a number of iterations or for a time; what it thinks is also a hint or a review."""
+"""The bot that searches, for so many iterations or so long. What it thinks also makes hints and reviews."""
 
 import math
 import time
@@ -14,7 +14,7 @@ from posse.core.knowledge import Knowledge
 from posse.core.policy import WHOLE, Policy
 
 SLICE = 0.02  # of the time, between two looks at the clock
-KNOBS = ("bold", "house", "stages", "wide", "mixed", "loyal", "trust")  # of a policy, for studies
+KNOBS = ("bold", "house", "stages", "wide", "deep", "mixed", "loyal", "trust")  # of a policy, for studies
 
 Stop = Callable[[], bool]
 
@@ -43,7 +43,7 @@ def consider(
 ) -> Thought:
     """Searches for so many iterations, or so long; at least one iteration for each action."""
     policy = policy or game.policy
-    opening = int(policy.opening(knowledge.imagine(Dice(0)), knowledge.seat, dice))
+    opening = int(policy.opening(knowledge.imagine(Dice(0)), knowledge.seat, dice)) if policy.house else -1
     if opening in legal:
         legal = [opening]
     tree = Tree(knowledge, list(legal), len(game.action_texts), policy, dice)

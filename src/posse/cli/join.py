@@ -133,7 +133,8 @@ class Online:
             self.now = message
             screen.show_log(self.console, [line["text"] for line in message["log"]][-12:])
             for said in message["chat"][-5:]:
-                self.console.print(f"{said['name']}: {said['text']}", markup=False, highlight=False)
+                to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
+                self.console.print(f"{said['name']}{to}: {said['text']}", markup=False, highlight=False)
         elif message["type"] == "error":
             self.console.print(f"[red]{escape(message['text'])}[/red]")
             self.now = message.get("view", self.now)
@@ -153,17 +154,18 @@ class Online:
             command = self.command(text, view)
         given = {"type": "command", "id": secrets.token_hex(8), "version": self.now["version"]}
         self.send(given | command)
-        version = self.now["version"]
-        while True:
+        done = False
+        while True:  # it is refused, or done, and then told
             message = self.receive()
-            if message["type"] == "error" or (message["type"] == "update" and self.now["version"] > version):
+            if message["type"] == "error" or (done and message["type"] == "update"):
                 return
-            if message["type"] == "update" and not self.asked():
-                return
+            done = done or message["type"] == "ack"
 
     def command(self, text: str, view: View) -> Message | None:
         if text in ("q", "quit", "exit"):
             raise Leave
+        if text.startswith("//"):
+            return {"do": "chat", "text": text[2:], "to": "team"}
         if text.startswith("/"):
             return {"do": "chat", "text": text[1:]}
         if text == "u":

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from posse import __version__
+from posse.bots import DEFAULT
 from posse.cli import play as playing
 from posse.cli import screen
 from posse.cli.output import Terminal, give_up, make_ready
@@ -21,7 +22,7 @@ from posse.cli.pages import show_rules
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, PosseError
 from posse.core.record import HEAD
-from posse.core.words import LANGS
+from posse.core.words import CORE, LANGS
 from posse.games.registry import GAMES, find
 from posse.table import Match
 
@@ -176,6 +177,19 @@ def games(lang: str) -> None:
     Terminal().print(table)
 
 
+@main.command(epilog=f"Example: posse levels {FIRST} --lang fr")
+@click.argument("game", type=GameName())
+@lang_option
+@polite
+def levels(game: Any, lang: str) -> None:
+    """List the levels of a game's bots, the weakest first."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for level in game.levels:
+        called, told = (CORE.say(lang, f"level.{level.name}{part}") for part in ("", ".help"))
+        table.add_row(Text(level.name, style="bold"), called, told)
+    Terminal().print(table)
+
+
 @main.command(epilog=f"Example: posse rules {FIRST} --lang fr")
 @click.argument("game", type=GameName())
 @lang_option
@@ -185,11 +199,13 @@ def rules(game: Any, lang: str) -> None:
     show_rules(Terminal(), game, lang)
 
 
-@main.command(epilog=f"Example: posse play {FIRST} --players 4 --bots house --seed 7")
+@main.command(epilog=f"Example: posse play {FIRST} --players 4 --bots marshal,deputy --seed 7")
 @click.argument("game", type=GameName(), default=FIRST)
 @click.option("--players", type=int, help="How many, you included.")
 @click.option("--seat", type=int, default=1, show_default=True, help="Your seat; 0 to watch.")
-@click.option("--bots", default="house", show_default=True, help="The other seats, in order: house,random,…")
+@click.option(
+    "--bots", default=DEFAULT, show_default=True, help="The other seats, in order: marshal,deputy,…"
+)
 @click.option("--option", "given", multiple=True, help="A rule to switch on, or name=value.")
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), help="Deals the same game every time.")
 @click.option("--name", help="What the table calls you.")
@@ -222,7 +238,7 @@ def play(
         raise BadNotation("players", low=game.least, high=game.most, players=many)
     if not 0 <= seat <= many:
         raise BadNotation("seat", words=WORDS, seat=seat, players=many)
-    names = [bot.strip() for bot in bots.split(",") if bot.strip()] or ["house"]
+    names = [bot.strip() for bot in bots.split(",") if bot.strip()] or [DEFAULT]
     called = name or WORDS.say(lang, "you")
     free = many - (1 if seat else 0)
     if len(names) > free:
@@ -355,5 +371,6 @@ def position(file: str, seat: int, lang: str) -> None:
 
 
 import posse.cli.join  # noqa: E402  adds its command
+import posse.cli.ladder  # noqa: E402  adds its command
 import posse.cli.serve  # noqa: E402  adds its command
 import posse.cli.storage  # noqa: E402, F401  adds its commands

@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from posse import bots
+from posse.bots import LEVELS
 from posse.cli import saves, screen
 from posse.cli.menu import menu
 from posse.cli.pages import show_rules
@@ -29,7 +30,7 @@ class Session:
         self.console = console
         self.match = match
         self.seat = seat  # -1: watching
-        self.bots = {at: bots.find(name) for at, name in enumerate(seats) if at != seat}
+        self.bots = {at: bots.find(name, match.game) for at, name in enumerate(seats) if at != seat}
         self.seats = seats
         self.lang = lang
         self.told = 0  # lines of the record already told
@@ -46,7 +47,7 @@ class Session:
         """Plays until the game is over or the player leaves; either way it is kept."""
         try:
             while not self.match.over:
-                seat = self.match.to_act[0]
+                seat = next(at for at in self.match.to_act if not self.leaves_it(at))
                 if seat == self.seat:
                     self.turn()
                 else:
@@ -59,6 +60,9 @@ class Session:
             self.save()
 
     # -- Bots
+
+    def leaves_it(self, seat: int) -> bool:
+        return seat != self.seat and self.match.leaves_it(seat, (self.seat,))
 
     def bot_turn(self, seat: int) -> None:
         match = self.match
@@ -149,13 +153,20 @@ class Session:
     def tell_news(self) -> None:
         """What happened since the player last looked."""
         match = self.match
-        lines = [
-            sentence
-            for n in range(self.told, len(match.steps))
-            for sentence in match.say(n, self.lang, self.reader)
-        ]
+        lines = []
+        for n in range(self.told, len(match.steps)):
+            lines += match.say(n, self.lang, self.reader)
+            lines += [f"{match.names[match.steps[n].seat or 0]}: {text}" for text in self.told_by_mate(n)]
         self.told = len(match.steps)
         screen.show_log(self.console, lines)
+
+    def told_by_mate(self, n: int) -> list[str]:
+        """What a bot of the player's team saw in a line, in its own words."""
+        game = self.match.game
+        return [
+            game.words.say(self.lang, game.tells(event), event.fields(), self.match.names)
+            for event in self.match.tellings(n, (self.seat,))
+        ]
 
     def finish(self) -> None:
         match = self.match
@@ -193,7 +204,7 @@ def begin(
     free = [at for at in seats if at != seat]
     taken = bot_names + [bot_names[-1]] * (len(free) - len(bot_names))
     by_seat = {at: taken[place] for place, at in enumerate(free)}
-    names = [title(at, by_seat[at]) if at in by_seat else player for at in seats]
+    names = [title(at, by_seat[at], lang) if at in by_seat else player for at in seats]
     nonces = [secrets.token_hex(8) for _ in seats]
     saves.check()
     match = Match.new(name, players, options, seed=seed, names=names, nonces=nonces)
@@ -205,6 +216,8 @@ def begin(
         console.print(
             session.say("welcome", title=called, players=players, you=Seat(seat), seat=str(Seat(seat)))
         )
+    for level in dict.fromkeys(bot for bot in session.seats if bot in LEVELS):
+        console.print(f"{CORE.say(lang, f'level.{level}')} — {CORE.say(lang, f'level.{level}.help')}")
     if seed is not None:
         console.print(session.say("dealt-by-seed", seed=seed))
     else:
@@ -212,9 +225,10 @@ def begin(
     return session
 
 
-def title(seat: int, bot: str) -> str:
-    """What a bot is called: its kind and where it sits."""
-    return f"{bot.split(':')[0]} {Seat(seat)}"
+def title(seat: int, bot: str, lang: str) -> str:
+    """What a bot is called: its level or kind, and where it sits."""
+    called = CORE.say(lang, f"level.{bot}") if bot in LEVELS else bot.split(":")[0]
+    return f"{called} {Seat(seat)}"
 
 
 def resume(console: Console, asked: int | None, lang: str, lang_asked: bool) -> Session:

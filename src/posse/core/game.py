@@ -37,6 +37,14 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Level:
+    """How well a bot plays: its name, the same in every game, and the bot that plays so in this one."""
+
+    name: str
+    bot: str
+
+
+@dataclass(frozen=True)
 class Chance:
     """One line of the counting aid: where, what, how likely, how many may come, and its group."""
 
@@ -62,6 +70,8 @@ class Game(ABC):
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
     window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
     cards: ClassVar[Mapping[str, Mapping[str, str | bool]]] = {}  # what is printed on each, for who draws it
+    side_names: ClassVar[tuple[str, ...]] = ()  # what its teams are called, among the names of its words
+    levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)  # the weakest first
     policy: ClassVar[Policy] = Policy()  # what it lends a searcher
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
 
@@ -128,6 +138,18 @@ class Game(ABC):
     def check_options(self, players: int, options: Options) -> None:
         """Refuses combinations the rules forbid."""
         return
+
+    def sides(self, players: int, options: Options) -> tuple[tuple[int, ...], ...]:
+        """The seats that share what they hide and win together; every seat alone unless there are teams."""
+        return tuple((seat,) for seat in range(players))
+
+    def tells(self, event: Event) -> str:
+        """The key of what a bot says to its mates when it alone has seen something; "" for nothing."""
+        return ""
+
+    def leaves_to_mates(self, state: State, seat: int) -> bool:
+        """Whether a bot lets the people of its side make this choice, which is theirs together."""
+        return False
 
     # -- what every game gets
 

@@ -31,3 +31,4 @@ class Guide:
     )
     opening: str = "guide.opening"  # what the game is about, before the first step
     closing: str = "guide.closing"  # what comes next, after the last one
+    title: str = ""  # of a further guide: the key of what it teaches, such as another way to play

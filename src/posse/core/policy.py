@@ -4,6 +4,7 @@ Everything a policy reads of a world is what the acting seat may know there, as 
 with nothing to lend is searched with random playouts to the end.
 """
 
+import math
 from typing import Final
 
 from librt.vecs import vec
@@ -26,6 +27,7 @@ class Policy:
         stages: int = 0,
         wide: int = 0,
         mixed: int = 0,
+        deep: int = 0,
         loyal: int = 0,
         trust: int = 0,
     ) -> None:
@@ -33,12 +35,11 @@ class Policy:
         self.house = i64(house)  # how many of a playout's actions are the house bot's, in percent
         self.stages = i64(stages)  # a playout ends after so many of the game's stages; 0: with the game
         self.wide = i64(wide)  # how many actions are looked at where there are many; 0: all
-        self.loyal = i64(
-            loyal
-        )  # 1: the others in the tree play as the house bot, who knows no more than they may
-        self.trust = i64(
-            trust
-        )  # how surely another action must be better than the house bot's own: 100 is one error
+        self.deep = i64(deep)  # how many decisions the tree is deep at most; 0: no limit
+        # 1: in the tree the others play as the house bot, who knows no more than they may
+        self.loyal = i64(loyal)
+        # how many standard errors better than the house bot's own action another must be, in percent
+        self.trust = i64(trust)
         self.mixed = i64(mixed)  # actions within this of the best, in thousandths, are drawn from: for bluffs
 
     # -- what a game may know better
@@ -77,6 +78,10 @@ class Policy:
         """How good an action looks to the house bot."""
         return 0
 
+    def shown(self, action: i64) -> i64:
+        """The same number for actions that look the same to others."""
+        return action
+
     def stage(self, world: State) -> i64:
         """A number that grows with every stage of the game: its round, its hand."""
         return 0
@@ -97,3 +102,11 @@ class Policy:
         if won == 0:  # a draw
             return WHOLE // world.players
         return 0
+
+
+def by_lead(points: vec[i64], seat: i64, weight: float) -> i64:
+    """A seat's chance to win, of WHOLE, where each point of lead is worth so much (logits)."""
+    total = 0.0
+    for theirs in points:
+        total += math.exp(weight * float(int(theirs - points[seat])))
+    return i64(int(float(int(WHOLE)) / total))

@@ -36,10 +36,15 @@ def find(name: object, games: dict[str, Game] | None = None) -> Game:
     raise BadNotation("no-such-game", name=name[:40], known=tuple(known))
 
 
-def guide_of(game: Game) -> Guide | None:
-    """The game's first hand, from guide.py in its folder, if it has one."""
+def guides_of(game: Game) -> dict[str, Guide]:
+    """What guide.py in the game's folder holds, if it has one: the first hand, named "", then any MORE."""
     module = f"{type(game).__module__.rpartition('.')[0]}.guide"
     if find_spec(module) is None:
-        return None
-    found: Guide = import_module(module).GUIDE
-    return found
+        return {}
+    found = import_module(module)
+    return {"": found.GUIDE, **getattr(found, "MORE", {})}
+
+
+def guide_of(game: Game) -> Guide | None:
+    """The game's first hand, if it has one."""
+    return guides_of(game).get("")

@@ -135,7 +135,8 @@ def prepare(
     names = list(bots) * players if len(bots) == 1 else list(bots)
     if len(names) != players:
         raise BadNotation("number-range", where="bots", low=players, high=players, value=len(names))
-    return Series(game, players, game.settle(options), tuple(find_bot(name).name for name in names), seed)
+    called = tuple(find_bot(name, game).name for name in names)
+    return Series(game, players, game.settle(options), called, seed)
 
 
 def parts(series: Series, games: int, jobs: int) -> Iterator[Totals]:

@@ -9,7 +9,8 @@ from fastapi.responses import PlainTextResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from posse.bots import BOTS
-from posse.core.words import LANGS, Words
+from posse.core.game import Game
+from posse.core.words import CORE, LANGS, Words
 from posse.games.registry import find
 from posse.server import models
 from posse.server.errors import Refused, Stale, bad_token, no_token
@@ -97,30 +98,39 @@ def in_all(words: Words, key: str) -> dict[str, str]:
 
 @router.get("/api/games", tags=["games"])
 async def games(house: Inside) -> list[models.GameInfo]:
-    """The games that can be played here, with their options."""
-    return [
-        models.GameInfo(
-            id=game.id,
-            rules=game.rules_version,
-            title=in_all(game.words, "title"),
-            tagline=in_all(game.words, "tagline"),
-            least=game.least,
-            most=game.most,
-            options=[
-                models.OptionInfo(
-                    name=option.name,
-                    default=option.default,
-                    low=option.low,
-                    high=option.high,
-                    label=in_all(game.words, f"option.{option.name}"),
-                    help=in_all(game.words, f"option.{option.name}.help"),
-                )
-                for option in game.options
-            ],
-            bots=list(BOTS),
-        )
-        for game in house.games.values()
-    ]
+    """The games that can be played here, with their options and their bots' levels."""
+    return [game_info(game) for game in house.games.values()]
+
+
+def game_info(game: Game) -> models.GameInfo:
+    return models.GameInfo(
+        id=game.id,
+        rules=game.rules_version,
+        title=in_all(game.words, "title"),
+        tagline=in_all(game.words, "tagline"),
+        least=game.least,
+        most=game.most,
+        options=[
+            models.OptionInfo(
+                name=option.name,
+                default=option.default,
+                low=option.low,
+                high=option.high,
+                label=in_all(game.words, f"option.{option.name}"),
+                help=in_all(game.words, f"option.{option.name}.help"),
+            )
+            for option in game.options
+        ],
+        levels=[
+            models.LevelInfo(
+                name=level.name,
+                label=in_all(CORE, f"level.{level.name}"),
+                help=in_all(CORE, f"level.{level.name}.help"),
+            )
+            for level in game.levels
+        ],
+        bots=list(BOTS),
+    )
 
 
 @router.get("/api/tables", tags=["tables"])

@@ -17,7 +17,7 @@ COMMANDS: Final = (
 )  # fmt: skip
 HOSTS: Final = frozenset({"start", "bot", "away", "pause", "resume", "close", "dismiss"})
 ID_LENGTH: Final = 64
-FIELDS: Final = ("action", "seat", "bot", "text", "on", "nonce")
+FIELDS: Final = ("action", "seat", "bot", "text", "to", "on", "nonce")
 
 
 class Hello(TypedDict):
@@ -40,6 +40,7 @@ class CommandMessage(TypedDict):
     seat: NotRequired[int]
     bot: NotRequired[str]
     text: NotRequired[str]
+    to: NotRequired[Literal["all", "team"]]  # who hears a chat's text; "all" if left out
     on: NotRequired[bool]
     nonce: NotRequired[str]
 

@@ -103,6 +103,7 @@ class CommandAsked(Asked):
     seat: SeatNumber | None = None
     bot: Name | None = None
     text: Text | None = None
+    to: Literal["all", "team"] | None = None
     on: StrictBool | None = None
     nonce: Annotated[str, Field(max_length=64)] | None = None
 
@@ -132,6 +133,14 @@ class OptionInfo(BaseModel):
     help: dict[str, str]
 
 
+class LevelInfo(BaseModel):
+    """How well a bot plays; its name is what a table's command `bot` takes."""
+
+    name: str
+    label: dict[str, str]
+    help: dict[str, str]
+
+
 class GameInfo(BaseModel):
     id: str
     rules: int
@@ -140,6 +149,7 @@ class GameInfo(BaseModel):
     least: int
     most: int
     options: list[OptionInfo]
+    levels: list[LevelInfo] = Field(description="The bots' levels, the weakest first.")
     bots: list[str]
 
 

@@ -19,11 +19,11 @@ from typing import Any, Final
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from posse.bots import BOTS
-from posse.core.game import Game
+from posse.core.errors import PosseError
+from posse.core.game import Game, Options
 from posse.core.words import CORE, LANGS, Seat, Words
-from posse.games.registry import GAMES, TEST_ONLY, guide_of, load
-from posse.server.api import in_all
+from posse.games.registry import GAMES, TEST_ONLY, guides_of, load
+from posse.server.api import game_info, in_all
 from posse.server.records import shuffle_of
 from posse.server.schema import game_schema
 from posse.table import Match
@@ -46,28 +46,41 @@ def all_games() -> list[Game]:
 
 
 def meta(game: Game) -> Json:
+    told = game_info(game).model_dump()
     return {
-        "id": game.id,
+        "id": told.pop("id"),
         "folder": folder_of(game),
         "test": game.id not in GAMES,
-        "rules": game.rules_version,
-        "title": in_all(game.words, "title"),
-        "tagline": in_all(game.words, "tagline"),
-        "least": game.least,
-        "most": game.most,
-        "options": [
-            {
-                "name": option.name,
-                "default": option.default,
-                "low": option.low,
-                "high": option.high,
-                "label": in_all(game.words, f"option.{option.name}"),
-                "help": in_all(game.words, f"option.{option.name}.help"),
-            }
-            for option in game.options
-        ],
-        "bots": list(BOTS),
+        **told,
+        "teams": teams(game),
+        "sides": [in_all(game.words, f"name.{name}") for name in game.side_names],
+        "guides": {
+            name: in_all(game.words, guide.title) for name, guide in guides_of(game).items() if guide.title
+        },
     }
+
+
+def teams(game: Game) -> list[Json]:
+    """With how many players and which switch seats play together, and who with whom."""
+    switches = [{option.name: 1 - option.default} for option in game.options if option.is_switch]
+    found = []
+    for players in range(game.least, game.most + 1):
+        for turned in ({}, *switches):
+            options = game.settle(turned)
+            if not fits(game, players, options):
+                continue
+            sides = game.sides(players, options)
+            if len(sides) < players:
+                found.append({"players": players, "options": turned, "sides": sides})
+    return found
+
+
+def fits(game: Game, players: int, options: Options) -> bool:
+    try:
+        game.check_options(players, options)
+    except PosseError:
+        return False
+    return True
 
 
 def spoken(words: Words, lang: str) -> dict[str, str]:
@@ -205,9 +218,9 @@ def files() -> dict[str, Json]:
         for game in games:
             out[f"views/{folder_of(game)}.json"] = view_shape(game)
             out[f"words/{folder_of(game)}.{lang}.json"] = spoken(game.words, lang)
-            guide = guide_of(game)
-            if guide is not None:
-                out[f"guide/{folder_of(game)}.{lang}.json"] = play(game, guide, lang)
+            for name, guide in guides_of(game).items():
+                title = f"{folder_of(game)}.{name}" if name else folder_of(game)
+                out[f"guide/{title}.{lang}.json"] = play(game, guide, lang)
         out[f"credits.{lang}.json"] = Rules((DOCS / CREDITS[lang]).read_text("utf-8")).to_json()
     for game in games:
         if game.cards:

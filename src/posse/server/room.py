@@ -200,12 +200,10 @@ class Room:
         return feed.whole(self.table, connection.reader, connection.lang, now, self.id, connection.muted)
 
     def _tell(self, body: dict[str, Any], since: int, now: float) -> None:
-        """Sends the news; of what nobody else may notice only its author hears."""
-        unseen = body["do"] in UNSEEN
+        """Sends the news, to those who may notice it."""
+        hearing = self.table.hears(body)
         told = [
-            connection
-            for connection in self.connections
-            if not unseen or (connection.reader is not None and connection.reader == body.get("seat"))
+            connection for connection in self.connections if hearing is None or connection.reader in hearing
         ]
         if not told:
             return
@@ -218,7 +216,7 @@ class Room:
             self.send(connection, made[key])
             if body["do"] == "rematch":
                 self._invite(connection)
-        if not unseen:
+        if hearing is None:
             self.house.metrics.add("posse_updates_total", by=len(self.connections))
 
     def send(self, connection: Connection, text: bytes) -> None:

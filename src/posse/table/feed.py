@@ -7,7 +7,7 @@ the wire's types; its JSON Schema is made from them.
 from collections.abc import Collection, Sequence
 from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import orjson
 from typing_extensions import TypedDict
@@ -15,12 +15,11 @@ from typing_extensions import TypedDict
 from posse.core.game import Game
 from posse.core.view import Event, View
 from posse.core.words import Seat
+from posse.table.chat import Said, ending
 from posse.table.match import Match
 from posse.table.seats import Settings
-from posse.table.table import LogItem, Said, Status, Table
+from posse.table.table import LogItem, Status, Table
 from posse.table.words import WORDS
-
-Item = TypeVar("Item", LogItem, Said)
 
 
 class SeatInfo(TypedDict):
@@ -76,6 +75,7 @@ class ChatLine(TypedDict):
     seat: int | None
     name: str
     text: str
+    team: int | None  # its number among the lines that only the reader's team hears
 
 
 class Frame(TypedDict):
@@ -113,6 +113,7 @@ class TableHead(TypedDict):
     id: str
     game: str
     players: int
+    sides: list[list[int]]  # which seats play together
     options: dict[str, int]
     settings: Settings
     commitment: str
@@ -204,6 +205,7 @@ def head(table: Table, table_id: str) -> TableHead:
         "id": table_id,
         "game": table.game.id,
         "players": table.players,
+        "sides": plain(table.chat.sides),
         "options": table.game.settle(table.head.options),
         "settings": plain(table.head.settings),
         "commitment": table.head.commitment,
@@ -261,7 +263,7 @@ def whole(
     return {
         "type": "view",
         "table": head(table, table_id),
-        **frame(table, reader, lang, common, log, chat(table, 0, muted), []),
+        **frame(table, reader, lang, common, log, chat(table, reader, lang, muted), []),
     }
 
 
@@ -278,8 +280,9 @@ def update(
     muted: frozenset[int] = frozenset(),
 ) -> UpdateMessage:
     """What has changed since a version."""
-    log, events = told(table, latest(table.log, since), reader, lang, common)
-    return {"type": "update", **frame(table, reader, lang, common, log, chat(table, since, muted), events)}
+    log, events = told(table, ending(table.log, lambda item: item.n >= since), reader, lang, common)
+    heard = chat(table, reader, lang, muted, since, table.n - 1)
+    return {"type": "update", **frame(table, reader, lang, common, log, heard, events)}
 
 
 def encoded(message: Any) -> bytes:
@@ -292,16 +295,19 @@ def event_fields(event: Event) -> dict[str, Any]:
     return {"kind": event.kind, **vars(event)}
 
 
-def chat(table: Table, since: int, muted: frozenset[int]) -> list[ChatLine]:
-    return [plain(said) for said in latest(table.chat, since) if said.seat not in muted]
+def chat(
+    table: Table, reader: int | None, lang: str, muted: frozenset[int], since: int = 0, entry: int = 0
+) -> list[ChatLine]:
+    """What a reader hears; what is said in a team does not move the version, so its entry counts."""
+    heard = table.chat.heard(reader, since, entry)
+    return [chat_line(table, said, lang) for said in heard if said.seat not in muted]
 
 
-def latest(items: list[Item], since: int) -> list[Item]:
-    """The end of a list, from a version on; what is old is not even looked at."""
-    at = len(items)
-    while at and items[at - 1].n >= since:
-        at -= 1
-    return items[at:]
+def chat_line(table: Table, said: Said, lang: str) -> ChatLine:
+    text, told = said.text, said.told
+    if told is not None:
+        text = table.game.words.say(lang, table.game.tells(told), told.fields(), table.names)
+    return {"n": said.n, "seat": said.seat, "name": said.name, "text": text, "team": said.team}
 
 
 def frame(

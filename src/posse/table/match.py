@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,6 +46,7 @@ class Match:
         self.game = game
         self.state = state
         self._options = dict(options)
+        self.sides = game.sides(int(state.players), game.settle(options))
         self.seed = seed
         self.start = start
         self.came_from = came_from
@@ -159,6 +160,26 @@ class Match:
         """What happened in line n, as a seat may know it; everything once the game is over."""
         return self.game.events(self.step(n).trace, self._reader(seat), self.over)
 
+    def mates(self, seat: int) -> set[int]:
+        """The seats that play together with one."""
+        return {mate for side in self.sides if seat in side for mate in side} - {seat}
+
+    def tellings(self, n: int, people: Collection[int]) -> list[Event]:
+        """What whoever acted in line n saw, and these people of its team did not: a bot tells them."""
+        seat = self.step(n).seat
+        mates = self.mates(seat).intersection(people) if seat is not None else set()
+        known = [self.events(n, mate) for mate in mates]
+        return [
+            event
+            for event in (self.events(n, seat) if known else [])
+            if self.game.tells(event) and any(event not in events for events in known)
+        ]
+
+    def leaves_it(self, seat: int, people: Collection[int]) -> bool:
+        """Whether a bot lets these people of its team make a choice that is theirs together."""
+        asked = self.mates(seat).intersection(self.state.seats_to_act()).intersection(people)
+        return bool(asked) and self.game.leaves_to_mates(self.state, seat)
+
     def say(self, n: int, lang: str = "en", seat: int | None = None) -> list[str]:
         """Line n in full sentences."""
         step = self.step(n)
@@ -203,7 +224,7 @@ class Match:
             raise NotYourTurn("over")
         seat = acting[0]
         number = seed_for(self.seed or 0, len(self.steps)) if seed is None else seed
-        action = bots.ask(bots.find(bot), self.game, self.state, seat, Dice(number))
+        action = bots.ask(bots.find(bot, self.game), self.game, self.state, seat, Dice(number))
         return self.game.format(seat, action)
 
     def _write(self, seat: int | None, text: str, action: int | None = None) -> Line:

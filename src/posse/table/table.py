@@ -15,6 +15,7 @@ from posse.core.game import Game
 from posse.core.outcome import Outcome
 from posse.core.words import Seat
 from posse.games.registry import find
+from posse.table.chat import CHAT_LENGTH, Chat
 from posse.table.clock import KINDS, LEAST, MOST, Clock, ClockRule
 from posse.table.match import Match
 from posse.table.seats import Chair, Settings, bot_name, hashed
@@ -25,12 +26,10 @@ Status = Literal["waiting", "running", "over", "closed"]
 HOST: Final = "host"
 SERVER: Final = "table"  # the table itself: clocks, bots, restarts
 NAME_LENGTH: Final = 24
-CHAT_LENGTH: Final = 300
-CHAT_KEPT: Final = 200
 KEEPER: Final = "house"  # the bot that keeps seats warm
 GUESTS: Final = 20  # spectators' tokens a host can have given out
 # Entries nobody else may notice: not even the version that everyone sees tells of them.
-UNSEEN: Final = frozenset({"answer", "standing-pass", "code", "nonce", "admit", "up"})
+UNSEEN: Final = frozenset({"answer", "standing-pass", "code", "nonce", "admit", "up", "aside"})
 
 
 @dataclass(frozen=True)
@@ -71,14 +70,6 @@ class LogItem:
     bot: str = ""
 
 
-@dataclass(frozen=True)
-class Said:
-    n: int
-    seat: int | None
-    name: str
-    text: str
-
-
 class Table:
     """The live table; `n` counts its entries, `version` those that can be noticed: the one clients quote."""
 
@@ -96,7 +87,7 @@ class Table:
         self.paused = False
         self.resigned_result: Outcome | None = None
         self.log: list[LogItem] = []
-        self.chat: list[Said] = []
+        self.chat = Chat(self.game.sides(head.players, self.game.settle(head.options)))
         self.answers: dict[int, str] = {}  # to the open window, not yet shown to anyone
         self.window_since: float | None = None
         self.back_asked: int | None = None
@@ -131,11 +122,21 @@ class Table:
 
     def bots_to_act(self) -> list[tuple[int, str]]:
         """The seats a bot must act for, and which bot."""
+        people = [at for at, chair in enumerate(self.chairs) if not chair.played_by]
         return [
             (seat, self.chairs[seat].played_by)
             for seat in sorted(self.to_act())
-            if self.chairs[seat].played_by
+            if self.chairs[seat].played_by and self.match and not self.match.leaves_it(seat, people)
         ]
+
+    def hears(self, body: Body) -> tuple[int, ...] | None:
+        """The seats that may notice an entry; None for everyone."""
+        if body["do"] not in UNSEEN:
+            return None
+        seat = body.get("seat")
+        if seat is None:
+            return ()
+        return (seat, *self.chat.mates(seat)) if body["do"] == "aside" else (seat,)
 
     def deadline(self) -> float | None:
         """When the table itself must do something next."""
@@ -240,7 +241,7 @@ class Table:
         self.host_only(author)
         seat = self.seat_named(command)
         name = str(command.get("bot") or KEEPER)
-        bots.find(name)
+        bots.find(name, self.game)
         if self.status == "over":
             raise IllegalAction("not-running", words=WORDS)
         return {"do": "bot", "seat": seat, "bot": name}
@@ -359,9 +360,22 @@ class Table:
         return {"do": "close"}
 
     def decide_chat(self, author: str, command: Mapping[str, Any]) -> Body:
+        """To everyone, or to one's team: that nobody else may even notice."""
         seat = self.seat_of(author)
         text = checked_text(command.get("text"), CHAT_LENGTH, "message")
-        return {"do": "chat", "seat": seat, "text": text}
+        to = command.get("to", "all")
+        if to not in ("all", "team"):
+            raise BadNotation("chat-to", words=WORDS, to=str(to)[:12])
+        if to == "team":
+            self.team_only(seat)
+        return {"do": "aside" if to == "team" else "chat", "seat": seat, "text": text}
+
+    def team_only(self, seat: int) -> None:
+        """Before the game seats still change hands, and with them who would read it."""
+        if not self.chat.mates(seat):
+            raise IllegalAction("no-team", words=WORDS)
+        if self.status == "waiting":
+            raise IllegalAction("team-later", words=WORDS)
 
     def decide_admit(self, author: str, command: Mapping[str, Any]) -> Body:
         """The host lets someone watch; the caller made the token and hands over its hash."""
@@ -404,11 +418,13 @@ class Table:
         asked = self.question() if question and acting else {}
         changed = {seat for seat in acting if asked[seat] != question.get(seat)} if asked else None
         if body["do"] not in UNSEEN:
-            for seat in range(self.players) if changed is None else changed:
-                self.asked_since[seat] = self.version
+            for seat in (
+                range(self.players) if changed is None else changed | {*self.chat.mates(body["seat"])}
+            ):
+                self.asked_since[seat] = self.version  # of a choice made together, a mate changes the meaning
         timed = {seat for seat in acting if not self.chairs[seat].played_by and not self.in_window()}
-        moved = body["do"] in ("play", "back", "start", "close-window") and changed != set()
-        self.clock.run(timed, at, timed if moved else set())
+        moved = body["do"] in ("play", "back", "start", "close-window")
+        self.clock.run(timed, at, (timed if changed is None else timed & changed) if moved else set())
 
     def question(self) -> dict[int, list[int]]:
         """What each seat that is asked may do."""
@@ -478,6 +494,10 @@ class Table:
         line = self.match.play_action(seat, self.game.codes[action])
         self.back_asked = None
         self.note("line", seat, line.n)
+        if self.chairs[seat].played_by:
+            people = [at for at, chair in enumerate(self.chairs) if chair.kind == "person"]
+            for event in self.match.tellings(line.n, people):
+                self.chat.say_aside(self.version, self.n, seat, self.names[seat], told=event)
 
     def apply_answer(self, body: Body) -> None:
         """Kept until the window closes: not even that an answer was given is told."""
@@ -518,14 +538,14 @@ class Table:
         self.note("line", body["seat"], line.n)
 
     def apply_resign(self, body: Body) -> None:
-        """With two, the other has won; with more, a bot plays on and the seat comes last."""
+        """With two sides left, the other has won; with more, a bot plays on in the seat."""
         seat = body["seat"]
         self.note("resign", seat)
         chair = self.chairs[seat]
         chair.resigned, chair.bot = True, KEEPER
-        playing = [at for at, other in enumerate(self.chairs) if not other.resigned]
+        playing = [side for side in self.chat.sides if not all(self.chairs[at].resigned for at in side)]
         if len(playing) == 1:
-            ranks = tuple(1 if at in playing else 2 for at in range(self.players))
+            ranks = tuple(1 if at in playing[0] else 2 for at in range(self.players))
             self.resigned_result = Outcome(ranks, (0,) * self.players, "resigned")
             self.status = "over"
 
@@ -562,7 +582,11 @@ class Table:
 
     def apply_chat(self, body: Body) -> None:
         seat = body["seat"]
-        self.chat = [*self.chat, Said(self.version, seat, self.names[seat], body["text"])][-CHAT_KEPT:]
+        self.chat.say(self.version, self.n, seat, self.names[seat], body["text"])
+
+    def apply_aside(self, body: Body) -> None:
+        seat = body["seat"]
+        self.chat.say_aside(self.version, self.n, seat, self.names[seat], body["text"])
 
     def apply_admit(self, body: Body) -> None:
         self.guests.append(body["token"])

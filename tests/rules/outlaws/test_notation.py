@@ -13,6 +13,7 @@ def test_every_code_has_its_text() -> None:
     assert {text.split()[0] for text in GAME.action_texts} == {
         *("pass", "swap", "feint", "enter", "look", "take", "shoot", "arrest", "roundup", "scout", "free"),
         *("rob", "report", "dance", "trade", "mayor", "guard", "pray", "place", "random", "clear", "ready"),
+        *("mate", "refill"),
     }
 
 
@@ -46,7 +47,7 @@ def test_french_words_beginnings_and_either_order(typed: str, meant: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "swap", "swap 2", "swap 2 2", "swap 2 9", "mayor", "mayor dance 3", "take 3 x"]
+    "typed", ["", "swap", "swap 2", "swap 2 2", "swap 2 19", "mayor", "mayor dance 3", "take 3 x"]
 )
 def test_nonsense_is_answered_with_what_would_be_right(typed: str) -> None:
     state = duel()

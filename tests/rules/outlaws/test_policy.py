@@ -10,7 +10,7 @@ from posse.games.outlaws import GAME
 from posse.games.outlaws.bot import score
 from posse.games.outlaws.model import GOOD
 from posse.games.outlaws.policy import OutlawsPolicy
-from posse.games.outlaws.reactions import can_guard
+from posse.games.outlaws.quick import is_guarded
 from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.scoring import win
 
@@ -47,7 +47,7 @@ def test_its_own_play_is_legal_and_its_line_has_the_sheriff_beside_the_governor(
             action = int(policy.opening(state, 0, dice))
             assert action in state.legal_actions(0)
             state.apply(0, action)
-        assert can_guard(state, 0)
+        assert is_guarded(state, 0)
         while not state.is_over():
             seat = state.seats_to_act()[0]
             assert policy.opening(state, seat, dice) in (-1, *state.legal_actions(seat))

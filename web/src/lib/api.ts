@@ -18,6 +18,13 @@ export interface OptionInfo {
   help: Record<Lang, string>;
 }
 
+/** How well a bot plays. */
+export interface LevelInfo {
+  name: string;
+  label: Record<Lang, string>;
+  help: Record<Lang, string>;
+}
+
 export interface GameInfo {
   id: string;
   rules: number;
@@ -26,6 +33,7 @@ export interface GameInfo {
   least: number;
   most: number;
   options: OptionInfo[];
+  levels: LevelInfo[]; // the weakest first
   bots: string[];
 }
 

@@ -2,13 +2,18 @@
 import found from '../gen/games.json';
 import { api, type GameInfo } from './api';
 import { settings } from './settings.svelte';
+import type { TeamPlay } from './teams';
+import type { Lang } from './words';
 
 export interface GameMeta extends GameInfo {
   folder: string;
   test: boolean; // only tests play it; a server serves it when asked to
+  teams: readonly TeamPlay[]; // with which players and options seats play together
+  sides: readonly Record<Lang, string>[]; // what the teams are called
+  guides: Readonly<Record<string, Record<Lang, string>>>; // further first games, by name: what they teach
 }
 
-export const GAMES: readonly GameMeta[] = found;
+export const GAMES: readonly GameMeta[] = found as readonly GameMeta[];
 
 /** Anything known of a game; an unknown id gets a plain one, so that a newer server's games still open. */
 export function gameMeta(id: string): GameMeta {
@@ -16,7 +21,7 @@ export function gameMeta(id: string): GameMeta {
   if (known) return known;
   const title = { en: id, fr: id };
   const none = { en: '', fr: '' };
-  return { id, folder: id.replaceAll('-', '_'), test: true, rules: 0, title, tagline: none, least: 1, most: 8, options: [], bots: [] };
+  return { id, folder: id.replaceAll('-', '_'), test: true, rules: 0, title, tagline: none, least: 1, most: 8, options: [], levels: [], bots: [], teams: [], sides: [], guides: {} };
 }
 
 /** The options that are on at a table, in the reader's language, a number with its value. */

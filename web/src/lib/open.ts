@@ -2,10 +2,11 @@
 import { api, type NewTable } from './api';
 import { gameMeta } from './games.svelte';
 import { freshId } from './ids';
+import { USUAL } from './levels';
 import { mine } from './mine.svelte';
 
 /** Opens a table, seats the reader at `seat` and bots elsewhere, starts it, and returns its id. */
-export async function playBots(asked: NewTable & { game: string; players: number }, name: string, bot = 'house', seat = 0): Promise<string> {
+export async function playBots(asked: NewTable & { game: string; players: number }, name: string, bot = USUAL, seat = 0): Promise<string> {
   const { table, host } = await api.open(asked);
   mine.note(table.id, { game: table.game, players: table.players, host, commitment: table.commitment });
   const nonce = freshId();
@@ -57,7 +58,7 @@ export async function again(table: string, seat: number | null, opened: string |
 }
 
 /** The same deal once more, with bots on the other seats. */
-export async function sameDeal(table: string, seat: number, bot = 'house'): Promise<string> {
+export async function sameDeal(table: string, seat: number, bot = USUAL): Promise<string> {
   const name = mine.get(table)?.seats.find((sits) => sits.seat === seat)?.name ?? '';
   const { table: head, host } = await api.open({ deal: table });
   mine.note(head.id, { game: head.game, players: head.players, host });

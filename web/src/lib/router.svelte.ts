@@ -5,7 +5,7 @@ export type Route =
   | { name: 'table'; table: string }
   | { name: 'replay'; table: string; line: number | null; seat: number | null }
   | { name: 'rules'; game: string; rule: string }
-  | { name: 'guide'; game: string }
+  | { name: 'guide'; game: string; of: string }
   | { name: 'about' }
   | { name: 'nowhere' };
 
@@ -25,7 +25,7 @@ export function routeOf(path: string, query: URLSearchParams, hash = ''): Route 
   if (first === 'r' && second)
     return { name: 'replay', table: second, line: number(query.get('line')), seat: number(query.get('seat')) };
   if (first === 'rules') return { name: 'rules', game: second, rule: hash.replace(/^#/, '') };
-  if (first === 'guide' && second) return { name: 'guide', game: second };
+  if (first === 'guide' && second) return { name: 'guide', game: second, of: query.get('of') ?? '' };
   if (first === 'about' && !second) return { name: 'about' };
   return { name: 'nowhere' };
 }

@@ -12,6 +12,7 @@ export interface Chosen {
   sound: boolean;
   pace: number; // milliseconds between the moves of others; 0 shows them at once
   name: string;
+  level: string; // of the bots that “play now” seats
 }
 
 function guessed(): Chosen {
@@ -25,6 +26,7 @@ function guessed(): Chosen {
     sound: false,
     pace: 700,
     name: '',
+    level: 'deputy',
   };
 }
 
@@ -41,6 +43,7 @@ class Settings implements Chosen {
   sound = $state(false);
   pace = $state(700);
   name = $state('');
+  level = $state('deputy');
   private darkOutside = $state(wants('(prefers-color-scheme: dark)'));
   private stillOutside = $state(wants('(prefers-reduced-motion: reduce)'));
 
@@ -60,8 +63,8 @@ class Settings implements Chosen {
   }
 
   all(): Chosen {
-    const { lang, theme, motion, density, bigPrint, sound, pace, name } = this;
-    return { lang, theme, motion, density, bigPrint, sound, pace, name };
+    const { lang, theme, motion, density, bigPrint, sound, pace, name, level } = this;
+    return { lang, theme, motion, density, bigPrint, sound, pace, name, level };
   }
 
   /** Called once, in an effect of the app: keeps what is chosen and tells the style sheets. */

@@ -35,6 +35,7 @@ export interface Command {
   seat?: number;
   bot?: string;
   text?: string;
+  to?: 'all' | 'team';
   on?: boolean;
 }
 

@@ -5,6 +5,8 @@ import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
 import type { BecauseMessage, ChatLine, Frame, GameEvent, LogLine, TableHead, Told } from '../lib/wire';
+import { matesOf } from '../lib/teams';
+import { joined } from './chat';
 import { Legal } from './legal';
 
 export interface Seating {
@@ -54,6 +56,16 @@ export class TableSession {
 
   constructor(readonly table: string) {}
 
+  /** The seats that play together with mine. */
+  get mates(): readonly number[] {
+    return matesOf(this.head?.sides ?? [], this.seat);
+  }
+
+  /** Several choose at the same time: what one does may cross what another does. */
+  private get together(): boolean {
+    return (this.frame?.view?.to_act.length ?? 0) > 1;
+  }
+
   get settled(): boolean {
     return this.waiting === 0 && this.frame?.status === 'running' && !this.frame.paused;
   }
@@ -66,6 +78,8 @@ export class TableSession {
     this.waiting = 0;
     this.frame = null;
     this.log = [];
+    this.chat = []; // what a team says is for its seats alone
+    this.muted = new Set();
     this.events = this.lastEvents = [];
     this.past.clear();
     this.line = null;
@@ -154,8 +168,7 @@ export class TableSession {
       const fresh = told.log.filter((line) => line.n > last);
       if (fresh.length) this.freshFrom = fresh[0]!.n;
       this.log = [...this.log, ...fresh];
-      const said = this.chat.length ? this.chat[this.chat.length - 1]!.n : -1;
-      this.chat = [...this.chat, ...told.chat.filter((line) => line.n > said)];
+      this.chat = joined(this.chat, told.chat);
       if (told.events.length) {
         this.lastEvents = told.events;
         this.events = [...this.events, ...told.events].slice(-EVENTS_KEPT);
@@ -194,7 +207,9 @@ export class TableSession {
     try {
       return await this.socket.command(command);
     } catch (problem) {
-      if (problem instanceof Problem) this.refusal = { rule: problem.rule, text: problem.message };
+      // A mate was quicker: the newer view is shown already, and is all there is to say.
+      const crossed = problem instanceof Problem && problem.rule === 'stale' && this.together;
+      if (problem instanceof Problem && !crossed) this.refusal = { rule: problem.rule, text: problem.message };
       return null;
     } finally {
       this.sending = false;

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from posse.core.board import Grid
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, PosseError
-from posse.core.game import Chance, Game, Option, Options
+from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
@@ -52,11 +52,17 @@ class GoatGame(Game):
         Option("first", default=0, low=0, high=5),  # GO-9: who deals first, 0 for a draw
         Option("rounds", default=0, low=0, high=int(MOST_ROUNDS)),  # GO-10: 0 for the book's number
     )
+    levels = (
+        Level("greenhorn", "montecarlo:12"),
+        Level("deputy", "house"),
+        Level("marshal", "montecarlo:400"),
+        Level("legend", "montecarlo:1500ms"),
+    )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 2_000
     action_texts = ACTION_TEXTS
-    policy = GoatPolicy()
+    policy = GoatPolicy(bold=15, house=85, stages=1, deep=1, mixed=15)
     aliases = ALIASES
     reveals = frozenset(
         (

@@ -15,8 +15,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.bits import ONE, count
-from posse.games.outlaws.model import BELIEF, CAMP, FIGURE, GUESSES, SALOON
-from posse.games.outlaws.town import Town, is_face_up
+from posse.games.outlaws.codes import goes_to
+from posse.games.outlaws.model import AWAY, BELIEF, CAST, GUESSES, ORDERS, SALOON
+from posse.games.outlaws.town import Town, empty_place, is_face_up
 
 CELL: Final[i64] = 15
 
@@ -162,6 +163,61 @@ def shift(town: Town, side: i64, start: i64, to: i64) -> None:
         place += step
 
 
+def rule_out(town: Town, side: i64, place: i64, figures: i64) -> None:
+    """None of these figures, as bits, stands there: whoever moved may not move them (OU-41)."""
+    belief = town.belief
+    at = side * BELIEF
+    kept: i64 = 0
+    for guess in range(at + 1, at + 1 + belief[at]):
+        figure = at_place(belief[guess], place)
+        if figure < 0 or figures >> figure & 1 == 0:
+            kept += 1
+            belief[at + kept] = belief[guess]
+    shorten(belief, at, kept)
+
+
+def refill(town: Town, side: i64, a: i64, b: i64, empty: i64, figure: i64, order: i64, openly: i64) -> None:
+    """OU-45: three figures come to three places; everyone sees where those in `openly`, as bits, go."""
+    belief = town.belief
+    at = side * BELIEF
+    while belief[at] * ORDERS >= BELIEF:  # room for every order of every arrangement
+        forget(town, side, vaguest(town, side))
+    many = belief[at]
+    old = belief[at + 1 : at + 1 + many]
+    fresh: i64 = 0
+    for guess in range(many):
+        for other in range(ORDERS):
+            if not fits(other, order, openly):
+                continue
+            row = old[guess]
+            for who in range(3):
+                came = figure if who == 0 else at_place(old[guess], a if who == 1 else b)
+                to = goes_to(other, who)
+                row = with_figure(row, empty if to == 0 else a if to == 1 else b, came)
+            if not among(belief, at + 1, at + fresh, row):
+                fresh += 1
+                belief[at + fresh] = row
+    if fresh < many:
+        shorten(belief, at, fresh)
+    belief[at] = fresh
+    keep_few(town, side)
+
+
+def remove(town: Town, side: i64, place: i64) -> None:
+    """OU-44: the figure that everyone has just seen there is gone."""
+    at = side * BELIEF
+    for guess in range(at + 1, at + 1 + town.belief[at]):
+        town.belief[guess] = with_figure(town.belief[guess], place, -1)
+
+
+def fits(order: i64, seen: i64, openly: i64) -> bool:
+    """Whether an order has everyone where they were seen to go."""
+    for who in range(3):
+        if openly >> who & 1 and goes_to(order, who) != goes_to(seen, who):
+            return False
+    return True
+
+
 # -- Keeping it short
 
 
@@ -174,7 +230,7 @@ def vaguest(town: Town, side: i64) -> i64:
     """The figure with the most possible places, never one that lies face up."""
     worst: i64 = -1
     most: i64 = 0
-    for figure in range(FIGURE):
+    for figure in range(town.cast):
         if is_face_up(town, side, figure):
             continue
         places = count(places_of(town, side, figure))
@@ -217,9 +273,10 @@ def forget(town: Town, side: i64, figure: i64) -> None:
 
 def unseen_figures(town: Town, side: i64) -> i64:
     """The figures of a line that are in no arrangement, as bits. The Saloon is open to all."""
-    mask = CAMP & ~figures_of(town.belief[side * BELIEF + 1])
-    for figure in range(FIGURE):
-        if town.spot[side * FIGURE + figure] == SALOON:
+    mask = ((ONE << town.cast) - 1) & ~figures_of(town.belief[side * BELIEF + 1])
+    for figure in range(town.cast):
+        spot = town.spot[side * CAST + figure]
+        if spot in (SALOON, AWAY):
             mask &= ~(ONE << figure)
     return mask
 
@@ -228,6 +285,8 @@ def may_be(town: Town, side: i64, place: i64) -> i64:
     """Who may stand at a place, for all that everyone has seen, as bits."""
     at = side * BELIEF
     mask: i64 = 0
+    if place == empty_place(town, side):
+        return mask
     anyone = False
     for guess in range(at + 1, at + 1 + town.belief[at]):
         figure = at_place(town.belief[guess], place)

@@ -5,7 +5,15 @@ from typing import Final
 from mypy_extensions import i64
 
 from posse.core.dice import CHOICE, Dice
-from posse.games.outlaws.codes import high_of, low_of
+from posse.games.outlaws.codes import (
+    enter_figure,
+    enter_to,
+    goes_to,
+    high_of,
+    low_of,
+    refill_figure,
+    refill_pair,
+)
 from posse.games.outlaws.legal import NAMED
 from posse.games.outlaws.model import (
     ARRESTS,
@@ -15,21 +23,28 @@ from posse.games.outlaws.model import (
     DEFEND,
     ENTER,
     FEINT,
+    FIGURE,
     FREE,
     GOVERNOR,
     HANDCUFFS,
     HITMAN,
     INDIAN,
     LOOK,
+    MATE_DEFENDS,
+    MATE_ROUNDS_UP,
+    MATE_SHOOT,
     MAYOR_ARRESTS,
     MAYOR_REPORT,
     MAYOR_ROUNDS_UP,
     MAYOR_SCOUT,
     MOST_RESERVE,
-    ORDERED,
+    ORDERS,
     PASS,
+    PLACES,
+    PRAY,
     RANDOM,
     READY,
+    REFILL,
     REPORT,
     REPORTER,
     ROB,
@@ -43,7 +58,17 @@ from posse.games.outlaws.model import (
 )
 from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.street import facing, kind_of, rival_of, token_before
-from posse.games.outlaws.town import figure_at, held, is_marked, left_of, spot_of
+from posse.games.outlaws.town import (
+    empty_place,
+    figure_at,
+    held,
+    is_marked,
+    kind_of_figure,
+    own_figure,
+    owner_of,
+    side_of,
+    spot_of,
+)
 from posse.games.outlaws.worth import GAME, aiming, chance, known, taking, worth
 
 PEEK: Final[i64] = 25  # looking at a token
@@ -52,15 +77,17 @@ HIDE: Final[i64] = 250  # moving a figure that is in danger
 
 def danger(world: Outlaws, seat: i64, place: i64) -> i64:
     """What hiding an own figure is worth: the Governor from Bullets, the Hitman from Handcuffs."""
-    figure = figure_at(world, seat, place)
-    if figure > HITMAN or is_marked(world, seat, figure) or chance(world, seat, place, figure) < 50:
+    side = side_of(world, seat)
+    figure = figure_at(world, side, place)
+    kind = kind_of_figure(figure)
+    if kind > HITMAN or is_marked(world, side, figure) or chance(world, side, place, figure) < 50:
         return 0
-    other = left_of(world, seat)
-    while other != seat:
-        armed = held(world, other, BULLET if figure == GOVERNOR else HANDCUFFS)
-        if armed and spot_of(world, other, HITMAN if figure == GOVERNOR else SHERIFF) != SALOON:
+    for other in range(world.players):
+        rival = side_of(world, other)
+        if rival == side or held(world, other, BULLET if kind == GOVERNOR else HANDCUFFS) == 0:
+            continue
+        if spot_of(world, rival, own_figure(world, other, HITMAN if kind == GOVERNOR else SHERIFF)) != SALOON:
             return HIDE
-        other = left_of(world, other)
     return 0
 
 
@@ -74,61 +101,110 @@ def moving(world: Outlaws, seat: i64, a: i64, b: i64, one: i64, other: i64) -> i
 
 def score(world: Outlaws, seat: i64, action: i64) -> i64:
     """The higher, the better for the seat."""
+    if action >= REFILL:
+        return refilling(world, seat, action - REFILL)
     if action >= DEFEND:
-        return 2 if action in (DEFEND, DEFEND + 1, READY) else 1 if action == RANDOM else -1
+        if MATE_SHOOT <= action <= MATE_ROUNDS_UP:
+            return using_mates(world, seat, action)
+        return 2 if action in (DEFEND, PRAY, READY, MATE_DEFENDS) else 1 if action == RANDOM else -1
     if action == PASS:
         return 0
+    side = side_of(world, seat)
     if action < FEINT:
         a, b = low_of(action - SWAP), high_of(action - SWAP)
-        return moving(world, seat, a, b, figure_at(world, seat, b), figure_at(world, seat, a))
+        return moving(world, seat, a, b, figure_at(world, side, b), figure_at(world, side, a))
     if action < ENTER:
         a, b = low_of(action - FEINT), high_of(action - FEINT)
         return danger(world, seat, a) + danger(world, seat, b) - 10
     if action < LOOK:
         return entering(world, seat, action - ENTER)
     if action < TAKE:
-        cell = token_before(world, seat, action - LOOK)
-        return -5 if known(world, seat, cell) or figure_at(world, seat, action - LOOK) <= HITMAN else PEEK
+        cell = token_before(world, side, action - LOOK)
+        shy = kind_of_figure(figure_at(world, side, action - LOOK)) <= HITMAN
+        return -5 if known(world, seat, cell) or shy else PEEK
     if action < SHOOT:
         place = (action - TAKE) // NAMED
-        exposed: i64 = 40 if figure_at(world, seat, place) <= HITMAN else 0
-        return taking(world, seat, place, figure_at(world, seat, place), (action - TAKE) % NAMED) - exposed
+        figure = figure_at(world, side, place)
+        exposed: i64 = 40 if kind_of_figure(figure) <= HITMAN else 0
+        return taking(world, seat, place, figure, (action - TAKE) % NAMED) - exposed
     return using(world, seat, action)
 
 
 def entering(world: Outlaws, seat: i64, code: i64) -> i64:
     """OU-14: a figure from the Saloon is worth what it can do there."""
-    figure = code // 2 // ORDERED + 1
-    to = code // 2 % ORDERED // (world.length - 1)
-    return worth(world, seat, to, figure) * (8 if world.left == 2 else 2) // 10 - 30
+    figure = own_figure(world, seat, enter_figure(code))
+    return worth(world, seat, enter_to(code), figure) * (8 if world.left == 2 else 2) // 10 - 30
+
+
+def refilling(world: Outlaws, seat: i64, code: i64) -> i64:
+    """OU-45: the best that one of the three could do next, and who hides among them."""
+    side = side_of(world, seat)
+    a, b = low_of(refill_pair(code)), high_of(refill_pair(code))
+    best: i64 = 0
+    for who in range(3):
+        figure = own_figure(world, seat, refill_figure(code))
+        if who:
+            figure = figure_at(world, side, a if who == 1 else b)
+        to = goes_to(code % ORDERS, who)
+        gain = worth(world, seat, empty_place(world, side) if to == 0 else a if to == 1 else b, figure)
+        best = gain if gain > best else best
+    return best * 8 // 10 + danger(world, seat, a) + danger(world, seat, b)
 
 
 def using(world: Outlaws, seat: i64, action: i64) -> i64:
     """What an ability is worth."""
-    aim = (action - MAYOR_ARRESTS) % world.length
+    aim = (action - MAYOR_ARRESTS) % PLACES
+    side = side_of(world, seat)
     if action == SHOOT:
-        return aiming(world, seat, spot_of(world, seat, HITMAN), HITMAN)
+        return aiming(world, seat, spot_of(world, side, own_figure(world, seat, HITMAN)), HITMAN)
     if action == ARRESTS or MAYOR_ARRESTS <= action < MAYOR_ROUNDS_UP:
-        return aiming(world, seat, aim if action >= MAYOR_ARRESTS else spot_of(world, seat, SHERIFF), SHERIFF)
+        stands = spot_of(world, side, own_figure(world, seat, SHERIFF))
+        return aiming(world, seat, aim if action >= MAYOR_ARRESTS else stands, SHERIFF)
     if action == SCOUT or MAYOR_SCOUT <= action < MAYOR_REPORT:
-        return aiming(world, seat, aim if action >= MAYOR_SCOUT else spot_of(world, seat, INDIAN), INDIAN)
+        return aiming(world, seat, aim if action >= MAYOR_SCOUT else spot_of(world, side, INDIAN), INDIAN)
     if action == FREE:
         return PEEK
     if REPORT <= action < REPORT + 2:
-        place = spot_of(world, seat, REPORTER)
-        rival = rival_of(world, seat, place)
-        sure = chance(world, rival, facing(place), action - REPORT)
-        return 3 * sure if not is_marked(world, rival, action - REPORT) else -9
+        place = facing(world, spot_of(world, side, REPORTER))
+        rival = rival_of(world, side, facing(world, place))
+        return reporting(world, rival, place, action - REPORT)
     if ROB <= action < REPORT:
-        place = spot_of(world, seat, BANDIT)
-        rival = rival_of(world, seat, place)
-        named = HITMAN if action == ROB else SHERIFF
-        loot = held(world, rival, BULLET if named == HITMAN else HANDCUFFS)
-        return 2 * chance(world, rival, facing(place), named) if loot else -9
+        place = spot_of(world, side, BANDIT)
+        rival = rival_of(world, side, place)
+        return robbing(world, rival, facing(world, place), HITMAN if action == ROB else SHERIFF)
     if STOCK <= action < MAYOR_ARRESTS:  # a worthless token against a new one
-        cell = token_before(world, seat, (action - STOCK) // MOST_RESERVE)
+        cell = token_before(world, side, (action - STOCK) // MOST_RESERVE)
         return PEEK if known(world, seat, cell) and kind_of(cell) == BLANK else -9
     return -9
+
+
+def reporting(world: Outlaws, rival: i64, place: i64, named: i64) -> i64:
+    """What naming a figure is worth, if it is not marked already; a team may have two of a kind."""
+    best: i64 = -9
+    for figure in range(named, world.cast, FIGURE):
+        if not is_marked(world, rival, figure):
+            sure = 3 * chance(world, rival, place, figure)
+            best = sure if sure > best else best
+    return best
+
+
+def robbing(world: Outlaws, rival: i64, place: i64, named: i64) -> i64:
+    """What a robbery is worth: there must be something to steal."""
+    sure: i64 = -9
+    for figure in range(named, world.cast, FIGURE):
+        owner = owner_of(world, rival, figure)
+        if held(world, owner, BULLET if named == HITMAN else HANDCUFFS):
+            sure = (sure if sure > 0 else 0) + 2 * chance(world, rival, place, figure)
+    return sure
+
+
+def using_mates(world: Outlaws, seat: i64, action: i64) -> i64:
+    """OU-44: with a Hitman or Sheriff that was the mate's."""
+    if action == MATE_ROUNDS_UP:
+        return -9
+    kind = HITMAN if action == MATE_SHOOT else SHERIFF
+    place = spot_of(world, side_of(world, seat), own_figure(world, seat, FIGURE + kind))
+    return aiming(world, seat, place, kind)
 
 
 def choose(world: Outlaws, seat: i64, legal: list[int], dice: Dice) -> int:

@@ -1,46 +1,91 @@
-"""A player is out: what leaves with them, and how the street is joined up again (OU-37 to OU-40)."""
+"""A player is out: what leaves, who takes over, how the street is joined up again (OU-37 to OU-40, OU-44)."""
 
 from mypy_extensions import i64
 
 from posse.core.bits import ONE, count, lowest
 from posse.core.packed import push
-from posse.games.outlaws.belief import forget_all
+from posse.games.outlaws.belief import forget_all, remove
 from posse.games.outlaws.model import (
     AWAY,
+    BULLET,
+    CAST,
     E_MERGED,
     E_OUT,
-    FIGURE,
+    E_TOOK_OVER,
+    GOVERNOR,
     HALF,
     HOLD,
     L_MERGE,
     NOBODY,
     SLOTS,
+    VOTE,
 )
 from posse.games.outlaws.scoring import win
 from posse.games.outlaws.street import close_up, kind_of, pool_pick, pool_size
-from posse.games.outlaws.town import Town, left_of, right_of
+from posse.games.outlaws.town import (
+    Town,
+    held,
+    hold,
+    is_in,
+    kind_of_figure,
+    left_of,
+    mate_of,
+    owner_of,
+    right_of,
+    saloon_of,
+    side_of,
+    spot_of,
+)
 
 
-def eliminate(town: Town, seat: i64, reason: i64) -> None:
-    """OU-33, OU-34, OU-37. The last player left wins before anything is merged (OU-40)."""
+def eliminate(town: Town, side: i64, figure: i64, reason: i64) -> None:
+    """OU-33, OU-34, OU-37: the owner of that Governor or Hitman is out. The last one left wins (OU-40)."""
+    seat = owner_of(town, side, figure)
     town.alive &= ~(ONE << seat)
     town.fallen = push(town.fallen, seat)
     town.tell(E_OUT, seat, reason, 0, 0)
-    clear_side(town, seat)
+    if is_in(town, side):
+        take_over(town, seat, figure)
+        return
+    clear_side(town, side)
     for kind in range(HOLD):
         town.held[seat * HOLD + kind] = 0
-    if count(town.alive) == 1:
+    if town.teams:
+        win(town, town.striker, reason)
+    elif count(town.alive) == 1:
         win(town, lowest(town.alive), reason)
     else:
         merge(town, seat)
 
 
+def take_over(town: Town, seat: i64, figure: i64) -> None:
+    """OU-44: the figure is removed with what goes with it; the rest is the team mate's."""
+    side = side_of(town, seat)
+    mate = mate_of(town, seat)
+    place = spot_of(town, side, figure)
+    town.line[side * town.length + place] = NOBODY
+    town.spot[side * CAST + figure] = AWAY
+    town.marked &= ~(ONE << (side * CAST + figure))
+    remove(town, side, place)
+    town.empty |= (place + 1) << (side * 8)
+    lost = VOTE if kind_of_figure(figure) == GOVERNOR else BULLET
+    for kind in range(HOLD):
+        if kind != lost:
+            hold(town, mate, kind, held(town, seat, kind))
+        town.held[seat * HOLD + kind] = 0
+    saloon = saloon_of(town, side) << (side * CAST)
+    town.stools = town.stools | saloon if mate >= 2 else town.stools & ~saloon
+    town.tell(E_TOOK_OVER, mate, seat, place, 0)
+
+
 def clear_side(town: Town, side: i64) -> None:
     for place in range(town.length):
         town.line[side * town.length + place] = NOBODY
-    for figure in range(FIGURE):
-        town.spot[side * FIGURE + figure] = AWAY
-    town.marked &= ~(((ONE << FIGURE) - 1) << (side * FIGURE))
+    for figure in range(CAST):
+        town.spot[side * CAST + figure] = AWAY
+    town.marked &= ~(((ONE << CAST) - 1) << (side * CAST))
+    town.stools &= ~(((ONE << CAST) - 1) << (side * CAST))
+    town.empty &= ~(i64(255) << (side * 8))
     town.jailed &= ~(ONE << side)
     forget_all(town, side)
 

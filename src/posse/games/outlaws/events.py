@@ -6,12 +6,14 @@ from typing import Any, ClassVar, Final
 
 from posse.core.view import Event
 from posse.core.words import Seat
-from posse.games.outlaws.model import FIGURES, PHASES, REASONS, TOKENS
+from posse.games.outlaws.codes import goes_to
+from posse.games.outlaws.model import PHASES, REASONS, TEAM, TOKENS
+from posse.games.outlaws.notation import ALL_FIGURES
 
 
 @dataclass(frozen=True)
 class Placed(Event):
-    """Set-up, for the player alone."""
+    """Set-up, for the player alone, and a team mate; the figure is named as the player sees it."""
 
     kind: ClassVar[str] = "placed"
     who: Seat
@@ -21,7 +23,7 @@ class Placed(Event):
 
 @dataclass(frozen=True)
 class Cleared(Event):
-    """Set-up, for the player alone."""
+    """Set-up, for the player alone, and a team mate."""
 
     kind: ClassVar[str] = "cleared"
     who: Seat
@@ -361,6 +363,39 @@ class SuddenDeath(Event):
 
 
 @dataclass(frozen=True)
+class Withdrawn(Event):
+    """OU-42: a team mate changed the line, so it has to be confirmed again."""
+
+    kind: ClassVar[str] = "withdrawn"
+    who: Seat
+
+
+@dataclass(frozen=True)
+class TookOver(Event):
+    """OU-44: figures and tokens of a team mate who is out; one place is empty."""
+
+    kind: ClassVar[str] = "took-over"
+    who: Seat
+    mate: Seat
+    place: int
+
+
+@dataclass(frozen=True)
+class Refilled(Event):
+    """OU-45: where each of the three went is the team's secret, but for those that lie face up."""
+
+    kind: ClassVar[str] = "refilled"
+    who: Seat
+    figure: str
+    places: tuple[int, int, int]  # where the two figures stood, and the empty place
+    to: tuple[int | None, int | None, int | None]  # where the newcomer and the two went
+
+    @property
+    def says(self) -> str:
+        return "event.refilled" if None in self.to else "event.refilled-saw"
+
+
+@dataclass(frozen=True)
 class Won(Event):
     kind: ClassVar[str] = "won"
     who: Seat
@@ -382,9 +417,11 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     *(Placed, Cleared, Ready, InSaloon, Begins, TurnBegins, Passed, Moved, MovedOpenly, Entered),
     *(EnteredOpenly, Revealed, Looked, Named, TurnedUp, Took, TurnedDown, Shot, Missed, Arresting),
     *(RoundingUp, NoArrest, Jailed, Scouted, Reported, Marked, Robbing, Robbed, Freed, Danced),
-    *(Traded, Stocked, Asked, LetGo, Guarded, Prayed, Out, Merged, SuddenDeath, Won, Drawn),
+    *(Traded, Stocked, Asked, LetGo, Guarded, Prayed, Out, Merged, SuddenDeath, Won, Drawn, Withdrawn),
+    *(TookOver, Refilled),
 )
-ALONE: Final = (Placed, Cleared)  # for the player alone
+ALONE: Final = (Placed, Cleared)  # for the player alone, and a team mate
+SHARED: Final = (*ALONE, Moved, Entered, Refilled)  # a team mate sees what the player sees (OU-42)
 
 
 def event(kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
@@ -392,6 +429,8 @@ def event(kind: int, numbers: Sequence[int], reader: int | None, everything: boo
     seat, *more = numbers
     made = EVENTS[kind]
     own = everything or reader == seat
+    if made in SHARED and reader is not None:
+        own |= bool(more[2] & int(TEAM)) and reader == seat ^ 2
     if made in ALONE and not own:
         return None
     return made(*arguments(made, Seat(seat), more, own))
@@ -400,15 +439,18 @@ def event(kind: int, numbers: Sequence[int], reader: int | None, everything: boo
 def arguments(made: type[Event], who: Seat, more: Sequence[int], own: bool) -> tuple[Any, ...]:
     a, b, c = more
     if made in (Moved, MovedOpenly):
-        return who, a, b, bool(c) if own or made is MovedOpenly else None
+        return who, a, b, bool(c & 1) if own or made is MovedOpenly else None
     if made in (Entered, EnteredOpenly):
         to, other = c & 15, c >> 4 & 15
         places = (min(to, other), max(to, other))
-        return who, FIGURES[a], FIGURES[b], places, to if own or made is EnteredOpenly else None
+        shown = own or made is EnteredOpenly
+        return who, ALL_FIGURES[a], ALL_FIGURES[b], places, to if shown else None
+    if made is Refilled:
+        return who, ALL_FIGURES[a], *refilled(b, c, own)
     if made is Looked:
         return who, a, TOKENS[b] if own else None
     if made is InSaloon:
-        return who, (FIGURES[a], FIGURES[b])
+        return who, tuple(ALL_FIGURES[figure] for figure in (a, b) if figure >= 0)
     if made is SuddenDeath:
         return a, b, c
     if made is Drawn:
@@ -416,13 +458,23 @@ def arguments(made: type[Event], who: Seat, more: Sequence[int], own: bool) -> t
     return who, *(as_told(field.name, more[at]) for at, field in enumerate(fields(made)[1:]))
 
 
+def refilled(places: int, order: int, own: bool) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
+    """OU-45: the places, and where the three went as far as the reader sees it."""
+    a, b, empty = (places >> shift & 15 for shift in (0, 4, 8))
+    to = [(empty, a, b)[goes_to(order & 15, who)] for who in range(3)]
+    seen = [own or bool(order >> 4 + who & 1) for who in range(3)]
+    if sum(seen) == 2:
+        seen = [True] * 3  # whoever sees two of three sees all
+    return (a, b, empty), tuple(place if told else None for place, told in zip(to, seen, strict=True))
+
+
 def as_told(field: str, number: int) -> object:
     """A number of the trace as the event's field says it."""
     if field == "figure":
-        return FIGURES[number]
+        return ALL_FIGURES[number]
     if field == "token":
         return TOKENS[number]
-    if field == "rival":
+    if field in ("rival", "mate"):
         return Seat(number)
     if field == "phase":
         return PHASES[number]

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from posse.core.board import Grid
 from posse.core.dice import Dice
-from posse.core.errors import PosseError
-from posse.core.game import Chance, Game, Option, Options
+from posse.core.errors import BadNotation, PosseError
+from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
@@ -18,7 +18,7 @@ from posse.games.outlaws.board import board
 from posse.games.outlaws.bot import choose, score
 from posse.games.outlaws.knowledge import OutlawsKnowledge, knowledge_of
 from posse.games.outlaws.labels import label
-from posse.games.outlaws.model import OVER, SETUP, TURN
+from posse.games.outlaws.model import OVER, READY, SETUP, TURN
 from posse.games.outlaws.notation import ACTION_TEXTS, ALIASES, hidden_text, tidied
 from posse.games.outlaws.policy import OutlawsPolicy
 from posse.games.outlaws.rules import Outlaws, new_game
@@ -36,6 +36,13 @@ class OutlawsGame(Game):
         Option("limit", default=0, low=0, high=position.MOST_LIMIT),  # OU-36: turns, 0 for no limit
         Option("notes", default=1),
         Option("dancer", default=2, low=1, high=2),  # OU-29
+        Option("teams"),  # OU-41
+    )
+    levels = (
+        Level("greenhorn", "montecarlo:12"),
+        Level("deputy", "house"),
+        Level("marshal", "montecarlo:400"),
+        Level("legend", "montecarlo:1500ms"),
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
@@ -44,14 +51,38 @@ class OutlawsGame(Game):
     policy = OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # as the ladder found
     aliases = ALIASES
     window_pass = "pass"
+    side_names = ("republicans", "democrats")
     reveals = frozenset(
         ("saloon", "entered", "entered-openly", "moved-openly", "revealed", "looked", "turned-up", "merged")
     )
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
         return new_game(
-            i64(players), i64(options["limit"]), i64(options["notes"]), i64(options["dancer"]), dice, traced
+            i64(players),
+            i64(options["teams"]),
+            i64(options["limit"]),
+            i64(options["notes"]),
+            i64(options["dancer"]),
+            dice,
+            traced,
         )
+
+    def check_options(self, players: int, options: Options) -> None:
+        if options["teams"] and players != 4:
+            raise BadNotation("teams-of-two", "OU-41", words=WORDS, players=players)
+
+    def sides(self, players: int, options: Options) -> tuple[tuple[int, ...], ...]:
+        """OU-42: team mates sit opposite each other."""
+        return ((0, 2), (1, 3)) if options.get("teams") else super().sides(players, options)
+
+    def tells(self, event: Event) -> str:
+        """OU-48: a token looked at is known to the looker, who may tell."""
+        return "tell.looked" if isinstance(event, events.Looked) and event.token else ""
+
+    def leaves_to_mates(self, state: State, seat: int) -> bool:
+        """OU-42: the line is one draft of both; a bot confirms what its mate has laid."""
+        assert isinstance(state, Outlaws)
+        return state.phase == SETUP and READY not in state.legal_actions(seat)
 
     def in_window(self, state: State) -> bool:
         assert isinstance(state, Outlaws)

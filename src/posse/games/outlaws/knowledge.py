@@ -16,23 +16,22 @@ from posse.games.outlaws.belief import at_place, unseen_figures
 from posse.games.outlaws.model import (
     AWAY,
     BELIEF,
+    CAST,
     EYES,
-    FIGURE,
     HIDDEN,
     KIND,
     L_IMAGINE,
     MOST_RESERVE,
     NOBODY,
-    SALOON,
     SETUP,
     SLOTS,
     UNKNOWN,
     WATCHER,
 )
 from posse.games.outlaws.rules import Outlaws, empty_town
-from posse.games.outlaws.setup import line_up
+from posse.games.outlaws.setup import fill_saloon, line_up
 from posse.games.outlaws.street import hidden_pool, pool_pick, pool_size
-from posse.games.outlaws.town import figure_at, stand
+from posse.games.outlaws.town import empty_place, figure_at, is_in, mate_of, side_of, stand
 
 NO_DICE: Final = Dice(0)  # knowledge has none; never thrown
 
@@ -49,8 +48,8 @@ class OutlawsKnowledge(Knowledge):
         """Every world that agrees is as likely as any other."""
         world = self.town.branch(dice)
         assert isinstance(world, Outlaws)
-        for side in range(world.players):
-            if figure_at(world, side, 0) == UNKNOWN:
+        for side in range(world.sides):
+            if is_unknown(world, side):
                 if world.phase == SETUP:
                     imagine_draft(world, side, dice)
                 else:
@@ -59,23 +58,29 @@ class OutlawsKnowledge(Knowledge):
         return world
 
 
+def is_unknown(town: Outlaws, side: i64) -> bool:
+    """Whether a line is hidden; of a known town. One place may be empty for all to see (OU-45)."""
+    return figure_at(town, side, 0) == UNKNOWN or figure_at(town, side, 1) == UNKNOWN
+
+
 def imagine_draft(world: Outlaws, side: i64, dice: Dice) -> None:
     """Somebody's line in the making: nobody sees how far it is."""
     places: i64 = world.length
-    if world.ready >> side & 1 == 0:
+    ready = world.ready >> side & 1
+    if world.teams and world.ready >> mate_of(world, side) & 1:
+        ready = 1
+    if ready == 0:
         places = dice.below(world.length + 1, L_IMAGINE)
     for place in range(world.length):
         world.line[side * world.length + place] = NOBODY
-    for figure in range(FIGURE):
-        world.spot[side * FIGURE + figure] = AWAY
+    for figure in range(CAST):
+        world.spot[side * CAST + figure] = AWAY
     line_up(world, side, dice, L_IMAGINE)
     for place in range(places, world.length):
-        world.spot[side * FIGURE + figure_at(world, side, place)] = AWAY
+        world.spot[side * CAST + figure_at(world, side, place)] = AWAY
         world.line[side * world.length + place] = NOBODY
-    if world.ready >> side & 1:
-        for figure in range(FIGURE):
-            if world.spot[side * FIGURE + figure] == AWAY:
-                world.spot[side * FIGURE + figure] = SALOON
+    if ready and world.teams == 0:
+        fill_saloon(world, side)
 
 
 def imagine_line(world: Outlaws, side: i64, dice: Dice) -> None:
@@ -85,6 +90,8 @@ def imagine_line(world: Outlaws, side: i64, dice: Dice) -> None:
     unseen = unseen_figures(world, side)
     for place in range(world.length):
         figure = at_place(row, place)
+        if place == empty_place(world, side):
+            continue
         if figure < 0:
             figure = pick(unseen, dice.below(count(unseen), L_IMAGINE))
             unseen &= ~(ONE << figure)
@@ -105,11 +112,11 @@ def imagine_tokens(world: Outlaws, dice: Dice) -> None:
 
 def knowledge_of(state: Outlaws, seat: i64) -> OutlawsKnowledge:
     """What the seat (-1: a spectator) may know."""
-    known = empty_town(state.players, NO_DICE)
+    known = empty_town(state.players, NO_DICE, state.teams)
     state.copy_to(known)  # all that is not a row is open to everyone
     known.held = state.held[:]
     known.belief = state.belief[:]
-    for side in range(state.players):
+    for side in range(state.sides):
         write_side(state, known, seat, side)
     eyes = (WATCHER if seat < 0 else ONE << seat) << EYES
     for slot in range(SLOTS + MOST_RESERVE):
@@ -119,15 +126,16 @@ def knowledge_of(state: Outlaws, seat: i64) -> OutlawsKnowledge:
 
 
 def write_side(state: Outlaws, known: Outlaws, seat: i64, side: i64) -> None:
-    """A line is for its owner's eyes; from the first turn on every Saloon is open."""
-    own = side == seat
-    gone = state.alive >> side & 1 == 0
+    """A line is for its owners' eyes; from the first turn on every Saloon is open, and so is who is gone."""
+    own = seat >= 0 and side == side_of(state, seat)
+    gone = not is_in(state, side)
+    empty = empty_place(state, side)
     for place in range(state.length):
         at = side * state.length + place
-        known.line[at] = state.line[at] if own else NOBODY if gone else UNKNOWN
-    for figure in range(FIGURE):
-        at = side * FIGURE + figure
-        if own or (state.phase != SETUP and state.spot[at] == SALOON):
+        known.line[at] = state.line[at] if own else NOBODY if gone or place == empty else UNKNOWN
+    for figure in range(state.cast):
+        at = side * CAST + figure
+        if own or (state.phase != SETUP and state.spot[at] < 0):
             known.spot[at] = state.spot[at]
         else:
             known.spot[at] = AWAY if gone else UNKNOWN

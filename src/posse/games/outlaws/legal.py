@@ -5,9 +5,21 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from posse.core.bits import ONE
 from posse.core.dice import CHOICE
-from posse.games.outlaws.abilities import can_dance, can_free, in_reach
-from posse.games.outlaws.codes import enter_code, high_of, low_of, pair_code
+from posse.games.outlaws.abilities import can_dance, can_free, has_target, in_reach
+from posse.games.outlaws.codes import (
+    enter_code,
+    enter_figure,
+    enter_other,
+    enter_to,
+    high_of,
+    low_of,
+    pair_code,
+    refill_code,
+    refill_figure,
+    refill_pair,
+)
 from posse.games.outlaws.model import (
     ARRESTS,
     BANDIT,
@@ -28,26 +40,32 @@ from posse.games.outlaws.model import (
     HITMAN,
     INDIAN,
     LOOK,
+    MATE_ARRESTS,
+    MATE_DEFENDS,
+    MATE_ROUNDS_UP,
+    MATE_SHOOT,
+    MAYOR,
     MAYOR_ARRESTS,
     MAYOR_REPORT,
     MAYOR_ROUNDS_UP,
     MAYOR_SCOUT,
     MAYOR_TRADE,
     MOST_RESERVE,
-    ORDERED,
+    ORDERS,
     PAIRS,
     PAPER,
     PASS,
     PLACE,
+    PLACES,
     PRAY,
     RANDOM,
     READY,
+    REFILL,
     REPORT,
     REPORTER,
     REVEREND,
     ROB,
     ROUNDS_UP,
-    SALOON,
     SCOUT,
     SETUP,
     SHERIFF,
@@ -59,16 +77,22 @@ from posse.games.outlaws.model import (
     TURN,
     VOTE,
 )
-from posse.games.outlaws.reactions import may_react
+from posse.games.outlaws.reactions import can_guard, can_pray
 from posse.games.outlaws.setup import placed, to_place
 from posse.games.outlaws.street import kind_of, token_before
 from posse.games.outlaws.town import (
     Town,
+    bound,
+    empty_place,
     figure_at,
     held,
-    jail_of,
+    kind_of_figure,
+    mate_of,
     mayor_backs,
+    own_figure,
+    side_of,
     spot_of,
+    stool_of,
 )
 from posse.games.outlaws.turn import may_take
 
@@ -80,91 +104,145 @@ NAMED: Final[i64] = 4  # objects that can be named when taking (OU-17)
 def is_legal(town: Town, seat: i64, action: i64) -> bool:
     """Whether the seat, which is to act, may do this."""
     if town.phase == SETUP:
-        if PLACE <= action < RANDOM:
-            return to_place(town, seat) >> (action - PLACE) & 1 != 0
-        full = placed(town, seat) == town.length
-        if action == RANDOM:
-            return not full
-        if action == CLEAR:
-            return placed(town, seat) > 0
-        return action == READY and full
+        return can_set_up(town, seat, action)
     if town.phase != TURN:
-        if action == PASS:
-            return True
-        return may_react(town, seat) and action == (DEFEND if town.phase == GUARD else PRAY)
+        return can_react(town, seat, action)
+    if town.empty and empty_place(town, side_of(town, seat)) >= 0:  # OU-45: this first
+        return action >= REFILL and can_refill(town, seat, action - REFILL)
     if action < LOOK:
         return can_move(town, seat, action)
     if action < SHOOT:
         place = action - LOOK if action < TAKE else (action - TAKE) // NAMED
-        return place != jail_of(town, seat) and token_before(town, seat, place) != 0
-    return action < DEFEND and can_use(town, seat, action)
+        if place >= town.length or bound(town, seat) >> place & 1:
+            return False
+        return token_before(town, side_of(town, seat), place) != 0
+    if action < DEFEND:
+        return can_use(town, seat, action)
+    return MATE_SHOOT <= action <= MATE_ROUNDS_UP and can_use_mates(town, seat, action - MATE_SHOOT)
+
+
+def can_set_up(town: Town, seat: i64, action: i64) -> bool:
+    """OU-7."""
+    side = side_of(town, seat)
+    if PLACE <= action < RANDOM:
+        figure = action - PLACE
+        return figure < town.cast and to_place(town, side) >> own_figure(town, seat, figure) & 1 != 0
+    full = placed(town, side) == town.length
+    if action == RANDOM:
+        return not full
+    if action == CLEAR:
+        return placed(town, side) > 0
+    return action == READY and full
+
+
+def can_react(town: Town, seat: i64, action: i64) -> bool:
+    """OU-26, OU-31."""
+    if action == PASS:
+        return True
+    if town.phase != GUARD:
+        return action == PRAY and can_pray(town, side_of(town, seat))
+    if action == DEFEND:
+        return can_guard(town, seat, 0)
+    return action == MATE_DEFENDS and can_guard(town, seat, 1)
 
 
 def can_move(town: Town, seat: i64, action: i64) -> bool:
     """OU-12 to OU-15."""
-    jail = jail_of(town, seat)
+    fixed = bound(town, seat) | ~((ONE << town.length) - 1)
     if action < ENTER:
         if action == PASS:
             return True
         pair = (action - SWAP) % PAIRS
-        return low_of(pair) != jail and high_of(pair) != jail
+        return (fixed >> low_of(pair) | fixed >> high_of(pair)) & 1 == 0
     code = action - ENTER
-    ordered = code // 2 % ORDERED
-    to = ordered // (town.length - 1)
-    other = ordered % (town.length - 1)
-    if other >= to:
-        other += 1
-    if to == jail or other == jail or spot_of(town, seat, code // 2 // ORDERED + 1) != SALOON:
+    to = enter_to(code)
+    other = enter_other(code)
+    if (fixed >> to | fixed >> other) & 1:
         return False
-    return figure_at(town, seat, other if code & 1 else to) != GOVERNOR
+    if stool_of(town, seat) >> own_figure(town, seat, enter_figure(code)) & 1 == 0:
+        return False
+    gone = figure_at(town, side_of(town, seat), other if code & 1 else to)
+    return kind_of_figure(gone) != GOVERNOR
+
+
+def can_refill(town: Town, seat: i64, code: i64) -> bool:
+    """OU-45: a Saloon figure, and two of the line that can be moved."""
+    pair = refill_pair(code)
+    fixed = bound(town, seat) | ONE << empty_place(town, side_of(town, seat))
+    if (fixed >> low_of(pair) | fixed >> high_of(pair)) & 1:
+        return False
+    return stool_of(town, seat) >> own_figure(town, seat, refill_figure(code)) & 1 != 0
 
 
 def can_use(town: Town, seat: i64, action: i64) -> bool:
     """OU-21 to OU-32b."""
     if action >= MAYOR_ARRESTS:
         return can_use_backed(town, seat, action)
+    side = side_of(town, seat)
     if action == SHOOT:
-        return spot_of(town, seat, HITMAN) >= 0 and held(town, seat, BULLET) > 0
+        return held(town, seat, BULLET) > 0 and can_strike(town, seat, own_figure(town, seat, HITMAN))
     if action <= ROUNDS_UP:
-        return spot_of(town, seat, SHERIFF) >= 0 and (action == ROUNDS_UP or held(town, seat, HANDCUFFS) > 0)
+        if action == ARRESTS and held(town, seat, HANDCUFFS) == 0:
+            return False
+        return can_strike(town, seat, own_figure(town, seat, SHERIFF))
     if action == SCOUT:
-        return spot_of(town, seat, INDIAN) >= 0
+        return can_strike(town, seat, INDIAN)
     if action == FREE:
-        return can_free(town, seat)
+        return can_free(town, side)
     if action < REPORT:
-        return spot_of(town, seat, BANDIT) >= 0 and jail_of(town, seat) < 0
+        return town.jailed >> side & 1 == 0 and can_strike(town, seat, BANDIT)
     if action < DANCE:
-        return spot_of(town, seat, REPORTER) >= 0 and held(town, seat, PAPER) > 0
+        return held(town, seat, PAPER) > 0 and can_strike(town, seat, REPORTER)
     if action < TRADE:
-        return can_dance(town, seat, action - DANCE)
-    return can_trade(town, seat, action - TRADE, False)
+        return can_dance(town, side, action - DANCE)
+    return can_trade(town, side, action - TRADE, False)
+
+
+def can_strike(town: Town, seat: i64, figure: i64) -> bool:
+    """Whether a figure stands in the line, opposite someone."""
+    place = spot_of(town, side_of(town, seat), figure)
+    return place >= 0 and has_target(town, seat, place)
+
+
+def can_use_mates(town: Town, seat: i64, number: i64) -> bool:
+    """OU-44: the Hitman or Sheriff that was the team mate's shoots, arrests or rounds up."""
+    if town.teams == 0 or town.alive >> mate_of(town, seat) & 1:
+        return False
+    if number == 0:
+        hitman = own_figure(town, seat, FIGURE + HITMAN)
+        return held(town, seat, BULLET) > 0 and can_strike(town, seat, hitman)
+    if number == 1 and held(town, seat, HANDCUFFS) == 0:
+        return False
+    return can_strike(town, seat, own_figure(town, seat, FIGURE + SHERIFF))
 
 
 def can_use_backed(town: Town, seat: i64, action: i64) -> bool:
     """OU-32: with the Mayor, who stands on the figure's left."""
+    side = side_of(town, seat)
     if action >= MAYOR_TRADE:
-        return mayor_backs(town, seat, STOREKEEP) and can_trade(town, seat, action - MAYOR_TRADE, True)
-    figure = INDIAN
+        return mayor_backs(town, side, STOREKEEP) and can_trade(town, side, action - MAYOR_TRADE, True)
+    kind = INDIAN
     if action < MAYOR_SCOUT:
-        figure = SHERIFF
+        kind = SHERIFF
         if action < MAYOR_ROUNDS_UP and held(town, seat, HANDCUFFS) == 0:
             return False
     elif action >= MAYOR_REPORT:
-        figure = REPORTER
+        kind = REPORTER
         if held(town, seat, PAPER) == 0:
             return False
-    if not mayor_backs(town, seat, figure):
+    if kind_of_figure(backed_figure(town, seat)) != kind:
         return False
-    aim = (action - MAYOR_ARRESTS) % town.length
-    return -1 <= aim - spot_of(town, seat, figure) <= 1
+    aim = (action - MAYOR_ARRESTS) % PLACES
+    away = aim - spot_of(town, side, MAYOR) - 1
+    return aim < town.length and -1 <= away <= 1 and has_target(town, seat, aim)
 
 
-def can_trade(town: Town, seat: i64, code: i64, backed: bool) -> bool:
+def can_trade(town: Town, side: i64, code: i64, backed: bool) -> bool:
     """OU-28: a pair of places, or a place and a position of the Reserve."""
     if code < PAIRS:
-        return in_reach(town, seat, low_of(code), backed) and in_reach(town, seat, high_of(code), backed)
+        return in_reach(town, side, low_of(code), backed) and in_reach(town, side, high_of(code), backed)
     position = (code - PAIRS) % MOST_RESERVE
-    return position < town.reserve and in_reach(town, seat, (code - PAIRS) // MOST_RESERVE, backed)
+    return position < town.reserve and in_reach(town, side, (code - PAIRS) // MOST_RESERVE, backed)
 
 
 # -- All of it, in the order of the codes
@@ -172,15 +250,16 @@ def can_trade(town: Town, seat: i64, code: i64, backed: bool) -> bool:
 
 def write_setup(town: Town, seat: i64, out: vec[i64]) -> i64:
     many: i64 = 0
-    free = to_place(town, seat)
-    for figure in range(FIGURE):
-        if free >> figure & 1:
+    side = side_of(town, seat)
+    free = to_place(town, side)
+    for figure in range(town.cast):
+        if free >> own_figure(town, seat, figure) & 1:
             out[many] = PLACE + figure
             many += 1
     if free:
         out[many] = RANDOM
         many += 1
-    if placed(town, seat):
+    if placed(town, side):
         out[many] = CLEAR
         many += 1
     if free == 0:
@@ -190,54 +269,83 @@ def write_setup(town: Town, seat: i64, out: vec[i64]) -> i64:
 
 
 def write_reaction(town: Town, seat: i64, out: vec[i64]) -> i64:
-    out[0] = PASS
-    if not may_react(town, seat):
-        return 1
-    out[1] = DEFEND if town.phase == GUARD else PRAY
-    return 2
+    many: i64 = 0
+    for action in (PASS, DEFEND, PRAY, MATE_DEFENDS):
+        if can_react(town, seat, action):
+            out[many] = action
+            many += 1
+    return many
 
 
 def write_turn(town: Town, seat: i64, out: vec[i64]) -> i64:
+    side = side_of(town, seat)
+    if town.empty and empty_place(town, side) >= 0:
+        return write_refills(town, seat, out)
     out[0] = PASS
+    fixed = bound(town, seat)
     many = write_moves(town, seat, out, 1)
-    jail = jail_of(town, seat)
     for place in range(town.length):
-        if place != jail and token_before(town, seat, place):
+        if fixed >> place & 1 == 0 and token_before(town, side, place):
             out[many] = LOOK + place
             many += 1
     for place in range(town.length):
-        if place != jail and token_before(town, seat, place):
+        if fixed >> place & 1 == 0 and token_before(town, side, place):
             for kind in range(NAMED):
                 out[many] = TAKE + place * NAMED + kind
                 many += 1
     many = write_plain(town, seat, out, many)
-    return write_backed(town, seat, out, many)
+    many = write_backed(town, seat, out, many)
+    if town.teams:
+        for number in range(MATE_ROUNDS_UP - MATE_SHOOT + 1):
+            if can_use_mates(town, seat, number):
+                out[many] = MATE_SHOOT + number
+                many += 1
+    return many
 
 
 def write_moves(town: Town, seat: i64, out: vec[i64], many: i64) -> i64:
-    jail = jail_of(town, seat)
+    fixed = bound(town, seat)
+    side = side_of(town, seat)
     length = town.length
     for start in (SWAP, FEINT):
-        pair: i64 = 0
         for a in range(length):
+            pair = start + pair_code(a, a + 1)
             for b in range(a + 1, length):
-                if a != jail and b != jail:
-                    out[many] = start + pair
+                if (fixed >> a | fixed >> b) & 1 == 0:
+                    out[many] = pair
                     many += 1
                 pair += 1
-    for figure in range(1, FIGURE):
-        if spot_of(town, seat, figure) != SALOON:
+    saloon = stool_of(town, seat)
+    for figure in range(town.cast):
+        if saloon >> own_figure(town, seat, figure) & 1 == 0:
             continue
         for to in range(length):
             for other in range(length):
-                if to in (other, jail) or other == jail:
+                if to == other or (fixed >> to | fixed >> other) & 1:
                     continue
-                if figure_at(town, seat, to) != GOVERNOR:
+                if kind_of_figure(figure_at(town, side, to)) != GOVERNOR:
                     out[many] = enter_code(figure, to, other, 0)
                     many += 1
-                if figure_at(town, seat, other) != GOVERNOR:
+                if kind_of_figure(figure_at(town, side, other)) != GOVERNOR:
                     out[many] = enter_code(figure, to, other, 1)
                     many += 1
+    return many
+
+
+def write_refills(town: Town, seat: i64, out: vec[i64]) -> i64:
+    """OU-45."""
+    many: i64 = 0
+    saloon = stool_of(town, seat)
+    fixed = bound(town, seat) | ONE << empty_place(town, side_of(town, seat))
+    for figure in range(town.cast):
+        if saloon >> own_figure(town, seat, figure) & 1 == 0:
+            continue
+        for a in range(town.length):
+            for b in range(a + 1, town.length):
+                if (fixed >> a | fixed >> b) & 1 == 0:
+                    for order in range(ORDERS):
+                        out[many] = refill_code(figure, a, b, order)
+                        many += 1
     return many
 
 
@@ -251,27 +359,28 @@ def write_plain(town: Town, seat: i64, out: vec[i64], many: i64) -> i64:
         for figure in range(FIGURE):
             out[many] = REPORT + figure
             many += 1
+    side = side_of(town, seat)
     for place in range(town.length):
-        if can_dance(town, seat, place):
+        if can_dance(town, side, place):
             out[many] = DANCE + place
             many += 1
-    if spot_of(town, seat, STOREKEEP) >= 0:
-        many = write_trades(town, seat, out, many, TRADE, False)
+    if spot_of(town, side, STOREKEEP) >= 0:
+        many = write_trades(town, side, out, many, TRADE, False)
     return many
 
 
-def write_trades(town: Town, seat: i64, out: vec[i64], many: i64, start: i64, backed: bool) -> i64:
-    stands = spot_of(town, seat, STOREKEEP)
+def write_trades(town: Town, side: i64, out: vec[i64], many: i64, start: i64, backed: bool) -> i64:
+    stands = spot_of(town, side, STOREKEEP)
     reach: i64 = 2 if backed else 1
     low = stands - reach if stands > reach else 0
     high = stands + reach if stands + reach < town.length else town.length - 1
     for a in range(low, high):
         for b in range(a + 1, high + 1):
-            if token_before(town, seat, a) and token_before(town, seat, b):
+            if token_before(town, side, a) and token_before(town, side, b):
                 out[many] = start + pair_code(a, b)
                 many += 1
     for place in range(low, high + 1):
-        if token_before(town, seat, place):
+        if token_before(town, side, place):
             for position in range(town.reserve):
                 out[many] = start + PAIRS + place * MOST_RESERVE + position
                 many += 1
@@ -280,36 +389,38 @@ def write_trades(town: Town, seat: i64, out: vec[i64], many: i64, start: i64, ba
 
 def write_backed(town: Town, seat: i64, out: vec[i64], many: i64) -> i64:
     """Abilities with the Mayor."""
+    side = side_of(town, seat)
     figure = backed_figure(town, seat)
     if figure == STOREKEEP:
-        return write_trades(town, seat, out, many, MAYOR_TRADE, True)
-    stands = spot_of(town, seat, figure) if figure >= 0 else 0
-    low = stands - 1
-    high = stands + 1 if stands + 1 < town.length else stands
-    if figure == SHERIFF and held(town, seat, HANDCUFFS):
-        many = write_aims(out, many, MAYOR_ARRESTS, low, high)
-    if figure == SHERIFF:
-        many = write_aims(out, many, MAYOR_ROUNDS_UP, low, high)
-    if figure == INDIAN:
-        many = write_aims(out, many, MAYOR_SCOUT, low, high)
-    if figure == REPORTER and held(town, seat, PAPER):
+        return write_trades(town, side, out, many, MAYOR_TRADE, True)
+    kind = kind_of_figure(figure)
+    stands = spot_of(town, side, figure) if figure >= 0 else 0
+    if kind == SHERIFF and held(town, seat, HANDCUFFS):
+        many = write_aims(town, seat, out, many, MAYOR_ARRESTS, stands)
+    if kind == SHERIFF:
+        many = write_aims(town, seat, out, many, MAYOR_ROUNDS_UP, stands)
+    if kind == INDIAN:
+        many = write_aims(town, seat, out, many, MAYOR_SCOUT, stands)
+    if kind == REPORTER and held(town, seat, PAPER):
         for named in range(FIGURE):
-            many = write_aims(out, many, MAYOR_REPORT + named * town.length, low, high)
+            many = write_aims(town, seat, out, many, MAYOR_REPORT + named * PLACES, stands)
     return many
 
 
 def backed_figure(town: Town, seat: i64) -> i64:
-    """The figure on the Mayor's right, -1 if nobody is there."""
-    place = spot_of(town, seat, FIGURE - 1)
-    if place < 0 or place + 1 == town.length:
+    """The figure on the Mayor's right, -1 if nobody is there whom the seat may use."""
+    side = side_of(town, seat)
+    place = spot_of(town, side, MAYOR)
+    if place < 0 or place + 1 == town.length or (town.teams and bound(town, seat) >> (place + 1) & 1):
         return -1
-    return figure_at(town, seat, place + 1)
+    return figure_at(town, side, place + 1)
 
 
-def write_aims(out: vec[i64], many: i64, start: i64, low: i64, high: i64) -> i64:
-    for aim in range(low, high + 1):
-        out[many] = start + aim
-        many += 1
+def write_aims(town: Town, seat: i64, out: vec[i64], many: i64, start: i64, stands: i64) -> i64:
+    for aim in range(stands - 1, stands + 2):
+        if aim < town.length and has_target(town, seat, aim):
+            out[many] = start + aim
+            many += 1
     return many
 
 
@@ -318,10 +429,12 @@ def write_aims(out: vec[i64], many: i64, start: i64, low: i64, high: i64) -> i64
 
 def random_turn(town: Town, seat: i64) -> i64:
     dice = town.dice
+    if town.empty and empty_place(town, side_of(town, seat)) >= 0:
+        return random_refill(town, seat)
     while True:
         kind = dice.below(16, CHOICE)
         if kind < 3:
-            action = SWAP + dice.below(2 * PAIRS, CHOICE)
+            action = random_move(town)
         elif kind == 3:
             action = random_enter(town, seat)
         elif kind < 6:
@@ -336,14 +449,29 @@ def random_turn(town: Town, seat: i64) -> i64:
             return action
 
 
+def random_move(town: Town) -> i64:
+    """A swap or a feint of two places."""
+    pairs = town.length * (town.length - 1) // 2
+    chosen = town.dice.below(2 * pairs, CHOICE)
+    start = SWAP if chosen < pairs else FEINT
+    chosen = chosen % pairs
+    low: i64 = 0
+    while chosen >= town.length - 1 - low:
+        chosen -= town.length - 1 - low
+        low += 1
+    return start + pair_code(low, low + 1 + chosen)
+
+
 def random_take(town: Town, seat: i64) -> i64:
     """A taking that the figure may succeed in, by what the seat has seen of the token; -1 for none."""
     dice = town.dice
+    side = side_of(town, seat)
     place = dice.below(town.length, CHOICE)
-    cell = token_before(town, seat, place)
+    cell = token_before(town, side, place)
     if cell == 0:
         return -1
-    figure = figure_at(town, seat, place)
+    figure = figure_at(town, side, place)
+    who = kind_of_figure(figure)
     kind = VOTE
     if dice.below(8, CHOICE) == 0:
         kind = dice.below(NAMED, CHOICE)
@@ -351,41 +479,68 @@ def random_take(town: Town, seat: i64) -> i64:
         kind = kind_of(cell)
         if not may_take(town, seat, figure, kind):
             return -1
-    elif figure == GOVERNOR:
+    elif who == GOVERNOR:
         kind = ELECTION
-    elif figure == HITMAN and dice.below(2, CHOICE):
+    elif who == HITMAN and dice.below(2, CHOICE):
         kind = BULLET
-    elif figure == SHERIFF and dice.below(2, CHOICE):
+    elif who == SHERIFF and dice.below(2, CHOICE):
         kind = HANDCUFFS
     return TAKE + place * NAMED + kind
 
 
+def random_stool(town: Town, seat: i64) -> i64:
+    """A figure, seen from the seat, that it may bring from the Saloon."""
+    saloon = stool_of(town, seat)
+    while True:
+        figure = 1 + town.dice.below(town.cast - 1, CHOICE)
+        if saloon >> own_figure(town, seat, figure) & 1:
+            return figure
+
+
 def random_enter(town: Town, seat: i64) -> i64:
     """A move from the Saloon, perhaps not a legal one."""
-    dice = town.dice
-    figure = 1 + dice.below(FIGURE - 1, CHOICE)
-    while spot_of(town, seat, figure) != SALOON:
-        figure = 1 + dice.below(FIGURE - 1, CHOICE)
-    return ENTER + (figure - 1) * ORDERED * 2 + dice.below(ORDERED * 2, CHOICE)
+    figure = random_stool(town, seat)
+    other = town.length - 1
+    chosen = town.dice.below(town.length * other * 2, CHOICE)
+    to = chosen // 2 // other
+    other = chosen // 2 % other
+    return enter_code(figure, to, other + 1 if other >= to else other, chosen & 1)
+
+
+def random_refill(town: Town, seat: i64) -> i64:
+    """OU-45."""
+    figure = random_stool(town, seat)
+    while True:
+        a = town.dice.below(town.length, CHOICE)
+        b = town.dice.below(town.length, CHOICE)
+        if a < b:
+            action = refill_code(figure, a, b, town.dice.below(ORDERS, CHOICE))
+            if can_refill(town, seat, action - REFILL):
+                return action
 
 
 def random_use(town: Town, seat: i64) -> i64:
     """An ability of some figure of the line, perhaps not a legal one; -1 for none."""
     dice = town.dice
+    side = side_of(town, seat)
     place = dice.below(town.length, CHOICE)
-    figure = figure_at(town, seat, place)
+    found = figure_at(town, side, place)
+    figure = kind_of_figure(found)
     aim: i64 = -1
-    if backed_figure(town, seat) == figure and dice.below(2, CHOICE):
+    if backed_figure(town, seat) == found and dice.below(2, CHOICE):
         aim = place - 1 + dice.below(3, CHOICE)
         if aim >= town.length:
             aim = place
+    theirs = found != own_figure(town, seat, figure)
     if figure == HITMAN:
-        return SHOOT
+        return MATE_SHOOT if theirs else SHOOT
     if figure == SHERIFF:
         arresting = dice.below(2, CHOICE)
-        if aim < 0:
-            return ARRESTS if arresting else ROUNDS_UP
-        return (MAYOR_ARRESTS if arresting else MAYOR_ROUNDS_UP) + aim
+        if aim >= 0:
+            return (MAYOR_ARRESTS if arresting else MAYOR_ROUNDS_UP) + aim
+        if theirs:
+            return MATE_ARRESTS if arresting else MATE_ROUNDS_UP
+        return ARRESTS if arresting else ROUNDS_UP
     if figure == INDIAN:
         return SCOUT if aim < 0 else MAYOR_SCOUT + aim
     if figure == STOREKEEP:
@@ -396,7 +551,7 @@ def random_use(town: Town, seat: i64) -> i64:
         return DANCE + aim if 0 <= aim < town.length else -1
     if figure == REPORTER:
         named = dice.below(FIGURE, CHOICE)
-        return REPORT + named if aim < 0 else MAYOR_REPORT + named * town.length + aim
+        return REPORT + named if aim < 0 else MAYOR_REPORT + named * PLACES + aim
     if figure == BANDIT:
         return ROB + dice.below(2, CHOICE)
     return FREE if figure == REVEREND else -1

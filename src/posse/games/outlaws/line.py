@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from posse.core.dice import CHOICE, Dice
 from posse.games.outlaws.model import PLACE, RANDOM, READY
-from posse.games.outlaws.reactions import can_guard
+from posse.games.outlaws.quick import is_guarded
 from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.setup import line_up, placed
 from posse.games.outlaws.town import figure_at
@@ -23,6 +23,6 @@ def next_in_line(world: Outlaws, seat: i64, dice: Dice) -> i64:
         drawn = world.branch(dice)
         assert isinstance(drawn, Outlaws)
         line_up(drawn, seat, dice, CHOICE)
-        if can_guard(drawn, seat):
+        if is_guarded(drawn, seat):
             return PLACE + figure_at(drawn, seat, place)
     return RANDOM

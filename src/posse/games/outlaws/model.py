@@ -28,7 +28,10 @@ BANDIT: Final[i64] = 7
 REVEREND: Final[i64] = 8
 MAYOR: Final[i64] = 9
 FIGURE: Final[i64] = 10
-CAMP: Final[i64] = 1023  # all figures, as bits
+# OU-41: in a team the first three belong to its first member; these are the other member's
+MATE_FIGURES: Final = ("mate-governor", "mate-hitman", "mate-sheriff")
+OWN: Final[i64] = 3  # the figures a member of a team has alone
+CAST: Final[i64] = 13  # room for a side's figures
 
 # OU-2; the first three are also what a player holds
 TOKENS: Final = ("vote", "handcuffs", "bullet", "election", "x")
@@ -44,12 +47,13 @@ HELD: Final = ("votes", "handcuffs", "bullets", "papers")
 HOLD: Final[i64] = 4  # held = seat * 4 + kind
 START_PAPERS: Final[i64] = 3  # OU-8
 
-# Lines: places 0 to 7 from the owner's left, half of them on either arm (OU-3, OU-5)
+# Lines: places 0 to 7 from the owner's left, half of them on either arm (OU-3, OU-5); eleven a team (OU-41)
 MOST_PLAYERS: Final[i64] = 4
 LENGTH: Final[i64] = 8
 HALF: Final[i64] = 4
+TEAM_LENGTH: Final[i64] = 11
 SALOON: Final[i64] = -1  # where a figure is that stands in no line
-AWAY: Final[i64] = -2  # not placed yet, or out of the game with its owner
+AWAY: Final[i64] = -2  # not placed yet, or out of the game
 UNKNOWN: Final[i64] = -3  # where, or who, is not known
 NOBODY: Final[i64] = -1  # at a place
 
@@ -76,49 +80,68 @@ GOOD: Final[i64] = 1  # the Election taken
 BRUTE: Final[i64] = 2  # a Governor killed
 CROOK: Final[i64] = 3  # a Hitman arrested
 LIMIT: Final[i64] = 4  # OU-36
-REASONS: Final = ("", "good", "brute", "crook", "limit")
+# OU-47: and who of the winning team is President: the one left, by Votes, or who made the winning action
+ALONE: Final[i64] = 5  # + reason - 1
+BY_VOTES: Final[i64] = 8
+BY_ACTION: Final[i64] = 11
+REASONS: Final = (
+    *("", "good", "brute", "crook", "limit"),
+    *("good-alone", "brute-alone", "crook-alone"),
+    *("good-votes", "brute-votes", "crook-votes"),
+    *("good-action", "brute-action", "crook-action"),
+)
 
 ACTIONS_A_TURN: Final[i64] = 2  # OU-12
 
-# Action codes
-PAIRS: Final[i64] = 28  # of two places, the lower first
-ORDERED: Final[i64] = 56  # of two places in either order
+# Action codes, with room for the places of a team
+PLACES: Final[i64] = 11
+PAIRS: Final[i64] = 55  # of two places, the lower first
+ORDERED: Final[i64] = 110  # of two places in either order
+ENTERING: Final[i64] = 11  # figures that can come from the Saloon: all but the Governors
+ORDERS: Final[i64] = 6  # OU-45: of three figures on three places
 PASS: Final[i64] = 0
 SWAP: Final[i64] = 1  # + pair
-FEINT: Final[i64] = 29  # + pair
-ENTER: Final[i64] = 57  # + ((figure - 1) * ORDERED + ordered pair) * 2 + which of the two leaves
-LOOK: Final[i64] = 1065  # + place
-TAKE: Final[i64] = 1073  # + place * 4 + token
-SHOOT: Final[i64] = 1105
-ARRESTS: Final[i64] = 1106
-ROUNDS_UP: Final[i64] = 1107
-SCOUT: Final[i64] = 1108
-FREE: Final[i64] = 1109
-ROB: Final[i64] = 1110  # + 0 for the Hitman, 1 for the Sheriff
-REPORT: Final[i64] = 1112  # + figure
-DANCE: Final[i64] = 1122  # + own place that the figure faces
-TRADE: Final[i64] = 1130  # + pair
-STOCK: Final[i64] = 1158  # + place * MOST_RESERVE + position from the top
-MAYOR_ARRESTS: Final[i64] = 1286  # + own place that the target faces
-MAYOR_ROUNDS_UP: Final[i64] = 1294
-MAYOR_SCOUT: Final[i64] = 1302
-MAYOR_REPORT: Final[i64] = 1310  # + figure * 8 + place
-MAYOR_TRADE: Final[i64] = 1390
-MAYOR_STOCK: Final[i64] = 1418
-DEFEND: Final[i64] = 1546
-PRAY: Final[i64] = 1547
-PLACE: Final[i64] = 1548  # + figure
-RANDOM: Final[i64] = 1558
-CLEAR: Final[i64] = 1559
-READY: Final[i64] = 1560
-ACTIONS: Final[i64] = 1561
+FEINT: Final[i64] = 56  # + pair
+ENTER: Final[i64] = 111  # + (entering figure * ORDERED + ordered pair) * 2 + which of the two leaves
+LOOK: Final[i64] = 2531  # + place
+TAKE: Final[i64] = 2542  # + place * 4 + token
+SHOOT: Final[i64] = 2586
+ARRESTS: Final[i64] = 2587
+ROUNDS_UP: Final[i64] = 2588
+SCOUT: Final[i64] = 2589
+FREE: Final[i64] = 2590
+ROB: Final[i64] = 2591  # + 0 for the Hitman, 1 for the Sheriff
+REPORT: Final[i64] = 2593  # + figure
+DANCE: Final[i64] = 2603  # + own place that the figure faces
+TRADE: Final[i64] = 2614  # + pair
+STOCK: Final[i64] = 2669  # + place * MOST_RESERVE + position from the top
+MAYOR_ARRESTS: Final[i64] = 2845  # + own place that the target faces
+MAYOR_ROUNDS_UP: Final[i64] = 2856
+MAYOR_SCOUT: Final[i64] = 2867
+MAYOR_REPORT: Final[i64] = 2878  # + figure * PLACES + place
+MAYOR_TRADE: Final[i64] = 2988
+MAYOR_STOCK: Final[i64] = 3043
+DEFEND: Final[i64] = 3219
+PRAY: Final[i64] = 3220
+PLACE: Final[i64] = 3221  # + figure, one's own or the mate's
+RANDOM: Final[i64] = 3234
+CLEAR: Final[i64] = 3235
+READY: Final[i64] = 3236
+MATE_SHOOT: Final[i64] = 3237  # OU-44: with a figure taken over
+MATE_ARRESTS: Final[i64] = 3238
+MATE_ROUNDS_UP: Final[i64] = 3239
+MATE_DEFENDS: Final[i64] = 3240
+REFILL: Final[i64] = 3241  # OU-45: + (entering figure * PAIRS + pair) * ORDERS + order
+ACTIONS: Final[i64] = 6871
 ROOM: Final[i64] = 700  # the most legal actions at once, and some
 
 # Event kinds of the trace
-E_PLACED: Final[i64] = 0  # seat; figure, place (for that seat alone)
-E_CLEARED: Final[i64] = 1  # seat (for that seat alone)
+# Where something is for a seat alone, a mate sees it too if TEAM is added to the number named last (OU-42).
+TEAM: Final[i64] = 4096
+E_PLACED: Final[i64] = 0  # seat; figure, place, team (for that seat alone)
+E_CLEARED: Final[i64] = 1  # seat; 0, 0, team (for that seat alone)
 E_READY: Final[i64] = 2  # seat
-E_SALOON: Final[i64] = 3  # seat; figure, figure
+E_SALOON: Final[i64] = 3  # seat; figure, figure or -1
 E_BEGINS: Final[i64] = 4  # first player
 E_TURN: Final[i64] = 5  # seat; number
 E_PASSED: Final[i64] = 6  # seat
@@ -156,6 +179,9 @@ E_MERGED: Final[i64] = 37  # seat on the arm's left; seat on its right, how many
 E_SUDDEN_DEATH: Final[i64] = 38  # nobody; bullets, handcuffs, elections
 E_WON: Final[i64] = 39  # seat; reason
 E_DRAWN: Final[i64] = 40  # seat to the left; turns
+E_WITHDRAWN: Final[i64] = 41  # seat no longer ready
+E_TOOK_OVER: Final[i64] = 42  # seat; mate, empty place
+E_REFILLED: Final[i64] = 43  # seat; figure, places a, b and the empty one, where each went and who is face up
 
 # Lanes of the dice
 L_DEAL: Final[i64] = 0

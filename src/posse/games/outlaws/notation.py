@@ -2,36 +2,55 @@
 
 from typing import Final
 
-from posse.games.outlaws.codes import enter_code, high_of, low_of
+from posse.games.outlaws.codes import enter_code, entering_figure, goes_to, high_of, low_of, refill_code
 from posse.games.outlaws.model import (
     CLEAR,
     ENTER,
-    FIGURE,
+    ENTERING,
     FIGURES,
-    LENGTH,
     LOOK,
+    MATE_FIGURES,
     MOST_RESERVE,
+    ORDERS,
     PAIRS,
     PLACE,
+    PLACES,
+    REFILL,
     SWAP,
     TOKENS,
 )
 
-PLACES: Final = tuple(range(int(LENGTH)))
+PLACE_NUMBERS: Final = tuple(range(int(PLACES)))
 ALL_PAIRS: Final = tuple((int(low_of(pair)), int(high_of(pair))) for pair in range(int(PAIRS)))
+ALL_FIGURES: Final = (*FIGURES, *MATE_FIGURES)  # as a member of a team sees them: one's own, the mate's
+COMERS: Final = tuple(int(entering_figure(number)) for number in range(int(ENTERING)))
 HIDDEN_LINE: Final = "line"  # what others read of someone's set-up
+GAP: Final = "gap"  # OU-45: the empty place
 
 
 def enters() -> list[str]:
     """Moves from the Saloon: who comes, to which place, where the other figure goes, which place is left."""
     texts = [""] * int(LOOK - ENTER)
-    for figure in range(1, int(FIGURE)):
-        for to in PLACES:
-            for other in PLACES:
+    for figure in COMERS:
+        for to in PLACE_NUMBERS:
+            for other in PLACE_NUMBERS:
                 if to != other:
                     for leaves, from_place in enumerate((to, other)):
                         code = int(enter_code(figure, to, other, leaves) - ENTER)
-                        texts[code] = f"enter {FIGURES[figure]} {to} {other} out {from_place}"
+                        texts[code] = f"enter {ALL_FIGURES[figure]} {to} {other} out {from_place}"
+    return texts
+
+
+def refills() -> list[str]:
+    """OU-45: who comes from the Saloon and where to, then from where to where the two figures go."""
+    texts = [""] * int(ENTERING * PAIRS * ORDERS)
+    for figure in COMERS:
+        for a, b in ALL_PAIRS:
+            for order in range(int(ORDERS)):
+                places = (GAP, a, b)
+                new, one, other = (places[goes_to(order, who)] for who in range(3))
+                code = int(refill_code(figure, a, b, order) - REFILL)
+                texts[code] = f"refill {ALL_FIGURES[figure]} {new} {a}>{one} {b}>{other}"
     return texts
 
 
@@ -39,7 +58,7 @@ def trades() -> list[str]:
     positions = range(1, int(MOST_RESERVE) + 1)
     return [
         *(f"trade {a} {b}" for a, b in ALL_PAIRS),
-        *(f"trade {place} reserve {position}" for place in PLACES for position in positions),
+        *(f"trade {place} reserve {position}" for place in PLACE_NUMBERS for position in positions),
     ]
 
 
@@ -48,8 +67,8 @@ ACTION_TEXTS: Final = (
     *(f"swap {a} {b}" for a, b in ALL_PAIRS),
     *(f"feint {a} {b}" for a, b in ALL_PAIRS),
     *enters(),
-    *(f"look {place}" for place in PLACES),
-    *(f"take {place} {token}" for place in PLACES for token in TOKENS[:4]),
+    *(f"look {place}" for place in PLACE_NUMBERS),
+    *(f"take {place} {token}" for place in PLACE_NUMBERS for token in TOKENS[:4]),
     "shoot",
     "arrest",
     "roundup",
@@ -58,19 +77,24 @@ ACTION_TEXTS: Final = (
     "rob hitman",
     "rob sheriff",
     *(f"report {figure}" for figure in FIGURES),
-    *(f"dance {place}" for place in PLACES),
+    *(f"dance {place}" for place in PLACE_NUMBERS),
     *trades(),
-    *(f"mayor arrest {place}" for place in PLACES),
-    *(f"mayor roundup {place}" for place in PLACES),
-    *(f"mayor scout {place}" for place in PLACES),
-    *(f"mayor report {figure} {place}" for figure in FIGURES for place in PLACES),
+    *(f"mayor arrest {place}" for place in PLACE_NUMBERS),
+    *(f"mayor roundup {place}" for place in PLACE_NUMBERS),
+    *(f"mayor scout {place}" for place in PLACE_NUMBERS),
+    *(f"mayor report {figure} {place}" for figure in FIGURES for place in PLACE_NUMBERS),
     *(f"mayor {text}" for text in trades()),
     "guard",
     "pray",
-    *(f"place {figure}" for figure in FIGURES),
+    *(f"place {figure}" for figure in ALL_FIGURES),
     "random",
     "clear",
     "ready",
+    "mate shoot",
+    "mate arrest",
+    "mate roundup",
+    "mate guard",
+    *refills(),
 )
 
 
@@ -81,7 +105,10 @@ def hidden_text(action: int) -> str:
         return f"move {a} {b}"
     if ENTER <= action < LOOK:
         verb, figure, to, other, *_ = ACTION_TEXTS[action].split()
-        return " ".join((verb, figure, *sorted((to, other))))
+        return " ".join((verb, figure, *sorted((to, other), key=int)))
+    if action >= REFILL:
+        verb, figure, _, one, other = ACTION_TEXTS[action].split()
+        return f"{verb} {figure} {one.split('>')[0]} {other.split('>')[0]}"
     if PLACE <= action <= CLEAR:
         return HIDDEN_LINE
     return ""
@@ -91,8 +118,13 @@ def tidied(words: list[str]) -> list[str]:
     """Two places named the other way round, put in order."""
     at = 2 if words[:1] == ["mayor"] else 1
     if words[at - 1 : at] and words[at - 1] in ("swap", "feint", "trade") and len(words) == at + 2:
-        return [*words[:at], *sorted(words[at:])]
+        return [*words[:at], *sorted(words[at:], key=as_number)]
     return words
+
+
+def as_number(word: str) -> tuple[int, str]:
+    """Places in order, 10 after 9; anything else as it is."""
+    return (int(word), "") if word.isdecimal() and len(word) < 4 else (0, word)
 
 
 # What a player may type instead; the rulebook's French words among them.
@@ -128,6 +160,10 @@ ALIASES: Final = {
     "placer": "place",
     "hasard": "random",
     "effacer": "clear",
+    "coéquipier": "mate",
+    "coequipier": "mate",
+    "combler": "refill",
+    "vide": "gap",
     "prêt": "ready",
     "pret": "ready",
     "gouverneur": "governor",

@@ -11,18 +11,19 @@ from posse.core.words import Seat
 from posse.games.outlaws.belief import at_place
 from posse.games.outlaws.knowledge import OutlawsKnowledge
 from posse.games.outlaws.model import (
+    AWAY,
     BELIEF,
     EYES,
-    FIGURE,
     FIGURES,
     HALF,
     HELD,
     HIDDEN,
     HOLD,
     KIND,
-    LENGTH,
+    OWN,
     PHASES,
     REASONS,
+    SETUP,
     TOKEN,
     TOKENS,
     UNKNOWN,
@@ -30,7 +31,16 @@ from posse.games.outlaws.model import (
 )
 from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.street import pool_of, reserve_slot
-from posse.games.outlaws.town import Town, is_marked, saloon_of
+from posse.games.outlaws.town import (
+    Town,
+    empty_place,
+    is_in,
+    is_marked,
+    saloon_of,
+    side_of,
+    spot_of,
+    stool_of,
+)
 
 RULES: Final = 1  # the version positions and records are written for
 GAME: Final = "outlaws"
@@ -38,8 +48,10 @@ KEYS: Final = (
     "game rules players options phase first turn left turns reserve_end ready asked out reason winners lines "
     "held pool street reserve"
 ).split()
+TEAM_KEYS: Final = ("struck", "striker")  # with teams, these too
 LINE_KEYS: Final = ("places", "saloon", "marked", "jailed", "seen")
-OPTIONS: Final = ("limit", "notes", "dancer")
+TEAM_LINE_KEYS: Final = (*LINE_KEYS, "empty", "removed")
+OPTIONS: Final = ("limit", "notes", "dancer", "teams")
 MOST_LIMIT: Final = 1000
 WATCHERS: Final = "watchers"
 
@@ -47,21 +59,41 @@ WATCHERS: Final = "watchers"
 # -- Writing
 
 
-def figure_name(figure: int) -> str | None:
-    return FIGURES[figure] if figure >= 0 else None
+def figure_names(town: Town, side: int) -> tuple[str, ...]:
+    """A side's figures; in a team a member's own bear that seat's number: `governor-3`."""
+    if not town.teams:
+        return FIGURES
+    own = tuple(f"{figure}-{side + 1}" for figure in FIGURES[: int(OWN)])
+    mates = tuple(f"{figure}-{side + 3}" for figure in FIGURES[: int(OWN)])
+    return (*own, *FIGURES[int(OWN) :], *mates)
 
 
 def line_part(town: Town, side: int) -> dict[str, Any]:
-    start, at = side * int(LENGTH), side * int(BELIEF)
-    figures = [int(town.line[start + place]) for place in range(int(LENGTH))]
+    length, at = int(town.length), side * int(BELIEF)
+    names = figure_names(town, side)
+    figures = [int(town.line[side * length + place]) for place in range(length)]
     rows = [int(town.belief[at + 1 + guess]) for guess in range(int(town.belief[at]))]
-    return {
-        "places": None if figures[0] == UNKNOWN else [figure_name(figure) for figure in figures],
-        "saloon": [FIGURES[figure] for figure in members(saloon_of(town, side))],
-        "marked": [FIGURES[figure] for figure in range(int(FIGURE)) if is_marked(town, side, figure)],
+
+    def name(figure: int) -> str | None:
+        return names[figure] if figure >= 0 else None
+
+    part: dict[str, Any] = {
+        "places": None if UNKNOWN in figures else [name(figure) for figure in figures],
+        "saloon": [names[figure] for figure in members(saloon_of(town, side))],
+        "marked": [title for figure, title in enumerate(names) if is_marked(town, side, figure)],
         "jailed": bool(town.jailed >> side & 1),
-        "seen": [[figure_name(int(at_place(row, place))) for place in range(int(LENGTH))] for row in rows],
+        "seen": [[name(int(at_place(row, place))) for place in range(length)] for row in rows],
     }
+    if town.teams:
+        part["saloon"] = {
+            str(Seat(seat)): [names[figure] for figure in members(stool_of(town, seat))]
+            for seat in (side, side + 2)
+            if town.alive >> seat & 1
+        }
+        part["empty"] = int(empty_place(town, side)) if empty_place(town, side) >= 0 else None
+        gone = [figure for figure in range(len(names)) if spot_of(town, side, figure) == AWAY]
+        part["removed"] = names[gone[0]] if gone and town.phase != SETUP else None
+    return part
 
 
 def eyes(players: int, mask: int) -> list[str]:
@@ -86,7 +118,8 @@ def to_json(town: Town) -> dict[str, Any]:
     players = int(town.players)
     who = seats(players)
     live = members(town.alive)
-    return {
+    arm = int(town.length if town.teams else HALF)
+    out: dict[str, Any] = {
         "game": GAME,
         "rules": RULES,
         "players": players,
@@ -102,21 +135,27 @@ def to_json(town: Town) -> dict[str, Any]:
         "out": [who[seat] for seat in reversed(unpack(town.fallen))],
         "reason": REASONS[town.reason] or None,
         "winners": [who[seat] for seat in members(town.won)],
-        "lines": {who[side]: line_part(town, side) for side in live},
+        "lines": {who[side]: line_part(town, side) for side in range(int(town.sides)) if is_in(town, side)},
         "held": {
             who[seat]: {title: int(town.held[seat * int(HOLD) + kind]) for kind, title in enumerate(HELD)}
             for seat in live
         },
         "pool": {TOKENS[kind]: int(pool_of(town, kind)) for kind in range(int(TOKEN))},
         "street": {
-            who[arm]: [token_part(town, arm * int(HALF) + at) for at in range(int(HALF))]
-            for arm in range(players)
-            if any(town.street[arm * int(HALF) : arm * int(HALF) + int(HALF)])
+            who[start // arm]: [token_part(town, start + at) for at in range(arm)]
+            for start in range(0, arm if town.teams else arm * players, arm)
+            if any(town.street[start : start + arm])
         },
         "reserve": [
             token_part(town, int(reserve_slot(town, position))) for position in range(int(town.reserve))
         ],
     }
+    if town.teams:
+        out["options"]["teams"] = True
+        names = figure_names(town, int(side_of(town, town.asked)) if town.asked >= 0 else 0)
+        out["struck"] = names[town.struck] if town.struck >= 0 else None
+        out["striker"] = who[town.striker] if town.striker >= 0 else None
+    return out
 
 
 def to_position(state: Outlaws) -> dict[str, Any]:

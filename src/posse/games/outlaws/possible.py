@@ -1,32 +1,36 @@
 """Whether a position of Outlaws, or what one seat knows of it, can come about; if not, what is wrong."""
 
-from posse.core.bits import count, members
+from posse.core.bits import count, lowest, members
 from posse.core.errors import BadNotation
 from posse.core.packed import unpack
 from posse.core.words import Seat
 from posse.games.outlaws.belief import at_place, figures_of, places_of
 from posse.games.outlaws.model import (
+    ALONE,
     ARREST,
+    AWAY,
     BANDIT,
     BELIEF,
     BLANK,
     BRUTE,
     BULLET,
+    BY_ACTION,
+    BY_VOTES,
     COUNTER,
     CROOK,
     ELECTION,
     FIGURE,
-    FIGURES,
     GOVERNOR,
     GUARD,
     HALF,
     HANDCUFFS,
     HITMAN,
-    HOLD,
     KIND,
     LENGTH,
     LIMIT,
+    NOBODY,
     OVER,
+    OWN,
     PAPER,
     PHASES,
     REVEREND,
@@ -38,9 +42,27 @@ from posse.games.outlaws.model import (
     TOKENS,
     VOTE,
 )
-from posse.games.outlaws.setup import full_pool
+from posse.games.outlaws.position import figure_names
+from posse.games.outlaws.setup import full_pool, must_stand, unplaced
 from posse.games.outlaws.street import facing, pool_of, rival_of, slot_of
-from posse.games.outlaws.town import Town, figure_at, is_face_up, is_marked, saloon_of, spot_of
+from posse.games.outlaws.town import (
+    Town,
+    empty_place,
+    figure_at,
+    held,
+    is_face_up,
+    is_in,
+    is_marked,
+    kind_of_figure,
+    mate_of,
+    own_figure,
+    owner_of,
+    saloon_of,
+    side_of,
+    spot_of,
+    stool_of,
+)
+from posse.games.outlaws.turn import next_seat
 
 REACTIONS = (GUARD, ARREST, ROUNDUP, COUNTER)
 
@@ -49,7 +71,9 @@ def check_possible(town: Town) -> None:
     """Refuses what no game can reach, be it the whole truth or what one seat knows of it."""
     check_end(town)
     check_turn(town)
-    for side in members(town.alive):
+    for side in range(int(town.sides)):
+        if not is_in(town, side):
+            continue
         if town.phase == SETUP:
             check_draft(town, side)
         else:
@@ -69,20 +93,38 @@ def check_possible(town: Town) -> None:
 
 def check_end(town: Town) -> None:
     """OU-33 to OU-36: how it ended belongs to a game that is over, and only to it."""
-    live = int(count(town.alive))
+    left = sum(is_in(town, side) for side in range(int(town.sides)))
     over = town.phase == OVER
     if over != (town.reason != 0) or over != (town.won != 0):
         raise BadNotation("ending", "OU-33")
-    if live < 2 and (not over or town.reason not in (BRUTE, CROOK)):
+    reason = int(town.reason)
+    if town.teams and reason > LIMIT:
+        reason = (reason - int(ALONE)) % 3 + 1
+    if left < 2 and (not over or reason not in (BRUTE, CROOK)):
         raise BadNotation("nobody-left", "OU-34")
     if not over:
         return
-    if town.won & ~town.alive or (town.reason != LIMIT and count(town.won) != 1):
+    if town.won & ~town.alive or (reason != LIMIT and count(town.won) != 1):
         raise BadNotation("ending", "OU-33")
-    if town.reason in (BRUTE, CROOK) and live != 1:
+    if reason in (BRUTE, CROOK) and left != 1:
         raise BadNotation("ending", "OU-34")
-    if town.reason == LIMIT and (town.won != town.alive or not 0 < town.limit <= town.turns):
+    if reason == LIMIT and (town.won != town.alive or not 0 < town.limit <= town.turns):
         raise BadNotation("ending", "OU-36")
+    if reason != LIMIT and (reason == town.reason) == bool(town.teams):
+        raise BadNotation("ending", "OU-47")
+    if town.teams and reason != LIMIT:
+        check_president(town, int(lowest(town.won)))
+
+
+def check_president(town: Town, seat: int) -> None:
+    """OU-47."""
+    mate = int(mate_of(town, seat))
+    mine, more = held(town, seat, VOTE), held(town, mate, VOTE)
+    how = BY_ACTION if mine == more else BY_VOTES
+    if not town.alive >> mate & 1:
+        how = ALONE
+    if (town.reason - ALONE) // 3 != (how - ALONE) // 3 or (how == BY_VOTES and mine < more):
+        raise BadNotation("ending", "OU-47")
 
 
 def check_turn(town: Town) -> None:
@@ -100,50 +142,66 @@ def check_turn(town: Town) -> None:
             raise BadNotation("setup-over", "OU-7")
     elif town.ready != (1 << int(town.players)) - 1:
         raise BadNotation("not-ready", "OU-7")
-    duel = int(count(town.alive)) == 2 and town.phase != SETUP
-    lone = int(count(town.alive)) == 1  # over before any merge
+    elif town.teams and not over and town.turn != next_seat(town, town.turns):
+        raise BadNotation("team-turn", "OU-42", who=Seat(next_seat(town, town.turns)))
+    sides = sum(is_in(town, side) for side in range(int(town.sides)))
+    duel = sides == 2 and town.phase != SETUP
+    lone = sides == 1  # over before any merge
     if not lone and (town.end >= 0) != duel:
         raise BadNotation("reserve-end", "OU-10")
-    if town.end >= 0 and not lone and not town.alive >> town.end & 1:
+    if town.end >= town.sides or (town.end >= 0 and not lone and not is_in(town, town.end)):
         raise BadNotation("reserve-end", "OU-10")
 
 
 # -- Lines
 
 
+def line_of(town: Town, side: int) -> list[int]:
+    return [int(figure_at(town, side, place)) for place in range(int(town.length))]
+
+
 def check_draft(town: Town, side: int) -> None:
     """OU-7: places are filled one after the other; whoever is ready has a line with the Governor."""
-    ready = town.ready >> side & 1
+    ready = town.ready >> side & 1 or (town.teams and town.ready >> mate_of(town, side) & 1)
     if (
         town.marked
         or town.jailed
+        or town.empty
         or town.belief[side * int(BELIEF)] != 1
         or town.belief[side * int(BELIEF) + 1]
     ):
         raise BadNotation("setup-over", "OU-7")
-    row = [int(figure_at(town, side, place)) for place in range(int(LENGTH))]
-    if min(row) < -1:  # another seat's
+    row = line_of(town, side)
+    if min(row) < -1:  # another side's
         if saloon_of(town, side):
             raise BadNotation("saloon", "OU-7", who=Seat(side))
         return
     many = len([figure for figure in row if figure >= 0])
     if row[:many] != [figure for figure in row if figure >= 0]:
         raise BadNotation("draft-gap", "OU-7", who=Seat(side))
-    if many == LENGTH and GOVERNOR not in row:
+    left = int(town.length) - many
+    if town.teams and must_stand(unplaced(town, side)) > left:
+        raise BadNotation("team-saloon", "OU-41", who=Seat(side))
+    if left == 0 and GOVERNOR not in row:
         raise BadNotation("saloon", "OU-7", who=Seat(side))
-    if ready and (many < LENGTH or int(count(saloon_of(town, side))) != FIGURE - LENGTH):
+    saloon = FIGURE - LENGTH if ready and not town.teams else 0
+    if ready and (left or int(count(saloon_of(town, side))) != saloon):
         raise BadNotation("draft-short", "OU-7", who=Seat(side))
     if not ready and saloon_of(town, side):
         raise BadNotation("saloon", "OU-7", who=Seat(side))
 
 
 def check_line(town: Town, side: int) -> None:
-    saloon = saloon_of(town, side)
-    if int(count(saloon)) != FIGURE - LENGTH or saloon >> GOVERNOR & 1:
+    saloon = int(saloon_of(town, side))
+    if town.teams:
+        check_team(town, side, saloon)
+    elif int(count(saloon)) != FIGURE - LENGTH or saloon >> GOVERNOR & 1:
         raise BadNotation("saloon", "OU-7", who=Seat(side))
-    row = [int(figure_at(town, side, place)) for place in range(int(LENGTH))]
-    if -1 in row:
-        raise BadNotation("line-length", "OU-3", where=f"lines.{Seat(side)}.places", length=int(LENGTH))
+    empty = int(empty_place(town, side))
+    found = [place for place, figure in enumerate(line_of(town, side)) if figure == NOBODY]
+    if found != ([empty] if empty >= 0 else []):
+        where = f"lines.{Seat(side)}.places"
+        raise BadNotation("line-length", "OU-3", where=where, length=int(town.length))
     if town.jailed >> side & 1 and saloon >> BANDIT & 1:
         raise BadNotation("jailed", "OU-25", who=Seat(side))
 
@@ -152,17 +210,20 @@ def check_seen(town: Town, side: int) -> None:
     """Every arrangement holds the same figures of the line, what lies open stands fast, and one is true."""
     start = side * int(BELIEF)
     rows = [int(town.belief[start + 1 + guess]) for guess in range(int(town.belief[start]))]
-    held = int(figures_of(rows[0]))
-    if len(set(rows)) < len(rows) or any(figures_of(row) != held for row in rows):
+    found = int(figures_of(rows[0]))
+    empty = int(empty_place(town, side))
+    if len(set(rows)) < len(rows) or any(figures_of(row) != found for row in rows):
         raise BadNotation("arrangements", "OU-13", who=Seat(side))
-    if held & int(saloon_of(town, side)):
+    gone = sum(1 << figure for figure in range(int(town.cast)) if spot_of(town, side, figure) == AWAY)
+    if found & (int(saloon_of(town, side)) | gone) or (empty >= 0 and at_place(rows[0], empty) >= 0):
         raise BadNotation("arrangements", "OU-14", who=Seat(side))
-    for figure in range(int(FIGURE)):
+    for figure in range(int(town.cast)):
         if is_face_up(town, side, figure) and spot_of(town, side, figure) != SALOON:
             if int(count(places_of(town, side, figure))) != 1:
-                raise BadNotation("face-up", "OU-30", who=Seat(side), figure=FIGURES[figure])
-    line = [int(figure_at(town, side, place)) for place in range(int(LENGTH))]
-    if min(line) >= 0 and not any(agrees(row, line) for row in rows):
+                title = figure_names(town, side)[figure]
+                raise BadNotation("face-up", "OU-30", who=Seat(side), figure=title)
+    line = line_of(town, side)
+    if min(line) >= -1 and not any(agrees(row, line) for row in rows):
         raise BadNotation("not-the-truth", "OU-13", who=Seat(side))
 
 
@@ -180,24 +241,25 @@ def check_nothing_yet(town: Town) -> None:
 
 def most_blanks(town: Town) -> int:
     """OU-9, OU-35: X of the box, or those a sudden death lays."""
+    if town.teams:
+        return 4
     sudden = int(count(town.alive)) * int(HALF) - 6 - (0 if town.players == 2 else 2)
     return max(int(full_pool(town.players) >> (BLANK * 8) & 255), sudden)
 
 
 def check_held(town: Town) -> None:
     players = int(town.players)
+    box = int(full_pool(town.players, town.teams))
     for seat in range(players):
-        if town.held[seat * int(HOLD) + int(PAPER)] > START_PAPERS:
-            raise BadNotation("papers", "OU-8", who=Seat(seat), most=int(START_PAPERS))
+        most = int(START_PAPERS) * (2 if town.teams and not town.alive >> mate_of(town, seat) & 1 else 1)
+        if held(town, seat, PAPER) > most:
+            raise BadNotation("papers", "OU-8", who=Seat(seat), most=most)
     for kind in (VOTE, HANDCUFFS, BULLET):
-        most = int(full_pool(town.players) >> (kind * 8) & 255) + (0 if kind == VOTE else players)
-        found = int(pool_of(town, kind)) + sum(
-            int(town.held[seat * int(HOLD) + int(kind)]) for seat in range(players)
-        )
+        most = (box >> int(kind) * 8 & 255) + (0 if kind == VOTE else players)
+        found = int(pool_of(town, kind)) + sum(int(held(town, seat, kind)) for seat in range(players))
         if found > most:
             raise BadNotation("too-many", "OU-2", found=found, most=most, token=TOKENS[kind])
-    most = int(full_pool(town.players) >> (ELECTION * 8) & 255)
-    for kind, limit in ((ELECTION, most), (BLANK, most_blanks(town))):
+    for kind, limit in ((ELECTION, box >> int(ELECTION) * 8 & 255), (BLANK, most_blanks(town))):
         if pool_of(town, kind) > limit:
             raise BadNotation(
                 "too-many", "OU-2", found=int(pool_of(town, kind)), most=limit, token=TOKENS[kind]
@@ -206,13 +268,13 @@ def check_held(town: Town) -> None:
 
 def check_street(town: Town) -> None:
     """OU-20, OU-38: tokens lie close together away from the Reserve, which fills every gap."""
-    if int(count(town.alive)) < 2:
+    if sum(is_in(town, side) for side in range(int(town.sides))) < 2:
         return
-    for arm in unpack(town.fallen):  # OU-38: merged into its neighbour's
+    for arm in unpack(town.fallen) if not town.teams else []:  # OU-38: merged into its neighbour's
         if any(town.street[arm * int(HALF) : arm * int(HALF) + int(HALF)]):
             raise BadNotation("street-gap", "OU-38")
     if town.end >= 0:
-        rows = [[int(slot_of(town, town.end, place)) for place in range(int(LENGTH))]]
+        rows = [[int(slot_of(town, town.end, place)) for place in range(int(town.length))]]
     else:
         rows = [[arm * int(HALF) + at for at in range(int(HALF))] for arm in members(town.alive)]
     for row in rows:
@@ -225,49 +287,113 @@ def check_street(town: Town) -> None:
 
 
 def sure_place(town: Town, side: int, figure: int) -> int:
-    """Where everyone has just seen a figure; refuses a reaction in which nobody has."""
+    """Where everyone has just seen a figure, -1 if nobody has."""
     places = members(places_of(town, side, figure))
-    if len(places) != 1:
-        raise BadNotation("reaction", "OU-26", phase=PHASES[town.phase])
-    return places[0]
+    return places[0] if len(places) == 1 else -1
+
+
+def usable(town: Town, seat: int, kind: int) -> list[int]:
+    """The figures of a kind that answer to a seat: its own, and its mate's that it took over."""
+    own = [int(own_figure(town, seat, kind))]
+    if town.teams and not town.alive >> mate_of(town, seat) & 1:
+        own.append(int(own_figure(town, seat, kind + FIGURE)))
+    return own
 
 
 def check_reaction(town: Town) -> None:
     """OU-26, OU-31: everyone has seen who is shot at or arrested, and by whom."""
     phase, turn, asked = int(town.phase), int(town.turn), int(town.asked)
     wrong = BadNotation("reaction", "OU-26", phase=PHASES[phase])
-    if not town.alive >> asked & 1 or (asked == turn) != (phase == COUNTER):
+    side, mine, struck = int(side_of(town, asked)), int(side_of(town, turn)), int(town.struck)
+    if not town.alive >> asked & 1 or struck < 0 or (asked == turn) != (phase == COUNTER):
         raise wrong
-    if phase in (GUARD, COUNTER):
-        place = sure_place(town, turn, int(HITMAN))
-        rival = int(rival_of(town, turn, place))
-        if (phase == GUARD and rival != asked) or sure_place(town, rival, int(GOVERNOR)) != facing(place):
-            raise wrong
-    else:
-        sure_place(town, turn, int(SHERIFF))
+    wanted = {int(GUARD): GOVERNOR, int(ROUNDUP): BANDIT}.get(phase, HITMAN)
+    place = sure_place(town, side, struck)
+    if kind_of_figure(struck) != wanted or place < 0 or (side == mine) != (phase == COUNTER):
+        raise wrong
+    if town.teams:
+        check_who_is_asked(town, wrong)
+    there = int(facing(town, place))
     if phase == GUARD:
-        if not town.held[asked * int(HOLD) + int(HANDCUFFS)]:
+        shooters = [sure_place(town, mine, figure) for figure in usable(town, turn, int(HITMAN))]
+        if there not in shooters or rival_of(town, mine, there) != side:
             raise wrong
-        governor = sure_place(town, asked, int(GOVERNOR))
-        beside = [place for place in (governor - 1, governor + 1) if could_stand(town, asked, SHERIFF, place)]
+    elif phase == COUNTER:
+        rival = int(rival_of(town, mine, place))
+        governors = (int(GOVERNOR), int(FIGURE)) if town.teams else (int(GOVERNOR),)
+        if there not in [sure_place(town, rival, figure) for figure in governors]:
+            raise wrong
+    elif all(sure_place(town, mine, figure) < 0 for figure in usable(town, turn, int(SHERIFF))):
+        raise wrong
+    if phase == ROUNDUP and town.jailed >> side & 1:
+        raise wrong
+    if phase == GUARD:
+        if not held(town, asked, HANDCUFFS):
+            raise wrong
+        could = any(
+            could_stand(town, side, figure, at)
+            for figure in usable(town, asked, int(SHERIFF))
+            for at in (place - 1, place + 1)
+        )
     else:
-        figure = int(BANDIT if phase == ROUNDUP else HITMAN)
-        if phase == ROUNDUP and town.jailed >> asked & 1:
-            raise wrong
-        right = sure_place(town, asked, figure) + 1
-        beside = [right] if could_stand(town, asked, REVEREND, right) else []
-    if not beside:
+        could = could_stand(town, side, int(REVEREND), place + 1)
+    if not could:
+        raise wrong
+
+
+def check_who_is_asked(town: Town, wrong: BadNotation) -> None:
+    """OU-47, OU-48: the owner, for a guard the mate too, for the shared Bandit who plays next."""
+    asked, striker = town.asked, town.striker
+    owner = owner_of(town, side_of(town, asked), town.struck)
+    if town.phase == ROUNDUP:
+        owner = next_seat(town, town.turns + 1)
+    if asked != owner and town.phase != GUARD:
+        raise wrong
+    if town.phase != COUNTER and striker != town.turn:
+        raise wrong
+    if town.phase == COUNTER and (
+        striker < 0 or not town.alive >> striker & 1 or side_of(town, striker) == side_of(town, asked)
+    ):
         raise wrong
 
 
 def could_stand(town: Town, side: int, figure: int, place: int) -> bool:
     """As `may_stand`, from what lies open alone."""
-    if not 0 <= place < LENGTH or spot_of(town, side, figure) == SALOON:
+    if not 0 <= place < town.length or place == empty_place(town, side):
+        return False
+    if spot_of(town, side, figure) in (SALOON, AWAY):
         return False
     if is_face_up(town, side, figure):
         return int(places_of(town, side, figure)) == 1 << place
     return not any(
         is_marked(town, side, other) and int(places_of(town, side, other)) == 1 << place
-        for other in range(int(FIGURE))
+        for other in range(int(town.cast))
         if other != figure
     )
+
+
+# -- Teams
+
+
+def check_team(town: Town, side: int, saloon: int) -> None:
+    """OU-41, OU-44, OU-45: one figure gone with a member, a Saloon place each, for own or shared figures."""
+    wrong = BadNotation("team-saloon", "OU-41", who=Seat(side))
+    members_in = [seat for seat in (side, side + 2) if town.alive >> seat & 1]
+    gone = [figure for figure in range(int(town.cast)) if spot_of(town, side, figure) == AWAY]
+    if len(members_in) == 2:
+        if gone or town.empty >> side * 8 & 255:
+            raise BadNotation("team-removed", "OU-44", who=Seat(side))
+        for seat in members_in:
+            found = int(stool_of(town, seat))
+            mates = ((1 << int(OWN)) - 1) << int(own_figure(town, seat, FIGURE))
+            if int(count(found)) != 1 or found & mates:
+                raise wrong
+    else:
+        out = members_in[0] ^ 2
+        lost = [int(own_figure(town, out, GOVERNOR)), int(own_figure(town, out, HITMAN))]
+        if len(gone) != 1 or gone[0] not in lost:
+            raise BadNotation("team-removed", "OU-44", who=Seat(side))
+        if int(count(saloon)) != (2 if town.empty >> side * 8 & 255 else 1):
+            raise wrong
+    if saloon & (1 << int(GOVERNOR) | 1 << int(FIGURE)):
+        raise wrong

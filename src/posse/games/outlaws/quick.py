@@ -1,7 +1,7 @@
 """The house bot's choice without looking at some hundred actions one by one: for the many turns of a search.
 
 What a figure is worth at a place is worked out once a decision; a move is then a sum of two such numbers.
-The best action found is as good as the best by `bot.score`; a test holds it to that.
+The best action found is as good as the best by `bot.score`; a test holds it to that. Not for teams.
 """
 
 from typing import Final, final
@@ -14,8 +14,8 @@ from posse.core.dice import CHOICE, Dice
 from posse.games.outlaws.abilities import can_free
 from posse.games.outlaws.belief import CELL, unseen_figures
 from posse.games.outlaws.bot import HIDE, PEEK
-from posse.games.outlaws.codes import enter_code
-from posse.games.outlaws.legal import NAMED, backed_figure
+from posse.games.outlaws.codes import enter_code, pair_code
+from posse.games.outlaws.legal import NAMED, backed_figure, can_react
 from posse.games.outlaws.model import (
     ARRESTS,
     BANDIT,
@@ -28,12 +28,12 @@ from posse.games.outlaws.model import (
     FIGURE,
     FREE,
     GOVERNOR,
-    GUARD,
     HANDCUFFS,
     HITMAN,
     INDIAN,
     LENGTH,
     LOOK,
+    MATE_DEFENDS,
     MAYOR_ARRESTS,
     MAYOR_SCOUT,
     MOST_PLAYERS,
@@ -58,11 +58,10 @@ from posse.games.outlaws.model import (
     TAKE,
     VOTE,
 )
-from posse.games.outlaws.reactions import can_guard, may_react
 from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.setup import placed
 from posse.games.outlaws.street import facing, kind_of, pool_size, rival_of, token_before
-from posse.games.outlaws.town import figure_at, held, is_marked, jail_of, left_of, right_of, spot_of
+from posse.games.outlaws.town import bound, figure_at, held, is_marked, left_of, right_of, side_of, spot_of
 from posse.games.outlaws.turn import leads, may_take
 from posse.games.outlaws.worth import GAME, NEWS, SPENT, TOOL, VOTES, chance, known
 
@@ -207,7 +206,7 @@ class Glance:
         gain = place * NAMED
         vote = self.gains[gain + VOTE]
         rival = rival_of(world, seat, place)
-        there = facing(place)
+        there = facing(world, place)
         shot: i64 = 0
         if held(world, seat, BULLET):
             shot = (
@@ -266,18 +265,18 @@ class Glance:
     def offer_moves(self, world: Outlaws, seat: i64) -> None:
         """As `bot.moving` and `bot.entering`. Which figure makes room for another is left to the dice."""
         dice = world.dice
-        jail = jail_of(world, seat)
+        stuck = bound(world, seat)
         part = self.taste.soon if world.left == 2 else self.taste.later
         governor = spot_of(world, seat, GOVERNOR)
         hitman = spot_of(world, seat, HITMAN)
         shield = self.taste.shield if held(world, seat, HANDCUFFS) and hunted(world, seat, GOVERNOR) else 0
-        if shield and can_guard(world, seat):
+        if shield and is_guarded(world, seat):
             shield = 0
-        pair: i64 = 0
         for a in range(LENGTH):
             one = sort_of(figure_at(world, seat, a))
             for b in range(a + 1, LENGTH):
-                if a != jail and b != jail:
+                if (stuck >> a | stuck >> b) & 1 == 0:
+                    pair = pair_code(a, b)
                     safer: i64 = -10
                     if governor in (a, b):
                         safer += self.fear[GOVERNOR]
@@ -292,17 +291,16 @@ class Glance:
                         self.offer(dice, SWAP + pair, points)
                     if safer >= self.best:
                         self.offer(dice, FEINT + pair, safer)
-                pair += 1
         for figure in range(1, FIGURE):
             if spot_of(world, seat, figure) != SALOON:
                 continue
             for to in range(LENGTH):
                 points = self.worth[to * SORTS + sort_of(figure)] * part // 10 - 30
-                if to != jail and points >= self.best:
+                if stuck >> to & 1 == 0 and points >= self.best:
                     other = dice.below(LENGTH - 1, CHOICE)
                     if other >= to:
                         other += 1
-                    if other == jail:
+                    if stuck >> other & 1:
                         continue
                     leaves: i64 = dice.below(2, CHOICE)
                     if figure_at(world, seat, other if leaves else to) == GOVERNOR:
@@ -312,10 +310,10 @@ class Glance:
     def offer_tokens(self, world: Outlaws, seat: i64) -> None:
         """Looking and taking."""
         dice = world.dice
-        jail = jail_of(world, seat)
+        stuck = bound(world, seat)
         for place in range(LENGTH):
             cell = token_before(world, seat, place)
-            if cell == 0 or place == jail:
+            if cell == 0 or stuck >> place & 1:
                 continue
             figure = figure_at(world, seat, place)
             exposed = self.taste.exposed if figure <= HITMAN else 0
@@ -348,14 +346,14 @@ class Glance:
             rival = rival_of(world, seat, place)
             for named in range(GOVERNOR, SHERIFF):
                 if not is_marked(world, rival, named):
-                    self.offer(dice, REPORT + named, 3 * self.chance(rival, facing(place), named))
+                    self.offer(dice, REPORT + named, 3 * self.chance(rival, facing(world, place), named))
         place = spot_of(world, seat, BANDIT)
-        if place >= 0 and jail_of(world, seat) < 0:
+        if place >= 0 and bound(world, seat) == 0:
             rival = rival_of(world, seat, place)
             if held(world, rival, BULLET):
-                self.offer(dice, ROB, 2 * self.chance(rival, facing(place), HITMAN))
+                self.offer(dice, ROB, 2 * self.chance(rival, facing(world, place), HITMAN))
             if held(world, rival, HANDCUFFS):
-                self.offer(dice, ROB + 1, 2 * self.chance(rival, facing(place), SHERIFF))
+                self.offer(dice, ROB + 1, 2 * self.chance(rival, facing(world, place), SHERIFF))
         if can_free(world, seat):
             self.offer(dice, FREE, PEEK)
         self.offer_stock(world, seat)
@@ -384,6 +382,12 @@ def hunted(world: Outlaws, seat: i64, figure: i64) -> bool:
     return False
 
 
+def is_guarded(world: Outlaws, seat: i64) -> bool:
+    """OU-26: whether the Sheriff stands beside the Governor."""
+    sheriff = spot_of(world, seat, SHERIFF)
+    return sheriff >= 0 and spot_of(world, seat, GOVERNOR) - sheriff in (-1, 1)
+
+
 def guards_after(world: Outlaws, seat: i64, a: i64, b: i64) -> bool:
     """Whether the Sheriff stands beside the Governor once two figures have changed places."""
     governor = spot_of(world, seat, GOVERNOR)
@@ -398,7 +402,8 @@ def guards_after(world: Outlaws, seat: i64, a: i64, b: i64) -> bool:
 def answer(world: Outlaws, seat: i64) -> i64:
     """What the house bot does when it is asked for a line or a reaction."""
     if world.phase == SETUP:
-        return RANDOM if placed(world, seat) < world.length else READY
-    if not may_react(world, seat):
-        return PASS
-    return DEFEND if world.phase == GUARD else PRAY
+        return RANDOM if placed(world, side_of(world, seat)) < world.length else READY
+    for action in (DEFEND, PRAY, MATE_DEFENDS):
+        if can_react(world, seat, action):
+            return action
+    return PASS

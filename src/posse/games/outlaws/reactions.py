@@ -1,4 +1,4 @@
-"""Reactions: the guard and the Reverend (OU-26, OU-31).
+"""Reactions: the guard and the Reverend (OU-26, OU-31, OU-48).
 
 Whoever could react, for all that lies face up, is asked, and may let it go by: being asked tells nothing.
 """
@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from posse.core.bits import ONE
 from posse.games.outlaws.elimination import eliminate
 from posse.games.outlaws.model import (
+    AWAY,
     BANDIT,
     BRUTE,
     COUNTER,
@@ -17,25 +18,39 @@ from posse.games.outlaws.model import (
     E_JAILED,
     E_LET_GO,
     E_PRAYED,
-    GOVERNOR,
+    FIGURE,
     GUARD,
     HANDCUFFS,
-    HITMAN,
     REVEREND,
     ROUNDUP,
     SALOON,
     SHERIFF,
 )
-from posse.games.outlaws.town import Town, figure_at, held, hold, is_face_up, spot_of
-from posse.games.outlaws.turn import finish_action, reveal
+from posse.games.outlaws.street import facing
+from posse.games.outlaws.town import (
+    Town,
+    empty_place,
+    face_of,
+    figure_at,
+    held,
+    hold,
+    is_face_up,
+    kind_of_figure,
+    mate_of,
+    own_figure,
+    owner_of,
+    side_of,
+    spot_of,
+)
+from posse.games.outlaws.turn import finish_action, next_seat, reveal
 
 
 def may_stand(town: Town, side: i64, figure: i64, place: i64) -> bool:
     """Whether a figure could stand at a place, as far as everyone can see right now."""
-    if not 0 <= place < town.length:
+    if not 0 <= place < town.length or place == empty_place(town, side):
         return False
     spot = spot_of(town, side, figure)
-    if spot == SALOON:
+    if spot in (SALOON, AWAY):
         return False
     if spot == place:
         return True
@@ -51,30 +66,68 @@ def ask(town: Town, seat: i64, phase: i64) -> None:
 # -- The Governor is shot at
 
 
-def assassinate(town: Town, side: i64) -> None:
+def assassinate(town: Town, side: i64, governor: i64) -> None:
     """OU-22, OU-26: whoever has Handcuffs is asked, unless the Sheriff is visibly not beside the Governor."""
-    place = spot_of(town, side, GOVERNOR)
-    beside = may_stand(town, side, SHERIFF, place - 1) or may_stand(town, side, SHERIFF, place + 1)
-    if beside and held(town, side, HANDCUFFS):
-        ask(town, side, GUARD)
+    town.struck = governor
+    town.striker = town.turn
+    owner = owner_of(town, side, governor)
+    if may_guard(town, owner):
+        ask(town, owner, GUARD)
     else:
-        eliminate(town, side, BRUTE)
-        finish_action(town)
+        ask_mate(town, owner)
 
 
-def can_guard(town: Town, side: i64) -> bool:
+def ask_mate(town: Town, owner: i64) -> None:
+    """OU-48: a Sheriff guards either Governor of the team; its Governor's owner was asked first."""
+    mate = mate_of(town, owner)
+    if town.teams and town.alive >> mate & 1 and may_guard(town, mate):
+        ask(town, mate, GUARD)
+    else:
+        suffer(town, side_of(town, owner), GUARD)
+
+
+def has_sheriff(town: Town, seat: i64, number: i64) -> bool:
+    """Whether a Sheriff answers to a seat: number 0 its own, 1 its mate's, taken over."""
+    if number == 0:
+        return True
+    return town.teams != 0 and town.alive >> mate_of(town, seat) & 1 == 0
+
+
+def may_guard(town: Town, seat: i64) -> bool:
+    """Whether a Sheriff of the seat could stand beside the Governor, for all that everyone can see."""
+    side = side_of(town, seat)
+    place = spot_of(town, side, town.struck)
+    if held(town, seat, HANDCUFFS) == 0:
+        return False
+    for number in range(2):
+        sheriff = own_figure(town, seat, SHERIFF + number * FIGURE)
+        if has_sheriff(town, seat, number) and (
+            may_stand(town, side, sheriff, place - 1) or may_stand(town, side, sheriff, place + 1)
+        ):
+            return True
+    return False
+
+
+def can_guard(town: Town, seat: i64, number: i64) -> bool:
     """OU-26: the Sheriff stands next to the Governor, on either side."""
-    sheriff = spot_of(town, side, SHERIFF)
-    governor = spot_of(town, side, GOVERNOR)
+    if not has_sheriff(town, seat, number):
+        return False
+    side = side_of(town, seat)
+    sheriff = spot_of(town, side, own_figure(town, seat, SHERIFF + number * FIGURE))
+    governor = spot_of(town, side, town.struck)
     return sheriff >= 0 and (sheriff == governor - 1 or sheriff == governor + 1)
 
 
-def guard(town: Town, seat: i64) -> None:
+def guard(town: Town, seat: i64, number: i64) -> None:
     """OU-26: the assassination fails, and the attacker's Hitman is arrested."""
-    reveal(town, seat, spot_of(town, seat, SHERIFF))
+    side = side_of(town, seat)
+    attacker = side_of(town, town.turn)
+    hitman = figure_at(town, attacker, facing(town, spot_of(town, side, town.struck)))
+    reveal(town, seat, spot_of(town, side, own_figure(town, seat, SHERIFF + number * FIGURE)))
     hold(town, seat, HANDCUFFS, -1)
     town.tell(E_GUARDED, seat, town.turn, 0, 0)
-    arrest(town, town.turn, HITMAN, COUNTER)
+    town.striker = seat  # OU-47: a guard counts as the guarding member's
+    arrest(town, attacker, hitman, COUNTER)
 
 
 # -- Someone is arrested
@@ -82,8 +135,14 @@ def guard(town: Town, seat: i64) -> None:
 
 def arrest(town: Town, side: i64, figure: i64, phase: i64) -> None:
     """OU-31: the owner is asked, unless the Reverend is visibly not on the figure's right."""
+    town.struck = figure
+    if phase != COUNTER:
+        town.striker = town.turn
+    seat = owner_of(town, side, figure)
+    if town.teams and figure == BANDIT:
+        seat = next_seat(town, town.turns + 1)  # shared: who plays next answers
     if may_stand(town, side, REVEREND, spot_of(town, side, figure) + 1):
-        ask(town, side, phase)
+        ask(town, seat, phase)
     else:
         suffer(town, side, phase)
 
@@ -91,37 +150,31 @@ def arrest(town: Town, side: i64, figure: i64, phase: i64) -> None:
 def suffer(town: Town, side: i64, phase: i64) -> None:
     """Nobody reacts: what was going to happen happens."""
     if phase == GUARD:
-        eliminate(town, side, BRUTE)
+        eliminate(town, side, town.struck, BRUTE)
     elif phase == ROUNDUP:
         town.jailed |= ONE << side
-        town.tell(E_JAILED, side, spot_of(town, side, BANDIT), 0, 0)
+        town.tell(E_JAILED, face_of(town, side), spot_of(town, side, BANDIT), 0, 0)
     else:
-        eliminate(town, side, CROOK)
+        eliminate(town, side, town.struck, CROOK)
     finish_action(town)
 
 
-def arrested_in(phase: i64) -> i64:
-    """Who is being arrested when the Reverend is called."""
-    return BANDIT if phase == ROUNDUP else HITMAN
-
-
-def can_pray(town: Town, side: i64, phase: i64) -> bool:
+def can_pray(town: Town, side: i64) -> bool:
     """OU-31: the Reverend stands directly on the right of whoever is arrested."""
-    return spot_of(town, side, REVEREND) == spot_of(town, side, arrested_in(phase)) + 1
+    return spot_of(town, side, REVEREND) == spot_of(town, side, town.struck) + 1
 
 
 def pray(town: Town, seat: i64) -> None:
     """OU-31: the arrest is cancelled, what was spent stays lost."""
-    reveal(town, seat, spot_of(town, seat, REVEREND))
-    town.tell(E_PRAYED, seat, arrested_in(town.phase), 0, 0)
+    reveal(town, seat, spot_of(town, side_of(town, seat), REVEREND))
+    town.tell(E_PRAYED, seat, kind_of_figure(town.struck), 0, 0)
     finish_action(town)
 
 
 def let_go(town: Town, seat: i64) -> None:
     town.tell(E_LET_GO, seat, 0, 0, 0)
-    suffer(town, seat, town.phase)
-
-
-def may_react(town: Town, seat: i64) -> bool:
-    """Whether the seat that is asked has anything to answer with."""
-    return can_guard(town, seat) if town.phase == GUARD else can_pray(town, seat, town.phase)
+    side = side_of(town, seat)
+    if town.phase == GUARD and seat == owner_of(town, side, town.struck):
+        ask_mate(town, seat)
+    else:
+        suffer(town, side, town.phase)

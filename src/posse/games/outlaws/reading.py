@@ -11,25 +11,29 @@ from posse.core.reading import Reader, name_of, number, seats
 from posse.games.outlaws.belief import with_figure
 from posse.games.outlaws.knowledge import NO_DICE, OutlawsKnowledge
 from posse.games.outlaws.model import (
+    ARREST,
     AWAY,
     BANDIT,
     BELIEF,
     BLANK,
+    CAST,
+    COUNTER,
     EVERYONE,
     EYES,
-    FIGURE,
-    FIGURES,
+    GOVERNOR,
+    GUARD,
     GUESSES,
     HALF,
     HELD,
     HIDDEN,
+    HITMAN,
     HOLD,
-    LENGTH,
     MOST_PLAYERS,
     MOST_RESERVE,
     NOBODY,
     PHASES,
     REASONS,
+    ROUNDUP,
     SALOON,
     SETUP,
     SLOTS,
@@ -37,9 +41,19 @@ from posse.games.outlaws.model import (
     TOKENS,
     UNKNOWN,
 )
-from posse.games.outlaws.position import KEYS, LINE_KEYS, MOST_LIMIT, OPTIONS, WATCHERS
+from posse.games.outlaws.position import (
+    KEYS,
+    LINE_KEYS,
+    MOST_LIMIT,
+    OPTIONS,
+    TEAM_KEYS,
+    TEAM_LINE_KEYS,
+    WATCHERS,
+    figure_names,
+)
 from posse.games.outlaws.possible import check_possible
 from posse.games.outlaws.rules import Outlaws, empty_town
+from posse.games.outlaws.town import is_face_up, is_in, side_of, spot_of
 
 MOST_HELD: Final = 12  # of any one thing, before the tokens are counted
 START: Final = {"votes": 0, "handcuffs": 1, "bullets": 1, "papers": int(START_PAPERS)}  # OU-8
@@ -54,21 +68,26 @@ class Table:
         self.seat = seat
         self.players = top.number("players", 2, int(MOST_PLAYERS))
         self.who = seats(self.players)
-        self.town = empty_town(i64(self.players), dice)
-        for side in range(self.players):
+        options = top.object("options")
+        options.only(OPTIONS)
+        teams = "teams" in options.data and options.flag("teams")
+        if teams and self.players != 4:
+            raise BadNotation("teams-of-two", "OU-41", players=self.players)
+        self.town = empty_town(i64(self.players), dice, i64(teams))
+        for side in range(int(self.town.sides)):
             self.town.belief[side * int(BELIEF)] = i64(1)
-        self.read_options(top.object("options"))
+        self.read_options(options)
         self.read_turn(top)
         lines = top.object("lines")
-        lines.only(self.live)
-        for side in range(self.players):
-            if self.town.alive >> side & 1:
-                self.read_line(Reader(lines.get(self.who[side]), lines.path(self.who[side])), side)
+        sides = [side for side in range(int(self.town.sides)) if is_in(self.town, side)]
+        lines.only([self.who[side] for side in sides])
+        for side in sides:
+            self.read_line(Reader(lines.get(self.who[side]), lines.path(self.who[side])), side)
+        self.read_struck(top)
         self.read_held(top.object("held"))
         self.read_tokens(top)
 
     def read_options(self, reader: Reader) -> None:
-        reader.only(OPTIONS)
         town = self.town
         town.limit = i64(number(reader.data.get("limit", 0), 0, MOST_LIMIT, reader.path("limit")))
         town.notes = i64(reader.flag("notes") if "notes" in reader.data else 1)
@@ -90,76 +109,121 @@ class Table:
         town.reason = i64(max(top.name_or_none("reason", REASONS), 0))
         town.won = i64(sum(1 << seat for seat in top.names("winners", self.who)))
         town.end = i64(top.name_or_none("reserve_end", self.who))
-        if len(self.live) == 2 and town.phase != SETUP and "reserve_end" not in top.data:
-            town.end = town.first
+        if (len(self.live) == 2 or town.teams) and town.phase != SETUP and "reserve_end" not in top.data:
+            town.end = side_of(town, town.first)
+
+    def read_struck(self, top: Reader) -> None:
+        """Whom a reaction is about, and whose action it was; without teams that goes without saying."""
+        town = self.town
+        if not town.teams:
+            top.only([*KEYS, "seat"])
+            struck = {int(GUARD): GOVERNOR, int(ROUNDUP): BANDIT, int(ARREST): HITMAN, int(COUNTER): HITMAN}
+            town.struck = i64(struck.get(int(town.phase), -1))
+            town.striker = town.turn if town.struck >= 0 else i64(-1)
+            return
+        names = figure_names(town, int(side_of(town, town.asked)) if town.asked >= 0 else 0)
+        town.struck = i64(top.name_or_none("struck", names))
+        town.striker = i64(top.name_or_none("striker", self.who))
 
     # -- Lines
 
     def read_line(self, reader: Reader, side: int) -> None:
-        reader.only(LINE_KEYS)
         town = self.town
-        saloon = reader.names("saloon", FIGURES)
+        reader.only(TEAM_LINE_KEYS if town.teams else LINE_KEYS)
+        names = figure_names(town, side)
         hidden = reader.data.get("places") is None
-        if hidden and self.seat in (ALL_SEEING, side):
+        own = self.seat >= 0 and side == side_of(town, i64(self.seat))
+        if hidden and (own or self.seat == ALL_SEEING):
             raise BadNotation("line-missing", "OU-7", where=reader.path("places"))
-        if not hidden and self.seat not in (ALL_SEEING, side):
+        if not hidden and not own and self.seat != ALL_SEEING:
             raise BadNotation("line-not-yours", "OU-7", where=reader.path("places"))
-        for figure in range(int(FIGURE)):
-            town.spot[side * int(FIGURE) + figure] = UNKNOWN if hidden else AWAY
-        for figure in saloon:
-            town.spot[side * int(FIGURE) + figure] = SALOON
-        for place in range(int(LENGTH)):
-            town.line[side * int(LENGTH) + place] = UNKNOWN
+        for figure in range(int(town.cast)):
+            town.spot[side * int(CAST) + figure] = UNKNOWN if hidden else AWAY
+        self.read_saloon(reader, side, names)
+        for place in range(int(town.length)):
+            town.line[side * int(town.length) + place] = UNKNOWN
+        if town.teams:
+            self.read_empty(reader, side, names)
         if not hidden:
-            self.read_places(reader, side)
-        for figure in reader.names("marked", FIGURES):
-            town.marked |= i64(1) << i64(side * int(FIGURE) + figure)
+            self.read_places(reader, side, names)
+        for figure in reader.names("marked", names):
+            town.marked |= i64(1) << i64(side * int(CAST) + figure)
         town.jailed |= i64(reader.flag("jailed")) << side
-        self.read_seen(reader, side)
+        self.read_seen(reader, side, names)
 
-    def read_row(self, items: object, where: str) -> list[int]:
+    def read_saloon(self, reader: Reader, side: int, names: tuple[str, ...]) -> None:
+        """OU-41: a team's by member."""
+        town = self.town
+        places = {side: reader}
+        if town.teams:
+            both = reader.object("saloon")
+            places = {seat: both for seat in (side, side + 2) if town.alive >> seat & 1}
+            both.only([self.who[seat] for seat in places])
+        for seat, found in places.items():
+            for figure in found.names(self.who[seat] if town.teams else "saloon", names):
+                at = side * int(CAST) + figure
+                if town.spot[at] == SALOON:
+                    where = reader.path("saloon")
+                    raise BadNotation("figure-twice", "OU-1", where=where, figure=names[figure])
+                town.spot[at] = SALOON
+                if seat != side:
+                    town.stools |= i64(1) << i64(at)
+
+    def read_empty(self, reader: Reader, side: int, names: tuple[str, ...]) -> None:
+        """OU-44, OU-45: who was removed, and the place that is still empty."""
+        town = self.town
+        removed = reader.name_or_none("removed", names)
+        if removed >= 0:
+            town.spot[side * int(CAST) + removed] = AWAY
+        empty = reader.data.get("empty")
+        if empty is not None:
+            place = number(empty, 0, int(town.length) - 1, reader.path("empty"))
+            town.empty |= i64(place + 1) << i64(side * 8)
+            town.line[side * int(town.length) + place] = NOBODY
+
+    def read_row(self, items: object, names: tuple[str, ...], where: str) -> list[int]:
         """A line's figures by place, -1 for none; nobody twice."""
-        if not isinstance(items, list) or len(items) != LENGTH:
-            raise BadNotation("line-length", "OU-3", where=where, length=int(LENGTH))
-        out = [-1 if item is None else name_of(item, FIGURES, where) for item in items]
+        length = int(self.town.length)
+        if not isinstance(items, list) or len(items) != length:
+            raise BadNotation("line-length", "OU-3", where=where, length=length)
+        out = [-1 if item is None else name_of(item, names, where) for item in items]
         found = [figure for figure in out if figure >= 0]
         for figure in found:
             if found.count(figure) > 1:
-                raise BadNotation("figure-twice", "OU-1", where=where, figure=FIGURES[figure])
+                raise BadNotation("figure-twice", "OU-1", where=where, figure=names[figure])
         return out
 
-    def read_places(self, reader: Reader, side: int) -> None:
-        for place, figure in enumerate(self.read_row(reader.data["places"], reader.path("places"))):
-            self.town.line[side * int(LENGTH) + place] = figure if figure >= 0 else NOBODY
+    def read_places(self, reader: Reader, side: int, names: tuple[str, ...]) -> None:
+        row = self.read_row(reader.data["places"], names, reader.path("places"))
+        for place, figure in enumerate(row):
+            self.town.line[side * int(self.town.length) + place] = figure if figure >= 0 else NOBODY
             if figure < 0:
                 continue
-            at = side * int(FIGURE) + figure
+            at = side * int(CAST) + figure
             if self.town.spot[at] == SALOON:
                 where = reader.path("saloon")
-                raise BadNotation("figure-twice", "OU-1", where=where, figure=FIGURES[figure])
+                raise BadNotation("figure-twice", "OU-1", where=where, figure=names[figure])
             self.town.spot[at] = place
 
-    def read_seen(self, reader: Reader, side: int) -> None:
+    def read_seen(self, reader: Reader, side: int, names: tuple[str, ...]) -> None:
         """The arrangements everyone reckons with; without them, nobody remembers more than what lies open."""
         at, where = side * int(BELIEF), reader.path("seen")
-        rows = reader.listed("seen") if "seen" in reader.data else [self.face_up(side)]
+        rows = reader.listed("seen") if "seen" in reader.data else [self.face_up(side, names)]
         if not 1 <= len(rows) <= GUESSES:
             raise BadNotation("guesses", where=where, most=int(GUESSES))
         self.town.belief[at] = i64(len(rows))
         for guess, items in enumerate(rows):
             packed = i64(0)
-            for place, figure in enumerate(self.read_row(items, where)):
+            for place, figure in enumerate(self.read_row(items, names, where)):
                 packed = with_figure(packed, place, figure)
             self.town.belief[at + 1 + guess] = packed
 
-    def face_up(self, side: int) -> list[str | None]:
+    def face_up(self, side: int, names: tuple[str, ...]) -> list[str | None]:
         town = self.town
-        start = side * int(FIGURE)
-        row: list[str | None] = [None] * int(LENGTH)
-        for figure in range(int(FIGURE)):
-            openly = town.marked >> (start + figure) & 1 or (figure == BANDIT and town.jailed >> side & 1)
-            if openly and town.spot[start + figure] >= 0:
-                row[town.spot[start + figure]] = FIGURES[figure]
+        row: list[str | None] = [None] * int(town.length)
+        for figure, title in enumerate(names):
+            if is_face_up(town, side, figure) and spot_of(town, side, figure) >= 0:
+                row[spot_of(town, side, figure)] = title
         return row
 
     # -- Tokens
@@ -179,14 +243,16 @@ class Table:
     def read_tokens(self, top: Reader) -> None:
         town = self.town
         street = top.object("street")
-        street.only(self.who if town.phase != SETUP else ())
-        for arm, title in enumerate(self.who):
+        arms = self.who[:1] if town.teams else self.who
+        length = int(town.length if town.teams else HALF)
+        street.only(arms if town.phase != SETUP else ())
+        for arm, title in enumerate(arms):
             if title in street.data:
                 found = street.listed(title)
-                if len(found) > HALF:
-                    raise BadNotation("arm-length", "OU-5", where=street.path(title), most=int(HALF))
+                if len(found) > length:
+                    raise BadNotation("arm-length", "OU-5", where=street.path(title), most=length)
                 for at, item in enumerate(found):
-                    town.street[arm * int(HALF) + at] = self.read_token(item, f"{street.path(title)}[{at}]")
+                    town.street[arm * length + at] = self.read_token(item, f"{street.path(title)}[{at}]")
         reserve = top.listed("reserve")
         if len(reserve) > MOST_RESERVE:
             raise BadNotation("reserve-size", "OU-9", most=int(MOST_RESERVE))
@@ -238,12 +304,12 @@ def read(data: dict[str, Any], seat: int, dice: Dice) -> Outlaws:
 
 
 def read_position(data: dict[str, Any], dice: Dice) -> Outlaws:
-    Reader(data).only(KEYS)
+    Reader(data).only([*KEYS, *TEAM_KEYS])
     return read(data, ALL_SEEING, dice)
 
 
 def read_knowledge(data: dict[str, Any]) -> OutlawsKnowledge:
     top = Reader(data)
-    top.only([*KEYS, "seat"])
+    top.only([*KEYS, *TEAM_KEYS, "seat"])
     seat = top.name_or_none("seat", seats(top.number("players", 2, int(MOST_PLAYERS))))
     return OutlawsKnowledge(i64(seat), read(data, seat, NO_DICE))

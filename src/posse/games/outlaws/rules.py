@@ -21,9 +21,18 @@ from posse.games.outlaws.abilities import (
     stock,
     trade,
 )
-from posse.games.outlaws.codes import high_of, low_of
+from posse.games.outlaws.codes import (
+    enter_figure,
+    enter_other,
+    enter_to,
+    high_of,
+    low_of,
+    refill_figure,
+    refill_pair,
+)
 from posse.games.outlaws.legal import (
     NAMED,
+    backed_figure,
     is_legal,
     random_turn,
     write_reaction,
@@ -34,7 +43,7 @@ from posse.games.outlaws.model import (
     ARRESTS,
     AWAY,
     BELIEF,
-    CLEAR,
+    CAST,
     DANCE,
     DEFEND,
     E_PASSED,
@@ -47,6 +56,8 @@ from posse.games.outlaws.model import (
     L_LINE,
     LENGTH,
     LOOK,
+    MATE_ARRESTS,
+    MATE_SHOOT,
     MAYOR_ARRESTS,
     MAYOR_REPORT,
     MAYOR_ROUNDS_UP,
@@ -54,13 +65,16 @@ from posse.games.outlaws.model import (
     MAYOR_TRADE,
     MOST_RESERVE,
     NOBODY,
-    ORDERED,
+    ORDERS,
     OVER,
     PAIRS,
     PASS,
     PLACE,
+    PLACES,
+    PRAY,
     RANDOM,
     READY,
+    REFILL,
     REPORT,
     ROB,
     ROUNDS_UP,
@@ -71,14 +85,15 @@ from posse.games.outlaws.model import (
     SLOTS,
     SWAP,
     TAKE,
+    TEAM_LENGTH,
     TRADE,
     TURN,
 )
 from posse.games.outlaws.reactions import guard, let_go, pray
 from posse.games.outlaws.scoring import outcome_of
-from posse.games.outlaws.setup import be_ready, clear_line, line_up, placed, put_next
-from posse.games.outlaws.town import Town
-from posse.games.outlaws.turn import end_turn, enter, finish_action, look, move, take
+from posse.games.outlaws.setup import be_ready, clear_line, line_up, placed, put_next, withdraw
+from posse.games.outlaws.town import Town, own_figure, side_of
+from posse.games.outlaws.turn import end_turn, enter, finish_action, look, move, refill, take
 
 
 @final
@@ -88,6 +103,7 @@ class Outlaws(Town):
     def branch(self, dice: Dice) -> State:
         copy = Outlaws(
             self.players,
+            self.teams,
             dice,
             self.line[:],
             self.spot[:],
@@ -124,7 +140,7 @@ class Outlaws(Town):
         if self.phase == TURN:
             return random_turn(self, seat)
         if self.phase == SETUP:
-            return RANDOM if placed(self, seat) < self.length else READY
+            return RANDOM if placed(self, side_of(self, seat)) < self.length else READY
         return super().random_action(seat, out)
 
     def apply(self, seat: i64, action: i64) -> None:
@@ -133,10 +149,18 @@ class Outlaws(Town):
         elif self.phase != TURN:
             if action == PASS:
                 let_go(self, seat)
-            elif action == DEFEND:
-                guard(self, seat)
-            else:
+            elif action == PRAY:
                 pray(self, seat)
+            else:
+                guard(self, seat, 0 if action == DEFEND else 1)
+        elif action >= REFILL:
+            code = action - REFILL
+            figure = own_figure(self, seat, refill_figure(code))
+            pair = refill_pair(code)
+            refill(self, seat, figure, low_of(pair), high_of(pair), code % ORDERS)
+            finish_action(self)
+        elif action >= MATE_SHOOT:
+            self.use_mates(seat, action)
         elif action >= SHOOT:
             self.use(seat, action)
         elif action == PASS:
@@ -156,22 +180,20 @@ class Outlaws(Town):
             finish_action(self)
 
     def set_up(self, seat: i64, action: i64) -> None:
+        if action == READY:
+            be_ready(self, seat)
+            return
+        withdraw(self, seat)
         if action < RANDOM:
             put_next(self, seat, action - PLACE)
         elif action == RANDOM:
-            line_up(self, seat, self.dice, L_LINE + seat)
-        elif action == CLEAR:
-            clear_line(self, seat)
+            line_up(self, seat, self.dice, L_LINE + side_of(self, seat))
         else:
-            be_ready(self, seat)
+            clear_line(self, seat)
 
     def enter(self, seat: i64, code: i64) -> None:
-        ordered = code // 2 % ORDERED
-        to = ordered // (self.length - 1)
-        other = ordered % (self.length - 1)
-        if other >= to:
-            other += 1
-        enter(self, seat, code // 2 // ORDERED + 1, to, other, code & 1)
+        figure = own_figure(self, seat, enter_figure(code))
+        enter(self, seat, figure, enter_to(code), enter_other(code), code & 1)
 
     def use(self, seat: i64, action: i64) -> None:
         """A character's ability."""
@@ -190,11 +212,20 @@ class Outlaws(Town):
         elif action == SCOUT:
             scout(self, seat, -1)
         elif action == ROUNDS_UP:
-            round_up(self, seat, -1)
+            round_up(self, seat, own_figure(self, seat, SHERIFF), -1)
         elif action == ARRESTS:
-            make_arrest(self, seat, -1)
+            make_arrest(self, seat, own_figure(self, seat, SHERIFF), -1)
         else:
-            shoot(self, seat)
+            shoot(self, seat, own_figure(self, seat, HITMAN))
+
+    def use_mates(self, seat: i64, action: i64) -> None:
+        """OU-44: the ability of a figure that was the team mate's."""
+        if action == MATE_SHOOT:
+            shoot(self, seat, own_figure(self, seat, FIGURE + HITMAN))
+        elif action == MATE_ARRESTS:
+            make_arrest(self, seat, own_figure(self, seat, FIGURE + SHERIFF), -1)
+        else:
+            round_up(self, seat, own_figure(self, seat, FIGURE + SHERIFF), -1)
 
     def use_backed(self, seat: i64, action: i64) -> None:
         """OU-32: an ability with the Mayor's help."""
@@ -202,13 +233,13 @@ class Outlaws(Town):
             self.trade(seat, action - MAYOR_TRADE, True)
         elif action >= MAYOR_REPORT:
             code = action - MAYOR_REPORT
-            report(self, seat, code // self.length, code % self.length)
+            report(self, seat, code // PLACES, code % PLACES)
         elif action >= MAYOR_SCOUT:
             scout(self, seat, action - MAYOR_SCOUT)
         elif action >= MAYOR_ROUNDS_UP:
-            round_up(self, seat, action - MAYOR_ROUNDS_UP)
+            round_up(self, seat, backed_figure(self, seat), action - MAYOR_ROUNDS_UP)
         else:
-            make_arrest(self, seat, action - MAYOR_ARRESTS)
+            make_arrest(self, seat, backed_figure(self, seat), action - MAYOR_ARRESTS)
 
     def trade(self, seat: i64, code: i64, backed: bool) -> None:
         if code < PAIRS:
@@ -224,27 +255,31 @@ class Outlaws(Town):
         return outcome_of(self)
 
 
-def empty_town(players: i64, dice: Dice) -> Outlaws:
+def empty_town(players: i64, dice: Dice, teams: i64 = 0) -> Outlaws:
     """A table with nothing on it yet."""
+    sides: i64 = 2 if teams else players
     return Outlaws(
         players,
+        teams,
         dice,
-        vec[i64]([NOBODY] * (players * LENGTH)),
-        vec[i64]([AWAY] * (players * FIGURE)),
-        vec[i64]([0] * (players * BELIEF)),
+        vec[i64]([NOBODY] * (sides * (TEAM_LENGTH if teams else LENGTH))),
+        vec[i64]([AWAY] * (sides * CAST)),
+        vec[i64]([0] * (sides * BELIEF)),
         vec[i64]([0] * (SLOTS + MOST_RESERVE)),
         vec[i64]([0] * (players * HOLD)),
     )
 
 
-def new_game(players: i64, limit: i64, notes: i64, reach: i64, dice: Dice, traced: bool) -> Outlaws:
+def new_game(
+    players: i64, teams: i64, limit: i64, notes: i64, reach: i64, dice: Dice, traced: bool
+) -> Outlaws:
     """A game before its set-up."""
-    town = empty_town(players, dice)
+    town = empty_town(players, dice, teams)
     town.limit = limit
     town.notes = notes
     town.reach = reach
-    for seat in range(players):
-        town.belief[seat * BELIEF] = 1
+    for side in range(town.sides):
+        town.belief[side * BELIEF] = 1
     if traced:
         town.trace = []
     return town

@@ -1,18 +1,40 @@
-"""How a game of Outlaws ends (OU-33 to OU-36, OU-40)."""
+"""How a game of Outlaws ends (OU-33 to OU-36, OU-40, OU-47)."""
 
 from mypy_extensions import i64
 
 from posse.core.bits import ONE
 from posse.core.outcome import Outcome
 from posse.core.packed import unpack
-from posse.games.outlaws.model import E_DRAWN, E_WON, LIMIT, OVER, REASONS, VOTE
-from posse.games.outlaws.town import Town, held
+from posse.games.outlaws.model import (
+    ALONE,
+    BY_ACTION,
+    BY_VOTES,
+    E_DRAWN,
+    E_WON,
+    LIMIT,
+    OVER,
+    REASONS,
+    VOTE,
+)
+from posse.games.outlaws.town import Town, held, mate_of
 
 
 def win(town: Town, seat: i64, reason: i64) -> None:
-    """One player is the new President."""
+    """One player is the new President; of a team perhaps not the one who made the winning action."""
+    if town.teams:
+        mate = mate_of(town, seat)
+        how = BY_VOTES
+        if town.alive >> mate & 1 == 0:
+            how = ALONE
+        elif held(town, mate, VOTE) == held(town, seat, VOTE):
+            how = BY_ACTION
+        elif held(town, mate, VOTE) > held(town, seat, VOTE):
+            seat = mate
+        reason += how - 1
     town.phase = OVER
     town.asked = -1
+    town.struck = -1
+    town.striker = -1
     town.won = ONE << seat
     town.reason = reason
     town.tell(E_WON, seat, reason, 0, 0)
@@ -27,15 +49,24 @@ def draw_game(town: Town) -> None:
 
 
 def outcome_of(town: Town) -> Outcome | None:
-    """Winners first, then those still in, then the eliminated, the last one first; points are Votes."""
+    """Winners first, then those still in, then the eliminated, the last one first; points are Votes.
+
+    Of a team the Vice-President comes second, in or out (OU-47).
+    """
     if town.phase != OVER:
         return None
-    ranks = [0] * int(town.players)
-    here = [seat for seat in range(int(town.players)) if town.alive >> i64(seat) & 1]
-    winners = [seat for seat in here if town.won >> i64(seat) & 1]
-    for seat in here:
-        ranks[seat] = 1 if seat in winners else 1 + len(winners)
-    for place, seat in enumerate(unpack(town.fallen)):
-        ranks[seat] = len(here) + 1 + place
-    points = [int(held(town, i64(seat), VOTE)) for seat in range(int(town.players))]
+    players = int(town.players)
+    here = [seat for seat in range(players) if town.alive >> i64(seat) & 1]
+    order = [[seat for seat in here if town.won >> i64(seat) & 1]]
+    vice = order[0][0] ^ 2 if town.teams and town.reason != LIMIT else -1
+    order.append([vice] if vice >= 0 else [])
+    order.append([seat for seat in here if seat not in order[0] + order[1]])
+    order += [[seat] for seat in unpack(town.fallen) if seat != vice]
+    ranks = [0] * players
+    before = 0
+    for tied in order:
+        for seat in tied:
+            ranks[seat] = before + 1
+        before += len(tied)
+    points = [int(held(town, i64(seat), VOTE)) for seat in range(players)]
     return Outcome(tuple(ranks), tuple(points), REASONS[town.reason])

@@ -1,4 +1,4 @@
-"""Set-up: lines in secret, all at the same time, then the tokens and the first player (OU-7 to OU-11)."""
+"""Set-up: lines in secret, all at the same time, then tokens and the first player (OU-7 to OU-11, OU-41)."""
 
 from mypy_extensions import i64
 
@@ -10,33 +10,50 @@ from posse.games.outlaws.model import (
     AWAY,
     BLANK,
     BULLET,
+    CAST,
     E_BEGINS,
     E_CLEARED,
     E_PLACED,
     E_READY,
     E_SALOON,
     E_TURN,
+    E_WITHDRAWN,
     ELECTION,
     FIGURE,
     GOVERNOR,
     HALF,
     HANDCUFFS,
+    HITMAN,
     L_DEAL,
     L_FIRST,
     NOBODY,
     PAPER,
     SALOON,
+    SHERIFF,
     SLOTS,
     START_PAPERS,
+    TEAM,
     TURN,
     VOTE,
 )
 from posse.games.outlaws.street import pool_pick, pool_size
-from posse.games.outlaws.town import Town, figure_at, hold, saloon_of, stand
+from posse.games.outlaws.town import (
+    Town,
+    figure_at,
+    hold,
+    mate_of,
+    own_figure,
+    saloon_of,
+    side_of,
+    stand,
+    stool_of,
+)
 
 
-def full_pool(players: i64) -> i64:
-    """OU-9: the tokens in the street and the Reserve, eight bits a kind."""
+def full_pool(players: i64, teams: i64 = 0) -> i64:
+    """OU-9: the tokens in the street and the Reserve, eight bits a kind; OU-41: teams play with a duel's."""
+    if teams:
+        players = 2
     votes: i64 = 6 if players == 2 else 8 if players == 3 else 12
     arms: i64 = 1 if players == 2 else 2
     blanks: i64 = 6 if players == 4 else 4
@@ -49,6 +66,11 @@ def full_pool(players: i64) -> i64:
     )
 
 
+def street_slots(town: Town) -> i64:
+    """How many slots the street has at the start."""
+    return town.length if town.teams else town.players * HALF
+
+
 def placed(town: Town, side: i64) -> i64:
     """How many places of a line are filled; always the first ones."""
     many: i64 = 0
@@ -57,71 +79,157 @@ def placed(town: Town, side: i64) -> i64:
     return many
 
 
+def unplaced(town: Town, side: i64) -> i64:
+    """The figures that stand nowhere yet, as bits."""
+    mask: i64 = 0
+    for figure in range(town.cast):
+        if town.spot[side * CAST + figure] == AWAY:
+            mask |= ONE << figure
+    return mask
+
+
 def to_place(town: Town, side: i64) -> i64:
     """OU-7: who may stand at the next place, as bits: the last place is kept for the Governor."""
     many = placed(town, side)
     if many == town.length:
         return 0
-    mask: i64 = 0
-    for figure in range(FIGURE):
-        if town.spot[side * FIGURE + figure] == AWAY:
-            mask |= ONE << figure
+    mask = unplaced(town, side)
+    if town.teams:
+        return to_place_in_team(mask, town.length - many)
     if many == town.length - 1 and mask & ONE << GOVERNOR:
         return ONE << GOVERNOR
     return mask
 
 
-def put_next(town: Town, side: i64, figure: i64) -> None:
+# -- OU-41: each member has one Saloon place, and only own or shared figures use it
+
+
+def must_stand(mask: i64) -> i64:
+    """How many of a team's unplaced figures must stand: Governors, and of each Hitman and Sheriff one."""
+    need: i64 = 0
+    for first in (GOVERNOR, FIGURE):
+        if mask >> (first + GOVERNOR) & 1:
+            need += 1
+        if mask >> (first + HITMAN) & 1 and mask >> (first + SHERIFF) & 1:
+            need += 1
+    return need
+
+
+def to_place_in_team(mask: i64, places: i64) -> i64:
+    """Who may come next so that the places left are enough for those who must stand."""
+    free: i64 = 0
+    for figure in range(CAST):
+        if mask >> figure & 1 and must_stand(mask & ~(ONE << figure)) < places:
+            free |= ONE << figure
+    return free
+
+
+def left_out(mask: i64, dice: Dice, lane: i64) -> i64:
+    """Two of a team's unplaced figures that may go to the Saloon, as bits; every such pair is as likely."""
+    many: i64 = 0
+    for number in range(2):
+        if number:
+            many = 1 + dice.below(many, lane)
+        for a in range(CAST):
+            for b in range(a + 1, CAST):
+                pair = ONE << a | ONE << b
+                if mask & pair == pair and must_stand(pair) == 0:
+                    if number == 0:
+                        many += 1
+                    else:
+                        many -= 1
+                        if many == 0:
+                            return pair
+    return 0
+
+
+# -- Lining up
+
+
+def put_next(town: Town, seat: i64, figure: i64) -> None:
+    """The figure is named as the seat sees it: its own, or its mate's."""
+    side = side_of(town, seat)
     place = placed(town, side)
-    stand(town, side, place, figure)
-    town.tell(E_PLACED, side, figure, place, 0)
+    stand(town, side, place, own_figure(town, seat, figure))
+    town.tell(E_PLACED, seat, figure, place, TEAM * town.teams)
 
 
-def line_up(town: Town, side: i64, dice: Dice, lane: i64) -> None:
+def line_up(town: Town, seat: i64, dice: Dice, lane: i64) -> None:
     """Fills the rest of a line at random; every line that OU-7 allows is as likely."""
+    side = side_of(town, seat)
+    out: i64 = 0
+    if town.teams and placed(town, side) < town.length:
+        out = left_out(unplaced(town, side), dice, lane)
     for place in range(placed(town, side), town.length):
         free = to_place(town, side)
-        if free & ONE << GOVERNOR and place < town.length - 1:
+        if town.teams:
+            free = unplaced(town, side) & ~out
+        elif free & ONE << GOVERNOR and place < town.length - 1:
             if dice.below(town.length - place, lane) == 0:
                 free = ONE << GOVERNOR
             else:
                 free &= ~(ONE << GOVERNOR)
-        put_next(town, side, pick(free, dice.below(count(free), lane)))
+        put_next(town, seat, own_figure(town, seat, pick(free, dice.below(count(free), lane))))
 
 
-def clear_line(town: Town, side: i64) -> None:
+def clear_line(town: Town, seat: i64) -> None:
+    side = side_of(town, seat)
     for place in range(town.length):
         town.line[side * town.length + place] = NOBODY
-    for figure in range(FIGURE):
-        town.spot[side * FIGURE + figure] = AWAY
-    town.tell(E_CLEARED, side, 0, 0, 0)
+    for figure in range(CAST):
+        town.spot[side * CAST + figure] = AWAY
+    town.tell(E_CLEARED, seat, 0, 0, TEAM * town.teams)
+
+
+def withdraw(town: Town, seat: i64) -> None:
+    """OU-42: both confirm the same line, so whoever changes it takes the mate's word back."""
+    mate = mate_of(town, seat)
+    if town.teams and town.ready >> mate & 1:
+        town.ready &= ~(ONE << mate)
+        town.tell(E_WITHDRAWN, mate, 0, 0, 0)
 
 
 def be_ready(town: Town, seat: i64) -> None:
-    """The line stands, who is left goes to the Saloon; when all are ready the game begins."""
-    for figure in range(FIGURE):
-        if town.spot[seat * FIGURE + figure] == AWAY:
-            town.spot[seat * FIGURE + figure] = SALOON
+    """The line stands, who is left goes to the Saloon, a team's when both agree; then the game begins."""
     town.ready |= ONE << seat
+    if town.teams == 0:
+        fill_saloon(town, seat)
     town.tell(E_READY, seat, 0, 0, 0)
     if town.ready == town.alive:
         begin(town)
 
 
+def fill_saloon(town: Town, side: i64) -> None:
+    """OU-7; OU-41: a member's own figure goes to its owner's place; of two others the first to the first."""
+    for figure in range(town.cast):
+        if town.spot[side * CAST + figure] == AWAY:
+            town.spot[side * CAST + figure] = SALOON
+    if town.teams == 0:
+        return
+    saloon = saloon_of(town, side)
+    town.stools |= (saloon & saloon - 1) << (side * CAST)  # in the order of the figures, the second one
+
+
 def begin(town: Town) -> None:
     """OU-8 to OU-11."""
     players = town.players
+    for side in range(town.sides):
+        forget_all(town, side)
+        if town.teams:
+            fill_saloon(town, side)
     for seat in range(players):
-        forget_all(town, seat)
-        saloon = saloon_of(town, seat)
-        town.tell(E_SALOON, seat, lowest(saloon), lowest(saloon & saloon - 1), 0)
+        saloon = stool_of(town, seat)
+        more = saloon & saloon - 1
+        town.tell(E_SALOON, seat, own_figure(town, seat, lowest(saloon)), lowest(more) if more else -1, 0)
         hold(town, seat, BULLET, 1)
         hold(town, seat, HANDCUFFS, 1)
         hold(town, seat, PAPER, START_PAPERS)
     deal_tokens(town)
     town.first = town.dice.below(players, L_FIRST)
     town.turn = town.first
-    town.end = town.first if players == 2 else -1  # OU-10
+    town.end = -1
+    if players == 2 or town.teams:
+        town.end = side_of(town, town.first)  # OU-10
     town.left = ACTIONS_A_TURN
     town.phase = TURN
     town.tell(E_BEGINS, town.first, 0, 0, 0)
@@ -130,9 +238,9 @@ def begin(town: Town) -> None:
 
 def deal_tokens(town: Town) -> None:
     """OU-9: one to each slot, the others to the Reserve."""
-    left = full_pool(town.players)
+    left = full_pool(town.players, town.teams)
     town.pool = left
-    slots = town.players * HALF
+    slots = street_slots(town)
     many = pool_size(left)
     town.reserve = many - slots
     for token in range(many):

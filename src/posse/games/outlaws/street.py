@@ -1,7 +1,8 @@
 """Main Street: who faces whom, and the tokens between them (OU-4 to OU-6, OU-20).
 
 An arm lies between a seat and its neighbour on the left and has that seat's number; its slot j is in front of
-the seat's place j. Slot 3 is the one at the centre.
+the seat's place j. Slot 3 is the one at the centre. Between teams the street is one row, along the first
+team's places (OU-41).
 """
 
 from mypy_extensions import i64
@@ -13,7 +14,6 @@ from posse.games.outlaws.model import (
     HALF,
     HIDDEN,
     KIND,
-    LENGTH,
     MOST_RESERVE,
     SLOTS,
     TOKEN,
@@ -21,21 +21,25 @@ from posse.games.outlaws.model import (
 from posse.games.outlaws.town import Town, left_of, right_of
 
 
-def rival_of(town: Town, seat: i64, place: i64) -> i64:
-    """OU-5: whose figure a place faces; it stands at the mirrored place."""
-    return left_of(town, seat) if place < HALF else right_of(town, seat)
+def rival_of(town: Town, side: i64, place: i64) -> i64:
+    """OU-5: the side whose figure a place faces; it stands at the mirrored place."""
+    if town.teams:
+        return 1 - side
+    return left_of(town, side) if place < HALF else right_of(town, side)
 
 
-def facing(place: i64) -> i64:
-    """OU-4: the rival's place that faces a place."""
-    return LENGTH - 1 - place
+def facing(town: Town, place: i64) -> i64:
+    """OU-4, OU-41: the rival's place that faces a place."""
+    return town.length - 1 - place
 
 
-def slot_of(town: Town, seat: i64, place: i64) -> i64:
+def slot_of(town: Town, side: i64, place: i64) -> i64:
     """The slot in front of a place."""
+    if town.teams:
+        return place if side == 0 else town.length - 1 - place
     if place < HALF:
-        return seat * HALF + place
-    return right_of(town, seat) * HALF + LENGTH - 1 - place
+        return side * HALF + place
+    return right_of(town, side) * HALF + town.length - 1 - place
 
 
 def kind_of(cell: i64) -> i64:
@@ -43,9 +47,9 @@ def kind_of(cell: i64) -> i64:
     return (cell & KIND) - 1
 
 
-def token_before(town: Town, seat: i64, place: i64) -> i64:
+def token_before(town: Town, side: i64, place: i64) -> i64:
     """The cell in front of a place; 0 if it is empty."""
-    return town.street[slot_of(town, seat, place)]
+    return town.street[slot_of(town, side, place)]
 
 
 def reserve_slot(town: Town, position: i64) -> i64:
@@ -101,36 +105,36 @@ def draw_top(town: Town) -> i64:
     return cell
 
 
-def take_away(town: Town, seat: i64, place: i64) -> None:
+def take_away(town: Town, side: i64, place: i64) -> None:
     """OU-20: takes the token before a place; those towards the Reserve shift, its top fills the last slot."""
-    cell = token_before(town, seat, place)
+    cell = token_before(town, side, place)
     town.pool -= ONE << (kind_of(cell) * 8)
     if town.end < 0:
-        slot = slot_of(town, seat, place)
+        slot = slot_of(town, side, place)
         last = slot | (HALF - 1)
         while slot < last:
             town.street[slot] = town.street[slot + 1]
             slot += 1
         town.street[last] = draw_top(town)
         return
-    at = place if seat == town.end else facing(place)
-    while at < LENGTH - 1:
+    at = place if side == town.end else facing(town, place)
+    while at < town.length - 1:
         town.street[slot_of(town, town.end, at)] = token_before(town, town.end, at + 1)
         at += 1
-    town.street[slot_of(town, town.end, LENGTH - 1)] = draw_top(town)
+    town.street[slot_of(town, town.end, town.length - 1)] = draw_top(town)
 
 
 def close_up(town: Town, actor: i64) -> None:
     """OU-38: tokens close up away from the Reserve, which fills the gaps, from the acting player on."""
     if town.end >= 0:
         to: i64 = 0
-        for at in range(LENGTH):
+        for at in range(town.length):
             cell = token_before(town, town.end, at)
             town.street[slot_of(town, town.end, at)] = 0
             if cell:
                 town.street[slot_of(town, town.end, to)] = cell
                 to += 1
-        while to < LENGTH and town.reserve:
+        while to < town.length and town.reserve:
             town.street[slot_of(town, town.end, to)] = draw_top(town)
             to += 1
         return

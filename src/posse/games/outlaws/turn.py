@@ -1,20 +1,24 @@
-"""A turn: moving, looking and taking, and what ends an action (OU-12 to OU-20, OU-35, OU-36)."""
+"""A turn: moving, looking and taking, and what ends an action (OU-12 to OU-20, OU-35, OU-36, OU-45)."""
 
 from mypy_extensions import i64
 
 from posse.core.bits import ONE
 from posse.games.outlaws.belief import enter as believe_enter
-from posse.games.outlaws.belief import enter_openly, follow_swap, lose_track, see
+from posse.games.outlaws.belief import enter_openly, follow_swap, lose_track, rule_out, see
+from posse.games.outlaws.belief import refill as believe_refill
+from posse.games.outlaws.codes import goes_to
 from posse.games.outlaws.model import (
     ACTIONS_A_TURN,
     BLANK,
     BULLET,
+    CAST,
     E_ENTERED,
     E_ENTERED_OPENLY,
     E_LOOKED,
     E_MOVED,
     E_MOVED_OPENLY,
     E_NAMED,
+    E_REFILLED,
     E_REVEALED,
     E_SUDDEN_DEATH,
     E_TOOK,
@@ -31,9 +35,11 @@ from posse.games.outlaws.model import (
     L_SUDDEN,
     MOST_RESERVE,
     OVER,
+    OWN,
     SALOON,
     SHERIFF,
     SLOTS,
+    TEAM,
     TURN,
     VOTE,
 )
@@ -47,51 +53,121 @@ from posse.games.outlaws.street import (
     slot_of,
     take_away,
 )
-from posse.games.outlaws.town import Town, figure_at, held, hold, is_face_up, left_of, stand
+from posse.games.outlaws.town import (
+    Town,
+    empty_place,
+    figure_at,
+    held,
+    hold,
+    is_face_up,
+    is_in,
+    is_shared,
+    kind_of_figure,
+    left_of,
+    mate_of,
+    own_figure,
+    owner_of,
+    side_of,
+    side_votes,
+    stand,
+)
 
 
-def reveal(town: Town, side: i64, place: i64) -> i64:
-    """OU-32c: everyone sees who stands there; returns who."""
+def reveal(town: Town, seat: i64, place: i64) -> i64:
+    """OU-32c: everyone sees who stands there; returns who. A shared figure is shown by the seat named."""
+    side = side_of(town, seat)
     figure = figure_at(town, side, place)
     see(town, side, place, figure)
-    town.tell(E_REVEALED, side, place, figure, 0)
+    if town.teams and not is_shared(town, figure):
+        seat = owner_of(town, side, figure)
+    town.tell(E_REVEALED, seat, place, kind_of_figure(figure), 0)
     return figure
 
 
 # -- Moving
 
 
+def not_theirs(town: Town, seat: i64, place: i64) -> None:
+    """OU-41: whoever a seat moves is not its mate's own, and everyone knows it."""
+    if town.teams and town.alive >> mate_of(town, seat) & 1:
+        rule_out(town, side_of(town, seat), place, ((ONE << OWN) - 1) << own_figure(town, seat, FIGURE))
+
+
 def move(town: Town, seat: i64, a: i64, b: i64, swapped: i64) -> None:
     """OU-13: two figures are taken and put back, swapped or not; OU-15: a marked one gives it away."""
-    one = figure_at(town, seat, a)
-    other = figure_at(town, seat, b)
-    openly = is_face_up(town, seat, one) or is_face_up(town, seat, other)
+    side = side_of(town, seat)
+    one = figure_at(town, side, a)
+    other = figure_at(town, side, b)
+    openly = is_face_up(town, side, one) or is_face_up(town, side, other)
+    not_theirs(town, seat, a)
+    not_theirs(town, seat, b)
     if not openly:
-        lose_track(town, seat, a, b)
+        lose_track(town, side, a, b)
     elif swapped:
-        follow_swap(town, seat, a, b)
+        follow_swap(town, side, a, b)
     if swapped:
-        stand(town, seat, a, other)
-        stand(town, seat, b, one)
-    town.tell(E_MOVED_OPENLY if openly else E_MOVED, seat, a, b, swapped)
+        stand(town, side, a, other)
+        stand(town, side, b, one)
+    town.tell(E_MOVED_OPENLY if openly else E_MOVED, seat, a, b, swapped + TEAM * town.teams)
 
 
 def enter(town: Town, seat: i64, figure: i64, to: i64, other: i64, leaves: i64) -> None:
     """OU-14: a Saloon figure goes to one place; of the two there one leaves, one goes to the other."""
+    side = side_of(town, seat)
     was_at = other if leaves else to
-    gone = figure_at(town, seat, was_at)
-    stays = figure_at(town, seat, to if leaves else other)
-    openly = is_face_up(town, seat, figure) or is_face_up(town, seat, gone) or is_face_up(town, seat, stays)
-    stand(town, seat, to, figure)
-    stand(town, seat, other, stays)
-    town.spot[seat * FIGURE + gone] = SALOON
+    gone = figure_at(town, side, was_at)
+    stays = figure_at(town, side, to if leaves else other)
+    openly = is_face_up(town, side, figure) or is_face_up(town, side, gone) or is_face_up(town, side, stays)
+    not_theirs(town, seat, to)
+    not_theirs(town, seat, other)
+    stand(town, side, to, figure)
+    stand(town, side, other, stays)
+    town.spot[side * CAST + gone] = SALOON
+    if leave_stool(town, side, figure):
+        town.stools |= ONE << (side * CAST + gone)
     if openly:
-        enter_openly(town, seat, to, other, figure, gone, was_at)
+        enter_openly(town, side, to, other, figure, gone, was_at)
     elif to < other:
-        believe_enter(town, seat, to, other, figure, gone)
+        believe_enter(town, side, to, other, figure, gone)
     else:
-        believe_enter(town, seat, other, to, figure, gone)
-    town.tell(E_ENTERED_OPENLY if openly else E_ENTERED, seat, figure, gone, to | other << 4 | leaves << 8)
+        believe_enter(town, side, other, to, figure, gone)
+    town.tell(
+        E_ENTERED_OPENLY if openly else E_ENTERED,
+        seat,
+        own_figure(town, seat, figure),
+        own_figure(town, seat, gone),
+        to | other << 4 | leaves << 8 | TEAM * town.teams,
+    )
+
+
+def leave_stool(town: Town, side: i64, figure: i64) -> bool:
+    """A figure leaves the Saloon; returns whether it was in the second member's place."""
+    bit = ONE << (side * CAST + figure)
+    second = town.stools & bit != 0
+    town.stools &= ~bit
+    return second
+
+
+def refill(town: Town, seat: i64, figure: i64, a: i64, b: i64, order: i64) -> None:
+    """OU-45: a Saloon figure and two of the line come to their two places and the empty one."""
+    side = side_of(town, seat)
+    empty = empty_place(town, side)
+    one = figure_at(town, side, a)
+    other = figure_at(town, side, b)
+    openly: i64 = 0
+    for who in range(3):
+        came = figure if who == 0 else one if who == 1 else other
+        if is_face_up(town, side, came):
+            openly |= ONE << who
+    for who in range(3):
+        came = figure if who == 0 else one if who == 1 else other
+        to = goes_to(order, who)
+        stand(town, side, empty if to == 0 else a if to == 1 else b, came)
+    leave_stool(town, side, figure)
+    town.empty &= ~(i64(255) << (side * 8))
+    believe_refill(town, side, a, b, empty, figure, order, openly)
+    shown = own_figure(town, seat, figure)
+    town.tell(E_REFILLED, seat, shown, a | b << 4 | empty << 8, order | openly << 4 | TEAM)
 
 
 # -- Tokens
@@ -100,25 +176,26 @@ def enter(town: Town, seat: i64, figure: i64, to: i64, other: i64, leaves: i64) 
 def look(town: Town, seat: i64, place: i64) -> None:
     """OU-16."""
     reveal(town, seat, place)
-    kind = see_token(town, slot_of(town, seat, place), ONE << seat)
+    kind = see_token(town, slot_of(town, side_of(town, seat), place), ONE << seat)
     town.tell(E_LOOKED, seat, place, kind, 0)
 
 
 def may_take(town: Town, seat: i64, figure: i64, kind: i64) -> bool:
     """OU-19: who may take what."""
+    who = kind_of_figure(figure)
     if kind == VOTE:
-        return figure != GOVERNOR
+        return who != GOVERNOR
     if kind == HANDCUFFS:
-        return figure == SHERIFF
+        return who == SHERIFF
     if kind == BULLET:
-        return figure == HITMAN
-    return kind == ELECTION and figure == GOVERNOR and leads(town, seat)
+        return who == HITMAN
+    return kind == ELECTION and who == GOVERNOR and leads(town, side_of(town, seat))
 
 
-def leads(town: Town, seat: i64) -> bool:
-    """OU-19: strictly more Votes than every opponent."""
-    for other in range(town.players):
-        if other != seat and town.alive >> other & 1 and held(town, other, VOTE) >= held(town, seat, VOTE):
+def leads(town: Town, side: i64) -> bool:
+    """OU-19, OU-43: strictly more Votes than every opponent."""
+    for other in range(town.sides):
+        if other != side and is_in(town, other) and side_votes(town, other) >= side_votes(town, side):
             return False
     return True
 
@@ -126,13 +203,14 @@ def leads(town: Town, seat: i64) -> bool:
 def take(town: Town, seat: i64, place: i64, named: i64) -> None:
     """OU-17 to OU-20."""
     figure = reveal(town, seat, place)
+    side = side_of(town, seat)
     town.tell(E_NAMED, seat, place, named, 0)
-    kind = see_openly(town, slot_of(town, seat, place))
+    kind = see_openly(town, slot_of(town, side, place))
     town.tell(E_TURNED_UP, seat, place, kind, 0)
     if kind != named or not may_take(town, seat, figure, kind):
         town.tell(E_TURNED_DOWN, seat, place, 0, 0)
         return
-    take_away(town, seat, place)
+    take_away(town, side, place)
     town.tell(E_TOOK, seat, kind, 0, 0)
     if kind == ELECTION:
         win(town, seat, GOOD)
@@ -149,6 +227,8 @@ def finish_action(town: Town) -> None:
         return
     town.phase = TURN
     town.asked = -1
+    town.struck = -1
+    town.striker = -1
     if is_stuck(town):
         sudden_death(town)
     town.left -= 1
@@ -161,9 +241,17 @@ def end_turn(town: Town) -> None:
     if town.limit and town.turns >= town.limit:
         draw_game(town)
         return
-    town.turn = left_of(town, town.turn)  # OU-11
+    town.turn = next_seat(town, town.turns)
     town.left = ACTIONS_A_TURN
     town.tell(E_TURN, town.turn, town.turns + 1, 0, 0)
+
+
+def next_seat(town: Town, turns: i64) -> i64:
+    """OU-11: who plays after so many turns; OU-46: teams alternate, a mate plays for who is out."""
+    if town.teams == 0:
+        return left_of(town, town.turn)
+    seat = (town.first + turns) % town.players
+    return seat if town.alive >> seat & 1 else mate_of(town, seat)
 
 
 def is_stuck(town: Town) -> bool:
@@ -173,11 +261,12 @@ def is_stuck(town: Town) -> bool:
     best: i64 = -1
     tied = False
     for seat in range(town.players):
-        if town.alive >> seat & 1 == 0:
-            continue
         if held(town, seat, HANDCUFFS) or held(town, seat, BULLET):
             return False
-        votes = held(town, seat, VOTE)
+    for side in range(town.sides):
+        if not is_in(town, side):
+            continue
+        votes = side_votes(town, side)
         if votes >= best:
             tied = votes == best
             best = votes
@@ -189,16 +278,21 @@ def sudden_death(town: Town) -> None:
     for slot in range(SLOTS, SLOTS + MOST_RESERVE):
         town.street[slot] = 0
     town.reserve = 0
-    elections: i64 = 0 if town.players == 2 else 2
+    elections: i64 = 1 if town.teams else 0 if town.players == 2 else 2
     slots: i64 = 0
-    for seat in range(town.players):
-        slots += HALF * (town.alive >> seat & 1)
+    for slot in range(SLOTS):
+        slots += 1 if in_street(town, slot) else 0
     blanks = slots - 6 - elections
     left: i64 = 3 << (BULLET * 8) | 3 << (HANDCUFFS * 8) | elections << (ELECTION * 8) | blanks << (BLANK * 8)
     town.pool = left
     for slot in range(SLOTS):
-        if town.alive >> (slot // HALF) & 1:
+        if in_street(town, slot):
             kind = pool_pick(left, town.dice.below(pool_size(left), L_SUDDEN))
             left -= ONE << (kind * 8)
             town.street[slot] = kind + 1
     town.tell(E_SUDDEN_DEATH, town.turn, 3, 3, elections)
+
+
+def in_street(town: Town, slot: i64) -> bool:
+    """Whether the street has this slot: all of a team's, or the arms of those still in."""
+    return slot < town.length if town.teams else town.alive >> (slot // HALF) & 1 != 0

@@ -21,7 +21,6 @@ from posse.games.outlaws.model import (
     HIDDEN,
     HOLD,
     KIND,
-    LENGTH,
     PHASES,
     ROUNDUP,
     SETUP,
@@ -33,9 +32,23 @@ from posse.games.outlaws.notation import ACTION_TEXTS
 from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.setup import placed
 from posse.games.outlaws.street import facing, hidden_pool, reserve_slot, rival_of, slot_of
-from posse.games.outlaws.town import Town, figure_at, is_jailed, is_marked, left_of, saloon_of
+from posse.games.outlaws.town import (
+    Town,
+    empty_place,
+    figure_at,
+    is_in,
+    is_jailed,
+    is_marked,
+    is_shared,
+    kind_of_figure,
+    left_of,
+    owner_of,
+    side_of,
+    stool_of,
+)
 
 MODES: Final = {2: "duel", 3: "three", 4: "four"}
+TEAMS: Final = "teams"
 
 
 @dataclass(frozen=True)
@@ -44,6 +57,9 @@ class PlaceView:
 
     place: int
     figure: str | None
+    owner: Seat | None  # whose it is, if that is known; None for a team's shared figures too
+    shared: bool  # whoever of the team plays may use it
+    empty: bool  # a removed figure stood there, and nobody has come yet
     marked: bool  # by a Newspaper: it stays face up
     jailed: bool
     may_be: tuple[str, ...]  # who it may be, for all that everyone has seen; empty without notes
@@ -56,9 +72,10 @@ class PlaceView:
 @dataclass(frozen=True)
 class LineView:
     seat: Seat
+    line: Seat  # with teams the places of both members are in the first one's view, at this seat
     ready: bool
     places: tuple[PlaceView, ...]  # from the owner's left; empty for those who are out
-    saloon: tuple[str, ...]
+    saloon: tuple[str, ...]  # a team's by member
     votes: int
     handcuffs: int
     bullets: int
@@ -93,6 +110,7 @@ class CountView:
 @dataclass(frozen=True)
 class OutlawsView(View):
     mode: str
+    sides: tuple[tuple[Seat, ...], ...]  # who plays together
     phase: str
     first: Seat
     turn: Seat
@@ -111,38 +129,48 @@ class OutlawsView(View):
 
 
 def figures(mask: int) -> tuple[str, ...]:
-    return tuple(FIGURES[figure] for figure in members(i64(mask)))
+    """The characters of some figures, each once: a team's two Governors read alike."""
+    return tuple(dict.fromkeys(FIGURES[kind_of_figure(figure)] for figure in members(i64(mask))))
 
 
 def place_view(known: Town, side: int, place: int) -> PlaceView:
     figure = int(figure_at(known, side, place))
-    guesses = int(may_be(known, side, place)) if known.phase != SETUP and known.alive >> side & 1 else 0
+    guesses = int(may_be(known, side, place)) if known.phase != SETUP and is_in(known, side) else 0
     sure = int(lowest(guesses)) if count(guesses) == 1 else -1
     shown = sure >= 0 and bool(is_marked(known, side, sure) or is_jailed(known, side, sure))
     if figure == UNKNOWN:
         figure = sure if known.notes or shown else -1
-    slot = int(slot_of(known, side, place))
+    title = FIGURES[kind_of_figure(figure)] if figure >= 0 else None
+    if title is None and known.notes and len(figures(guesses)) == 1:
+        title = figures(guesses)[0]  # one of two Governors, Hitmen or Sheriffs
+    shared = figure >= 0 and bool(is_shared(known, figure))
+    slot, arm = int(slot_of(known, side, place)), int(known.length if known.teams else HALF)
     return PlaceView(
         place=place,
-        figure=FIGURES[figure] if figure >= 0 else None,
+        figure=title,
+        owner=Seat(owner_of(known, side, figure)) if figure >= 0 and not shared else None,
+        shared=shared,
+        empty=place == empty_place(known, side),
         marked=shown and bool(is_marked(known, side, sure)),
         jailed=shown and bool(is_jailed(known, side, sure)),
         may_be=figures(guesses) if known.notes else (),
         rival=Seat(rival_of(known, side, place)),
-        facing=int(facing(place)),
-        arm=Seat(slot // int(HALF)),
-        slot=slot % int(HALF),
+        facing=int(facing(known, place)),
+        arm=Seat(slot // arm),
+        slot=slot % arm,
     )
 
 
-def line_view(known: Town, side: int) -> LineView:
-    held = [int(known.held[side * int(HOLD) + kind]) for kind in range(len(HELD))]
-    alive = known.alive >> side & 1
+def line_view(known: Town, seat: int) -> LineView:
+    held = [int(known.held[seat * int(HOLD) + kind]) for kind in range(len(HELD))]
+    side = int(side_of(known, seat))
+    places = range(int(known.length)) if side == seat and is_in(known, side) else range(0)
     return LineView(
+        Seat(seat),
         Seat(side),
-        bool(known.ready >> side & 1),
-        tuple(place_view(known, side, place) for place in range(int(LENGTH))) if alive else (),
-        figures(saloon_of(known, side)),
+        bool(known.ready >> seat & 1),
+        tuple(place_view(known, side, place) for place in places),
+        figures(stool_of(known, seat)) if known.alive >> seat & 1 else (),
         held[0],
         held[1],
         held[2],
@@ -165,13 +193,28 @@ def token_view(known: Town, slot: int) -> TokenView:
 def prompt(known: Town, seat: int) -> Phrase:
     """What the player to act is asked."""
     if known.phase == SETUP:
-        many = int(placed(known, seat))
-        return Phrase("prompt.ready") if many == LENGTH else Phrase("prompt.setup", (("place", many),))
+        many = int(placed(known, side_of(known, seat)))
+        team = "-team" if known.teams else ""
+        if many == known.length:
+            return Phrase(f"prompt.ready{team}")
+        return Phrase(f"prompt.setup{team}", (("place", many),))
+    if known.phase == TURN and empty_place(known, side_of(known, seat)) >= 0:
+        return Phrase("prompt.refill", (("place", int(empty_place(known, side_of(known, seat)))),))
     if known.phase == TURN:
         return Phrase("prompt.turn", (("left", int(known.left)),))
     if known.phase == GUARD:
-        return Phrase("prompt.guard", (("who", Seat(known.turn)),))
+        owner = owner_of(known, side_of(known, seat), known.struck)
+        key = "prompt.guard" if owner == seat else "prompt.guard-mate"
+        return Phrase(key, (("who", Seat(known.turn)),))
     return Phrase("prompt.roundup" if known.phase == ROUNDUP else "prompt.arrest")
+
+
+def sides_of(town: Town) -> tuple[tuple[Seat, ...], ...]:
+    """Who plays together: each seat alone, or with the one opposite (OU-42)."""
+    return tuple(
+        tuple(Seat(seat) for seat in range(int(town.players)) if side_of(town, seat) == side)
+        for side in range(int(town.sides))
+    )
 
 
 def view(state: Outlaws, seat: int | None) -> OutlawsView:
@@ -180,7 +223,9 @@ def view(state: Outlaws, seat: int | None) -> OutlawsView:
     legal = state.legal_actions(seat) if seat is not None else []
     outcome = state.outcome()
     left = int(hidden_pool(known))
-    arms = members(known.alive) if known.phase != SETUP and count(known.alive) > 1 else []
+    sides = [side for side in range(int(known.sides)) if is_in(known, side)]
+    arms = (sides[:1] if known.teams else sides) if known.phase != SETUP and len(sides) > 1 else []
+    arm_length = int(known.length if known.teams else HALF)
     return OutlawsView(
         game="outlaws",
         seat=Seat(seat) if seat is not None else None,
@@ -188,7 +233,8 @@ def view(state: Outlaws, seat: int | None) -> OutlawsView:
         prompt=prompt(known, seat) if seat is not None and legal else None,
         legal=tuple(ACTION_TEXTS[action] for action in legal),
         result=Result(*outcome) if outcome else None,
-        mode=MODES[int(known.players)],
+        mode=TEAMS if known.teams else MODES[int(known.players)],
+        sides=sides_of(known),
         phase=PHASES[known.phase],
         first=Seat(known.first),
         turn=Seat(known.turn),
@@ -204,8 +250,8 @@ def view(state: Outlaws, seat: int | None) -> OutlawsView:
         street=tuple(
             ArmView(
                 Seat(arm),
-                Seat(left_of(known, arm)),
-                tuple(token_view(known, arm * int(HALF) + at) for at in range(int(HALF))),
+                Seat(1 if known.teams else left_of(known, arm)),
+                tuple(token_view(known, arm * arm_length + at) for at in range(arm_length)),
             )
             for arm in arms
         ),

@@ -2,9 +2,17 @@
 
 from posse.core.bits import members
 from posse.core.errors import IllegalAction
-from posse.games.outlaws.abilities import can_dance, in_reach
-from posse.games.outlaws.codes import high_of, low_of
-from posse.games.outlaws.legal import NAMED
+from posse.games.outlaws.abilities import can_dance, has_target, in_reach
+from posse.games.outlaws.codes import (
+    enter_figure,
+    enter_other,
+    enter_to,
+    high_of,
+    low_of,
+    refill_figure,
+    refill_pair,
+)
+from posse.games.outlaws.legal import NAMED, backed_figure
 from posse.games.outlaws.model import (
     ARRESTS,
     BANDIT,
@@ -14,32 +22,35 @@ from posse.games.outlaws.model import (
     DANCER,
     DEFEND,
     ENTER,
+    FIGURE,
     FIGURES,
     FREE,
     GUARD,
     HANDCUFFS,
     HITMAN,
     INDIAN,
-    LENGTH,
     LOOK,
+    MATE_ARRESTS,
+    MATE_DEFENDS,
+    MATE_SHOOT,
     MAYOR_ARRESTS,
     MAYOR_REPORT,
     MAYOR_ROUNDS_UP,
     MAYOR_SCOUT,
     MAYOR_TRADE,
     MOST_RESERVE,
-    ORDERED,
     PAIRS,
     PAPER,
     PLACE,
+    PLACES,
     PRAY,
     RANDOM,
     READY,
+    REFILL,
     REPORT,
     REPORTER,
     REVEREND,
     ROB,
-    SALOON,
     SCOUT,
     SETUP,
     SHERIFF,
@@ -50,10 +61,23 @@ from posse.games.outlaws.model import (
     TRADE,
     TURN,
 )
-from posse.games.outlaws.reactions import arrested_in
+from posse.games.outlaws.notation import ALL_FIGURES
 from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.setup import placed
-from posse.games.outlaws.town import held, jail_of, mayor_backs, saloon_of, spot_of
+from posse.games.outlaws.town import (
+    bound,
+    empty_place,
+    figure_at,
+    held,
+    is_jailed,
+    kind_of_figure,
+    mate_of,
+    own_figure,
+    saloon_of,
+    side_of,
+    spot_of,
+    stool_of,
+)
 
 
 def why_not(state: Outlaws, seat: int, action: int) -> IllegalAction | None:
@@ -63,60 +87,113 @@ def why_not(state: Outlaws, seat: int, action: int) -> IllegalAction | None:
     if state.phase == SETUP:
         return why_not_placed(state, seat, action)
     if state.phase != TURN:
-        return why_no_reaction(state, seat, action)
+        return why_no_reaction(state, action)
+    if action >= REFILL:
+        return why_no_refill(state, seat, action)
+    empty = int(empty_place(state, side_of(state, seat)))
+    if empty >= 0:
+        return IllegalAction("refill-first", "OU-45", place=empty)
+    if action >= MATE_SHOOT and action != MATE_DEFENDS:
+        return why_no_mates(state, seat, action)
     if action >= DEFEND:
         return IllegalAction("now-turn", "OU-12")
     if action >= SHOOT:
         return why_no_ability(state, seat, action)
     if action >= LOOK:
         place = action - int(LOOK) if action < TAKE else (action - int(TAKE)) // int(NAMED)
-        if place == jail_of(state, seat):
-            return IllegalAction("jailed-place", "OU-25", place=place)
-        return IllegalAction("no-token-here", "OU-16", place=place)
+        return why_not_there(state, seat, place, "OU-25") or IllegalAction(
+            "no-token-here", "OU-16", place=place
+        )
     return why_no_move(state, seat, action)
 
 
 def why_not_placed(state: Outlaws, seat: int, action: int) -> IllegalAction:
     """OU-7."""
-    many = int(placed(state, seat))
+    side = side_of(state, seat)
+    many = int(placed(state, side))
     if PLACE <= action < RANDOM:
         figure = action - int(PLACE)
-        if spot_of(state, seat, figure) >= 0:
-            return IllegalAction("placed", "OU-7", figure=FIGURES[figure])
-        return IllegalAction("line-full" if many == LENGTH else "keep-governor", "OU-7")
+        if figure >= state.cast:
+            return IllegalAction("no-mate", "OU-41")
+        if spot_of(state, side, own_figure(state, seat, figure)) >= 0:
+            return IllegalAction("placed", "OU-7", figure=ALL_FIGURES[figure])
+        if many == state.length:
+            return IllegalAction("line-full", "OU-7")
+        return IllegalAction("keep-team", "OU-41") if state.teams else IllegalAction("keep-governor", "OU-7")
     if action == RANDOM:
         return IllegalAction("line-full", "OU-7")
     if action == CLEAR:
         return IllegalAction("line-empty", "OU-7")
     if action == READY:
-        return IllegalAction("line-short", "OU-7", placed=many)
+        return IllegalAction("line-short", "OU-7", placed=many, length=int(state.length))
     return IllegalAction("now-setup", "OU-7")
 
 
-def why_no_reaction(state: Outlaws, seat: int, action: int) -> IllegalAction:
+def why_no_reaction(state: Outlaws, action: int) -> IllegalAction:
     if state.phase == GUARD:
-        return IllegalAction("cannot-guard" if action == DEFEND else "now-react", "OU-26", react="guard")
+        guarding = action in (DEFEND, MATE_DEFENDS)
+        return IllegalAction("cannot-guard" if guarding else "now-react", "OU-26", react="guard")
     if action == PRAY:
-        return IllegalAction("cannot-pray", "OU-31", figure=FIGURES[arrested_in(state.phase)])
+        return IllegalAction("cannot-pray", "OU-31", figure=FIGURES[kind_of_figure(state.struck)])
     return IllegalAction("now-react", "OU-31", react="pray")
+
+
+# -- Moving
+
+
+def why_not_there(state: Outlaws, seat: int, place: int, rule: str) -> IllegalAction | None:
+    """A place that the line has not, or whose figure the seat cannot use."""
+    if place >= state.length:
+        return IllegalAction("no-place", "OU-3", place=place, last=int(state.length) - 1)
+    if not bound(state, seat) >> place & 1:
+        return None
+    side = side_of(state, seat)
+    if is_jailed(state, side, figure_at(state, side, place)):
+        return IllegalAction("jailed-place", rule, place=place)
+    return IllegalAction("mates-place", "OU-41", place=place)
 
 
 def why_no_move(state: Outlaws, seat: int, action: int) -> IllegalAction:
     """OU-13 to OU-15."""
-    jail = int(jail_of(state, seat))
     if action < ENTER:
         pair = (action - int(SWAP)) % int(PAIRS)
-        assert jail in (low_of(pair), high_of(pair))
-        return IllegalAction("jailed-place", "OU-15", place=jail)
-    code = (action - int(ENTER)) // 2
-    figure = code // int(ORDERED) + 1
-    if spot_of(state, seat, figure) != SALOON:
-        saloon = tuple(FIGURES[other] for other in members(saloon_of(state, seat)))
-        return IllegalAction("not-in-saloon", "OU-14", figure=FIGURES[figure], saloon=saloon)
-    to, other = divmod(code % int(ORDERED), int(LENGTH) - 1)
-    if jail in (to, other + (other >= to)):
-        return IllegalAction("jailed-place", "OU-15", place=jail)
-    return IllegalAction("governor-saloon", "OU-14")
+        refused = [why_not_there(state, seat, int(at), "OU-15") for at in (low_of(pair), high_of(pair))]
+        return next(error for error in refused if error is not None)
+    code = action - int(ENTER)
+    refused = [why_not_there(state, seat, int(at), "OU-15") for at in (enter_to(code), enter_other(code))]
+    return (
+        why_not_in_saloon(state, seat, int(enter_figure(code)))
+        or next((error for error in refused if error is not None), None)
+        or IllegalAction("governor-saloon", "OU-14")
+    )
+
+
+def why_not_in_saloon(state: Outlaws, seat: int, figure: int) -> IllegalAction | None:
+    saloon = stool_of(state, seat)
+    if saloon >> own_figure(state, seat, figure) & 1:
+        return None
+    if saloon_of(state, side_of(state, seat)) >> own_figure(state, seat, figure) & 1:
+        return IllegalAction("mates-saloon", "OU-41", figure=ALL_FIGURES[figure])
+    names = tuple(ALL_FIGURES[own_figure(state, seat, other)] for other in members(saloon))
+    return IllegalAction("not-in-saloon", "OU-14", figure=ALL_FIGURES[figure], saloon=names)
+
+
+def why_no_refill(state: Outlaws, seat: int, action: int) -> IllegalAction:
+    """OU-45."""
+    empty = int(empty_place(state, side_of(state, seat)))
+    if empty < 0:
+        return IllegalAction("nothing-to-refill", "OU-45")
+    code = action - int(REFILL)
+    pair = refill_pair(code)
+    refused = [why_not_there(state, seat, int(at), "OU-15") for at in (low_of(pair), high_of(pair))]
+    return (
+        why_not_in_saloon(state, seat, int(refill_figure(code)))
+        or next((error for error in refused if error is not None), None)
+        or IllegalAction("refill-first", "OU-45", place=empty)
+    )
+
+
+# -- Abilities
 
 
 def figure_of(action: int) -> int:
@@ -150,39 +227,84 @@ RULES = {
 }
 
 
-def why_no_ability(state: Outlaws, seat: int, action: int) -> IllegalAction:
-    figure = figure_of(action)
-    rule = RULES[figure]
-    name = FIGURES[figure]
-    if spot_of(state, seat, figure) == SALOON:
+def why_no_mates(state: Outlaws, seat: int, action: int) -> IllegalAction:
+    """OU-44: only who has taken over the mate's figures uses them."""
+    if not state.teams:
+        return IllegalAction("no-mate", "OU-41")
+    if state.alive >> mate_of(state, seat) & 1:
+        return IllegalAction("mate-plays", "OU-41")
+    kind = int(HITMAN if action == MATE_SHOOT else SHERIFF)
+    return why_no_strike(state, seat, kind + int(FIGURE), action == MATE_ARRESTS)
+
+
+def why_no_strike(state: Outlaws, seat: int, figure: int, arresting: bool) -> IllegalAction:
+    """Hitman, Sheriff, Indian, Reporter or Bandit, one's own or the mate's."""
+    kind = int(kind_of_figure(figure))
+    rule, name = RULES[kind], ALL_FIGURES[figure]
+    place = int(spot_of(state, side_of(state, seat), own_figure(state, seat, figure)))
+    if place < 0:
         return IllegalAction("not-in-line", rule, figure=name)
-    if action >= MAYOR_ARRESTS and not mayor_backs(state, seat, figure):
-        return IllegalAction("no-mayor", "OU-32", figure=name)
-    if figure == HITMAN and not held(state, seat, BULLET):
+    if kind == HITMAN and not held(state, seat, BULLET):
         return IllegalAction("no-bullet", rule)
-    arresting = action == ARRESTS or MAYOR_ARRESTS <= action < MAYOR_ROUNDS_UP
     if arresting and not held(state, seat, HANDCUFFS):
         return IllegalAction("no-handcuffs", rule)
-    if figure == REPORTER and not held(state, seat, PAPER):
+    if kind == REPORTER and not held(state, seat, PAPER):
         return IllegalAction("no-paper", rule)
-    if figure == BANDIT:
-        return IllegalAction("bandit-jailed", "OU-25")
-    if figure == REVEREND:
-        return IllegalAction("nothing-to-free", rule)
-    if figure == DANCER:
-        places = tuple(place for place in range(int(LENGTH)) if can_dance(state, seat, place))
-        return IllegalAction("dance-reach", rule, reach=int(state.reach), places=places)
-    if figure == STOREKEEP:
+    if not has_target(state, seat, place):
+        return IllegalAction("nobody-there", "OU-45")
+    return IllegalAction("bandit-jailed", "OU-25")
+
+
+def why_no_ability(state: Outlaws, seat: int, action: int) -> IllegalAction:
+    kind = figure_of(action)
+    side = side_of(state, seat)
+    name = FIGURES[kind]
+    if action >= MAYOR_ARRESTS:
+        return why_not_backed(state, seat, action, kind)
+    if spot_of(state, side, own_figure(state, seat, kind)) < 0:
+        return IllegalAction("not-in-line", RULES[kind], figure=name)
+    if kind == REVEREND:
+        return IllegalAction("nothing-to-free", RULES[kind])
+    if kind == DANCER:
+        places = tuple(place for place in range(int(state.length)) if can_dance(state, side, place))
+        away = abs(action - int(DANCE) - int(spot_of(state, side, DANCER)))
+        if state.empty and 0 < away <= state.reach and action < DANCE + state.length:
+            return IllegalAction("dance-gap", "OU-45")
+        return IllegalAction("dance-reach", RULES[kind], reach=int(state.reach), places=places)
+    if kind == STOREKEEP:
         return why_no_trade(state, seat, action)
-    stands = int(spot_of(state, seat, figure))
-    aims = tuple(place for place in range(stands - 1, stands + 2) if place < LENGTH)
-    return IllegalAction("mayor-reach", "OU-32", places=aims)
+    return why_no_strike(state, seat, kind, action == ARRESTS)
+
+
+def why_not_backed(state: Outlaws, seat: int, action: int, kind: int) -> IllegalAction:
+    """OU-32: with the Mayor."""
+    side = side_of(state, seat)
+    figure = int(backed_figure(state, seat))
+    own = int(own_figure(state, seat, kind))
+    if figure != own and spot_of(state, side, own) < 0:
+        return IllegalAction("not-in-line", RULES[kind], figure=FIGURES[kind])
+    if kind_of_figure(figure) != kind:
+        return IllegalAction("no-mayor", "OU-32", figure=FIGURES[kind])
+    if kind == STOREKEEP:
+        return why_no_trade(state, seat, action)
+    if action < MAYOR_ROUNDS_UP and not held(state, seat, HANDCUFFS):
+        return IllegalAction("no-handcuffs", RULES[kind])
+    if kind == REPORTER and not held(state, seat, PAPER):
+        return IllegalAction("no-paper", RULES[kind])
+    stands = int(spot_of(state, side, figure))
+    aims = range(stands - 1, min(stands + 2, int(state.length)))
+    if (action - int(MAYOR_ARRESTS)) % int(PLACES) in aims:
+        return IllegalAction("nobody-there", "OU-45")
+    return IllegalAction(
+        "mayor-reach", "OU-32", places=tuple(at for at in aims if has_target(state, seat, at))
+    )
 
 
 def why_no_trade(state: Outlaws, seat: int, action: int) -> IllegalAction:
     backed = action >= MAYOR_TRADE
+    side = side_of(state, seat)
     code = action - int(MAYOR_TRADE if backed else TRADE)
-    places = tuple(place for place in range(int(LENGTH)) if in_reach(state, seat, place, backed))
+    places = tuple(place for place in range(int(state.length)) if in_reach(state, side, place, backed))
     if code >= PAIRS:
         place, position = divmod(code - int(PAIRS), int(MOST_RESERVE))
         if place in places:

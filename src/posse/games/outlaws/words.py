@@ -3,6 +3,8 @@
 from posse.core.words import Words
 from posse.games.outlaws.errors_words import ERRORS
 from posse.games.outlaws.guide_words import GUIDE_WORDS
+from posse.games.outlaws.team_words import EN as TEAM_EN
+from posse.games.outlaws.team_words import FR as TEAM_FR
 
 FIGURE_NAMES = {
     "en": {
@@ -205,7 +207,7 @@ EN = {
     "name.is-marked": "newspaper",
     "name.is-jailed": "jailed",
     "name.is-ready": "ready",
-    "board.end": "next to the Reserve: place 7 of {who}",
+    "board.end": "next to the Reserve: place {place} of {who}",
 }
 FR = {
     "title": "Outlaws",
@@ -348,12 +350,12 @@ FR = {
     "name.is-marked": "journal",
     "name.is-jailed": "coffré",
     "name.is-ready": "prêt",
-    "board.end": "près de la Réserve : place 7 de {who}",
+    "board.end": "près de la Réserve : place {place} de {who}",
 }
 
 WORDS = Words(
     {
-        "en": {**names("en"), **EN, **ERRORS["en"], **GUIDE_WORDS["en"]},
-        "fr": {**names("fr"), **FR, **ERRORS["fr"], **GUIDE_WORDS["fr"]},
+        "en": {**names("en"), **EN, **TEAM_EN, **ERRORS["en"], **GUIDE_WORDS["en"]},
+        "fr": {**names("fr"), **FR, **TEAM_FR, **ERRORS["fr"], **GUIDE_WORDS["fr"]},
     },
 )

@@ -10,10 +10,12 @@ from mypy_extensions import i64
 from posse.games.outlaws.belief import at_place, unseen_figures
 from posse.games.outlaws.legal import NAMED
 from posse.games.outlaws.model import (
+    AWAY,
     BELIEF,
     BULLET,
     ELECTION,
     EYES,
+    FIGURE,
     GOVERNOR,
     HANDCUFFS,
     HITMAN,
@@ -26,10 +28,11 @@ from posse.games.outlaws.model import (
 )
 from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.street import facing, kind_of, pool_size, rival_of, token_before
-from posse.games.outlaws.town import held, spot_of
+from posse.games.outlaws.town import empty_place, held, kind_of_figure, mate_of, owner_of, side_of, spot_of
 from posse.games.outlaws.turn import may_take
 
 GAME: Final[i64] = 10000
+MEMBER: Final[i64] = 7000  # one of two members of a team: the other plays on
 VOTES: Final[i64] = 300
 TOOL: Final[i64] = 150  # a Bullet or Handcuffs to be taken
 SPENT: Final[i64] = 2000  # one in the hand: it is kept for someone who was seen
@@ -55,6 +58,15 @@ def chance(world: Outlaws, side: i64, place: i64, figure: i64) -> i64:
     return 100 * found // world.belief[at]
 
 
+def chance_of(world: Outlaws, side: i64, place: i64, kind: i64) -> i64:
+    """How likely a character stands there: a team may have two of a kind."""
+    sure: i64 = 0
+    for figure in range(kind, world.cast, FIGURE):
+        if not is_absent(world, side, figure):
+            sure += chance(world, side, place, figure)
+    return sure
+
+
 def known(world: Outlaws, seat: i64, cell: i64) -> bool:
     return cell >> EYES >> seat & 1 != 0
 
@@ -76,7 +88,7 @@ def prize(world: Outlaws, kind: i64) -> i64:
 
 def taking(world: Outlaws, seat: i64, place: i64, figure: i64, kind: i64) -> i64:
     """What naming a kind is worth for a figure at a place."""
-    cell = token_before(world, seat, place)
+    cell = token_before(world, side_of(world, seat), place)
     if cell == 0 or not may_take(world, seat, figure, kind):
         return 0
     if known(world, seat, cell):
@@ -85,26 +97,41 @@ def taking(world: Outlaws, seat: i64, place: i64, figure: i64, kind: i64) -> i64
 
 
 def guarded(world: Outlaws, side: i64, place: i64) -> i64:
-    """How likely the Sheriff stands beside a place and has Handcuffs, in percent."""
-    if held(world, side, HANDCUFFS) == 0 or spot_of(world, side, SHERIFF) == SALOON:
-        return 0
+    """How likely a Sheriff stands beside a place and has Handcuffs, in percent."""
     risk: i64 = 0
-    if place > 0:
-        risk += chance(world, side, place - 1, SHERIFF)
-    if place + 1 < world.length:
-        risk += chance(world, side, place + 1, SHERIFF)
+    for figure in range(SHERIFF, world.cast, FIGURE):
+        if held(world, owner_of(world, side, figure), HANDCUFFS) == 0 or is_absent(world, side, figure):
+            continue
+        if place > 0:
+            risk += chance(world, side, place - 1, figure)
+        if place + 1 < world.length:
+            risk += chance(world, side, place + 1, figure)
     return risk
+
+
+def is_absent(world: Outlaws, side: i64, figure: i64) -> bool:
+    """Whether everyone can see that a figure is not in the line."""
+    return spot_of(world, side, figure) in (SALOON, AWAY)
+
+
+def prey(world: Outlaws, side: i64) -> i64:
+    """What a Governor or Hitman is worth: the game, unless a team mate takes over (OU-44)."""
+    both = world.teams != 0 and world.alive >> side & world.alive >> mate_of(world, side) & 1
+    return MEMBER if both else GAME
 
 
 def aiming(world: Outlaws, seat: i64, place: i64, figure: i64) -> i64:
     """What the Hitman's shot, the Sheriff's arrest or the Indian's look from a place is worth."""
-    rival = rival_of(world, seat, place)
-    there = facing(place)
-    if figure == HITMAN and held(world, seat, BULLET):
-        hit = chance(world, rival, there, GOVERNOR)
-        return hit * (100 - 2 * guarded(world, rival, there)) * (GAME // 10000) - SPENT
-    if figure == SHERIFF and held(world, seat, HANDCUFFS):
-        return chance(world, rival, there, HITMAN) * (GAME // 100) * 9 // 10 - SPENT
+    rival = rival_of(world, side_of(world, seat), place)
+    there = facing(world, place)
+    kind = kind_of_figure(figure)
+    if there == empty_place(world, rival):
+        return 0
+    if kind == HITMAN and held(world, seat, BULLET):
+        hit = chance_of(world, rival, there, GOVERNOR)
+        return hit * (100 - 2 * guarded(world, rival, there)) * prey(world, rival) // GAME - SPENT
+    if kind == SHERIFF and held(world, seat, HANDCUFFS):
+        return chance_of(world, rival, there, HITMAN) * (prey(world, rival) // 100) * 9 // 10 - SPENT
     if figure == INDIAN and chance(world, rival, there, figure_guess(world, rival, there)) < 100:
         return NEWS
     return 0

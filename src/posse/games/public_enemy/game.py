@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from posse.core.board import Grid
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, PosseError
-from posse.core.game import Chance, Game, Option, Options
+from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
@@ -37,6 +37,12 @@ class PublicEnemyGame(Game):
         *(Option(switch) for switch in SWITCHES),
         Option("first", default=0, low=0, high=6),  # PE-8: who starts, 0 for a draw
         Option("rounds", default=0, low=0, high=1000),  # PE-30: 0 for no limit
+    )
+    levels = (
+        Level("greenhorn", "montecarlo:12"),
+        Level("deputy", "house"),
+        Level("marshal", "montecarlo:400"),
+        Level("legend", "montecarlo:1500ms"),
     )
     words = WORDS
     kinds = tuple(made.kind for made in views.EVENTS)

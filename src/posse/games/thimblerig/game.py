@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from posse.core.dice import Dice
 from posse.core.errors import PosseError
-from posse.core.game import Game, Option, Options
+from posse.core.game import Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
@@ -28,6 +28,7 @@ class ThimblerigGame(Game):
     least = 2
     most = int(MOST_PLAYERS)
     options = tuple(Option(switch) for switch in SWITCHES)
+    levels = (Level("greenhorn", "montecarlo:2"), Level("deputy", "house"))
     words = WORDS
     kinds = tuple(made.kind for made in view.EVENTS)
     reveals = frozenset({"dealt", "looked", "discarded", "drew", "called", "shown"})

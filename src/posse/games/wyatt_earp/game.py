@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from posse.core.board import Grid
 from posse.core.dice import Dice
 from posse.core.errors import PosseError
-from posse.core.game import Chance, Game, Option, Options
+from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
@@ -35,6 +35,12 @@ class WyattEarpGame(Game):
     options = (
         Option("target", default=25, low=5, high=position.MOST_TARGET),  # WE-37
         Option("own-hideout", default=1),  # WE-24
+    )
+    levels = (
+        Level("greenhorn", "montecarlo:12"),
+        Level("deputy", "house"),
+        Level("marshal", "montecarlo:400"),
+        Level("legend", "montecarlo:1500ms"),
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)

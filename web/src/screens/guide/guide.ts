@@ -35,7 +35,7 @@ export function hasGuide(folder: string): boolean {
   return `../../gen/guide/${folder}.en.json` in urls;
 }
 
-/** A game's first hand in a language; null if it has none. */
-export async function loadGuide(folder: string, lang: Lang): Promise<Guide | null> {
-  return (await data<Guide>(urls, `../../gen/guide/${folder}.${lang}.json`)) ?? null;
+/** A game's first hand in a language, or a further one by its name; null if there is none. */
+export async function loadGuide(folder: string, lang: Lang, of = ''): Promise<Guide | null> {
+  return (await data<Guide>(urls, `../../gen/guide/${of ? `${folder}.${of}` : folder}.${lang}.json`)) ?? null;
 }

@@ -3,6 +3,7 @@ import { messages } from '../../lib/messages';
 export const t = messages({
   en: {
     title: 'First game: {game}',
+    first: 'The basics',
     begin: 'Begin',
     step: 'Step {step} of {steps}',
     skip: 'Skip the guide',
@@ -24,6 +25,7 @@ export const t = messages({
   },
   fr: {
     title: 'Première partie : {game}',
+    first: 'Les bases',
     begin: 'Commencer',
     step: 'Étape {step} sur {steps}',
     skip: 'Passer le guide',

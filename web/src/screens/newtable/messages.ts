@@ -1,3 +1,4 @@
+import { levelName } from '../../lib/levels';
 import { messages } from '../../lib/messages';
 
 export const t = messages({
@@ -52,7 +53,7 @@ export const t = messages({
     sumWait: '{here} here, {bots} bots, {links} by link. The game starts when everyone sits.',
     curtain: 'The screen is handed on: a curtain hides each hand until its player is there.',
     unreachable: 'The server does not answer. Nothing has been opened.',
-    random: 'Greenhorn',
+    random: 'Drifter',
     house: 'House player',
     montecarlo: 'Gunslinger',
   },
@@ -107,19 +108,20 @@ export const t = messages({
     sumWait: '{here} ici, {bots} automates, {links} par lien. La partie commence quand tous sont assis.',
     curtain: "L'écran passe de main en main : un rideau cache chaque main jusqu'à ce que son joueur soit là.",
     unreachable: "Le serveur ne répond pas. Rien n'a été ouvert.",
-    random: 'Pied-tendre',
+    random: 'Vagabond',
     house: 'Joueur de la maison',
     montecarlo: 'Fine gâchette',
   },
 });
 
-const LEVELS = ['random', 'house', 'montecarlo'] as const;
+// Bots that tables of earlier days may still have.
+const OLD = ['random', 'house', 'montecarlo'] as const;
 
 /** A bot's level as people say it; an unknown one keeps its name. */
 export function level(bot: string): string {
   const plain = bot.split(':')[0] ?? bot;
-  const known = LEVELS.find((name) => name === plain);
-  return known ? t(known) : bot;
+  const old = OLD.find((name) => name === plain);
+  return old ? t(old) : levelName(bot);
 }
 
 export function clockName(clock: string): string {

@@ -1,6 +1,7 @@
 // A table as somebody plans it: game, options, who sits where. Logic only; NewTable.svelte is the form.
 import type { GameInfo, NewTable, OptionInfo } from '../../lib/api';
 import { keep, kept } from '../../lib/kept';
+import { levelsOf, USUAL } from '../../lib/levels';
 import { t } from '../messages';
 
 export type SeatKind = 'me' | 'here' | 'link' | 'bot';
@@ -35,7 +36,7 @@ export const isSwitch = (option: OptionInfo): boolean => option.low === 0 && opt
 /** Four at the table where the game allows it, me and bots. */
 export function usualPlan(game: GameInfo, name: string): Plan {
   const players = Math.min(Math.max(game.least, 4), game.most);
-  const seats = Array.from({ length: players }, (_, at): SeatPlan => ({ kind: at ? 'bot' : 'me', name: at ? '' : name, bot: 'house' }));
+  const seats = Array.from({ length: players }, (_, at): SeatPlan => ({ kind: at ? 'bot' : 'me', name: at ? '' : name, bot: USUAL }));
   return { game: game.id, players, options: {}, seats, listed: false, spectators: true, countingAid: true, clock: 'none', deal: '' };
 }
 
@@ -49,10 +50,10 @@ export function fitted(plan: Plan, game: GameInfo): Plan {
   }
   let mine = false;
   const seats = Array.from({ length: players }, (_, at): SeatPlan => {
-    const seat = plan.seats[at] ?? { kind: 'bot', name: '', bot: 'house' };
+    const seat = plan.seats[at] ?? { kind: 'bot', name: '', bot: USUAL };
     const kind = seat.kind === 'me' && mine ? 'here' : seat.kind;
     mine ||= kind === 'me';
-    return { kind, name: seat.name, bot: game.bots.includes(seat.bot) || !game.bots.length ? seat.bot : game.bots[0]! };
+    return { kind, name: seat.name, bot: levelsOf(game).includes(seat.bot) ? seat.bot : USUAL };
   });
   const clock = CLOCKS.includes(plan.clock) ? plan.clock : 'none';
   return { ...plan, game: game.id, players, options, seats, clock };

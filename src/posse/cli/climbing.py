@@ -1,0 +1,108 @@
+"""A ladder on the command line: who meets whom, how far it is, and what comes of it."""
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from posse.cli.output import Terminal
+from posse.cli.reports import bar
+from posse.core.errors import BadNotation
+from posse.core.game import Game
+from posse.lab.entrants import CHEAT, searcher, with_iterations
+from posse.lab.ladder import AGAINST, ALL, NEIGHBOURS, Ladder, play, prepare, tasks
+from posse.lab.ladder_tables import command, tables
+from posse.lab.plot import plot
+from posse.lab.results import Book
+from posse.lab.standing import HOME, standing
+from posse.lab.words import WORDS
+
+INTERRUPTED = 130  # as shells have it for Ctrl+C
+
+
+@dataclass(frozen=True)
+class Climb:
+    """What was asked for, word by word."""
+
+    game: Game
+    players: int
+    levels: list[str]
+    games: int
+    iterations: int | None
+    neighbours: bool
+    against: str | None
+    gap: bool
+    sweep: str | None
+    plot: str | None
+    seed: int
+    jobs: int
+    out: str | None
+
+
+def run_ladder(asked: Climb, options: dict[str, object], as_json: bool, lang: str) -> None:
+    """Plays what is missing, then tells."""
+    ladder = entered(asked, options)
+    book = Book(ladder, Path(asked.out) if asked.out else None)
+    play_on(book, asked.games, asked.jobs, lang)
+    found = standing(ladder, book.results)
+    if asked.plot:
+        Path(asked.plot).write_text(plot(found, lang), encoding="utf-8")
+    if as_json:
+        click.echo(json.dumps({**found.to_json(), "command": command(found)}))
+        return
+    console = Terminal()
+    for each in tables(found, lang, asked.gap, bool(asked.sweep)):
+        console.print(each)
+
+
+def entered(asked: Climb, options: dict[str, object]) -> Ladder:
+    """The ladder that was asked for; refuses what does not go together."""
+    if sum(map(bool, (asked.neighbours, asked.against, asked.sweep))) > 1:
+        raise BadNotation("one-meeting", words=WORDS)
+    if asked.plot and not asked.sweep:
+        raise BadNotation("plot-sweep", words=WORDS)
+    names, host = asked.levels, asked.against
+    if asked.sweep:
+        names, host = sweepers(asked.sweep, asked.levels), HOME
+    if asked.iterations:
+        names = [with_iterations(name, asked.iterations) for name in names]
+        host = with_iterations(host, asked.iterations) if host else None
+    meetings = AGAINST + host if host else NEIGHBOURS if asked.neighbours else ALL
+    ladder = prepare(asked.game, asked.players, names, options, asked.seed, meetings)
+    if asked.gap and not has_gap(ladder.entrants):
+        raise BadNotation("no-gap", words=WORDS, example=f"house,{searcher()}:100,{CHEAT}:400")
+    return ladder
+
+
+def sweepers(sweep: str, levels: list[str]) -> list[str]:
+    """House, and the searcher (the best, if none is named) with each of the numbers."""
+    numbers = [word.strip() for word in sweep.split(",")]
+    if not all(word.isascii() and word.isdecimal() and int(word) for word in numbers):
+        raise BadNotation("sweep-form", words=WORDS, text=sweep[:40])
+    return [HOME, *(f"{name}:{number}" for name in levels or [searcher()] for number in numbers)]
+
+
+def has_gap(entrants: tuple[str, ...]) -> bool:
+    """Whether there is a house bot, a cheat, and someone in between."""
+    return HOME in entrants and len(entrants) > 2 and any(name.startswith(f"{CHEAT}:") for name in entrants)
+
+
+def play_on(book: Book, games: int, jobs: int, lang: str) -> None:
+    """Plays what is missing; what has been played is kept, even if it is stopped."""
+    ladder = book.ladder
+    todo = tasks(ladder, games, book.results)
+    whole = ladder.deals(games) * len(ladder.pairs)
+    done = whole - len(todo)
+    try:
+        with book.writing(), bar(ladder.game.id) as progress:
+            task = progress.add_task("", total=whole * ladder.size, completed=done * ladder.size)
+            for result in play(ladder, todo, jobs):
+                book.add(result)
+                done += 1
+                progress.update(task, completed=done * ladder.size)
+    except KeyboardInterrupt:
+        key = "interrupted" if book.path else "interrupted-lost"
+        click.echo(WORDS.say(lang, key, {"done": done, "all": whole, "path": str(book.path)}), err=True)
+        sys.exit(INTERRUPTED)

@@ -1,0 +1,205 @@
+"""Who is stronger: entrants meet in pairs, deal by deal, every deal played from every seat.
+
+Two players: each deal is played twice, with seats swapped. More: one of the pair alone among players of the
+other kind, in every seat in turn, and then the other way round. The game's dice fall the same way in all
+games of a deal, and the same deals are dealt to every pair; bots have dice of their own, by seat and name.
+So nothing depends on how the deals are shared out among processes, or on what was played before.
+"""
+
+import itertools
+import multiprocessing
+import signal
+import time
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import partial
+
+from posse.core.dice import Dice, seed_for
+from posse.core.errors import BadNotation
+from posse.core.game import Game, Options
+from posse.games.registry import find as find_game
+from posse.lab.entrants import Entrant, enter
+from posse.lab.sim import MOST_JOBS
+from posse.lab.words import WORDS
+
+ALL = "all"
+NEIGHBOURS = "neighbours"
+AGAINST = "against "  # and a name
+
+Pair = tuple[str, str]  # the stronger first, as far as one can say beforehand
+Task = tuple[Pair, int]  # who, and the number of the deal
+Ranks = tuple[int, ...] | None  # by seat; None for a game that was stopped by the cap
+Progress = Callable[[int, int], None]  # games played, games in all
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """What is to be played: everything that the results depend on, but for how many deals."""
+
+    game: Game
+    players: int
+    options: Options
+    seed: int
+    entrants: tuple[str, ...]  # the weakest first
+    meetings: str = ALL
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Who meets whom, the later named of two first."""
+        names = self.entrants
+        if self.meetings == NEIGHBOURS:
+            return [(b, a) for a, b in itertools.pairwise(names)]
+        if self.meetings.startswith(AGAINST):
+            host = self.meetings.removeprefix(AGAINST)
+            return [(name, host) for name in names if name != host]
+        return [(b, a) for a, b in itertools.combinations(names, 2)]
+
+    @property
+    def size(self) -> int:
+        """Games a deal."""
+        return len(lineups(("a", "b"), self.players))
+
+    def deals(self, games: int) -> int:
+        """How many deals make at least so many games of a pair."""
+        return -(-games // self.size)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long an entrant thought, over the moves where it had a choice: choose() alone, in ms."""
+
+    moves: int = 0
+    ms: float = 0.0
+    longest: float = 0.0
+
+    def __add__(self, other: "Pace") -> "Pace":
+        return Pace(self.moves + other.moves, self.ms + other.ms, max(self.longest, other.longest))
+
+    def rounded(self) -> "Pace":
+        """To a microsecond, as results are kept."""
+        return Pace(self.moves, round(self.ms, 3), round(self.longest, 3))
+
+    @property
+    def mean(self) -> float:
+        return self.ms / self.moves if self.moves else 0.0
+
+
+@dataclass(frozen=True)
+class Result:
+    """All games of one deal between two: ranks in the order of the line-ups, and how long either thought."""
+
+    pair: Pair
+    deal: int
+    ranks: tuple[Ranks, ...]
+    paces: tuple[Pace, Pace]
+
+
+def lineups(pair: Pair, players: int) -> list[tuple[str, ...]]:
+    """The entrants by seat, in every game of a deal."""
+    a, b = pair
+    alone = [tuple(a if seat == at else b for seat in range(players)) for at in range(players)]
+    if players == 2:
+        return alone
+    return alone + [tuple(b if seat == at else a for seat in range(players)) for at in range(players)]
+
+
+def prepare(
+    game: Game | str,
+    players: int,
+    entrants: Sequence[str],
+    options: Mapping[str, object] | None = None,
+    seed: int = 0,
+    meetings: str = ALL,
+) -> Ladder:
+    """A ladder with everything checked, before anything is played."""
+    found = find_game(game) if isinstance(game, str) else game
+    found.new(players, options)
+    names = tuple(enter(name, found).name for name in entrants)
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise BadNotation("entrant-twice", words=WORDS, name=twice)
+    if len(names) < 2:
+        raise BadNotation("few-entrants", words=WORDS)
+    if meetings.startswith(AGAINST):
+        host = enter(meetings.removeprefix(AGAINST), found).name
+        if host not in names:
+            raise BadNotation("no-host", words=WORDS, name=host, known=names)
+        meetings = AGAINST + host
+    elif meetings not in (ALL, NEIGHBOURS):
+        raise BadNotation("meetings", words=WORDS, text=meetings[:40])
+    return Ladder(found, players, found.settle(options or {}), seed, names, meetings)
+
+
+def tasks(ladder: Ladder, games: int, done: Iterable[Task] = ()) -> list[Task]:
+    """What is left to play, deal by deal, so that all pairs have come about as far at any time."""
+    if games < 1:
+        raise BadNotation("number-range", where="games", low=1, high="…", value=games)
+    known = set(done)
+    wanted = [(pair, deal) for deal in range(ladder.deals(games)) for pair in ladder.pairs]
+    return [task for task in wanted if task not in known]
+
+
+def play(ladder: Ladder, todo: Sequence[Task], jobs: int = 1) -> Iterator[Result]:
+    """The results, in whatever order they come."""
+    if not 1 <= jobs <= MOST_JOBS:
+        raise BadNotation("number-range", where="jobs", low=1, high=MOST_JOBS, value=jobs)
+    if jobs == 1 or len(todo) < 2:
+        yield from map(partial(play_deal, ladder), todo)
+        return
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), die_quietly) as pool:
+        waiting = [pool.submit(play_deal, ladder, task) for task in todo]
+        try:
+            for future in as_completed(waiting):
+                yield future.result()
+        except BrokenProcessPool:
+            raise BadNotation("process-lost", words=WORDS) from None
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def die_quietly() -> None:
+    """Ctrl+C ends a worker without a word: the one who asked tells what is kept."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def play_deal(ladder: Ladder, task: Task) -> Result:
+    """Every game of one deal between two."""
+    pair, deal = task
+    entrants = {name: enter(name) for name in pair}
+    paces = dict.fromkeys(pair, Pace())
+    seed = seed_for(ladder.seed, deal)
+    ranks = tuple(
+        play_game(ladder, [entrants[name] for name in lineup], seed, paces)
+        for lineup in lineups(pair, ladder.players)
+    )
+    return Result(pair, deal, ranks, (paces[pair[0]].rounded(), paces[pair[1]].rounded()))
+
+
+def play_game(ladder: Ladder, seats: Sequence[Entrant], seed: int, paces: dict[str, Pace]) -> Ranks:
+    game = ladder.game
+    state = game.start(ladder.players, ladder.options, Dice(seed), False)
+    dice = [Dice(own_seed(seed, seat, entrant.name)) for seat, entrant in enumerate(seats)]
+    for _ in range(game.cap):
+        acting = state.seats_to_act()
+        if not acting:
+            break
+        seat = acting[0]
+        entrant = seats[seat]
+        legal = state.legal_actions(seat)
+        knowledge = entrant.look(game, state, seat)
+        start = time.perf_counter()
+        action = entrant.bot.choose(game, knowledge, legal, dice[seat])
+        spent = 1000 * (time.perf_counter() - start)
+        if len(legal) > 1:
+            paces[entrant.name] += Pace(1, spent, spent)
+        state.apply(seat, action)
+    outcome = state.outcome()
+    return None if outcome is None else outcome.ranks
+
+
+def own_seed(seed: int, seat: int, name: str) -> int:
+    """The seed of a bot's own dice: another in every seat, and for every bot."""
+    return seed_for(seed_for(seed, seat), zlib.crc32(name.encode()))

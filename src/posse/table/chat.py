@@ -1,0 +1,73 @@
+"""What is said at a table: to everyone, or by one of a side to the others of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from posse.core.view import Event
+
+CHAT_LENGTH: Final = 300
+CHAT_KEPT: Final = 200  # lines said to everyone, and as many in each team
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line. What a bot tells is kept as what it saw, and worded for each reader."""
+
+    n: int  # the table's version when it was said
+    at: int  # the entry that said it
+    seat: int
+    name: str
+    text: str
+    team: int | None = None  # among the lines of its side; None if it is for everyone
+    told: Event | None = None
+
+
+class Chat:
+    """Each side's lines are kept by themselves: how much is said in one is noticed in no other."""
+
+    def __init__(self, sides: Sequence[Sequence[int]]) -> None:
+        self.sides = tuple(tuple(side) for side in sides)
+        self.aloud: list[Said] = []
+        self.asides: list[list[Said]] = [[] for _ in self.sides]
+
+    def side_of(self, seat: int) -> int:
+        return next(at for at, side in enumerate(self.sides) if seat in side)
+
+    def mates(self, seat: int) -> tuple[int, ...]:
+        """The others of a seat's side."""
+        return tuple(mate for mate in self.sides[self.side_of(seat)] if mate != seat)
+
+    def say(self, n: int, at: int, seat: int, name: str, text: str) -> None:
+        self.aloud = [*self.aloud, Said(n, at, seat, name, text)][-CHAT_KEPT:]
+
+    def say_aside(
+        self, n: int, at: int, seat: int, name: str, text: str = "", told: Event | None = None
+    ) -> None:
+        """A line that only the seat's own side hears."""
+        side = self.side_of(seat)
+        lines = self.asides[side]
+        number = (lines[-1].team or 0) + 1 if lines else 1
+        self.asides[side] = [*lines, Said(n, at, seat, name, text, number, told)][-CHAT_KEPT:]
+
+    def heard(self, reader: int | None, since: int = 0, entry: int = 0) -> list[Said]:
+        """A reader's lines in the order they were said: aloud since a version, aside since an entry."""
+        aloud = ending(self.aloud, lambda said: said.n >= since)
+        if reader is None:
+            return aloud
+        aside = ending(self.asides[self.side_of(reader)], lambda said: said.at >= entry)
+        return sorted(aloud + aside, key=lambda said: said.at) if aside else aloud
+
+    def copy(self) -> "Chat":
+        made = Chat(self.sides)
+        made.aloud, made.asides = self.aloud, list(self.asides)
+        return made
+
+
+def ending(items: list[Item], is_new: Callable[[Item], bool]) -> list[Item]:
+    """The new end of a list; what is old is not even looked at."""
+    at = len(items)
+    while at and is_new(items[at - 1]):
+        at -= 1
+    return items[at:]

@@ -1,0 +1,104 @@
+"""Every bot and level, in every game and mode: knowledge and dice alone decide what it does."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from posse.bots import BOTS, LEVELS, Bot, ask, find
+from posse.bots.levels import bot_of
+from posse.core.dice import Dice
+from posse.core.game import Game
+from posse.core.knowledge import Knowledge
+from posse.core.state import State
+from posse.core.words import CORE, LANGS
+from tests.conformance.cases import SAMPLE, Case, Step, cases, sampled_cases, steps
+from tests.conformance.entries import ALL_GAMES
+
+QUICK = {"montecarlo": "montecarlo:8", "search": "search:8"}  # not by the clock
+
+
+def timed(bot: str) -> bool:
+    """Whether a clock has a part in what the bot does."""
+    return bot.endswith("ms")
+
+
+def fixed_levels(game: Game) -> list[str]:
+    return [level.name for level in game.levels if not timed(level.bot)]
+
+
+def choices(game: Game, case: Case) -> list[Step]:
+    """Positions with something to choose, spread over a game."""
+    return [step for step in steps(game, case, 12) if len(step.state.legal_actions(step.seat)) > 1]
+
+
+def check_same(game: Game, step: Step, bot: str) -> None:
+    """Another world that looks the same, and knowledge that was sent as JSON, change nothing."""
+    legal = step.state.legal_actions(step.seat)
+    chosen = ask(find(bot), game, step.state, step.seat, Dice(7))
+    assert chosen in legal
+    other = game.redeal(step.state, step.seat, Dice(99))
+    assert ask(find(bot), game, other, step.seat, Dice(7)) == chosen
+    sent = game.knowledge_from_json(game.knowledge_to_json(game.knowledge(step.state, step.seat)))
+    assert find(bot).choose(game, sent, legal, Dice(7)) == chosen
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_every_bot_moves_by_knowledge_and_dice_alone(case: Case) -> None:
+    game = ALL_GAMES[case.game]
+    some = choices(game, case)[::3]
+    assert some
+    for bot in (QUICK.get(name, name) for name in BOTS):
+        for step in some:
+            check_same(game, step, bot)
+
+
+@pytest.mark.parametrize(
+    "case", [case for game in ALL_GAMES.values() for case in sampled_cases(game)], ids=str
+)
+def test_every_level_with_fixed_iterations_moves_by_knowledge_and_dice_alone(case: Case) -> None:
+    game = ALL_GAMES[case.game]
+    late = choices(game, case)[-1 if SAMPLE else -2 :]  # where there is less left to imagine
+    assert late
+    for level in fixed_levels(game):
+        for step in late:
+            check_same(game, step, level)
+
+
+class Spy(Bot):
+    """Notes what it is handed."""
+
+    name = "spy"
+
+    def __init__(self) -> None:
+        self.handed: list[object] = []
+
+    def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
+        self.handed += [game, knowledge, dice, *legal]
+        return legal[0]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_a_bot_is_handed_no_state_and_not_the_games_dice(game: Game) -> None:
+    for step in steps(game, sampled_cases(game)[0], 6):
+        spy, dice = Spy(), Dice(3)
+        ask(spy, game, step.state, step.seat, dice)
+        kinds = [thing for thing in spy.handed if not isinstance(thing, int)]
+        assert [type(thing) for thing in kinds] == [
+            type(game),
+            type(game.knowledge(step.state, step.seat)),
+            Dice,
+        ]
+        assert not any(isinstance(thing, State) for thing in spy.handed)
+        assert kinds[2] is dice
+        assert kinds[2] is not step.state.dice
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_every_level_is_a_bot_with_a_name_and_an_explanation(game: Game) -> None:
+    names = [level.name for level in game.levels]
+    assert "deputy" in names
+    assert names == [name for name in LEVELS if name in names], "known ones, the weakest first, each once"
+    for name in names:
+        assert find(name, game).name == name
+        assert find(bot_of(game, name)).name == bot_of(game, name)
+        assert all(CORE.say(lang, f"level.{name}") and CORE.say(lang, f"level.{name}.help") for lang in LANGS)

@@ -1,0 +1,101 @@
+"""The page on strength says what its files say, and every measurement on it can be made again."""
+
+import re
+import shlex
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from posse.cli import climbing
+from posse.cli.main import main
+from posse.lab.ladder import Ladder, play, prepare, tasks
+from posse.lab.ladder_tables import command
+from posse.lab.results import Book, read
+from posse.lab.standing import Table
+from posse.lab.strength import drawings, filled, is_sweep, load, minutes, named
+from posse.lab.strength import main as make
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = (DOCS / "strength.md").read_text(encoding="utf-8")
+MOST_MINUTES = 2 * 60  # an hour on two cores
+
+
+@cache
+def tables() -> dict[str, Table]:
+    return {name: load(DOCS / name) for name in named(PAGE)}
+
+
+def test_every_result_file_is_on_the_page_once():
+    files = [f"strength/{path.name}" for path in (DOCS / "strength").glob("*.jsonl")]
+    assert sorted(named(PAGE)) == sorted(files)
+    assert files
+
+
+def test_the_page_says_what_the_files_say():
+    assert filled(PAGE, tables()) == PAGE, "run: make strength"
+
+
+def test_the_drawings_show_what_the_files_say():
+    for name, drawn in drawings(tables()):
+        assert (DOCS / name).read_text(encoding="utf-8") == drawn, "run: make strength"
+        assert f"]({name})" in PAGE
+
+
+@pytest.mark.parametrize("name", named(PAGE))
+def test_a_measurement_takes_an_hour_at_most(name: str):
+    assert minutes(tables()[name]) <= MOST_MINUTES
+
+
+@pytest.mark.parametrize("name", named(PAGE))
+def test_the_command_plays_the_games_of_the_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """It is taken as it stands, with its results in place: nothing is refused, and nothing left to play."""
+    told = command(tables()[name])
+    assert f"```text\n{told}\n```" in PAGE
+    copy = tmp_path / "copy.jsonl"
+    kept = (DOCS / name).read_bytes()
+    copy.write_bytes(kept)
+    asked: list[Ladder] = []
+
+    def known(ladder: Ladder, results: object) -> Table:
+        asked.append(ladder)
+        return tables()[name]
+
+    monkeypatch.setattr(climbing, "standing", known)
+    result = CliRunner().invoke(main, [*shlex.split(told)[1:], "--out", str(copy)])
+    assert result.exit_code == 0, result.output
+    assert copy.read_bytes() == kept
+    assert asked == [tables()[name].ladder]
+
+
+def quick(name: str) -> bool:
+    return set(read(DOCS / name)[0].entrants) <= {"random", "house"}
+
+
+@pytest.mark.parametrize("name", [name for name in named(PAGE) if quick(name)])
+def test_the_first_deals_go_as_the_file_says(name: str):
+    """The rules and the house bot are still those that were measured; else measure again."""
+    ladder, results = read(DOCS / name)
+    for result in play(ladder, [(pair, deal) for pair in ladder.pairs for deal in range(3)]):
+        assert result.ranks == results[result.pair, result.deal].ranks
+
+
+def test_a_page_is_made_from_files(tmp_path: Path):
+    ladder = prepare(
+        "public-enemy", 2, ["house", "montecarlo:1", "montecarlo:2"], {"rounds": 1}, 1, "against house"
+    )
+    book = Book(ladder, tmp_path / "sweep.jsonl")
+    with book.writing():
+        for result in play(ladder, tasks(ladder, 4)):
+            book.add(result)
+    page = tmp_path / "page.md"
+    page.write_text("# Strong\n\n<!-- results: sweep.jsonl -->\nold\n<!-- end -->\n\nThe end.\n")
+    make(page)
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("# Strong\n")
+    assert text.endswith("\n<!-- end -->\n\nThe end.\n")
+    assert "old" not in text
+    assert re.search(r"^\| 2 \| \d", text, re.MULTILINE)
+    assert is_sweep(load(tmp_path / "sweep.jsonl"))
+    assert (tmp_path / "sweep.svg").exists()
