@@ -13,7 +13,7 @@ from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 
 MOST = 10_000_000  # iterations, or milliseconds
-FLAT = {knob: 0 for knob in KNOBS} | {"bold": 50, "deep": 1}
+FLAT = dict.fromkeys(KNOBS, 0) | {"bold": 50, "deep": 1}
 EXAMPLES = ("search:100ms", "search:2000")
 
 

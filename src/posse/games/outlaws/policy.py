@@ -44,18 +44,8 @@ PACE: Final[i64] = 80  # what a victory loses if it is very late, in thousandths
 class OutlawsPolicy(Policy):
     """The searcher's own seat plays on more sharply than the house bot, the others play as the house bot."""
 
-    def __init__(
-        self,
-        bold: int = 70,
-        house: int = 0,
-        stages: int = 0,
-        wide: int = 0,
-        mixed: int = 0,
-        deep: int = 0,
-        loyal: int = 0,
-        trust: int = 0,
-    ) -> None:
-        super().__init__(bold, house, stages, wide, mixed, deep, loyal, trust)
+    def __init__(self, **knobs: int) -> None:
+        super().__init__(**knobs)
         self.own = Glance(sharp_taste())
         self.others = Glance(Taste())
 
