@@ -4,7 +4,7 @@ import { Problem } from '../lib/api';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
-import type { BecauseMessage, ChatLine, Frame, GameEvent, LogLine, TableHead, Told } from '../lib/wire';
+import type { BecauseMessage, ChatLine, Frame, GameEvent, HintMessage, LogLine, TableHead, Told } from '../lib/wire';
 import { matesOf } from '../lib/teams';
 import { joined } from './chat';
 import { Legal } from './legal';
@@ -35,6 +35,9 @@ export class TableSession {
   picked = $state<string | null>(null);
   /** The last refusal, or the answer to why. */
   refusal = $state.raw<{ rule: string; text: string; action?: string } | null>(null);
+  /** What a strong player would do, for the question that is shown. */
+  hint = $state.raw<HintMessage | null>(null);
+  hinting = $state(false);
   seat = $state<number | null>(null);
   muted = $state.raw<ReadonlySet<number>>(new Set());
   /** When the shown frame arrived, for clocks: milliseconds. */
@@ -86,6 +89,7 @@ export class TableSession {
     this.narrowed = [];
     this.picked = null;
     this.refusal = null;
+    this.hint = null;
     this.seat = seat;
     const known = mine.get(this.table);
     const token = seat === null ? known?.guest : known?.seats.find((mySeat) => mySeat.seat === seat)?.token;
@@ -163,6 +167,7 @@ export class TableSession {
       this.log = told.log;
       this.chat = told.chat;
       this.freshFrom = told.log.length ? told.log[told.log.length - 1]!.n : 0;
+      if (before !== told.version) this.happened(told.events); // the last move's, for who comes late
     } else {
       const last = this.log.length ? this.log[this.log.length - 1]!.n : -1;
       const fresh = told.log.filter((line) => line.n > last);
@@ -170,8 +175,7 @@ export class TableSession {
       this.log = [...this.log, ...fresh];
       this.chat = joined(this.chat, told.chat);
       if (told.events.length) {
-        this.lastEvents = told.events;
-        this.events = [...this.events, ...told.events].slice(-EVENTS_KEPT);
+        this.happened(told.events);
         this.shownAt = Date.now();
       }
     }
@@ -183,9 +187,15 @@ export class TableSession {
     if (before !== told.version && asked !== told.view?.legal.join()) {
       this.picked = null;
       this.refusal = null;
+      this.hint = null;
       this.narrowed = [];
     }
     this.remember();
+  }
+
+  private happened(events: GameEvent[]): void {
+    this.lastEvents = events;
+    this.events = [...this.events, ...events].slice(-EVENTS_KEPT);
   }
 
   private remember(): void {
@@ -213,6 +223,25 @@ export class TableSession {
       return null;
     } finally {
       this.sending = false;
+    }
+  }
+
+  /** Asks for a hint and picks what it names, so that the board shows it. */
+  async askHint(): Promise<void> {
+    if (!this.socket || this.hinting) return;
+    this.hinting = true;
+    this.refusal = null;
+    try {
+      const hint = await this.socket.hint();
+      const action = hint.choices[0]?.action ?? '';
+      if (!this.legal.has(action)) return; // the game has moved on
+      this.hint = hint;
+      this.narrowed = [];
+      this.picked = action;
+    } catch (problem) {
+      if (problem instanceof Problem) this.refusal = { rule: problem.rule, text: problem.message };
+    } finally {
+      this.hinting = false;
     }
   }
 
