@@ -372,3 +372,22 @@ def test_the_board_fits_and_is_accessible(
     line.own(3).click()
     assert line.person.sideways() == 0
     assert line.person.violations() == []
+
+
+@pytest.mark.parametrize(("size", "bots"), [("desk", 3), ("phone", 1), ("small", 1), ("small", 3)])
+def test_line_verbs_and_prompt_are_seen_at_once(served: Served, meet: Meet, size: str, bots: int):
+    line = seated(served, meet, bots, size=size)
+    line.set_up()
+    line.await_turn()
+    expect(line.verb("pass")).to_be_visible()
+    for piece in (line.own(0), line.own(7), line.verb("pass"), line.page.locator(".prompt")):
+        expect(piece).to_be_in_viewport()
+        uncovered = piece.evaluate(
+            """piece => {
+                const { left, right, top, bottom } = piece.getBoundingClientRect();
+                return piece.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+            }"""
+        )
+        assert uncovered, piece
+    if size == "desk":  # nothing at all needs scrolling there
+        assert line.page.evaluate("document.documentElement.scrollHeight") <= 900

@@ -108,11 +108,26 @@ def test_before_the_end_the_own_side_only(served: Served, meet: Meet):
         player.command(action="look saloon")
     ann = take_seat(meet(served), table, 0, tokens[0], game=GAME)
     ann.go(f"/r/{table.id}?line=1")
-    expect(ann.page.get_by_text("This game is still being played")).to_be_visible()
+    expect(ann.page.get_by_text("This game is still being played: you see your own side")).to_be_visible()
     expect(ann.page.get_by_role("radio")).to_have_count(1)
     stranger = meet(served).go(f"/r/{table.id}?line=1&seat=0")
-    expect(stranger.page.get_by_text("This game is still being played")).to_be_visible()
+    watching = stranger.page.get_by_text("This game is still being played: you see what a spectator sees")
+    expect(watching).to_be_visible()
     assert not any('"seat":0,"to_act"' in heard.replace(" ", "") for heard in stranger.heard)
+
+
+def test_an_address_without_a_move_or_with_a_seat_that_is_not_there(
+    served: Served, meet: Meet, finished: Hosted
+):
+    zoe = meet(served).go(f"/r/{finished.id}?seat=77")
+    expect(zoe.page.get_by_role("status").filter(has_text="asks for seat 77")).to_contain_text("seats 0 to 1")
+    at(zoe, 0)
+    expect(zoe.page.get_by_role("radio", name="A spectator")).to_be_checked()
+    table, (token,) = begin(served, GAME, options={"first": 1})
+    with table.watch(token) as player:
+        play_on([player], 2)
+    watcher = meet(served).go(f"/r/{table.id}")
+    expect(watcher.page.get_by_role("button", name="One move on")).to_be_disabled()  # as it stands
 
 
 def test_several_people_at_one_screen_look_back_as_spectators(served: Served, meet: Meet):

@@ -48,6 +48,20 @@ def test_everyone_reads_their_own_language(place: Place):
         assert "La partie commence." in [line["text"] for line in again["log"]]
 
 
+def test_who_comes_late_is_told_the_last_moves_events_as_they_may_know_them(place: Place):
+    table = place.open(options={"first": 1, "dollars": 1})
+    tokens = table.begin("Ann", "Bob")
+    with table.watch(tokens[0]) as ann:
+        assert "looked" not in {event["kind"] for event in ann.now["events"]}
+        answer = ann.command(action="look saloon")
+        ann.catch_up(answer["version"])
+        told = ann.now["events"]
+    with table.watch(tokens[0]) as again, table.watch(tokens[1]) as bob, table.watch() as eve:
+        assert again.now["events"] == told
+        looked = [next(e for e in seen.now["events"] if e["kind"] == "looked") for seen in (again, bob, eve)]
+        assert [event["card"] is None for event in looked] == [False, True, True]
+
+
 def test_why_names_the_rule(place: Place):
     table = place.open()
     tokens = table.begin("Ann", "Bob")

@@ -1,6 +1,7 @@
 // The page's sentences are the ones Python makes: fixtures come from posse.server.page_data.
 import { expect, test } from 'vitest';
 import fixtures from '../src/gen/fixtures/sentences.json';
+import { numbered } from '../src/lib/messages';
 import { SeatField, Words, type Field, type Lang, type Texts } from '../src/lib/words';
 
 const texts = import.meta.glob<Texts>('../src/gen/words/*.json', { import: 'default', eager: true });
@@ -20,4 +21,10 @@ test('every sentence of every game is said as core/words.py says it', () => {
     const given = Object.fromEntries(Object.entries(fields as Record<string, Tagged>).map(([name, value]) => [name, untagged(value)]));
     expect(words.say(key, given, fixtures.names), `${game} ${lang} ${key}`).toBe(text);
   }
+});
+
+test('a count chooses its word, 0 with the one in French', () => {
+  const text = '{n} {n|card|cards}';
+  expect([0, 1, 2].map((n) => numbered('en', text, { n }))).toEqual(['{n} cards', '{n} card', '{n} cards']);
+  expect([0, 1, 2].map((n) => numbered('fr', text, { n }))).toEqual(['{n} card', '{n} card', '{n} cards']);
 });

@@ -45,7 +45,7 @@ test('the count is told poster by poster', () => {
   const told = counted([
     { kind: 'discarded', who: 1, card: 'hideout' },
     { kind: 'hand-over', who: 1, reason: 'last-card' },
-    { kind: 'standing', outlaw: 'belle-starr', money: 8000, points: '9 / 5' },
+    { kind: 'standing', outlaw: 'belle-starr', money: 8000, points: '9 / 5' as unknown as number[] },
     { kind: 'takes', who: 0, outlaw: 'belle-starr', money: 2000 },
     { kind: 'takes', who: 1, outlaw: 'belle-starr', money: 1000 },
     { kind: 'left-over', outlaw: 'belle-starr', money: 1000 },
@@ -59,5 +59,5 @@ test('the count is told poster by poster', () => {
   ]);
   expect(told?.posters.map((poster) => poster.points)).toEqual([[9, 5], [2, 0]]);
   expect(told?.money).toEqual([{ who: 0, money: 2000 }]);
-  expect(counted([{ kind: 'drew', who: 0 }])).toBeNull();
+  expect(counted([{ kind: 'passed', who: 0 }])).toBeNull();
 });

@@ -13,6 +13,10 @@ function rewritten(node) {
   if (Array.isArray(node.anyOf) && node.anyOf.length && node.anyOf.every((each) => each.$ref?.startsWith('posse:')))
     return { tsType: node.anyOf[0].$ref.includes('#') ? 'GameEvent' : 'GameView' };
   if (node.type === 'integer' && node.minimum === 0) return { tsType: 'Seat' };
+  if (node.prefixItems) {
+    const items = rewritten(node.prefixItems); // the compiler knows tuples by their older name
+    return { type: 'array', items, minItems: items.length, maxItems: items.length };
+  }
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, rewritten(value)]));
 }
 

@@ -302,10 +302,12 @@ def whole(
     """The table as it is now, with its whole log: the answer to hello, and to anyone who lost the thread."""
     common = Common(table, now, (reader,))
     log, _ = told(table, table.log, reader, lang, common)
+    moved = [item for item in table.log if item.line is not None][-1:]
+    _, events = told(table, moved, reader, lang, common)  # of the last move: a trail for who comes late
     return {
         "type": "view",
         "table": head(table, table_id),
-        **frame(table, reader, lang, common, log, chat(table, reader, lang, muted), []),
+        **frame(table, reader, lang, common, log, chat(table, reader, lang, muted), events),
     }
 
 

@@ -5,6 +5,14 @@ import { bound, filled, type Lang } from './words';
 
 export type Say<T> = (key: keyof T & string, fields?: Readonly<Record<string, string | number>>) => string;
 
+/** `{n} {n|card|cards}` with the word for that many: in French 0 is not many either. */
+export function numbered(lang: Lang, text: string, fields: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\|([^|{}]*)\|([^|{}]*)\}/g, (_, name: string, one: string, more: string) => {
+    const count = Number(fields[name]);
+    return count === 1 || (lang === 'fr' && count === 0) ? one : more;
+  });
+}
+
 export function messages<T extends Record<string, string>>(texts: {
   en: T;
   fr: { [K in keyof T]: string };
@@ -13,6 +21,6 @@ export function messages<T extends Record<string, string>>(texts: {
   const all: Record<Lang, Record<string, string>> = { en: texts.en, fr: french };
   return (key, fields = {}) => {
     const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-    return filled(all[settings.lang][key] ?? key, given);
+    return filled(numbered(settings.lang, all[settings.lang][key] ?? key, fields), given);
   };
 }

@@ -23,10 +23,10 @@ export class Replay {
   constructor(
     readonly source: Source,
     private lang: Lang,
-    start: { line: number | null; seat: number | null },
+    start: { line: number; seat: number | null },
   ) {
     this.seat = start.seat;
-    this.line = start.line ?? 0;
+    this.line = start.line;
   }
 
   get last(): number {

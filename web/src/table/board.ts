@@ -7,7 +7,7 @@ import type { Legal } from './legal';
 
 export type { GameEvent, GameView, Legal, SeatInfo };
 
-export interface BoardProps<V = GameView> {
+export interface BoardProps<V = GameView, E = GameEvent> {
   /** What this reader sees now; `../gen/types/<folder>` has the game's own View. */
   view: V;
   seats: SeatInfo[];
@@ -24,9 +24,9 @@ export interface BoardProps<V = GameView> {
   /** Figure first: offers in the list only what has these words (`narrow('p2', 'loners')`); picks it if it is one. */
   narrow(...words: string[]): void;
   /** Everything that has happened since the page came to the table, in order. */
-  events: GameEvent[];
+  events: E[];
   /** The events of the move shown last: the trail, and what a scene plays. */
-  lastEvents: GameEvent[];
+  lastEvents: E[];
   /** The game's words in the reader's language; a Seat in the fields is `seat(n)` of lib/words. */
   say(key: string, fields?: Fields): string;
   words: Words;
@@ -53,7 +53,7 @@ export interface BoardModule {
   tellsEnd?: boolean;
 }
 
-type Loaded = { default: Component<BoardProps<never>>; answers?: (legal: Legal) => string[]; tellsEnd?: boolean };
+type Loaded = { default: Component<BoardProps<never, never>>; answers?: (legal: Legal) => string[]; tellsEnd?: boolean };
 type Signs = { sign: (word: string) => Sign | null };
 const boards = import.meta.glob<Loaded>('../games/*/Board.svelte');
 const signs = import.meta.glob<Signs>('../games/*/signs.ts');

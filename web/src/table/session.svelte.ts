@@ -167,6 +167,7 @@ export class TableSession {
       this.log = told.log;
       this.chat = told.chat;
       this.freshFrom = told.log.length ? told.log[told.log.length - 1]!.n : 0;
+      if (before !== told.version) this.happened(told.events); // the last move's, for who comes late
     } else {
       const last = this.log.length ? this.log[this.log.length - 1]!.n : -1;
       const fresh = told.log.filter((line) => line.n > last);
@@ -174,8 +175,7 @@ export class TableSession {
       this.log = [...this.log, ...fresh];
       this.chat = joined(this.chat, told.chat);
       if (told.events.length) {
-        this.lastEvents = told.events;
-        this.events = [...this.events, ...told.events].slice(-EVENTS_KEPT);
+        this.happened(told.events);
         this.shownAt = Date.now();
       }
     }
@@ -191,6 +191,11 @@ export class TableSession {
       this.narrowed = [];
     }
     this.remember();
+  }
+
+  private happened(events: GameEvent[]): void {
+    this.lastEvents = events;
+    this.events = [...this.events, ...events].slice(-EVENTS_KEPT);
   }
 
   private remember(): void {

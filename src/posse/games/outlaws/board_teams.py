@@ -17,7 +17,8 @@ def team_grids(view: OutlawsView, lang: str, names: Sequence[str]) -> tuple[Grid
 
 def members_grid(view: OutlawsView, lang: str, names: Sequence[str]) -> Grid:
     """A row a player, mates together."""
-    head = [say(lang, title) for title in ("team", *HELD, "in-saloon")]
+    titles = ("team", *HELD, "in-saloon")
+    head = [say(lang, title) for title in titles] if view.phase != "setup" else [say(lang, "team"), ""]
     rows = [member_row(view, view.lines[seat], lang, names) for side in view.sides for seat in side]
     return Grid("", (Cell(""), *(Cell(title, "dim") for title in head)), tuple(rows))
 

@@ -49,7 +49,7 @@ class OutlawsGame(Game):
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 10_000
     action_texts = ACTION_TEXTS
-    policy = OutlawsPolicy()
+    policy = OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # as the ladder found
     aliases = ALIASES
     window_pass = "pass"
     side_names = PARTIES

@@ -34,7 +34,6 @@ from posse.games.outlaws.legal import (
     NAMED,
     backed_figure,
     is_legal,
-    random_turn,
     write_reaction,
     write_setup,
     write_turn,
@@ -89,6 +88,7 @@ from posse.games.outlaws.model import (
     TRADE,
     TURN,
 )
+from posse.games.outlaws.playout import random_turn
 from posse.games.outlaws.reactions import guard, let_go, pray
 from posse.games.outlaws.scoring import outcome_of
 from posse.games.outlaws.setup import be_ready, clear_line, line_up, placed, put_next, withdraw

@@ -126,21 +126,20 @@ def to_place_in_team(mask: i64, places: i64) -> i64:
 
 def left_out(mask: i64, dice: Dice, lane: i64) -> i64:
     """Two of a team's unplaced figures that may go to the Saloon, as bits; every such pair is as likely."""
+    return saloon_pair(mask, dice.below(saloon_pair(mask, -1), lane))
+
+
+def saloon_pair(mask: i64, number: i64) -> i64:
+    """The pair with this number of those that may stay in the Saloon, as bits; how many there are for -1."""
     many: i64 = 0
-    for number in range(2):
-        if number:
-            many = 1 + dice.below(many, lane)
-        for a in range(CAST):
-            for b in range(a + 1, CAST):
-                pair = ONE << a | ONE << b
-                if mask & pair == pair and must_stand(pair) == 0:
-                    if number == 0:
-                        many += 1
-                    else:
-                        many -= 1
-                        if many == 0:
-                            return pair
-    return 0
+    for a in range(CAST):
+        for b in range(a + 1, CAST):
+            pair = ONE << a | ONE << b
+            if mask & pair == pair and must_stand(pair) == 0:
+                if many == number:
+                    return pair
+                many += 1
+    return many
 
 
 # -- Lining up

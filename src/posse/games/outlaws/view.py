@@ -12,8 +12,11 @@ from posse.core.words import Seat
 from posse.games.outlaws.belief import may_be
 from posse.games.outlaws.knowledge import knowledge_of
 from posse.games.outlaws.model import (
+    AWAY,
+    CAST,
     EVERYONE,
     EYES,
+    FIGURE,
     FIGURES,
     GUARD,
     HALF,
@@ -28,7 +31,7 @@ from posse.games.outlaws.model import (
     TURN,
     UNKNOWN,
 )
-from posse.games.outlaws.notation import ACTION_TEXTS
+from posse.games.outlaws.notation import ACTION_TEXTS, ALL_FIGURES
 from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.setup import placed
 from posse.games.outlaws.street import facing, hidden_pool, reserve_slot, rival_of, slot_of
@@ -42,8 +45,10 @@ from posse.games.outlaws.town import (
     is_shared,
     kind_of_figure,
     left_of,
+    own_figure,
     owner_of,
     side_of,
+    spot_of,
     stool_of,
 )
 
@@ -59,6 +64,7 @@ class PlaceView:
     figure: str | None
     owner: Seat | None  # whose it is, if that is known; None for a team's shared figures too
     shared: bool  # whoever of the team plays may use it
+    taken: bool  # OU-44: from a mate who is out; it acts by `mate shoot` and the like
     empty: bool  # a removed figure stood there, and nobody has come yet
     marked: bool  # by a Newspaper: it stays face up
     jailed: bool
@@ -75,11 +81,12 @@ class LineView:
     line: Seat  # with teams the places of both members are in the first one's view, at this seat
     ready: bool
     places: tuple[PlaceView, ...]  # from the owner's left; empty for those who are out
-    saloon: tuple[str, ...]  # a team's by member
+    saloon: tuple[str, ...]  # a team's by member, named from that seat: `mate-hitman` is one taken over
     votes: int
     handcuffs: int
     bullets: int
     papers: int
+    removed: tuple[str, ...]  # OU-44: whom this member lost when going out
 
 
 @dataclass(frozen=True)
@@ -150,6 +157,7 @@ def place_view(known: Town, side: int, place: int) -> PlaceView:
         figure=title,
         owner=Seat(owner_of(known, side, figure)) if figure >= 0 and not shared else None,
         shared=shared,
+        taken=figure >= 0 and not shared and is_taken(known, side, figure),
         empty=place == empty_place(known, side),
         marked=shown and bool(is_marked(known, side, sure)),
         jailed=shown and bool(is_jailed(known, side, sure)),
@@ -161,6 +169,29 @@ def place_view(known: Town, side: int, place: int) -> PlaceView:
     )
 
 
+def member_of(known: Town, side: int, figure: int) -> int:
+    """OU-41: the member who brought a figure that is not shared."""
+    return side + 2 if figure >= FIGURE else side
+
+
+def is_taken(known: Town, side: int, figure: int) -> bool:
+    return bool(known.teams) and not known.alive >> member_of(known, side, figure) & 1
+
+
+def removed(known: Town, seat: int) -> int:
+    """OU-44: the figure a member lost when going out, as bits; everyone saw it."""
+    side = int(side_of(known, seat))
+    if not known.teams or known.phase == SETUP or not is_in(known, side):
+        return 0
+    gone = [figure for figure in range(int(CAST)) if spot_of(known, side, figure) == AWAY]
+    return sum(1 << figure for figure in gone if member_of(known, side, figure) == seat)
+
+
+def in_saloon(known: Town, seat: int) -> tuple[str, ...]:
+    """Who waits at a seat's own place or places, as that seat names them."""
+    return tuple(ALL_FIGURES[own_figure(known, seat, figure)] for figure in members(stool_of(known, seat)))
+
+
 def line_view(known: Town, seat: int) -> LineView:
     held = [int(known.held[seat * int(HOLD) + kind]) for kind in range(len(HELD))]
     side = int(side_of(known, seat))
@@ -170,11 +201,12 @@ def line_view(known: Town, seat: int) -> LineView:
         Seat(side),
         bool(known.ready >> seat & 1),
         tuple(place_view(known, side, place) for place in places),
-        figures(stool_of(known, seat)) if known.alive >> seat & 1 else (),
+        in_saloon(known, seat) if known.alive >> seat & 1 else (),
         held[0],
         held[1],
         held[2],
         held[3],
+        figures(removed(known, seat)),
     )
 
 

@@ -46,7 +46,8 @@ class WyattEarpGame(Game):
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 40_000
     action_texts = ACTION_TEXTS
-    policy = WyattEarpPolicy()
+    # Hands are noisy: few choices, each tried often, and a playout as long as the hand
+    policy = WyattEarpPolicy(bold=20, house=100, stages=1, wide=8, fair=40)
     aliases = ALIASES
     reveals = frozenset({"dealt", "turned-up", "drew", "shot", "answered", "looked", "chose", "duel-card"})
     window_pass = "pass"

@@ -21,7 +21,7 @@ export function arms(view: OutlawsView, me: number): { others: Arm[]; own: Arm[]
   const right: Arm[] = [];
   view.street.forEach((arm, at) => {
     const half = arm.slots.length;
-    const length = half * 2;
+    const length = view.lines?.[arm.seat]?.places.length || half * 2; // a team's arm is its whole line
     const forth: Column[] = arm.slots.map((_, slot) => ({
       above: { seat: arm.left, place: length - 1 - slot },
       below: { seat: arm.seat, place: slot },

@@ -5,7 +5,7 @@ import type { BoardProps } from '../../table/board';
 import { trailOf, type Mark } from './story';
 import { choicesByPlace, meant, offered, PAID, type Choice, type Place } from './targets';
 
-export type Props = BoardProps<PublicEnemyView>;
+export type Props = BoardProps<PublicEnemyView, AnyEvent>;
 
 export class Play {
   /** The table at which a Dollars tile was picked first: only what it pays for is offered, until something happens. */
@@ -24,7 +24,7 @@ export class Play {
 
   /** What the last move brought, as this game tells it. */
   get news(): AnyEvent[] {
-    return this.now.lastEvents as unknown as AnyEvent[];
+    return this.now.lastEvents;
   }
 
   get mayPay(): boolean {

@@ -1,0 +1,67 @@
+// What the last move did, told with the board's pieces: who was shown, struck or moved, for as long as it is the last thing that happened.
+import type { AnyEvent } from '../../gen/types/outlaws';
+
+/** The seat under which a player's line lies: events name players, pieces lie in lines. */
+export type LineOf = (seat: number) => number;
+
+/** Who has just been shown at a place. */
+export function shownAt(events: readonly AnyEvent[], line: LineOf, seat: number, place: number): string | null {
+  for (const event of events)
+    if ((event.kind === 'revealed' || event.kind === 'marked') && line(event.who) === seat && event.place === place) return event.figure;
+  return null;
+}
+
+/** The token that has just been turned up before a place. */
+export function turnedUpAt(events: readonly AnyEvent[], line: LineOf, seat: number, place: number): string | null {
+  for (const event of events) if (event.kind === 'turned-up' && line(event.who) === seat && event.place === place) return event.token;
+  return null;
+}
+
+/** Whether the figure at a place is under attack. */
+export function isStruck(events: readonly AnyEvent[], line: LineOf, seat: number, place: number): boolean {
+  return events.some((event) => (event.kind === 'shot' || event.kind === 'arresting' || event.kind === 'rounding-up') && line(event.rival) === seat && event.place === place);
+}
+
+/** Whose line an event touched, and at which places. */
+function touchedBy(event: AnyEvent): { seat: number; places: readonly number[] } | null {
+  switch (event.kind) {
+    case 'moved':
+    case 'moved-openly':
+    case 'traded':
+      return { seat: event.who, places: [event.place, event.other] };
+    case 'entered':
+    case 'entered-openly':
+    case 'refilled':
+      return { seat: event.who, places: event.places };
+    case 'danced':
+      return { seat: event.rival, places: [event.place, event.to] };
+    case 'shot':
+    case 'arresting':
+    case 'rounding-up':
+    case 'scouted':
+    case 'reported':
+    case 'robbing':
+      return { seat: event.rival, places: [event.place] };
+    case 'revealed':
+    case 'marked':
+    case 'looked':
+    case 'named':
+    case 'turned-up':
+    case 'turned-down':
+    case 'jailed':
+    case 'freed':
+    case 'stocked':
+    case 'took-over':
+      return { seat: event.who, places: [event.place] };
+    default:
+      return null;
+  }
+}
+
+/** Where the last move left its trail, as `seat.place`. */
+export function trailOf(events: readonly AnyEvent[], line: LineOf): ReadonlySet<string> {
+  return new Set(events.flatMap((event) => {
+    const touched = touchedBy(event);
+    return touched ? touched.places.map((place) => `${line(touched.seat)}.${place}`) : [];
+  }));
+}
