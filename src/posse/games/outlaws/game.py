@@ -40,10 +40,10 @@ class OutlawsGame(Game):
         Option("teams"),  # OU-41
     )
     levels = (
-        Level("greenhorn", "montecarlo:12"),
+        Level("greenhorn", "montecarlo:100"),
         Level("deputy", "house"),
-        Level("marshal", "montecarlo:400"),
-        Level("legend", "montecarlo:1500ms"),
+        Level("marshal", "search:800"),
+        Level("legend", "search:1500ms"),
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
