@@ -54,7 +54,7 @@ export const t = messages({
     reviewExplain:
       'Every chance was found by playing on, many times, from what that player could know at that moment. A choice cost the chance after the best action less the chance after the one that was played, so bad luck is nobody’s mistake.',
     chart: 'Chances to win over the game',
-    chanceOf: '{name} {chance} %',
+    chanceOf: '{name} {chance}\u00a0%',
     turns: 'The choices that cost most',
     turnAt: 'Move {line}.',
     noTurns: 'No choice cost anything worth telling.',
@@ -114,7 +114,7 @@ export const t = messages({
     reviewExplain:
       'Chaque chance vient de nombreuses suites jouées d’après ce que ce joueur pouvait savoir à ce moment. Un choix a coûté la chance après la meilleure action moins celle après l’action jouée : la malchance n’est la faute de personne.',
     chart: 'Chances de gagner au fil de la partie',
-    chanceOf: '{name} {chance} %',
+    chanceOf: '{name} {chance}\u00a0%',
     turns: 'Les choix les plus coûteux',
     turnAt: 'Coup {line}.',
     noTurns: 'Aucun choix n’a rien coûté qui vaille d’être dit.',
