@@ -141,7 +141,7 @@ def test_the_mate_uses_and_moves_everything_that_is_left() -> None:
     assert {"shoot", "mate shoot", "arrest", "mate arrest", "roundup", "mate roundup"} <= legal
     before = len(shown(state))
     play(state, "mate shoot")
-    assert (shown(state)[before]["place"], shown(state)[before]["figure"]) == (0, "hitman")
+    assert shown(state)[before] == {"who": 3, "place": 0, "figure": "mate-hitman"}  # all see whose it was
     assert purse(state, 3)[2] == 1
 
 

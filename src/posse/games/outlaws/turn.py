@@ -74,13 +74,16 @@ from posse.games.outlaws.town import (
 
 
 def reveal(town: Town, seat: i64, place: i64) -> i64:
-    """OU-32c: everyone sees who stands there; returns who. A shared figure is shown by the seat named."""
+    """OU-32c: everyone sees who stands there; returns who. A shared figure is shown by the seat named.
+
+    OU-44: of one that was taken over everyone sees whose it was.
+    """
     side = side_of(town, seat)
     figure = figure_at(town, side, place)
     see(town, side, place, figure)
     if town.teams and not is_shared(town, figure):
         seat = owner_of(town, side, figure)
-    town.tell(E_REVEALED, seat, place, kind_of_figure(figure), 0)
+    town.tell(E_REVEALED, seat, place, own_figure(town, seat, figure), 0)
     return figure
 
 

@@ -1,5 +1,6 @@
 // What the last move did, told with the board's pieces: who was shown, struck or moved, for as long as it is the last thing that happened.
 import type { AnyEvent } from '../../gen/types/outlaws';
+import { parted } from './team';
 
 /** The seat under which a player's line lies: events name players, pieces lie in lines. */
 export type LineOf = (seat: number) => number;
@@ -7,7 +8,7 @@ export type LineOf = (seat: number) => number;
 /** Who has just been shown at a place. */
 export function shownAt(events: readonly AnyEvent[], line: LineOf, seat: number, place: number): string | null {
   for (const event of events)
-    if ((event.kind === 'revealed' || event.kind === 'marked') && line(event.who) === seat && event.place === place) return event.figure;
+    if ((event.kind === 'revealed' || event.kind === 'marked') && line(event.who) === seat && event.place === place) return parted(event.figure).figure;
   return null;
 }
 
