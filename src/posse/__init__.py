@@ -14,6 +14,7 @@ from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseErro
 from posse.core.game import Game
 from posse.games.registry import GAMES
 from posse.table import Match
+from posse.table.review import review
 
 if TYPE_CHECKING:
     from posse.lab.report import Report
@@ -51,5 +52,6 @@ __all__ = [
     "from_record",
     "games",
     "new",
+    "review",
     "simulate",
 ]

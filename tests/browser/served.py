@@ -22,7 +22,10 @@ def run(data: Path, port: int, pace: float) -> None:
     """What the process does: every game, the test-only one too, and as many tables as the tests like."""
     limits = Limits(tables=10_000, connections=1_000)
     games = GAMES | load(TEST_ONLY)
-    make_server(Config(data=data, port=port, pace=pace, games=games, limits=limits)).run()
+    config = Config(
+        data=data, port=port, pace=pace, games=games, limits=limits, hint_ms=300, review_seconds=3.0
+    )
+    make_server(config).run()
 
 
 class Served(Place):

@@ -17,7 +17,7 @@ from tests.browser.hand import PATIENCE, Hand
 from tests.browser.person import Person
 from tests.browser.served import Served
 from tests.browser.tables import as_it_is, dealt, take_seat
-from tests.server.people import Hosted, Player
+from tests.server.people import Hosted
 
 GAME = "outlaws"
 NAMES = ("Ann", "Bob", "Cy", "Dot")  # Ann and Cy play against Bob and Dot
@@ -120,25 +120,21 @@ def alone(served: Served, meet: Meet, table: Hosted, seat: int, token: str, lang
     return Device(take_seat(person, table, seat, token, game=GAME), lang)
 
 
-def now(eyes: Player) -> dict[str, Any]:
-    """What a spectator knows by now."""
-    eyes.send({"type": "ping"})
-    eyes.until("pong")
-    return eyes.now
-
-
 def play_out(served: Served, table: Hosted, devices: Mapping[int, Device]) -> dict[str, Any]:
     """Everyone lines up, then plays as the house would in their place, until somebody is President."""
     with table.watch() as eyes:
-        while (told := now(eyes))["status"] == "running":
-            seat = told["view"]["to_act"][0]
-            devices[seat].await_answer(told["version"] - 1)  # what others did has come to this screen
+        while (told := eyes.now)["status"] == "running":
             if told["window"] is not None:  # nobody answers: it closes by itself
-                devices[0].page.wait_for_timeout(100)
-            elif told["view"]["phase"] == "setup":
-                devices[seat].line_up(seat)
+                eyes.next()
+                continue
+            seat = told["view"]["to_act"][0]
+            device = devices[seat]
+            device.await_answer(told["version"] - 1)  # what others did has come to this screen
+            if told["view"]["phase"] == "setup":
+                device.line_up(seat)
             else:
-                devices[seat].do(seat, advice(as_it_is(served, table), seat))
+                device.do(seat, advice(as_it_is(served, table), seat))
+            eyes.catch_up(device.now()["version"])
         return told
 
 

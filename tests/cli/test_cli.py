@@ -145,7 +145,7 @@ def test_a_game_by_notation_with_help_hint_take_back_and_mistakes(home: Path):
         "play", "public-enemy", "--players", "2", "--seed", "6", "--option", "first=1", typed=typed
     )
     assert result.exit_code == 0
-    assert "house bot would" in result.output
+    assert "marshal would" in result.output
     assert "What can come next" in result.output
     assert "“fly” is not an action" in result.output
     assert "There is no choice 99" in result.output

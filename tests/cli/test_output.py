@@ -46,7 +46,7 @@ def test_a_live_game_shows_its_whole_commitment():
 
 def test_a_hint_says_the_choice_in_words_and_in_notation():
     result = posse(*PLAY, "--seed", "6", typed="h\n")
-    hint = re.search(r"The house bot would: (.+) \((.+)\)", result.output)
+    hint = re.search(r"The marshal would: (.+) \((.+)\), \d+ % to win", result.output)
     assert hint is not None
     assert re.search(rf"\d  {re.escape(hint[1])} +{hint[2]}\s", result.output), "a line of the menu"
 

@@ -158,6 +158,7 @@ ENTRIES: dict[str, Entry] = {
             "moved-openly": EVERYONE,
             "entered": EVERYONE,
             "entered-openly": EVERYONE,
+            "refilled": EVERYONE,  # where a marked figure goes; OU-45's tests ask that no other is told
             "revealed": EVERYONE,
             "looked": WHO,
             "turned-up": EVERYONE,

@@ -18,7 +18,7 @@ from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.state import State
 from posse.core.view import Event
-from posse.core.words import Seat
+from posse.core.words import LANGS, Seat
 from tests.conformance import digests
 from tests.conformance.cases import MANY_CODES, MANY_LEGAL, Case, sampled_cases, start
 from tests.conformance.entries import ALL_GAMES
@@ -28,16 +28,22 @@ LONGEST = 280  # lines of a golden's steps; a longer game is cut and its end tol
 WIDE = 110
 NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay")
 BOARDS = 6  # steps from one drawing of the table to the next
+MORE = {  # what the first moves of the sample do not show, in both languages
+    "outlaws": {"4-teams-takeover": Case("outlaws", 4, (("teams", 1),), seed=5041)},
+}
 
 
 def goldens() -> dict[Path, tuple[Case, str]]:
-    """Where each golden lies, its table and its language: the kit's sample, one of it in French too."""
+    """Where each golden lies, its table and its language: the kit's sample, one of it in French too; more."""
     out: dict[Path, tuple[Case, str]] = {}
     for name, game in ALL_GAMES.items():
         cases = sampled_cases(game)
         for case, lang in [*((case, "en") for case in cases), (cases[1], "fr")]:
             title = str(case).removeprefix(f"{name}-")
             out[FOLDER / name.replace("-", "_") / f"{title}.{lang}.txt"] = (case, lang)
+        for title, case in MORE.get(name, {}).items():
+            for lang in LANGS:
+                out[FOLDER / name.replace("-", "_") / f"{title}.{lang}.txt"] = (case, lang)
     return out
 
 

@@ -14,6 +14,8 @@ OURS = {
     "playout_all_options",
     "playout_recorded",
     "stepped",
+    "search_uniform",
+    "search_policy",
     "clone_us",
     "redeal_us",
     "view_us",
@@ -45,11 +47,13 @@ def test_every_game_is_measured_next_to_openspiel():
         ours["stepped"] / peers["hearts"]["stepped"], abs=1e-3
     )
     assert told[-1][0] == told[-1][1] == len(told)
-    rates, micros, compared = bench.tables(result)
+    rates, micros, searches, compared = bench.tables(result)
     assert isinstance(rates, Table)
     assert isinstance(micros, Table)
+    assert isinstance(searches, Table)
     assert isinstance(compared, Table)
     games = len(GAMES)
+    assert searches.row_count == 2 * games
     assert (rates.row_count, micros.row_count, compared.row_count) == (4 * games + 6, 3 * games, 5 * games)
 
 

@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 from posse.core.dice import Dice
+from posse.core.game import Game
 from posse.games.registry import find
 from posse.table import Match
-from tests.conformance.cases import MANY_LEGAL
+from tests.conformance.cases import MANY_LEGAL, allowed
 from tests.conformance.entries import ENTRIES
 
 HERE = Path(__file__).parent
@@ -44,16 +45,27 @@ def verb_of(text: str) -> str:
 
 def main(name: str) -> None:
     game = find(name)
-    switches: dict[str, object] = {o.name: 1 - o.default for o in game.options if o.is_switch}
     for number, players in enumerate(range(game.least, game.most + 1), start=1):
-        for title in ("plain", "options"):
-            options = {**(switches if title == "options" else {}), **ENTRIES[name].always}
-            if players > 4:
-                options.pop("quick", None)
-            match = played(name, players, options, number)
+        for more, (title, options) in enumerate(tables(game, players).items()):
             path = HERE / f"{name}-{players}-{title}.posse"
             if not path.exists():
+                dice = number + max(0, more - 1)  # the first two tables of a number have the same ones
+                match = played(name, players, {**options, **ENTRIES[name].always}, dice)
                 path.write_text(str(match.record()), encoding="utf-8")
+
+
+def tables(game: Game, players: int) -> dict[str, dict[str, int]]:
+    """No option, every switch these players may have, and each that makes teams of them."""
+    out: dict[str, dict[str, int]] = {"plain": {}, "options": {}}
+    for option in game.options:
+        turned = {option.name: 1 - option.default}
+        if not option.is_switch or not allowed(game, players, tuple((out["options"] | turned).items())):
+            continue
+        if game.sides(players, game.settle(turned)) == game.sides(players, game.settle({})):
+            out["options"] |= turned
+        else:
+            out[option.name] = turned
+    return out
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import posse
 from posse.server.messages import COMMANDS
 from tests.server.people import Place, Player, free_port
@@ -15,12 +17,22 @@ ROOT = Path(__file__).resolve().parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
-def test_the_transcript_is_what_happens(place: Place):
-    (block,) = re.findall(r"^```text\n(.*?)^```", PROTOCOL, re.MULTILINE | re.DOTALL)
-    table = place.open(options={"first": 1})
-    token = table.begin("Ann", "Bob")[0]
-    lines = block.strip().splitlines()
-    assert len(lines) > 15
+@pytest.mark.parametrize(
+    ("at", "game", "options", "names"),
+    [
+        (0, "public-enemy", {"first": 1}, ("Ann", "Bob")),
+        (1, "outlaws", {"teams": 1}, ("Ann", "Bob", "Cy", "Dot")),
+    ],
+)
+def test_the_transcripts_are_what_happens(
+    place: Place, at: int, game: str, options: dict[str, int], names: tuple[str, ...]
+):
+    blocks = re.findall(r"^```text\n(.*?)^```", PROTOCOL, re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 2
+    table = place.open(game, len(names), options)
+    token = table.begin(*names)[0]
+    lines = blocks[at].strip().splitlines()
+    assert len(lines) > 7
     with Player(place, table.id, hello=False) as ann:
         for line in lines:
             arrow, _, text = line.partition(" ")

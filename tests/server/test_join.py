@@ -59,6 +59,24 @@ def test_a_person_joins_plays_and_sees_the_end(place: Place):
     assert place.get(table.path).json()["status"] == "over"
 
 
+def test_a_hint_is_told_or_refused_and_the_game_goes_on(place: Place):
+    alone = place.open(options={"first": 1})
+    alone.do("bot", seat=1, bot="deputy")
+    starter = start_when_full(alone)
+    told = join(alone, "h\n1\nq\n", "--name", "Zoe")
+    starter.join()
+    assert "The marshal would choose: " in told.output
+    assert "or perhaps: " in told.output
+    assert "Zoe takes" in told.output
+    together = place.open(options={"first": 1})
+    together.sit(1, "Bob")
+    starter = start_when_full(together)
+    refused = join(together, "hint\nq\n", "--name", "Zoe")
+    starter.join()
+    assert "There are no hints at this table" in refused.output
+    assert "join again" in refused.output
+
+
 class Line:
     """A socket that says what a table would."""
 

@@ -9,6 +9,7 @@ import jsonschema_rs
 import pytest
 
 from posse.server.schema import schemas, written
+from tests.conformance.cases import allowed
 from tests.server.people import ALL_GAMES, Place, Player, play_on
 
 KEPT = Path(__file__).resolve().parents[2] / "docs" / "schema"
@@ -41,8 +42,10 @@ def check(player: Player) -> set[str]:
 def test_whatever_is_sent_agrees_with_the_schema(place: Place, game: str, options: int):
     switches = {option.name: options for option in ALL_GAMES[game].options if option.is_switch}
     clock = {"clock": "player", "seconds": 1000} if options else {}
-    table = place.open(game, players=2, options=switches, counting_aid=bool(options), window=0, **clock)
-    tokens = table.begin("Ann", "Bob")
+    found = ALL_GAMES[game]
+    many = next(n for n in range(2, found.most + 1) if allowed(found, n, tuple(switches.items())))
+    table = place.open(game, players=many, options=switches, counting_aid=bool(options), window=0, **clock)
+    tokens = table.begin(*("Ann", "Bob", "Cy", "Dot")[:many])
     players = [table.watch(token) for token in tokens]
     with table.watch() as eve:
         play_on(players, 30)
@@ -52,6 +55,7 @@ def test_whatever_is_sent_agrees_with_the_schema(place: Place, game: str, option
         stale = players[0].command(do="play", action="x", version=0)
         assert stale["rule"] in ("stale", "not-running")
         players[0].command(do="chat", text="hi")
+        players[0].command(do="chat", text="hi", to="team")
         players[0].command(do="code")
         for player in (*players, eve):
             player.catch_up(max(other.now["version"] for other in players))

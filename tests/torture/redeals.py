@@ -86,7 +86,9 @@ class Played:
         if not acting or (table.in_window() and self.dice.random() < 0.3):
             return {"do": "close-window"}
         seat = self.dice.choice(acting)
-        action = self.dice.choice(self.game.legal(table.match.state, seat))
+        legal = self.game.legal(table.match.state, seat)
+        verb = self.dice.choice(sorted({text.split()[0] for text in legal}))  # most are often of one kind
+        action = self.dice.choice([text for text in legal if text.split()[0] == verb])
         return {"do": "play", "seat": seat, "action": action}
 
     def step(self, found: Counter[str]) -> None:

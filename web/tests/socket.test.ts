@@ -152,3 +152,19 @@ test('waits longer each time, with chance in it', () => {
   expect(backOff(3, 1)).toBe(3200);
   expect(backOff(30, 1)).toBe(12_000);
 });
+
+test('a hint is answered by its id, or refused with words', async () => {
+  const seat = socket();
+  line().welcome();
+  const asked = seat.hint();
+  const { type, id } = line().sent.at(-1)!;
+  expect(type).toBe('hint');
+  const hint = { type: 'hint', id, text: 'Go left.', choices: [{ action: 'left', label: 'Left', chance: 0.6 }] };
+  line().tell({ ...hint, id: 'another' });
+  line().tell(hint);
+  expect((await asked).choices[0]!.action).toBe('left');
+  const again = seat.hint();
+  line().tell({ type: 'error', id: line().sent.at(-1)!['id'], rule: 'no-hints', text: 'Not here.' });
+  await expect(again).rejects.toThrow('Not here.');
+  seat.close();
+});

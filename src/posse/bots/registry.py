@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from posse.bots.bot import Bot
 from posse.bots.levels import LEVELS, bot_of
-from posse.bots.searcher import Searcher, knob
+from posse.bots.searcher import KNOBS, Searcher, knob
 from posse.bots.simple import HouseBot, RandomBot
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
@@ -13,7 +13,7 @@ from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 
 MOST = 10_000_000  # iterations, or milliseconds
-FLAT = {"bold": 50, "house": 0, "stages": 0, "wide": 0, "deep": 1, "mixed": 0}
+FLAT = dict.fromkeys(KNOBS, 0) | {"bold": 50, "deep": 1}
 EXAMPLES = ("search:100ms", "search:2000")
 
 

@@ -58,11 +58,14 @@ class Tree:
         self.open = vec[i64]([0])  # how often it could have been chosen
         self.tried = vec[i64]([0])
         self.won = vec[i64]([0])  # sum of values, for the seat that acts
+        self.favourite: i64 = -1  # what the house bot itself would do
+        if self.policy.house and len(legal) > 1:
+            self.favourite = self.policy.play(world, self.seat, self.out)
         if self.policy.wide and len(legal) > int(self.policy.wide):
             self.narrow(world)
 
     def narrow(self, world: State) -> None:
-        """Keeps the choices that look best to the house bot, in the order they came."""
+        """Keeps its favourite and the choices that look best to the house bot, in the order they came."""
         policy = self.policy
         looks = vec[i64]([policy.look(world, self.seat, action) for action in self.choices])
         kept = vec[i64]()
@@ -71,7 +74,7 @@ class Tree:
             for other in range(i64(len(looks))):
                 if looks[other] > looks[at] or (looks[other] == looks[at] and other < at):
                     better += 1
-            if better < policy.wide:
+            if better < policy.wide or self.choices[at] == self.favourite:
                 kept = append(kept, self.choices[at])
         self.choices = kept
 
@@ -91,7 +94,7 @@ class Tree:
         if many:
             for at in range(many):
                 self.out[at] = self.choices[at]
-            node = self.descend(None, 0, self.seat, many)
+            node = self.behind(many) or self.descend(None, 0, self.seat, many)
             self.path[0] = node
             depth = 1
             self.dice.lanes = lanes_from(self.seed + int(self.tried[node]))
@@ -111,12 +114,22 @@ class Tree:
             self.tried[node] += 1
             self.won[node] += self.policy.value(world, self.key[node] % SEATS)
 
+    def behind(self, many: i64) -> i64:
+        """A choice that has been tried much less than others, however bad its first luck; 0 if none has."""
+        least = self.grown * self.policy.fair // (100 * many)
+        child = self.first[0]
+        while child:
+            if self.tried[child] < least:
+                return child
+            child = self.next[child]
+        return 0
+
     def walk(self, world: State, node: i64, depth: i64, begun: i64) -> i64:
         """Down the tree to a new node; returns how long the path is."""
         out = self.out
         stages = self.policy.stages
         deep = self.policy.deep if self.policy.deep else FAR
-        while depth < deep:
+        while depth < deep and i64(len(self.key)) < MOST_NODES:
             acting = world.actors()
             if acting == 0 or (stages and self.policy.stage(world) - begun >= stages):
                 break
@@ -125,11 +138,14 @@ class Tree:
             if many == 1:  # nothing to decide
                 world.apply(seat, out[0])
                 continue
-            node = self.descend(world, self.home[node], seat, many)
+            if self.policy.loyal and seat != self.seat:
+                node = self.child(self.home[node], self.policy.rival(world, seat, out) * SEATS + seat)
+            else:
+                node = self.descend(world, self.home[node], seat, many)
             world.apply(seat, self.key[node] // SEATS)
             self.path[depth] = node
             depth += 1
-            if self.tried[node] == 0 or i64(len(self.key)) >= MOST_NODES:
+            if self.tried[node] == 0:
                 break
         return depth
 
@@ -183,6 +199,13 @@ class Tree:
                 left -= 1
         return out[0]
 
+    def child(self, parent: i64, key: i64) -> i64:
+        """The node of an action; a new one if there is none."""
+        child = self.first[parent]
+        while child and self.key[child] != key:
+            child = self.next[child]
+        return child if child else self.add(parent, key)
+
     def add(self, parent: i64, key: i64) -> i64:
         child = i64(len(self.key))
         self.key = append(self.key, key)
@@ -224,7 +247,9 @@ class Tree:
             if house == 0 or (house < 100 and self.dice.below(100, CHOICE) >= house):
                 action = world.random_action(seat, out)
             else:
-                action = policy.play(world, seat, out)
+                action = (
+                    policy.play(world, seat, out) if seat == self.seat else policy.rival(world, seat, out)
+                )
             world.apply(seat, action)
 
     # -- Reading

@@ -1,5 +1,6 @@
 """The bot that searches, for so many iterations or so long. What it thinks also makes hints and reviews."""
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from posse.core.knowledge import Knowledge
 from posse.core.policy import WHOLE, Policy
 
 SLICE = 0.02  # of the time, between two looks at the clock
-KNOBS = ("bold", "house", "stages", "wide", "deep", "mixed")  # of a policy, for studies
+KNOBS = ("bold", "house", "stages", "wide", "deep", "mixed", "fair", "loyal", "trust")  # of a policy
 
 Stop = Callable[[], bool]
 
@@ -42,11 +43,16 @@ def consider(
 ) -> Thought:
     """Searches for so many iterations, or so long; at least one iteration for each action."""
     policy = policy or game.policy
+    opening = int(policy.opening(knowledge.imagine(Dice(0)), knowledge.seat, dice)) if policy.house else -1
+    if opening in legal:
+        legal = [opening]
     tree = Tree(knowledge, list(legal), len(game.action_texts), policy, dice)
     grow(tree, iterations, ms, stop)
     rows = sorted(tree.found(), key=lambda row: (-row[1], -row[2], row[0]))
     values = [won / (tried * int(WHOLE)) if tried else 0.0 for _, tried, won in rows]
     best = draw(rows, values, int(policy.mixed) / 1000, dice)
+    if policy.trust:
+        best = trusted(rows, int(tree.favourite), best, int(policy.trust) / 100)
     return Thought(
         [action for action, _, _ in rows],
         [tried for _, tried, _ in rows],
@@ -94,6 +100,17 @@ def draw(rows: Sequence[tuple[int, int, int]], values: Sequence[float], margin: 
         if k < 0:
             return action
     raise AssertionError("the draw is below the sum")
+
+
+def trusted(rows: Sequence[tuple[int, int, int]], favourite: int, best: int, errors: float) -> int:
+    """The house bot's own action, unless the best one is better by so many standard errors."""
+    found = {action: (tried, won / int(WHOLE)) for action, tried, won in rows if tried}
+    if favourite not in found:
+        return best
+    (n, won), (m, lost) = found[best], found[favourite]
+    chance = (won + lost) / (n + m)
+    error = math.sqrt(max(chance * (1 - chance), 0.01) * (1 / n + 1 / m))
+    return best if won / n - lost / m > errors * error else favourite
 
 
 class Searcher(Bot):

@@ -37,23 +37,28 @@ class Link:
         base, _, table = parts.path.rstrip("/").rpartition("/")
         if parts.scheme not in ("http", "https") or not parts.netloc or not table:
             raise BadNotation("link", words=WORDS, link=text[:60])
-        for ending in ("/table", "/t", "/api/tables"):
+        for ending in ("/table", "/t", "/r", "/api/tables", "/api/replays"):
             base = base.removesuffix(ending)
         self.table = table
         self.url = f"{parts.scheme}://{parts.netloc}{base}"
         self.socket = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
 
     def ask(self, path: str, body: Message | None = None) -> Any:
+        """An HTTP request's answer as JSON."""
+        return json.loads(self.read(path, body))
+
+    def read(self, path: str, body: Message | None = None) -> str:
         """An HTTP request; a refusal becomes its sentence."""
         data = json.dumps(body).encode() if body is not None else None
         asked = urllib.request.Request(f"{self.url}{path}", data, {"Content-Type": "application/json"})
         try:
             with urllib.request.urlopen(asked, timeout=20) as answer:
-                return json.load(answer)
+                told: bytes = answer.read()
+                return told.decode()
         except urllib.error.HTTPError as error:
             with error:
-                told = json.load(error)
-            raise BadNotation("refused", words=WORDS, text=str(told.get("text"))[:200]) from None
+                why = json.load(error)
+            raise BadNotation("refused", words=WORDS, text=str(why.get("text"))[:200]) from None
         except (OSError, ValueError):
             raise BadNotation("no-server", words=WORDS, url=self.url) from None
 
@@ -170,12 +175,28 @@ class Online:
             return {"do": "chat", "text": text[1:]}
         if text == "u":
             return {"do": "take-back"}
+        if text.lower() in ("h", "hint", "conseil"):
+            self.hint()
+            return None
         if text.isdecimal() and len(text) < 5:
             return self.numbered(int(text), view)
         if not text or text == "?":
             self.say("help-online")
             return None
         return {"action": text}
+
+    def hint(self) -> None:
+        """Asks the server, and waits for its answer or its refusal."""
+        asked = secrets.token_hex(8)
+        self.send({"type": "hint", "id": asked})
+        while (message := self.receive()).get("id") != asked:
+            continue
+        if message["type"] == "hint":
+            choices = message["choices"]
+            self.console.print(f"{message['text']} ({choices[0]['action']})", markup=False, highlight=False)
+            for other in choices[1:]:
+                told = f"{other['label']} ({other['action']})"
+                self.say("hint-next", action=told, chance=round(100 * other["chance"]))
 
     def numbered(self, number: int, view: View) -> Message | None:
         """The action a number stands for, or None after showing where it leads."""

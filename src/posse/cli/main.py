@@ -372,5 +372,6 @@ def position(file: str, seat: int, lang: str) -> None:
 
 import posse.cli.join  # noqa: E402  adds its command
 import posse.cli.ladder  # noqa: E402  adds its command
+import posse.cli.reviews  # noqa: E402  adds its command
 import posse.cli.serve  # noqa: E402  adds its command
 import posse.cli.storage  # noqa: E402, F401  adds its commands

@@ -112,7 +112,7 @@ class Session:
             self.show_odds(whole=True)
         elif command == "r":
             show_rules(self.console, match.game, self.lang)
-        elif command == "h":
+        elif command in ("h", "hint", "conseil"):
             self.hint()
         elif command == "u":
             match.take_back(self.seat, free=True)
@@ -137,12 +137,18 @@ class Session:
     # -- Telling
 
     def hint(self) -> None:
+        """What a strong player would do, and the next best."""
         match = self.match
-        action = match.ask("house").partition(" ")[2]
-        label = match.game.label(match.view(self.reader), action, self.lang, match.names)
-        self.console.print(
-            self.say("hint", action=action if label == action else f"{label} ({action})"), soft_wrap=True
-        )
+        view = match.view(self.reader)
+        for place, (text, chance) in enumerate(match.hint()):
+            action = text.partition(" ")[2]
+            label = match.game.label(view, action, self.lang, match.names)
+            told = action if label == action else f"{label} ({action})"
+            self.console.print(
+                self.say("hint" if place == 0 else "hint-next", action=told, chance=round(100 * chance)),
+                soft_wrap=True,
+                highlight=False,
+            )
 
     def show_odds(self, whole: bool) -> None:
         match = self.match

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.bits import count
-from posse.core.dice import CHOICE
+from posse.core.dice import CHOICE, Dice
 from posse.core.state import State
 
 WHOLE: Final[i64] = 1000000  # a victory, in the units of a search
@@ -21,14 +21,28 @@ class Policy:
     """The numbers are what the ladder found to be good for the game."""
 
     def __init__(
-        self, bold: int = 70, house: int = 0, stages: int = 0, wide: int = 0, mixed: int = 0, deep: int = 0
+        self,
+        bold: int = 70,
+        house: int = 0,
+        stages: int = 0,
+        wide: int = 0,
+        deep: int = 0,
+        mixed: int = 0,
+        fair: int = 0,
+        loyal: int = 0,
+        trust: int = 0,
     ) -> None:
         self.bold = i64(bold)  # how much a little-tried action is given the benefit of the doubt, in percent
         self.house = i64(house)  # how many of a playout's actions are the house bot's, in percent
         self.stages = i64(stages)  # a playout ends after so many of the game's stages; 0: with the game
         self.wide = i64(wide)  # how many actions are looked at where there are many; 0: all
         self.deep = i64(deep)  # how many decisions the tree is deep at most; 0: no limit
+        # 1: in the tree the others play as the house bot, who knows no more than they may
+        self.loyal = i64(loyal)
+        # how many standard errors better than the house bot's own action another must be, in percent
+        self.trust = i64(trust)
         self.mixed = i64(mixed)  # actions within this of the best, in thousandths, are drawn from: for bluffs
+        self.fair = i64(fair)  # the least part of an even share of the search that a choice gets, in percent
 
     # -- what a game may know better
 
@@ -53,6 +67,14 @@ class Policy:
         """The same, with room to write the legal actions."""
         many = world.write_legal(seat, out)
         return out[0] if many == 1 else self.pick(world, seat, out, many)
+
+    def rival(self, world: State, seat: i64, out: vec[i64]) -> i64:
+        """What another seat than the searcher's is taken to play."""
+        return self.play(world, seat, out)
+
+    def opening(self, world: State, seat: i64, dice: Dice) -> i64:
+        """An action that needs no search, as a set-up known to be good; -1 for none."""
+        return -1
 
     def look(self, world: State, seat: i64, action: i64) -> i64:
         """How good an action looks to the house bot."""

@@ -5,7 +5,9 @@ else the machine does hits all of them alike; the best slice of each counts.
 
 Ours: whole random games inside the core, each game's making included (`playout`, with every option
 `playout_all_options`, with tape and events `playout_recorded`), games stepped from Python (`stepped`), and
-the µs of a clone, of knowledge + imagine (`redeal`) and of a view. OpenSpiel's: its own C++ random rollouts
+the µs of a clone, of knowledge + imagine (`redeal`) and of a view; iterations of the search from the opening,
+with random playouts to the end (`search_uniform`) and as the game's own policy plays (`search_policy`).
+OpenSpiel's: its own C++ random rollouts
 without the deal (`rollout`), and games stepped from Python; only players' decisions are counted.
 """
 
@@ -19,9 +21,11 @@ from typing import Any
 
 from rich.table import Table
 
+from posse.bots.search import Tree
 from posse.core.dice import Dice
 from posse.core.errors import PosseError
 from posse.core.game import Game, Options
+from posse.core.policy import Policy
 from posse.core.state import State
 from posse.games.registry import GAMES
 from posse.lab.report import table
@@ -140,6 +144,8 @@ def of_game(game: Game) -> list[Measure]:
         Measure((*at, "playout_all_options"), playouts(game, players, full, False)),
         Measure((*at, "playout_recorded"), playouts(game, players, plain, True)),
         Measure((*at, "stepped"), stepping(game, players, plain)),
+        Measure((*at, "search_uniform"), searching(game, players, Policy())),
+        Measure((*at, "search_policy"), searching(game, players, game.policy)),
         Measure((*at, "clone_us"), lambda: times(1000, middle.clone), False),
         Measure((*at, "redeal_us"), lambda: times(200, lambda: game.redeal(middle, seat, dice)), False),
         Measure((*at, "view_us"), lambda: times(20, lambda: game.view(middle, seat)), False),
@@ -182,6 +188,29 @@ def step(state: State, most: int = 1_000_000) -> int:
         acting = state.seats_to_act()
         actions += 1
     return actions
+
+
+def opening(game: Game, players: int) -> State:
+    """The first turn of a game; a set-up that all do at once is done at random."""
+    state = game.start(players, game.settle({}), Dice(1), False)
+    if len(state.seats_to_act()) > 1:
+        state.playout(2 * players)
+    return state
+
+
+def searching(game: Game, players: int, policy: Policy) -> Work:
+    """Iterations of a search, a new tree every hundred."""
+    state = opening(game, players)
+    seat = state.seats_to_act()[0]
+    knowledge, legal = game.knowledge(state, seat), state.legal_actions(seat)
+    dice = Dice(9)
+
+    def work() -> float:
+        tree = Tree(knowledge, legal, len(game.action_texts), policy, dice)
+        tree.grow(100)
+        return 100
+
+    return work
 
 
 def times(many: int, do: Callable[[], object]) -> int:
@@ -244,15 +273,18 @@ def tables(result: dict[str, Any], lang: str = "en") -> list[Table | str]:
     """The figures of a run: rates in millions a second, µs, and ratios or why there are none."""
     rates = table(lang, "measure", "rate")
     micros = table(lang, "measure", "micro")
+    searches = table(lang, "measure", "iterations-rate")
     compared = table(lang, "measure", "ratio")
     for room in ("games", "openspiel"):
         for name, figures in result.get(room, {}).items():
             for key, figure in figures.items():
-                if key.endswith("_us"):
+                if key.startswith("search"):
+                    searches.add_row(f"{name} {key}", f"{figure:,.0f}")
+                elif key.endswith("_us"):
                     micros.add_row(f"{name} {key.removesuffix('_us')}", f"{figure:.2f}")
                 else:
                     rates.add_row(f"{name} {key}", f"{figure / 1e6:.2f}")
     for name, found in result.get("ratios", {}).items():
         for key, ratio in found.items():
             compared.add_row(f"{name} {key}", f"{ratio:.2f}")
-    return [rates, micros, compared if "ratios" in result else WORDS.say(lang, "no-openspiel")]
+    return [rates, micros, searches, compared if "ratios" in result else WORDS.say(lang, "no-openspiel")]

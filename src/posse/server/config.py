@@ -23,6 +23,8 @@ class Limits:
     codes: int = 10  # codes an address may try in a minute
     record: int = 512 * 1024  # bytes of a record that somebody brings
     records: int = 30  # records an address may bring in a minute
+    reviews: int = 2  # reviews that are under way at a time
+    review_starts: int = 10  # reviews an address may begin in `table_seconds`
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,8 @@ class Config:
     limits: Limits = field(default_factory=Limits)
     pace: float = 0.8  # seconds a bot lets pass, so that people can follow
     bot_seconds: float = 5.0  # after that the house bot moves
+    hint_ms: int = 1000  # how long a hint is thought about
+    review_seconds: float = 40.0  # of thinking, for a whole review
     workers: int = 1  # processes in which bots think
     bots: str = "posse.bots.registry:find"  # where the workers find bots by name
     games: dict[str, Game] | None = None  # all registered ones if None

@@ -20,6 +20,7 @@ from posse.server.errors import Refused, no_table
 from posse.server.helpers import Helpers
 from posse.server.limits import Doors, Rates
 from posse.server.metrics import Metrics
+from posse.server.reviews import Reviews
 from posse.server.room import Room
 from posse.server.shelf import Shelf
 from posse.server.thinkers import Thinkers
@@ -90,6 +91,7 @@ class House:
         self.codes = Rates(config.limits.codes, 60.0)
         self.readings = Rates(config.limits.records, 60.0)
         self.shelf = Shelf()
+        self.reviews = Reviews(self)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.writer = Helpers(1 if config.database is None else 4, "store-write")
         self.reader = Helpers(2, "store-read")

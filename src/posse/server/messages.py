@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from posse.core.words import LANGS
 from posse.server.errors import Refused
-from posse.table.feed import UpdateMessage, ViewMessage
+from posse.table.feed import HintMessage, UpdateMessage, ViewMessage
 
 Lang = Literal["en", "fr"]
 # What a person may do with a table once they are there; the rest has its own request.
@@ -50,6 +50,13 @@ class WhyMessage(TypedDict):
 
     type: Literal["why"]
     action: str
+
+
+class AskHintMessage(TypedDict):
+    """What would a strong player do? `id` is new for each question."""
+
+    type: Literal["hint"]
+    id: str
 
 
 class LangMessage(TypedDict):
@@ -110,9 +117,16 @@ class RematchMessage(TypedDict):
     token: str
 
 
-ToServer = Hello | CommandMessage | WhyMessage | LangMessage | MuteMessage | PingMessage
+ToServer = Hello | CommandMessage | WhyMessage | AskHintMessage | LangMessage | MuteMessage | PingMessage
 ToClient = (
-    ViewMessage | UpdateMessage | AckMessage | ErrorMessage | BecauseMessage | PongMessage | RematchMessage
+    ViewMessage
+    | UpdateMessage
+    | AckMessage
+    | ErrorMessage
+    | BecauseMessage
+    | HintMessage
+    | PongMessage
+    | RematchMessage
 )
 
 

@@ -15,6 +15,7 @@ HELP: Final = {
     "posse_repeats_total": ("counter", "Commands that came again and got the same answer."),
     "posse_bot_moves_total": ("counter", "Moves of bots, by how they came about."),
     "posse_bot_kills_total": ("counter", "Workers killed because a bot did not answer in time."),
+    "posse_reviews_total": ("counter", "Finished games reviewed."),
     "posse_hellos_total": ("counter", "Sockets that said who they are."),
     "posse_updates_total": ("counter", "Updates sent to sockets."),
     "posse_store_failures_total": ("counter", "Times the disk or the database failed."),

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from posse.server.messages import COMMANDS
-from posse.table.feed import LogLine, SeatInfo, TableHead
+from posse.table.feed import LogLine, ReviewInfo, SeatInfo, TableHead
 
 CommandId = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Text = Annotated[str, Field(max_length=400)]
@@ -25,6 +25,10 @@ class SettingsAsked(Asked):
     ] = False
     spectators: Annotated[StrictBool, Field(description="Whether anyone with the link may watch.")] = True
     counting_aid: StrictBool = False
+    hints: Annotated[
+        StrictBool,
+        Field(description="Hints although people play each other; against bots they are always there."),
+    ] = False
     clock: Literal["none", "move", "player"] = "none"
     seconds: Annotated[StrictInt, Field(ge=0, le=14 * 24 * 3600)] = 0
     window: Annotated[StrictInt, Field(ge=0, le=60, description="Seconds a reaction window lasts.")] = 6
@@ -167,6 +171,15 @@ class Replay(BaseModel):
     hands: list[dict[str, Any]] | None = Field(description="What every seat saw, if it was asked for.")
     log: list[LogLine]
     events: list[dict[str, Any]]
+
+
+class ReviewState(BaseModel):
+    """How far the review of a finished game is, and what it found."""
+
+    status: Literal["none", "working", "done"]
+    done: Annotated[int, Field(description="Questions answered.")] = 0
+    total: Annotated[int, Field(description="Questions altogether.")] = 0
+    review: ReviewInfo | None = None
 
 
 class DrawInfo(BaseModel):

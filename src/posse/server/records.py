@@ -1,17 +1,21 @@
-"""Finished games to be looked at: how their dice fell, and records that people bring along."""
+"""Finished games to be looked at: how their dice fell, reviews, and records that people bring along."""
 
 from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 
+from posse.core.errors import IllegalAction
 from posse.core.record import Record, parse_record
 from posse.server import models
 from posse.server.api import AtTable, Inside, address_of, lang_of, problems
 from posse.server.errors import Refused
 from posse.server.house import ENDED, House
+from posse.server.reviews import Job
+from posse.server.room import Room
 from posse.table import Match, feed
 from posse.table.shuffle import draws
+from posse.table.words import WORDS
 
 router = APIRouter(responses=problems(400, 403, 413, 422, 429, 503))
 RecordId = Annotated[str, Path(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
@@ -96,3 +100,60 @@ async def brought_log(
     match = house.shelf.get(record)
     told = feed.story(match, seat, lang_of(request))
     return feed.replay_log(match, feed.named(match.names), feed.result(match), told)
+
+
+# -- Reviews
+
+
+def state_of(job: Job | None, lang: str) -> models.ReviewState:
+    if job is None:
+        return models.ReviewState(status="none")
+    examination = job.examination
+    done, total = (examination.done, examination.total) if examination is not None else (0, 0)
+    if job.review is None:
+        return models.ReviewState(status="working", done=min(done, total), total=total)
+    return models.ReviewState(
+        status="done", done=total, total=total, review=feed.review(job.match, job.review, lang)
+    )
+
+
+def finished(room: Room) -> Match:
+    """A table's match, once nothing of it is secret any more."""
+    if room.table.status not in ENDED or room.table.match is None:
+        raise IllegalAction("review-running", words=WORDS)
+    return room.table.match
+
+
+@router.post("/api/replays/{table}/review", tags=["records"], responses=problems(404, 409))
+async def review(request: Request, room: AtTable, house: Inside) -> models.ReviewState:
+    """Begins the review of a finished game, or tells how far it is; ask again until it is done."""
+    job = house.reviews.begin(room.id, finished(room), address_of(request))
+    return state_of(job, lang_of(request))
+
+
+@router.get("/api/replays/{table}/review", tags=["records"], responses=problems(404, 409))
+async def reviewed(request: Request, room: AtTable, house: Inside) -> models.ReviewState:
+    """How far a review is, and what it found; begins nothing."""
+    finished(room)
+    return state_of(house.reviews.jobs.get(room.id), lang_of(request))
+
+
+def brought_match(house: House, record: str) -> Match:
+    match = house.shelf.get(record)
+    if not match.over:
+        raise IllegalAction("review-running", words=WORDS)
+    return match
+
+
+@router.post("/api/records/{record}/review", tags=["records"], responses=problems(404, 409))
+async def review_brought(request: Request, record: RecordId, house: Inside) -> models.ReviewState:
+    """Begins the review of a record that was brought along, or tells how far it is."""
+    job = house.reviews.begin(record, brought_match(house, record), address_of(request))
+    return state_of(job, lang_of(request))
+
+
+@router.get("/api/records/{record}/review", tags=["records"], responses=problems(404, 409))
+async def reviewed_brought(request: Request, record: RecordId, house: Inside) -> models.ReviewState:
+    """How far such a review is, and what it found."""
+    brought_match(house, record)
+    return state_of(house.reviews.jobs.get(record), lang_of(request))

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
-from posse.core.errors import PosseError
+from posse.bots.coach import Suggestion
+from posse.core.errors import IllegalAction, PosseError
 from posse.core.words import CORE, Seat, Words
 from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale
@@ -19,6 +20,7 @@ from posse.store import Conflict, Entry, Repeated, StoreFailure
 from posse.table import Table, feed
 from posse.table.seats import hashed
 from posse.table.table import HOST, SERVER, UNSEEN
+from posse.table.words import WORDS
 
 if TYPE_CHECKING:
     from posse.server.house import House
@@ -51,6 +53,14 @@ class Thought:
     task: "asyncio.Task[None]"
 
 
+@dataclass
+class Asked:
+    """A hint for a seat that has been asked the same since a version."""
+
+    since: int
+    found: "asyncio.Task[list[Suggestion]]"
+
+
 class Room:
     """The lock lets one writer after another; those who only read never wait for it."""
 
@@ -63,6 +73,7 @@ class Room:
         self.connections: set[Connection] = set()
         self.recent: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.thoughts: dict[int, Thought] = {}
+        self.hints: dict[int, Asked] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.stopped = False
         self.idle_since = house.now()
@@ -354,6 +365,45 @@ class Room:
                 del self.thoughts[seat]
         if not self.stopped:
             self._wake_bots()
+
+    # -- Hints
+
+    async def hint(self, author: str, lang: str, command_id: str) -> feed.HintMessage:
+        """What a strong player would do at the author's seat; that it was asked is told to all before."""
+        seat = self.table.decide(author, {"do": "hint"}, self.house.now())["seat"]
+        since = self.table.asked_since[seat]
+        asked = self.hints.get(seat)
+        if asked is None or asked.since != since:  # asked again, it is answered again
+            asked = self.hints[seat] = Asked(since, self.house.spawn(self._advise(author, seat)))
+        try:
+            found = await asyncio.shield(asked.found)
+        except PosseError:
+            self.hints.pop(seat, None)
+            raise
+        if self.table.asked_since[seat] != since:
+            raise IllegalAction("hint-late", words=WORDS)
+        return feed.hint(self.table, seat, lang, found, command_id)
+
+    async def _advise(self, author: str, seat: int) -> list[Suggestion]:
+        """Found by a worker, from what the seat may know."""
+        match, game = self.table.match, self.table.game
+        assert match is not None
+        legal = match.state.legal_actions(seat)
+        job = {
+            "ask": "hint",
+            "game": game.id,
+            "knowledge": game.knowledge_to_json(match.knowledge(seat)),
+            "legal": legal,
+            "seed": secrets.randbits(60),
+            "iterations": 0,
+            "ms": self.house.config.hint_ms,
+        }
+        await self.handle(author, None, None, {"do": "hint"})
+        answer = await self.house.thinkers.consult(job) or {"choices": []}
+        found = [Suggestion(action, chance) for action, chance in answer["choices"] if action in legal]
+        if not found:
+            raise IllegalAction("hint-none", words=WORDS)
+        return found
 
     def _stands(self, seat: int, bot: str, lines: int) -> bool:
         match = self.table.match

@@ -132,6 +132,7 @@ def message_schema(games: dict[str, Game]) -> Schema:
     maker.defs["ToClient"] = maker.of(messages.ToClient)
     maker.of(feed.ReplayFrame)
     maker.of(feed.ReplayLog)
+    maker.of(feed.ReviewInfo)
     return document("messages", maker, {"$ref": "#/$defs/ToClient"})
 
 

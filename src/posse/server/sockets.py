@@ -170,6 +170,9 @@ class Talk:
             await self.command(message)
         elif kind == "why":
             self.why(messages.text_of(message, "action", 200))
+        elif kind == "hint":
+            command_id = self.id_of(message)
+            self.house.spawn(self.hint(command_id))  # others' news and one's own moves do not wait for it
         elif kind == "lang":
             self.me.lang = messages.lang_of(message, "")
             self.room.send(self.me, self.room.whole(self.me))
@@ -178,12 +181,23 @@ class Talk:
         elif kind == "ping":
             self.say({"type": "pong"})
         else:
-            raise wrong("type is command, why, lang, mute or ping")
+            raise wrong("type is command, why, hint, lang, mute or ping")
 
-    async def command(self, message: dict[str, Any]) -> None:
+    def id_of(self, message: dict[str, Any]) -> str:
         command_id = messages.command_id_of(message.get("id"))
         if command_id is None:
             raise wrong(f"“id” is a text of 1 to {messages.ID_LENGTH} plain characters")
+        return command_id
+
+    async def hint(self, command_id: str) -> None:
+        """A hint, or why there is none."""
+        try:
+            self.say(await self.room.hint(self.me.author, self.me.lang, command_id))
+        except PosseError as error:
+            self.refuse(error, command_id)
+
+    async def command(self, message: dict[str, Any]) -> None:
+        command_id = self.id_of(message)
         version = messages.number_of(message, "version")
         command = messages.command_of(message)
         do = command["do"]

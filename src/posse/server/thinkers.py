@@ -10,6 +10,7 @@ from posse.server.metrics import Metrics
 
 HOUSE = "posse.bots.registry:find"  # the house's own bots, whatever the workers are set to
 KEEPER = "house"
+START = 30.0  # seconds a process may take to be ready
 LINE = 1 << 20  # bytes of an answer
 
 
@@ -20,24 +21,31 @@ class Worker:
         self.bots = bots
         self.process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, job: bytes) -> int:
-        if self.process is None or self.process.returncode is not None:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "posse.server.thinker",
-                self.bots,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                limit=LINE,
-            )
+    async def start(self) -> None:
+        """Waits until the process is ready: a busy machine's imports are not the bot's time."""
+        if self.process is not None and self.process.returncode is None:
+            return
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "posse.server.thinker",
+            self.bots,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=LINE,
+        )
+        assert self.process.stdout is not None
+        if not await self.process.stdout.readline():
+            raise OSError("the worker did not start")
+
+    async def ask(self, job: bytes) -> Any:
+        assert self.process is not None
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(job + b"\n")
         await self.process.stdin.drain()
-        answer = json.loads(await self.process.stdout.readline())
-        return int(answer["action"])
+        return json.loads(await self.process.stdout.readline())
 
     async def kill(self) -> None:
         process, self.process = self.process, None
@@ -66,32 +74,39 @@ class Thinkers:
     async def think(self, bot: str, game: str, knowledge: dict[str, Any], legal: list[int], seed: int) -> int:
         """The bot's action; the house bot's if it fails or takes too long; at worst the first legal one."""
         job: dict[str, Any] = {"bot": bot, "game": game, "knowledge": knowledge, "legal": legal, "seed": seed}
-        worker = await self.free.get()
-        try:
-            action = await self.ask(worker, job)
-        finally:
-            self.free.put_nowait(worker)
+        action = action_of(await self.consult(job))
         if action in legal:
             self.metrics.add("posse_bot_moves_total", 'by="bot"')
             return action
         async with self.keeping:
-            action = await self.ask(self.keeper, job | {"bot": KEEPER})
+            action = action_of(await self.ask(self.keeper, job | {"bot": KEEPER}))
         if action in legal:
             self.metrics.add("posse_bot_moves_total", 'by="house"')
             return action
         self.metrics.add("posse_bot_moves_total", 'by="first"')
         return legal[0]
 
-    async def ask(self, worker: Worker, job: dict[str, Any]) -> int:
-        """The worker's answer, or -1 from a worker that had to be killed."""
+    async def consult(self, job: dict[str, Any]) -> dict[str, Any] | None:
+        """What the next free worker answers to a job; None if it failed."""
+        worker = await self.free.get()
+        try:
+            return await self.ask(worker, job)
+        finally:
+            self.free.put_nowait(worker)
+
+    async def ask(self, worker: Worker, job: dict[str, Any]) -> dict[str, Any] | None:
+        """The worker's answer; None from a worker that had to be killed."""
         line = json.dumps(job, separators=(",", ":")).encode()
         try:
+            async with asyncio.timeout(START):
+                await worker.start()
             async with asyncio.timeout(self.seconds):
-                return await worker.ask(line)
-        except (TimeoutError, OSError, ValueError, KeyError, TypeError):
+                answer: dict[str, Any] = await worker.ask(line)
+                return answer
+        except (TimeoutError, OSError, ValueError):
             self.metrics.add("posse_bot_kills_total")
             await worker.kill()
-            return -1
+            return None
         except asyncio.CancelledError:
             await worker.kill()
             raise
@@ -99,3 +114,9 @@ class Thinkers:
     async def stop(self) -> None:
         for worker in [*self.workers, self.keeper]:
             await worker.kill()
+
+
+def action_of(answer: dict[str, Any] | None) -> int:
+    """The action in an answer; -1 if there is none."""
+    action = answer.get("action") if isinstance(answer, dict) else None
+    return action if isinstance(action, int) else -1

@@ -12,11 +12,13 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 import orjson
 from typing_extensions import TypedDict
 
+from posse.bots.coach import Suggestion
 from posse.core.game import Game
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.table.chat import Said, ending
 from posse.table.match import Match
+from posse.table.review import Review, Turn
 from posse.table.seats import Settings
 from posse.table.table import LogItem, Status, Table
 from posse.table.words import WORDS
@@ -47,6 +49,7 @@ class YouInfo(TypedDict):
 
     seat: int
     standing_pass: bool
+    hints: bool  # whether it may ask for one, when it is to act
 
 
 class ResultInfo(TypedDict):
@@ -133,6 +136,21 @@ class UpdateMessage(Frame):
     type: Literal["update"]
 
 
+class SuggestionInfo(TypedDict):
+    action: str
+    label: str
+    chance: float  # the seat's, to win after it, by what it knows
+
+
+class HintMessage(TypedDict):
+    """What a strong player would do, for the seat that asked alone."""
+
+    type: Literal["hint"]
+    id: str
+    text: str
+    choices: list[SuggestionInfo]  # the one to play, then at most two runners-up
+
+
 class ReplayFrame(TypedDict):
     """A finished game as it stood after one line."""
 
@@ -154,6 +172,30 @@ class ReplayLog(TypedDict):
     seats: list[SeatInfo]
     result: ResultInfo | None
     log: list[LogLine]
+
+
+class MomentInfo(TypedDict):
+    line: int
+    chances: list[float]  # each seat's to win, by what that seat knew then
+
+
+class TurnInfo(TypedDict):
+    """A choice that cost much."""
+
+    line: int  # where a replay jumps to
+    seat: int
+    played: str
+    better: str
+    chance: float  # to win, with what was played
+    could: float  # and with the better action
+    text: str
+
+
+class ReviewInfo(TypedDict):
+    """A finished game as a strong player sees it."""
+
+    moments: list[MomentInfo]
+    turns: list[TurnInfo]  # the costliest first
 
 
 AS_IT_IS: Final = frozenset({str, int, bool, float, NoneType})
@@ -375,7 +417,11 @@ def clock(table: Table, now: float) -> ClockInfo | None:
 def you(table: Table, reader: int | None) -> YouInfo | None:
     if reader is None:
         return None
-    return {"seat": reader, "standing_pass": table.chairs[reader].standing_pass}
+    return {
+        "seat": reader,
+        "standing_pass": table.chairs[reader].standing_pass,
+        "hints": table.may_ask_hints(reader),
+    }
 
 
 def prompt(table: Table, view: View | None, reader: int | None, lang: str) -> str:
@@ -402,6 +448,23 @@ def odds(table: Table, reader: int | None) -> list[ChanceInfo] | None:
     if not table.head.settings.counting_aid or table.match is None:
         return None
     return [plain(chance) for chance in table.game.odds(table.match.knowledge(reader))]
+
+
+def hint(table: Table, seat: int, lang: str, found: Sequence[Suggestion], command_id: str) -> HintMessage:
+    """A hint in the reader's language."""
+    assert table.match is not None
+    game, names, view = table.game, table.names, table.match.view(seat)
+    choices: list[SuggestionInfo] = [
+        {
+            "action": game.action_texts[one.action],
+            "label": game.label(view, game.action_texts[one.action], lang, names),
+            "chance": round(one.chance, 3),
+        }
+        for one in found
+    ]
+    best = choices[0]
+    text = WORDS.say(lang, "hint", {"label": best["label"], "chance": round(100 * best["chance"])})
+    return {"type": "hint", "id": command_id, "text": text, "choices": choices}
 
 
 def told(
@@ -473,3 +536,34 @@ def replay_log(
 ) -> ReplayLog:
     """All lines of a game at once, to jump between them."""
     return {"game": match.game.id, "last": len(match.steps) - 1, "seats": seats, "result": result, "log": log}
+
+
+def review(match: Match, found: Review, lang: str) -> ReviewInfo:
+    """A review in the reader's language."""
+    return {
+        "moments": [{"line": moment.line, "chances": list(moment.chances)} for moment in found.moments],
+        "turns": [turn(match, one, lang) for one in found.turns],
+    }
+
+
+def turn(match: Match, found: Turn, lang: str) -> TurnInfo:
+    view = match.view(found.seat, found.before)
+    played, better = (
+        match.game.label(view, text, lang, match.names) for text in (found.played, found.better)
+    )
+    said = {
+        "who": Seat(found.seat),
+        "played": played,
+        "better": better,
+        "chance": round(100 * found.chance),
+        "could": round(100 * found.could),
+    }
+    return {
+        "line": found.line,
+        "seat": found.seat,
+        "played": found.played,
+        "better": found.better,
+        "chance": found.chance,
+        "could": found.could,
+        "text": WORDS.say(lang, "review.turn", said, match.names),
+    }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from posse import bots
+from posse.bots.coach import HINT_MS, advise
 from posse.core.dice import LOW62, Dice, LiveDice, TapeDice, commitment, seed_for
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, need
 from posse.core.game import Game, load
@@ -227,6 +228,22 @@ class Match:
         action = bots.ask(bots.find(bot, self.game), self.game, self.state, seat, Dice(number))
         return self.game.format(seat, action)
 
+    def hint(
+        self, iterations: int = 0, ms: int = HINT_MS, seed: int | None = None
+    ) -> list[tuple[str, float]]:
+        """The best actions for who is to act, in notation, each with the chance to win after it.
+
+        From what that seat may know. With iterations and a seed it is the same each time.
+        """
+        acting = self.state.seats_to_act()
+        if not acting:
+            raise NotYourTurn("over")
+        seat = acting[0]
+        number = seed_for(self.seed or 0, len(self.steps)) if seed is None else seed
+        legal = self.state.legal_actions(seat)
+        found = advise(self.game, self.knowledge(seat), legal, Dice(number), iterations, ms)
+        return [(self.game.format(seat, one.action), one.chance) for one in found]
+
     def _write(self, seat: int | None, text: str, action: int | None = None) -> Line:
         """Adds a line for what the state has just done."""
         trace, tape = self.state.trace or [], self.state.dice.tape or []
@@ -260,7 +277,7 @@ class Match:
 
     def back_to(self, seat: int, free: bool = False) -> int:
         """The line a take-back would return to; raises if it is not allowed."""
-        live = self._live_lines()
+        live = self.live_lines()
         own = [place for place, n in enumerate(live) if self.steps[n].seat == seat]
         if not own:
             raise IllegalAction("no-take-back")
@@ -278,7 +295,7 @@ class Match:
         if kinds & self.game.reveals:
             raise IllegalAction("take-back-reveal")
 
-    def _live_lines(self) -> list[int]:
+    def live_lines(self) -> list[int]:
         """The lines that led here, without those taken back."""
         live: list[int] = []
         for step in self.steps:
@@ -427,7 +444,7 @@ def replay_line(match: Match, line: Line) -> None:
         return
     seat, _, back = line.action.split()
     at = int(seat[1:]) - 1 if seat[1:].isdecimal() and len(seat) < 4 else -1
-    if not 0 <= at < match.players or int(back) not in match._live_lines()[:-1]:
+    if not 0 <= at < match.players or int(back) not in match.live_lines()[:-1]:
         raise BadNotation("record-back", line=line.n, back=back[:20])
     match._return_to(at, int(back))
 

@@ -51,6 +51,7 @@ class Settings:
     listed: bool = False
     spectators: bool = True
     counting_aid: bool = False
+    hints: bool = False  # among people too; against bots alone they are always there
     clock: str = "none"
     seconds: int = 0
     window: int = 6  # seconds a reaction window lasts

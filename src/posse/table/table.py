@@ -28,6 +28,7 @@ SERVER: Final = "table"  # the table itself: clocks, bots, restarts
 NAME_LENGTH: Final = 24
 KEEPER: Final = "house"  # the bot that keeps seats warm
 GUESTS: Final = 20  # spectators' tokens a host can have given out
+QUIET: Final = frozenset({"chat", "hint"})  # seen by all, but nobody is asked anything else after them
 # Entries nobody else may notice: not even the version that everyone sees tells of them.
 UNSEEN: Final = frozenset({"answer", "standing-pass", "code", "nonce", "admit", "up", "aside"})
 
@@ -315,6 +316,24 @@ class Table:
             raise IllegalAction("nothing-asked", words=WORDS)
         return {"do": "refuse-back", "seat": seat}
 
+    def may_ask_hints(self, seat: int) -> bool:
+        """Against bots alone; among people where the table said so before they sat down."""
+        return self.head.settings.hints or not self.others_asked(seat)
+
+    def decide_hint(self, author: str, command: Mapping[str, Any]) -> Body:
+        """Who asks what a strong player would do is told to all; what the answer is, to them alone."""
+        match = self.running_match()
+        seat = self.seat_of(author)
+        if not self.may_ask_hints(seat):
+            raise IllegalAction("no-hints", words=WORDS)
+        if self.chairs[seat].played_by:
+            raise NotYourTurn("bot-plays", words=WORDS, bot=self.chairs[seat].played_by)
+        if seat in self.answers:
+            raise NotYourTurn("already-answered", words=WORDS)
+        if seat not in match.to_act:
+            raise NotYourTurn("not-your-turn", who=Seat(seat), actors=match.to_act)
+        return {"do": "hint", "seat": seat}
+
     def decide_resign(self, author: str, command: Mapping[str, Any]) -> Body:
         self.running_match()
         seat = self.seat_of(author)
@@ -417,7 +436,7 @@ class Table:
         acting = self.to_act()
         asked = self.question() if question and acting else {}
         changed = {seat for seat in acting if asked[seat] != question.get(seat)} if asked else None
-        if body["do"] not in UNSEEN:
+        if body["do"] not in UNSEEN | QUIET:
             for seat in (
                 range(self.players) if changed is None else changed | {*self.chat.mates(body["seat"])}
             ):
@@ -537,6 +556,9 @@ class Table:
         self.back_asked = None
         self.note("line", body["seat"], line.n)
 
+    def apply_hint(self, body: Body) -> None:
+        self.note("hint", body["seat"])
+
     def apply_resign(self, body: Body) -> None:
         """With two sides left, the other has won; with more, a bot plays on in the seat."""
         seat = body["seat"]
@@ -615,6 +637,7 @@ DECIDERS: Final[dict[str, Callable[[Table, str, Mapping[str, Any]], Body]]] = {
     "take-back": Table.decide_take_back,
     "agree-back": Table.decide_agree,
     "refuse-back": Table.decide_refuse,
+    "hint": Table.decide_hint,
     "resign": Table.decide_resign,
     "away": Table.decide_away,
     "return": Table.decide_return,
@@ -660,6 +683,7 @@ def checked_settings(data: Mapping[str, Any]) -> Settings:
         listed=bool(data.get("listed", False)),
         spectators=bool(data.get("spectators", True)),
         counting_aid=bool(data.get("counting_aid", False)),
+        hints=bool(data.get("hints", False)),
         clock=clock,
         seconds=seconds if clock != "none" else 0,
         window=window,

@@ -321,6 +321,9 @@ def test_a_marked_figure_may_come_along_for_all_to_see_an_immobilised_one_may_no
     state = table(PLAIN, line, out=["p2"], turn="p4", first="p2")
     for text in look(state, 3).legal:
         assert "9>" not in text  # the Bandit
+    with pytest.raises(IllegalAction) as refused:
+        play(state, "refill mayor gap 0>0 9>9")
+    assert refused.value.rule == "OU-15"
     play(state, "refill mayor 0 0>1 1>gap")
     assert known(state, 1, 0)[10] == "sheriff"
     assert told(state, "refilled", 0)["to"] == (None, None, 10)

@@ -1,13 +1,13 @@
 // The requests of the server: docs/protocol.md and /api/openapi.json.
 import type { Frame } from './wire';
-import type { LogLine, ReplayFrame, ReplayLog, SeatInfo, Settings as TableSettings, TableHead } from '../gen/types/messages';
+import type { LogLine, ReplayFrame, ReplayLog, ReviewInfo, SeatInfo, Settings as TableSettings, TableHead } from '../gen/types/messages';
 import type { Shuffle } from '../replay/verify';
 import { freshId } from './ids';
 import { base } from './router.svelte';
 import { settings } from './settings.svelte';
 import type { Lang } from './words';
 
-export type { LogLine, ReplayFrame, ReplayLog, SeatInfo, TableHead, TableSettings };
+export type { LogLine, ReplayFrame, ReplayLog, ReviewInfo, SeatInfo, TableHead, TableSettings };
 
 export interface OptionInfo {
   name: string;
@@ -55,6 +55,14 @@ export interface BroughtRecord {
   last: number;
   over: boolean;
   shuffle: Shuffle | null;
+}
+
+/** How far the review of a finished game is, and what it found. */
+export interface ReviewState {
+  status: 'none' | 'working' | 'done';
+  done: number;
+  total: number;
+  review: ReviewInfo | null;
 }
 
 export interface Seated {
@@ -139,6 +147,9 @@ export const api = {
   replayLog: (table: string, seat: number | null, lang: Lang, token?: string) =>
     json<ReplayLog>(`replays/${encodeURIComponent(table)}/log?${eyes(seat)}`, { lang, token }),
   shuffle: (table: string) => json<Shuffle>(`replays/${encodeURIComponent(table)}/shuffle`),
+  /** Begins a review, or only looks how far it is. */
+  review: (game: `replays/${string}` | `records/${string}`, begin: boolean, lang: Lang) =>
+    json<ReviewState>(`${game}/review`, { method: begin ? 'POST' : 'GET', lang }),
   bring: (text: string) => json<BroughtRecord>('records', { body: { text } }),
   broughtFrame: (record: string, line: number, seat: number | null, lang: Lang) =>
     json<ReplayFrame>(`records/${record}?${eyes(seat, line)}`, { lang }),

@@ -3,7 +3,7 @@
 import { freshId } from './ids';
 import { Problem, api } from './api';
 import { base } from './router.svelte';
-import type { BecauseMessage, Told, ToClient } from './wire';
+import type { BecauseMessage, HintMessage, Told, ToClient } from './wire';
 import type { Lang } from './words';
 
 /** Codes after which coming back by oneself would be wrong: docs/protocol.md, “When the server hangs up”. */
@@ -53,9 +53,11 @@ export interface Listener {
   rematch?(table: string, token: string): void;
 }
 
+type Ack = { version: number; code?: string };
+
 interface Pending {
   message: Record<string, unknown>;
-  done: (ack: { version: number; code?: string }) => void;
+  done: (answer: Ack & HintMessage) => void;
   failed: (problem: Problem) => void;
 }
 
@@ -101,9 +103,18 @@ export class TableSocket {
   }
 
   /** Sends a command and waits until it is stored; throws a Problem if it is refused. */
-  command(command: Command, version: number = this.version): Promise<{ version: number; code?: string }> {
+  command(command: Command, version: number = this.version): Promise<Ack> {
+    return this.ask({ type: 'command', version, ...command });
+  }
+
+  /** What a strong player would do; throws a Problem if there is no hint. */
+  hint(): Promise<HintMessage> {
+    return this.ask({ type: 'hint' });
+  }
+
+  private ask(asked: Record<string, unknown>): Promise<Ack & HintMessage> {
     const id = freshId();
-    const message = { type: 'command', id, version, ...command };
+    const message = { ...asked, id };
     if (this.over || this.ended) return Promise.reject(new Problem(0, this.ended ?? 'closed', ''));
     return new Promise((done, failed) => {
       this.pending.set(id, { message, done, failed });
@@ -157,10 +168,9 @@ export class TableSocket {
       if (message.type === 'view' && this.tries >= 0) this.welcomed();
       this.version = message.version;
       this.listener.told(message);
-    } else if (message.type === 'ack') {
-      const { id, ...ack } = message;
-      this.pending.get(id)?.done(ack);
-      this.pending.delete(id);
+    } else if (message.type === 'ack' || message.type === 'hint') {
+      this.pending.get(message.id)?.done(message as Ack & HintMessage);
+      this.pending.delete(message.id);
     } else if (message.type === 'why') {
       const at = this.asked.findIndex((asked) => asked.action === message.action);
       if (at >= 0) this.asked.splice(at, 1)[0]?.done(message);

@@ -8,6 +8,7 @@ export type {
   ChatLine,
   CommandMessage,
   ErrorMessage,
+  HintMessage,
   LogLine,
   SeatInfo,
   TableHead,

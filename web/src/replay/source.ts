@@ -1,5 +1,5 @@
 // Where a replay's lines come from: a table of this server, or a record the reader brought along.
-import { api, type ReplayFrame, type ReplayLog } from '../lib/api';
+import { api, type ReplayFrame, type ReplayLog, type ReviewState } from '../lib/api';
 import type { Lang } from '../lib/words';
 import type { Shuffle } from './verify';
 
@@ -11,6 +11,8 @@ export interface Source {
   /** Null when there is nothing to check: a seeded game, or one that is still being played. */
   shuffle(): Promise<Shuffle | null>;
   record(): Promise<string>;
+  /** Begins a review of a finished game, or only looks how far it is. */
+  review(begin: boolean, lang: Lang): Promise<ReviewState>;
 }
 
 /** A table, through the reader's own eyes while it is played (`token`), through anyone's once it is over. */
@@ -21,6 +23,7 @@ export function tableSource(table: string, over: boolean, token?: string): Sourc
     log: (seat, lang) => api.replayLog(table, seat, lang, token),
     shuffle: () => (over ? api.shuffle(table) : Promise.resolve(null)),
     record: () => api.record(table, token),
+    review: (begin, lang) => api.review(`replays/${encodeURIComponent(table)}`, begin, lang),
   };
 }
 
@@ -41,5 +44,6 @@ export async function broughtSource(text: string): Promise<Source> {
     log: (seat, lang) => again(() => api.broughtLog(brought.id, seat, lang)),
     shuffle: () => Promise.resolve(brought.shuffle),
     record: () => Promise.resolve(text),
+    review: (begin, lang) => api.review(`records/${brought.id}`, begin, lang),
   };
 }

@@ -4,7 +4,7 @@ import { Problem } from '../lib/api';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
-import type { BecauseMessage, ChatLine, Frame, GameEvent, LogLine, TableHead, Told } from '../lib/wire';
+import type { BecauseMessage, ChatLine, Frame, GameEvent, HintMessage, LogLine, TableHead, Told } from '../lib/wire';
 import { matesOf } from '../lib/teams';
 import { joined } from './chat';
 import { Legal } from './legal';
@@ -35,6 +35,9 @@ export class TableSession {
   picked = $state<string | null>(null);
   /** The last refusal, or the answer to why. */
   refusal = $state.raw<{ rule: string; text: string; action?: string } | null>(null);
+  /** What a strong player would do, for the question that is shown. */
+  hint = $state.raw<HintMessage | null>(null);
+  hinting = $state(false);
   seat = $state<number | null>(null);
   muted = $state.raw<ReadonlySet<number>>(new Set());
   /** When the shown frame arrived, for clocks: milliseconds. */
@@ -86,6 +89,7 @@ export class TableSession {
     this.narrowed = [];
     this.picked = null;
     this.refusal = null;
+    this.hint = null;
     this.seat = seat;
     const known = mine.get(this.table);
     const token = seat === null ? known?.guest : known?.seats.find((mySeat) => mySeat.seat === seat)?.token;
@@ -183,6 +187,7 @@ export class TableSession {
     if (before !== told.version && asked !== told.view?.legal.join()) {
       this.picked = null;
       this.refusal = null;
+      this.hint = null;
       this.narrowed = [];
     }
     this.remember();
@@ -218,6 +223,25 @@ export class TableSession {
       return null;
     } finally {
       this.sending = false;
+    }
+  }
+
+  /** Asks for a hint and picks what it names, so that the board shows it. */
+  async askHint(): Promise<void> {
+    if (!this.socket || this.hinting) return;
+    this.hinting = true;
+    this.refusal = null;
+    try {
+      const hint = await this.socket.hint();
+      const action = hint.choices[0]?.action ?? '';
+      if (!this.legal.has(action)) return; // the game has moved on
+      this.hint = hint;
+      this.narrowed = [];
+      this.picked = action;
+    } catch (problem) {
+      if (problem instanceof Problem) this.refusal = { rule: problem.rule, text: problem.message };
+    } finally {
+      this.hinting = false;
     }
   }
 

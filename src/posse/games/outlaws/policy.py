@@ -5,23 +5,66 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from posse.core.dice import Dice
 from posse.core.policy import WHOLE, Policy
 from posse.core.state import State
 from posse.games.outlaws.bot import score
-from posse.games.outlaws.model import ENTER, FEINT, LIMIT, ORDERS, REFILL, SWAP
+from posse.games.outlaws.codes import high_of, low_of
+from posse.games.outlaws.line import next_in_line
+from posse.games.outlaws.model import (
+    DANCE,
+    ENTER,
+    FEINT,
+    LIMIT,
+    LOOK,
+    ORDERS,
+    PASS,
+    REFILL,
+    REPORT,
+    REVEREND,
+    SETUP,
+    SHERIFF,
+    SHOOT,
+    SWAP,
+    TRADE,
+    TURN,
+)
+from posse.games.outlaws.quick import Glance, Taste, answer, sharp_taste
 from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.town import mate_of
+from posse.games.outlaws.town import figure_at, kind_of_figure, mate_of, side_of
 
+STRIKE: Final[i64] = 500  # an action worth more than this prepares a victory
 SECOND: Final[i64] = 70  # a Vice-President's part of a victory, in percent: the team's victory comes first
 DRAWN: Final[i64] = 40  # what a draw is worth to a team
-GLANCES: Final[i64] = 10  # actions that are looked at in a playout, of some hundreds
+GLANCES: Final[i64] = 10  # actions that are looked at in a team's playout, of some hundreds
+PACE: Final[i64] = 80  # what a victory loses if it is very late, in thousandths
 
 
 @final
 class OutlawsPolicy(Policy):
+    """The searcher's own seat plays on more sharply than the house bot, the others play as the house bot."""
+
+    def __init__(self, **knobs: int) -> None:
+        super().__init__(**knobs)
+        self.own = Glance(sharp_taste())
+        self.others = Glance(Taste())
+
     def look(self, world: State, seat: i64, action: i64) -> i64:
+        """As the house bot, but with the abilities it never uses, and without moves of little consequence."""
         assert isinstance(world, Outlaws)
-        return score(world, seat, action)
+        points = score(world, seat, action)
+        if points >= STRIKE or action == PASS:
+            return points
+        if action < FEINT:
+            dull = is_dull(world, seat, low_of(action - SWAP)) and is_dull(
+                world, seat, high_of(action - SWAP)
+            )
+            return points - STRIKE if dull else points
+        if ENTER <= action < LOOK:
+            return points - STRIKE
+        if SHOOT <= action < REPORT or DANCE <= action < TRADE:
+            return points + STRIKE
+        return points
 
     def shown(self, action: i64) -> i64:
         """OU-13: swapped or not; OU-45: in which order."""
@@ -29,27 +72,59 @@ class OutlawsPolicy(Policy):
             return action - (action - REFILL) % ORDERS
         return action - FEINT + SWAP if FEINT <= action < ENTER else action
 
-    def value(self, world: State, seat: i64) -> i64:
-        """OU-47: the President wins alone, but a team mate's victory is better than none."""
+    def pick(self, world: State, seat: i64, legal: vec[i64], many: i64) -> i64:
         assert isinstance(world, Outlaws)
-        if world.teams == 0 or world.actors() != 0 or (world.won >> seat & 1 and world.reason != LIMIT):
+        if world.phase != TURN:
+            return answer(world, seat)
+        return best_of_few(world, seat, legal) if world.teams else self.own.choose(world, seat)
+
+    def play(self, world: State, seat: i64, out: vec[i64]) -> i64:
+        """The same: the legal actions need not be written."""
+        return self.pick(world, seat, out, 0)
+
+    def rival(self, world: State, seat: i64, out: vec[i64]) -> i64:
+        assert isinstance(world, Outlaws)
+        if world.phase != TURN:
+            return answer(world, seat)
+        return best_of_few(world, seat, out) if world.teams else self.others.choose(world, seat)
+
+    def opening(self, world: State, seat: i64, dice: Dice) -> i64:
+        """A line drawn from those in which the Governor has his guard."""
+        assert isinstance(world, Outlaws)
+        return next_in_line(world, seat, dice) if world.phase == SETUP and not world.teams else -1
+
+    def value(self, world: State, seat: i64) -> i64:
+        """A victory is worth a little less with every turn, so that one that is certain is not put off."""
+        assert isinstance(world, Outlaws)
+        if world.teams:
+            return self.team_value(world, seat)
+        won = super().value(world, seat)
+        late = PACE * world.turns // (world.turns + 40)
+        return won + (WHOLE // world.players - won) // 1000 * late
+
+    def team_value(self, world: Outlaws, seat: i64) -> i64:
+        """OU-47: the President wins alone, but a team mate's victory is better than none."""
+        if world.actors() != 0 or (world.won >> seat & 1 and world.reason != LIMIT):
             return super().value(world, seat)
         if world.reason == LIMIT:
             return WHOLE // 100 * DRAWN
         return WHOLE // 100 * SECOND if world.won >> mate_of(world, seat) & 1 else 0
 
-    def pick(self, world: State, seat: i64, legal: vec[i64], many: i64) -> i64:
-        """The best of a few drawn at random: to look at all takes too long."""
-        assert isinstance(world, Outlaws)
-        chosen = world.random_action(seat, legal)
-        best = score(world, seat, chosen)
-        for _ in range(GLANCES):
-            action = world.random_action(seat, legal)
-            looks = score(world, seat, action)
-            if looks > best:
-                best = looks
-                chosen = action
-        return chosen
 
-    def play(self, world: State, seat: i64, out: vec[i64]) -> i64:
-        return self.pick(world, seat, out, 0)
+def is_dull(world: Outlaws, seat: i64, place: i64) -> bool:
+    """Whether it matters little where the figure of a place stands."""
+    kind = kind_of_figure(figure_at(world, side_of(world, seat), place))
+    return kind > SHERIFF and kind != REVEREND
+
+
+def best_of_few(world: Outlaws, seat: i64, out: vec[i64]) -> i64:
+    """In teams: the best of a few drawn at random. To look at all takes too long."""
+    chosen = world.random_action(seat, out)
+    best = score(world, seat, chosen)
+    for _ in range(GLANCES):
+        action = world.random_action(seat, out)
+        looks = score(world, seat, action)
+        if looks > best:
+            best = looks
+            chosen = action
+    return chosen

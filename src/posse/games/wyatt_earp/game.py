@@ -37,16 +37,17 @@ class WyattEarpGame(Game):
         Option("own-hideout", default=1),  # WE-24
     )
     levels = (
-        Level("greenhorn", "montecarlo:12"),
+        Level("greenhorn", "montecarlo:40"),
         Level("deputy", "house"),
-        Level("marshal", "montecarlo:400"),
-        Level("legend", "montecarlo:1500ms"),
+        Level("marshal", "search:800"),
+        Level("legend", "search:1500ms"),
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 40_000
     action_texts = ACTION_TEXTS
-    policy = WyattEarpPolicy()
+    # Hands are noisy: few choices, each tried often, and a playout as long as the hand
+    policy = WyattEarpPolicy(bold=20, house=100, stages=1, wide=8, fair=40)
     aliases = ALIASES
     reveals = frozenset({"dealt", "turned-up", "drew", "shot", "answered", "looked", "chose", "duel-card"})
     window_pass = "pass"

@@ -91,3 +91,11 @@ def give(
                     bills.append(int(seat))
                     bills.append(int(each))
     return money
+
+
+def lead_of_two(mine: i64, theirs: i64, money: i64) -> i64:
+    """What one of two players takes more than the other: share() in one step, for bots in a hurry."""
+    if mine + theirs < LEAST_POINTS or mine == theirs or money == 0:
+        return 0
+    lead = money if mine - theirs >= LEAD or theirs - mine >= LEAD else 2 - money % 2
+    return lead if mine > theirs else -lead

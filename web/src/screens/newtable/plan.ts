@@ -18,6 +18,7 @@ export interface Plan {
   listed: boolean;
   spectators: boolean;
   countingAid: boolean;
+  hints: boolean; // among people; against bots they are always there
   clock: string; // 'none', 'move:60', 'player:600'
   deal: string; // the code of a finished game, to be dealt again
 }
@@ -37,7 +38,7 @@ export const isSwitch = (option: OptionInfo): boolean => option.low === 0 && opt
 export function usualPlan(game: GameInfo, name: string): Plan {
   const players = Math.min(Math.max(game.least, 4), game.most);
   const seats = Array.from({ length: players }, (_, at): SeatPlan => ({ kind: at ? 'bot' : 'me', name: at ? '' : name, bot: USUAL }));
-  return { game: game.id, players, options: {}, seats, listed: false, spectators: true, countingAid: true, clock: 'none', deal: '' };
+  return { game: game.id, players, options: {}, seats, listed: false, spectators: true, countingAid: true, hints: false, clock: 'none', deal: '' };
 }
 
 /** A plan that fits the game: nothing out of range, a seat for everyone, one of them at most mine. */
@@ -114,6 +115,7 @@ export function asked(plan: Plan): NewTable & { settings: Record<string, unknown
     listed: plan.listed,
     spectators: plan.spectators,
     counting_aid: plan.countingAid,
+    hints: plan.hints,
     clock: kind,
     seconds: Number(seconds),
     window: peopleHere(plan) > 1 ? WINDOW_HERE : WINDOW,

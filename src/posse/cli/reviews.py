@@ -1,0 +1,80 @@
+"""`posse review`: a finished game as a strong player sees it."""
+
+import json
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from posse.cli.join import Link
+from posse.cli.main import lang_option, main, polite, read_text
+from posse.cli.output import Terminal
+from posse.cli.reports import bar
+from posse.cli.words import WORDS
+from posse.table import Match, feed
+from posse.table.review import SECONDS, Review, review
+
+STEPS = "▁▂▃▄▅▆▇█"  # a chance, from none to certain
+WIDTH = 48
+
+
+def read_record(where: str) -> str:
+    """A record from a file, or of a table on a server."""
+    if "://" not in where:
+        return read_text(where)
+    link = Link(where.partition("?")[0])
+    return link.read(f"/api/tables/{link.table}/record")
+
+
+def line_of(chances: list[float]) -> str:
+    """A chance over the game as a row of blocks."""
+    many = min(WIDTH, len(chances))
+    shown = [chances[k * (len(chances) - 1) // max(1, many - 1)] for k in range(many)]
+    return "".join(STEPS[min(len(STEPS) - 1, int(chance * len(STEPS)))] for chance in shown)
+
+
+def show(match: Match, found: Review, lang: str) -> None:
+    console = Terminal()
+    console.print(WORDS.say(lang, "review-title"), style="bold")
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for seat, name in enumerate(match.names):
+        chances = [moment.chances[seat] for moment in found.moments]
+        end = f"{round(100 * chances[-1])} %"
+        table.add_row(Text(name, style="bold"), Text(line_of(chances), no_wrap=True), end)
+    console.print(table)
+    told = feed.review(match, found, lang)["turns"]
+    console.print(WORDS.say(lang, "review-turns" if told else "review-none"), style="bold")
+    for turn in told:
+        console.print(f"{turn['line']:>4}  {turn['text']}", highlight=False, soft_wrap=True, markup=False)
+
+
+@main.command(name="review", epilog="Example: posse review game.posse --lang fr")
+@click.argument("record", metavar="FILE|LINK")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.1, 3600),
+    default=SECONDS,
+    show_default=True,
+    help="How long to think.",
+)
+@click.option(
+    "--iterations", type=click.IntRange(1, 1_000_000), help="Instead of a time: so many a question."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
+@lang_option
+@polite
+def review_game(record: str, seconds: float, iterations: int | None, as_json: bool, lang: str) -> None:
+    """Show everyone's chances in a finished game, and the choices that cost most."""
+    match = Match.from_record(read_record(record))
+    with bar("review") as progress:
+        task = progress.add_task("", total=1)
+        found = review(
+            match,
+            iterations or 0,
+            seconds,
+            progress=lambda done, total: progress.update(task, completed=done, total=total),
+        )
+    if as_json:
+        click.echo(json.dumps(found.to_json()))
+    else:
+        show(match, found, lang)

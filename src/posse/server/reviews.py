@@ -1,0 +1,88 @@
+"""Reviews of finished games: worked out by the bots' workers question by question, and kept for a while."""
+
+import asyncio
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final
+
+from posse.bots.searcher import Thought
+from posse.server.errors import Refused
+from posse.server.limits import Rates
+from posse.table import Match
+from posse.table.review import Examination, Question, Review
+
+if TYPE_CHECKING:
+    from posse.server.house import House
+
+KEPT: Final = 64  # the latest are remembered
+
+
+class Job:
+    """One review, from its first question to its last."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.examination: Examination | None = None
+        self.review: Review | None = None
+        self.task: asyncio.Task[None] | None = None
+
+
+class Reviews:
+    """One at a time for each game, few at a time on a server."""
+
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        self.jobs: OrderedDict[str, Job] = OrderedDict()
+        limits = house.config.limits
+        self.starts = Rates(limits.review_starts, limits.table_seconds)
+
+    def begin(self, key: str, match: Match, address: str) -> Job:
+        """The review of a game; begun now if nobody has asked before."""
+        job = self.jobs.get(key)
+        if job is not None:
+            self.jobs.move_to_end(key)
+            return job
+        working = sum(1 for other in self.jobs.values() if other.review is None)
+        if working >= self.house.config.limits.reviews:
+            raise Refused("reviews-busy", 503)
+        if not self.starts.allows(address, self.house.now()):
+            raise Refused("too-many-reviews", 429)
+        job = self.jobs[key] = Job(match)
+        job.task = self.house.spawn(self._work(key, job))
+        for old in [old for old, other in self.jobs.items() if other.review is not None][:-KEPT]:
+            del self.jobs[old]
+        return job
+
+    async def _work(self, key: str, job: Job) -> None:
+        """Asks the workers one question after another; bots get their turns between them."""
+        try:
+            seconds = self.house.config.review_seconds
+            job.examination = await self.house.read(Examination, job.match, seconds)
+            questions = job.examination.run()
+            thought: Thought | None = None
+            while job.review is None:
+                try:
+                    question = next(questions) if thought is None else questions.send(thought)
+                except StopIteration as end:
+                    job.review = end.value
+                else:
+                    answer = await self.house.thinkers.consult(job_of(job.match, question))
+                    if answer is None:
+                        raise Refused("review-failed", 503)
+                    thought = Thought(**answer)
+            self.house.metrics.add("posse_reviews_total")
+        finally:
+            if job.review is None:  # whoever asks again begins again
+                self.jobs.pop(key, None)
+
+
+def job_of(match: Match, question: Question) -> dict[str, Any]:
+    """What a worker is told: a seat's knowledge, nothing of the rest."""
+    return {
+        "ask": question.ask,
+        "game": match.game.id,
+        "knowledge": match.game.knowledge_to_json(question.knowledge),
+        "legal": question.legal,
+        "seed": question.seed,
+        "iterations": question.iterations,
+        "ms": question.ms,
+    }

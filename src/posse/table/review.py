@@ -1,0 +1,234 @@
+"""A finished game looked at again: everyone's chance to win as it went on, and the choices that cost most.
+
+Every chance is one seat's, found by a search from what that seat could know at that moment. What a choice
+cost is the chance after the best action less the chance after the one that was played, by the same search in
+the same worlds: bad luck is never a mistake.
+
+A review is a row of small questions. Whoever runs it, this process or a server's workers, answers them.
+"""
+
+from collections.abc import Callable, Generator
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from typing import Any, Final, Literal
+
+from posse.bots.searcher import Thought, chances, consider
+from posse.core.dice import Dice, seed_for
+from posse.core.errors import IllegalAction
+from posse.core.game import Game
+from posse.core.knowledge import Knowledge
+from posse.table.match import Match
+from posse.table.words import WORDS
+
+SECONDS: Final = 40.0  # of thinking, for a whole review
+POINTS: Final = 72  # moments of the chart at most
+CLOSER: Final = 6  # choices that are looked at again, longer
+TURNS: Final = 3  # of them are told
+LEAST: Final = 0.01  # of a chance, to be worth telling
+# How the time is shared out, and the most one question gets, in milliseconds.
+CHART: Final = (0.35, 200)
+CHOICES: Final = (0.45, 400)
+AGAIN: Final = (0.2, 1500)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a search is asked from one seat's knowledge, and how long it may think."""
+
+    ask: Literal["consider", "chances"]
+    knowledge: Knowledge
+    legal: list[int]
+    seed: int
+    iterations: int
+    ms: int
+
+    def answer(self, game: Game) -> Thought:
+        dice = Dice(self.seed)
+        if self.ask == "consider":
+            return consider(game, self.knowledge, self.legal, dice, self.iterations, self.ms)
+        return Thought([], [], [], chances(game, self.knowledge, dice, self.iterations, self.ms), -1, 0)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """After a line: each seat's chance to win, by what that seat knew."""
+
+    line: int
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A choice that cost much: its line, and the chance to win with it and with the better one."""
+
+    line: int
+    before: int  # the line the choice was made after
+    seat: int
+    played: str
+    better: str
+    chance: float
+    could: float
+
+    @property
+    def cost(self) -> float:
+        return self.could - self.chance
+
+
+@dataclass(frozen=True)
+class Review:
+    game: str
+    names: tuple[str, ...]
+    moments: tuple[Moment, ...]
+    turns: tuple[Turn, ...]  # the costliest first
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A line where a seat could have done something else."""
+
+    line: int
+    before: int
+    seat: int
+    action: int
+    legal: list[int]
+
+
+class Examination:
+    """A review under way. `run` yields questions and is sent their answers; its value is the review."""
+
+    def __init__(self, match: Match, seconds: float = SECONDS, iterations: int = 0, seed: int = 0) -> None:
+        self.match = match
+        self.seconds = seconds
+        self.iterations = iterations
+        self.seed = seed
+        live = match.live_lines()
+        self.choices = [choice for pair in pairwise(live) if (choice := self._choice(*pair))]
+        self.lines = spread(live, POINTS)
+        asked = [line for line in self.lines if not match.steps[line].after.is_over()]
+        self.charted = len(asked) * match.players
+        self.total = self.charted + len(self.choices) + min(CLOSER, len(self.choices))
+        self.done = 0
+
+    def _choice(self, before: int, line: int) -> Choice | None:
+        step = self.match.steps[line]
+        if step.seat is None or step.action is None:
+            return None
+        legal = self.match.steps[before].after.legal_actions(step.seat)
+        return Choice(line, before, step.seat, step.action, legal) if len(legal) > 1 else None
+
+    def question(
+        self,
+        ask: Literal["consider", "chances"],
+        line: int,
+        seat: int,
+        legal: list[int],
+        ms: int,
+        times: int = 1,
+    ) -> Question:
+        """About the table after a line."""
+        self.done += 1
+        knowledge = self.match.game.knowledge(self.match.steps[line].after, seat)
+        seed = seed_for(self.seed, self.done)
+        return Question(ask, knowledge, legal, seed, self.iterations * times, 0 if self.iterations else ms)
+
+    def time(self, part: tuple[float, int], questions: int) -> int:
+        """Milliseconds for each of so many questions."""
+        share, most = part
+        return max(2, min(most, int(1000 * self.seconds * share / max(1, questions))))
+
+    def run(self) -> Generator[Question, Thought, Review]:
+        moments = yield from self.chart()
+        found = yield from self.mistakes()
+        turns = yield from self.look_closer(found)
+        return Review(self.match.game.id, self.match.names, tuple(moments), tuple(turns))
+
+    def chart(self) -> Generator[Question, Thought, list[Moment]]:
+        ms = self.time(CHART, self.charted)
+        moments = []
+        for line in self.lines:
+            state = self.match.steps[line].after
+            if state.is_over():
+                shares = [float(state.share(seat)) for seat in range(self.match.players)]
+            else:
+                shares = []
+                for seat in range(self.match.players):
+                    thought = yield self.question("chances", line, seat, [], ms)
+                    shares.append(thought.shares[seat])
+            moments.append(Moment(line, tuple(round(share, 4) for share in shares)))
+        return moments
+
+    def mistakes(self) -> Generator[Question, Thought, list[tuple[float, int, Choice]]]:
+        """What each choice seems to have cost, the better action, and the choice; the costliest first."""
+        ms = self.time(CHOICES, len(self.choices))
+        found = []
+        for choice in self.choices:
+            thought = yield self.question("consider", choice.before, choice.seat, choice.legal, ms)
+            better, cost = compared(thought, choice.action)
+            found.append((cost, better, choice))
+        return sorted(found, key=lambda row: (-row[0], row[2].line))[:CLOSER]
+
+    def look_closer(self, found: list[tuple[float, int, Choice]]) -> Generator[Question, Thought, list[Turn]]:
+        """The two actions alone, with other dice and more time: what looked bad by chance is cleared here."""
+        ms = self.time(AGAIN, len(found))
+        turns = []
+        texts = self.match.game.action_texts
+        for cost, better, choice in found:
+            if cost <= 0:
+                self.done += 1
+                continue
+            pair = sorted((better, choice.action))
+            thought = yield self.question("consider", choice.before, choice.seat, pair, ms, times=2)
+            value = dict(zip(thought.actions, thought.values, strict=True))
+            chance, could = round(value[choice.action], 4), round(value[better], 4)
+            if could - chance >= LEAST:
+                played, instead = texts[choice.action], texts[better]
+                turns.append(Turn(choice.line, choice.before, choice.seat, played, instead, chance, could))
+        return sorted(turns, key=lambda turn: (-turn.cost, turn.line))[:TURNS]
+
+
+def compared(thought: Thought, played: int) -> tuple[int, float]:
+    """The action tried most, and how much better it looks than the one that was played."""
+    rows = list(zip(thought.visits, thought.values, thought.actions, strict=True))
+    _, value, best = max(rows, key=lambda row: (row[0], row[1], -row[2]))
+    tried = [(worth, action) for visits, worth, action in rows if visits]
+    least = min(worth for worth, _ in tried)  # what was not even tried looked no better
+    own = next((worth for worth, action in tried if action == played), least)
+    return best, 0.0 if best == played else max(0.0, value - own)
+
+
+def spread(lines: list[int], most: int) -> list[int]:
+    """At most so many of them, evenly, the first and the last among them."""
+    if len(lines) <= most:
+        return lines
+    return [lines[k * (len(lines) - 1) // (most - 1)] for k in range(most)]
+
+
+def review(
+    match: Match | str,
+    iterations: int = 0,
+    seconds: float = SECONDS,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Review:
+    """A finished match, or its record, reviewed in this process.
+
+    It thinks for about so many seconds; with iterations (for each question) it is the same each time.
+    """
+    played = Match.from_record(match) if isinstance(match, str) else match
+    if not played.over:
+        raise IllegalAction("review-running", words=WORDS)
+    examination = Examination(played, seconds, iterations, seed)
+    questions = examination.run()
+    try:
+        question = next(questions)
+        while True:
+            thought = question.answer(played.game)
+            if progress is not None:
+                progress(examination.done, examination.total)
+            question = questions.send(thought)
+    except StopIteration as end:
+        found: Review = end.value
+        return found

@@ -1,0 +1,62 @@
+"""Hints in the page: the button lights what a strong player would do, says it, and it can be played."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Meet
+from tests.browser.served import Served
+from tests.browser.tables import begin, take_seat
+
+GAME = "public-enemy"
+
+
+def hint_button(page: Page, name: str = "Hint") -> Locator:
+    return page.locator(".prompt").get_by_role("button", name=name, exact=True)
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_hint_is_lit_told_and_played(served: Served, meet: Meet, size: str):
+    table, (token,) = begin(served, GAME, options={"first": 1}, bot="deputy")
+    ann = take_seat(meet(served, size=size).keep(pace=0), table, 0, token, game=GAME)
+    page = ann.page
+    hint_button(page).click()
+    expect(page.locator(".prompt")).to_contain_text("The marshal would choose")
+    hint = ann.last("hint")
+    lit = page.locator("[aria-pressed='true']").filter(visible=True)
+    expect(lit).not_to_have_count(0)
+    expect(page.locator(".prompt")).to_contain_text(hint["choices"][0]["label"])
+    for other in hint["choices"][1:]:
+        expect(page.get_by_role("button", name=f"Or: {other['label']}")).to_be_visible()
+    assert ann.violations() == []
+    assert ann.sideways() == 0
+    before = len(ann.messages("ack"))
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator(".prompt")).not_to_contain_text("The marshal would choose")
+    for _ in range(100):
+        if len(ann.messages("ack")) > before:
+            break
+        page.wait_for_timeout(50)
+    replayed = served.get(f"/api/tables/{table.id}/record", token).text
+    assert re.search(rf"^\s*1[^\n]*p1 {re.escape(hint['choices'][0]['action'])}", replayed, re.MULTILINE)
+
+
+def test_a_runner_up_can_be_picked_and_the_key_asks_too(served: Served, meet: Meet):
+    table, (token,) = begin(served, GAME, options={"first": 1}, bot="deputy")
+    ann = take_seat(meet(served, lang="fr").keep(pace=0), table, 0, token, game=GAME)
+    page = ann.page
+    expect(hint_button(page, "Conseil")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator(".prompt")).to_contain_text("Le marshal choisirait")
+    other = page.locator(".hint button").first
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "true")
+
+
+def test_among_people_there_is_no_button_unless_the_table_has_hints(served: Served, meet: Meet):
+    for hints in (False, True):
+        table, tokens = begin(served, GAME, ("Ann", "Bob"), 0, options={"first": 1}, hints=hints)
+        ann = take_seat(meet(served).keep(pace=0), table, 0, tokens[0], game=GAME)
+        expect(ann.page.get_by_role("button", name="All actions")).to_be_visible()
+        expect(hint_button(ann.page)).to_have_count(1 if hints else 0)

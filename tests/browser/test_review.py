@@ -1,0 +1,73 @@
+"""The review of a finished game in the page: begun there, a bar, a chart, and links that jump."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Meet
+from tests.browser.served import Served
+from tests.browser.tables import begin
+from tests.server.people import Hosted, play_on
+
+GAME = "public-enemy"
+SLOWLY = 60_000  # a review on a busy machine
+
+
+@pytest.fixture(scope="module")
+def finished(served: Served) -> Hosted:
+    table, (token,) = begin(served, GAME, options={"rounds": 1, "first": 1})
+    with table.watch(token) as ann:
+        play_on([ann])
+    return table
+
+
+def test_a_review_is_begun_shown_and_leads_to_its_moves(served: Served, meet: Meet, finished: Hosted):
+    ann = meet(served, size="desk").go(f"/r/{finished.id}")
+    page = ann.page
+    panel = page.get_by_role("region", name="Review")
+    panel.get_by_role("button", name="Review this game").click()
+    expect(panel.get_by_role("progressbar")).to_be_visible()
+    chart = panel.get_by_role("slider", name="Chances to win over the game")
+    expect(chart).to_be_visible(timeout=SLOWLY)
+    expect(panel.get_by_role("progressbar")).to_have_count(0)
+    told = served.get(f"/api/replays/{finished.id}/review").json()["review"]
+    assert chart.locator("polyline").count() == 2, "a line for each seat"
+    dashes = {chart.locator("polyline").nth(seat).get_attribute("stroke-dasharray") for seat in (0, 1)}
+    assert len(dashes) == 2, "told apart without colour"
+    links = panel.get_by_role("link", name=re.compile(r"^Move \d+\.$"))
+    assert links.count() == len(told["turns"]) == 3
+    for at, turn in enumerate(told["turns"]):
+        links.nth(at).click()
+        expect(page.get_by_text(f"Move {turn['line']} of")).to_be_visible()
+        assert page.url.endswith(f"/r/{finished.id}?line={turn['line']}")
+        expect(chart).to_have_attribute("aria-valuenow", str(turn["line"]))
+    assert ann.violations() == []
+
+
+def test_the_chart_is_reached_by_keys_and_by_touch_and_fits_a_phone(
+    served: Served, meet: Meet, finished: Hosted
+):
+    zoe = meet(served, size="phone", lang="fr").go(f"/r/{finished.id}?line=2")
+    page = zoe.page
+    chart = page.get_by_role("slider", name="Chances de gagner au fil de la partie")
+    expect(chart).to_be_visible(timeout=SLOWLY)
+    chart.focus()
+    page.keyboard.press("ArrowRight")
+    expect(chart).to_have_attribute("aria-valuenow", "3")
+    expect(chart).to_have_attribute("aria-valuetext", re.compile(r"Coup 3 sur .*Ann \d+\s%"))
+    box = chart.bounding_box()
+    assert box is not None
+    assert box["width"] <= 390
+    last = int(chart.get_attribute("aria-valuemax") or 0)
+    chart.click(position={"x": box["width"] - 2, "y": box["height"] / 2})
+    expect(chart).to_have_attribute("aria-valuenow", str(last))
+    assert zoe.sideways() == 0
+    assert zoe.violations() == []
+
+
+def test_a_running_game_has_no_review(served: Served, meet: Meet):
+    table, _ = begin(served, GAME, options={"first": 1})
+    eve = meet(served).go(f"/r/{table.id}")
+    expect(eve.page.get_by_text("still being played")).to_be_visible()
+    expect(eve.page.get_by_role("button", name="Review this game")).to_have_count(0)

@@ -1,0 +1,82 @@
+"""`posse review`: a finished game's chances and its costliest choices, from a file or from a server."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import posse as package
+from tests.cli.typing_in import posse
+from tests.server.people import Hosted, Place, play_on, serving
+
+SHORT = {"rounds": 1, "quick": 1, "first": 1}
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    match = package.new("public-enemy", players=2, options=SHORT, names=["Ann", "Bob"], seed=5)
+    while not match.over:
+        match.play(match.ask("random"))
+    path = tmp_path_factory.mktemp("records") / "game.posse"
+    path.write_text(str(match.record()), encoding="utf-8")
+    return path
+
+
+def test_a_review_shows_every_player_and_the_choices_by_line(game: Path):
+    result = posse("review", str(game), "--iterations", "10", "--lang", "en")
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
+    assert lines[0] == "Chances to win, by what each knew"
+    assert [line.split()[0] for line in lines[1:3]] == ["Ann", "Bob"]
+    assert {lines[1].split()[-2], lines[2].split()[-2]} == {"0", "100"}
+    told = package.review(game.read_text(encoding="utf-8"), iterations=10)
+    shown = [int(line.split()[0]) for line in lines if " played: " in line]
+    assert shown == [turn.line for turn in told.turns]
+    french = posse("review", str(game), "--iterations", "10", "--lang", "fr").output
+    assert french.startswith("Chances de gagner")
+
+
+def test_a_review_as_json_is_the_same_each_time(game: Path):
+    args = ("review", str(game), "--iterations", "6", "--json")
+    one, two = (json.loads(posse(*args).stdout) for _ in range(2))
+    assert one == two
+    assert one["names"] == ["Ann", "Bob"]
+    assert one["moments"][0]["line"] == 0
+
+
+def test_what_cannot_be_reviewed_is_said_in_one_sentence(tmp_path: Path):
+    running = package.new("public-enemy", players=2, seed=1)
+    path = tmp_path / "running.posse"
+    path.write_text(str(running.record(sealed=False)), encoding="utf-8")
+    for given, said in (
+        (str(path), "once it is over"),
+        ("nowhere.posse", "no file"),
+        ("http://x", "A link to"),
+    ):
+        result = posse("review", given, "--lang", "en")
+        assert result.exit_code == 1
+        assert said in result.output
+        assert len(result.output.splitlines()) == 1
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, Hosted, Hosted]]:
+    with serving(tmp_path_factory.mktemp("data")) as place:
+        over, running = place.open(options=SHORT), place.open(options=SHORT)
+        (token,) = over.begin("Ann", bots=("random",))
+        with over.watch(token) as ann:
+            play_on([ann])
+        running.begin("Ann", bots=("random",))
+        yield place, over, running
+
+
+def test_a_link_to_a_table_or_its_replay_will_do(finished: tuple[Place, Hosted, Hosted]):
+    place, over, running = finished
+    for link in (f"{place.url}/t/{over.id}", f"{place.url}/r/{over.id}?line=3"):
+        result = posse("review", link, "--iterations", "3", "--json")
+        assert result.exit_code == 0, result.output
+        assert json.loads(result.stdout)["names"][0] == "Ann"
+    refused = posse("review", f"{place.url}/t/{running.id}", "--lang", "en")
+    assert refused.exit_code == 1
+    assert "Traceback" not in refused.output

@@ -1,0 +1,72 @@
+"""What Outlaws lends a searcher."""
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from posse.core.dice import Dice
+from posse.core.policy import WHOLE
+from posse.games.outlaws import GAME
+from posse.games.outlaws.bot import score
+from posse.games.outlaws.model import GOOD
+from posse.games.outlaws.policy import OutlawsPolicy
+from posse.games.outlaws.quick import is_guarded
+from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.scoring import win
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_quick_choice_is_legal_and_looks_best_to_the_house_bot(players: int) -> None:
+    policy = OutlawsPolicy()
+    turns = 0
+    for seed in range(12):
+        state = GAME.new(players, {"limit": 40}, Dice(seed))
+        assert isinstance(state, Outlaws)
+        out = vec[i64]([0] * state.room)
+        while not state.is_over():
+            seat = state.seats_to_act()[0]
+            legal = state.legal_actions(seat)
+            picked = int(policy.rival(state, seat, out))
+            assert picked in legal
+            looks = {action: int(score(state, seat, action)) for action in legal}
+            assert looks[picked] == max(looks.values()), GAME.action_texts[picked]
+            # Half of the actions are random, for positions the house bot does not come to
+            state.apply(seat, picked if turns % 2 else int(state.random_action(seat, out)))
+            turns += 1
+    assert turns > 300
+
+
+def test_its_own_play_is_legal_and_its_line_has_the_sheriff_beside_the_governor() -> None:
+    policy = GAME.policy
+    for seed in range(8):
+        state = GAME.new(2, {"limit": 40}, Dice(seed))
+        assert isinstance(state, Outlaws)
+        dice = Dice(seed + 50)
+        out = vec[i64]([0] * state.room)
+        while not state.ready & 1:
+            action = int(policy.opening(state, 0, dice))
+            assert action in state.legal_actions(0)
+            state.apply(0, action)
+        assert is_guarded(state, 0)
+        while not state.is_over():
+            seat = state.seats_to_act()[0]
+            assert policy.opening(state, seat, dice) in (-1, *state.legal_actions(seat))
+            action = int(policy.play(state, seat, out))
+            assert action in state.legal_actions(seat)
+            state.apply(seat, action)
+            values = [int(policy.value(state, each)) for each in range(2)]
+            assert min(values) >= 0
+            assert abs(sum(values) - int(WHOLE)) < 5000
+
+
+def test_an_early_victory_is_worth_more() -> None:
+    policy = GAME.policy
+    values = []
+    for turns in (4, 20):
+        state = GAME.new(2, None, Dice(1))
+        assert isinstance(state, Outlaws)
+        state.turns = i64(turns)
+        win(state, i64(0), GOOD)
+        values.append(int(policy.value(state, 0)))
+        assert policy.value(state, 0) + policy.value(state, 1) == WHOLE
+    assert WHOLE // 2 < values[1] < values[0] <= WHOLE

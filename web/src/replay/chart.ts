@@ -1,0 +1,33 @@
+// The chances of a review as lines on a sheet: where each moment lies, and which one a place belongs to.
+import type { MomentInfo } from '../gen/types/messages';
+
+export const SHEET = { width: 360, height: 150, left: 30, right: 8, top: 8, bottom: 16 } as const;
+// Colour, pattern and shape: any one of them tells the seats apart.
+export const INKS = ['red', 'blue', 'green', 'plum', 'gold', 'coal', 'rust'] as const;
+export const DASHES = ['', '7 3', '2 3', '10 3 2 3', '4 2', '12 4', '1 2'] as const;
+
+export function across(line: number, last: number): number {
+  const wide = SHEET.width - SHEET.left - SHEET.right;
+  return SHEET.left + (last ? (line / last) * wide : 0);
+}
+
+export function down(chance: number): number {
+  return SHEET.top + (1 - chance) * (SHEET.height - SHEET.top - SHEET.bottom);
+}
+
+/** One seat's chances as the points of a polyline. */
+export function points(moments: readonly MomentInfo[], seat: number, last: number): string {
+  return moments.map(({ line, chances }) => `${across(line, last).toFixed(1)},${down(chances[seat] ?? 0).toFixed(1)}`).join(' ');
+}
+
+/** The moment that is shown at a line: the latest one not after it. */
+export function momentAt(moments: readonly MomentInfo[], line: number): MomentInfo | undefined {
+  return moments.findLast((moment) => moment.line <= line) ?? moments[0];
+}
+
+/** The line under a place of the sheet, from 0 at its left edge to 1 at its right one. */
+export function lineAt(share: number, last: number): number {
+  const wide = SHEET.width - SHEET.left - SHEET.right;
+  const line = Math.round(((share * SHEET.width - SHEET.left) / wide) * last);
+  return Math.min(last, Math.max(0, line));
+}

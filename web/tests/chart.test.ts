@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { across, down, lineAt, momentAt, points, SHEET } from '../src/replay/chart';
+
+const MOMENTS = [
+  { line: 0, chances: [0.5, 0.5] },
+  { line: 4, chances: [0.75, 0.25] },
+  { line: 10, chances: [1, 0] },
+];
+
+describe('a chart of chances', () => {
+  it('begins at the left with the deal and ends at the right with the last line', () => {
+    expect(across(0, 10)).toBe(SHEET.left);
+    expect(across(10, 10)).toBe(SHEET.width - SHEET.right);
+    expect(across(0, 0)).toBe(SHEET.left);
+    expect(down(1)).toBe(SHEET.top);
+    expect(down(0)).toBe(SHEET.height - SHEET.bottom);
+  });
+  it('has a point for each moment', () => {
+    expect(points(MOMENTS, 1, 10).split(' ')).toHaveLength(3);
+    expect(points(MOMENTS, 0, 10).endsWith(`,${down(1).toFixed(1)}`)).toBe(true);
+  });
+  it('tells the latest moment, and which line a place belongs to', () => {
+    expect(momentAt(MOMENTS, 9)?.line).toBe(4);
+    expect(momentAt(MOMENTS, 10)?.line).toBe(10);
+    expect(momentAt([], 3)).toBeUndefined();
+    for (const line of [0, 3, 10]) expect(lineAt(across(line, 10) / SHEET.width, 10)).toBe(line);
+    expect(lineAt(0, 10)).toBe(0);
+    expect(lineAt(1, 10)).toBe(10);
+  });
+});
