@@ -184,16 +184,16 @@ def test_team_mates_see_their_whole_line_and_others_nothing_of_it() -> None:
         places = look(state, reader).lines[0].places
         assert [place.owner for place in places] == [0, 0, 0, 2, 2, 2, *[None] * 5]
         assert [place.shared for place in places] == [False] * 6 + [True] * 5
-    for stranger in (1, 3, None):
-        assert known(state, 0, stranger) == [None] * LENGTH
-        assert {place.owner for place in look(state, stranger).lines[0].places} == {None}
+    for other in (1, 3, None):
+        assert known(state, 0, other) == [None] * LENGTH
+        assert {place.owner for place in look(state, other).lines[0].places} == {None}
     play(state, "swap 0 10")
     now = [figure.split("-")[0] for figure in row(state, 0) if figure]
     assert now != truth
     assert known(state, 0, 2) == now
     assert told(state, "moved", 2)["swapped"] == told(state, "moved", 0)["swapped"] is True
-    for stranger in (1, 3, None):
-        assert told(state, "moved", stranger)["swapped"] is None
+    for other in (1, 3, None):
+        assert told(state, "moved", other)["swapped"] is None
 
 
 # -- The order of play

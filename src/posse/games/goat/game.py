@@ -53,10 +53,10 @@ class GoatGame(Game):
         Option("rounds", default=0, low=0, high=int(MOST_ROUNDS)),  # GO-10: 0 for the book's number
     )
     levels = (
-        Level("greenhorn", "montecarlo:12"),
+        Level("greenhorn", "montecarlo:40"),
         Level("deputy", "house"),
-        Level("marshal", "montecarlo:400"),
-        Level("legend", "montecarlo:1500ms"),
+        Level("marshal", "search:300"),
+        Level("legend", "search:1500ms"),
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)

@@ -98,9 +98,9 @@ class Taste:
 def sharp_taste() -> Taste:
     """Of a player who beats the house bot four times in five without any search.
 
-    Found by changing one number at a time, over 6,000 duels each. The Governor always has his guard (whoever
-    shoots at him then loses), who was seen hides at once, and actions go to Votes rather than to moves and
-    looks. What it costs to show the Governor or the Hitman did best as the house bot has it.
+    Found by changing one number at a time, over 6,000 duels each, until the time was up: not a summit. The
+    Governor always has his guard (whoever shoots at him then loses), who was seen hides at once, and actions
+    go to Votes rather than to moves and looks.
     """
     taste = Taste()
     taste.vote = 1200

@@ -39,10 +39,10 @@ class PublicEnemyGame(Game):
         Option("rounds", default=0, low=0, high=1000),  # PE-30: 0 for no limit
     )
     levels = (
-        Level("greenhorn", "montecarlo:12"),
+        Level("greenhorn", "search:25"),
         Level("deputy", "house"),
-        Level("marshal", "montecarlo:400"),
-        Level("legend", "montecarlo:1500ms"),
+        Level("marshal", "search:2000"),
+        Level("legend", "search:1500ms"),
     )
     words = WORDS
     kinds = tuple(made.kind for made in views.EVENTS)

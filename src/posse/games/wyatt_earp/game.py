@@ -37,10 +37,10 @@ class WyattEarpGame(Game):
         Option("own-hideout", default=1),  # WE-24
     )
     levels = (
-        Level("greenhorn", "montecarlo:12"),
+        Level("greenhorn", "montecarlo:40"),
         Level("deputy", "house"),
-        Level("marshal", "montecarlo:400"),
-        Level("legend", "montecarlo:1500ms"),
+        Level("marshal", "search:800"),
+        Level("legend", "search:1500ms"),
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
