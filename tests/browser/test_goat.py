@@ -170,3 +170,9 @@ def test_what_is_not_allowed_says_why(served: Served, meet: Meet) -> None:
             ask.last.click()
     plate.first.click(force=True)  # aria-disabled, and yet it answers
     expect(page.get_by_role("alert")).to_contain_text(re.compile(r"GO-1[79]"))
+
+
+def test_the_hand_is_in_sight_on_a_phone(served: Served, meet: Meet) -> None:
+    page = solo(served, meet(served, size="phone"), bots=3)
+    for name in ("^Offer this card", GIVE["en"]):
+        expect(buttons(page, name).first).to_be_in_viewport(ratio=0.9)

@@ -391,3 +391,24 @@ def test_line_verbs_and_prompt_are_seen_at_once(served: Served, meet: Meet, size
         assert uncovered, piece
     if size == "desk":  # nothing at all needs scrolling there
         assert line.page.evaluate("document.documentElement.scrollHeight") <= 900
+
+
+def test_what_is_taken_back_leaves_no_trail_and_a_reload_keeps_one(served: Served, meet: Meet):
+    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0)
+    for token in tokens:
+        lined_up(table, token, "governor bandit mayor hitman indian dancer reporter storekeep")
+    lines = [
+        Line(take_seat(meet(served).keep(pace=0), table, seat, token, game=GAME))
+        for seat, token in enumerate(tokens)
+    ]
+    line = next(line for line in lines if line.now()["view"]["legal"])
+    labels = dict(zip(line.now()["view"]["legal"], line.now()["labels"], strict=True))
+    line.play("swap 0 1", labels["swap 0 1"])
+    expect(line.own(0)).to_have_class(re.compile("is-last"))
+    line.page.reload()
+    expect(line.own(0)).to_have_class(re.compile("is-last"))
+    line.page.get_by_role("button", name="Take back").click()
+    other = lines[1 - lines.index(line)]
+    other.page.get_by_role("button", name="Agree").click()
+    expect(line.page.get_by_text("takes back").first).to_be_visible()
+    expect(line.board.locator(".is-last")).to_have_count(0)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Meet
 from tests.browser.served import Served
 from tests.browser.tables import begin, take_seat
-from tests.browser.test_outlaws import GAME, Line
+from tests.browser.test_outlaws import GAME, Line, play_out
 from tests.server.people import Hosted, Player
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")  # Ann and Cat against Bob and Dan
@@ -164,6 +164,28 @@ def test_a_mate_takes_over_and_closes_the_gap(served: Served, meet: Meet, town: 
     places = ann.now()["view"]["lines"][1]["places"]
     assert [places[at]["figure"] for at in (2, 6, 8)] == [None] * 3
     expect(dan.verb("pass")).to_be_visible()
+
+
+class Member(Line):
+    """One of a team, who names the mate's figures as such."""
+
+    def line(self) -> list[str]:
+        view = self.now()["view"]
+        seat = view["seat"]
+        places = view["lines"][view["lines"][seat]["line"]]["places"]
+        mates = {at["place"] for at in places if at["owner"] not in (None, seat)}
+        return [f"mate-{at['figure']}" if at["place"] in mates else at["figure"] for at in places]
+
+
+def test_some_turns_of_a_team_with_bots(served: Served, meet: Meet):
+    table, (token,) = begin(served, GAME, bots=3, options={"teams": 1, "limit": 6}, bot="house")
+    ann = Member(take_seat(meet(served).keep(pace=0), table, 0, token, game=GAME))
+    expect(ann.piece("Ready").or_(ann.piece("Random line")).first).to_be_visible()
+    if ann.piece("Random line").is_visible():
+        ann.piece("Random line").click()
+    ann.piece("Ready").click()
+    assert play_out(ann) >= 2
+    expect(ann.page.get_by_role("region", name="The game is over")).to_be_visible()
 
 
 def drafted(town: Town) -> Town:

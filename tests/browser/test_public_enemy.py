@@ -50,6 +50,7 @@ def test_a_whole_game_by_clicks(served: Served, meet: Meet):
         hand.assert_list_closed()
         piece.click()
         hand.await_answer(before)
+    expect(hand.page.get_by_role("dialog")).to_be_visible()  # the frame is heard before it is drawn
     counts += close_count(hand.page)
     assert counts == 2
     assert {"take", "saloon", "bury", "look", "cavalry", "stay"} <= hand.done

@@ -272,3 +272,11 @@ def test_the_board_fits_and_can_be_read_by_all(served: Served, meet: Meet, theme
     hand.await_turn()
     assert hand.person.violations() == []
     assert hand.person.sideways() == 0
+
+
+def test_the_hand_is_in_sight_on_a_phone(served: Served, meet: Meet):
+    hand = seated(served, meet, bots=3, target=5, size="phone")
+    hand.await_turn()
+    cards = hand.page.get_by_role("region", name="Your hand")
+    expect(cards.get_by_role("button").nth(1)).to_be_in_viewport(ratio=0.9)  # after the sorting
+    assert hand.person.sideways() == 0

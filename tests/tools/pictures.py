@@ -16,7 +16,7 @@ from posse.games.registry import GAMES
 from tests.browser.person import SIZES, Person
 from tests.browser.served import Served
 from tests.browser.tables import take_seat
-from tests.server.people import Hosted, play_on
+from tests.server.people import Hosted, Player, play_on
 
 README = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 BEST = {"home": "home-desk-noon-en.png", "replay": "replay-desk-night-en.png"} | {
@@ -33,20 +33,47 @@ MOVES = 14  # of one's own before a table is photographed
 Seated = tuple[Hosted, str]
 
 
+DRAFT = ("place governor", "place mate-hitman", "place mayor", "place dancer", "place mate-governor")
+
+
 def tables(served: Served) -> dict[str, Seated]:
-    """A table of every game, some moves old."""
+    """A table of every game, some moves old; Outlaws also as an X, and in teams, drafting and later."""
     found = {}
     for game in GAMES.values():
         players = min(4, game.most) if game.id != "outlaws" else 2
-        table = served.open(game.id, players, counting_aid=True, listed=True)
-        (token,) = table.begin("Ada", bots=("house",) * (players - 1))
-        with table.watch(token) as ada:
-            if "random" in ada.now["view"]["legal"]:  # a line that is placed in secret
-                ada.command(action="random")
-                ada.command(action="ready")
-            play_on([ada], MOVES)
-        found[game.id] = table, token
+        found[game.id] = some_moves_old(served, game.id, players)
+    found["outlaws-four"] = some_moves_old(served, "outlaws", 4)
+    found["outlaws-teams"] = some_moves_old(served, "outlaws", 4, teams=1)
+    found["outlaws-draft"] = begun(served, "outlaws", 4, teams=1)
+    table, token = found["outlaws-draft"]
+    with table.watch(token) as ada:
+        for action in DRAFT:
+            play(ada, action)
     return found
+
+
+def begun(served: Served, game: str, players: int, **options: int) -> Seated:
+    table = served.open(game, players, options, counting_aid=True, listed=True)
+    (token,) = table.begin("Ada", bots=("house",) * (players - 1))
+    return table, token
+
+
+def some_moves_old(served: Served, game: str, players: int, **options: int) -> Seated:
+    table, token = begun(served, game, players, **options)
+    with table.watch(token) as ada:
+        if "random" in ada.now["view"]["legal"]:  # a line that is placed in secret
+            play(ada, "random")
+            play(ada, "ready")
+        play_on([ada], MOVES)
+    return table, token
+
+
+def play(player: Player, action: str) -> None:
+    """Others may change the table at the same time: then once more."""
+    while (answer := player.command(action=action)).get("rule") == "stale":
+        player.now = answer["view"]
+    assert answer["type"] == "ack", answer
+    player.catch_up(answer["version"])
 
 
 def finished(served: Served) -> Hosted:
@@ -70,7 +97,7 @@ def screens(person: Person, seated: dict[str, Seated], over: Hosted) -> Iterator
     page.get_by_role("button", name=CHECK).click()
     yield "replay", page
     for game, (table, token) in seated.items():
-        take_seat(person, table, 0, token, game=game)
+        take_seat(person, table, 0, token, game=game.split("-")[0] if game.startswith("outlaws") else game)
         yield f"table-{game}", page
 
 

@@ -177,7 +177,7 @@ export class TableSession {
       if (told.events.length) {
         this.happened(told.events);
         this.shownAt = Date.now();
-      }
+      } else if (fresh.some((line) => line.line !== null)) this.events = this.lastEvents = []; // taken back: nothing of it is told any more
     }
     const line = told.log.findLast((each) => each.line !== null)?.line ?? null;
     if (line !== null) this.past.set(line, told);
