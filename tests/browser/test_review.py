@@ -36,7 +36,8 @@ def test_a_review_is_begun_shown_and_leads_to_its_moves(served: Served, meet: Me
     dashes = {chart.locator("polyline").nth(seat).get_attribute("stroke-dasharray") for seat in (0, 1)}
     assert len(dashes) == 2, "told apart without colour"
     links = panel.get_by_role("link", name=re.compile(r"^Move \d+\.$"))
-    assert links.count() == len(told["turns"]) == 3
+    assert links.count() == len(told["turns"])
+    assert 1 <= links.count() <= 3, "choices that cost a hundredth or more, three at most"
     for at, turn in enumerate(told["turns"]):
         links.nth(at).click()
         expect(page.get_by_text(f"Move {turn['line']} of")).to_be_visible()

@@ -1,6 +1,8 @@
 """Long lists of actions become short menus."""
 
-from posse.cli.menu import SHORT, menu
+from posse.cli.menu import SHORT, Menu, label, menu
+from posse.games.registry import GAMES
+from tests.rules.outlaws.test_teams_out import after, killed
 
 CARDS = ("farmer", "goat", "sheriff", "thief")
 OFFERS = [f"offer {card} as {claim} to p{seat}" for card in CARDS for claim in CARDS for seat in (2, 3, 4)]
@@ -33,3 +35,16 @@ def test_every_action_is_reached_by_walking_the_menus():
 
 def test_a_word_is_not_the_beginning_of_another():
     assert menu(["take dodge", "take dodge-city"], "take dodge").texts == ("take dodge",)
+
+
+def test_a_move_from_somewhere_to_somewhere_is_said_in_words():
+    """Outlaws: a line is refilled from the Saloon, the two others go from place to place (OU-45)."""
+    game = GAMES["outlaws"]
+    view = game.view(after(killed()), 3)
+    found = menu(view.legal, "refill mayor gap")
+    assert not found.whole
+    said = [label(game, view, found, text, "en", ("Ann", "Bob", "Cal", "Dot")) for text in found.texts]
+    assert said[:2] == ["0 → 0 …", "0 → 1 …"]
+    fork = Menu(("refill mayor 3 3>gap",), whole=False)
+    assert label(game, view, fork, fork.texts[0], "fr", ()) == "3 → la place vide …"
+    assert menu(view.legal, "refill mayor 0").whole

@@ -34,4 +34,4 @@ def label(game: Game, view: View, menu: Menu, text: str, lang: str, names: Seque
     word = text.split()[-1]
     if word[0] == "p" and word[1:].isdecimal() and int(word[1:]) <= len(names):
         return f"{names[int(word[1:]) - 1]} …"
-    return f"{game.words.name(lang, word)} …"
+    return " → ".join(game.words.name(lang, part) for part in word.split(">")) + " …"  # from where to where

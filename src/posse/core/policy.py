@@ -43,8 +43,13 @@ class Policy:
         self.trust = i64(trust)
         self.mixed = i64(mixed)  # actions within this of the best, in thousandths, are drawn from: for bluffs
         self.fair = i64(fair)  # the least part of an even share of the search that a choice gets, in percent
+        self.prepare()
 
     # -- what a game may know better
+
+    def prepare(self) -> None:
+        """What a policy needs of its own, made once."""
+        return
 
     def pick(self, world: State, seat: i64, legal: vec[i64], many: i64) -> i64:
         """What the house bot would do: the best-looking of the first so many; dice decide between equals."""

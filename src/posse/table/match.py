@@ -47,7 +47,8 @@ class Match:
         self.game = game
         self.state = state
         self._options = dict(options)
-        self.sides = game.sides(int(state.players), game.settle(options))
+        told = json.loads(start).get("options", {}) if start else {}  # a position says them itself
+        self.sides = game.sides(int(state.players), {**game.settle(options), **told})
         self.seed = seed
         self.start = start
         self.came_from = came_from

@@ -7,6 +7,7 @@ import pytest
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn
 from posse.core.words import LANGS
 from posse.games.outlaws import GAME
+from posse.table import Match
 from tests.rules.outlaws.tables import kinds, look, play, told
 from tests.rules.outlaws.team_tables import (
     LENGTH,
@@ -194,6 +195,13 @@ def test_team_mates_see_their_whole_line_and_others_nothing_of_it() -> None:
     assert told(state, "moved", 2)["swapped"] == told(state, "moved", 0)["swapped"] is True
     for other in (1, 3, None):
         assert told(state, "moved", other)["swapped"] is None
+
+
+@pytest.mark.rule("OU-42")
+def test_a_match_from_a_position_knows_its_teams() -> None:
+    match = Match.from_position(position())
+    assert match.sides == ((0, 2), (1, 3))
+    assert Match.from_record(str(match.record(sealed=False))).sides == match.sides
 
 
 # -- The order of play

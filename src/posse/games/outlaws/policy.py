@@ -44,8 +44,10 @@ PACE: Final[i64] = 80  # what a victory loses if it is very late, in thousandths
 class OutlawsPolicy(Policy):
     """The searcher's own seat plays on more sharply than the house bot, the others play as the house bot."""
 
-    def __init__(self, **knobs: int) -> None:
-        super().__init__(**knobs)
+    own: Glance
+    others: Glance
+
+    def prepare(self) -> None:
         self.own = Glance(sharp_taste())
         self.others = Glance(Taste())
 

@@ -8,6 +8,7 @@ from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.packed import pack
 from posse.core.reading import Reader, name_of, number, seats
+from posse.core.words import Seat
 from posse.games.outlaws.belief import with_figure
 from posse.games.outlaws.knowledge import NO_DICE, OutlawsKnowledge
 from posse.games.outlaws.model import (
@@ -142,10 +143,11 @@ class Table:
         self.read_saloon(reader, side, names)
         for place in range(int(town.length)):
             town.line[side * int(town.length) + place] = UNKNOWN
-        if town.teams:
-            self.read_empty(reader, side, names)
+        removed = self.read_empty(reader, side, names) if town.teams else -1
         if not hidden:
             self.read_places(reader, side, names)
+        if removed >= 0 and town.spot[side * int(CAST) + removed] != AWAY:
+            raise BadNotation("team-removed", "OU-44", who=Seat(side))
         for figure in reader.names("marked", names):
             town.marked |= i64(1) << i64(side * int(CAST) + figure)
         town.jailed |= i64(reader.flag("jailed")) << side
@@ -169,8 +171,8 @@ class Table:
                 if seat != side:
                     town.stools |= i64(1) << i64(at)
 
-    def read_empty(self, reader: Reader, side: int, names: tuple[str, ...]) -> None:
-        """OU-44, OU-45: who was removed, and the place that is still empty."""
+    def read_empty(self, reader: Reader, side: int, names: tuple[str, ...]) -> int:
+        """OU-44, OU-45: who was removed (-1 for nobody), and the place that is still empty."""
         town = self.town
         removed = reader.name_or_none("removed", names)
         if removed >= 0:
@@ -180,6 +182,7 @@ class Table:
             place = number(empty, 0, int(town.length) - 1, reader.path("empty"))
             town.empty |= i64(place + 1) << i64(side * 8)
             town.line[side * int(town.length) + place] = NOBODY
+        return removed
 
     def read_row(self, items: object, names: tuple[str, ...], where: str) -> list[int]:
         """A line's figures by place, -1 for none; nobody twice."""
