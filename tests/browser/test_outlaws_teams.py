@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Meet
 from tests.browser.served import Served
 from tests.browser.tables import begin, take_seat
-from tests.browser.test_outlaws import GAME, Line, play_out
+from tests.browser.test_outlaws import GAME, Line, verb_of
 from tests.server.people import Hosted, Player
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")  # Ann and Cat against Bob and Dan
@@ -177,15 +177,24 @@ class Member(Line):
         return [f"mate-{at['figure']}" if at["place"] in mates else at["figure"] for at in places]
 
 
-def test_some_turns_of_a_team_with_bots(served: Served, meet: Meet):
-    table, (token,) = begin(served, GAME, bots=3, options={"teams": 1, "limit": 6}, bot="house")
-    ann = Member(take_seat(meet(served).keep(pace=0), table, 0, token, game=GAME))
-    expect(ann.piece("Ready").or_(ann.piece("Random line")).first).to_be_visible()
-    if ann.piece("Random line").is_visible():
-        ann.piece("Random line").click()
-    ann.piece("Ready").click()
-    assert play_out(ann) >= 2
-    expect(ann.page.get_by_role("region", name="The game is over")).to_be_visible()
+CALM = ("move", "look", "take", "scout", "trade", "report", "rob", "dance")  # nobody is asked anything
+
+
+def test_turns_are_played_on_the_pieces(served: Served, meet: Meet, town: Town):
+    """Ann moves, looks, takes and uses shared figures and her own; the others let her."""
+    lined_up(town)
+    town.players.pop(0)
+    person = meet(served).keep(pace=0)
+    ann = Member(take_seat(person, town.table, 0, town.tokens[0], game=GAME))
+    for turn in range(3):
+        for action in range(2):
+            labels = dict(zip(ann.now()["view"]["legal"], ann.now()["labels"], strict=True))
+            calm = [(text, label) for text, label in labels.items() if verb_of(text) in CALM]
+            ann.play(*ann.choose(calm), verb_first=bool((turn + action) % 2))
+        for seat in (1, 2, 3):
+            town.do(seat, "pass")
+        ann.await_turn()
+    assert len(ann.done) >= 5
 
 
 def drafted(town: Town) -> Town:
