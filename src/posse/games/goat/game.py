@@ -53,7 +53,7 @@ class GoatGame(Game):
         Option("rounds", default=0, low=0, high=int(MOST_ROUNDS)),  # GO-10: 0 for the book's number
     )
     levels = (
-        Level("greenhorn", "montecarlo:40"),
+        Level("greenhorn", "montecarlo:8"),
         Level("deputy", "house"),
         Level("marshal", "search:300"),
         Level("legend", "search:1500ms"),

@@ -42,7 +42,7 @@ class OutlawsGame(Game):
     levels = (
         Level("greenhorn", "montecarlo:100"),
         Level("deputy", "house"),
-        Level("marshal", "search:800"),
+        Level("marshal", "search:1500"),
         Level("legend", "search:1500ms"),
     )
     words = WORDS
