@@ -80,3 +80,9 @@ def test_a_link_to_a_table_or_its_replay_will_do(finished: tuple[Place, Hosted, 
     refused = posse("review", f"{place.url}/t/{running.id}", "--lang", "en")
     assert refused.exit_code == 1
     assert "Traceback" not in refused.output
+
+
+def test_a_time_that_is_no_number_is_refused(game: Path):
+    result = posse("review", str(game), "--seconds", "nan")
+    assert result.exit_code == 2
+    assert "0.1<=x<=3600" in result.output

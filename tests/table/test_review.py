@@ -168,3 +168,15 @@ def test_what_was_played_is_compared_with_what_was_tried_most():
         better, cost = compared(thought, worst)
         assert better == 5
         assert cost == pytest.approx(0.4)
+
+
+def test_mates_have_won_together():
+    """OU-47: the Vice-President has not lost."""
+    match = posse.new("outlaws", players=4, options={"teams": 1}, seed=1)
+    while not match.over:
+        match.play(match.ask("house"))
+    outcome = match.outcome
+    assert outcome is not None
+    assert sorted(outcome.ranks)[:2] == [1, 2]
+    parts = Examination(match).won(match.state)
+    assert parts == [float(rank <= 2) for rank in outcome.ranks]

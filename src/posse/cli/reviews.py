@@ -1,6 +1,7 @@
 """`posse review`: a finished game as a strong player sees it."""
 
 import json
+import math
 
 import click
 from rich.table import Table
@@ -65,6 +66,8 @@ def show(match: Match, found: Review, lang: str) -> None:
 @polite
 def review_game(record: str, seconds: float, iterations: int | None, as_json: bool, lang: str) -> None:
     """Show everyone's chances in a finished game, and the choices that cost most."""
+    if math.isnan(seconds):  # which lies in every range
+        raise click.BadParameter("nan is not in the range 0.1<=x<=3600.", param_hint="'--seconds'")
     match = Match.from_record(read_record(record))
     with bar("review") as progress:
         task = progress.add_task("", total=1)

@@ -17,6 +17,7 @@ from posse.core.dice import Dice, seed_for
 from posse.core.errors import IllegalAction
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
+from posse.core.state import State
 from posse.table.match import Match
 from posse.table.words import WORDS
 
@@ -145,13 +146,18 @@ class Examination:
         turns = yield from self.look_closer(found)
         return Review(self.match.game.id, self.match.names, tuple(moments), tuple(turns))
 
+    def won(self, state: State) -> list[float]:
+        """Everyone's part of a victory at the end; mates win together."""
+        parts = [float(state.share(seat)) for seat in range(self.match.players)]
+        return [mine + sum(parts[mate] for mate in self.match.mates(seat)) for seat, mine in enumerate(parts)]
+
     def chart(self) -> Generator[Question, Thought, list[Moment]]:
         ms = self.time(CHART, self.charted)
         moments = []
         for line in self.lines:
             state = self.match.steps[line].after
             if state.is_over():
-                shares = [float(state.share(seat)) for seat in range(self.match.players)]
+                shares = self.won(state)
             else:
                 shares = []
                 for seat in range(self.match.players):

@@ -146,6 +146,7 @@ ALIASES: Final = {
     "arrêter": "arrest",
     "arreter": "arrest",
     "rafle": "roundup",
+    "coffrer": "roundup",
     "guetter": "scout",
     "libérer": "free",
     "liberer": "free",
