@@ -124,3 +124,33 @@ def test_the_house_bot_s_playouts_are_legal(game: Game):
             action = ask(bot, game, state, seat, Dice(seed))
             assert action in state.legal_actions(seat)
             state.apply(seat, action)
+
+
+@pytest.mark.parametrize("name", ["public-enemy", "wyatt-earp", "outlaws", "goat"])
+def test_a_search_that_is_settled_ends_early_with_the_same_move(name: str):
+    game = GAMES[name]
+    saved = 0
+    for seed in range(6):
+        state = game.new(2, None, Dice(seed))
+        state.playout(20)
+        if state.is_over():
+            continue
+        seat = state.seats_to_act()[0]
+        knowledge, legal = game.knowledge(state, seat), state.legal_actions(seat)
+        whole = consider(game, knowledge, legal, Dice(1), 300)
+        quick = consider(game, knowledge, legal, Dice(1), 300, settle=True)
+        assert quick.best == whole.best
+        saved += whole.iterations - quick.iterations
+    assert saved == 0 if game.policy.mixed else saved > 100, "where bluffs are drawn all counts matter"
+
+
+def test_iterations_and_a_time_end_with_what_comes_first():
+    state = GOAT.new(2, None, Dice(1))
+    seat = state.seats_to_act()[0]
+    knowledge, legal = GOAT.knowledge(state, seat), state.legal_actions(seat)
+    assert consider(GOAT, knowledge, legal, Dice(1), 200, 60_000).iterations == 200
+    assert 0 < consider(GOAT, knowledge, legal, Dice(1), 10**7, 20).iterations < 10**6
+    assert find("search:200:1500ms").name == "search:200:1500ms"
+    for wrong in ("search:200:0ms", "search:20ms:30ms", "search:20ms:300"):
+        with pytest.raises(BadNotation):
+            find(wrong)

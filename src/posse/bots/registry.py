@@ -5,14 +5,13 @@ from collections.abc import Callable, Sequence
 
 from posse.bots.bot import Bot
 from posse.bots.levels import LEVELS, bot_of
-from posse.bots.searcher import KNOBS, Searcher, knob
+from posse.bots.searcher import KNOBS, MOST, Searcher, knob
 from posse.bots.simple import HouseBot, RandomBot
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 
-MOST = 10_000_000  # iterations, or milliseconds
 FLAT = dict.fromkeys(KNOBS, 0) | {"bold": 50, "deep": 1}
 EXAMPLES = ("search:100ms", "search:2000")
 
@@ -43,9 +42,12 @@ def montecarlo(setting: str = "50ms") -> Bot:
 
 
 def search(setting: str) -> Bot:
-    """`search:400`, or with a policy's settings, for studies: `search:400:bold=70:house=50`."""
-    plain, *knobs = setting.split(":")
-    return Searcher(**amount("search", plain), knobs=dict(knob(text) for text in knobs))
+    """`search:400`, `search:50ms`, `search:400:50ms` (what ends first); for studies `search:400:bold=70`."""
+    plain, *more = setting.split(":")
+    ends = amount("search", plain)
+    if more and "iterations" in ends and more[0].endswith("ms"):
+        ends |= amount("search", more.pop(0))
+    return Searcher(**ends, knobs=dict(knob(text) for text in more))
 
 
 PLAIN: dict[str, Callable[[], Bot]] = {

@@ -50,6 +50,7 @@ class Tree:
         self.players: i64 = world.players
         self.out = vec[i64]([0] * world.room)
         self.shares = vec[i64]([0] * self.players)  # seat: sum of values
+        self.values = vec[i64]([0] * self.players)  # seat: the value of the last playout's end
         # Nodes; 0 is the root
         self.first = vec[i64]([0])  # the first child
         self.next = vec[i64]([0])  # the next child of the same parent
@@ -90,7 +91,8 @@ class Tree:
         node: i64 = 0
         depth: i64 = 0
         many = i64(len(self.choices))
-        self.dice.lanes = lanes_from(self.seed + int(self.grown))
+        if self.grown < many or many == 0:  # the root's choices are first tried in a random order
+            self.dice.lanes = lanes_from(self.seed + int(self.grown))
         if many:
             for at in range(many):
                 self.out[at] = self.choices[at]
@@ -108,11 +110,12 @@ class Tree:
             depth = self.walk(world, node, depth, begun)
         self.play_on(world, begun)
         for seat in range(self.players):
-            self.shares[seat] += self.policy.value(world, seat)
+            self.values[seat] = self.policy.value(world, seat)
+            self.shares[seat] += self.values[seat]
         for at in range(depth):
             node = self.path[at]
             self.tried[node] += 1
-            self.won[node] += self.policy.value(world, self.key[node] % SEATS)
+            self.won[node] += self.values[self.key[node] % SEATS]
 
     def behind(self, many: i64) -> i64:
         """A choice that has been tried much less than others, however bad its first luck; 0 if none has."""
@@ -253,6 +256,28 @@ class Tree:
             world.apply(seat, action)
 
     # -- Reading
+
+    def is_settled(self, left: int) -> bool:
+        """Whether so many more iterations can no longer change what is played."""
+        policy = self.policy
+        if policy.mixed:
+            return False  # all counts matter
+        most: i64 = 0
+        second: i64 = 0
+        leader: i64 = 0
+        child = self.first[0]
+        while child:
+            tried = self.tried[child]
+            if tried > most:
+                second = most
+                most = tried
+                leader = child
+            elif tried > second:
+                second = tried
+            child = self.next[child]
+        if policy.trust and self.key[leader] // SEATS != self.favourite:
+            return False  # its lead in value matters
+        return int(most - second) > left
 
     def found(self) -> list[tuple[int, int, int]]:
         """The root's actions as (action, how often tried, sum of values of WHOLE)."""

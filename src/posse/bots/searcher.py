@@ -13,7 +13,10 @@ from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.policy import WHOLE, Policy
 
-SLICE = 0.02  # of the time, between two looks at the clock
+SLICE = 64  # iterations at a time
+LOOK = 0.02  # of the time, between two looks at the clock
+USUAL = 100  # milliseconds, of a searcher that nobody told
+MOST = 10_000_000  # iterations, or milliseconds
 KNOBS = ("bold", "house", "stages", "wide", "deep", "mixed", "fair", "loyal", "trust")  # of a policy
 
 Stop = Callable[[], bool]
@@ -40,14 +43,15 @@ def consider(
     ms: int = 0,
     policy: Policy | None = None,
     stop: Stop | None = None,
+    settle: bool = False,
 ) -> Thought:
-    """Searches for so many iterations, or so long; at least one iteration for each action."""
+    """Searches for so many iterations, so long, or what ends first; `settle`: until the best is certain."""
     policy = policy or game.policy
     opening = int(policy.opening(knowledge.imagine(Dice(0)), knowledge.seat, dice)) if policy.house else -1
     if opening in legal:
         legal = [opening]
     tree = Tree(knowledge, list(legal), len(game.action_texts), policy, dice)
-    grow(tree, iterations, ms, stop)
+    grow(tree, iterations, ms, stop, settle)
     rows = sorted(tree.found(), key=lambda row: (-row[1], -row[2], row[0]))
     values = [won / (tried * int(WHOLE)) if tried else 0.0 for _, tried, won in rows]
     best = draw(rows, values, int(policy.mixed) / 1000, dice)
@@ -70,23 +74,28 @@ def chances(game: Game, knowledge: Knowledge, dice: Dice, iterations: int = 0, m
     return tree.chances()
 
 
-def grow(tree: Tree, iterations: int, ms: int, stop: Stop | None) -> None:
-    """A slice at a time, so that a time is kept and a search can be called off."""
-    if not ms:
-        done = 0
-        while done < iterations and not (stop and stop()):
-            slice_ = min(iterations - done, 64)
-            tree.grow(slice_)
-            done += slice_
-        return
-    begun = now = time.perf_counter()
-    end = begun + ms / 1000
-    many = 1
-    while now < end and not (stop and stop()):
+def grow(tree: Tree, iterations: int, ms: int, stop: Stop | None, settle: bool = False) -> None:
+    """A slice at a time, so that a time is kept and a search can be called off.
+
+    For so many iterations, so long, or what ends first. `settle`: only until it is certain what will have
+    been tried most.
+    """
+    left = iterations or MOST
+    now = time.perf_counter()
+    end = now + ms / 1000
+    many = 1 if ms else SLICE
+    while left > 0 and (now < end or not ms) and not (stop and stop()):
+        many = min(many, left)
         tree.grow(many)
-        before, now = now, time.perf_counter()
-        pace = many / max(now - before, 1e-7)
-        many = max(1, min(2 * many, int(pace * SLICE * ms / 1000)))
+        left -= many
+        ahead = left
+        if ms:
+            before, now = now, time.perf_counter()
+            pace = many / max(now - before, 1e-7)
+            ahead = min(left, int(pace * (end - now)))
+            many = max(1, min(2 * many, int(pace * LOOK * ms / 1000)))
+        if settle and tree.is_settled(ahead):
+            return
 
 
 def draw(rows: Sequence[tuple[int, int, int]], values: Sequence[float], margin: float, dice: Dice) -> int:
@@ -114,14 +123,14 @@ def trusted(rows: Sequence[tuple[int, int, int]], favourite: int, best: int, err
 
 
 class Searcher(Bot):
-    """Plays what its search tried most."""
+    """Plays what its search tried most, after so many iterations, so long, or what ends first."""
 
-    def __init__(self, iterations: int = 0, ms: int = 100, knobs: dict[str, int] | None = None) -> None:
+    def __init__(self, iterations: int = 0, ms: int = 0, knobs: dict[str, int] | None = None) -> None:
         self.iterations = iterations
-        self.ms = 0 if iterations else ms
+        self.ms = ms if iterations else ms or USUAL
         self.knobs = knobs or {}
-        setting = f"{iterations}" if iterations else f"{ms}ms"
-        self.name = ":".join(["search", setting, *(f"{knob}={value}" for knob, value in self.knobs.items())])
+        ends = [f"{self.iterations}"] * bool(self.iterations) + [f"{self.ms}ms"] * bool(self.ms)
+        self.name = ":".join(["search", *ends, *(f"{knob}={value}" for knob, value in self.knobs.items())])
 
     def policy(self, game: Game) -> Policy:
         """The game's, with other settings if a study asks for them."""
@@ -133,7 +142,7 @@ class Searcher(Bot):
         if len(legal) == 1:
             return legal[0]
         policy = self.policy(game)
-        return consider(game, knowledge, legal, dice, self.iterations, self.ms, policy).best
+        return consider(game, knowledge, legal, dice, self.iterations, self.ms, policy, settle=True).best
 
 
 def knob(text: str) -> tuple[str, int]:

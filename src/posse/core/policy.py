@@ -111,9 +111,9 @@ class Policy:
         return 0
 
 
-def by_lead(points: vec[i64], seat: i64, weight: float) -> i64:
+def by_lead(prospects: vec[float], seat: i64, weight: float = 1.0) -> i64:
     """A seat's chance to win, of WHOLE, where each point of lead is worth so much (logits)."""
     total = 0.0
-    for theirs in points:
-        total += math.exp(weight * float(int(theirs - points[seat])))
+    for theirs in prospects:
+        total += math.exp(weight * (theirs - prospects[seat]))
     return i64(int(float(int(WHOLE)) / total))

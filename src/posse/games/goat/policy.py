@@ -49,9 +49,9 @@ class GoatPolicy(Policy):
         return (victory + by_lead(fortunes(world), seat, END)) // 2
 
 
-def fortunes(world: Goat) -> vec[i64]:
+def fortunes(world: Goat) -> vec[float]:
     """Everyone's money."""
-    found = vec[i64]([0] * world.players)
+    found = vec[float]([0.0] * int(world.players))
     for seat in range(world.players):
-        found[seat] = world.money(seat)
+        found[seat] = float(int(world.money(seat)))
     return found

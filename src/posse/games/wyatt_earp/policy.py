@@ -1,11 +1,11 @@
 """What Wyatt Earp lends a searcher."""
 
-import math
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.policy import WHOLE, Policy
+from posse.core.policy import Policy, by_lead
 from posse.core.state import State
 from posse.games.wyatt_earp.bot import score
 from posse.games.wyatt_earp.rules import WyattEarp
@@ -30,13 +30,13 @@ class WyattEarpPolicy(Policy):
     def estimate(self, world: State, seat: i64) -> i64:
         """Between two hands: who is richer is likelier to win."""
         assert isinstance(world, WyattEarp)
-        mine = prospect(world, seat)
-        all_ = 0.0
-        for other in range(world.players):
-            all_ += math.exp(prospect(world, other) - mine)
-        return i64(int(float(int(WHOLE)) / all_))
+        return by_lead(prospects(world), seat)
 
 
-def prospect(world: WyattEarp, seat: i64) -> float:
+def prospects(world: WyattEarp) -> vec[float]:
+    """How good things look for everyone (logits)."""
     lead = LEAD + LEAD_A_PLAYER * float(int(world.players))
-    return lead * float(int(world.money[seat])) + (STARTS if world.turn == seat else 0.0)
+    found = vec[float]([0.0] * int(world.players))
+    for seat in range(world.players):
+        found[seat] = lead * float(int(world.money[seat])) + (STARTS if world.turn == seat else 0.0)
+    return found
