@@ -61,7 +61,8 @@ class Tree:
         self.won = vec[i64]([0])  # sum of values, for the seat that acts
         self.favourite: i64 = -1  # what the house bot itself would do
         if self.policy.house and len(legal) > 1:
-            self.favourite = self.policy.play(world, self.seat, self.out)
+            self.dice.lanes = lanes_from(self.seed)
+            self.favourite = self.policy.favourite(world, self.seat, self.out, self.dice)
         if self.policy.wide and len(legal) > int(self.policy.wide):
             self.narrow(world)
 

@@ -73,6 +73,10 @@ class Policy:
         many = world.write_legal(seat, out)
         return out[0] if many == 1 else self.pick(world, seat, out, many)
 
+    def favourite(self, world: State, seat: i64, out: vec[i64], dice: Dice) -> i64:
+        """What the house bot itself would do: the same, unless playouts make do with less."""
+        return self.play(world, seat, out)
+
     def rival(self, world: State, seat: i64, out: vec[i64]) -> i64:
         """What another seat than the searcher's is taken to play."""
         return self.play(world, seat, out)

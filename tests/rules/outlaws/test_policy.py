@@ -8,7 +8,7 @@ from posse.core.dice import Dice
 from posse.core.policy import WHOLE
 from posse.games.outlaws import GAME
 from posse.games.outlaws.bot import score
-from posse.games.outlaws.model import GOOD
+from posse.games.outlaws.model import GOOD, SETUP
 from posse.games.outlaws.policy import OutlawsPolicy
 from posse.games.outlaws.quick import is_guarded
 from posse.games.outlaws.rules import Outlaws
@@ -70,3 +70,29 @@ def test_an_early_victory_is_worth_more() -> None:
         values.append(int(policy.value(state, 0)))
         assert policy.value(state, 0) + policy.value(state, 1) == WHOLE
     assert WHOLE // 2 < values[1] < values[0] <= WHOLE
+
+
+def test_in_teams_its_favourite_and_its_line_are_the_house_bot_s() -> None:
+    """Playouts make do with a few actions drawn at random; what a search is measured against must not."""
+    policy = GAME.policy
+    seen = {True: 0, False: 0}
+    for seed in range(3):
+        state = GAME.new(4, {"teams": True, "limit": 60}, Dice(seed))
+        assert isinstance(state, Outlaws)
+        out = vec[i64]([0] * state.room)
+        for _ in range(90):
+            if state.is_over():
+                break
+            seat = state.seats_to_act()[0]
+            legal = state.legal_actions(seat)
+            looks = {action: int(score(state, seat, action)) for action in legal}
+            setup = state.phase == SETUP
+            if setup:
+                chosen = int(policy.opening(state, seat, Dice(seed)))
+            else:
+                assert policy.opening(state, seat, Dice(seed)) == -1
+                chosen = int(policy.favourite(state, seat, out, Dice(seed)))
+            assert looks[chosen] == max(looks.values()), GAME.action_texts[chosen]
+            seen[setup] += len(legal) > 1
+            state.apply(seat, chosen)
+    assert min(seen.values()) > 10

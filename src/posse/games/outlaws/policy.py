@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from posse.core.dice import Dice
 from posse.core.policy import WHOLE, Policy
 from posse.core.state import State
-from posse.games.outlaws.bot import score
+from posse.games.outlaws.bot import choose, score
 from posse.games.outlaws.codes import high_of, low_of
 from posse.games.outlaws.line import next_in_line
 from posse.games.outlaws.model import (
@@ -90,10 +90,20 @@ class OutlawsPolicy(Policy):
             return answer(world, seat)
         return best_of_few(world, seat, out) if world.teams else self.others.choose(world, seat)
 
-    def opening(self, world: State, seat: i64, dice: Dice) -> i64:
-        """A line drawn from those in which the Governor has his guard."""
+    def favourite(self, world: State, seat: i64, out: vec[i64], dice: Dice) -> i64:
         assert isinstance(world, Outlaws)
-        return next_in_line(world, seat, dice) if world.phase == SETUP and not world.teams else -1
+        if world.teams:
+            return i64(choose(world, seat, world.legal_actions(int(seat)), dice))
+        return self.play(world, seat, out)
+
+    def opening(self, world: State, seat: i64, dice: Dice) -> i64:
+        """A line drawn from those in which the Governor has his guard; in teams, as the house bot's."""
+        assert isinstance(world, Outlaws)
+        if world.phase != SETUP:
+            return -1
+        if world.teams:
+            return i64(choose(world, seat, world.legal_actions(int(seat)), dice))
+        return next_in_line(world, seat, dice)
 
     def value(self, world: State, seat: i64) -> i64:
         """A victory is worth a little less with every turn, so that one that is certain is not put off."""
