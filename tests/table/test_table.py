@@ -200,7 +200,21 @@ def test_resigning_gives_two_players_a_winner_and_more_a_bot():
     three.do("p1", "resign")
     assert three.table.status == "running"
     assert three.table.bots_to_act() == [(0, "house")]
-    assert refused(three, "p1", "play", action="take tombstone").key == "bot-plays"
+
+
+def test_who_has_resigned_is_told_so_whatever_they_try():
+    played = Played(3, options={"first": 1}, hints=True).begin("Ann", "Bob", "Cy")
+    assert feed.whole(played.table, 0, "en", 0.0)["prompt"]
+    played.do("host", "away", seat=0)
+    played.do("p1", "resign")
+    assert feed.whole(played.table, 0, "en", 0.0)["prompt"] == "", "nothing is asked any more"
+    for do in ("play", "hint", "take-back", "agree-back", "refuse-back", "return", "resign"):
+        error = refused(played, "p1", do, action="take tombstone")
+        assert error.say("en") == "You have resigned: a bot plays your seat to the end."
+        assert "un automate joue votre place" in error.say("fr")
+    assert played.table.bots_to_act() == [(0, "house")]
+    played.do("p1", "chat", text="well played")
+    played.do(SERVER, "play", seat=0, action="take tombstone")
 
 
 def test_the_host_pauses_and_closes():

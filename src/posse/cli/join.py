@@ -119,7 +119,8 @@ class Online:
     def asked(self) -> bool:
         now = self.now
         running = now["status"] == "running" and not now["paused"]
-        return bool(running and now["labels"] and not (now["window"] or {}).get("answered"))
+        resigned = now["you"] and now["seats"][now["you"]["seat"]]["resigned"]
+        return bool(running and not resigned and now["labels"] and not (now["window"] or {}).get("answered"))
 
     def view(self) -> View:
         from posse.server.schema import view_classes
