@@ -134,6 +134,11 @@ def test_a_seat_is_kept_for_coming_back(place: Place, home: Path):
     [
         ("ftp://x/y", "looks like"),
         ("nonsense", "looks like"),
+        ("http://[x/t/abc", "looks like"),
+        ("http://127.0.0.1:x/t/abc", "There is no Posse server"),
+        ("{url}/t", "looks like"),
+        ("{url}/tables/0000000000000000", "looks like"),
+        ("{url}/t/0000000000000000/join", "looks like"),
         ("http://127.0.0.1:9/table/abc", "There is no Posse server"),
         ("{url}/table/0000000000000000", "There is no such table"),
     ],
