@@ -180,6 +180,28 @@ def test_take_back_between_people_never_past_chance():
     assert refused(played, played.turn, "take-back").key == "take-back-chance"
 
 
+def test_a_secret_draft_is_changed_by_its_player_and_not_taken_back():
+    played = Played(game="outlaws").begin("Ann", "Bob")
+    played.do("p1", "play", action="place governor")
+    alone = refused(played, "p1", "take-back")
+    played.do("p2", "play", action="place sheriff")
+    assert refused(played, "p1", "take-back").say("en") == alone.say("en"), "Bob's draft is Bob's business"
+    assert alone.key == "take-back-draft"
+    assert played.table.back_asked is None
+    played.do("p1", "play", action="clear")
+    played.do("p1", "play", action="place sheriff")
+
+
+def test_against_bots_a_draft_is_taken_back_too():
+    played = Played(game="outlaws").sit("Ann")
+    played.do("host", "bot", seat=1)
+    played.do("host", "start")
+    before = played.table.match.position()  # type: ignore[union-attr]
+    played.do("p1", "play", action="place governor")
+    played.do("p1", "take-back")
+    assert played.table.match.position() == before  # type: ignore[union-attr]
+
+
 def test_against_bots_take_back_is_free():
     played = Played(2, options={"first": 1}).sit("Ann")
     played.do("host", "bot", seat=1)
