@@ -4,12 +4,15 @@ A game's words.py holds templates by language and key. Fields in braces are fill
 the player's name, a text that has a `name.` entry becomes that name, a tuple becomes a list in words.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from posse.core.errors import BadNotation, PosseError
 
 LANGS: Final = ("en", "fr")
+ELIDING: Final = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
+VOWEL: Final = re.compile("[aàâäeéèêëiîïoôöuùûüæœ]|y[^aàâäeéèêëiîïoôöuùûü]", re.IGNORECASE)
 
 
 class Seat(int):
@@ -26,6 +29,16 @@ def bound(text: str) -> str:
     for sign in "!?;":
         text = text.replace(f" {sign}", f"\u202f{sign}")
     return text.replace(" :", "\u00a0:").replace("« ", "«\u00a0").replace(" »", "\u00a0»")
+
+
+def elided(template: str, fields: Mapping[str, str]) -> str:
+    """A French template for these values: `de {who}` is “d'Ann”, `que {who}` is “qu'Ann”."""
+
+    def joined(found: re.Match[str]) -> str:
+        vowel = VOWEL.match(fields.get(found[2], ""))
+        return f"{found[1]}'{{{found[2]}}}" if vowel else found[0]
+
+    return ELIDING.sub(joined, template)
 
 
 class Words:
@@ -62,7 +75,8 @@ class Words:
             raise BadNotation("no-lang", lang=str(lang)[:20], known=LANGS)
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
         given = fields or {}
-        sentence = template.format_map({field: self.value(lang, given[field], names) for field in given})
+        values = {field: self.value(lang, given[field], names) for field in given}
+        sentence = (elided(template, values) if lang == "fr" else template).format_map(values)
         if template[0] == "{" and isinstance(given.get(template[1:].partition("}")[0]), Seat):
             return sentence  # a player's name stays as the player writes it
         return sentence[:1].upper() + sentence[1:]
