@@ -140,6 +140,10 @@ class Online:
                 view = self.view()
                 screen.show_board(self.console, self.game, view, self.lang, self.names)
                 screen.show_result(self.console, self.game, view, self.lang, self.names)
+            result = self.now["result"]
+            if result and result["reason"] == "resigned":  # the game itself is not over
+                won = [name for name, rank in zip(self.names, result["ranks"], strict=True) if rank == 1]
+                self.say("won-by-resignation", who=won)
         except (Leave, KeyboardInterrupt, EOFError):
             self.say("left-table")
 
