@@ -6,6 +6,7 @@ import pytest
 
 from posse.bots import BOTS, ask, find
 from posse.bots.bot import NOTHING
+from posse.bots.searcher import MOST
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game, Level
@@ -129,6 +130,9 @@ def test_a_forced_move_takes_no_thought():
         ("montecarlo:fast", "search:100ms and search:2000"),
         ("montecarlo:", "search:100ms"),
         ("montecarlo:0", "search:100ms"),
+        ("search:0", f"1 to {MOST:,} iterations"),
+        ("search:10000001ms", f"1 to {MOST:,} iterations, or as many milliseconds"),
+        ("search:400:0ms", f"1 to {MOST:,} iterations"),
         ("montecarlo:-5ms", "search:100ms"),
         ("montecarlo:99999999", "search:100ms"),
         ("montecarlo:²ms", "search:100ms"),

@@ -68,7 +68,7 @@ class Line(Hand):
         return self.board.get_by_role("button", name=re.compile(rf"^Place {place}\s?:"))
 
     def rival(self, place: int, name: str) -> Locator:
-        return self.board.get_by_role("button", name=re.compile(rf"^Place {place} (of|de) {name}\s?:"))
+        return self.board.get_by_role("button", name=re.compile(rf"^Place {place} (of |de |d’){name}\s?:"))
 
     def verb(self, verb: str) -> Locator:
         return self.board.get_by_role("button", name=re.compile(f"^{self.says[verb]} ?\\b"))

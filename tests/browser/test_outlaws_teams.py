@@ -128,7 +128,7 @@ def test_whose_figures_are_whose_is_said_and_the_mates_are_not_touched(
     expect(ann.page.get_by_role("alert")).to_contain_text("OU-41")
     ann.own(4).click()
     ann.verb("shoot").click()
-    expect(ann.board.get_by_role("button", name=re.compile("^Place 6 of Democrats"))).to_have_class(
+    expect(ann.board.get_by_role("button", name=re.compile("^Place 6 of the Democrats"))).to_have_class(
         re.compile("aimed")
     )
 
@@ -218,3 +218,20 @@ def test_the_team_board_fits_and_is_accessible(
     expect(line.board.locator(".is-legal").first).to_be_visible()
     assert line.person.sideways() == 0
     assert line.person.violations() == []
+
+
+def test_a_team_that_resigns_has_lost_and_is_asked_nothing_more(served: Served, meet: Meet, town: Town):
+    lined_up(town)
+    bob = town.look(meet, served, 1, lang="fr")
+    town.catch_up()
+    bob.person.page.get_by_role("button", name="Menu").click()
+    for _ in range(2):  # are you sure?
+        bob.person.page.get_by_role("button", name="Abandonner").last.click()
+    expect(bob.person.page.locator(".prompt")).to_contain_text("Vous avez abandonné")
+    expect(bob.person.page.get_by_role("button", name="Reprendre")).to_be_disabled()
+    town.catch_up()
+    assert town.players[3].command(do="resign")["type"] == "ack"
+    over = bob.person.page.get_by_role("region", name="La partie est finie")
+    expect(over).to_contain_text("Victoire par abandon : Ann et Cat.")
+    expect(over).not_to_contain_text(re.compile("points", re.IGNORECASE))
+    expect(bob.person.page.get_by_text("préside")).to_have_count(0)

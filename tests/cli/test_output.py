@@ -4,12 +4,14 @@ import os
 import re
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from posse.cli.pages import show_rules
+from posse.cli.screen import show_board
 from posse.games.registry import GAMES
 from posse.table import Match
 from tests.cli.typing_in import posse
@@ -134,3 +136,21 @@ def test_what_is_no_text_file_is_called_so(command: str, data: bytes | None, tmp
         assert result.exit_code == 1
         assert told in result.output
         assert len(result.output.splitlines()) == 1
+
+
+@pytest.mark.parametrize("names", ["Ann Bob Cat Dan", "Josephine Silas Clementine Buck"])
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("en", "Republicans Democrats Reporter"), ("fr", "Républicains Démocrates Journaliste")],
+)
+def test_no_word_of_a_team_is_broken_at_80_columns(lang: str, words: str, names: str):
+    match = Match.new("outlaws", 4, {"teams": 1}, seed=3, names=names.split())
+    while match.position()["phase"] == "setup":
+        match.play(match.ask("house"))
+    console = Console(width=80, file=StringIO())
+    show_board(console, match.game, match.view(0), lang, names.split())
+    assert isinstance(console.file, StringIO)
+    shown = console.file.getvalue()
+    for word in words.split():
+        assert len(re.findall(rf"│ *{word} *(?=│)", shown)) >= 2
+    assert max(map(len, shown.splitlines())) <= 80

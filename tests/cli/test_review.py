@@ -77,6 +77,12 @@ def test_a_link_to_a_table_or_its_replay_will_do(finished: tuple[Place, Hosted, 
         result = posse("review", link, "--iterations", "3", "--json")
         assert result.exit_code == 0, result.output
         assert json.loads(result.stdout)["names"][0] == "Ann"
+    for path in ("replays/", "t/x/"):
+        wrong = posse("review", f"{place.url}/{path}{over.id}", "--lang", "fr")
+        assert wrong.exit_code == 1
+        assert "http://127.0.0.1:8000/t/TABLE (ou /r/TABLE" in wrong.output
+    gone = posse("review", f"{place.url}/t/{'0' * 16}", "--lang", "fr")
+    assert "Cette table n'existe pas." in gone.output
     refused = posse("review", f"{place.url}/t/{running.id}", "--lang", "en")
     assert refused.exit_code == 1
     assert "Traceback" not in refused.output

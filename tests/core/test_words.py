@@ -26,6 +26,24 @@ def test_fields_become_words() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Ann", "La place 3 d'Ann : celle qu'Ann regarde."),
+        ("Émile", "La place 3 d'Émile : celle qu'Émile regarde."),
+        ("Yves", "La place 3 d'Yves : celle qu'Yves regarde."),
+        ("Yann", "La place 3 de Yann : celle que Yann regarde."),
+        ("Bob", "La place 3 de Bob : celle que Bob regarde."),
+        ("Hank", "La place 3 de Hank : celle que Hank regarde."),
+        ("11", "La place 3 de 11 : celle que 11 regarde."),
+    ],
+)
+def test_french_elides_before_a_name(name: str, told: str) -> None:
+    words = Words({"en": {}, "fr": {"seat": "La place {place} de {who} : celle que {who} regarde."}})
+    said = words.say("fr", "seat", {"who": Seat(0), "place": 3}, [name])
+    assert said.replace("\u00a0", " ") == told
+
+
 def test_lists_in_words() -> None:
     assert [listed("fr", items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import posse
-from tests.server.people import play_on, serving
+from tests.server.people import Place, play_on, serving
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -88,3 +88,24 @@ def test_bots_keep_an_even_pace(data: Path):
             paces = (after - before) / PACE
             assert paces > 0.9
             assert abs(paces - round(paces)) < 0.3
+
+
+def test_a_bot_that_would_think_too_long_gets_no_seat(place: Place):
+    table = place.open()
+    for bot in ("search:99999ms", "search:400:4001ms", "montecarlo:5000ms", "SEARCH:5000ms:bold=30"):
+        answer = table.do("bot", seat=1, bot=bot)
+        assert (answer.status_code, answer.json()["rule"]) == (422, "bot-time")
+        assert "at most 4000 ms" in answer.json()["text"]
+        assert place.get(table.path).json()["seats"][1]["kind"] == "open"
+    for bot in ("search:4000ms", "search:9000000", "search:9000000:4000ms", "legend", "house"):
+        assert table.do("bot", seat=1, bot=bot).status_code == 200
+
+
+def test_what_a_bot_may_think_follows_the_servers_patience(data: Path):
+    with serving(data, bot_seconds=1.5) as place:
+        table = place.open()
+        path = f"{table.path}/commands"
+        asked = {"do": "bot", "seat": 1, "bot": "search:1201ms", "id": "x"}
+        headers = {"Authorization": f"Bearer {table.token}", "Accept-Language": "fr"}
+        answer = place.http.post(path, json=asked, headers=headers)
+        assert "au plus 1200 ms par coup" in answer.json()["text"]

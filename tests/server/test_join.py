@@ -59,6 +59,19 @@ def test_a_person_joins_plays_and_sees_the_end(place: Place):
     assert place.get(table.path).json()["status"] == "over"
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "Won by resignation: Bob."), ("fr", "Victoire par abandon\xa0: Bob.")]
+)
+def test_a_win_by_resignation_is_told(place: Place, lang: str, told: str):
+    table = place.open()
+    with table.watch(table.begin("Ann", "Bob")[0]) as ann:
+        assert ann.command(do="resign")["type"] == "ack"
+    link = f"{table.place.url}/t/{table.id}"
+    result = CliRunner().invoke(main, ["join", link, "--watch", "--lang", lang])
+    assert result.exit_code == 0, result.output
+    assert told in result.output
+
+
 def test_a_hint_is_told_or_refused_and_the_game_goes_on(place: Place):
     alone = place.open(options={"first": 1})
     alone.do("bot", seat=1, bot="deputy")
@@ -134,6 +147,11 @@ def test_a_seat_is_kept_for_coming_back(place: Place, home: Path):
     [
         ("ftp://x/y", "looks like"),
         ("nonsense", "looks like"),
+        ("http://[x/t/abc", "looks like"),
+        ("http://127.0.0.1:x/t/abc", "There is no Posse server"),
+        ("{url}/t", "looks like"),
+        ("{url}/tables/0000000000000000", "looks like"),
+        ("{url}/t/0000000000000000/join", "looks like"),
         ("http://127.0.0.1:9/table/abc", "There is no Posse server"),
         ("{url}/table/0000000000000000", "There is no such table"),
     ],

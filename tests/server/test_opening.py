@@ -4,6 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.people import Hosted, Place, serving
 
 ID = "a-client-chose-this-1"
@@ -59,3 +61,50 @@ def test_an_answer_that_was_lost_counts_once(data: Path):
         opened = place.post("/api/tables", ASKED).json()
         assert place.post("/api/tables", ASKED).json() == opened
         assert place.post("/api/tables", ASKED | {"id": "another-id-of-theirs"}).status_code == 429
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "english", "french"),
+    [
+        (
+            "outlaws",
+            {"teams": "oui"},
+            "The option teams is on or off (true or false), not “oui”.",
+            "L'option teams est activée ou non (true ou false), pas « oui ».",
+        ),
+        (
+            "outlaws",
+            {"teams": None},
+            "The option teams is on or off (true or false), not “null”.",
+            "L'option teams est activée ou non (true ou false), pas « null ».",
+        ),
+        (
+            "public-enemy",
+            {"rounds": [3]},
+            "The option rounds takes a whole number from 0 to 1000, not “a list”.",
+            "L'option rounds prend un entier de 0 à 1000, pas « une liste ».",
+        ),
+        (
+            "public-enemy",
+            {"rounds": 2.5},
+            "The option rounds takes a whole number from 0 to 1000, not “2.5”.",
+            "L'option rounds prend un entier de 0 à 1000, pas « 2.5 ».",
+        ),
+    ],
+)
+def test_a_wrong_option_is_named_with_what_would_be_right(
+    place: Place, game: str, options: dict[str, object], english: str, french: str
+):
+    for lang, told in (("en", english), ("fr", french)):
+        asked = {"game": game, "players": 4, "options": options}
+        answer = place.http.post("/api/tables", json=asked, headers={"Accept-Language": lang})
+        assert answer.status_code == 422
+        assert answer.json()["rule"] in ("option-switch", "option-value")
+        assert " ".join(answer.json()["text"].split()) == told
+
+
+def test_an_option_may_be_written_as_on_the_command_line(place: Place):
+    for value in (True, 1, "on", "yes", "1"):
+        asked = {"game": "outlaws", "players": 4, "options": {"teams": value}}
+        answer = place.http.post("/api/tables", json=asked)
+        assert answer.json()["table"]["options"]["teams"] == 1

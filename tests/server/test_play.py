@@ -234,7 +234,13 @@ def test_replays_show_any_line_through_any_eyes(place: Place):
     last = replay.json()["last"]
     assert place.get(f"/api/replays/{table.id}", params={"line": last}).json()["view"]["result"]
     assert place.get(f"/api/replays/{table.id}", params={"line": last + 1}).status_code == 404
-    assert place.get(f"/api/replays/{table.id}", params={"seat": 5}).status_code == 404
+    for seat in (2, 99, -1):
+        for path in (f"/api/replays/{table.id}", f"/api/replays/{table.id}/log"):
+            told = place.http.get(path, params={"seat": seat}, headers={"Accept-Language": "fr"})
+            assert told.status_code == 404
+            assert told.json()["rule"] == "no-seat-here"
+            assert f"pas de place {seat} " in told.json()["text"]
+            assert "de 0 à 1" in told.json()["text"]
     deadline = time.monotonic() + 5
     while table.id not in [found["table"]["id"] for found in place.get("/api/replays").json()]:
         assert time.monotonic() < deadline

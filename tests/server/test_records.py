@@ -47,7 +47,10 @@ def test_a_record_can_be_brought_and_read_line_by_line(place: Place, finished: s
     assert {line["line"] for line in log["log"]} == set(range(told["last"] + 1))
     assert log["result"]
     assert place.get(f"/api/records/{told['id']}", params={"line": told["last"] + 1}).status_code == 422
-    assert place.get(f"/api/records/{told['id']}", params={"seat": 2}).status_code == 422
+    assert place.get(f"/api/records/{told['id']}", params={"seat": 2}).json() == {
+        "rule": "no-seat-here",
+        "text": "There is no seat 2 in this game; its seats are counted from 0 to 1.",
+    }
     assert place.get(f"/api/records/{'0' * 64}").status_code == 404
 
 

@@ -180,6 +180,28 @@ def test_take_back_between_people_never_past_chance():
     assert refused(played, played.turn, "take-back").key == "take-back-chance"
 
 
+def test_a_secret_draft_is_changed_by_its_player_and_not_taken_back():
+    played = Played(game="outlaws").begin("Ann", "Bob")
+    played.do("p1", "play", action="place governor")
+    alone = refused(played, "p1", "take-back")
+    played.do("p2", "play", action="place sheriff")
+    assert refused(played, "p1", "take-back").say("en") == alone.say("en"), "Bob's draft is Bob's business"
+    assert alone.key == "take-back-draft"
+    assert played.table.back_asked is None
+    played.do("p1", "play", action="clear")
+    played.do("p1", "play", action="place sheriff")
+
+
+def test_against_bots_a_draft_is_taken_back_too():
+    played = Played(game="outlaws").sit("Ann")
+    played.do("host", "bot", seat=1)
+    played.do("host", "start")
+    before = played.table.match.position()  # type: ignore[union-attr]
+    played.do("p1", "play", action="place governor")
+    played.do("p1", "take-back")
+    assert played.table.match.position() == before  # type: ignore[union-attr]
+
+
 def test_against_bots_take_back_is_free():
     played = Played(2, options={"first": 1}).sit("Ann")
     played.do("host", "bot", seat=1)
@@ -200,7 +222,21 @@ def test_resigning_gives_two_players_a_winner_and_more_a_bot():
     three.do("p1", "resign")
     assert three.table.status == "running"
     assert three.table.bots_to_act() == [(0, "house")]
-    assert refused(three, "p1", "play", action="take tombstone").key == "bot-plays"
+
+
+def test_who_has_resigned_is_told_so_whatever_they_try():
+    played = Played(3, options={"first": 1}, hints=True).begin("Ann", "Bob", "Cy")
+    assert feed.whole(played.table, 0, "en", 0.0)["prompt"]
+    played.do("host", "away", seat=0)
+    played.do("p1", "resign")
+    assert feed.whole(played.table, 0, "en", 0.0)["prompt"] == "", "nothing is asked any more"
+    for do in ("play", "hint", "take-back", "agree-back", "refuse-back", "return", "resign"):
+        error = refused(played, "p1", do, action="take tombstone")
+        assert error.say("en") == "You have resigned: a bot plays your seat to the end."
+        assert "un automate joue votre place" in error.say("fr")
+    assert played.table.bots_to_act() == [(0, "house")]
+    played.do("p1", "chat", text="well played")
+    played.do(SERVER, "play", seat=0, action="take tombstone")
 
 
 def test_the_host_pauses_and_closes():

@@ -6,6 +6,8 @@ import { textsOf } from '../src/table/generic';
 import { nextBox } from '../src/table/keys';
 import { Legal } from '../src/table/legal';
 import { marked } from '../src/table/marked';
+import { promptOf } from '../src/table/prompt';
+import type { TableSession } from '../src/table/session.svelte';
 import { guessShape, isPlayers, ownFields } from '../src/table/shapes';
 
 const words = new Words('en', { 'name.tombstone': 'Tombstone' });
@@ -57,4 +59,12 @@ test('players are marked in a sentence, and only whole names', () => {
     { text: 'Bob?', name: true },
     { text: ').', name: false },
   ]);
+});
+
+test('who has resigned is asked nothing more', () => {
+  const seats = [{ name: 'Ann', resigned: true, bot: 'house' }, { name: 'Bob', resigned: false, bot: '' }];
+  const frame = { status: 'running', paused: false, seats, prompt: '', window: null, view: { to_act: [0] } };
+  const said = (seat: number) => promptOf({ frame, seat, waiting: 0, picked: null } as unknown as TableSession, ['Ann', 'Bob'], 'en');
+  expect(said(0)).toEqual({ title: 'You have resigned', text: 'A bot plays your seat to the end.', idle: true });
+  expect(said(1).title).toContain('Ann');
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import fixtures from '../src/gen/fixtures/sentences.json';
 import { numbered } from '../src/lib/messages';
-import { SeatField, Words, type Field, type Lang, type Texts } from '../src/lib/words';
+import { elided, SeatField, Words, type Field, type Lang, type Texts } from '../src/lib/words';
 
 const texts = import.meta.glob<Texts>('../src/gen/words/*.json', { import: 'default', eager: true });
 const textsOf = (name: string, lang: string): Texts => texts[`../src/gen/words/${name}.${lang}.json`]!;
@@ -27,4 +27,11 @@ test('a count chooses its word, 0 with the one in French', () => {
   const text = '{n} {n|card|cards}';
   expect([0, 1, 2].map((n) => numbered('en', text, { n }))).toEqual(['{n} cards', '{n} card', '{n} cards']);
   expect([0, 1, 2].map((n) => numbered('fr', text, { n }))).toEqual(['{n} card', '{n} card', '{n} cards']);
+});
+
+test('in French de and que lose their e before a vowel', () => {
+  const said = (who: string) => elided('place de {who}, que {who} garde ; mode {who}', { who }, '’');
+  expect(said('Ann')).toBe('place d’{who}, qu’{who} garde ; mode {who}');
+  expect(said('Bob')).toBe('place de {who}, que {who} garde ; mode {who}');
+  expect(elided('de {n}', { n: '8' })).toBe('de {n}');
 });

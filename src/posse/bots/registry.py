@@ -30,7 +30,7 @@ def amount(name: str, setting: str) -> dict[str, int]:
     """So many iterations a move, or a time: `2000`, `50ms`."""
     digits = setting.removesuffix("ms")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 9 and 0 < int(digits) <= MOST):
-        raise BadNotation("no-bot", name=f"{name}:{setting}"[:40], known=EXAMPLES)
+        raise BadNotation("bot-amount", name=f"{name}:{setting}"[:40], known=EXAMPLES)
     return {"iterations" if digits == setting else "ms": int(digits)}
 
 

@@ -1,5 +1,6 @@
 """`posse join LINK`: an online table in the terminal. It draws what it is sent and knows no more."""
 
+import http.client
 import json
 import os
 import secrets
@@ -23,6 +24,7 @@ from posse.core.view import View
 from posse.games.registry import find
 
 Message = dict[str, Any]
+PAGES = ("/table", "/t", "/r", "/api/tables", "/api/replays")  # what stands before a table in a link
 
 
 class Leave(Exception):
@@ -32,16 +34,25 @@ class Leave(Exception):
 class Link:
     """A server and a table on it, read from `http://host:port/…/TABLE`."""
 
-    def __init__(self, text: str) -> None:
-        parts = urlsplit(text if "//" in text else f"http://{text}")
-        base, _, table = parts.path.rstrip("/").rpartition("/")
-        if parts.scheme not in ("http", "https") or not parts.netloc or not table:
-            raise BadNotation("link", words=WORDS, link=text[:60])
-        for ending in ("/table", "/t", "/r", "/api/tables", "/api/replays"):
+    def __init__(self, text: str, lang: str) -> None:
+        self.text = text
+        self.lang = lang
+        try:
+            parts = urlsplit(text if "//" in text else f"http://{text}")
+        except ValueError:
+            raise self.wrong() from None
+        path = parts.path.rstrip("/")
+        base, _, table = path.rpartition("/")
+        if parts.scheme not in ("http", "https") or not parts.netloc or not table or path.endswith(PAGES):
+            raise self.wrong()
+        for ending in PAGES:
             base = base.removesuffix(ending)
         self.table = table
         self.url = f"{parts.scheme}://{parts.netloc}{base}"
         self.socket = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+
+    def wrong(self) -> BadNotation:
+        return BadNotation("link", words=WORDS, link=self.text[:60])
 
     def ask(self, path: str, body: Message | None = None) -> Any:
         """An HTTP request's answer as JSON."""
@@ -50,17 +61,33 @@ class Link:
     def read(self, path: str, body: Message | None = None) -> str:
         """An HTTP request; a refusal becomes its sentence."""
         data = json.dumps(body).encode() if body is not None else None
-        asked = urllib.request.Request(f"{self.url}{path}", data, {"Content-Type": "application/json"})
+        headers = {"Content-Type": "application/json", "Accept-Language": self.lang}
+        asked = urllib.request.Request(f"{self.url}{path}", data, headers)
         try:
             with urllib.request.urlopen(asked, timeout=20) as answer:
                 told: bytes = answer.read()
+                if answer.headers.get_content_type() == "text/html":  # a page, of ours or of anyone
+                    raise self.wrong()
                 return told.decode()
         except urllib.error.HTTPError as error:
             with error:
-                why = json.load(error)
+                why = refusal_of(error.read())
+            if why.get("rule", "not-found") == "not-found":
+                raise self.wrong() from None
             raise BadNotation("refused", words=WORDS, text=str(why.get("text"))[:200]) from None
-        except (OSError, ValueError):
+        except BadNotation:
+            raise
+        except (OSError, ValueError, http.client.HTTPException):
             raise BadNotation("no-server", words=WORDS, url=self.url) from None
+
+
+def refusal_of(body: bytes) -> Message:
+    """What a Posse server says when it refuses; empty from any other."""
+    try:
+        found = json.loads(body)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def seats_file() -> dict[str, str]:
@@ -113,13 +140,18 @@ class Online:
                 view = self.view()
                 screen.show_board(self.console, self.game, view, self.lang, self.names)
                 screen.show_result(self.console, self.game, view, self.lang, self.names)
+            result = self.now["result"]
+            if result and result["reason"] == "resigned":  # the game itself is not over
+                won = [name for name, rank in zip(self.names, result["ranks"], strict=True) if rank == 1]
+                self.say("won-by-resignation", who=won)
         except (Leave, KeyboardInterrupt, EOFError):
             self.say("left-table")
 
     def asked(self) -> bool:
         now = self.now
         running = now["status"] == "running" and not now["paused"]
-        return bool(running and now["labels"] and not (now["window"] or {}).get("answered"))
+        resigned = now["you"] and now["seats"][now["you"]["seat"]]["resigned"]
+        return bool(running and not resigned and now["labels"] and not (now["window"] or {}).get("answered"))
 
     def view(self) -> View:
         from posse.server.schema import view_classes
@@ -224,7 +256,7 @@ def join(link: str, name: str, seat: int, watch: bool, lang: str) -> None:
     from websockets.sync.client import connect
 
     console = Console(emoji=False)
-    at = Link(link)
+    at = Link(link, lang)
     head = at.ask(f"/api/tables/{at.table}")
     game = find(str(head["game"]))
     token = "" if watch else seats_file().get(at.table, "") or sit(at, head, seat, name, lang)

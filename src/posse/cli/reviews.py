@@ -19,11 +19,11 @@ STEPS = "▁▂▃▄▅▆▇█"  # a chance, from none to certain
 WIDTH = 48
 
 
-def read_record(where: str) -> str:
+def read_record(where: str, lang: str) -> str:
     """A record from a file, or of a table on a server."""
     if "://" not in where:
         return read_text(where)
-    link = Link(where.partition("?")[0])
+    link = Link(where, lang)
     return link.read(f"/api/tables/{link.table}/record")
 
 
@@ -68,7 +68,7 @@ def review_game(record: str, seconds: float, iterations: int | None, as_json: bo
     """Show everyone's chances in a finished game, and the choices that cost most."""
     if math.isnan(seconds):  # which lies in every range
         raise click.BadParameter("nan is not in the range 0.1<=x<=3600.", param_hint="'--seconds'")
-    match = Match.from_record(read_record(record))
+    match = Match.from_record(read_record(record, lang))
     with bar("review") as progress:
         task = progress.add_task("", total=1)
         found = review(

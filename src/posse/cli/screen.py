@@ -1,6 +1,7 @@
 """Drawing a table in the terminal."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from rich.console import Console
 from rich.panel import Panel
@@ -30,6 +31,15 @@ def text_of(cell: Cell) -> Text:
     return Text(cell.text, style=STYLES[cell.tone])
 
 
+def widest_words(grid: Grid) -> int:
+    """How wide a grid is if every cell is broken between its words, the players' names not even there."""
+    rows = [row for row in (grid.head, *grid.rows) if row]
+    names = max((len(row[0].text) for row in rows), default=0)
+    columns = zip_longest(*(row[1:] for row in rows), fillvalue=Cell(""))
+    words = [[len(word) for cell in column for word in cell.text.split(" ")] for column in columns]
+    return names + sum(map(max, words))
+
+
 def table_of(grid: Grid, width: int) -> Table:
     table = Table(
         title=Text(grid.title, style="bold") if grid.title else None,
@@ -38,7 +48,7 @@ def table_of(grid: Grid, width: int) -> Table:
     )
     table.show_header = bool(grid.head)
     columns = max([len(grid.head), *(len(row) for row in grid.rows)])
-    if width < columns * 11:  # every letter counts
+    if width < max(columns * 11, widest_words(grid) + 3 * columns + 1):  # every letter counts
         table.padding = 0
     for at in range(columns):
         head = text_of(grid.head[at]) if at < len(grid.head) else Text()

@@ -151,6 +151,10 @@ class Game(ABC):
         """Whether a bot lets the people of its side make this choice, which is theirs together."""
         return False
 
+    def is_draft(self, state: State, seat: int) -> bool:
+        """Whether the seat can still change by itself what it has chosen: then nothing is taken back."""
+        return False
+
     # -- what every game gets
 
     def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:

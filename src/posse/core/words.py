@@ -4,12 +4,15 @@ A game's words.py holds templates by language and key. Fields in braces are fill
 the player's name, a text that has a `name.` entry becomes that name, a tuple becomes a list in words.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from posse.core.errors import BadNotation, PosseError
 
 LANGS: Final = ("en", "fr")
+ELIDING: Final = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
+VOWEL: Final = re.compile("[aàâäeéèêëiîïoôöuùûüæœ]|y[^aàâäeéèêëiîïoôöuùûü]", re.IGNORECASE)
 
 
 class Seat(int):
@@ -26,6 +29,16 @@ def bound(text: str) -> str:
     for sign in "!?;":
         text = text.replace(f" {sign}", f"\u202f{sign}")
     return text.replace(" :", "\u00a0:").replace("« ", "«\u00a0").replace(" »", "\u00a0»")
+
+
+def elided(template: str, fields: Mapping[str, str]) -> str:
+    """A French template for these values: `de {who}` is “d'Ann”, `que {who}` is “qu'Ann”."""
+
+    def joined(found: re.Match[str]) -> str:
+        vowel = VOWEL.match(fields.get(found[2], ""))
+        return f"{found[1]}'{{{found[2]}}}" if vowel else found[0]
+
+    return ELIDING.sub(joined, template)
 
 
 class Words:
@@ -62,7 +75,8 @@ class Words:
             raise BadNotation("no-lang", lang=str(lang)[:20], known=LANGS)
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
         given = fields or {}
-        sentence = template.format_map({field: self.value(lang, given[field], names) for field in given})
+        values = {field: self.value(lang, given[field], names) for field in given}
+        sentence = (elided(template, values) if lang == "fr" else template).format_map(values)
         if template[0] == "{" and isinstance(given.get(template[1:].partition("}")[0]), Seat):
             return sentence  # a player's name stays as the player writes it
         return sentence[:1].upper() + sentence[1:]
@@ -143,12 +157,22 @@ CORE: Final = Words(
             "level.legend.help": "Takes up to two seconds a move and gives nothing away.",
             "error.no-level": "This game has no “{name}”. It has: {known}.",
             "error.no-bot": "There is no bot called “{name}”. There are: {known}.",
+            "error.bot-amount": "“{name}” is no bot: how much it thinks is 1 to 10,000,000 iterations, or as many milliseconds (ms). For example: {known}.",
             "error.no-take-back": "There is nothing to take back.",
             "error.take-back-moved-on": "Too late to take back: the game has moved on.",
             "error.take-back-chance": "Chance has spoken: that cannot be taken back.",
             "error.take-back-reveal": "Something was revealed: that cannot be taken back.",
+            "error.take-back-draft": "There is no need to take back: until you are ready you can start again.",
             "event.take-back": "{who} takes back, to line {line}.",
             "error.position-over": "This position is over: nobody is to act.",
+            "name.an object": "an object",
+            "name.a list": "a list",
+            "name.a text": "a text",
+            "name.a number": "a number",
+            "name.a whole number": "a whole number",
+            "name.a name": "a name",
+            "name.true or false": "true or false",
+            "name.a number that large": "a number that large",
         },
         "fr": {
             "error.tape-short": "Il manque à la feuille un nombre inférieur à {n}.",
@@ -205,12 +229,22 @@ CORE: Final = Words(
             "level.legend.help": "Prend jusqu'à deux secondes par coup et ne laisse rien passer.",
             "error.no-level": "Ce jeu n'a pas de « {name} ». Il a : {known}.",
             "error.no-bot": "Aucun automate ne s'appelle « {name} ». Il y a : {known}.",
+            "error.bot-amount": "« {name} » n'est pas un automate : sa réflexion est de 1 à 10 000 000 itérations, ou autant de millisecondes (ms). Par exemple : {known}.",
             "error.no-take-back": "Il n'y a rien à reprendre.",
             "error.take-back-moved-on": "Trop tard pour reprendre : la partie a continué.",
             "error.take-back-chance": "Le hasard a parlé : on ne reprend pas ce coup.",
             "error.take-back-reveal": "Quelque chose a été révélé : on ne reprend pas ce coup.",
+            "error.take-back-draft": "Inutile de reprendre : tant que vous n'êtes pas prêt, vous pouvez recommencer.",
             "event.take-back": "{who} reprend, à la ligne {line}.",
             "error.position-over": "Cette position est finie : personne n'a à jouer.",
+            "name.an object": "un objet",
+            "name.a list": "une liste",
+            "name.a text": "un texte",
+            "name.a number": "un nombre",
+            "name.a whole number": "un entier",
+            "name.a name": "un nom",
+            "name.true or false": "true ou false",
+            "name.a number that large": "un nombre si grand",
         },
     }
 )

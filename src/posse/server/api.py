@@ -27,7 +27,7 @@ WATCHER: Final = "watcher"
 bearer = HTTPBearer(auto_error=False, description="A seat's, a spectator's or the host's token.")
 Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 TableId = Annotated[str, Path(description="A table's id.", min_length=1, max_length=64)]
-AnySeat = Annotated[int | None, Query(ge=0, le=63, description="A seat, counted from 0.")]
+AnySeat = Annotated[int | None, Query(description="A seat, counted from 0.")]
 SeatPath = Annotated[int, Path(ge=0, le=63, description="A seat, counted from 0.")]
 
 
@@ -340,6 +340,12 @@ async def replay_log(request: Request, room: AtTable, token: Bearer, seat: AnySe
     return feed.replay_log(match, feed.chairs(table), feed.result(table), told)
 
 
+def check_seat(seat: int | None, players: int) -> None:
+    """Refuses eyes that nobody has."""
+    if seat is not None and not 0 <= seat < players:
+        raise Refused("no-seat-here", 404, seat=str(seat)[:12], last=players - 1)
+
+
 def seen(
     room: Room, seat: int | None, token: HTTPAuthorizationCredentials | None, hands: bool = False
 ) -> Match:
@@ -347,8 +353,7 @@ def seen(
     table = room.table
     if table.match is None:
         raise Refused("no-record", 409)
-    if seat is not None and seat >= table.players:
-        raise Refused("no-line", 404, line=f"p{seat + 1}", last=f"p{table.players}")
+    check_seat(seat, table.players)
     if table.status not in ENDED:
         own = reader_of(room, token)
         if token is None and not table.head.settings.spectators:

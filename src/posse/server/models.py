@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, WithJsonSchema
 
 from posse.server.messages import COMMANDS
 from posse.table.feed import LogLine, ReviewInfo, SeatInfo, TableHead
@@ -10,6 +10,10 @@ from posse.table.feed import LogLine, ReviewInfo, SeatInfo, TableHead
 CommandId = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Text = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(max_length=64)]
+# Whatever it is, the game itself says what would be right.
+OptionValue = Annotated[
+    Any, WithJsonSchema({"anyOf": [{"type": kind} for kind in ("integer", "boolean", "string")]})
+]
 SeatNumber = Annotated[StrictInt, Field(ge=0, le=63)]
 
 
@@ -46,7 +50,7 @@ class NewTable(Asked):
 
     game: Annotated[Name, Field(description="A game's id; not needed with `deal` or `from`.")] = ""
     players: Annotated[StrictInt, Field(ge=1, le=64)] = 2
-    options: Annotated[dict[Name, StrictInt | StrictBool], Field(max_length=64)] = {}
+    options: Annotated[dict[Name, OptionValue], Field(max_length=64)] = {}
     settings: SettingsAsked = SettingsAsked()
     deal: Annotated[str, Field(max_length=32, description="The id of a finished table.")] = ""
     origin: From | None = Field(None, alias="from", description="Play on from here, with new dice.")

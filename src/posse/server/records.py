@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Request
 from posse.core.errors import IllegalAction
 from posse.core.record import Record, parse_record
 from posse.server import models
-from posse.server.api import AtTable, Inside, address_of, lang_of, problems
+from posse.server.api import AnySeat, AtTable, Inside, address_of, check_seat, lang_of, problems
 from posse.server.errors import Refused
 from posse.server.house import ENDED, House
 from posse.server.reviews import Job
@@ -20,7 +20,6 @@ from posse.table.words import WORDS
 router = APIRouter(responses=problems(400, 403, 413, 422, 429, 503))
 RecordId = Annotated[str, Path(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
 LineQuery = Annotated[int, Query(ge=0, le=10_000_000)]
-SeatQuery = Annotated[int | None, Query(ge=0, le=63)]
 
 
 def shuffle_of(match: Match, record: Record) -> models.Shuffle | None:
@@ -83,21 +82,23 @@ async def brought(
     record: RecordId,
     house: Inside,
     line: LineQuery = 0,
-    seat: SeatQuery = None,
+    seat: AnySeat = None,
     hands: bool = False,
 ) -> models.Replay:
     """One line of a record that was brought, through any seat's eyes."""
     match = house.shelf.get(record)
+    check_seat(seat, match.players)
     told = feed.replay(match, feed.named(match.names), line, seat, lang_of(request), hands)
     return models.Replay(**told)  # type: ignore[arg-type]
 
 
 @router.get("/api/records/{record}/log", tags=["records"], responses=problems(404))
 async def brought_log(
-    request: Request, record: RecordId, house: Inside, seat: SeatQuery = None
+    request: Request, record: RecordId, house: Inside, seat: AnySeat = None
 ) -> feed.ReplayLog:
     """The whole log of a record that was brought, as a seat reads it."""
     match = house.shelf.get(record)
+    check_seat(seat, match.players)
     told = feed.story(match, seat, lang_of(request))
     return feed.replay_log(match, feed.named(match.names), feed.result(match), told)
 

@@ -129,6 +129,8 @@ class Room:
                 if version is not None and do not in TIMELESS and self.table.is_stale(author, do, version):
                     raise Stale
                 body = self.table.decide(author, command, self.house.now())
+                if body["do"] == "bot":
+                    self.house.thinkers.check(body["bot"])
                 try:
                     return await self._write(author, command_id, body, reply)
                 except Conflict:  # another process was quicker: look again

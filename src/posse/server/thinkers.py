@@ -6,12 +6,17 @@ import json
 import sys
 from typing import Any
 
+from posse.bots.registry import find
+from posse.bots.searcher import Searcher
+from posse.core.errors import BadNotation
 from posse.server.metrics import Metrics
+from posse.server.words import WORDS
 
 HOUSE = "posse.bots.registry:find"  # the house's own bots, whatever the workers are set to
 KEEPER = "house"
 START = 30.0  # seconds a process may take to be ready
 LINE = 1 << 20  # bytes of an answer
+SHARE = 0.8  # of its time, that a bot may want to search: the rest is for asking and answering
 
 
 class Worker:
@@ -70,6 +75,12 @@ class Thinkers:
         self.keeping = asyncio.Lock()
         for worker in self.workers:
             self.free.put_nowait(worker)
+
+    def check(self, bot: str) -> None:
+        """Refuses a bot that wants to think longer than it would be waited for."""
+        found, most = find(bot), int(1000 * SHARE * self.seconds)
+        if isinstance(found, Searcher) and found.ms > most:
+            raise BadNotation("bot-time", words=WORDS, bot=bot[:40], most=most)
 
     async def think(self, bot: str, game: str, knowledge: dict[str, Any], legal: list[int], seed: int) -> int:
         """The bot's action; the house bot's if it fails or takes too long; at worst the first legal one."""

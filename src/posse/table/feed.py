@@ -428,6 +428,8 @@ def prompt(table: Table, view: View | None, reader: int | None, lang: str) -> st
     """What the reader is asked, in words."""
     if view is None or view.prompt is None or reader in table.answers or table.status != "running":
         return ""
+    if reader is not None and table.chairs[reader].resigned:
+        return ""
     return table.game.words.say(lang, view.prompt.key, dict(view.prompt.fields), table.names)
 
 

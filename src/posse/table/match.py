@@ -287,7 +287,9 @@ class Match:
         return live[own[-1] - 1]
 
     def _check_take_back(self, seat: int, last: Step) -> None:
-        """Never another's move, never who is to act, never past chance or a reveal."""
+        """Never another's move, never who is to act, never past chance or a reveal, never of a draft."""
+        if self.game.is_draft(self.state, seat):  # before all else: what others do meanwhile is theirs
+            raise IllegalAction("take-back-draft")
         if last.seat != seat or seat not in self.state.seats_to_act():
             raise IllegalAction("take-back-moved-on")
         if last.line.numbers:

@@ -186,6 +186,13 @@ class Table:
             return int(author[1:]) - 1
         raise IllegalAction("not-seated", words=WORDS)
 
+    def playing_seat(self, author: str) -> int:
+        """The seat of an author who has not given it up."""
+        seat = self.seat_of(author)
+        if self.chairs[seat].resigned:
+            raise NotYourTurn("resigned", words=WORDS)
+        return seat
+
     def seat_named(self, command: Mapping[str, Any]) -> int:
         seat = command.get("seat")
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
@@ -267,7 +274,7 @@ class Table:
     def decide_play(self, author: str, command: Mapping[str, Any]) -> Body:
         """A move in notation, from the seat's person, or from the bot that plays it."""
         match = self.running_match()
-        seat = self.seat_named(command) if author == SERVER else self.seat_of(author)
+        seat = self.seat_named(command) if author == SERVER else self.playing_seat(author)
         played_by = self.chairs[seat].played_by
         if played_by and author != SERVER:
             raise NotYourTurn("bot-plays", words=WORDS, bot=played_by)
@@ -287,7 +294,7 @@ class Table:
     def decide_take_back(self, author: str, command: Mapping[str, Any]) -> Body:
         """Free against bots; between people by consent, where it cannot be used to peek."""
         match = self.running_match()
-        seat = self.seat_of(author)
+        seat = self.playing_seat(author)
         free = not self.others_asked(seat)
         match.back_to(seat, free)
         return {"do": "back", "seat": seat, "free": True} if free else {"do": "ask-back", "seat": seat}
@@ -302,7 +309,7 @@ class Table:
 
     def decide_agree(self, author: str, command: Mapping[str, Any]) -> Body:
         match = self.running_match()
-        seat = self.seat_of(author)
+        seat = self.playing_seat(author)
         if self.back_asked is None or seat == self.back_asked or seat in self.back_agreed:
             raise IllegalAction("nothing-asked", words=WORDS)
         match.back_to(self.back_asked)
@@ -311,7 +318,7 @@ class Table:
         return {"do": "agree-back", "seat": seat}
 
     def decide_refuse(self, author: str, command: Mapping[str, Any]) -> Body:
-        seat = self.seat_of(author)
+        seat = self.playing_seat(author)
         if self.back_asked is None:
             raise IllegalAction("nothing-asked", words=WORDS)
         return {"do": "refuse-back", "seat": seat}
@@ -323,7 +330,7 @@ class Table:
     def decide_hint(self, author: str, command: Mapping[str, Any]) -> Body:
         """Who asks what a strong player would do is told to all; what the answer is, to them alone."""
         match = self.running_match()
-        seat = self.seat_of(author)
+        seat = self.playing_seat(author)
         if not self.may_ask_hints(seat):
             raise IllegalAction("no-hints", words=WORDS)
         if self.chairs[seat].played_by:
@@ -336,10 +343,7 @@ class Table:
 
     def decide_resign(self, author: str, command: Mapping[str, Any]) -> Body:
         self.running_match()
-        seat = self.seat_of(author)
-        if self.chairs[seat].resigned:
-            raise IllegalAction("not-running", words=WORDS)
-        return {"do": "resign", "seat": seat}
+        return {"do": "resign", "seat": self.playing_seat(author)}
 
     def decide_away(self, author: str, command: Mapping[str, Any]) -> Body:
         """By clock or by the host, a bot keeps the seat warm."""
@@ -351,7 +355,7 @@ class Table:
         return {"do": "away", "seat": seat, "bot": KEEPER}
 
     def decide_return(self, author: str, command: Mapping[str, Any]) -> Body:
-        seat = self.seat_of(author)
+        seat = self.playing_seat(author)
         if not self.chairs[seat].away:
             raise IllegalAction("not-away", words=WORDS)
         return {"do": "return", "seat": seat}

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from posse.core.dice import Dice
+from posse.games.outlaws.events import SuddenDeath
 from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.words import WORDS
 from tests.rules.outlaws.tables import (
     begun,
     duel,
@@ -155,3 +157,18 @@ def test_a_game_stopped_by_the_limit_is_a_draw() -> None:
     for _ in range(300):
         play(state, "pass")
     assert not state.is_over()
+
+
+@pytest.mark.rule("OU-35")
+@pytest.mark.parametrize(
+    ("elections", "english", "french"),
+    [
+        (0, "3 Bullets and 3 Handcuffs are", "3 Balles et 3 Menottes sont"),
+        (1, "3 Handcuffs and the Election are", "3 Menottes et l'Élection sont"),
+        (2, "3 Handcuffs and 2 Elections are", "3 Menottes et 2 Élections sont"),
+    ],
+)
+def test_sudden_death_counts_its_elections(elections: int, english: str, french: str) -> None:
+    event = SuddenDeath(3, 3, elections)
+    assert english in WORDS.say("en", event.says, event.fields())
+    assert french in WORDS.say("fr", event.says, event.fields())

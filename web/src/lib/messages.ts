@@ -1,7 +1,7 @@
 // The page's own texts. Each screen has a `messages({ en, fr })` of its own; a key that one language lacks is
 // a type error. The function it returns reads the reader's language, so a template that calls it stays current.
 import { settings } from './settings.svelte';
-import { bound, filled, type Lang } from './words';
+import { bound, elided, filled, type Lang } from './words';
 
 export type Say<T> = (key: keyof T & string, fields?: Readonly<Record<string, string | number>>) => string;
 
@@ -21,6 +21,7 @@ export function messages<T extends Record<string, string>>(texts: {
   const all: Record<Lang, Record<string, string>> = { en: texts.en, fr: french };
   return (key, fields = {}) => {
     const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-    return filled(numbered(settings.lang, all[settings.lang][key] ?? key, fields), given);
+    const text = numbered(settings.lang, all[settings.lang][key] ?? key, fields);
+    return filled(settings.lang === 'fr' ? elided(text, given, '’') : text, given);
   };
 }

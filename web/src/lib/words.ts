@@ -40,6 +40,13 @@ export function filled(template: string, fields: Readonly<Record<string, string>
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => fields[name] ?? whole);
 }
 
+const VOWEL = /^([aàâäeéèêëiîïoôöuùûüæœ]|y[^aàâäeéèêëiîïoôöuùûü])/i;
+
+/** A French template for these values: `de {who}` is “d'Ann”, `que {who}` is “qu'Ann”. */
+export function elided(template: string, fields: Readonly<Record<string, string>>, sign = "'"): string {
+  return template.replace(/(?<!\p{L})([Dd]|[Qq]u)e \{(\w+)\}/gu, (whole, letters: string, name: string) => (VOWEL.test(fields[name] ?? '') ? `${letters}${sign}{${name}}` : whole));
+}
+
 /** The texts of one game in one language. */
 export class Words {
   constructor(
@@ -70,7 +77,7 @@ export class Words {
     const template = this.texts[key] || this.core[key];
     if (!template) return key;
     const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, this.value(value, names)]));
-    const sentence = filled(template, given);
+    const sentence = filled(this.lang === 'fr' ? elided(template, given) : template, given);
     const opening = template.startsWith('{') ? template.slice(1, template.indexOf('}')) : '';
     // A player's name stays as the player writes it.
     return fields[opening] instanceof SeatField ? sentence : capital(sentence);

@@ -55,7 +55,7 @@ export class TableSession {
 
   /** What the board draws: now, or the line that is looked back at. */
   readonly seen = $derived(this.line === null ? this.frame : (this.past.get(this.line) ?? this.frame));
-  readonly legal = $derived(this.settled && !this.sending && this.line === null ? new Legal(this.frame?.view?.legal ?? [], this.frame?.labels ?? []) : new Legal());
+  readonly legal = $derived(this.settled && !this.gaveUp && !this.sending && this.line === null ? new Legal(this.frame?.view?.legal ?? [], this.frame?.labels ?? []) : new Legal());
 
   constructor(readonly table: string) {}
 
@@ -67,6 +67,11 @@ export class TableSession {
   /** Several choose at the same time: what one does may cross what another does. */
   private get together(): boolean {
     return (this.frame?.view?.to_act.length ?? 0) > 1;
+  }
+
+  /** I have resigned: a bot plays my seat to the end. */
+  get gaveUp(): boolean {
+    return this.seat !== null && Boolean(this.frame?.seats[this.seat]?.resigned);
   }
 
   get settled(): boolean {
@@ -206,7 +211,7 @@ export class TableSession {
       players: this.head.players,
       status: this.frame.status,
       names: this.frame.seats.map((sits) => sits.name),
-      myTurn: known.seats.some((sits) => this.frame?.view?.to_act.includes(sits.seat)),
+      myTurn: known.seats.some((sits) => this.frame?.view?.to_act.includes(sits.seat) && !this.frame.seats[sits.seat]?.resigned),
     });
   }
 

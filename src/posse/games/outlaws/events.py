@@ -359,7 +359,7 @@ class SuddenDeath(Event):
 
     @property
     def says(self) -> str:
-        return "event.sudden-death-election" if self.elections else "event.sudden-death"
+        return "event.sudden-death" + ("", "-election", "-elections")[self.elections]
 
 
 @dataclass(frozen=True)

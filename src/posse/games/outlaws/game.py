@@ -87,6 +87,11 @@ class OutlawsGame(Game):
         assert isinstance(state, Outlaws)
         return state.phase == SETUP and READY not in state.legal_actions(seat)
 
+    def is_draft(self, state: State, seat: int) -> bool:
+        """OU-7: a line is secret, and may be laid anew until its player is ready."""
+        assert isinstance(state, Outlaws)
+        return state.phase == SETUP and seat in state.seats_to_act()
+
     def in_window(self, state: State) -> bool:
         assert isinstance(state, Outlaws)
         return state.phase not in (SETUP, TURN, OVER)

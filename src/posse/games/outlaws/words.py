@@ -182,6 +182,9 @@ EN = {
     "event.merged": "{who} and {rival} move together; tokens laid between them: {laid}.",
     "event.sudden-death": "Sudden death: {bullets} Bullets and {handcuffs} Handcuffs are laid in the street.",
     "event.sudden-death-election": (
+        "Sudden death: {bullets} Bullets, {handcuffs} Handcuffs and the Election are laid in the street."
+    ),
+    "event.sudden-death-elections": (
         "Sudden death: {bullets} Bullets, {handcuffs} Handcuffs and {elections} Elections are laid in the street."
     ),
     "event.won-good": "{who} wins the Election: the Good.",
@@ -326,6 +329,9 @@ FR = {
     "event.merged": "{who} et {rival} se rapprochent ; jetons posés entre eux : {laid}.",
     "event.sudden-death": "Mort subite : {bullets} Balles et {handcuffs} Menottes sont posées dans la rue.",
     "event.sudden-death-election": (
+        "Mort subite : {bullets} Balles, {handcuffs} Menottes et l'Élection sont posées dans la rue."
+    ),
+    "event.sudden-death-elections": (
         "Mort subite : {bullets} Balles, {handcuffs} Menottes et {elections} Élections sont posées dans la rue."
     ),
     "event.won-good": "{who} remporte l'Élection : le Bon.",
