@@ -295,7 +295,8 @@ def test_a_duel_at_one_screen_behind_the_curtain(served: Served, meet: Meet):
         )
         expect(own).to_be_visible()
         screen.press("Pass", "Pass")
-        screen.hide()
+        if len(seats) == 1:  # the end of the game hides by itself
+            screen.hide()
     assert sorted(seats) == [0, 1]
     expect(screen.page.get_by_role("region", name="The game is over")).to_be_visible()
 
