@@ -21,7 +21,7 @@ COMPILED = (
         f"games/*/{name}.py"
         for name in (
             "abilities belief bot cards codes distribution elimination hand knowledge legal line playout "
-            "policy quick reactions rules saloon scoring setup street table town turn upkeep worth"
+            "policy quick reactions round rules saloon scoring setup street table town turn upkeep worth"
         ).split()
     ),
     "bots/search.py",
