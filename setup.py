@@ -20,8 +20,8 @@ COMPILED = (
     *(
         f"games/*/{name}.py"
         for name in (
-            "abilities belief bot cards codes elimination hand knowledge legal line playout policy quick "
-            "reactions rules scoring setup street table town turn worth"
+            "abilities belief bot cards codes distribution elimination hand knowledge legal line playout "
+            "policy quick reactions round rules saloon scoring setup street table town turn upkeep worth"
         ).split()
     ),
     "bots/search.py",

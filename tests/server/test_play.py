@@ -179,7 +179,7 @@ def test_the_host_pauses_and_a_bot_keeps_a_seat_warm(place: Place):
 
 
 def test_a_clock_runs_out_and_a_bot_goes_on(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("posse.table.table.LEAST", 1)
+    monkeypatch.setattr("posse.table.seats.LEAST", 1)
     with serving(data) as place:
         table = place.open(options={"rounds": 1}, clock="move", seconds=1)
         tokens = table.begin("Ann", "Bob")

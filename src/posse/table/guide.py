@@ -8,8 +8,9 @@ from posse.core.errors import PosseError
 from posse.core.game import Game
 from posse.core.guide import Guide
 from posse.core.words import Seat
-from posse.table.feed import LogLine, ResultInfo, SeatInfo, labels, plain
+from posse.table.feed import labels
 from posse.table.match import Match
+from posse.table.wire import LogLine, ResultInfo, SeatInfo, plain
 
 
 class GuideFrame(TypedDict):

@@ -1,9 +1,13 @@
 """Who sits where."""
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Any, Final, Literal
+
+from posse.core.errors import BadNotation
+from posse.table.clock import KINDS, LEAST, MOST
+from posse.table.words import WORDS
 
 # What bots are called, by seat: short, and nobody any of the games knows.
 BOT_NAMES: Final = ("Silas", "Josephine", "Buck", "Mabel", "Amos", "Clementine", "Ezra", "Ida")
@@ -56,3 +60,24 @@ class Settings:
     seconds: int = 0
     window: int = 6  # seconds a reaction window lasts
     names: tuple[str, ...] = field(default=())
+
+
+def checked_settings(data: Mapping[str, Any]) -> Settings:
+    """A host's wishes as settings."""
+    clock = data.get("clock", "none")
+    seconds = data.get("seconds", 0)
+    whole = isinstance(seconds, int) and not isinstance(seconds, bool)
+    if clock not in KINDS or not whole or (clock != "none" and not LEAST <= seconds <= MOST):
+        raise BadNotation("clock", words=WORDS, low=LEAST, high=MOST)
+    window = data.get("window", 6)
+    if isinstance(window, bool) or not isinstance(window, int) or not 0 <= window <= 60:
+        raise BadNotation("window", words=WORDS)
+    return Settings(
+        listed=bool(data.get("listed", False)),
+        spectators=bool(data.get("spectators", True)),
+        counting_aid=bool(data.get("counting_aid", False)),
+        hints=bool(data.get("hints", False)),
+        clock=clock,
+        seconds=seconds if clock != "none" else 0,
+        window=window,
+    )

@@ -16,7 +16,8 @@ from posse.core.state import State
 from posse.core.view import Event
 from posse.core.words import CORE, LANGS, Seat
 from posse.games import public_enemy
-from posse.games.public_enemy import GAME, view
+from posse.games.public_enemy import GAME, events
+from posse.games.public_enemy.events import DECIDED, EVENTS
 from posse.games.public_enemy.labels import label
 from posse.games.public_enemy.model import (
     DECKS,
@@ -30,7 +31,7 @@ from posse.games.public_enemy.model import (
 )
 from posse.games.public_enemy.notation import ACTION_TEXTS
 from posse.games.public_enemy.outlaws import OUTLAWS
-from posse.games.public_enemy.view import DECIDED, EVENTS, PublicEnemyView
+from posse.games.public_enemy.view import PublicEnemyView
 from posse.games.public_enemy.words import EN, FR, WORDS
 
 NAMES = ("Anna", "Bob", "Zoé", "Denis", "Élise", "Fred")
@@ -296,20 +297,20 @@ def test_every_step_can_be_read(number: int) -> None:
 
 
 def test_sentences_read_well() -> None:
-    took = view.Took(Seat(2), "dodge-city", "Clay Allison", "loners")
+    took = events.Took(Seat(2), "dodge-city", "Clay Allison", "loners")
     assert (
         WORDS.say("en", took.says, took.fields(), NAMES) == "Zoé takes Clay Allison (Loners) from Dodge City."
     )
     assert WORDS.say("fr", took.says, took.fields(), NAMES) == "Zoé prend Clay Allison (Loners) à Dodge City."
-    tied = view.Tied((Seat(0), Seat(1), Seat(3)), "daltons", 2, False)
+    tied = events.Tied((Seat(0), Seat(1), Seat(3)), "daltons", 2, False)
     assert "Anna, Bob and Denis" in WORDS.say("en", tied.says, tied.fields(), NAMES)
     assert "Anna, Bob et Denis" in WORDS.say("fr", tied.says, tied.fields(), NAMES)
 
 
 def test_a_look_tells_its_card_only_when_it_is_known() -> None:
-    saw = view.Looked(Seat(0), "saloon", "swindler")
+    saw = events.Looked(Seat(0), "saloon", "swindler")
     assert "Arnaqueur" in WORDS.say("fr", saw.says, saw.fields(), NAMES)
-    hidden = view.Looked(Seat(0), "saloon", None)
+    hidden = events.Looked(Seat(0), "saloon", None)
     assert "None" not in WORDS.say("fr", hidden.says, hidden.fields(), NAMES)
     assert saw.says != hidden.says
 

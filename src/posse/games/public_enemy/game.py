@@ -12,7 +12,7 @@ from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
-from posse.games.public_enemy import odds, position
+from posse.games.public_enemy import events, odds, position
 from posse.games.public_enemy import view as views
 from posse.games.public_enemy.board import board
 from posse.games.public_enemy.bot import score
@@ -45,7 +45,7 @@ class PublicEnemyGame(Game):
         Level("legend", "search:1500ms"),
     )
     words = WORDS
-    kinds = tuple(made.kind for made in views.EVENTS)
+    kinds = tuple(made.kind for made in events.EVENTS)
     reveals = frozenset({"turned-up", "saloon", "looked", "duel", "truel"})
     cap = 20_000
     action_texts = ACTION_TEXTS
@@ -79,7 +79,7 @@ class PublicEnemyGame(Game):
         return views.views(state, seats)
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
-        return views.event(kind, tuple(numbers), reader, everything)
+        return events.event(kind, tuple(numbers), reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
         assert isinstance(state, PublicEnemy)

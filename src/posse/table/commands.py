@@ -1,0 +1,322 @@
+"""What a command leads to: an entry, or what is wrong with it. Nothing here changes a table."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from posse import bots
+from posse.core.errors import BadNotation, IllegalAction, NotYourTurn
+from posse.core.words import Seat
+from posse.table.chat import CHAT_LENGTH
+from posse.table.seats import hashed
+from posse.table.tabletop import HOST, KEEPER, SERVER, Body, Tabletop
+from posse.table.words import WORDS
+
+Command = Mapping[str, Any]
+NAME_LENGTH: Final = 24
+GUESTS: Final = 20  # spectators' tokens a host can have given out
+
+
+# -- Who may, when, and with what
+
+
+def seat_named(table: Tabletop, command: Command) -> int:
+    seat = command.get("seat")
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < table.players:
+        shown = seat + 1 if isinstance(seat, int) else "?"
+        raise BadNotation("no-such-seat", words=WORDS, seat=str(shown)[:12], players=table.players)
+    return seat
+
+
+def host_only(author: str) -> None:
+    if author not in (HOST, SERVER):
+        raise IllegalAction("not-host", words=WORDS)
+
+
+def waiting_only(table: Tabletop) -> None:
+    if table.status != "waiting":
+        raise IllegalAction("not-waiting", words=WORDS)
+
+
+def checked_text(value: object, most: int, what: str) -> str:
+    """Names and messages are text: one line, not too long, nothing that controls a terminal or a page."""
+    if not isinstance(value, str):
+        raise BadNotation("text", words=WORDS, what=what, most=most)
+    text = " ".join(value.split())
+    if not 1 <= len(text) <= most or not text.isprintable():
+        raise BadNotation("text", words=WORDS, what=what, most=most)
+    return text
+
+
+def checked_nonce(command: Command) -> str:
+    return "".join(checked_text(command.get("nonce") or "-", 64, "nonce").split())
+
+
+# -- Before the game
+
+
+def sit(table: Tabletop, author: str, command: Command) -> Body:
+    """A person takes an open seat; the caller made the token and hands over its hash."""
+    waiting_only(table)
+    seat = seat_named(table, command)
+    if table.chairs[seat].kind != "open":
+        raise IllegalAction("seat-taken", words=WORDS, seat=seat + 1)
+    name = checked_text(command.get("name"), NAME_LENGTH, "name")
+    return {
+        "do": "sit",
+        "seat": seat,
+        "name": name,
+        "token": str(command["token"]),
+        "nonce": checked_nonce(command),
+        "here": bool(command.get("here")) and author == HOST,
+    }
+
+
+def sit_together(table: Tabletop, author: str, command: Command) -> Body:
+    """The people of one screen take their seats, all of them or none."""
+    people = [sit(table, author, person) for person in command["people"]]
+    for at, person in enumerate(people):
+        if any(other["seat"] == person["seat"] for other in people[:at]):
+            raise IllegalAction("seat-taken", words=WORDS, seat=person["seat"] + 1)
+    return {"do": "sit-together", "people": people}
+
+
+def nonce(table: Tabletop, author: str, command: Command) -> Body:
+    """Who was seated by others, as in a rematch, still adds to the dice before the game."""
+    waiting_only(table)
+    return {"do": "nonce", "seat": table.seat_of(author), "nonce": checked_nonce(command)}
+
+
+def bot(table: Tabletop, author: str, command: Command) -> Body:
+    """The host puts a bot on a seat; in a running game it takes the place of who sat there."""
+    host_only(author)
+    seat = seat_named(table, command)
+    name = str(command.get("bot") or KEEPER)
+    bots.find(name, table.game)
+    if table.status == "over":
+        raise IllegalAction("not-running", words=WORDS)
+    return {"do": "bot", "seat": seat, "bot": name}
+
+
+def open_seat(table: Tabletop, author: str, command: Command) -> Body:
+    """The host, or whoever sits there, frees a seat before the game."""
+    waiting_only(table)
+    seat = seat_named(table, command)
+    if author != str(Seat(seat)):
+        host_only(author)
+    return {"do": "open", "seat": seat}
+
+
+def start(table: Tabletop, author: str, command: Command) -> Body:
+    host_only(author)
+    waiting_only(table)
+    free = tuple(str(at + 1) for at, chair in enumerate(table.chairs) if chair.kind == "open")
+    if free:
+        raise IllegalAction("seats-open", words=WORDS, seats=free)
+    nonces = list(table.head.nonces) or [chair.nonce or "-" for chair in table.chairs]
+    return {"do": "start", "nonces": nonces}
+
+
+# -- The game
+
+
+def play(table: Tabletop, author: str, command: Command) -> Body:
+    """A move in notation, from the seat's person, or from the bot that plays it."""
+    match = table.running_match()
+    seat = seat_named(table, command) if author == SERVER else table.playing_seat(author)
+    played_by = table.chairs[seat].played_by
+    if played_by and author != SERVER:
+        raise NotYourTurn("bot-plays", words=WORDS, bot=played_by)
+    text = command.get("action")
+    if not isinstance(text, str) or len(text) > 200:
+        raise BadNotation("text", words=WORDS, what="action", most=200)
+    action = table.game.parse_action(" ".join(text.lower().split()), match.state)
+    if seat in table.answers:
+        raise NotYourTurn("already-answered", words=WORDS)
+    table.game.check(match.state, seat, action)
+    do = "answer" if table.in_window() else "play"
+    return {"do": do, "seat": seat, "action": table.game.action_texts[action]}
+
+
+def standing_pass(table: Tabletop, author: str, command: Command) -> Body:
+    return {"do": "standing-pass", "seat": table.seat_of(author), "on": bool(command.get("on", True))}
+
+
+def hint(table: Tabletop, author: str, command: Command) -> Body:
+    """Who asks what a strong player would do is told to all; what the answer is, to them alone."""
+    match = table.running_match()
+    seat = table.playing_seat(author)
+    if not table.may_ask_hints(seat):
+        raise IllegalAction("no-hints", words=WORDS)
+    if table.chairs[seat].played_by:
+        raise NotYourTurn("bot-plays", words=WORDS, bot=table.chairs[seat].played_by)
+    if seat in table.answers:
+        raise NotYourTurn("already-answered", words=WORDS)
+    if seat not in match.to_act:
+        raise NotYourTurn("not-your-turn", who=Seat(seat), actors=match.to_act)
+    return {"do": "hint", "seat": seat}
+
+
+def resign(table: Tabletop, author: str, command: Command) -> Body:
+    table.running_match()
+    return {"do": "resign", "seat": table.playing_seat(author)}
+
+
+def by_the_table(table: Tabletop, author: str, command: Command) -> Body:
+    """What the table does of itself; nobody may ask for it."""
+    if author != SERVER:
+        raise IllegalAction("not-host", words=WORDS)
+    return {"do": command["do"]}
+
+
+# -- Taking back
+
+
+def take_back(table: Tabletop, author: str, command: Command) -> Body:
+    """Free against bots; between people by consent, where it cannot be used to peek."""
+    match = table.running_match()
+    seat = table.playing_seat(author)
+    free = not table.others_asked(seat)
+    match.back_to(seat, free)
+    return {"do": "back", "seat": seat, "free": True} if free else {"do": "ask-back", "seat": seat}
+
+
+def agree_back(table: Tabletop, author: str, command: Command) -> Body:
+    match = table.running_match()
+    seat = table.playing_seat(author)
+    if table.back_asked is None or seat == table.back_asked or seat in table.back_agreed:
+        raise IllegalAction("nothing-asked", words=WORDS)
+    match.back_to(table.back_asked)
+    if table.others_asked(table.back_asked) <= table.back_agreed | {seat}:
+        return {"do": "back", "seat": table.back_asked, "free": False}
+    return {"do": "agree-back", "seat": seat}
+
+
+def refuse_back(table: Tabletop, author: str, command: Command) -> Body:
+    seat = table.playing_seat(author)
+    if table.back_asked is None:
+        raise IllegalAction("nothing-asked", words=WORDS)
+    return {"do": "refuse-back", "seat": seat}
+
+
+# -- Coming and going
+
+
+def away(table: Tabletop, author: str, command: Command) -> Body:
+    """By clock or by the host, a bot keeps the seat warm."""
+    host_only(author)
+    table.running_match()
+    seat = seat_named(table, command)
+    if table.chairs[seat].kind != "person" or table.chairs[seat].played_by:
+        raise IllegalAction("person-only", words=WORDS, what="kept warm")
+    return {"do": "away", "seat": seat, "bot": KEEPER}
+
+
+def come_back(table: Tabletop, author: str, command: Command) -> Body:
+    seat = table.playing_seat(author)
+    if not table.chairs[seat].away:
+        raise IllegalAction("not-away", words=WORDS)
+    return {"do": "return", "seat": seat}
+
+
+def code(table: Tabletop, author: str, command: Command) -> Body:
+    """A code that moves the seat to another device; the caller made it and hands over its hash."""
+    return {"do": "code", "seat": table.seat_of(author), "code": str(command["code"])}
+
+
+def move_seat(table: Tabletop, author: str, command: Command) -> Body:
+    """Whoever brings the code gets the seat with a new token; the old one opens nothing any more."""
+    given = hashed(str(command.get("code", "")))
+    for at, chair in enumerate(table.chairs):
+        if chair.code and chair.code == given:
+            return {"do": "move-seat", "seat": at, "token": str(command["token"])}
+    raise IllegalAction("bad-code", words=WORDS)
+
+
+def admit(table: Tabletop, author: str, command: Command) -> Body:
+    """The host lets someone watch; the caller made the token and hands over its hash."""
+    host_only(author)
+    if len(table.guests) >= GUESTS:
+        raise IllegalAction("guests", words=WORDS, most=GUESTS)
+    return {"do": "admit", "token": str(command["token"])}
+
+
+def dismiss(table: Tabletop, author: str, command: Command) -> Body:
+    """No spectator's token opens anything any more."""
+    host_only(author)
+    return {"do": "dismiss"}
+
+
+# -- The table as a whole
+
+
+def pause_or_resume(table: Tabletop, author: str, command: Command) -> Body:
+    host_only(author)
+    if table.status != "running" or table.paused == (command["do"] == "pause"):
+        raise IllegalAction("not-running", words=WORDS)
+    return {"do": command["do"]}
+
+
+def close(table: Tabletop, author: str, command: Command) -> Body:
+    host_only(author)
+    return {"do": "close"}
+
+
+def chat(table: Tabletop, author: str, command: Command) -> Body:
+    """To everyone, or to one's team: that nobody else may even notice."""
+    seat = table.seat_of(author)
+    text = checked_text(command.get("text"), CHAT_LENGTH, "message")
+    to = command.get("to", "all")
+    if to not in ("all", "team"):
+        raise BadNotation("chat-to", words=WORDS, to=str(to)[:12])
+    if to == "team":
+        team_only(table, seat)
+    return {"do": "aside" if to == "team" else "chat", "seat": seat, "text": text}
+
+
+def team_only(table: Tabletop, seat: int) -> None:
+    """Before the game seats still change hands, and with them who would read it."""
+    if not table.chat.mates(seat):
+        raise IllegalAction("no-team", words=WORDS)
+    if table.status == "waiting":
+        raise IllegalAction("team-later", words=WORDS)
+
+
+def rematch(table: Tabletop, author: str, command: Command) -> Body:
+    """Once it is over, the host or a player opens the table where it goes on; the caller makes it."""
+    if author != HOST:
+        table.seat_of(author)
+    if table.status != "over":
+        raise IllegalAction("not-over", words=WORDS)
+    if table.rematch:
+        raise IllegalAction("rematched", words=WORDS, table=table.rematch)
+    return {"do": "rematch", "table": str(command["table"])}
+
+
+COMMANDS: Final[dict[str, Callable[[Tabletop, str, Command], Body]]] = {
+    "sit": sit,
+    "sit-together": sit_together,
+    "nonce": nonce,
+    "bot": bot,
+    "open": open_seat,
+    "start": start,
+    "play": play,
+    "standing-pass": standing_pass,
+    "take-back": take_back,
+    "agree-back": agree_back,
+    "refuse-back": refuse_back,
+    "hint": hint,
+    "resign": resign,
+    "away": away,
+    "return": come_back,
+    "code": code,
+    "move-seat": move_seat,
+    "pause": pause_or_resume,
+    "resume": pause_or_resume,
+    "close": close,
+    "chat": chat,
+    "admit": admit,
+    "dismiss": dismiss,
+    "rematch": rematch,
+    "close-window": by_the_table,
+    "up": by_the_table,
+}

@@ -1,0 +1,201 @@
+"""What a table is at a moment: who sits where, the clock, the match, and what follows from them."""
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from posse.core.dice import commitment
+from posse.core.errors import IllegalAction, NotYourTurn
+from posse.core.game import Game
+from posse.core.outcome import Outcome
+from posse.core.words import Seat
+from posse.games.registry import find
+from posse.table.chat import Chat
+from posse.table.clock import Clock, ClockRule
+from posse.table.match import Match
+from posse.table.seats import Chair, Settings
+from posse.table.words import WORDS
+
+Body = dict[str, Any]
+Status = Literal["waiting", "running", "over", "closed"]
+HOST: Final = "host"
+SERVER: Final = "table"  # the table itself: clocks, bots, restarts
+KEEPER: Final = "house"  # the bot that keeps seats warm
+# Entries nobody else may notice: not even the version that everyone sees tells of them.
+UNSEEN: Final = frozenset({"answer", "standing-pass", "code", "nonce", "admit", "up", "aside"})
+
+
+@dataclass(frozen=True)
+class Head:
+    """What a table is from the first moment on. The secret never leaves the server before the end."""
+
+    game: str
+    players: int
+    options: dict[str, int]
+    settings: Settings
+    secret: str
+    host: str  # the host's token, hashed
+    created: float
+    nonces: tuple[str, ...] = ()  # given when an old deal is played again
+    deal_of: str = ""  # the table whose deal is played again
+    start: str = ""  # the position it begins in, if not with a deal
+    from_table: str = ""  # the finished game that position is from, and its line
+    from_line: int = 0
+
+    @property
+    def commitment(self) -> str:
+        return commitment(bytes.fromhex(self.secret))
+
+    @property
+    def came_from(self) -> str:
+        """The finished game this one plays on from, as its record names it."""
+        return f"{self.from_table} {self.from_line}" if self.from_table else ""
+
+
+@dataclass(frozen=True)
+class LogItem:
+    """One thing the table's log tells: a line of the match, or something about the seats."""
+
+    n: int
+    kind: str
+    seat: int | None = None
+    line: int | None = None
+    bot: str = ""
+
+
+class Tabletop:
+    """`n` counts the entries so far, `version` those that can be noticed: the one clients quote."""
+
+    def __init__(self, head: Head, games: dict[str, Game] | None = None) -> None:
+        self.head = head
+        self.game = find(head.game, games)
+        self.games = games
+        self.chairs = [Chair() for _ in range(head.players)]
+        self.clock = Clock.start(ClockRule(head.settings.clock, head.settings.seconds), head.players)
+        self.match: Match | None = None
+        self.n = 0
+        self.version = 0
+        self.asked_since = [0] * head.players  # the version since which each seat is asked the same
+        self.status: Status = "waiting"
+        self.paused = False
+        self.resigned_result: Outcome | None = None
+        self.log: list[LogItem] = []
+        self.chat = Chat(self.game.sides(head.players, self.game.settle(head.options)))
+        self.answers: dict[int, str] = {}  # to the open window, not yet shown to anyone
+        self.window_since: float | None = None
+        self.back_asked: int | None = None
+        self.back_agreed: set[int] = set()
+        self.guests: list[str] = []  # spectators' tokens, hashed
+        self.rematch = ""  # the table where it goes on
+
+    # -- What is so
+
+    @property
+    def players(self) -> int:
+        return self.head.players
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.resigned_result is not None:
+            return self.resigned_result
+        return self.match.outcome if self.match else None
+
+    @property
+    def names(self) -> list[str]:
+        return [chair.name or str(Seat(at)) for at, chair in enumerate(self.chairs)]
+
+    def to_act(self) -> set[int]:
+        """The seats the table waits for; those who have answered a window are waited for no more."""
+        if self.status != "running" or self.paused or self.match is None:
+            return set()
+        return {int(seat) for seat in self.match.to_act} - set(self.answers)
+
+    def in_window(self) -> bool:
+        return self.status == "running" and self.match is not None and self.game.in_window(self.match.state)
+
+    def bots_to_act(self) -> list[tuple[int, str]]:
+        """The seats a bot must act for, and which bot."""
+        people = [at for at, chair in enumerate(self.chairs) if not chair.played_by]
+        return [
+            (seat, self.chairs[seat].played_by)
+            for seat in sorted(self.to_act())
+            if self.chairs[seat].played_by and self.match and not self.match.leaves_it(seat, people)
+        ]
+
+    def hears(self, body: Body) -> tuple[int, ...] | None:
+        """The seats that may notice an entry; None for everyone."""
+        if body["do"] not in UNSEEN:
+            return None
+        seat = body.get("seat")
+        if seat is None:
+            return ()
+        return (seat, *self.chat.mates(seat)) if body["do"] == "aside" else (seat,)
+
+    def deadline(self) -> float | None:
+        """When the table itself must do something next."""
+        times = [self.clock.deadline()]
+        if self.window_since is not None and not self.paused:
+            times.append(self.window_since + self.window_seconds())
+        known = [time for time in times if time is not None]
+        return min(known) if known else None
+
+    def window_seconds(self) -> float:
+        """A window ends at once when everyone asked has a standing pass; else it lasts its fixed time."""
+        assert self.match is not None
+        asked = [self.chairs[seat] for seat in self.match.to_act]
+        if all(chair.standing_pass and not chair.played_by for chair in asked):
+            return 0.0
+        return float(self.head.settings.window)
+
+    def due(self, now: float) -> list[Body]:
+        """What the table itself must do by now."""
+        if self.window_since is not None and not self.paused:
+            if now >= self.window_since + self.window_seconds():
+                return [{"do": "close-window"}]
+            return []
+        return [{"do": "away", "seat": seat, "bot": KEEPER} for seat in self.clock.out(now)]
+
+    def question(self) -> dict[int, list[int]]:
+        """What each seat that is asked may do."""
+        match = self.match
+        return {seat: match.state.legal_actions(seat) for seat in self.to_act()} if match else {}
+
+    def seat_of(self, author: str) -> int:
+        """The seat an author sits on."""
+        if author[:1] == "p" and author[1:].isdecimal() and int(author[1:]) <= self.players:
+            return int(author[1:]) - 1
+        raise IllegalAction("not-seated", words=WORDS)
+
+    def playing_seat(self, author: str) -> int:
+        """The seat of an author who has not given it up."""
+        seat = self.seat_of(author)
+        if self.chairs[seat].resigned:
+            raise NotYourTurn("resigned", words=WORDS)
+        return seat
+
+    def running_match(self) -> Match:
+        if self.status != "running" or self.match is None:
+            raise IllegalAction("not-running", words=WORDS)
+        if self.paused:
+            raise IllegalAction("paused", words=WORDS)
+        return self.match
+
+    def is_stale(self, author: str, do: str, version: int) -> bool:
+        """Whether a command was made for a table that is no more; of sealed choices each may come first."""
+        since = self.asked_since[self.seat_of(author)] if do == "play" else self.version
+        return not since <= version <= self.version
+
+    def others_asked(self, seat: int) -> set[int]:
+        """The people whose consent a take-back needs."""
+        return {
+            at
+            for at, chair in enumerate(self.chairs)
+            if at != seat and chair.kind == "person" and not chair.resigned
+        }
+
+    def may_ask_hints(self, seat: int) -> bool:
+        """Against bots alone; among people where the table said so before they sat down."""
+        return self.head.settings.hints or not self.others_asked(seat)
+
+    def note(self, kind: str, seat: int | None = None, line: int | None = None, bot: str = "") -> None:
+        """Adds to the log."""
+        self.log.append(LogItem(self.version, kind, seat, line, bot))

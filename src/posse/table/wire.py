@@ -1,0 +1,243 @@
+"""What travels: the types of all that leaves a table, and views and events as JSON values.
+
+The JSON Schema of the wire is made from these classes. What they are filled with is made in `feed.py`.
+"""
+
+from dataclasses import fields, is_dataclass
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+
+from typing_extensions import TypedDict
+
+from posse.core.view import Event, View
+from posse.core.words import Seat
+from posse.table.seats import Settings
+from posse.table.tabletop import Status
+
+# -- A table
+
+
+class SeatInfo(TypedDict):
+    name: str
+    kind: Literal["open", "person", "bot"]
+    here: bool  # a person at the host's own screen
+    bot: str  # the bot that plays the seat now
+    away: bool
+    resigned: bool
+
+
+class ClockInfo(TypedDict):
+    kind: Literal["move", "player"]
+    left: list[float]
+    running: list[int]
+
+
+class WindowInfo(TypedDict):
+    left: float
+    answered: bool
+
+
+class YouInfo(TypedDict):
+    """What a seat alone is told of itself."""
+
+    seat: int
+    standing_pass: bool
+    hints: bool  # whether it may ask for one, when it is to act
+
+
+class ResultInfo(TypedDict):
+    ranks: list[int]
+    points: list[int]
+    reason: str
+
+
+class ChanceInfo(TypedDict):
+    where: str
+    what: str
+    chance: float
+    left: float
+    group: str
+
+
+class LogLine(TypedDict):
+    n: int
+    line: int | None  # where a replay jumps to
+    seat: int | None
+    text: str
+
+
+class ChatLine(TypedDict):
+    n: int
+    seat: int | None
+    name: str
+    text: str
+    team: int | None  # its number among the lines that only the reader's team hears
+
+
+class Frame(TypedDict):
+    """What every message says of the table."""
+
+    version: int
+    status: Status
+    paused: bool
+    seats: list[SeatInfo]
+    clock: ClockInfo | None
+    view: View | None
+    prompt: str
+    labels: list[str]  # the legal actions of the view in words
+    window: WindowInfo | None
+    you: YouInfo | None
+    take_back: int | None  # the seat that asks to take back
+    result: ResultInfo | None
+    odds: list[ChanceInfo] | None
+    rematch: str | None
+    log: list[LogLine]
+    chat: list[ChatLine]
+    events: list[Event]
+
+
+class CameFrom(TypedDict):
+    """The finished game that a table plays on from."""
+
+    table: str
+    line: int
+
+
+class TableHead(TypedDict):
+    """What anyone may know of a table before joining it."""
+
+    id: str
+    game: str
+    players: int
+    sides: list[list[int]]  # which seats play together
+    options: dict[str, int]
+    settings: Settings
+    commitment: str
+    deal_of: str | None
+    came_from: CameFrom | None
+    created: float
+    status: Status
+    seats: list[SeatInfo]
+
+
+class ViewMessage(Frame):
+    type: Literal["view"]
+    table: TableHead
+
+
+class UpdateMessage(Frame):
+    type: Literal["update"]
+
+
+class SuggestionInfo(TypedDict):
+    action: str
+    label: str
+    chance: float  # the seat's, to win after it, by what it knows
+
+
+class HintMessage(TypedDict):
+    """What a strong player would do, for the seat that asked alone."""
+
+    type: Literal["hint"]
+    id: str
+    text: str
+    choices: list[SuggestionInfo]  # the one to play, then at most two runners-up
+
+
+# -- Finished games
+
+
+class ReplayFrame(TypedDict):
+    """A finished game as it stood after one line."""
+
+    game: str
+    line: int
+    last: int
+    seats: list[SeatInfo]
+    view: View
+    hands: list[View] | None  # what every seat saw, if it was asked for
+    log: list[LogLine]
+    events: list[Event]
+
+
+class ReplayLog(TypedDict):
+    """A finished game's whole log; each `line` can be replayed."""
+
+    game: str
+    last: int
+    seats: list[SeatInfo]
+    result: ResultInfo | None
+    log: list[LogLine]
+
+
+class MomentInfo(TypedDict):
+    line: int
+    chances: list[float]  # each seat's to win, by what that seat knew then
+
+
+class TurnInfo(TypedDict):
+    """A choice that cost much."""
+
+    line: int  # where a replay jumps to
+    seat: int
+    played: str
+    better: str
+    chance: float  # to win, with what was played
+    could: float  # and with the better action
+    text: str
+
+
+class ReviewInfo(TypedDict):
+    """A finished game as a strong player sees it."""
+
+    moments: list[MomentInfo]
+    turns: list[TurnInfo]  # the costliest first
+
+
+# -- JSON values
+
+AS_IT_IS: Final = frozenset({str, int, bool, float, NoneType})
+FIELDS: Final[dict[Any, tuple[str, ...]]] = {}  # the names of each class's fields, found once
+
+
+def field_names(kind: Any) -> tuple[str, ...]:
+    if kind not in FIELDS:
+        FIELDS[kind] = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+    return FIELDS[kind]
+
+
+def plain(value: Any) -> Any:
+    """Views and events as JSON values; a seat is its number, counted from 0."""
+    kind = type(value)
+    if kind in AS_IT_IS:
+        return value
+    if kind is tuple or kind is list:
+        return [plain(item) for item in value]
+    if kind is Seat:
+        return int(value)
+    names = field_names(kind)
+    if not names and not is_dataclass(kind):
+        return value
+    out = {name: plain(getattr(value, name)) for name in names}
+    return {"kind": value.kind, **out} if isinstance(value, Event) else out
+
+
+def from_plain(kind: Any, data: Any) -> Any:
+    """A view as its own class again, from JSON values; for clients that draw with a game's own words."""
+    if kind is Any or kind is object or data is None:
+        return tuple(data) if isinstance(data, list) else data
+    if is_dataclass(kind) and isinstance(kind, type):
+        hints = get_type_hints(kind)
+        return kind(**{field.name: from_plain(hints[field.name], data[field.name]) for field in fields(kind)})
+    args = get_args(kind)
+    if get_origin(kind) in (Union, UnionType):
+        return from_plain(next(arg for arg in args if arg is not NoneType), data)
+    if get_origin(kind) is tuple:
+        inner = [args[0]] * len(data) if args[-1] is Ellipsis else args
+        return tuple(from_plain(each, item) for each, item in zip(inner, data, strict=True))
+    return kind(data)
+
+
+def event_fields(event: Event) -> dict[str, Any]:
+    """An event as it travels: its own fields, not what its sentence is filled with."""
+    return {"kind": event.kind, **vars(event)}
