@@ -205,7 +205,10 @@ class Torture:
             while not self.victim.dead and not all(client.first for client in self.clients()):
                 await asyncio.sleep(0.01)
             go.set()
-        except (httpx.HTTPError, AssertionError):
+        except httpx.HTTPError:
+            if not await self.is_dying():
+                raise
+        except AssertionError:
             if not self.victim.dead:
                 raise
         await killing
@@ -218,6 +221,14 @@ class Torture:
         self.counts["kills"] += 1
         self.counts[moment] += 1
         self.compare(store)
+
+    async def is_dying(self) -> bool:
+        """Whether the server is dead: a cut connection may be heard of a moment before that."""
+        for _ in range(50):
+            if self.victim.dead:
+                return True
+            await asyncio.sleep(0.01)
+        return False
 
     async def kill_soon(self, moment: Moment) -> None:
         """At any moment from outside; or waits for it to die by itself, as it was told."""
