@@ -116,7 +116,7 @@ class TableAt:
     bodies: dict[tuple[str, str], Message] = field(default_factory=dict)
 
     def load(self, store: Store) -> dict[int, list[list[Message]]]:
-        """Reads on in the log; what each reader may see after every entry, by version, which some entries share."""
+        """Reads on in the log; what each reader may see after every entry, by version: some share one."""
         loaded = store.load(self.id, self.read)
         if self.shadow is None:
             self.shadow = Table(read_head(loaded.head), ALL_GAMES)
