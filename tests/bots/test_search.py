@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from posse.bots import ask, find
+from posse.bots.coach import advise
 from posse.bots.search import Tree
-from posse.bots.searcher import Searcher, chances, consider, draw
+from posse.bots.searcher import Searcher, candid, chances, consider, draw
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
@@ -154,3 +155,42 @@ def test_iterations_and_a_time_end_with_what_comes_first():
     for wrong in ("search:200:0ms", "search:20ms:30ms", "search:20ms:300"):
         with pytest.raises(BadNotation):
             find(wrong)
+
+
+def test_of_two_actions_to_be_compared_each_is_tried_as_often():
+    """However bad the first luck of one was."""
+    game = GAMES["outlaws"]
+    state = game.new(2, None, Dice(2))
+    while state.seats_to_act() and len(state.legal_actions(state.seats_to_act()[0])) < 30:
+        state.playout(1)
+    seat = state.seats_to_act()[0]
+    legal = state.legal_actions(seat)
+    pair = [legal[0], legal[-1]]
+    thought = consider(game, game.knowledge(state, seat), pair, Dice(1), 60, policy=candid(game, 100))
+    assert set(thought.actions) == set(pair)
+    assert max(thought.visits) - min(thought.visits) <= 2
+
+
+@pytest.mark.parametrize(("game", "players"), SIZES, ids=named)
+def test_a_hint_names_the_best_chance_first_and_shows_nothing_hardly_tried(game: Game, players: int):
+    for seed in range(3):
+        state = game.new(players, None, Dice(seed))
+        state.playout(6)
+        seat = state.seats_to_act()[0]
+        legal = state.legal_actions(seat)
+        found = advise(game, game.knowledge(state, seat), legal, Dice(1), 60)
+        assert [each.chance for each in found] == sorted((each.chance for each in found), reverse=True)
+        assert {each.action for each in found} <= set(legal)
+        assert 1 <= len(found) <= 3
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_chances_that_each_finds_for_itself_are_about_one_together(players: int):
+    """Nobody is taken to play worse than oneself, in Outlaws either, where a searcher does just that."""
+    game = GAMES["outlaws"]
+    whole = 0.0
+    for seed in range(6):
+        state = game.new(players, None, Dice(seed))
+        for seat in range(players):
+            whole += chances(game, game.knowledge(state, seat), Dice(seed), iterations=60)[seat]
+    assert whole / 6 == pytest.approx(1, abs=0.25)

@@ -19,17 +19,14 @@ FEW = 3 if SAMPLE else 8  # iterations: interpreted, a playout of the house bot 
 QUICK = {"montecarlo": f"montecarlo:{FEW}", "search": f"search:{FEW}"}  # not by the clock
 
 
-def timed(bot: str) -> bool:
-    """Whether a clock has a part in what the bot does."""
-    return bot.endswith("ms")
+def few(bot: str) -> str:
+    """The same bot with few iterations and no clock, which would have a part in what it does."""
+    return re.sub(r":\d+(:\d+ms)?(?=:|$)", f":{FEW}", bot)
 
 
 def fixed_levels(game: Game) -> list[str]:
-    """The levels without a clock; interpreted, their bots with few iterations."""
-    fixed = [level for level in game.levels if not timed(level.bot)]
-    if SAMPLE:
-        return [re.sub(r":\d+", f":{FEW}", level.bot) for level in fixed]
-    return [level.name for level in fixed]
+    """The levels as they are, if they have no clock; interpreted, all with few iterations."""
+    return [few(level.bot) if SAMPLE or "ms" in level.bot else level.name for level in game.levels]
 
 
 def choices(game: Game, case: Case) -> list[Step]:

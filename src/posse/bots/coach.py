@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from posse.bots.searcher import Thought, consider
+from posse.bots.searcher import Thought, candid, consider
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 
 SHOWN: Final = 3  # the best and two runners-up
 HINT_MS: Final = 1000  # how long a hint is thought about
+FAIR: Final = 10  # percent of an even share of it, that each action gets
+ENOUGH: Final = 10  # an action tried less often than the favourite by this is not shown
 
 
 @dataclass(frozen=True)
@@ -22,16 +24,19 @@ class Suggestion:
 
 
 def best_of(thought: Thought) -> list[Suggestion]:
-    """The action to play, then those that were tried most after it."""
-    found = sorted(
-        zip(thought.actions, thought.visits, thought.values, strict=True),
-        key=lambda row: (row[0] != thought.best, -row[1], -row[2], row[0]),
-    )
-    return [Suggestion(action, value) for action, tried, value in found if tried][:SHOWN]
+    """The best chances first, of the actions that were tried often enough to tell."""
+    least = max(thought.visits) / ENOUGH
+    found = [
+        Suggestion(action, value)
+        for action, tried, value in zip(thought.actions, thought.visits, thought.values, strict=True)
+        if tried > least
+    ]
+    return sorted(found, key=lambda each: (-each.chance, each.action))[:SHOWN]
 
 
 def advise(
     game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice, iterations: int = 0, ms: int = HINT_MS
 ) -> list[Suggestion]:
     """The best actions, the one to play first; from what the seat knows and nothing else."""
-    return best_of(consider(game, knowledge, legal, dice, iterations, 0 if iterations else ms))
+    ms = 0 if iterations else ms
+    return best_of(consider(game, knowledge, legal, dice, iterations, ms, candid(game, FAIR)))

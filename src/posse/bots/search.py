@@ -251,9 +251,8 @@ class Tree:
             if house == 0 or (house < 100 and self.dice.below(100, CHOICE) >= house):
                 action = world.random_action(seat, out)
             else:
-                action = (
-                    policy.play(world, seat, out) if seat == self.seat else policy.rival(world, seat, out)
-                )
+                own = seat == self.seat or policy.alike != 0
+                action = policy.play(world, seat, out) if own else policy.rival(world, seat, out)
             world.apply(seat, action)
 
     # -- Reading

@@ -17,7 +17,7 @@ SLICE = 64  # iterations at a time
 LOOK = 0.02  # of the time, between two looks at the clock
 USUAL = 100  # milliseconds, of a searcher that nobody told
 MOST = 10_000_000  # iterations, or milliseconds
-KNOBS = ("bold", "house", "stages", "wide", "deep", "mixed", "fair", "loyal", "trust")  # of a policy
+KNOBS = ("bold", "house", "stages", "wide", "deep", "mixed", "fair", "loyal", "trust", "alike")  # of a policy
 
 Stop = Callable[[], bool]
 
@@ -67,9 +67,20 @@ def consider(
     )
 
 
+def tuned(policy: Policy, knobs: dict[str, int]) -> Policy:
+    """A policy with some settings of its own."""
+    return type(policy)(**{knob: int(getattr(policy, knob)) for knob in KNOBS} | knobs)
+
+
+def candid(game: Game, fair: int = 0) -> Policy:
+    """For chances that people read: nobody is taken for a house bot, and nothing but the chance decides."""
+    fair = max(fair, int(game.policy.fair))
+    return tuned(game.policy, {"loyal": 0, "alike": 1, "trust": 0, "mixed": 0, "fair": fair})
+
+
 def chances(game: Game, knowledge: Knowledge, dice: Dice, iterations: int = 0, ms: int = 0) -> list[float]:
     """Every seat's chance to win by what this seat knows, whoever is to act."""
-    tree = Tree(knowledge, [], len(game.action_texts), game.policy, dice)
+    tree = Tree(knowledge, [], len(game.action_texts), candid(game), dice)
     grow(tree, iterations, ms, None)
     return tree.chances()
 
@@ -136,7 +147,7 @@ class Searcher(Bot):
         """The game's, with other settings if a study asks for them."""
         if not self.knobs:
             return game.policy
-        return type(game.policy)(**{knob: int(getattr(game.policy, knob)) for knob in KNOBS} | self.knobs)
+        return tuned(game.policy, self.knobs)
 
     def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
         if len(legal) == 1:

@@ -31,6 +31,7 @@ class Policy:
         fair: int = 0,
         loyal: int = 0,
         trust: int = 0,
+        alike: int = 0,
     ) -> None:
         self.bold = i64(bold)  # how much a little-tried action is given the benefit of the doubt, in percent
         self.house = i64(house)  # how many of a playout's actions are the house bot's, in percent
@@ -43,6 +44,8 @@ class Policy:
         self.trust = i64(trust)
         self.mixed = i64(mixed)  # actions within this of the best, in thousandths, are drawn from: for bluffs
         self.fair = i64(fair)  # the least part of an even share of the search that a choice gets, in percent
+        # 1: the others are taken to play on as well as the searcher, for chances that people read
+        self.alike = i64(alike)
         self.prepare()
 
     # -- what a game may know better

@@ -85,4 +85,5 @@ def job_of(match: Match, question: Question) -> dict[str, Any]:
         "seed": question.seed,
         "iterations": question.iterations,
         "ms": question.ms,
+        "fair": question.fair,
     }

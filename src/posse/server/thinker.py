@@ -49,7 +49,9 @@ def hint(game: Game, knowledge: Knowledge, job: Job) -> Job:
 
 def weigh(game: Game, knowledge: Knowledge, job: Job) -> Job:
     """A question of a review."""
-    asked = Question(job["ask"], knowledge, job["legal"], job["seed"], job["iterations"], job["ms"])
+    asked = Question(
+        job["ask"], knowledge, job["legal"], job["seed"], job["iterations"], job["ms"], job["fair"]
+    )
     return asdict(asked.answer(game))
 
 

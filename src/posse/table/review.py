@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, Final, Literal
 
-from posse.bots.searcher import Thought, chances, consider
+from posse.bots.searcher import Thought, candid, chances, consider
 from posse.core.dice import Dice, seed_for
 from posse.core.errors import IllegalAction
 from posse.core.game import Game
@@ -26,6 +26,10 @@ POINTS: Final = 72  # moments of the chart at most
 CLOSER: Final = 6  # choices that are looked at again, longer
 TURNS: Final = 3  # of them are told
 LEAST: Final = 0.01  # of a chance, to be worth telling
+SOME: Final = (
+    30  # percent of an even share of a search, so that no action is judged by one stroke of bad luck
+)
+EVEN: Final = 100
 # How the time is shared out, and the most one question gets, in milliseconds.
 CHART: Final = (0.35, 200)
 CHOICES: Final = (0.45, 400)
@@ -42,11 +46,13 @@ class Question:
     seed: int
     iterations: int
     ms: int
+    fair: int = 0  # the least part of an even share of the search that an action gets, in percent
 
     def answer(self, game: Game) -> Thought:
         dice = Dice(self.seed)
         if self.ask == "consider":
-            return consider(game, self.knowledge, self.legal, dice, self.iterations, self.ms)
+            policy = candid(game, self.fair)
+            return consider(game, self.knowledge, self.legal, dice, self.iterations, self.ms, policy)
         return Thought([], [], [], chances(game, self.knowledge, dice, self.iterations, self.ms), -1, 0)
 
 
@@ -128,12 +134,14 @@ class Examination:
         legal: list[int],
         ms: int,
         times: int = 1,
+        fair: int = 0,
     ) -> Question:
         """About the table after a line."""
         self.done += 1
         knowledge = self.match.game.knowledge(self.match.steps[line].after, seat)
         seed = seed_for(self.seed, self.done)
-        return Question(ask, knowledge, legal, seed, self.iterations * times, 0 if self.iterations else ms)
+        ms = 0 if self.iterations else ms
+        return Question(ask, knowledge, legal, seed, self.iterations * times, ms, fair)
 
     def time(self, part: tuple[float, int], questions: int) -> int:
         """Milliseconds for each of so many questions."""
@@ -171,13 +179,13 @@ class Examination:
         ms = self.time(CHOICES, len(self.choices))
         found = []
         for choice in self.choices:
-            thought = yield self.question("consider", choice.before, choice.seat, choice.legal, ms)
+            thought = yield self.question("consider", choice.before, choice.seat, choice.legal, ms, fair=SOME)
             better, cost = compared(thought, choice.action)
             found.append((cost, better, choice))
         return sorted(found, key=lambda row: (-row[0], row[2].line))[:CLOSER]
 
     def look_closer(self, found: list[tuple[float, int, Choice]]) -> Generator[Question, Thought, list[Turn]]:
-        """The two actions alone, with other dice and more time: what looked bad by chance is cleared here."""
+        """The two actions alone, tried as often in the same worlds: what looked bad by chance is cleared."""
         ms = self.time(AGAIN, len(found))
         turns = []
         texts = self.match.game.action_texts
@@ -186,7 +194,7 @@ class Examination:
                 self.done += 1
                 continue
             pair = sorted((better, choice.action))
-            thought = yield self.question("consider", choice.before, choice.seat, pair, ms, times=2)
+            thought = yield self.question("consider", choice.before, choice.seat, pair, ms, 2, fair=EVEN)
             value = dict(zip(thought.actions, thought.values, strict=True))
             chance, could = round(value[choice.action], 4), round(value[better], 4)
             if could - chance >= LEAST:

@@ -120,7 +120,9 @@ class OutlawsPolicy(Policy):
             return super().value(world, seat)
         if world.reason == LIMIT:
             return WHOLE // 100 * DRAWN
-        return WHOLE // 100 * SECOND if world.won >> mate_of(world, seat) & 1 else 0
+        if world.won >> mate_of(world, seat) & 1:
+            return WHOLE if self.alike else WHOLE // 100 * SECOND  # people read their team's chance
+        return 0
 
 
 def is_dull(world: Outlaws, seat: i64, place: i64) -> bool:
