@@ -26,6 +26,15 @@ class LevelBot(Bot):
         return find(bot_of(game, self.name)).choose(game, knowledge, legal, dice)
 
 
+def in_time(bot: Bot, game: Game, ms: int) -> Bot:
+    """The bot, held to a time: a searcher that asked for none, or for more, gets this one."""
+    if isinstance(bot, LevelBot):
+        bot = find(bot_of(game, bot.name))
+    if isinstance(bot, Searcher):
+        bot.ms = min(bot.ms or ms, ms)
+    return bot
+
+
 def amount(name: str, setting: str) -> dict[str, int]:
     """So many iterations a move, or a time: `2000`, `50ms`."""
     digits = setting.removesuffix("ms")
