@@ -151,6 +151,22 @@ def test_bad_input_is_answered_with_what_would_be_right(args: list[str], told: s
         assert lang == "fr" or told in result.output
 
 
+@pytest.mark.parametrize(
+    "args", [["--sweep", "1,2", "--plot", "{}"], ["--sweep", "1,2", "--out", "{}"], ["--out", "{}"]]
+)
+def test_a_file_that_cannot_be_written_is_named_before_anything_is_played(
+    args: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(climbing, "play_on", lambda *_: pytest.fail("it played"))
+    (tmp_path / "file").touch()
+    for path in (tmp_path / "nowhere" / "x", tmp_path / "file" / "x"):
+        for lang, said in (("en", "cannot be written: "), ("fr", "Impossible d'écrire")):
+            result = ladder("public-enemy", *(arg.format(path) for arg in args), "--lang", lang)
+            assert result.exit_code == 1
+            assert str(path) in result.output
+            assert said in result.output
+
+
 @pytest.mark.parametrize("command", [["play", "public-enemy"], ["sim", "public-enemy", "--games", "1"]])
 def test_no_other_command_seats_a_cheat(command: list[str]):
     result = CliRunner().invoke(main, [*command, "--bots", "cheat:400"], prog_name="posse")

@@ -1,13 +1,15 @@
 """A ladder on the command line: who meets whom, how far it is, and what comes of it."""
 
+import errno
 import json
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from posse.cli.output import Terminal
+from posse.cli.output import INTERRUPTED, Terminal
 from posse.cli.reports import bar
 from posse.core.errors import BadNotation
 from posse.core.game import Game
@@ -18,8 +20,6 @@ from posse.lab.plot import plot
 from posse.lab.results import Book
 from posse.lab.standing import HOME, standing
 from posse.lab.words import WORDS
-
-INTERRUPTED = 130  # as shells have it for Ctrl+C
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,8 @@ class Climb:
 def run_ladder(asked: Climb, options: dict[str, object], as_json: bool, lang: str) -> None:
     """Plays what is missing, then tells."""
     ladder = entered(asked, options)
+    for name in filter(None, (asked.out, asked.plot)):
+        check_writable(Path(name))
     book = Book(ladder, Path(asked.out) if asked.out else None)
     play_on(book, asked.games, asked.jobs, lang)
     found = standing(ladder, book.results)
@@ -55,6 +57,20 @@ def run_ladder(asked: Climb, options: dict[str, object], as_json: bool, lang: st
     console = Terminal()
     for each in tables(found, lang, asked.gap, bool(asked.sweep)):
         console.print(each)
+
+
+def check_writable(path: Path) -> None:
+    """Refuses a file that could not be written: better now than when all is played."""
+    place = path if path.exists() else path.parent
+    if not place.exists():
+        code = errno.ENOENT
+    elif not path.exists() and not place.is_dir():
+        code = errno.ENOTDIR
+    elif not os.access(place, os.W_OK):
+        code = errno.EACCES
+    else:
+        return
+    raise BadNotation("not-written", words=WORDS, path=str(path), why=os.strerror(code))
 
 
 def entered(asked: Climb, options: dict[str, object]) -> Ladder:

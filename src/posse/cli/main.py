@@ -17,7 +17,7 @@ from posse import __version__
 from posse.bots import DEFAULT
 from posse.cli import play as playing
 from posse.cli import screen
-from posse.cli.output import Terminal, give_up, make_ready
+from posse.cli.output import INTERRUPTED, Terminal, give_up, make_ready
 from posse.cli.pages import show_rules
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, PosseError
@@ -84,7 +84,7 @@ def refuse(error: PosseError, lang: str) -> NoReturn:
 
 
 def polite(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Turns our errors, and the system's, into a sentence on stderr and exit code 1."""
+    """Turns our errors, and the system's, into a sentence on stderr and exit code 1; Ctrl+C into another."""
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
@@ -94,6 +94,9 @@ def polite(command: Callable[..., Any]) -> Callable[..., Any]:
             refuse(error, kwargs.get("lang") or default_lang())
         except OSError as error:
             give_up(error, kwargs.get("lang") or default_lang())
+        except KeyboardInterrupt:
+            click.echo(WORDS.say(kwargs.get("lang") or default_lang(), "interrupted"), err=True)
+            sys.exit(INTERRUPTED)
 
     return run
 

@@ -70,6 +70,7 @@ WORDS: Final = Words(
             "interval": "95 %",
             "thinking": "{who} is thinking…",
             "more": "Press Enter to go on",
+            "interrupted": "Stopped before the end.",
         },
         "fr": {
             "error.no-file": "Aucun fichier lisible ne s'appelle « {path} ».",
@@ -135,6 +136,7 @@ WORDS: Final = Words(
             "interval": "95 %",
             "thinking": "{who} réfléchit…",
             "more": "Entrée pour continuer",
+            "interrupted": "Arrêté avant la fin.",
         },
     }
 )

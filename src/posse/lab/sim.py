@@ -7,6 +7,7 @@ given up: nobody wins it, and it is counted as unfinished.
 
 import math
 import multiprocessing
+import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -147,13 +148,18 @@ def parts(series: Series, games: int, jobs: int) -> Iterator[Totals]:
         for first, end in chunks:
             yield play_chunk(series, first, end)
         return
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), die_quietly) as pool:
         waiting = [pool.submit(play_chunk, series, first, end) for first, end in chunks]
         try:
             for future in waiting:
                 yield future.result()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def die_quietly() -> None:
+    """Ctrl+C ends a worker without a word: the one who asked tells what is kept."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def play_chunk(series: Series, first: int, end: int) -> Totals:
