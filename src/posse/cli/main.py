@@ -113,6 +113,14 @@ def read_options(given: tuple[str, ...]) -> dict[str, object]:
     return options
 
 
+def read_names(text: str, option: str) -> list[str]:
+    """`house,random` as names; one that is missing is no default."""
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise BadNotation("names-form", words=WORDS, option=option, text=text[:40])
+    return names
+
+
 def read_text(path: str) -> str:
     """A file's text, or the standard input's for `-`."""
     try:
@@ -241,7 +249,7 @@ def play(
         raise BadNotation("players", low=game.least, high=game.most, players=many)
     if not 0 <= seat <= many:
         raise BadNotation("seat", words=WORDS, seat=seat, players=many)
-    names = [bot.strip() for bot in bots.split(",") if bot.strip()] or [DEFAULT]
+    names = read_names(bots, "--bots")
     called = name or WORDS.say(lang, "you")
     free = many - (1 if seat else 0)
     if len(names) > free:
@@ -278,7 +286,7 @@ def sim(
 
     if not game.least <= players <= game.most:
         raise BadNotation("players", low=game.least, high=game.most, players=players)
-    names = [name.strip() for name in bots.split(",") if name.strip()] or ["random"]
+    names = read_names(bots, "--bots")
     if len(names) == 1:
         names *= players
     if len(names) != players:

@@ -17,7 +17,7 @@ from posse.bots import Bot, ask
 from posse.bots import find as find_bot
 from posse.core.arena import advance, tally
 from posse.core.dice import Dice, seed_for
-from posse.core.errors import BadNotation
+from posse.core.errors import BadNotation, need
 from posse.core.game import Game, Options
 from posse.core.state import State
 from posse.games.registry import find as find_game
@@ -133,7 +133,10 @@ def prepare(
 ) -> Series:
     """A series with everything checked, before the first process starts."""
     game.new(players, options)
-    names = list(bots) * players if len(bots) == 1 else list(bots)
+    named = [bots] if isinstance(bots, str) else list(bots)
+    for name in named:
+        need(name, str, "a bot", "a name")
+    names = named * players if len(named) == 1 else named
     if len(names) != players:
         raise BadNotation("number-range", where="bots", low=players, high=players, value=len(names))
     called = tuple(find_bot(name, game).name for name in names)
