@@ -64,6 +64,10 @@ def test_tables_in_both_languages(lang: str, told: str):
     assert "house" in result.output
 
 
+def test_one_deal_is_told_as_one():
+    assert "one deal from every seat" in ladder("public-enemy", *SHORT[:2], "--games", "1").output
+
+
 def test_results_are_kept_and_gone_on_with(tmp_path: Path):
     path = tmp_path / "results.jsonl"
     asked = ["public-enemy", *SHORT, "--out", str(path)]
@@ -74,7 +78,7 @@ def test_results_are_kept_and_gone_on_with(tmp_path: Path):
     assert path.read_text() == kept
     result = ladder("public-enemy", "--games", "6", "--out", str(path))
     assert result.exit_code == 1
-    assert "its options.rounds is 1, not 0" in result.output
+    assert "(options.rounds: 1, not 0)" in result.output
 
 
 def test_ctrl_c_loses_nothing_that_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -90,7 +94,7 @@ def test_ctrl_c_loses_nothing_that_was_played(tmp_path: Path, monkeypatch: pytes
         patch.setattr(climbing, "play", stopped)
         result = ladder(*asked, "--out", str(path))
         assert result.exit_code == 130
-        assert "2 of 3 deals are kept" in result.output
+        assert f"Deals kept in {path}: 2 of 3;" in result.output
         assert len(path.read_text().splitlines()) == 3
         result = ladder(*asked)
         assert (result.exit_code, "--out FILE" in result.output) == (130, True)
@@ -132,7 +136,12 @@ def test_a_sweep_is_drawn(tmp_path: Path):
         (["--levels", "house"], "two"),
         (["--levels", "house,hause"], "house"),
         (["--levels", "house,cheat"], "cheat:400"),
-        (["--levels", "house,house"], "twice"),
+        (["--levels", "house,house"], "“house” is entered twice"),
+        (["--levels", "house,,random"], "`--levels` is a list of names"),
+        (["--levels", "house,search:10:0ms"], "“search:10:0ms”"),
+        (["--sweep", ""], "50,100,200"),
+        (["--against", ""], "no bot called “”"),
+        (["--out", ""], "cannot be written"),
         (["--players", "9"], "2 to 6"),
         (["--option", "round=1"], "rounds"),
         (["--against", "montecarlo:5"], "not among"),
@@ -149,6 +158,22 @@ def test_bad_input_is_answered_with_what_would_be_right(args: list[str], told: s
         assert result.output.startswith("posse: ")
         assert len(result.output.splitlines()) == 1
         assert lang == "fr" or told in result.output
+
+
+@pytest.mark.parametrize(
+    "args", [["--sweep", "1,2", "--plot", "{}"], ["--sweep", "1,2", "--out", "{}"], ["--out", "{}"]]
+)
+def test_a_file_that_cannot_be_written_is_named_before_anything_is_played(
+    args: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(climbing, "play_on", lambda *_: pytest.fail("it played"))
+    (tmp_path / "file").touch()
+    for path in (tmp_path / "nowhere" / "x", tmp_path / "file" / "x"):
+        for lang, said in (("en", "cannot be written: "), ("fr", "Impossible d'écrire")):
+            result = ladder("public-enemy", *(arg.format(path) for arg in args), "--lang", lang)
+            assert result.exit_code == 1
+            assert str(path) in result.output
+            assert said in result.output
 
 
 @pytest.mark.parametrize("command", [["play", "public-enemy"], ["sim", "public-enemy", "--games", "1"]])

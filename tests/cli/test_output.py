@@ -53,6 +53,14 @@ def test_a_hint_says_the_choice_in_words_and_in_notation():
     assert re.search(rf"\d  {re.escape(hint[1])} +{hint[2]}\s", result.output), "a line of the menu"
 
 
+def test_no_word_of_a_hint_is_broken(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    result = posse(*PLAY, "--seed", "6", typed="h\n")
+    told = result.output[result.output.index("The marshal would") :].splitlines()
+    assert max(map(len, told)) <= 40
+    assert re.match(r"The marshal would: .+ \(.+\), \d+ % to win", " ".join(told))
+
+
 @pytest.mark.parametrize(("lang", "asked"), [("en", "for help): "), ("fr", "pour l'aide)\xa0: ")])
 def test_the_question_ends_as_the_language_does(lang: str, asked: str):
     assert asked in posse(*PLAY, "--lang", lang).output

@@ -85,7 +85,46 @@ def test_a_link_to_a_table_or_its_replay_will_do(finished: tuple[Place, Hosted, 
     assert "Cette table n'existe pas." in gone.output
     refused = posse("review", f"{place.url}/t/{running.id}", "--lang", "en")
     assert refused.exit_code == 1
-    assert "Traceback" not in refused.output
+    assert "once it is over" in refused.output
+
+
+def test_a_link_needs_no_scheme_but_a_file_goes_first(
+    finished: tuple[Place, Hosted, Hosted], tmp_path: Path, game: Path, monkeypatch: pytest.MonkeyPatch
+):
+    place, over, _ = finished
+    bare = f"{place.url.removeprefix('http://')}/t/{over.id}"
+    found = posse("review", bare, "--iterations", "3", "--json")
+    assert json.loads(found.stdout)["names"][0] == "Ann"
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / bare
+    path.parent.mkdir(parents=True)
+    path.write_bytes(game.read_bytes())
+    assert json.loads(posse("review", bare, "--iterations", "3", "--json").stdout)["names"] == ["Ann", "Bob"]
+    assert "no file" in posse("review", "games/t/mine").output
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Stopped"), ("fr", "Arrêté")])
+def test_ctrl_c_is_answered_in_words(game: Path, lang: str, said: str, monkeypatch: pytest.MonkeyPatch):
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("posse.cli.reviews.review", stopped)
+    monkeypatch.setattr("posse.cli.reports.simulate", stopped)
+    for asked in (("review", str(game)), ("sim", "goat", "--games", "9")):
+        result = posse(*asked, "--lang", lang)
+        assert result.exit_code == 130
+        assert result.output.startswith(said)
+        assert len(result.output.splitlines()) == 1
+
+
+def test_no_word_is_broken_at_80_columns(game: Path, monkeypatch: pytest.MonkeyPatch):
+    asked = ("review", str(game), "--iterations", "10")
+    monkeypatch.setenv("COLUMNS", "400")
+    words = posse(*asked).output.split()
+    monkeypatch.setenv("COLUMNS", "80")
+    narrow = posse(*asked).output
+    assert narrow.split() == words
+    assert max(map(len, narrow.splitlines())) <= 80
 
 
 def test_a_time_that_is_no_number_is_refused(game: Path):

@@ -92,7 +92,7 @@ def test_results_of_a_level_that_is_another_now_are_refused(tmp_path: Path, monk
     assert climb(entered, path, 2) == 1
     assert json.loads(path.read_text().splitlines()[0])["levels"]["deputy"] == "house"
     monkeypatch.setattr(type(THIMBLERIG), "levels", (Level("greenhorn", "random"), Level("deputy", "house")))
-    with pytest.raises(BadNotation, match=r'levels.greenhorn is "\S+", not "random"'):
+    with pytest.raises(BadNotation, match=r'levels.greenhorn: "\S+", not "random"'):
         Book(entered, path)
 
 
@@ -126,7 +126,7 @@ def test_results_under_other_rules_are_refused(
     path = tmp_path / "results.jsonl"
     climb(ladder, path, 2)
     monkeypatch.setattr(type(THIMBLERIG), "rules_version", 99)
-    with pytest.raises(BadNotation, match="rules is 1, not 99"):
+    with pytest.raises(BadNotation, match="rules: 1, not 99"):
         Book(ladder, path)
 
 

@@ -162,3 +162,9 @@ def test_a_report_is_printed_in_both_languages(lang: str):
     seats, games, events = tables(report, lang)
     assert (seats.row_count, events.row_count) == (2, len(PUBLIC_ENEMY.kinds))
     assert games.columns[0].header == {"en": "Games", "fr": "Parties"}[lang]
+
+
+def test_one_name_is_a_bot_for_every_seat():
+    assert simulate("goat", 3, "random", 4, seed=1) == simulate("goat", 3, ["random"], 4, seed=1)
+    with pytest.raises(BadNotation, match="must be a name"):
+        simulate("goat", 3, ["random", None, "random"], 4)  # type: ignore[list-item]

@@ -109,3 +109,15 @@ def test_what_a_bot_may_think_follows_the_servers_patience(data: Path):
         headers = {"Authorization": f"Bearer {table.token}", "Accept-Language": "fr"}
         answer = place.http.post(path, json=asked, headers=headers)
         assert "au plus 1200 ms par coup" in answer.json()["text"]
+
+
+@pytest.mark.parametrize("bot", ["search:10000000", "montecarlo:1000000", "legend"])
+def test_a_bot_without_a_clock_of_its_own_answers_in_the_servers_time(data: Path, bot: str):
+    with serving(data, bot_seconds=1.5) as place:  # no more than a legend thinks of its own accord
+        table = place.open(options={"first": 1})
+        (token,) = table.begin("Ann", bots=(bot,))
+        with table.watch(token) as ann:
+            play_on([ann], 3)
+        assert place.metric('posse_bot_moves_total{by="bot"}') >= 1
+        assert place.metric("posse_bot_kills_total") == 0
+        assert place.metric('posse_bot_moves_total{by="house"}') == 0

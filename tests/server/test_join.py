@@ -148,6 +148,8 @@ def test_a_seat_is_kept_for_coming_back(place: Place, home: Path):
         ("ftp://x/y", "looks like"),
         ("nonsense", "looks like"),
         ("http://[x/t/abc", "looks like"),
+        ("http://127.0.0.1:9/t/ABC DEF", "looks like"),
+        ("http://127.0.0.1:9/t/tablé", "looks like"),
         ("http://127.0.0.1:x/t/abc", "There is no Posse server"),
         ("{url}/t", "looks like"),
         ("{url}/tables/0000000000000000", "looks like"),

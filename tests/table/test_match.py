@@ -365,3 +365,29 @@ def test_a_random_bot_is_asked_anew_on_every_line():
             break
         match.play(match.ask("random"))
     assert match.over
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"iterations": -1}, "“iterations” must be from 0 to 10000000, not -1."),
+        ({"iterations": "x"}, "whole number"),
+        ({"ms": 0}, "“ms” must be from 1"),
+        ({"seed": -1}, "“seed” must be from 0"),
+    ],
+)
+def test_what_a_hint_cannot_be_asked_is_refused_in_words(given: dict[str, Any], said: str):
+    match = Match.new("goat", players=3, seed=1)
+    with pytest.raises(BadNotation) as refused:
+        match.hint(**given)
+    assert said in refused.value.say("en")
+    assert refused.value.say("fr")
+
+
+def test_a_bot_is_asked_by_its_name():
+    match = Match.new("goat", players=3, seed=1)
+    nobody: Any = None
+    with pytest.raises(BadNotation, match="Bot must be a name"):
+        match.ask(nobody)
+    with pytest.raises(BadNotation, match="seed"):
+        match.ask("random", seed=-1)

@@ -180,3 +180,21 @@ def test_mates_have_won_together():
     assert sorted(outcome.ranks)[:2] == [1, 2]
     parts = Examination(match).won(match.state)
     assert parts == [float(rank <= 2) for rank in outcome.ranks]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"iterations": -1}, "“iterations” must be from 0 to 10000000, not -1."),
+        ({"iterations": "x"}, "whole number"),
+        ({"seconds": -5}, "“seconds” must be from 0.1 to 3600, not -5."),
+        ({"seconds": float("nan")}, "from 0.1 to 3600"),
+        ({"seconds": "long"}, "Seconds must be a number."),
+        ({"seed": -1}, "“seed” must be from 0"),
+    ],
+)
+def test_what_a_review_cannot_be_asked_is_refused_in_words(given: dict[str, Any], said: str):
+    with pytest.raises(posse.BadNotation) as refused:
+        posse.review(posse.new("goat", players=3, seed=1), **given)
+    assert said in refused.value.say("en")
+    assert refused.value.say("fr")

@@ -230,13 +230,32 @@ def test_who_has_resigned_is_told_so_whatever_they_try():
     played.do("host", "away", seat=0)
     played.do("p1", "resign")
     assert feed.whole(played.table, 0, "en", 0.0)["prompt"] == "", "nothing is asked any more"
-    for do in ("play", "hint", "take-back", "agree-back", "refuse-back", "return", "resign"):
+    for do in ("play", "hint", "take-back", "agree-back", "refuse-back", "return", "resign", "standing-pass"):
         error = refused(played, "p1", do, action="take tombstone")
         assert error.say("en") == "You have resigned: a bot plays your seat to the end."
         assert "un automate joue votre place" in error.say("fr")
     assert played.table.bots_to_act() == [(0, "house")]
     played.do("p1", "chat", text="well played")
     played.do(SERVER, "play", seat=0, action="take tombstone")
+
+
+def test_nothing_is_asked_of_who_has_resigned_nor_of_anyone_after_the_end():
+    def asked(played: Played, seat: int) -> tuple[bool, bool, bool, bool]:
+        told = feed.whole(played.table, seat, "en", 0.0)
+        view, you = told["view"], told["you"]
+        assert view is not None
+        assert you is not None
+        return bool(view.legal), view.prompt is not None, bool(told["labels"]), you["hints"]
+
+    three = Played(3, options={"first": 1}, hints=True).begin("Ann", "Bob", "Cy")
+    assert asked(three, 0) == (True, True, True, True)
+    three.do("p1", "resign")
+    assert asked(three, 0) == (False, False, False, False)
+    assert asked(three, 1)[3], "the others play on"
+    two = Played(2, options={"first": 2}, hints=True).begin("Ann", "Bob")
+    assert asked(two, 1) == (True, True, True, True)
+    two.do("p1", "resign")
+    assert asked(two, 1) == asked(two, 0) == (False, False, False, False)
 
 
 def test_the_host_pauses_and_closes():

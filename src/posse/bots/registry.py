@@ -13,6 +13,7 @@ from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 
 FLAT = dict.fromkeys(KNOBS, 0) | {"bold": 50, "deep": 1}
+PARTS = ("house", "fair")  # knobs that are a part of a whole, in percent
 EXAMPLES = ("search:100ms", "search:2000")
 
 
@@ -26,17 +27,26 @@ class LevelBot(Bot):
         return find(bot_of(game, self.name)).choose(game, knowledge, legal, dice)
 
 
+def in_time(bot: Bot, game: Game, ms: int) -> Bot:
+    """The bot, held to a time: a searcher that asked for none, or for more, gets this one."""
+    if isinstance(bot, LevelBot):
+        bot = find(bot_of(game, bot.name))
+    if isinstance(bot, Searcher):
+        bot.ms = min(bot.ms or ms, ms)
+    return bot
+
+
 def amount(name: str, setting: str) -> dict[str, int]:
-    """So many iterations a move, or a time: `2000`, `50ms`."""
+    """So many iterations a move, or a time: `2000`, `50ms`; the name is the whole bot's."""
     digits = setting.removesuffix("ms")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 9 and 0 < int(digits) <= MOST):
-        raise BadNotation("bot-amount", name=f"{name}:{setting}"[:40], known=EXAMPLES)
+        raise BadNotation("bot-amount", name=name[:40], known=EXAMPLES)
     return {"iterations" if digits == setting else "ms": int(digits)}
 
 
 def montecarlo(setting: str = "50ms") -> Bot:
     """The search with a tree of one level and random playouts."""
-    bot = Searcher(**amount("montecarlo", setting), knobs=FLAT)
+    bot = Searcher(**amount(f"montecarlo:{setting}", setting), knobs=FLAT)
     bot.name = f"montecarlo:{setting}"
     return bot
 
@@ -44,10 +54,21 @@ def montecarlo(setting: str = "50ms") -> Bot:
 def search(setting: str) -> Bot:
     """`search:400`, `search:50ms`, `search:400:50ms` (what ends first); for studies `search:400:bold=70`."""
     plain, *more = setting.split(":")
-    ends = amount("search", plain)
+    ends = amount(f"search:{setting}", plain)
     if more and "iterations" in ends and more[0].endswith("ms"):
-        ends |= amount("search", more.pop(0))
-    return Searcher(**ends, knobs=dict(knob(text) for text in more))
+        ends |= amount(f"search:{setting}", more.pop(0))
+    return Searcher(**ends, knobs=dict(knob_of(text) for text in more))
+
+
+def knob_of(text: str) -> tuple[str, int]:
+    """A setting for a study; an unknown one is answered with those there are."""
+    named = text.partition("=")[0]
+    if named not in KNOBS:
+        raise BadNotation("no-knob", name=text[:40], known=KNOBS)
+    _, value = knob(text)
+    if named in PARTS and value > 100:
+        raise BadNotation("number-range", where=named, low=0, high=100, value=value)
+    return named, value
 
 
 PLAIN: dict[str, Callable[[], Bot]] = {

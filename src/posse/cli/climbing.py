@@ -1,13 +1,15 @@
 """A ladder on the command line: who meets whom, how far it is, and what comes of it."""
 
+import errno
 import json
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from posse.cli.output import Terminal
+from posse.cli.output import INTERRUPTED, Terminal
 from posse.cli.reports import bar
 from posse.core.errors import BadNotation
 from posse.core.game import Game
@@ -18,8 +20,6 @@ from posse.lab.plot import plot
 from posse.lab.results import Book
 from posse.lab.standing import HOME, standing
 from posse.lab.words import WORDS
-
-INTERRUPTED = 130  # as shells have it for Ctrl+C
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,9 @@ class Climb:
 def run_ladder(asked: Climb, options: dict[str, object], as_json: bool, lang: str) -> None:
     """Plays what is missing, then tells."""
     ladder = entered(asked, options)
+    for name in (asked.out, asked.plot):
+        if name is not None:
+            check_writable(Path(name))
     book = Book(ladder, Path(asked.out) if asked.out else None)
     play_on(book, asked.games, asked.jobs, lang)
     found = standing(ladder, book.results)
@@ -57,19 +60,35 @@ def run_ladder(asked: Climb, options: dict[str, object], as_json: bool, lang: st
         console.print(each)
 
 
+def check_writable(path: Path) -> None:
+    """Refuses a file that could not be written: better now than when all is played."""
+    place = path if path.exists() else path.parent
+    if path.is_dir():  # as an empty name is
+        code = errno.EISDIR
+    elif not place.exists():
+        code = errno.ENOENT
+    elif not path.exists() and not place.is_dir():
+        code = errno.ENOTDIR
+    elif not os.access(place, os.W_OK):
+        code = errno.EACCES
+    else:
+        return
+    raise BadNotation("not-written", words=WORDS, path=str(path), why=os.strerror(code))
+
+
 def entered(asked: Climb, options: dict[str, object]) -> Ladder:
     """The ladder that was asked for; refuses what does not go together."""
-    if sum(map(bool, (asked.neighbours, asked.against, asked.sweep))) > 1:
+    if sum((asked.neighbours, asked.against is not None, asked.sweep is not None)) > 1:
         raise BadNotation("one-meeting", words=WORDS)
-    if asked.plot and not asked.sweep:
+    if asked.plot is not None and asked.sweep is None:
         raise BadNotation("plot-sweep", words=WORDS)
     names, host = asked.levels, asked.against
-    if asked.sweep:
+    if asked.sweep is not None:
         names, host = sweepers(asked.sweep, asked.levels), HOME
     if asked.iterations:
         names = [with_iterations(name, asked.iterations) for name in names]
-        host = with_iterations(host, asked.iterations) if host else None
-    meetings = AGAINST + host if host else NEIGHBOURS if asked.neighbours else ALL
+        host = None if host is None else with_iterations(host, asked.iterations)
+    meetings = AGAINST + host if host is not None else NEIGHBOURS if asked.neighbours else ALL
     ladder = prepare(asked.game, asked.players, names, options, asked.seed, meetings)
     if asked.gap and not has_gap(ladder.entrants):
         raise BadNotation("no-gap", words=WORDS, example=f"house,{searcher()}:100,{CHEAT}:400")

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import re
 import secrets
 import urllib.error
 import urllib.request
@@ -38,12 +39,14 @@ class Link:
         self.text = text
         self.lang = lang
         try:
-            parts = urlsplit(text if "//" in text else f"http://{text}")
+            parts = urlsplit(text.strip() if "//" in text else f"http://{text.strip()}")
         except ValueError:
             raise self.wrong() from None
         path = parts.path.rstrip("/")
         base, _, table = path.rpartition("/")
         if parts.scheme not in ("http", "https") or not parts.netloc or not table or path.endswith(PAGES):
+            raise self.wrong()
+        if re.search(r"[^!-~]", path):  # no request can be made of it
             raise self.wrong()
         for ending in PAGES:
             base = base.removesuffix(ending)

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from posse.cli.main import FIRST, GameName, lang_option, main, polite, read_options
+from posse.cli.main import FIRST, GameName, lang_option, main, polite, read_names, read_options
 
 
 @main.command(epilog=f"Example: posse ladder {FIRST} --levels random,house --games 200 --out results.jsonl")
@@ -60,8 +60,8 @@ def ladder(
     """Find out who is stronger: entrants in pairs, every deal from every seat."""
     from posse.cli.climbing import Climb, run_ladder
 
-    names = [name.strip() for name in levels.split(",") if name.strip()]
-    if sweep and ctx.get_parameter_source("levels") is not click.core.ParameterSource.COMMANDLINE:
+    names = read_names(levels, "--levels")
+    if sweep is not None and ctx.get_parameter_source("levels") is not click.core.ParameterSource.COMMANDLINE:
         names = []
     asked = Climb(
         game, players, names, games, iterations, neighbours, against, gap, sweep, plot, seed, jobs, out

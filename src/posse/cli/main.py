@@ -17,7 +17,7 @@ from posse import __version__
 from posse.bots import DEFAULT
 from posse.cli import play as playing
 from posse.cli import screen
-from posse.cli.output import Terminal, give_up, make_ready
+from posse.cli.output import INTERRUPTED, Terminal, give_up, make_ready
 from posse.cli.pages import show_rules
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, PosseError
@@ -84,7 +84,7 @@ def refuse(error: PosseError, lang: str) -> NoReturn:
 
 
 def polite(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Turns our errors, and the system's, into a sentence on stderr and exit code 1."""
+    """Turns our errors, and the system's, into a sentence on stderr and exit code 1; Ctrl+C into another."""
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
@@ -94,6 +94,9 @@ def polite(command: Callable[..., Any]) -> Callable[..., Any]:
             refuse(error, kwargs.get("lang") or default_lang())
         except OSError as error:
             give_up(error, kwargs.get("lang") or default_lang())
+        except KeyboardInterrupt:
+            click.echo(WORDS.say(kwargs.get("lang") or default_lang(), "interrupted"), err=True)
+            sys.exit(INTERRUPTED)
 
     return run
 
@@ -108,6 +111,14 @@ def read_options(given: tuple[str, ...]) -> dict[str, object]:
                 raise BadNotation("option-form", words=WORDS, text=word[:40])
             options[name] = value if equals else True
     return options
+
+
+def read_names(text: str, option: str) -> list[str]:
+    """`house,random` as names; one that is missing is no default."""
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise BadNotation("names-form", words=WORDS, option=option, text=text[:40])
+    return names
 
 
 def read_text(path: str) -> str:
@@ -238,7 +249,7 @@ def play(
         raise BadNotation("players", low=game.least, high=game.most, players=many)
     if not 0 <= seat <= many:
         raise BadNotation("seat", words=WORDS, seat=seat, players=many)
-    names = [bot.strip() for bot in bots.split(",") if bot.strip()] or [DEFAULT]
+    names = read_names(bots, "--bots")
     called = name or WORDS.say(lang, "you")
     free = many - (1 if seat else 0)
     if len(names) > free:
@@ -275,7 +286,7 @@ def sim(
 
     if not game.least <= players <= game.most:
         raise BadNotation("players", low=game.least, high=game.most, players=players)
-    names = [name.strip() for name in bots.split(",") if name.strip()] or ["random"]
+    names = read_names(bots, "--bots")
     if len(names) == 1:
         names *= players
     if len(names) != players:

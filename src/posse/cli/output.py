@@ -11,6 +11,8 @@ from rich.console import Console
 
 from posse.cli.words import WORDS
 
+INTERRUPTED = 130  # as shells have it for Ctrl+C
+
 
 class Terminal(Console):
     """What a player has written is printed as it is: no markup, no :emoji:."""

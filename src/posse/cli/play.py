@@ -146,7 +146,6 @@ class Session:
             told = action if label == action else f"{label} ({action})"
             self.console.print(
                 self.say("hint" if place == 0 else "hint-next", action=told, chance=round(100 * chance)),
-                soft_wrap=True,
                 highlight=False,
             )
 

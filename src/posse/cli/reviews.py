@@ -2,6 +2,8 @@
 
 import json
 import math
+import re
+from pathlib import Path
 
 import click
 from rich.table import Table
@@ -12,19 +14,31 @@ from posse.cli.main import lang_option, main, polite, read_text
 from posse.cli.output import Terminal
 from posse.cli.reports import bar
 from posse.cli.words import WORDS
+from posse.core.errors import IllegalAction
+from posse.core.record import parse_record
 from posse.table import Match, feed
 from posse.table.review import SECONDS, Review, review
+from posse.table.words import WORDS as TABLE
 
 STEPS = "▁▂▃▄▅▆▇█"  # a chance, from none to certain
 WIDTH = 48
+# A link as people type it: host.name/t/TABLE, host:8000/r/TABLE.
+BARE = re.compile(r"(localhost|[\w-]+(\.[\w-]+)+|[\w.-]+(?=:))(:\d+)?(/[^\s?]*)?/[tr]/\w+/?(\?\S*)?")
 
 
 def read_record(where: str, lang: str) -> str:
     """A record from a file, or of a table on a server."""
-    if "://" not in where:
+    if not is_link(where):
         return read_text(where)
     link = Link(where, lang)
-    return link.read(f"/api/tables/{link.table}/record")
+    text = link.read(f"/api/tables/{link.table}/record")
+    if parse_record(text).seat:  # a server tells all once the game is over
+        raise IllegalAction("review-running", words=TABLE)
+    return text
+
+
+def is_link(where: str) -> bool:
+    return "://" in where or (BARE.fullmatch(where) is not None and not Path(where).exists())
 
 
 def line_of(chances: list[float]) -> str:
@@ -45,8 +59,11 @@ def show(match: Match, found: Review, lang: str) -> None:
     console.print(table)
     told = feed.review(match, found, lang)["turns"]
     console.print(WORDS.say(lang, "review-turns" if told else "review-none"), style="bold")
+    turns = Table.grid(padding=(0, 2))
+    turns.add_column(justify="right", min_width=4, no_wrap=True)
     for turn in told:
-        console.print(f"{turn['line']:>4}  {turn['text']}", highlight=False, soft_wrap=True, markup=False)
+        turns.add_row(str(turn["line"]), Text(turn["text"]))
+    console.print(turns)
 
 
 @main.command(name="review", epilog="Example: posse review game.posse --lang fr")

@@ -8,7 +8,6 @@ So nothing depends on how the deals are shared out among processes, or on what w
 
 import itertools
 import multiprocessing
-import signal
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,7 +21,7 @@ from posse.core.errors import BadNotation
 from posse.core.game import Game, Options
 from posse.games.registry import find as find_game
 from posse.lab.entrants import Entrant, enter
-from posse.lab.sim import MOST_JOBS
+from posse.lab.sim import MOST_JOBS, die_quietly
 from posse.lab.words import WORDS
 
 ALL = "all"
@@ -158,11 +157,6 @@ def play(ladder: Ladder, todo: Sequence[Task], jobs: int = 1) -> Iterator[Result
             raise BadNotation("process-lost", words=WORDS) from None
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
-
-
-def die_quietly() -> None:
-    """Ctrl+C ends a worker without a word: the one who asked tells what is kept."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def play_deal(ladder: Ladder, task: Task) -> Result:

@@ -72,7 +72,7 @@ def sweep_rows(found: Table) -> list[Row]:
 def fair(found: Table, lang: str) -> str:
     deals = max((meeting.deals for meeting in found.meetings), default=0)
     told = {"players": found.ladder.players, "deals": deals, "fair": f"{found.fair:.1%}"}
-    return WORDS.say(lang, "fair", told)
+    return WORDS.say(lang, "fair-one" if deals == 1 else "fair", told)
 
 
 def rated(found: Table, lang: str) -> str:

@@ -7,6 +7,7 @@ given up: nobody wins it, and it is counted as unfinished.
 
 import math
 import multiprocessing
+import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -16,7 +17,7 @@ from posse.bots import Bot, ask
 from posse.bots import find as find_bot
 from posse.core.arena import advance, tally
 from posse.core.dice import Dice, seed_for
-from posse.core.errors import BadNotation
+from posse.core.errors import BadNotation, need
 from posse.core.game import Game, Options
 from posse.core.state import State
 from posse.games.registry import find as find_game
@@ -132,7 +133,10 @@ def prepare(
 ) -> Series:
     """A series with everything checked, before the first process starts."""
     game.new(players, options)
-    names = list(bots) * players if len(bots) == 1 else list(bots)
+    named = [bots] if isinstance(bots, str) else list(bots)
+    for name in named:
+        need(name, str, "a bot", "a name")
+    names = named * players if len(named) == 1 else named
     if len(names) != players:
         raise BadNotation("number-range", where="bots", low=players, high=players, value=len(names))
     called = tuple(find_bot(name, game).name for name in names)
@@ -147,13 +151,18 @@ def parts(series: Series, games: int, jobs: int) -> Iterator[Totals]:
         for first, end in chunks:
             yield play_chunk(series, first, end)
         return
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), die_quietly) as pool:
         waiting = [pool.submit(play_chunk, series, first, end) for first, end in chunks]
         try:
             for future in waiting:
                 yield future.result()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def die_quietly() -> None:
+    """Ctrl+C ends a worker without a word: the one who asked tells what is kept."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def play_chunk(series: Series, first: int, end: int) -> Totals:

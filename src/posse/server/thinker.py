@@ -1,7 +1,7 @@
 """A process in which bots think. It is told what a seat may know, what is legal and a seed; nothing else.
 
 A line when it is ready; then one JSON line in, one JSON line out.
-A bot's move: {"bot", "game", "knowledge", "legal", "seed"} → {"action"}.
+A bot's move: {"bot", "game", "knowledge", "legal", "seed", "ms"} → {"action"}; a search ends after `ms`.
 What a search finds: {"ask", "game", "knowledge", "legal", "seed", "iterations", "ms"} → what that one of the
 QUESTIONS answers.
 """
@@ -15,6 +15,7 @@ from typing import Any
 
 from posse.bots import Bot
 from posse.bots.coach import advise
+from posse.bots.registry import in_time
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
@@ -38,7 +39,8 @@ def game_called(name: str) -> Game:
 def think(job: Job, find: Callable[[str], Bot]) -> int:
     game = game_called(job["game"])
     knowledge = game.knowledge_from_json(job["knowledge"])
-    return find(job["bot"]).choose(game, knowledge, job["legal"], Dice(job["seed"]))
+    bot = in_time(find(job["bot"]), game, job["ms"])
+    return bot.choose(game, knowledge, job["legal"], Dice(job["seed"]))
 
 
 def hint(game: Game, knowledge: Knowledge, job: Job) -> Job:

@@ -68,6 +68,7 @@ class Thinkers:
 
     def __init__(self, bots: str, workers: int, seconds: float, metrics: Metrics) -> None:
         self.seconds = seconds
+        self.most = int(1000 * SHARE * seconds)  # milliseconds of a search
         self.metrics = metrics
         self.free: asyncio.Queue[Worker] = asyncio.Queue()
         self.workers = [Worker(bots) for _ in range(max(1, workers))]
@@ -78,13 +79,20 @@ class Thinkers:
 
     def check(self, bot: str) -> None:
         """Refuses a bot that wants to think longer than it would be waited for."""
-        found, most = find(bot), int(1000 * SHARE * self.seconds)
-        if isinstance(found, Searcher) and found.ms > most:
-            raise BadNotation("bot-time", words=WORDS, bot=bot[:40], most=most)
+        found = find(bot)
+        if isinstance(found, Searcher) and found.ms > self.most:
+            raise BadNotation("bot-time", words=WORDS, bot=bot[:40], most=self.most)
 
     async def think(self, bot: str, game: str, knowledge: dict[str, Any], legal: list[int], seed: int) -> int:
         """The bot's action; the house bot's if it fails or takes too long; at worst the first legal one."""
-        job: dict[str, Any] = {"bot": bot, "game": game, "knowledge": knowledge, "legal": legal, "seed": seed}
+        job: dict[str, Any] = {
+            "bot": bot,
+            "game": game,
+            "knowledge": knowledge,
+            "legal": legal,
+            "seed": seed,
+            "ms": max(1, self.most),
+        }
         action = action_of(await self.consult(job))
         if action in legal:
             self.metrics.add("posse_bot_moves_total", 'by="bot"')

@@ -138,7 +138,7 @@ def play(table: Tabletop, author: str, command: Command) -> Body:
 
 
 def standing_pass(table: Tabletop, author: str, command: Command) -> Body:
-    return {"do": "standing-pass", "seat": table.seat_of(author), "on": bool(command.get("on", True))}
+    return {"do": "standing-pass", "seat": table.playing_seat(author), "on": bool(command.get("on", True))}
 
 
 def hint(table: Tabletop, author: str, command: Command) -> Body:

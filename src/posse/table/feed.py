@@ -5,6 +5,7 @@ of `wire.py`.
 """
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 import orjson
@@ -196,6 +197,8 @@ def frame(
     events: list[Any],
 ) -> Frame:
     view = common.view(table.match, reader)
+    if view is not None and not table.asks(reader):
+        view = replace(view, prompt=None, legal=())
     return {
         "version": table.version,
         "status": table.status,
@@ -252,15 +255,13 @@ def you(table: Table, reader: int | None) -> YouInfo | None:
     return {
         "seat": reader,
         "standing_pass": table.chairs[reader].standing_pass,
-        "hints": table.may_ask_hints(reader),
+        "hints": table.asks(reader) and table.may_ask_hints(reader),
     }
 
 
 def prompt(table: Table, view: View | None, reader: int | None, lang: str) -> str:
     """What the reader is asked, in words."""
-    if view is None or view.prompt is None or reader in table.answers or table.status != "running":
-        return ""
-    if reader is not None and table.chairs[reader].resigned:
+    if view is None or view.prompt is None or reader in table.answers:
         return ""
     return table.game.words.say(lang, view.prompt.key, dict(view.prompt.fields), table.names)
 

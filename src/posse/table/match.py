@@ -8,11 +8,13 @@ from typing import Any
 
 from posse import bots
 from posse.bots.coach import HINT_MS, advise
+from posse.bots.searcher import MOST
 from posse.core.dice import LOW62, Dice, LiveDice, TapeDice, commitment, seed_for
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, need
 from posse.core.game import Game, load
 from posse.core.knowledge import Knowledge
 from posse.core.outcome import Outcome
+from posse.core.reading import number
 from posse.core.record import Line, Record, clean_name, parse_record, tell
 from posse.core.state import State
 from posse.core.view import Event, View
@@ -221,12 +223,13 @@ class Match:
 
         Its dice fall anew on every line; with a seed they fall the same way each time.
         """
+        need(bot, str, "bot", "a name")
+        asked, dice = bots.find(bot, self.game), self._dice(seed)
         acting = self.state.seats_to_act()
         if not acting:
             raise NotYourTurn("over")
         seat = acting[0]
-        number = seed_for(self.seed or 0, len(self.steps)) if seed is None else seed
-        action = bots.ask(bots.find(bot, self.game), self.game, self.state, seat, Dice(number))
+        action = bots.ask(asked, self.game, self.state, seat, dice)
         return self.game.format(seat, action)
 
     def hint(
@@ -236,14 +239,22 @@ class Match:
 
         From what that seat may know. With iterations and a seed it is the same each time.
         """
+        number(iterations, 0, MOST, "iterations")
+        number(ms, 1, MOST, "ms")
+        dice = self._dice(seed)
         acting = self.state.seats_to_act()
         if not acting:
             raise NotYourTurn("over")
         seat = acting[0]
-        number = seed_for(self.seed or 0, len(self.steps)) if seed is None else seed
         legal = self.state.legal_actions(seat)
-        found = advise(self.game, self.knowledge(seat), legal, Dice(number), iterations, ms)
+        found = advise(self.game, self.knowledge(seat), legal, dice, iterations, ms)
         return [(self.game.format(seat, one.action), one.chance) for one in found]
+
+    def _dice(self, seed: int | None) -> Dice:
+        """For whoever is asked about this line: they fall anew on the next."""
+        if seed is None:
+            return Dice(seed_for(self.seed or 0, len(self.steps)))
+        return Dice(number(seed, 0, LOW62, "seed"))
 
     def _write(self, seat: int | None, text: str, action: int | None = None) -> Line:
         """Adds a line for what the state has just done."""

@@ -192,6 +192,12 @@ class Tabletop:
             if at != seat and chair.kind == "person" and not chair.resigned
         }
 
+    def asks(self, reader: int | None) -> bool:
+        """Whether anything is still asked of a reader: not once it is over, nor of who has resigned."""
+        if self.status in ("over", "closed"):
+            return False
+        return reader is None or not self.chairs[reader].resigned
+
     def may_ask_hints(self, seat: int) -> bool:
         """Against bots alone; among people where the table said so before they sat down."""
         return self.head.settings.hints or not self.others_asked(seat)
