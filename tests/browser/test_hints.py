@@ -105,6 +105,29 @@ def test_a_hint_in_the_set_up_of_outlaws_lights_what_it_names(served: Served, me
     played(served, table, token, action)
 
 
+def test_what_a_hint_names_is_not_behind_the_prompt(served: Served, meet: Meet):
+    """On a laptop the hand of Wyatt Earp lies lower than the prompt."""
+    table, (token,) = begin(served, "wyatt-earp", bots=2, bot="deputy")
+    with table.watch(token) as player:
+        while not player.my_turn:
+            player.next()
+        assert player.command(action="draw")["type"] == "ack"
+    ann = take_seat(meet(served, size="laptop").keep(pace=0), table, 0, token, game="wyatt-earp")
+    hint_button(ann.page).click()
+    expect(ann.page.locator(".prompt")).to_contain_text("The marshal would choose")
+    lit = ann.page.locator("main section.area .handz [aria-pressed='true']").last
+    expect(lit).to_be_visible()
+    prompt = ann.page.locator(".prompt").bounding_box()
+    assert prompt
+    for _ in range(100):
+        card = lit.bounding_box()
+        assert card
+        if card["y"] + card["height"] <= prompt["y"]:
+            return
+        ann.page.wait_for_timeout(50)
+    pytest.fail(f"the card at {card} is behind the prompt at {prompt}")
+
+
 def test_among_people_there_is_no_button_unless_the_table_has_hints(served: Served, meet: Meet):
     for hints in (False, True):
         table, tokens = begin(served, GAME, ("Ann", "Bob"), 0, options={"first": 1}, hints=hints)
