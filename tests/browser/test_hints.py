@@ -1,6 +1,7 @@
 """Hints in the page: the button lights what a strong player would do, says it, and it can be played."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -8,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Meet
 from tests.browser.served import Served
 from tests.browser.tables import begin, take_seat
+from tests.server.people import Hosted
 
 GAME = "public-enemy"
 
@@ -27,7 +29,11 @@ def test_a_hint_is_lit_told_and_played(served: Served, meet: Meet, size: str):
     lit = page.locator("[aria-pressed='true']").filter(visible=True)
     expect(lit).not_to_have_count(0)
     expect(page.locator(".prompt")).to_contain_text(hint["choices"][0]["label"])
-    for other in hint["choices"][1:]:
+    others = hint["choices"][1:]
+    expect(page.get_by_role("button", name=re.compile("^Or: "))).to_have_count(0)  # little is hidden
+    if others:
+        page.get_by_role("button", name=re.compile(rf"^{len(others)} other choices?$")).click()
+    for other in others:
         expect(page.get_by_role("button", name=f"Or: {other['label']}")).to_be_visible()
     assert ann.violations() == []
     assert ann.sideways() == 0
@@ -49,9 +55,77 @@ def test_a_runner_up_can_be_picked_and_the_key_asks_too(served: Served, meet: Me
     expect(hint_button(page, "Conseil")).to_be_visible()
     page.keyboard.press("h")
     expect(page.locator(".prompt")).to_contain_text("Le marshal choisirait")
-    other = page.locator(".hint button").first
+    page.get_by_role("button", name=re.compile("autres? choix$")).click()
+    other = page.get_by_role("button", name=re.compile("^Ou : ")).first
     other.click()
     expect(other).to_have_attribute("aria-pressed", "true")
+
+
+def played(served: Served, table: Hosted, token: str, action: str) -> None:
+    """Soon the record has this move of the first seat."""
+    for _ in range(200):
+        record = served.get(f"/api/tables/{table.id}/record", token).text
+        if re.search(rf"^\s*\d+[^\n]*p1 {re.escape(action)}", record, re.MULTILINE):
+            return
+        time.sleep(0.05)
+    pytest.fail(f"{action} was not played")
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_a_hint_of_the_goat_lights_card_claim_and_player(served: Served, meet: Meet, size: str):
+    table, (token,) = begin(served, "goat", bots=2, options={"first": 1}, bot="deputy")
+    ann = take_seat(meet(served, size=size).keep(pace=0), table, 0, token, game="goat")
+    board = ann.page.locator("main section.area")
+    expect(board.locator("[aria-pressed='true']")).to_have_count(0)
+    hint_button(ann.page).click()
+    expect(ann.page.locator(".prompt")).to_contain_text("The marshal would choose this")
+    action = ann.last("hint")["choices"][0]["action"]
+    offer = re.fullmatch(r"offer (\S+) as (\S+) to p(\d)", action)
+    assert offer
+    hand = board.locator(".hand")
+    for part in ("Offer this card", "Say ", "Offer it to "):
+        lit = hand.get_by_role("button", name=re.compile(f"^{part}"), pressed=True)
+        expect(lit).to_have_count(1)
+    expect(board.locator(f"[data-seat='{int(offer[3]) - 1}'][aria-pressed='true']")).to_have_count(1)
+    hand.get_by_role("button", name=re.compile("^Offer this card"), pressed=True).click()  # once is enough
+    played(served, table, token, action)
+
+
+def test_a_hint_in_the_set_up_of_outlaws_lights_what_it_names(served: Served, meet: Meet):
+    table, (token,) = begin(served, "outlaws", bot="deputy")
+    ann = take_seat(meet(served).keep(pace=0), table, 0, token, game="outlaws")
+    board = ann.page.locator("main section.area")
+    expect(board.locator("[aria-pressed='true']")).to_have_count(0)
+    hint_button(ann.page).click()
+    expect(ann.page.locator(".prompt")).to_contain_text("The marshal would choose this")
+    lit = board.get_by_role("button", pressed=True)
+    expect(lit).to_have_count(1)
+    action = ann.last("hint")["choices"][0]["action"]
+    lit.click()
+    played(served, table, token, action)
+
+
+def test_what_a_hint_names_is_not_behind_the_prompt(served: Served, meet: Meet):
+    """On a laptop the hand of Wyatt Earp lies lower than the prompt."""
+    table, (token,) = begin(served, "wyatt-earp", bots=2, bot="deputy")
+    with table.watch(token) as player:
+        while not player.my_turn:
+            player.next()
+        assert player.command(action="draw")["type"] == "ack"
+    ann = take_seat(meet(served, size="laptop").keep(pace=0), table, 0, token, game="wyatt-earp")
+    hint_button(ann.page).click()
+    expect(ann.page.locator(".prompt")).to_contain_text("The marshal would choose")
+    lit = ann.page.locator("main section.area .handz [aria-pressed='true']").last
+    expect(lit).to_be_visible()
+    prompt = ann.page.locator(".prompt").bounding_box()
+    assert prompt
+    for _ in range(100):
+        card = lit.bounding_box()
+        assert card
+        if card["y"] + card["height"] <= prompt["y"]:
+            return
+        ann.page.wait_for_timeout(50)
+    pytest.fail(f"the card at {card} is behind the prompt at {prompt}")
 
 
 def test_among_people_there_is_no_button_unless_the_table_has_hints(served: Served, meet: Meet):

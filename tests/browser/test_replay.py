@@ -91,6 +91,31 @@ def test_a_record_is_downloaded_brought_again_and_refused_when_changed(
     expect(page.get_by_role("alert")).to_contain_text("This record cannot be read")
 
 
+@pytest.mark.parametrize(
+    ("game", "board"), [("goat", ".goat"), ("wyatt-earp", ".we"), ("outlaws", ".ou"), ("thimblerig", "")]
+)
+def test_a_record_of_another_game_is_shown_on_its_own_board(
+    served: Served, meet: Meet, finished: Hosted, tmp_path: Path, game: str, board: str
+):
+    """What stood there before gives way; `meet` tells of any fault in the page."""
+    table, tokens = begin(served, game, ("Ann", "Bob"), bots=0)
+    with table.watch(tokens[0]) as ann, table.watch(tokens[1]) as bob:
+        play_on([ann, bob], 2)
+        ann.catch_up(bob.now["version"])
+        assert ann.command(do="resign")["type"] == "ack"
+    kept = tmp_path / "other.posse"
+    kept.write_text(served.get(f"/api/tables/{table.id}/record").text, encoding="utf-8")
+    zoe = meet(served).go(f"/r/{finished.id}?line=4")
+    at(zoe, 4)
+    gangs = zoe.page.locator(".snap .stacks")
+    expect(gangs).not_to_have_count(0)
+    zoe.page.get_by_label("Open a record").set_input_files(kept)
+    expect(zoe.page.get_by_role("img", name="Shuffle verified")).to_be_visible()
+    at(zoe, 0)
+    expect(zoe.page.locator(f".snap > {board or '*'}").first).to_be_visible()
+    expect(gangs).to_have_count(0)
+
+
 def test_play_on_from_a_move_against_bots(served: Served, meet: Meet, finished: Hosted):
     ann = meet(served).keep(pace=0).go(f"/r/{finished.id}?line=4&seat=0")
     at(ann, 4)

@@ -35,6 +35,13 @@ def test_a_review_is_begun_shown_and_leads_to_its_moves(served: Served, meet: Me
     assert chart.locator("polyline").count() == 2, "a line for each seat"
     dashes = {chart.locator("polyline").nth(seat).get_attribute("stroke-dasharray") for seat in (0, 1)}
     assert len(dashes) == 2, "told apart without colour"
+    last = chart.get_attribute("aria-valuemax")
+    axis = chart.locator("text.tick").all_text_contents()
+    assert (axis[0], axis[-1]) == ("0", last), "the axis counts moves"
+    assert len(axis) > 2
+    assert chart.locator(".mark text").all_text_contents() == [
+        str(at + 1) for at in range(len(told["turns"]))
+    ]
     links = panel.get_by_role("link", name=re.compile(r"^Move \d+\.$"))
     assert links.count() == len(told["turns"])
     assert 1 <= links.count() <= 3, "choices that cost a hundredth or more, three at most"

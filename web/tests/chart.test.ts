@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { across, down, lineAt, momentAt, points, SHEET } from '../src/replay/chart';
+import { across, down, lineAt, momentAt, points, SHEET, ticks } from '../src/replay/chart';
 
 const MOMENTS = [
   { line: 0, chances: [0.5, 0.5] },
@@ -18,6 +18,13 @@ describe('a chart of chances', () => {
   it('has a point for each moment', () => {
     expect(points(MOMENTS, 1, 10).split(' ')).toHaveLength(3);
     expect(points(MOMENTS, 0, 10).endsWith(`,${down(1).toFixed(1)}`)).toBe(true);
+  });
+  it('names the first and the last line below, and round ones between', () => {
+    expect(ticks(0)).toEqual([0]);
+    expect(ticks(4)).toEqual([0, 1, 2, 3, 4]);
+    expect(ticks(33)).toEqual([0, 5, 10, 15, 20, 25, 30, 33]);
+    expect(ticks(41)).toEqual([0, 10, 20, 30, 41]);
+    expect(ticks(987)).toEqual([0, 200, 400, 600, 800, 987]);
   });
   it('tells the latest moment, and which line a place belongs to', () => {
     expect(momentAt(MOMENTS, 9)?.line).toBe(4);

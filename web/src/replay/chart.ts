@@ -1,10 +1,12 @@
 // The chances of a review as lines on a sheet: where each moment lies, and which one a place belongs to.
 import type { MomentInfo } from '../gen/types/messages';
 
-export const SHEET = { width: 360, height: 150, left: 30, right: 8, top: 8, bottom: 16 } as const;
+export const SHEET = { width: 360, height: 150, left: 30, right: 8, top: 8, bottom: 18 } as const;
 // Colour, pattern and shape: any one of them tells the seats apart.
 export const INKS = ['red', 'blue', 'green', 'plum', 'gold', 'coal', 'rust'] as const;
 export const DASHES = ['', '7 3', '2 3', '10 3 2 3', '4 2', '12 4', '1 2'] as const;
+
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 
 export function across(line: number, last: number): number {
   const wide = SHEET.width - SHEET.left - SHEET.right;
@@ -23,6 +25,14 @@ export function points(moments: readonly MomentInfo[], seat: number, last: numbe
 /** The moment that is shown at a line: the latest one not after it. */
 export function momentAt(moments: readonly MomentInfo[], line: number): MomentInfo | undefined {
   return moments.findLast((moment) => moment.line <= line) ?? moments[0];
+}
+
+/** Moves that the axis names: the first line, the last one, and round numbers between, far enough apart to read. */
+export function ticks(last: number): number[] {
+  if (last < 1) return [0];
+  const step = STEPS.find((wide) => last / wide <= 7) ?? last;
+  const between = Array.from({ length: Math.ceil(last / step) }, (_, at) => at * step);
+  return [...between.filter((line) => last - line > step / 2), last];
 }
 
 /** The line under a place of the sheet, from 0 at its left edge to 1 at its right one. */
