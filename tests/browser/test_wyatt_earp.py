@@ -65,7 +65,7 @@ class Cowhand(Hand):
             return [self.button(label)]
         if verb == "target":
             who = self.now()["seats"][int(about[0][1:]) - 1]["name"]
-            return [self.button(re.compile(f"^{re.escape(named(about[1], self.lang))} (of|de) {who}\\b"))]
+            return [self.button(re.compile(f"^{re.escape(named(about[1], self.lang))} (of |de |d’){who}\\b"))]
         if verb == "choose":
             return [self.button(re.compile(f"^{re.escape(named(about[0], self.lang))} × "))]
         card = CARDS[verb](about) if verb in CARDS else verb
