@@ -56,7 +56,6 @@ class GoatGame(Game):
         Level("greenhorn", "montecarlo:8"),
         Level("deputy", "house"),
         Level("marshal", "search:300"),
-        Level("legend", "search:1500ms"),
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)

@@ -42,16 +42,14 @@ class OutlawsGame(Game):
     levels = (
         Level("greenhorn", "montecarlo:100"),
         Level("deputy", "house"),
-        Level("marshal", "search:1500"),
-        Level("legend", "search:1500ms"),
+        Level("marshal", "search:500"),
+        Level("legend", "search:4000:1500ms:loyal=0"),  # stronger rivals are no house bots
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 10_000
     action_texts = ACTION_TEXTS
-    policy = OutlawsPolicy(
-        bold=20, house=100, wide=40, loyal=1, trust=100
-    )  # 93 % of 88 duels with the house bot at 1,000 iterations
+    policy = OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # how strong: docs/strength.md
     aliases = ALIASES
     window_pass = "pass"
     side_names = PARTIES

@@ -42,7 +42,7 @@ class PublicEnemyGame(Game):
         Level("greenhorn", "search:25"),
         Level("deputy", "house"),
         Level("marshal", "search:2000"),
-        Level("legend", "search:1500ms"),
+        Level("legend", "search:20000:1500ms"),
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)

@@ -40,7 +40,7 @@ class WyattEarpGame(Game):
         Level("greenhorn", "montecarlo:40"),
         Level("deputy", "house"),
         Level("marshal", "search:800"),
-        Level("legend", "search:1500ms"),
+        Level("legend", "search:6000:1500ms"),
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
