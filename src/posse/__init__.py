@@ -6,19 +6,15 @@
 'take'
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from posse.bots.searcher import MOST
-from posse.core.dice import LOW62
-from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
+from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
 from posse.core.game import Game
-from posse.core.reading import number
 from posse.games.registry import GAMES
 from posse.table import Match
-from posse.table import review as reviews
-from posse.table.review import SECONDS, Review
+from posse.table.review import review as review_match
 
 if TYPE_CHECKING:
     from posse.lab.report import Report
@@ -29,26 +25,7 @@ games: Mapping[str, Game] = MappingProxyType(GAMES)
 new = Match.new
 from_position = Match.from_position
 from_record = Match.from_record
-
-
-def review(
-    match: Match | str,
-    iterations: int = 0,
-    seconds: float = SECONDS,
-    seed: int = 0,
-    progress: Callable[[int, int], None] | None = None,
-) -> Review:
-    """A finished match, or its record: everyone's chances as it went on, and the choices that cost most.
-
-    It thinks for about so many seconds; with iterations (for each question) it is the same each time.
-    """
-    need(match, (Match, str), "match", "a match or its record")
-    number(iterations, 0, MOST, "iterations")
-    number(seed, 0, LOW62, "seed")
-    need(seconds, (int, float), "seconds", "a number")
-    if not 0.1 <= seconds <= 3600:
-        raise BadNotation("number-range", where="seconds", low=0.1, high=3600, value=str(seconds)[:20])
-    return reviews.review(match, iterations, seconds, seed, progress)
+review = review_match
 
 
 def simulate(

@@ -12,16 +12,19 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, Final, Literal
 
-from posse.bots.searcher import Thought, candid, chances, consider
-from posse.core.dice import Dice, seed_for
-from posse.core.errors import IllegalAction
+from posse.bots.searcher import MOST, Thought, candid, chances, consider
+from posse.core.dice import LOW62, Dice, seed_for
+from posse.core.errors import BadNotation, IllegalAction, need
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
+from posse.core.reading import number
 from posse.core.state import State
 from posse.table.match import Match
 from posse.table.words import WORDS
 
 SECONDS: Final = 40.0  # of thinking, for a whole review
+LEAST_SECONDS: Final = 0.1
+MOST_SECONDS: Final = 3600
 POINTS: Final = 72  # moments of the chart at most
 CLOSER: Final = 6  # choices that are looked at again, longer
 TURNS: Final = 3  # of them are told
@@ -227,10 +230,17 @@ def review(
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """A finished match, or its record, reviewed in this process.
+    """A finished match, or its record: everyone's chances as it went on, and the choices that cost most.
 
     It thinks for about so many seconds; with iterations (for each question) it is the same each time.
     """
+    need(match, (Match, str), "match", "a match or its record")
+    number(iterations, 0, MOST, "iterations")
+    number(seed, 0, LOW62, "seed")
+    need(seconds, (int, float), "seconds", "a number")
+    if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+        told = str(seconds)[:20]
+        raise BadNotation("number-range", where="seconds", low=LEAST_SECONDS, high=MOST_SECONDS, value=told)
     played = Match.from_record(match) if isinstance(match, str) else match
     if not played.over:
         raise IllegalAction("review-running", words=WORDS)
