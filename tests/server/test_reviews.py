@@ -121,7 +121,7 @@ def test_workers_are_told_one_seats_knowledge_at_a_time(place: Place, monkeypatc
     until_done(place, f"/api/replays/{table.id}/review")
     assert told
     for job in told:
-        assert sorted(job) == ["ask", "game", "iterations", "knowledge", "legal", "ms", "seed"]
+        assert sorted(job) == ["ask", "fair", "game", "iterations", "knowledge", "legal", "ms", "seed"]
         assert job["knowledge"]["seat"] in ("p1", "p2")
 
 
