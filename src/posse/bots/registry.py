@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from posse.bots.bot import Bot
 from posse.bots.levels import LEVELS, bot_of
-from posse.bots.searcher import KNOBS, MOST, Searcher, knob
+from posse.bots.searcher import KNOBS, MOST, Searcher
 from posse.bots.simple import HouseBot, RandomBot
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
@@ -57,18 +57,19 @@ def search(setting: str) -> Bot:
     ends = amount(f"search:{setting}", plain)
     if more and "iterations" in ends and more[0].endswith("ms"):
         ends |= amount(f"search:{setting}", more.pop(0))
-    return Searcher(**ends, knobs=dict(knob_of(text) for text in more))
+    return Searcher(**ends, knobs=dict(knob(text) for text in more))
 
 
-def knob_of(text: str) -> tuple[str, int]:
-    """A setting for a study; an unknown one is answered with those there are."""
-    named = text.partition("=")[0]
-    if named not in KNOBS:
+def knob(text: str) -> tuple[str, int]:
+    """`bold=70` as a setting of a policy; an unknown one is answered with those there are."""
+    name, _, value = text.partition("=")
+    if name not in KNOBS:
         raise BadNotation("no-knob", name=text[:40], known=KNOBS)
-    _, value = knob(text)
-    if named in PARTS and value > 100:
-        raise BadNotation("number-range", where=named, low=0, high=100, value=value)
-    return named, value
+    if not (value.isascii() and value.isdecimal() and len(value) < 5):
+        raise BadNotation("no-bot", name=f"search:…:{text}"[:40], known=("search:400:bold=70",))
+    if name in PARTS and int(value) > 100:
+        raise BadNotation("number-range", where=name, low=0, high=100, value=int(value))
+    return name, int(value)
 
 
 PLAIN: dict[str, Callable[[], Bot]] = {

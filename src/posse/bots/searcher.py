@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from posse.bots.bot import Bot
 from posse.bots.search import Tree
 from posse.core.dice import CHOICE, Dice
-from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.policy import WHOLE, Policy
@@ -154,11 +153,3 @@ class Searcher(Bot):
             return legal[0]
         policy = self.policy(game)
         return consider(game, knowledge, legal, dice, self.iterations, self.ms, policy, settle=True).best
-
-
-def knob(text: str) -> tuple[str, int]:
-    """`bold=70` as a setting of a policy."""
-    name, _, value = text.partition("=")
-    if name not in KNOBS or not (value.isascii() and value.isdecimal() and len(value) < 5):
-        raise BadNotation("no-bot", name=f"search:…:{text}"[:40], known=("search:400:bold=70",))
-    return name, int(value)

@@ -17,7 +17,7 @@ from posse.cli.words import WORDS
 from posse.core.errors import IllegalAction
 from posse.core.record import parse_record
 from posse.table import Match, feed
-from posse.table.review import SECONDS, Review, review
+from posse.table.review import LEAST_SECONDS, MOST_SECONDS, SECONDS, Review, review
 from posse.table.words import WORDS as TABLE
 
 STEPS = "▁▂▃▄▅▆▇█"  # a chance, from none to certain
@@ -70,7 +70,7 @@ def show(match: Match, found: Review, lang: str) -> None:
 @click.argument("record", metavar="FILE|LINK")
 @click.option(
     "--seconds",
-    type=click.FloatRange(0.1, 3600),
+    type=click.FloatRange(LEAST_SECONDS, MOST_SECONDS),
     default=SECONDS,
     show_default=True,
     help="How long to think.",
@@ -84,7 +84,9 @@ def show(match: Match, found: Review, lang: str) -> None:
 def review_game(record: str, seconds: float, iterations: int | None, as_json: bool, lang: str) -> None:
     """Show everyone's chances in a finished game, and the choices that cost most."""
     if math.isnan(seconds):  # which lies in every range
-        raise click.BadParameter("nan is not in the range 0.1<=x<=3600.", param_hint="'--seconds'")
+        raise click.BadParameter(
+            f"nan is not in the range {LEAST_SECONDS}<=x<={MOST_SECONDS}.", param_hint="'--seconds'"
+        )
     match = Match.from_record(read_record(record, lang))
     with bar("review") as progress:
         task = progress.add_task("", total=1)

@@ -29,9 +29,9 @@ POINTS: Final = 72  # moments of the chart at most
 CLOSER: Final = 6  # choices that are looked at again, longer
 TURNS: Final = 3  # of them are told
 LEAST: Final = 0.01  # of a chance, to be worth telling
-SOME: Final = (
-    30  # percent of an even share of a search, so that no action is judged by one stroke of bad luck
-)
+# The least part of an even share of a search that an action gets, in percent: in a first look, so that none
+# is judged by one stroke of bad luck; and where two are compared.
+SOME: Final = 30
 EVEN: Final = 100
 # How the time is shared out, and the most one question gets, in milliseconds.
 CHART: Final = (0.35, 200)
