@@ -93,7 +93,7 @@ class Twins:
             self.time += 61
             self.run(self.room._tick())
         else:
-            asked = {"type": "command", "id": f"s{self.asked}", "version": self.room.table.version}
+            asked = {"type": "command", "id": f"s{self.asked}", "version": self.room.table.version_of(seat)}
             self.players[seat].send(asked | {"action": action})
         sent: Sent = {}
         if seat is not None:  # the actor's own barrier comes after its command

@@ -37,6 +37,7 @@ def twin(table: Table, world: State | None = None) -> Table:
     made.clock.left = list(table.clock.left)
     made.log, made.chat = list(table.log), table.chat.copy()
     made.answers, made.back_agreed = dict(table.answers), set(table.back_agreed)
+    made.asked_since = list(table.asked_since)
     assert table.match is not None
     made.match = copy.copy(table.match)
     made.match.steps = list(table.match.steps)

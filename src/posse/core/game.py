@@ -229,9 +229,10 @@ class Game(ABC):
             raise BadNotation("which-seat", text=text.strip()[:60], actors=tuple(Seat(s) for s in acting))
         else:
             seat = acting[0]
-        return seat, self.parse_action(" ".join(words), state)
+        return seat, self.parse_action(" ".join(words), state, seat)
 
-    def parse_action(self, text: str, state: State) -> int:
+    def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
+        """Notation to an action. `seat` asks, and what it may not know is in no answer."""
         codes = self.codes
         plain = " ".join(self.aliases.get(word, word) for word in text.split())
         if plain in codes:
@@ -242,9 +243,12 @@ class Game(ABC):
         near = difflib.get_close_matches(plain, codes, 1)
         if near:
             raise BadNotation("notation-near", text=text[:60], near=near[0])
-        acting = state.seats_to_act()
-        example = self.action_texts[state.legal_actions(acting[0])[0]] if acting else self.action_texts[0]
-        raise BadNotation("notation", text=text[:60], example=example)
+        raise BadNotation("notation", text=text[:60], example=self.example(state, seat))
+
+    def example(self, state: State, seat: int | None) -> str:
+        """An action to name in a refusal: the asker's own, or always the same; another's may be secret."""
+        own = state.legal_actions(seat) if seat is not None and seat in state.seats_to_act() else []
+        return self.action_texts[own[0] if own else 0]
 
     @cached_property
     def codes(self) -> dict[str, int]:

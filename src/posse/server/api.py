@@ -324,10 +324,11 @@ async def replay(
 ) -> models.Replay:
     """One line of a game through any seat's eyes, or a spectator's; before the end only through one's own."""
     match = seen(room, seat, token, hands)
-    last = len(match.steps) - 1
+    last = feed.last_line(match, seat)
     if line > last:
         raise Refused("no-line", 404, line=line, last=last)
-    told = feed.replay(match, feed.chairs(room.table), line, seat, lang_of(request), hands)
+    meant = match.line_of(line, seat)
+    told = feed.replay(match, feed.chairs(room.table), meant, seat, lang_of(request), hands)
     return models.Replay(**told)  # type: ignore[arg-type]
 
 
@@ -337,7 +338,7 @@ async def replay_log(request: Request, room: AtTable, token: Bearer, seat: AnySe
     match = seen(room, seat, token)
     table, lang = room.table, lang_of(request)
     told = feed.whole_log(table, seat, lang)
-    return feed.replay_log(match, feed.chairs(table), feed.result(table), told)
+    return feed.replay_log(match, feed.chairs(table), feed.result(table), told, seat)
 
 
 def check_seat(seat: int | None, players: int) -> None:

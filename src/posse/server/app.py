@@ -16,7 +16,7 @@ from posse.core.errors import BadNotation, PosseError
 from posse.server import records
 from posse.server.api import lang_of, router, texts
 from posse.server.config import Config, Limits
-from posse.server.errors import Refused
+from posse.server.errors import Refused, Stale
 from posse.server.house import House
 from posse.server.origins import Origins
 from posse.server.page import describe, page
@@ -189,7 +189,7 @@ def create_app(config: Config) -> FastAPI | Under:
 
     @app.exception_handler(PosseError)
     async def posse_error(request: Request, error: PosseError) -> Response:
-        if isinstance(error, Refused):
+        if isinstance(error, Refused) and not isinstance(error, Stale):
             refuse(error.key)
         return refusal(error, lang_of(request))
 

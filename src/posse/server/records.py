@@ -45,6 +45,7 @@ def read_record(house: House, text: str) -> tuple[Match, models.Shuffle | None]:
     """A record played again and checked; with its secret also that the secret dealt it."""
     record = parse_record(text)
     match = Match.from_record(text, verify=bool(record.secret), games=house.games)
+    match.laid_open = True  # whoever brings it has all of it
     return match, shuffle_of(match, record)
 
 
@@ -100,7 +101,7 @@ async def brought_log(
     match = house.shelf.get(record)
     check_seat(seat, match.players)
     told = feed.story(match, seat, lang_of(request))
-    return feed.replay_log(match, feed.named(match.names), feed.result(match), told)
+    return feed.replay_log(match, feed.named(match.names), feed.result(match), told, seat)
 
 
 # -- Reviews

@@ -89,20 +89,23 @@ class Room:
         version: int | None,
         command: Command,
         reply: Callable[[Answer], None] | None = None,
+        reader: int | None = None,
     ) -> Answer:
         """Does a command once. `reply` is called when it is stored, before anyone else hears of it.
 
+        `reader` is the seat whose versions are meant, if the author is none: a host who plays.
         Who may be cancelled meanwhile shields this: what has begun to be written is then done, too.
         """
+        reader = self.reader_of(author, reader)
         known = self.recent.get((author, command_id or ""))
         if known is None:
             try:
-                return await self._do(author, command_id, version, command, reply)
+                return await self._do(author, command_id, version, command, reply, reader)
             except PosseError:
                 known = await self._stored_before(author, command_id)
                 if known is None:
                     raise
-        self.house.metrics.add("posse_repeats_total")
+        self._repeated(known)
         if reply is not None:
             reply(known)
         return known
@@ -114,11 +117,12 @@ class Room:
         version: int | None,
         command: Command,
         reply: Callable[[Answer], None] | None,
+        reader: int | None,
     ) -> Answer:
         async with self.lock:
             known = self.recent.get((author, command_id or ""))
             if known is not None:  # it came twice at the same time
-                self.house.metrics.add("posse_repeats_total")
+                self._repeated(known)
                 if reply is not None:
                     reply(known)
                 return known
@@ -126,16 +130,27 @@ class Room:
                 if self.stopped:
                     raise Refused("stopping", 503, 1001)
                 do = command["do"]
-                if version is not None and do not in TIMELESS and self.table.is_stale(author, do, version):
-                    raise Stale
+                if version is not None and do not in TIMELESS:
+                    if self.table.is_stale(author, do, version, reader):
+                        raise Stale
                 body = self.table.decide(author, command, self.house.now())
                 if body["do"] == "bot":
                     self.house.thinkers.check(body["bot"])
                 try:
-                    return await self._write(author, command_id, body, reply)
+                    return await self._write(author, command_id, body, reply, reader)
                 except Conflict:  # another process was quicker: look again
                     continue
             raise Stale
+
+    def reader_of(self, author: str, reader: int | None = None) -> int | None:
+        """The seat whose eyes an author has."""
+        seats = range(self.table.players)
+        return next((at for at in seats if str(Seat(at)) == author), reader)
+
+    def _repeated(self, answer: Answer) -> None:
+        """Counts a command that came again; not one that others must not notice."""
+        if answer.body["do"] not in UNSEEN and not answer.body.get("draft"):
+            self.house.metrics.add("posse_repeats_total")
 
     async def known(self, author: str, command_id: str | None) -> Answer | None:
         """The answer a command had, if it was done before."""
@@ -155,17 +170,20 @@ class Room:
         command_id: str | None,
         body: dict[str, Any],
         reply: Callable[[Answer], None] | None = None,
+        reader: int | None = None,
     ) -> Answer:
         """Stores an entry, does it, then tells: nothing is answered that is not on disk."""
         table, house = self.table, self.house
         now = house.now()
-        body["v"] = table.version + (body["do"] not in UNSEEN)
+        body["v"] = table.version_of(reader) + (body["do"] not in UNSEEN)
+        if body["do"] == "play" and table.drafts(body["seat"]):
+            body["draft"] = True
         entry = Entry(table.n, author, command_id, feed.encoded(body).decode(), now)
         try:
             await house.write(house.store.append, self.id, table.n, [entry])
         except Repeated as repeated:
-            house.metrics.add("posse_repeats_total")
             answer = answer_of(repeated.entry)
+            self._repeated(answer)
             if reply is not None:
                 reply(answer)
             return answer
@@ -178,12 +196,12 @@ class Room:
             raise Refused("unstored", 503) from None
         since = table.version
         table.apply(body, now)
-        answer = Answer(table.version, body)
+        answer = Answer(table.version_of(reader), body)
         if command_id is not None:
             self.recent[author, command_id] = answer
             if len(self.recent) > KEPT:
                 self.recent.popitem(last=False)
-        if body["do"] not in UNSEEN:  # a counter is a view too
+        if table.hears(body) is None:  # a counter is a view too
             house.metrics.add("posse_entries_total", f'do="{body["do"]}"')
         if reply is not None:
             reply(answer)

@@ -157,7 +157,8 @@ class Talk:
         return self.room.rates.allows(self.me.reader, now)
 
     def refuse(self, error: PosseError, command_id: str | None) -> None:
-        if isinstance(error, Refused):  # what a player tries to do in the game is nobody's business
+        # What a player tries to do in the game is nobody's business, nor that it came too late.
+        if isinstance(error, Refused) and not isinstance(error, Stale):
             self.house.metrics.refuse(error.key)
         answer = problem(error, self.me.lang, command_id, self.room.table.names)
         if isinstance(error, Stale):
@@ -217,7 +218,7 @@ class Talk:
                 ack["code"] = code
             self.say(ack)
 
-        await self.room.handle(author, command_id, version, command, reply)
+        await self.room.handle(author, command_id, version, command, reply, self.me.reader)
 
     def why(self, text: str) -> None:
         """Whether the seat may do this, from what it may know; else which rule forbids it."""
@@ -226,7 +227,7 @@ class Talk:
         seat = table.seat_of(self.me.author)
         answer = {"type": "why", "action": text, "legal": True, "rule": "", "text": ""}
         try:
-            action = table.game.parse_action(" ".join(text.lower().split()), match.state)
+            action = table.game.parse_action(" ".join(text.lower().split()), match.state, seat)
             table.game.check(match.state, seat, action)
             answer["text"] = WORDS.say(self.me.lang, "why.legal")
         except PosseError as error:

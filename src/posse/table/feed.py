@@ -66,6 +66,7 @@ __all__ = [
     "head",
     "hint",
     "labels",
+    "last_line",
     "named",
     "plain",
     "replay",
@@ -140,13 +141,21 @@ def whole(
     """The table as it is now, with its whole log: the answer to hello, and to anyone who lost the thread."""
     common = Common(table, now, (reader,))
     log, _ = told(table, table.log, reader, lang, common)
-    moved = [item for item in table.log if item.line is not None][-1:]
-    _, events = told(table, moved, reader, lang, common)  # of the last move: a trail for who comes late
+    _, events = told(table, last_move(table, reader), reader, lang, common)  # a trail for who comes late
     return {
         "type": "view",
         "table": head(table, table_id),
         **frame(table, reader, lang, common, log, chat(table, reader, lang, muted), events),
     }
+
+
+def last_move(table: Table, reader: int | None) -> list[LogItem]:
+    """The last move that a reader could notice."""
+    match = table.match
+    for item in reversed(table.log):
+        if item.line is not None and match is not None and match.notices(item.line, reader):
+            return [item]
+    return []
 
 
 def whole_log(table: Table, reader: int | None, lang: str) -> list[LogLine]:
@@ -177,14 +186,15 @@ def chat(
 ) -> list[ChatLine]:
     """What a reader hears; what is said in a team does not move the version, so its entry counts."""
     heard = table.chat.heard(reader, since, entry)
-    return [chat_line(table, said, lang) for said in heard if said.seat not in muted]
+    return [chat_line(table, said, lang, reader) for said in heard if said.seat not in muted]
 
 
-def chat_line(table: Table, said: Said, lang: str) -> ChatLine:
+def chat_line(table: Table, said: Said, lang: str, reader: int | None) -> ChatLine:
     text, told = said.text, said.told
     if told is not None:
         text = table.game.words.say(lang, table.game.tells(told), told.fields(), table.names)
-    return {"n": said.n, "seat": said.seat, "name": said.name, "text": text, "team": said.team}
+    n = table.version_of(reader, said.n)
+    return {"n": n, "seat": said.seat, "name": said.name, "text": text, "team": said.team}
 
 
 def frame(
@@ -200,7 +210,7 @@ def frame(
     if view is not None and not table.asks(reader):
         view = replace(view, prompt=None, legal=())
     return {
-        "version": table.version,
+        "version": table.version_of(reader),
         "status": table.status,
         "paused": table.paused,
         "seats": common.seats,
@@ -317,7 +327,9 @@ def told(
             texts = [common.say(match, lang, event) for event in happened]
         else:  # taken back
             texts = match.say(item.line, lang, reader)
-        log += [{"n": item.n, "line": item.line, "seat": item.seat, "text": text} for text in texts]
+        n = table.version_of(reader, item.n)
+        line = match.number(item.line, reader) if match is not None and item.line is not None else None
+        log += [{"n": n, "line": line, "seat": item.seat, "text": text} for text in texts]
     return log, events
 
 
@@ -345,8 +357,8 @@ def replay(
     """One line of a game through a reader's eyes, or through everyone's at once."""
     return {
         "game": match.game.id,
-        "line": line,
-        "last": len(match.steps) - 1,
+        "line": match.number(line, reader),
+        "last": last_line(match, reader),
         "seats": seats,
         "view": plain(match.view(reader, line)),
         "hands": [plain(match.view(who, line)) for who in range(match.players)] if hands else None,
@@ -355,22 +367,29 @@ def replay(
     }
 
 
+def last_line(match: Match, reader: int | None) -> int:
+    """The last line, as a reader counts."""
+    return match.number(len(match.steps), reader) - 1
+
+
 def story(
     match: Match, reader: int | None, lang: str, first: int = 0, end: int | None = None
 ) -> list[LogLine]:
     """Some lines of a game in full sentences."""
     return [
-        {"n": step.line.n, "line": step.line.n, "seat": step.seat, "text": text}
+        {"n": n, "line": n, "seat": step.seat, "text": text}
         for step in match.steps[first:end]
+        for n in (match.number(step.line.n, reader),)
         for text in match.say(step.line.n, lang, reader)
     ]
 
 
 def replay_log(
-    match: Match, seats: list[SeatInfo], result: ResultInfo | None, log: list[LogLine]
+    match: Match, seats: list[SeatInfo], result: ResultInfo | None, log: list[LogLine], reader: int | None
 ) -> ReplayLog:
     """All lines of a game at once, to jump between them."""
-    return {"game": match.game.id, "last": len(match.steps) - 1, "seats": seats, "result": result, "log": log}
+    last = last_line(match, reader)
+    return {"game": match.game.id, "last": last, "seats": seats, "result": result, "log": log}
 
 
 def review(match: Match, found: Review, lang: str) -> ReviewInfo:

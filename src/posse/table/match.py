@@ -20,6 +20,7 @@ from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.registry import find
+from posse.table.noticed import Missed, counted, meant, with_missed
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Step:
     action: int | None
     trace: tuple[int, ...]
     after: State
+    noticed: tuple[int, ...] | None = None  # the seats that can notice it, if not everyone can
 
 
 class Match:
@@ -57,6 +59,8 @@ class Match:
         given = [clean_name(name) for name in checked_names(names, int(state.players))]
         self.names = tuple(given + [str(Seat(s)) for s in range(len(given), int(state.players))])
         self.steps: list[Step] = []
+        self.missed: Missed = {}  # lines
+        self.laid_open = False  # nothing is secret any more, though the game may not be over
         self._write(None, "deal" if not start else "start")
 
     # -- Beginning
@@ -188,7 +192,7 @@ class Match:
         """Line n in full sentences."""
         step = self.step(n)
         if step.line.back is not None and step.seat is not None:
-            fields = {"who": Seat(step.seat), "line": step.line.back}
+            fields = {"who": Seat(step.seat), "line": self.number(step.line.back, seat)}
             return [self.game.words.say(lang, "event.take-back", fields, self.names)]
         return [self.sentence(event, lang) for event in self.events(n, seat)]
 
@@ -215,8 +219,9 @@ class Match:
     def play_action(self, seat: int, action: int) -> Line:
         """Checks and does one action given by its code."""
         self.game.check(self.state, seat, action)
+        draft = self.game.is_draft(self.state, seat)
         self.state.apply(seat, action)
-        return self._write(seat, self.game.format(seat, action), action)
+        return self._write(seat, self.game.format(seat, action), action, draft)
 
     def ask(self, bot: str = "house", seed: int | None = None) -> str:
         """What a bot would do now, in notation; it is told what its seat may know.
@@ -256,14 +261,38 @@ class Match:
             return Dice(seed_for(self.seed or 0, len(self.steps)))
         return Dice(number(seed, 0, LOW62, "seed"))
 
-    def _write(self, seat: int | None, text: str, action: int | None = None) -> Line:
+    # -- Lines as a reader counts them
+
+    def number(self, n: int, reader: int | None) -> int:
+        """Line n as a reader counts: what others do in secret has no number, until nothing is secret."""
+        return n if self.over or self.laid_open else counted(self.missed, reader, n)
+
+    def line_of(self, number: int, reader: int | None) -> int:
+        """The line that a reader means by a number."""
+        return number if self.over or self.laid_open else meant(self.missed, reader, number)
+
+    def notices(self, n: int, reader: int | None) -> bool:
+        """Whether a reader can know that there was a line n."""
+        noticed = self.steps[n].noticed
+        return noticed is None or reader in noticed or self.over or self.laid_open
+
+    def _noticed(self, trace: Sequence[int], seat: int | None, draft: bool) -> tuple[int, ...] | None:
+        """Who can notice what was just done: of a draft, who is told of it; of all else everyone."""
+        if not draft or self.game.events(trace, None):
+            return None
+        return tuple(at for at in range(self.players) if at == seat or self.game.events(trace, at))
+
+    def _write(self, seat: int | None, text: str, action: int | None = None, draft: bool = False) -> Line:
         """Adds a line for what the state has just done."""
         trace, tape = self.state.trace or [], self.state.dice.tape or []
         told = tell(self.game.events(trace, seat, everything=True), seat)
         line = Line(len(self.steps), text, told, tuple(tape))
         self.state.dice.tape = []
         self.state.trace = []
-        self.steps.append(Step(line, seat, action, tuple(trace), self._snapshot()))
+        noticed = self._noticed(trace, seat, draft)
+        if noticed is not None:
+            self.missed = with_missed(self.missed, self.players, line.n, noticed)
+        self.steps.append(Step(line, seat, action, tuple(trace), self._snapshot(), noticed))
         return line
 
     def _snapshot(self) -> State:
@@ -333,7 +362,11 @@ class Match:
             players=self.players,
             options=self.options,
             names=self.names,
-            lines=tuple(step.line if whole else self._redacted(step, seat) for step in self.steps),
+            lines=tuple(
+                step.line if whole else self._redacted(step, seat)
+                for step in self.steps
+                if whole or self.notices(step.line.n, seat)
+            ),
             seat="" if whole else "spectator" if seat is None else str(Seat(seat)),
             seed=self.seed if whole else None,
             commitment=self.commitment,
@@ -349,7 +382,9 @@ class Match:
         text = step.line.action
         if step.seat is not None and step.action is not None:
             text = self.game.shown(step.seat, step.action, reader)
-        return Line(step.line.n, text, told)
+        elif step.seat is not None and step.line.back is not None:
+            text = f"{Seat(step.seat)} back {self.number(step.line.back, reader)}"
+        return Line(self.number(step.line.n, reader), text, told)
 
     def _end(self) -> str:
         outcome = self.outcome

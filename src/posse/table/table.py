@@ -10,6 +10,7 @@ from typing import Any, Final
 from posse.core.errors import BadNotation, IllegalAction
 from posse.table.commands import COMMANDS
 from posse.table.entries import ENTRIES
+from posse.table.noticed import with_missed
 from posse.table.seats import checked_settings
 from posse.table.tabletop import HOST, SERVER, UNSEEN, Body, Head, LogItem, Status, Tabletop
 from posse.table.words import WORDS
@@ -34,27 +35,40 @@ class Table(Tabletop):
 
     def apply(self, body: Body, at: float) -> None:
         """Does an entry that `decide` made, now or when the table is made again from its entries."""
-        before = self.to_act()
-        question = self.question() if body["do"] == "play" and len(before) > 1 else {}
-        self.clock.stop(at) if body["do"] != "up" else self.clock.forget(at)
-        ENTRIES[body["do"]](self, body)
+        do, before = body["do"], self.to_act()
+        question = self.question() if do == "play" and len(before) > 1 else {}
+        if do == "up":
+            self.clock.forget(at)
+        elif do != "play" and do not in UNSEEN:
+            self.clock.stop(at)
+        ENTRIES[do](self, body)
+        heard = self.hears(body)
+        if do == "play" and heard is None:
+            self.clock.stop(at)
         self.n += 1
-        self.version += body["do"] not in UNSEEN
+        if heard is not None and do not in UNSEEN:
+            self.missed = with_missed(self.missed, self.players, self.version, heard)
+        self.version += do not in UNSEEN
         if self.status == "running" and self.match is not None and self.match.over:
             self.status = "over"
+        if self.status in ("over", "closed") and self.match is not None:
+            self.match.laid_open = True
         self.watch_window(at)
-        if body["do"] == "up" and self.window_since is not None:
+        if do == "up" and self.window_since is not None:
             self.window_since = at
         acting = self.to_act()
         asked = self.question() if question and acting else {}
         changed = {seat for seat in acting if asked[seat] != question.get(seat)} if asked else None
-        if body["do"] not in UNSEEN | QUIET:
+        if do not in UNSEEN | QUIET:
             for seat in (
                 range(self.players) if changed is None else changed | {*self.chat.mates(body["seat"])}
             ):
-                self.asked_since[seat] = self.version  # of a choice made together, a mate changes the meaning
+                if heard is None or seat in heard:
+                    self.asked_since[seat] = self.version  # a mate changes what a choice made together means
+        if heard is not None and do != "up":
+            return  # clocks are seen by all: they run on as if nothing had been done
         timed = {seat for seat in acting if not self.chairs[seat].played_by and not self.in_window()}
-        moved = body["do"] in ("play", "back", "start", "close-window")
+        moved = do in ("play", "back", "start", "close-window")
         self.clock.run(timed, at, (timed if changed is None else timed & changed) if moved else set())
 
     def watch_window(self, at: float) -> None:

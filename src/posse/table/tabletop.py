@@ -12,6 +12,7 @@ from posse.games.registry import find
 from posse.table.chat import Chat
 from posse.table.clock import Clock, ClockRule
 from posse.table.match import Match
+from posse.table.noticed import Missed, counted
 from posse.table.seats import Chair, Settings
 from posse.table.words import WORDS
 
@@ -63,7 +64,7 @@ class LogItem:
 
 
 class Tabletop:
-    """`n` counts the entries so far, `version` those that can be noticed: the one clients quote."""
+    """`n` counts the entries so far, `version` those that somebody can notice; clients quote `version_of`."""
 
     def __init__(self, head: Head, games: dict[str, Game] | None = None) -> None:
         self.head = head
@@ -74,6 +75,7 @@ class Tabletop:
         self.match: Match | None = None
         self.n = 0
         self.version = 0
+        self.missed: Missed = {}  # versions
         self.asked_since = [0] * head.players  # the version since which each seat is asked the same
         self.status: Status = "waiting"
         self.paused = False
@@ -112,6 +114,10 @@ class Tabletop:
     def in_window(self) -> bool:
         return self.status == "running" and self.match is not None and self.game.in_window(self.match.state)
 
+    def drafts(self, seat: int) -> bool:
+        """Whether what a seat does now is a draft of its own, that others may not be able to notice."""
+        return self.match is not None and self.game.is_draft(self.match.state, seat)
+
     def bots_to_act(self) -> list[tuple[int, str]]:
         """The seats a bot must act for, and which bot."""
         people = [at for at, chair in enumerate(self.chairs) if not chair.played_by]
@@ -121,8 +127,14 @@ class Tabletop:
             if self.chairs[seat].played_by and self.match and not self.match.leaves_it(seat, people)
         ]
 
+    def version_of(self, reader: int | None, version: int | None = None) -> int:
+        """The version, or an older one, as a reader counts: only what that reader could notice."""
+        return counted(self.missed, reader, self.version if version is None else version)
+
     def hears(self, body: Body) -> tuple[int, ...] | None:
-        """The seats that may notice an entry; None for everyone."""
+        """The seats that may notice the entry just done; None for everyone."""
+        if body["do"] == "play" and self.match is not None:
+            return self.match.steps[-1].noticed
         if body["do"] not in UNSEEN:
             return None
         seat = body.get("seat")
@@ -179,10 +191,16 @@ class Tabletop:
             raise IllegalAction("paused", words=WORDS)
         return self.match
 
-    def is_stale(self, author: str, do: str, version: int) -> bool:
-        """Whether a command was made for a table that is no more; of sealed choices each may come first."""
-        since = self.asked_since[self.seat_of(author)] if do == "play" else self.version
-        return not since <= version <= self.version
+    def is_stale(self, author: str, do: str, version: int, reader: int | None = None) -> bool:
+        """Whether a command was made for a table that is no more; of sealed choices each may come first.
+
+        The version is as its reader counts: a host who plays reads along at a seat.
+        """
+        since = self.version
+        if do == "play":
+            reader = self.seat_of(author)
+            since = self.asked_since[reader]
+        return not self.version_of(reader, since) <= version <= self.version_of(reader)
 
     def others_asked(self, seat: int) -> set[int]:
         """The people whose consent a take-back needs."""

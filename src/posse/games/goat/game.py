@@ -127,11 +127,11 @@ class GoatGame(Game):
         assert isinstance(view, GoatView)
         return board(view, lang, names)
 
-    def parse_action(self, text: str, state: State) -> int:
+    def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
         """An offer is a sentence: a mistake in it is looked for word by word."""
         plain = " ".join(self.aliases.get(word, word) for word in text.split())
         if plain in self.codes or not plain.startswith("offer "):
-            return super().parse_action(text, state)
+            return super().parse_action(text, state, seat)
         near = mended(plain)
         if near in self.codes:
             raise BadNotation("notation-near", text=text[:60], near=near)

@@ -99,10 +99,10 @@ class OutlawsGame(Game):
         hidden = hidden_text(action) if reader != seat else ""
         return f"{Seat(seat)} {hidden}" if hidden else self.format(seat, action)
 
-    def parse_action(self, text: str, state: State) -> int:
+    def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
         """Of two places either may be named first."""
         words = [self.aliases.get(word, word) for word in text.split()]
-        return super().parse_action(" ".join(tidied(words)), state)
+        return super().parse_action(" ".join(tidied(words)), state, seat)
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
         assert isinstance(state, Outlaws)

@@ -110,6 +110,6 @@ class WyattEarpGame(Game):
         assert isinstance(view, WyattEarpView)
         return board(view, lang, names)
 
-    def parse_action(self, text: str, state: State) -> int:
+    def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
         """Names of several words may be typed as they are written on the cards."""
-        return super().parse_action(joined(text), state)
+        return super().parse_action(joined(text), state, seat)

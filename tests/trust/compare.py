@@ -1,0 +1,86 @@
+"""Many pairs of worlds, in this process; then in several."""
+
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import count
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+from tests.conformance.cases import every_case
+from tests.conformance.entries import ALL_GAMES
+from tests.trust.hand import fixed_chance
+from tests.trust.pair import FIXED, MASKED, Hall, Pair
+from tests.trust.tables import Truth
+
+CHUNK: Final = 4_000  # comparisons a worker makes before it reports
+PAIRS: Final = 4  # of worlds, at one moment of a game
+
+
+def compare(seed: int, most: int = CHUNK, games: tuple[str, ...] = (), thinking: float = 3.0) -> Counter[str]:
+    """Games of all kinds in turn until enough has been compared; raises at the first leak."""
+    found: Counter[str] = Counter()
+    names = sorted(games or ALL_GAMES)
+    with tempfile.TemporaryDirectory(prefix="posse-worlds-") as data, fixed_chance():
+        hall = Hall(Path(data), thinking)
+        try:
+            for number in count():
+                if found["comparisons"] >= most:
+                    break
+                name = names[(seed + number) % len(names)]
+                before = found["comparisons"]
+                one_game(hall, name, f"{seed} {number}", min(most, before + most // len(names) + 1), found)
+                found[f"game: {name}"] += found["comparisons"] - before
+        finally:
+            hall.close()
+    return found
+
+
+def one_game(hall: Hall, name: str, seed: str, most: int, found: Counter[str]) -> None:
+    """Worlds at moments of one game, from its set-up to its end."""
+    dice = random.Random(seed)
+    truth = Truth.open(dice.choice(every_case(ALL_GAMES[name])), seed)
+    found["games"] += 1
+    while truth.table.status == "running" and found["comparisons"] < most:
+        for _ in range(PAIRS):
+            pair = Pair(hall, truth, truth.readers(), dice.getrandbits(32))
+            found["pairs"] += 1
+            found["pairs dealt otherwise"] += pair.deal is not None
+            pair.run(found)
+        for _ in range(dice.choice((1, 1, 2, 3, 8))):
+            if truth.table.status == "running":
+                truth.step()
+
+
+def chunks(comparisons: int, seed: int, workers: int) -> Iterator[Counter[str]]:
+    with get_context("forkserver").Pool(workers) as pool:
+        yield from pool.imap_unordered(compare, range(seed, seed + -(-comparisons // CHUNK)))
+
+
+def compare_again_and_again(
+    comparisons: int, seed: int = 1, workers: int = 2, say: Callable[[str], None] = print
+) -> Counter[str]:
+    """So many comparisons; chunk after chunk from a seed on, so that a run can be taken up again."""
+    found: Counter[str] = Counter()
+    began = time.monotonic()
+    for number, chunk in enumerate(chunks(comparisons, seed, workers), 1):
+        found += chunk
+        if number % 10 == 0 or found["comparisons"] >= comparisons:
+            pace = found["comparisons"] / (time.monotonic() - began)
+            say(f"{found['comparisons']} comparisons, {pace:.0f} a second: 0 leaks")
+    return found
+
+
+def summary(found: Counter[str]) -> str:
+    rows = [
+        f"{found['comparisons']} comparisons of two worlds in {found['pairs']} pairs"
+        f" ({found['pairs dealt otherwise']} dealt otherwise) of {found['games']} games: 0 leaks"
+    ]
+    for group in ("game", "kind"):
+        told = sorted(key for key in found if key.startswith(f"{group}: "))
+        rows += [f"  {key.partition(': ')[2]}: {found[key]}" for key in told]
+    rows += [f"  fixed: {text}" for text in FIXED] + [f"  not compared: {text}" for text in MASKED]
+    return "\n  ".join(rows)

@@ -1,0 +1,336 @@
+"""A server without a network, a disk or a clock of its own: the test moves time by hand, in one thread.
+
+Requests and sockets go through the real application, from its gate to its last byte.
+"""
+
+import asyncio
+import hashlib
+import json
+import random
+import secrets
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final
+from unittest.mock import patch
+
+from posse.store import Entry
+
+BEGIN: Final = 1_700_000_000.0
+TICK: Final = 1e-7  # seconds between things that are due together
+ANSWERS: Final = 3  # choices a hint names
+Message = dict[str, Any]
+Got = tuple[float, bytes]  # when something came, and all of it
+
+
+WORLD: ContextVar["Fixed"] = ContextVar("WORLD")
+
+
+class HandLoop(asyncio.SelectorEventLoop):
+    """Its time stands still until it is moved; the parts used of asyncio's own loop are not public."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hand = 0.0
+        self._own: Any = self
+
+    def time(self) -> float:
+        return self.hand
+
+    def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:
+        """What is due at the same time is done in the order in which it was asked for, world by world."""
+        fixed = WORLD.get(None)
+        if fixed is not None:
+            fixed.timers += 1
+            when += fixed.timers * TICK
+        return super().call_at(when, callback, *args, context=context)
+
+    def now(self) -> float:
+        """What a server's clock shows."""
+        return BEGIN + self.hand
+
+    def stamp(self) -> float:
+        """When something comes, to the millisecond: finer, numbers are not exact."""
+        return round(self.hand, 3)
+
+    def settle(self) -> None:
+        """Everything that can happen without time going by, happens."""
+        asyncio.events._set_running_loop(self)
+        try:
+            while self._own._ready:
+                self._own._run_once()
+        finally:
+            asyncio.events._set_running_loop(None)
+
+    def move(self, seconds: float) -> None:
+        """Time goes by; what was to be done meanwhile is done at its time."""
+        until = self.hand + seconds
+        self.settle()
+        while (when := self._next()) is not None and when <= until:
+            self.hand = max(self.hand, when)
+            asyncio.events._set_running_loop(self)
+            try:
+                self._own._run_once()
+            finally:
+                asyncio.events._set_running_loop(None)
+            self.settle()
+        self.hand = until
+
+    def _next(self) -> float | None:
+        times = [handle.when() for handle in self._own._scheduled if not handle.cancelled()]
+        return min(times) if times else None
+
+
+class Inline:
+    """In place of the threads that wait for the disk."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        pass
+
+    async def do(self, call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        return call(*args, **kwargs)
+
+    @staticmethod
+    async def do_at_once(call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        return call(*args, **kwargs)
+
+    async def stop(self) -> None:
+        pass
+
+
+class Kept:
+    """In place of the store: entries by who asked for them, so that a repeated command is known."""
+
+    def __init__(self) -> None:
+        self.by: dict[tuple[str, str, str], Entry] = {}
+        self.heads: set[str] = set()
+
+    def create(self, game: str, head: str, at: float | None = None, *_: object, **__: object) -> None:
+        self.heads.add(game)
+
+    def append(self, game: str, expected_n: int, entries: Sequence[Entry], *_: object, **__: object) -> None:
+        for entry in entries:
+            if entry.command is not None:
+                self.by[game, entry.author, entry.command] = entry
+
+    def find(self, game: str, author: str, command: str) -> Entry | None:
+        return self.by.get((game, author, command))
+
+    def has(self, game: str) -> bool:
+        return game in self.heads
+
+    def load(self, game: str, since: int = 0) -> Any:
+        from posse.core.errors import BadNotation
+
+        raise BadNotation("no-game", name=game)
+
+
+# -- What is fixed: random numbers and bots
+
+
+class Fixed:
+    """One world's random numbers, begun anew with each message, and what its bots do and how long it takes."""
+
+    def __init__(self, thoughts: "Thoughts", seed: int) -> None:
+        self.dice = random.Random(0)
+        self.thoughts = thoughts
+        self.asked = 0
+        self.timers = 0
+        self.time = random.Random(seed)
+
+    def begin(self, seed: int) -> None:
+        """Before each message."""
+        self.dice = random.Random(seed)
+        self.timers = 0
+
+
+class Thoughts:
+    """The bots of both worlds do the same, though they may think about it for another time.
+
+    `parted` once one could not: hidden actors have to be scripted alike.
+    """
+
+    def __init__(self, seed: int, most: float) -> None:
+        self.dice = random.Random(seed)
+        self.most = most
+        self.done: list[int] = []
+        self.parted = False
+
+    def choose(self, fixed: Fixed, legal: list[int]) -> int:
+        at = fixed.asked
+        fixed.asked += 1
+        if at == len(self.done):
+            self.done.append(self.dice.choice(legal))
+        if self.done[at] not in legal:
+            self.parted = True
+            return legal[0]
+        return self.done[at]
+
+
+class ScriptedWorker:
+    """In place of a process in which bots think."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        self.process = None
+
+    async def start(self) -> None:
+        pass
+
+    async def kill(self) -> None:
+        pass
+
+    async def ask(self, line: bytes) -> Any:
+        fixed = WORLD.get()
+        job = json.loads(line)
+        legal = job["legal"]
+        if job.get("ask") == "hint":  # whatever is asked otherwise is answered otherwise
+            told = json.dumps([job["knowledge"], legal, job["game"]], sort_keys=True).encode()
+            first = int.from_bytes(hashlib.sha256(told).digest()[:4], "big")
+            picked = [legal[(first + more) % len(legal)] for more in range(min(ANSWERS, len(legal)))]
+            await asyncio.sleep(0.5)
+            return {"choices": [[action, 0.5] for action in picked]}
+        action = fixed.thoughts.choose(fixed, legal)
+        await asyncio.sleep(fixed.time.random() * fixed.thoughts.most)
+        return {"action": action}
+
+
+@contextmanager
+def fixed_chance() -> Iterator[None]:
+    """Random numbers of each world from its own dice; no threads, no processes."""
+
+    def randbits(bits: int) -> int:
+        return WORLD.get().dice.getrandbits(bits)
+
+    def token_bytes(many: int | None = None) -> bytes:
+        return WORLD.get().dice.randbytes(many or 32)
+
+    def token_hex(many: int | None = None) -> str:
+        return token_bytes(many).hex()
+
+    with (
+        patch.object(secrets, "randbits", randbits),
+        patch.object(secrets, "token_bytes", token_bytes),
+        patch.object(secrets, "token_hex", token_hex),
+        patch("posse.server.house.Helpers", Inline),
+        patch("posse.server.thinkers.Worker", ScriptedWorker),
+        patch("fastapi.dependencies.utils.run_in_threadpool", Inline.do_at_once),
+        patch("fastapi.routing.run_in_threadpool", Inline.do_at_once),
+    ):
+        yield
+
+
+# -- Through the application's doors
+
+
+class Wire:
+    """The network's end of a socket, as `run.py` has one for uvicorn."""
+
+    def __init__(self, loop: HandLoop) -> None:
+        self.loop = loop
+        self.got: list[Got] = []
+        self.open = True
+        self.ready: Callable[[], None] = lambda: None
+
+    def put(self, texts: Sequence[bytes]) -> None:
+        self.got += [(self.loop.stamp(), bytes(text)) for text in texts]
+
+    def is_open(self) -> bool:
+        return self.open
+
+    def is_full(self) -> bool:
+        return False
+
+    def abort(self) -> None:
+        self.open = False
+
+
+class Socket:
+    """A client's end of a socket."""
+
+    def __init__(self, loop: HandLoop, app: Any, table: str, address: str) -> None:
+        self.loop = loop
+        self.wire = Wire(loop)
+        self.inbox: asyncio.Queue[Message] = asyncio.Queue()
+        scope: Message = {
+            "type": "websocket",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "path": f"/api/tables/{table}/socket",
+            "raw_path": f"/api/tables/{table}/socket".encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": [(b"host", b"127.0.0.1:8000")],
+            "client": (address, 5),
+            "server": ("127.0.0.1", 8000),
+            "subprotocols": [],
+            "extensions": {"posse.wire": {"wire": self.wire}, "websocket.http.response": {}},
+        }
+        self.inbox.put_nowait({"type": "websocket.connect"})
+        self.task = loop.create_task(app(scope, self.inbox.get, self.send))
+
+    async def send(self, message: Message) -> None:
+        """What the application says of the socket itself."""
+        if message["type"] == "websocket.close":
+            self.wire.open = False
+        told = {key: str(value) for key, value in message.items()}
+        self.wire.got.append((self.loop.stamp(), json.dumps(told, sort_keys=True).encode()))
+
+    def say(self, text: str | bytes) -> None:
+        key = "text" if isinstance(text, str) else "bytes"
+        self.inbox.put_nowait({"type": "websocket.receive", key: text})
+
+    def hang_up(self) -> None:
+        self.wire.open = False
+        self.inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
+
+    def take(self) -> list[Got]:
+        got, self.wire.got = self.wire.got, []
+        return got
+
+
+class Answered:
+    """A request, and what came back: status, headers and body, as they are."""
+
+    def __init__(
+        self, loop: HandLoop, app: Any, method: str, path: str, headers: Mapping[str, str], body: bytes
+    ) -> None:
+        self.loop = loop
+        self.got: list[Got] = []
+        self.body: bytes | None = body
+        where, _, query = path.partition("?")
+        told = {"host": "127.0.0.1:8000", **headers}
+        if body:
+            told |= {"content-type": "application/json", "content-length": str(len(body))}
+        scope: Message = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": where,
+            "raw_path": where.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "headers": [(key.encode(), value.encode()) for key, value in told.items()],
+            "client": ("10.0.0.9", 5),
+            "server": ("127.0.0.1", 8000),
+        }
+        self.task = loop.create_task(app(scope, self.receive, self.send))
+
+    async def receive(self) -> Message:
+        body, self.body = self.body, None
+        if body is None:
+            return {"type": "http.disconnect"}
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            told = json.dumps([message["status"], [(k.decode(), v.decode()) for k, v in message["headers"]]])
+            self.got.append((self.loop.stamp(), told.encode()))
+        else:
+            self.got.append((self.loop.stamp(), message.get("body", b"")))
+
+
+def spawn(loop: HandLoop, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+    return loop.create_task(work)
