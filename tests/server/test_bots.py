@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import posse
+from posse.server.thinkers import Found
 from tests.server.people import Place, play_on, serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,7 +51,7 @@ def test_a_bot_is_told_what_its_seat_may_know_and_no_more(data: Path, monkeypatc
     with serving(data) as place:
         think = place.house.thinkers.think
 
-        async def listening(*job: Any) -> int:
+        async def listening(*job: Any) -> Found:
             told.append(job)
             return await think(*job)
 
@@ -61,8 +62,8 @@ def test_a_bot_is_told_what_its_seat_may_know_and_no_more(data: Path, monkeypatc
             play_on([ann], 3)
         match = place.house.rooms[table.id].table.match
         assert match is not None
-        for bot, game, knowledge, legal, seed in told:
-            assert (bot, game) == ("house", "thimblerig")
+        for bot, game, knowledge, legal, seed, *_ in told:
+            assert (bot, game.id) == ("house", "thimblerig")
             assert knowledge["seat"] == "p2" or knowledge["seat"] == 1
             assert all(isinstance(code, int) for code in legal)
             assert isinstance(seed, int)

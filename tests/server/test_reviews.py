@@ -110,9 +110,9 @@ def test_workers_are_told_one_seats_knowledge_at_a_time(place: Place, monkeypatc
     told: list[dict[str, Any]] = []
     consult = place.house.thinkers.consult
 
-    async def listening(job: dict[str, Any]) -> Any:
+    async def listening(job: dict[str, Any], *who: Any) -> Any:
         told.append(job)
-        return await consult(job)
+        return await consult(job, *who)
 
     monkeypatch.setattr(place.house.thinkers, "consult", listening)
     table = finish(place)

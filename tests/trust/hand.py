@@ -134,8 +134,8 @@ class Fixed:
     def __init__(self, thoughts: "Thoughts", seed: int) -> None:
         self.dice = random.Random(0)
         self.thoughts = thoughts
-        self.asked = 0
         self.timers = 0
+        self.version: Callable[[], int] = lambda: 0  # of the table, as everyone counts
         self.time = random.Random(seed)
 
     def begin(self, seed: int) -> None:
@@ -153,18 +153,17 @@ class Thoughts:
     def __init__(self, seed: int, most: float) -> None:
         self.dice = random.Random(seed)
         self.most = most
-        self.done: list[int] = []
+        self.done: dict[tuple[str, int], int] = {}
         self.parted = False
 
-    def choose(self, fixed: Fixed, legal: list[int]) -> int:
-        at = fixed.asked
-        fixed.asked += 1
-        if at == len(self.done):
-            self.done.append(self.dice.choice(legal))
-        if self.done[at] not in legal:
+    def choose(self, question: tuple[str, int], legal: list[int]) -> int:
+        """Asked the same, by a seat at a version, a bot does the same."""
+        if question not in self.done:
+            self.done[question] = self.dice.choice(legal)
+        if self.done[question] not in legal:
             self.parted = True
             return legal[0]
-        return self.done[at]
+        return self.done[question]
 
 
 class ScriptedWorker:
@@ -179,6 +178,9 @@ class ScriptedWorker:
     async def kill(self) -> None:
         pass
 
+    def hurry(self) -> None:
+        pass
+
     async def ask(self, line: bytes) -> Any:
         fixed = WORLD.get()
         job = json.loads(line)
@@ -189,7 +191,7 @@ class ScriptedWorker:
             picked = [legal[(first + more) % len(legal)] for more in range(min(ANSWERS, len(legal)))]
             await asyncio.sleep(0.5)
             return {"choices": [[action, 0.5] for action in picked]}
-        action = fixed.thoughts.choose(fixed, legal)
+        action = fixed.thoughts.choose((job["knowledge"]["seat"], fixed.version()), legal)
         await asyncio.sleep(fixed.time.random() * fixed.thoughts.most)
         return {"action": action}
 
@@ -212,7 +214,7 @@ def fixed_chance() -> Iterator[None]:
         patch.object(secrets, "token_bytes", token_bytes),
         patch.object(secrets, "token_hex", token_hex),
         patch("posse.server.house.Helpers", Inline),
-        patch("posse.server.thinkers.Worker", ScriptedWorker),
+        patch("posse.server.thinkers.Process", ScriptedWorker),
         patch("fastapi.dependencies.utils.run_in_threadpool", Inline.do_at_once),
         patch("fastapi.routing.run_in_threadpool", Inline.do_at_once),
     ):

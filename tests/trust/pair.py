@@ -63,12 +63,15 @@ class World:
         self.house: House = self.context.run(self._house, config)
         self.room = Room(self.house, TABLE, table)
         self.house.rooms[TABLE] = self.room
+        self.fixed.version = lambda: self.table.version_of(None)
         self.sockets: dict[Reader, list[Socket]] = {}
         self.opened: list[Socket] = []
 
     def _house(self, config: Config) -> House:
         house = House(config, Kept())  # type: ignore[arg-type]
         house.now = self.loop.now  # type: ignore[method-assign]
+        for timed in (house.thinkers, house.thinkers.crew, house.thinkers.keepers):
+            timed.clock = self.loop.time
         return house
 
     @property

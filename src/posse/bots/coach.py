@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from posse.bots.searcher import Thought, candid, consider
+from posse.bots.searcher import Stop, Thought, candid, consider
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
@@ -35,8 +35,14 @@ def best_of(thought: Thought) -> list[Suggestion]:
 
 
 def advise(
-    game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice, iterations: int = 0, ms: int = HINT_MS
+    game: Game,
+    knowledge: Knowledge,
+    legal: Sequence[int],
+    dice: Dice,
+    iterations: int = 0,
+    ms: int = HINT_MS,
+    stop: Stop | None = None,
 ) -> list[Suggestion]:
     """The best actions, the one to play first; from what the seat knows and nothing else."""
     ms = 0 if iterations else ms
-    return best_of(consider(game, knowledge, legal, dice, iterations, ms, candid(game, FAIR)))
+    return best_of(consider(game, knowledge, legal, dice, iterations, ms, candid(game, FAIR), stop))

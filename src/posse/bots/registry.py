@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from posse.bots.bot import Bot
 from posse.bots.levels import LEVELS, bot_of
-from posse.bots.searcher import KNOBS, MOST, Searcher
+from posse.bots.searcher import KNOBS, MOST, Searcher, Stop
 from posse.bots.simple import HouseBot, RandomBot
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
@@ -27,12 +27,17 @@ class LevelBot(Bot):
         return find(bot_of(game, self.name)).choose(game, knowledge, legal, dice)
 
 
-def in_time(bot: Bot, game: Game, ms: int) -> Bot:
+def behind(bot: Bot, game: Game) -> Bot:
+    """The bot itself, or the one that plays its level in a game."""
+    return find(bot_of(game, bot.name)) if isinstance(bot, LevelBot) else bot
+
+
+def in_time(bot: Bot, game: Game, ms: int, stop: Stop | None = None) -> Bot:
     """The bot, held to a time: a searcher that asked for none, or for more, gets this one."""
-    if isinstance(bot, LevelBot):
-        bot = find(bot_of(game, bot.name))
+    bot = behind(bot, game)
     if isinstance(bot, Searcher):
         bot.ms = min(bot.ms or ms, ms)
+        bot.stop = stop
     return bot
 
 

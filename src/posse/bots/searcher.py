@@ -77,10 +77,17 @@ def candid(game: Game, fair: int = 0) -> Policy:
     return tuned(game.policy, {"loyal": 0, "alike": 1, "trust": 0, "mixed": 0, "fair": fair})
 
 
-def chances(game: Game, knowledge: Knowledge, dice: Dice, iterations: int = 0, ms: int = 0) -> list[float]:
+def chances(
+    game: Game,
+    knowledge: Knowledge,
+    dice: Dice,
+    iterations: int = 0,
+    ms: int = 0,
+    stop: Stop | None = None,
+) -> list[float]:
     """Every seat's chance to win by what this seat knows, whoever is to act."""
     tree = Tree(knowledge, [], len(game.action_texts), candid(game), dice)
-    grow(tree, iterations, ms, None)
+    grow(tree, iterations, ms, stop)
     return tree.chances()
 
 
@@ -139,6 +146,7 @@ class Searcher(Bot):
         self.iterations = iterations
         self.ms = ms if iterations else ms or USUAL
         self.knobs = knobs or {}
+        self.stop: Stop | None = None  # asked between two slices whether the search must end
         ends = [f"{self.iterations}"] * bool(self.iterations) + [f"{self.ms}ms"] * bool(self.ms)
         self.name = ":".join(["search", *ends, *(f"{knob}={value}" for knob, value in self.knobs.items())])
 
@@ -152,4 +160,6 @@ class Searcher(Bot):
         if len(legal) == 1:
             return legal[0]
         policy = self.policy(game)
-        return consider(game, knowledge, legal, dice, self.iterations, self.ms, policy, settle=True).best
+        return consider(
+            game, knowledge, legal, dice, self.iterations, self.ms, policy, self.stop, settle=True
+        ).best

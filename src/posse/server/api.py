@@ -153,7 +153,7 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
     opened = await house.opened(wish, asked.id)
     if opened is None:
         may_open(request, house)
-        opened = await house.shielded(house.open(wish, asked.id))
+        opened = await house.shielded(house.open(wish, asked.id, address_of(request)))
     return models.Opened(table=feed.head(opened.room.table, opened.room.id), host=opened.host)
 
 
@@ -278,7 +278,7 @@ async def rematch(
         raise no_token()
     author = author_of(room, token)
     may_open(request, house)
-    table, host = await house.shielded(house.rematch(room, author, asked.id))
+    table, host = await house.shielded(house.rematch(room, author, asked.id, address_of(request)))
     seat = room.seat_with(token.credentials)
     own = house.rematch_token(room.id, table, seat) if seat is not None else None
     return models.Rematch(table=table, host=host, token=own)

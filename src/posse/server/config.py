@@ -25,6 +25,7 @@ class Limits:
     records: int = 30  # records an address may bring in a minute
     reviews: int = 2  # reviews that are under way at a time
     review_starts: int = 10  # reviews an address may begin in `table_seconds`
+    thinking: float = 30.0  # seconds an address' bots may think in a minute before they come after others
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Config:
     forwarded_allow: str = ""
     origins: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
-    pace: float = 0.8  # seconds a bot lets pass, so that people can follow
+    pace: float = 0.8  # seconds a bot lets pass, whatever it thought; 0, for tests: acts when it has thought
     bot_seconds: float = 5.0  # after that the house bot moves
     hint_ms: int = 1000  # how long a hint is thought about
     review_seconds: float = 40.0  # of thinking, for a whole review

@@ -81,7 +81,9 @@ class House:
         self.store = store
         self.games = GAMES if config.games is None else config.games
         self.metrics = Metrics()
-        self.thinkers = Thinkers(config.bots, config.workers, config.bot_seconds, self.metrics)
+        self.thinkers = Thinkers(
+            config.bots, config.workers, config.bot_seconds, self.metrics, config.limits.thinking
+        )
         self.mint = Mint.open(config.data)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
@@ -186,8 +188,14 @@ class House:
         self.metrics.add("posse_repeats_total")
         return Opened(room, host)
 
-    async def open(self, wish: "Wish", command_id: str | None) -> "Opened":
-        """A table as wished; with an id, the same one however often it is asked."""
+    async def open(self, wish: "Wish", command_id: str | None, address: str = "") -> "Opened":
+        """A table as wished; with an id, the same one however often it is asked. Its bots think on the
+        account of the address it was opened from."""
+        opened = await self._open(wish, command_id)
+        opened.room.address = opened.room.address or address
+        return opened
+
+    async def _open(self, wish: "Wish", command_id: str | None) -> "Opened":
         if wish.deal:
             begins = await self.same_deal(wish.deal)
         elif wish.from_table:
@@ -261,7 +269,9 @@ class House:
         start = encoded(match.game.to_position(state)).decode()
         return like(table.head)._replace(start=start, from_table=code, from_line=line)
 
-    async def rematch(self, room: Room, author: str, command_id: str | None) -> tuple[str, str]:
+    async def rematch(
+        self, room: Room, author: str, command_id: str | None, address: str = ""
+    ) -> tuple[str, str]:
         """A new table like the old one, everyone seated as before; the old one's people are told where."""
         async with room.rematching:
             host = self.mint.token("host", room.id, author, command_id)
@@ -273,6 +283,7 @@ class House:
             table = room.table
             table.decide(author, {"do": "rematch", "table": ""}, self.now())
             fresh, host = await self.create(like(table.head), asdict(table.head.settings), host)
+            fresh.address = address
             for seat, chair in enumerate(table.chairs):
                 given: dict[str, Any] = {"do": "bot", "bot": chair.bot}
                 if chair.kind == "person":

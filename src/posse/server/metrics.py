@@ -13,7 +13,7 @@ HELP: Final = {
     "posse_entries_total": ("counter", "Entries stored, by what they do."),
     "posse_refusals_total": ("counter", "What was refused, by reason."),
     "posse_repeats_total": ("counter", "Commands that came again and got the same answer."),
-    "posse_bot_moves_total": ("counter", "Moves of bots, by how they came about."),
+    "posse_bot_moves_total": ("counter", "Moves of bots that all could see, by how they came about."),
     "posse_bot_kills_total": ("counter", "Workers killed because a bot did not answer in time."),
     "posse_reviews_total": ("counter", "Finished games reviewed."),
     "posse_hellos_total": ("counter", "Sockets that said who they are."),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from posse.bots.searcher import Thought
 from posse.server.errors import Refused
 from posse.server.limits import Rates
+from posse.server.queue import Asker, Kind
 from posse.table import Match
 from posse.table.review import Examination, Question, Review
 
@@ -19,8 +20,9 @@ KEPT: Final = 64  # the latest are remembered
 class Job:
     """One review, from its first question to its last."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, asker: Asker) -> None:
         self.match = match
+        self.asker = asker
         self.examination: Examination | None = None
         self.review: Review | None = None
         self.task: asyncio.Task[None] | None = None
@@ -46,7 +48,7 @@ class Reviews:
             raise Refused("reviews-busy", 503)
         if not self.starts.allows(address, self.house.now()):
             raise Refused("too-many-reviews", 429)
-        job = self.jobs[key] = Job(match)
+        job = self.jobs[key] = Job(match, Asker(address, key))
         job.task = self.house.spawn(self._work(key, job))
         for old in [old for old, other in self.jobs.items() if other.review is not None][:-KEPT]:
             del self.jobs[old]
@@ -65,7 +67,9 @@ class Reviews:
                 except StopIteration as end:
                     job.review = end.value
                 else:
-                    answer = await self.house.thinkers.consult(job_of(job.match, question))
+                    answer = await self.house.thinkers.consult(
+                        job_of(job.match, question), job.asker, Kind.REVIEW
+                    )
                     if answer is None:
                         raise Refused("review-failed", 503)
                     thought = Thought(**answer)

@@ -16,6 +16,9 @@ from posse.core.words import CORE, Seat, Words
 from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale
 from posse.server.limits import Rates
+from posse.server.pace import Pace
+from posse.server.queue import Asker, Kind
+from posse.server.thinkers import Found
 from posse.store import Conflict, Entry, Repeated, StoreFailure
 from posse.table import Table, feed
 from posse.table.seats import hashed
@@ -33,6 +36,7 @@ TIMELESS: Final = frozenset(
         "rematch",
     }
 )  # fmt: skip
+IN_WINDOW: Final = 0.7  # of what is left of a window, that a bot may think before the house bot answers
 TRIES: Final = 5  # how often a command is decided anew when other processes write too
 Command = Mapping[str, Any]
 
@@ -47,9 +51,10 @@ class Answer:
 
 @dataclass
 class Thought:
-    """A bot at work on the position after so many lines."""
+    """A bot at work on the position after so many lines, or on what it is asked since a version."""
 
     lines: int
+    since: int
     task: "asyncio.Task[None]"
 
 
@@ -72,6 +77,7 @@ class Room:
         self.rematching = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.recent: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self.address = ""  # whose thinking this table's is; in memory only, and told to nobody
         self.thoughts: dict[int, Thought] = {}
         self.hints: dict[int, Asked] = {}
         self.timer: asyncio.TimerHandle | None = None
@@ -105,10 +111,19 @@ class Room:
                 known = await self._stored_before(author, command_id)
                 if known is None:
                     raise
-        self._repeated(known)
+        return self._again(known, reply)
+
+    def _again(self, known: Answer, reply: Callable[[Answer], None] | None) -> Answer:
+        """The same answer once more."""
+        if self._is_noticed(known.body):
+            self.house.metrics.add("posse_repeats_total")
         if reply is not None:
             reply(known)
         return known
+
+    def _is_noticed(self, body: Mapping[str, Any]) -> bool:
+        """Whether a stored entry may be counted where anyone reads: not what is sealed, nor a secret set-up."""
+        return body["do"] not in UNSEEN and not body.get("draft")
 
     async def _do(
         self,
@@ -122,10 +137,7 @@ class Room:
         async with self.lock:
             known = self.recent.get((author, command_id or ""))
             if known is not None:  # it came twice at the same time
-                self._repeated(known)
-                if reply is not None:
-                    reply(known)
-                return known
+                return self._again(known, reply)
             for _ in range(TRIES):
                 if self.stopped:
                     raise Refused("stopping", 503, 1001)
@@ -146,11 +158,6 @@ class Room:
         """The seat whose eyes an author has."""
         seats = range(self.table.players)
         return next((at for at in seats if str(Seat(at)) == author), reader)
-
-    def _repeated(self, answer: Answer) -> None:
-        """Counts a command that came again; not one that others must not notice."""
-        if answer.body["do"] not in UNSEEN and not answer.body.get("draft"):
-            self.house.metrics.add("posse_repeats_total")
 
     async def known(self, author: str, command_id: str | None) -> Answer | None:
         """The answer a command had, if it was done before."""
@@ -179,19 +186,17 @@ class Room:
         if body["do"] == "play" and table.drafts(body["seat"]):
             body["draft"] = True
         entry = Entry(table.n, author, command_id, feed.encoded(body).decode(), now)
+        noticed = self._is_noticed(body)  # a counter is a view too
         try:
             await house.write(house.store.append, self.id, table.n, [entry])
         except Repeated as repeated:
-            answer = answer_of(repeated.entry)
-            self._repeated(answer)
-            if reply is not None:
-                reply(answer)
-            return answer
+            return self._again(answer_of(repeated.entry), reply)
         except Conflict:
             await self.reload()
             raise
         except StoreFailure:
-            house.metrics.add("posse_store_failures_total")
+            if noticed:
+                house.metrics.add("posse_store_failures_total")
             await self.reload()
             raise Refused("unstored", 503) from None
         since = table.version
@@ -201,7 +206,7 @@ class Room:
             self.recent[author, command_id] = answer
             if len(self.recent) > KEPT:
                 self.recent.popitem(last=False)
-        if table.hears(body) is None:  # a counter is a view too
+        if noticed:
             house.metrics.add("posse_entries_total", f'do="{body["do"]}"')
         if reply is not None:
             reply(answer)
@@ -305,7 +310,10 @@ class Room:
                 other.send(feed.encoded(problem(Refused("elsewhere", 409), other.lang)))
                 other.close(4409, "elsewhere")
         self.connections.add(connection)
+        if not self.address and (connection.reader is not None or connection.host):
+            self.address = connection.address  # a restart has forgotten who opened it
         self.send(connection, self.whole(connection))
+        self._wake_bots()
         if self.table.rematch:
             self._invite(connection)
 
@@ -349,42 +357,77 @@ class Room:
         if self.timer is None:
             self.go_on()
 
+    def is_attended(self) -> bool:
+        """Whether anyone wants to know how it goes on: a person who holds a seat, or whoever looks on."""
+        held = any(chair.kind == "person" and not chair.resigned for chair in self.table.chairs)
+        return held or bool(self.connections)
+
     def _wake_bots(self) -> None:
         match = self.table.match
-        if match is None:
+        if match is None or self.stopped or not self.is_attended():
             return
-        lines = len(match.steps)
         for seat, bot in self.table.bots_to_act():
-            thought = self.thoughts.get(seat)
-            if thought is None or thought.lines != lines:
-                self.thoughts[seat] = Thought(lines, self.house.spawn(self._bot_turn(seat, bot, lines)))
+            if not self._asked_the_same(seat, self.thoughts.get(seat)):
+                task = self.house.spawn(self._bot_turn(seat, bot))
+                self.thoughts[seat] = Thought(len(match.steps), self.table.asked_since[seat], task)
 
-    async def _bot_turn(self, seat: int, bot: str, lines: int) -> None:
-        """A bot thinks elsewhere, acts at an even pace, and only if the game still stands as it did."""
-        house, match = self.house, self.table.match
-        assert match is not None
-        game, began = self.table.game, house.now()
-        sealed = self.table.in_window()
-        knowledge = game.knowledge_to_json(match.knowledge(seat))
-        legal = match.state.legal_actions(seat)
-        seed = secrets.randbits(60)
+    def _asked_the_same(self, seat: int, thought: Thought | None) -> bool:
+        """Whether a bot at work is still asked what it was; others' sealed choices change nothing for it."""
+        if thought is None or self.table.match is None:
+            return False
+        return thought.lines == len(self.table.match.steps) or thought.since == self.table.asked_since[seat]
+
+    async def _bot_turn(self, seat: int, bot: str) -> None:
+        """A bot thinks elsewhere and acts when its name says, if it is still asked the same."""
+        house, game = self.house, self.table.game
         try:
-            action = await house.thinkers.think(bot, game.id, knowledge, legal, seed)
-            pace = house.config.pace
-            if pace and not sealed:  # whole paces: how long it thought tells nothing
-                gone = house.now() - began
-                await asyncio.sleep(max(1, math.ceil(gone / pace)) * pace - gone)
+            await house.thinkers.ready(bot, game)
+            if not self._stands(seat, bot):
+                return
+            asked, sealed = house.now(), self.table.in_window()
+            pace = house.thinkers.pace(bot, game, house.config.pace)
+            found = await self._think(seat, bot, pace)
+            if not sealed and house.config.pace:
+                gone = house.now() - asked
+                paces = max(1, math.ceil(gone / pace.due))  # more than one only if the machine was late
+                await asyncio.sleep(paces * pace.due - gone)
             async with self.lock:
-                if not self.stopped and self._stands(seat, bot, lines):
-                    command = {"do": "play", "seat": seat, "action": game.action_texts[action]}
+                if not self.stopped and self._stands(seat, bot):
+                    command = {"do": "play", "seat": seat, "action": game.action_texts[found.action]}
                     body = self.table.decide(SERVER, command, house.now())
                     await self._write(SERVER, None, body)
+                    if self._is_noticed(body):
+                        house.thinkers.count(found)
         finally:
-            thought = self.thoughts.get(seat)
-            if thought is not None and thought.task is asyncio.current_task():
+            if self._is_mine(seat):
                 del self.thoughts[seat]
-        if not self.stopped:
-            self._wake_bots()
+        self._wake_bots()
+
+    async def _think(self, seat: int, bot: str, pace: Pace) -> Found:
+        """What a bot does, from what its seat may know; in a window, before it closes."""
+        match, game = self.table.match, self.table.game
+        assert match is not None
+        left, spare = pace.latest, pace.due - pace.latest
+        if self.table.window_since is not None:
+            ends = self.table.window_since + self.table.window_seconds() - self.house.now()
+            left, spare = min(left, IN_WINDOW * ends), (1 - IN_WINDOW) * ends / 2
+        found = await self.house.thinkers.think(
+            bot,
+            game,
+            game.knowledge_to_json(match.knowledge(seat)),
+            match.state.legal_actions(seat),
+            secrets.randbits(60),
+            Asker(self.address, self.id),
+            left,
+            spare,
+        )
+        passing = game.codes.get(game.window_pass, -1) if self.table.in_window() else -1
+        return Found(passing, "first") if found.by == "first" and passing >= 0 else found
+
+    def _is_mine(self, seat: int) -> bool:
+        """Whether the task that asks is the one that thinks for a seat."""
+        thought = self.thoughts.get(seat)
+        return thought is not None and thought.task is asyncio.current_task()
 
     # -- Hints
 
@@ -419,15 +462,16 @@ class Room:
             "ms": self.house.config.hint_ms,
         }
         await self.handle(author, None, None, {"do": "hint"})
-        answer = await self.house.thinkers.consult(job) or {"choices": []}
+        asker = Asker(self.address, self.id)
+        answer = await self.house.thinkers.consult(job, asker, Kind.HINT) or {"choices": []}
         found = [Suggestion(action, chance) for action, chance in answer["choices"] if action in legal]
         if not found:
             raise IllegalAction("hint-none", words=WORDS)
         return found
 
-    def _stands(self, seat: int, bot: str, lines: int) -> bool:
-        match = self.table.match
-        return match is not None and len(match.steps) == lines and (seat, bot) in self.table.bots_to_act()
+    def _stands(self, seat: int, bot: str) -> bool:
+        same = self._is_mine(seat) and self._asked_the_same(seat, self.thoughts.get(seat))
+        return same and (seat, bot) in self.table.bots_to_act()
 
     # -- Ending
 

@@ -62,6 +62,7 @@ class Talk:
         self.socket = socket
         self.limits = house.config.limits
         self.me = Connection(socket, self.limits.queue, house.now)
+        self.me.address = address_of(socket)
         self.rate = Rate(self.limits.watcher_messages, self.limits.seconds)
 
     async def run(self) -> None:

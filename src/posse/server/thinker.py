@@ -4,18 +4,23 @@ A line when it is ready; then one JSON line in, one JSON line out.
 A bot's move: {"bot", "game", "knowledge", "legal", "seed", "ms"} → {"action"}; a search ends after `ms`.
 What a search finds: {"ask", "game", "knowledge", "legal", "seed", "iterations", "ms"} → what that one of the
 QUESTIONS answers.
+A line HURRY, which has no answer of its own: whatever is being searched for ends with what is found by then.
 """
 
 import json
+import os
+import select
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from posse.bots import Bot
 from posse.bots.coach import advise
 from posse.bots.registry import in_time
+from posse.bots.searcher import Stop
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
@@ -23,6 +28,9 @@ from posse.games.registry import GAMES, TEST_ONLY, load
 from posse.table.review import Question
 
 Job = dict[str, Any]
+HURRY: Final = b"hurry"
+LEAST: Final = 0.05  # seconds that every search gets
+CHUNK: Final = 1 << 16
 
 
 def found(path: str) -> Callable[[str], Bot]:
@@ -36,39 +44,64 @@ def game_called(name: str) -> Game:
     return GAMES[name] if name in GAMES else load(TEST_ONLY)[name]
 
 
-def think(job: Job, find: Callable[[str], Bot]) -> int:
+def think(job: Job, find: Callable[[str], Bot], stop: Stop | None = None) -> int:
     game = game_called(job["game"])
     knowledge = game.knowledge_from_json(job["knowledge"])
-    bot = in_time(find(job["bot"]), game, job["ms"])
+    bot = in_time(find(job["bot"]), game, job["ms"], stop)
     return bot.choose(game, knowledge, job["legal"], Dice(job["seed"]))
 
 
-def hint(game: Game, knowledge: Knowledge, job: Job) -> Job:
+def hint(game: Game, knowledge: Knowledge, job: Job, stop: Stop | None) -> Job:
     dice = Dice(job["seed"])
-    found = advise(game, knowledge, job["legal"], dice, job["iterations"], job["ms"])
+    found = advise(game, knowledge, job["legal"], dice, job["iterations"], job["ms"], stop)
     return {"choices": [[one.action, one.chance] for one in found]}
 
 
-def weigh(game: Game, knowledge: Knowledge, job: Job) -> Job:
+def weigh(game: Game, knowledge: Knowledge, job: Job, stop: Stop | None) -> Job:
     """A question of a review."""
     asked = Question(
         job["ask"], knowledge, job["legal"], job["seed"], job["iterations"], job["ms"], job["fair"]
     )
-    return asdict(asked.answer(game))
+    return asdict(asked.answer(game, stop))
 
 
-QUESTIONS: dict[str, Callable[[Game, Knowledge, Job], Job]] = {
+QUESTIONS: dict[str, Callable[[Game, Knowledge, Job, Stop | None], Job]] = {
     "hint": hint,
     "consider": weigh,
     "chances": weigh,
 }
 
 
-def answer(job: Job, find: Callable[[str], Bot]) -> Job:
+def answer(job: Job, find: Callable[[str], Bot], stop: Stop | None = None) -> Job:
     if "ask" not in job:
-        return {"action": think(job, find)}
+        return {"action": think(job, find, stop)}
     game = game_called(job["game"])
-    return QUESTIONS[job["ask"]](game, game.knowledge_from_json(job["knowledge"]), job)
+    return QUESTIONS[job["ask"]](game, game.knowledge_from_json(job["knowledge"]), job, stop)
+
+
+class Lines:
+    """What comes from the server, a line at a time; that more has come can be seen without waiting."""
+
+    def __init__(self, source: int) -> None:
+        self.source = source
+        self.rest = b""
+
+    def __iter__(self) -> Iterator[bytes]:
+        while True:
+            while b"\n" not in self.rest:
+                chunk = os.read(self.source, CHUNK)
+                if not chunk:
+                    return
+                self.rest += chunk
+            line, _, self.rest = self.rest.partition(b"\n")
+            yield line
+
+    def more(self) -> bool:
+        """The server says no more before it is answered, unless to hurry; or it is gone."""
+        try:
+            return bool(self.rest) or bool(select.select([self.source], [], [], 0)[0])
+        except OSError:  # where pipes cannot be asked
+            return False
 
 
 def main() -> None:
@@ -76,8 +109,12 @@ def main() -> None:
     answers = sys.stdout
     sys.stdout = sys.stderr  # a bot that prints must not spoil an answer
     print("ready", file=answers, flush=True)
-    for line in sys.stdin:
-        print(json.dumps(answer(json.loads(line), find)), file=answers, flush=True)
+    lines = Lines(sys.stdin.fileno())
+    for line in lines:
+        if line != HURRY:
+            end = time.monotonic() + LEAST
+            told = answer(json.loads(line), find, lambda end=end: time.monotonic() > end and lines.more())  # type: ignore[misc]
+            print(json.dumps(told), file=answers, flush=True)
 
 
 if __name__ == "__main__":

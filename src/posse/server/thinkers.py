@@ -1,81 +1,57 @@
-"""The bots' workers: a few processes, each with one job at a time and a hard cap on it."""
+"""Bots at work: whom they are asked by, how long they may think, and who moves if they do not answer."""
 
-import asyncio
-import contextlib
-import json
-import sys
-from typing import Any
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Literal
 
-from posse.bots.registry import find
+from posse.bots import Bot
+from posse.bots.registry import behind, find
 from posse.bots.searcher import Searcher
 from posse.core.errors import BadNotation
+from posse.core.game import Game
+from posse.server.crew import Crew, Process, TooLate
+from posse.server.errors import Refused
 from posse.server.metrics import Metrics
+from posse.server.pace import REPLY, Pace, is_quick, pace_of
+from posse.server.queue import Asker, Kind, Thought
 from posse.server.words import WORDS
 
-HOUSE = "posse.bots.registry:find"  # the house's own bots, whatever the workers are set to
-KEEPER = "house"
-START = 30.0  # seconds a process may take to be ready
-LINE = 1 << 20  # bytes of an answer
-SHARE = 0.8  # of its time, that a bot may want to search: the rest is for asking and answering
+HOUSE: Final = "posse.bots.registry:find"  # the house's own bots, whatever the workers are set to
+KEEPER: Final = "house"
+EYE: Final = 0.02  # seconds that a bot needs which plays by eye, at most
+SHARE: Final = 0.8  # of its time, that a bot may want to search: the rest is for asking and answering
+PATIENCE: Final = {Kind.HINT: 10.0, Kind.REVIEW: 60.0}  # seconds that a question may wait
 
 
-class Worker:
-    """One process; started when it is first needed, and anew after it was killed."""
+@dataclass(frozen=True)
+class Found:
+    """A bot's action and how it came about: its own, the house bot's because it failed or because the workers
+    were busy, or the first legal one."""
 
-    def __init__(self, bots: str) -> None:
-        self.bots = bots
-        self.process: asyncio.subprocess.Process | None = None
-
-    async def start(self) -> None:
-        """Waits until the process is ready: a busy machine's imports are not the bot's time."""
-        if self.process is not None and self.process.returncode is None:
-            return
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "posse.server.thinker",
-            self.bots,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=LINE,
-        )
-        assert self.process.stdout is not None
-        if not await self.process.stdout.readline():
-            raise OSError("the worker did not start")
-
-    async def ask(self, job: bytes) -> Any:
-        assert self.process is not None
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(job + b"\n")
-        await self.process.stdin.drain()
-        return json.loads(await self.process.stdout.readline())
-
-    async def kill(self) -> None:
-        process, self.process = self.process, None
-        if process is None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-        if process.stdin is not None:
-            process.stdin.close()
+    action: int
+    by: Literal["bot", "house", "late", "first"]
 
 
 class Thinkers:
-    """Asks bots for moves; whatever a bot does, a legal action comes back."""
+    """Asks bots for moves; whatever a bot does, a legal action comes back in time."""
 
-    def __init__(self, bots: str, workers: int, seconds: float, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        bots: str,
+        workers: int,
+        seconds: float,
+        metrics: Metrics,
+        budget: float,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.bots = bots
         self.seconds = seconds
         self.most = int(1000 * SHARE * seconds)  # milliseconds of a search
         self.metrics = metrics
-        self.free: asyncio.Queue[Worker] = asyncio.Queue()
-        self.workers = [Worker(bots) for _ in range(max(1, workers))]
-        self.keeper = Worker(HOUSE)  # for when a bot fails
-        self.keeping = asyncio.Lock()
-        for worker in self.workers:
-            self.free.put_nowait(worker)
+        self.clock = clock
+        self.crew = Crew([Process(bots) for _ in range(max(1, workers))], seconds, budget, clock)
+        self.keepers = Crew([Process(HOUSE)], seconds, budget, clock)  # quick bots; and when a bot fails
 
     def check(self, bot: str) -> None:
         """Refuses a bot that wants to think longer than it would be waited for."""
@@ -83,56 +59,89 @@ class Thinkers:
         if isinstance(found, Searcher) and found.ms > self.most:
             raise BadNotation("bot-time", words=WORDS, bot=bot[:40], most=self.most)
 
-    async def think(self, bot: str, game: str, knowledge: dict[str, Any], legal: list[int], seed: int) -> int:
-        """The bot's action; the house bot's if it fails or takes too long; at worst the first legal one."""
+    def pace(self, bot: str, game: Game, pace: float) -> Pace:
+        """When a bot acts, by its name; without a pace as soon as it has thought."""
+        if not pace:
+            return Pace(2 * self.seconds, 3 * self.seconds)
+        return pace_of(behind(find(bot), game), pace, self.most / 1000)
+
+    def crew_of(self, bot: Bot) -> Crew:
+        """Bots that play by eye never wait for those that search."""
+        return self.keepers if self.bots == HOUSE and is_quick(bot) else self.crew
+
+    async def ready(self, bot: str, game: Game) -> None:
+        """Waits until the processes a bot may need have started, the first time they are needed."""
+        await self.keepers.ready()
+        await self.crew_of(behind(find(bot), game)).ready()
+
+    async def think(
+        self,
+        bot: str,
+        game: Game,
+        knowledge: dict[str, Any],
+        legal: list[int],
+        seed: int,
+        asker: Asker,
+        left: float,
+        spare: float,
+    ) -> Found:
+        """The bot's action, in so many seconds; the house bot's, for which a little more is spared, if there
+        is none by then; at worst the first legal one."""
+        if len(legal) == 1:
+            return Found(legal[0], "bot")
+        ms = max(1, min(self.most, int(1000 * (left - min(REPLY, left / 5)))))
         job: dict[str, Any] = {
             "bot": bot,
-            "game": game,
+            "game": game.id,
             "knowledge": knowledge,
             "legal": legal,
             "seed": seed,
-            "ms": max(1, self.most),
+            "ms": ms,
         }
-        action = action_of(await self.consult(job))
-        if action in legal:
-            self.metrics.add("posse_bot_moves_total", 'by="bot"')
-            return action
-        async with self.keeping:
-            action = action_of(await self.ask(self.keeper, job | {"bot": KEEPER}))
-        if action in legal:
-            self.metrics.add("posse_bot_moves_total", 'by="house"')
-            return action
-        self.metrics.add("posse_bot_moves_total", 'by="first"')
-        return legal[0]
-
-    async def consult(self, job: dict[str, Any]) -> dict[str, Any] | None:
-        """What the next free worker answers to a job; None if it failed."""
-        worker = await self.free.get()
+        latest, by = self.clock() + left, "house"
         try:
-            return await self.ask(worker, job)
-        finally:
-            self.free.put_nowait(worker)
-
-    async def ask(self, worker: Worker, job: dict[str, Any]) -> dict[str, Any] | None:
-        """The worker's answer; None from a worker that had to be killed."""
-        line = json.dumps(job, separators=(",", ":")).encode()
+            crew = self.crew_of(behind(find(bot), game))
+            thought = Thought(asker, Kind.MOVE, latest, EYE if crew is self.keepers else ms / 1000)
+            action = action_of(await crew.ask(thought, job))
+        except TooLate as late:
+            action, by = -1, "house" if late.begun else "late"
+        if action in legal:
+            return Found(action, "bot")
         try:
-            async with asyncio.timeout(START):
-                await worker.start()
-            async with asyncio.timeout(self.seconds):
-                answer: dict[str, Any] = await worker.ask(line)
-                return answer
-        except (TimeoutError, OSError, ValueError):
-            self.metrics.add("posse_bot_kills_total")
-            await worker.kill()
-            return None
-        except asyncio.CancelledError:
-            await worker.kill()
-            raise
+            thought = Thought(asker, Kind.MOVE, self.clock() + spare, EYE)
+            action = action_of(await self.keepers.ask(thought, job | {"bot": KEEPER}))
+        except TooLate:
+            action = -1
+        if action in legal:
+            return Found(action, "late" if by == "late" else "house")
+        return Found(legal[0], "first")
+
+    async def consult(self, job: dict[str, Any], asker: Asker, kind: Kind) -> dict[str, Any] | None:
+        """What a worker answers to a question; None if it failed. Refused if too many others wait."""
+        seconds = job["ms"] / 1000
+        thought = Thought(asker, kind, self.clock() + PATIENCE[kind] + seconds, seconds)
+        try:
+            answer: dict[str, Any] | None = await self.crew.ask(thought, job)
+        except TooLate:
+            raise Refused("bots-busy", 503) from None
+        self.count_kills()
+        return answer
+
+    def count(self, found: Found) -> None:
+        """A bot's move is stored, and all may see it."""
+        self.metrics.add("posse_bot_moves_total", f'by="{found.by}"')
+        self.count_kills()
+
+    def count_kills(self) -> None:
+        """Workers killed so far are told of together with something else that all may notice."""
+        for crew in (self.crew, self.keepers):
+            if crew.kills:
+                self.metrics.add("posse_bot_kills_total", by=crew.kills)
+                crew.kills = 0
 
     async def stop(self) -> None:
-        for worker in [*self.workers, self.keeper]:
-            await worker.kill()
+        await self.crew.stop()
+        await self.keepers.stop()
 
 
 def action_of(answer: dict[str, Any] | None) -> int:

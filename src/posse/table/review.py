@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, Final, Literal
 
-from posse.bots.searcher import MOST, Thought, candid, chances, consider
+from posse.bots.searcher import MOST, Stop, Thought, candid, chances, consider
 from posse.core.dice import LOW62, Dice, seed_for
 from posse.core.errors import BadNotation, IllegalAction, need
 from posse.core.game import Game
@@ -51,12 +51,13 @@ class Question:
     ms: int
     fair: int = 0  # the least part of an even share of the search that an action gets, in percent
 
-    def answer(self, game: Game) -> Thought:
+    def answer(self, game: Game, stop: Stop | None = None) -> Thought:
         dice = Dice(self.seed)
         if self.ask == "consider":
             policy = candid(game, self.fair)
-            return consider(game, self.knowledge, self.legal, dice, self.iterations, self.ms, policy)
-        return Thought([], [], [], chances(game, self.knowledge, dice, self.iterations, self.ms), -1, 0)
+            return consider(game, self.knowledge, self.legal, dice, self.iterations, self.ms, policy, stop)
+        shares = chances(game, self.knowledge, dice, self.iterations, self.ms, stop)
+        return Thought([], [], [], shares, -1, 0)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,225 @@
+"""The workers' queue with workers and a clock of the tests': who is answered when, to the millisecond."""
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+import pytest
+
+from posse.server.crew import Crew, TooLate
+from posse.server.metrics import Metrics
+from posse.server.queue import TURN, Asker, Kind, Thought
+from posse.server.thinkers import Found, Thinkers
+from tests.server.leaping import leap
+from tests.server.people import ALL_GAMES
+
+GAME = ALL_GAMES["public-enemy"]
+
+
+class Searching:
+    """Takes as long as its job says, or until it is hurried; keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[float, dict[str, Any]]] = []
+        self.hurried: asyncio.Event = asyncio.Event()
+        self.killed = 0
+
+    async def start(self) -> None:
+        pass
+
+    async def ask(self, job: bytes) -> Any:
+        told = json.loads(job)
+        self.asked.append((asyncio.get_running_loop().time(), told))
+        self.hurried.clear()
+        try:
+            async with asyncio.timeout(told["takes"]):
+                await self.hurried.wait()
+        except TimeoutError:
+            pass
+        return {"action": told["legal"][-1] if told["legal"] else told["takes"]}
+
+    def hurry(self) -> None:
+        self.hurried.set()
+
+    async def kill(self) -> None:
+        self.killed += 1
+
+
+def made(workers: int = 1, seconds: float = 5.0, budget: float = 30.0) -> Crew:
+    clock = asyncio.get_running_loop().time
+    return Crew([Searching() for _ in range(workers)], seconds, budget, clock)
+
+
+async def ask(crew: Crew, address: str, table: str, takes: float, patience: float) -> float:
+    """When it is answered."""
+    now = crew.clock()
+    thought = Thought(Asker(address, table), Kind.MOVE, now + patience, takes)
+    await crew.ask(thought, {"takes": takes, "legal": []})
+    return crew.clock() - now
+
+
+def test_whoever_opens_25_tables_does_not_keep_others_waiting():
+    """The attack: 25 tables that search for 4 seconds each, again and again; Ann's bot has half a second."""
+
+    async def attack() -> list[float]:
+        crew = made()
+
+        async def mallory(table: int) -> None:
+            while True:
+                with contextlib.suppress(TooLate):
+                    await ask(crew, "mallory", f"m{table}", 4.0, 4.5)
+
+        tasks = [asyncio.create_task(mallory(n)) for n in range(25)]
+        await asyncio.sleep(30.0)
+        waits = []
+        for _ in range(50):
+            waits.append(await ask(crew, "ann", "t", 0.05, 0.55))
+            await asyncio.sleep(1.0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await crew.stop()
+        return waits
+
+    waits = leap(attack())
+    assert max(waits) <= TURN + 0.05 + 1e-6
+
+
+def test_nobody_is_answered_later_than_the_latest():
+    async def late() -> tuple[float, bool, bool]:
+        crew = made()
+        first = asyncio.create_task(ask(crew, "a", "x", 4.0, 10.0))
+        await asyncio.sleep(0)
+        begun = unbegun = True
+        began = crew.clock()
+        try:
+            await ask(crew, "a", "y", 1.0, 0.2)
+        except TooLate as told:
+            unbegun = told.begun
+        waited = crew.clock() - began
+        try:
+            await ask(crew, "b", "z", 1.0, 0.75)  # comes next, and is cut off in the middle of it
+        except TooLate as told:
+            begun = told.begun
+        first.cancel()
+        await crew.stop()
+        return waited, unbegun, begun
+
+    waited, unbegun, begun = leap(late())
+    assert waited == pytest.approx(0.2)
+    assert (unbegun, begun) == (False, True)
+
+
+def test_a_worker_that_does_not_answer_is_killed_and_the_next_is_served():
+    async def stuck() -> tuple[Any, int, int]:
+        crew = made(seconds=2.0)
+        worker = crew.workers[0]
+        assert isinstance(worker, Searching)
+        now = crew.clock()
+        answer = await crew.ask(
+            Thought(Asker("a", "x"), Kind.MOVE, now + 9, 9.0), {"takes": 9.0, "legal": []}
+        )
+        await ask(crew, "a", "x", 0.1, 9.0)
+        killed = worker.killed
+        await crew.stop()
+        return answer, killed, crew.kills
+
+    assert leap(stuck()) == (None, 1, 1)
+
+
+def test_a_search_is_given_what_is_left_of_its_time():
+    async def short() -> list[int]:
+        crew = made()
+        worker = crew.workers[0]
+        assert isinstance(worker, Searching)
+        now = crew.clock()
+        busy = asyncio.create_task(ask(crew, "a", "x", TURN, 9.0))
+        await asyncio.sleep(0)
+        thought = Thought(Asker("b", "y"), Kind.MOVE, now + 1.0, 1.0)
+        await crew.ask(thought, {"takes": 0.1, "legal": [], "ms": 4000})
+        await busy
+        await crew.stop()
+        return [job["ms"] for _, job in worker.asked if "ms" in job]
+
+    (ms,) = leap(short())
+    assert ms == pytest.approx(600, abs=1)
+
+
+async def think(thinkers: Thinkers, bot: str, takes: float, left: float, spare: float) -> tuple[Found, float]:
+    began = thinkers.clock()
+    legal = [3, 5, 7]
+    found = await thinkers.think(bot, GAME, {"takes": takes}, legal, 1, Asker("a", "t"), left, spare)
+    return found, thinkers.clock() - began
+
+
+class Playing(Searching):
+    """Plays the last legal action, after as long as what it knows says."""
+
+    async def ask(self, job: bytes) -> Any:
+        told = json.loads(job)
+        return await super().ask(json.dumps(told | told["knowledge"]).encode())
+
+
+def thinking(own: type[Searching] = Playing, keeper: type[Searching] = Playing) -> Thinkers:
+    clock = asyncio.get_running_loop().time
+    thinkers = Thinkers("posse.bots.registry:find", 1, 5.0, Metrics(), 30.0, clock)
+    thinkers.crew = Crew([own()], 5.0, 30.0, clock)
+    thinkers.keepers = Crew([keeper()], 5.0, 30.0, clock)
+    return thinkers
+
+
+class Silent(Playing):
+    async def ask(self, job: bytes) -> Any:
+        await asyncio.sleep(100)
+
+
+class Quick(Playing):
+    async def ask(self, job: bytes) -> Any:
+        return {"action": 5}
+
+
+@pytest.mark.parametrize(
+    ("own", "keeper", "bot", "found", "took"),
+    [
+        (Playing, Quick, "marshal", Found(7, "bot"), 0.1),
+        (Silent, Quick, "marshal", Found(5, "house"), 0.5),
+        (Silent, Silent, "marshal", Found(3, "first"), 0.75),
+        (Silent, Quick, "deputy", Found(5, "bot"), 0.0),
+    ],
+)
+def test_a_legal_action_comes_back_in_time_whatever_bots_do(
+    own: type[Searching], keeper: type[Searching], bot: str, found: Found, took: float
+):
+    async def one() -> tuple[Found, float]:
+        thinkers = thinking(own, keeper)
+        answer = await think(thinkers, bot, 0.1, 0.5, 0.25)
+        await thinkers.stop()
+        return answer
+
+    answer, seconds = leap(one())
+    assert answer == found
+    assert seconds == pytest.approx(took)
+
+
+def test_where_there_is_no_choice_nobody_is_asked():
+    async def forced() -> Found:
+        thinkers = thinking(Silent, Silent)
+        return await thinkers.think("legend", GAME, {}, [4], 1, Asker("a", "t"), 9.0, 9.0)
+
+    assert leap(forced()) == Found(4, "bot")
+
+
+def test_a_thought_that_waited_too_long_is_the_house_bots_and_counted_so():
+    async def crowded() -> Found:
+        thinkers = thinking(Playing, Quick)
+        busy = asyncio.create_task(ask(thinkers.crew, "a", "x", 0.29, 9.0))
+        await asyncio.sleep(0)
+        found, _ = await think(thinkers, "marshal", 0.1, 0.2, 0.1)
+        thinkers.count(found)
+        assert thinkers.metrics.counts["posse_bot_moves_total", 'by="late"'] == 1
+        busy.cancel()
+        await thinkers.stop()
+        return found
+
+    assert leap(crowded()) == Found(5, "late")

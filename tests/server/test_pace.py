@@ -1,0 +1,150 @@
+"""A bot acts when its name says, whatever it thought, and no counter tells when it had thought."""
+
+import asyncio
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from posse.bots.registry import behind, find
+from posse.server.config import Config
+from posse.server.metrics import Metrics
+from posse.server.pace import pace_of
+from posse.server.queue import Asker
+from posse.server.room import Room
+from posse.server.thinkers import Found, Thinkers
+from posse.store import Entry
+from posse.table.table import HOST
+from tests.server.leaping import leap
+from tests.server.people import ALL_GAMES
+from tests.table.test_table import Played
+
+PACE = 0.8
+
+
+class Shelved:
+    """A house that keeps entries in a list and takes no time to do it; its bots think as long as told."""
+
+    def __init__(self, seconds: Callable[[int], float]) -> None:
+        self.config = Config(data=None, pace=PACE)  # type: ignore[arg-type]
+        self.metrics = Metrics()
+        self.loop = asyncio.get_running_loop()
+        self.now = self.loop.time
+        self.store = self
+        self.entries: list[Entry] = []
+        self.seconds = seconds
+        self.thinkers = Thoughtful(self)
+
+    def append(self, table: str, n: int, entries: list[Entry]) -> None:
+        self.entries += entries
+
+    async def write(self, call: Any, *args: Any) -> Any:
+        return call(*args)
+
+    def spawn(self, work: Any) -> "asyncio.Task[Any]":
+        return asyncio.create_task(work)
+
+
+class Thoughtful(Thinkers):
+    def __init__(self, house: Shelved) -> None:
+        super().__init__("posse.bots.registry:find", 1, 5.0, house.metrics, 30.0, house.now)
+        self.house = house
+        self.asked = 0
+
+    async def ready(self, bot: str, game: Any) -> None:
+        pass
+
+    async def think(self, bot: Any, game: Any, knowledge: Any, legal: Any, *more: Any) -> Found:
+        assert isinstance(more[1], Asker)
+        self.asked += 1
+        await asyncio.sleep(min(self.house.seconds(self.asked), more[2]))
+        return Found(legal[self.asked % len(legal)], "bot")
+
+
+def played(
+    game: str,
+    players: int,
+    bots: tuple[str, ...],
+    seconds: Callable[[int], float],
+    most: float,
+    **options: int,
+):
+    """A table of bots, watched by nobody but this test: when each entry was stored, and what was counted."""
+
+    async def run() -> tuple[list[Entry], list[tuple[float, str]], Metrics]:
+        house = Shelved(seconds)
+        table = Played(players, options, game).table
+        room = Room(house, "t", table)  # type: ignore[arg-type]
+        room.is_attended = lambda: True  # type: ignore[method-assign]
+        for seat, bot in enumerate(bots):
+            await room.handle(HOST, None, None, {"do": "bot", "seat": seat, "bot": bot})
+        await room.handle(HOST, None, None, {"do": "start"})
+        counts: list[tuple[float, str]] = []
+        while house.now() < most and table.status == "running":
+            told = house.metrics.text({})
+            if not counts or counts[-1][1] != told:
+                counts.append((round(house.now(), 2), told))
+            await asyncio.sleep(0.02)
+        await room.stop()
+        return house.entries, counts, house.metrics
+
+    return leap(run())
+
+
+def uneven(n: int) -> float:
+    """Forced moves at once, easy ones soon, others as long as they may."""
+    return (0.0, 0.1, 9.0, 0.4, 0.0)[n % 5]
+
+
+@pytest.mark.parametrize("bot", ["house", "greenhorn", "marshal", "legend"])
+def test_how_long_a_bot_thought_cannot_be_told(bot: str):
+    game = ALL_GAMES["public-enemy"]
+    pace = pace_of(behind(find(bot), game), PACE, 4.0)
+    entries, _, _ = played("public-enemy", 2, (bot, bot), uneven, 60.0)
+    times = [entry.at for entry in entries if '"do":"start"' in entry.body or '"do":"play"' in entry.body]
+    assert len(times) > 20
+    for before, after in pairwise(times):
+        assert after - before == pytest.approx(pace.due)
+
+
+def test_a_level_has_one_pace_and_a_search_the_time_it_names():
+    game = ALL_GAMES["public-enemy"]
+    due = {
+        bot: round(pace_of(behind(find(bot), game), PACE, 4.0).due, 2)
+        for bot in ("random", "deputy", "greenhorn", "marshal", "legend", "search:1000ms", "search:9000000")
+    }
+    assert due == {
+        "random": 0.8,
+        "deputy": 0.8,
+        "greenhorn": 0.8,
+        "marshal": 0.8,
+        "legend": 1.85,
+        "search:1000ms": 1.35,
+        "search:9000000": 4.35,
+    }
+    for bot in due:
+        pace = pace_of(behind(find(bot), game), PACE, 4.0)
+        assert 0 < pace.latest < pace.due
+
+
+def test_counters_move_when_something_is_stored_that_all_may_see():
+    entries, counts, metrics = played("thimblerig", 3, ("house",) * 3, uneven, 120.0, law=1)
+    assert any('"do":"answer"' in entry.body for entry in entries), "there were windows"
+    noticed = {round(entry.at, 2) for entry in entries if '"do":"answer"' not in entry.body}
+    moved = [when for when, _ in counts[1:]]
+    assert moved
+    for when in moved:
+        assert any(when - 0.03 <= at <= when for at in noticed)
+    plays = sum('"do":"play"' in entry.body for entry in entries)
+    assert metrics.counts["posse_bot_moves_total", 'by="bot"'] == plays, "and no sealed answer is among them"
+
+
+def test_a_secret_set_up_is_in_no_counter():
+    entries, counts, metrics = played("outlaws", 2, ("house",) * 2, uneven, 15.0)
+    placed = [entry for entry in entries if '"action":"place' in entry.body]
+    assert len(placed) > 10
+    for entry in placed:
+        assert not any(entry.at < when <= entry.at + 0.03 for when, _ in counts[1:])
+    played_openly = sum('"do":"play"' in entry.body for entry in entries) - len(placed)
+    assert metrics.counts["posse_bot_moves_total", 'by="bot"'] <= played_openly

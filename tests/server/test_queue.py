@@ -1,0 +1,115 @@
+"""Whose thought is next, with a clock that the tests move."""
+
+from posse.server.queue import LEAST, MOST, TURN, Asker, Kind, Queue, Thought
+
+BUDGET = 30.0
+
+
+def thought(
+    address: str, table: str = "a", kind: Kind = Kind.MOVE, latest: float = 1e9, seconds: float = 1.0
+) -> Thought:
+    return Thought(Asker(address, table), kind, latest, seconds)
+
+
+def queue(*thoughts: Thought) -> Queue:
+    made = Queue(BUDGET)
+    for one in thoughts:
+        assert made.put(one)
+    return made
+
+
+def order(made: Queue, now: float = 0.0) -> list[str]:
+    """Who is served, one after another; each takes all its time."""
+    served = []
+    while (next_one := made.take(now)) is not None:
+        served.append(f"{next_one.asker.address}/{next_one.asker.table}")
+    return served
+
+
+def test_an_address_with_many_tables_has_one_address_turn():
+    many = [thought("mallory", f"t{n}") for n in range(25)]
+    honest = [thought("ann", "x") for _ in range(2)]
+    assert order(queue(*many, *honest))[:4] == ["mallory/t0", "ann/x", "mallory/t1", "ann/x"]
+
+
+def test_tables_of_one_address_take_turns():
+    made = queue(thought("a", "x"), thought("a", "x"), thought("a", "y"))
+    assert order(made) == ["a/x", "a/y", "a/x"]
+
+
+def test_what_was_thought_longest_ago_counts_least():
+    made = queue()
+    made.put(thought("a", seconds=10))
+    made.put(thought("b", seconds=2))
+    order(made)
+    made.put(thought("a"))
+    made.put(thought("b"))
+    assert order(made, now=1.0) == ["b/a", "a/a"]
+    made.put(thought("a"))
+    made.put(thought("b"))
+    assert order(made, now=100.0) == ["a/a", "b/a"], "all is worn off: who came first"
+
+
+def test_beyond_its_budget_an_address_comes_after_everyone_also_after_reviews():
+    made = queue(thought("mallory", seconds=BUDGET + 1))
+    assert order(made) == ["mallory/a"]
+    for n in range(5):
+        made.put(thought("mallory", f"t{n}"))
+    made.put(thought("ann", kind=Kind.REVIEW))
+    made.put(thought("bob", kind=Kind.HINT))
+    made.put(thought("cy"))
+    assert order(made)[:3] == ["cy/a", "bob/a", "ann/a"]
+    made.put(thought("mallory"))
+    made.put(thought("ann", kind=Kind.REVIEW))
+    assert order(made, now=60.0) == ["mallory/a", "ann/a"], "a minute later it has a budget again"
+
+
+def test_what_took_less_than_it_might_is_counted_as_what_it_took():
+    made = queue(thought("a", seconds=BUDGET + 1), thought("b", seconds=1))
+    one = made.take(0.0)
+    assert one is not None
+    assert made.is_over(one.asker, 0.0), "while it runs, it counts in full"
+    made.settle(one, 0.5, 0.0)
+    assert made.spent("a", 0.0) == 0.5
+    assert not made.is_over(one.asker, 0.0)
+
+
+def test_what_cannot_be_answered_in_time_is_not_begun():
+    late, fit = thought("a", latest=1.0), thought("b", latest=2.0)
+    made = queue(late, fit)
+    assert made.take(1.0 - LEAST / 2) is fit
+    assert made.take(1.0) is None
+    assert made.waiting == [late], "whoever waits for it is told by their own clock"
+    made.drop(late)
+    made.drop(late)
+    assert not made.waiting
+
+
+def test_only_so_many_wait():
+    made = queue(*(thought("a") for _ in range(MOST)))
+    assert not made.put(thought("b"))
+
+
+def test_a_running_search_gives_way_to_who_comes_before_it():
+    made = queue()
+    running, waiting = thought("a"), thought("b")
+    assert made.turn(running, 0.0) is None, "nobody waits"
+    made.put(waiting)
+    assert made.turn(running, 0.0) == TURN
+    made.put(thought("mallory", seconds=BUDGET + 9))
+    made.drop(waiting)
+    spender = made.take(0.0)
+    assert spender is not None
+    made.put(thought("mallory"))
+    assert made.turn(running, 0.0) is None, "who is beyond the budget hurries nobody within it"
+    assert made.turn(spender, 0.0) == TURN
+    made.put(waiting)
+    assert made.turn(spender, 0.0) == 0.0, "and has to make room at once"
+
+
+def test_who_is_at_rest_is_forgotten():
+    made = queue()
+    for n in range(10_010):
+        made.put(thought(f"a{n}", seconds=0.001))
+        made.take(float(n))
+    assert len(made.meters) < 10_010
