@@ -9,7 +9,7 @@ from posse.core.errors import BadNotation
 from posse.core.packed import pack
 from posse.core.reading import Reader, name_of, number, seats
 from posse.core.words import Seat
-from posse.games.outlaws.belief import with_figure
+from posse.games.outlaws.cells import barred, with_cell
 from posse.games.outlaws.knowledge import NO_DICE, OutlawsKnowledge
 from posse.games.outlaws.model import (
     ARREST,
@@ -50,6 +50,7 @@ from posse.games.outlaws.position import (
     TEAM_KEYS,
     TEAM_LINE_KEYS,
     WATCHERS,
+    bar_names,
     figure_names,
 )
 from posse.games.outlaws.possible import check_possible
@@ -217,9 +218,20 @@ class Table:
         self.town.belief[at] = i64(len(rows))
         for guess, items in enumerate(rows):
             packed = i64(0)
-            for place, figure in enumerate(self.read_row(items, names, where)):
-                packed = with_figure(packed, place, figure)
+            for place, cell in enumerate(self.read_cells(items, side, names, where)):
+                packed = with_cell(packed, place, cell)
             self.town.belief[at + 1 + guess] = packed
+
+    def read_cells(self, items: object, side: int, names: tuple[str, ...], where: str) -> list[i64]:
+        """An arrangement; in a team, of a figure not seen, whose own it is not (OU-41)."""
+        bars = {str(name): bar for bar, name in enumerate(bar_names(side)) if self.town.teams and name}
+        told = items if isinstance(items, list) else []
+        known = [None if isinstance(item, str) and item in bars else item for item in told]
+        row = self.read_row(known if told else items, names, where)
+        return [
+            barred(bars[item]) if isinstance(item, str) and item in bars else i64(figure + 1)
+            for item, figure in zip(told, row, strict=True)
+        ]
 
     def face_up(self, side: int, names: tuple[str, ...]) -> list[str | None]:
         town = self.town
