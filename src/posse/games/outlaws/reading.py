@@ -186,12 +186,12 @@ class Table:
         return removed
 
     def read_row(self, items: object, names: tuple[str, ...], where: str) -> list[int]:
-        """A line's figures by place, -1 for none; nobody twice."""
+        """A line's figures by place, -1 for none; nobody twice. Names beyond the cast are no figures."""
         length = int(self.town.length)
         if not isinstance(items, list) or len(items) != length:
             raise BadNotation("line-length", "OU-3", where=where, length=length)
         out = [-1 if item is None else name_of(item, names, where) for item in items]
-        found = [figure for figure in out if figure >= 0]
+        found = [figure for figure in out if 0 <= figure < self.town.cast]
         for figure in found:
             if found.count(figure) > 1:
                 raise BadNotation("figure-twice", "OU-1", where=where, figure=names[figure])
@@ -224,14 +224,9 @@ class Table:
 
     def read_cells(self, items: object, side: int, names: tuple[str, ...], where: str) -> list[i64]:
         """An arrangement; in a team, of a figure not seen, whose own it is not (OU-41)."""
-        bars = {str(name): bar for bar, name in enumerate(bar_names(side)) if self.town.teams and name}
-        told = items if isinstance(items, list) else []
-        known = [None if isinstance(item, str) and item in bars else item for item in told]
-        row = self.read_row(known if told else items, names, where)
-        return [
-            barred(bars[item]) if isinstance(item, str) and item in bars else i64(figure + 1)
-            for item, figure in zip(told, row, strict=True)
-        ]
+        bars = tuple(name for name in bar_names(side) if name) if self.town.teams else ()
+        row = self.read_row(items, (*names, *bars), where)
+        return [i64(figure + 1) if figure < len(names) else barred(figure - len(names) + 1) for figure in row]
 
     def face_up(self, side: int, names: tuple[str, ...]) -> list[str | None]:
         town = self.town
