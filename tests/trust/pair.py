@@ -61,7 +61,7 @@ class World:
         self.fixed = Fixed(thoughts, seed)
         self.context: Context = copy_context()
         self.context.run(WORLD.set, self.fixed)
-        config = Config(data=data, games=ALL_GAMES, limits=OPEN)
+        config = Config(data=data, games=ALL_GAMES, limits=OPEN, workers=8)  # nobody waits for a free one
         self.house: House = self.context.run(self._house, config)
         self.room = Room(self.house, TABLE, table)
         self.house.rooms[TABLE] = self.room
