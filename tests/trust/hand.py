@@ -156,11 +156,14 @@ class Thoughts:
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
         self.done: dict[tuple[str, int], int] = {}
+        self.drafts: Callable[[str], bool] = lambda seat: False
         self.legal: Callable[[str], list[list[int]]] = lambda seat: []  # what a seat may do in each world
         self.parted = False
 
     def choose(self, question: tuple[str, int], legal: list[int]) -> int:
         """Asked the same, by a seat at a version, a bot does the same."""
+        if self.drafts(question[0]) and any(other != legal for other in self.legal(question[0])):
+            self.parted = True  # a line that is not as far there is ready at another time
         if question not in self.done:
             common = [action for action in legal if all(action in other for other in self.legal(question[0]))]
             self.done[question] = self.dice.choice(common or legal)

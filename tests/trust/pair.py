@@ -201,6 +201,7 @@ class Pair:
             for more, (app, world) in enumerate(zip(hall.apps, (None, self.deal), strict=True))
         )
         self.thoughts.legal = lambda seat: [self.state(n).legal_actions(int(seat[1:]) - 1) for n in (0, 1)]
+        self.thoughts.drafts = lambda seat: self.worlds[0].table.drafts(int(seat[1:]) - 1)
         self.before = self.state(0)
         self.speaker = Speaker(truth.game, TABLE, truth.case.players, self.dice)
         seats = {reader.seat for reader in readers} - {None}
