@@ -101,8 +101,9 @@ async def bring(request: Request, asked: models.Brought, house: Inside) -> Respo
     """Reads a record somebody brings along; one that does not say what the game says is refused."""
     if not house.readings.allows(address_of(request), house.now()):
         raise Refused("too-many-records", 429)
-    match, told = await house.readers.do(address_of(request), brought_record, house, asked.text)
-    house.shelf.put(asked.text, match)
+    address = address_of(request)
+    match, told = await house.readers.do(address, brought_record, house, asked.text)
+    house.shelf.put(asked.text, match, address)
     return as_json(told)
 
 
