@@ -101,6 +101,13 @@ class Inline:
         pass
 
 
+class InlineReaders(Inline):
+    """In place of the threads that read records."""
+
+    async def do(self, address: Any, call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        return call(*args, **kwargs)
+
+
 class Kept:
     """In place of the store: entries by who asked for them, so that a repeated command is known."""
 
@@ -236,6 +243,7 @@ def fixed_chance() -> Iterator[None]:
         patch.object(secrets, "token_bytes", token_bytes),
         patch.object(secrets, "token_hex", token_hex),
         patch("posse.server.house.Helpers", Inline),
+        patch("posse.server.house.Readers", InlineReaders),
         patch("posse.server.thinkers.Process", ScriptedWorker),
         patch("fastapi.dependencies.utils.run_in_threadpool", Inline.do_at_once),
         patch("fastapi.routing.run_in_threadpool", Inline.do_at_once),

@@ -22,7 +22,7 @@ from posse.server.limits import Doors, Rates
 from posse.server.metrics import Metrics
 from posse.server.reviews import Reviews
 from posse.server.room import Room
-from posse.server.shelf import Shelf
+from posse.server.shelf import Readers, Shelf
 from posse.server.thinkers import Thinkers
 from posse.server.tokens import Mint, is_table_id, new_table_id
 from posse.store import Store
@@ -92,7 +92,8 @@ class House:
         self.new_tables = Rates(config.limits.tables, config.limits.table_seconds)
         self.codes = Rates(config.limits.codes, 60.0)
         self.readings = Rates(config.limits.records, 60.0)
-        self.shelf = Shelf()
+        self.shelf = Shelf(config.limits.shelf)
+        self.readers = Readers(config.limits.readings, config.limits.readings_each)
         self.reviews = Reviews(self)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.writer = Helpers(1 if config.database is None else 4, "store-write")
@@ -369,6 +370,7 @@ class House:
         await self.thinkers.stop()
         await self.writer.stop()
         await self.reader.stop()
+        await self.readers.stop()
         await asyncio.to_thread(self.store.close)
 
 

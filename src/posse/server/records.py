@@ -1,9 +1,9 @@
 """Finished games to be looked at: how their dice fell, reviews, and records that people bring along."""
 
-from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import Response
 
 from posse.core.errors import IllegalAction
 from posse.core.record import Record, parse_record
@@ -13,8 +13,9 @@ from posse.server.errors import Refused
 from posse.server.house import ENDED, House
 from posse.server.reviews import Job
 from posse.server.room import Room
+from posse.server.shelf import Watch, key_of
 from posse.table import Match, feed
-from posse.table.shuffle import draws
+from posse.table.shuffle import Draw, drawn, draws
 from posse.table.words import WORDS
 
 router = APIRouter(responses=problems(400, 403, 413, 422, 429, 503))
@@ -22,59 +23,89 @@ RecordId = Annotated[str, Path(min_length=64, max_length=64, pattern="^[0-9a-f]+
 LineQuery = Annotated[int, Query(ge=0, le=10_000_000)]
 
 
-def shuffle_of(match: Match, record: Record) -> models.Shuffle | None:
-    """Every draw of a game with what is needed to compute it; None for a seeded game."""
-    if not record.secret:
-        return None
-    told = draws(match.game, record)
+def shuffle_of(match: Match, record: Record, told: list[list[Draw]]) -> dict[str, Any]:
+    """Every draw of a game with what is needed to compute it, as `models.Shuffle` says."""
     lines = [
-        models.ShuffledLine(
-            n=step.line.n,
-            action=step.line.action,
-            back=step.line.back,
-            draws=[models.DrawInfo(**asdict(draw)) for draw in drawn],
-        )
+        {
+            "n": step.line.n,
+            "action": step.line.action,
+            "back": step.line.back,
+            "draws": [{"lane": draw.lane, "n": draw.n, "number": draw.number} for draw in drawn],
+        }
         for step, drawn in zip(match.steps, told, strict=True)
     ]
-    return models.Shuffle(
-        commitment=record.commitment, nonces=list(record.nonces), secret=record.secret, lines=lines
-    )
+    return {
+        "commitment": record.commitment,
+        "nonces": record.nonces,
+        "secret": record.secret,
+        "lines": lines,
+    }
 
 
-def read_record(house: House, text: str) -> tuple[Match, models.Shuffle | None]:
+def read_record(house: House, text: str) -> tuple[Match, dict[str, Any] | None]:
     """A record played again and checked; with its secret also that the secret dealt it."""
+    limits = house.config.limits
     record = parse_record(text)
-    match = Match.from_record(text, verify=bool(record.secret), games=house.games)
+    if len(record.lines) > limits.record_lines:
+        raise Refused("record-lines", 413, lines=len(record.lines), most=limits.record_lines)
+    backs = sum(line.back is not None for line in record.lines)
+    if backs > limits.record_backs:
+        raise Refused("record-backs", 413, backs=backs, most=limits.record_backs)
+    asked: list[tuple[int, int]] = []
+    watch = Watch(limits.record_seconds)
+    match = Match.of_record(record, bool(record.secret), house.games, asked, watch)
     match.laid_open = True  # whoever brings it has all of it
-    return match, shuffle_of(match, record)
+    return match, shuffle_of(match, record, drawn(match, asked)) if record.secret else None
 
 
-@router.get("/api/replays/{table}/shuffle", tags=["records"], responses=problems(404, 409))
-async def shuffle(room: AtTable, house: Inside) -> models.Shuffle:
+def brought_record(house: House, text: str) -> tuple[Match, bytes]:
+    """A record that was read, and what is answered: made beside the loop, for it may be long."""
+    match, told = read_record(house, text)
+    answer = {
+        "id": key_of(text),
+        "game": match.game.id,
+        "players": match.players,
+        "last": len(match.steps) - 1,
+        "over": match.over,
+        "shuffle": told,
+    }
+    return match, feed.encoded(answer)
+
+
+def as_json(body: bytes) -> Response:
+    return Response(body, media_type="application/json")
+
+
+@router.get(
+    "/api/replays/{table}/shuffle",
+    tags=["records"],
+    response_model=models.Shuffle,
+    responses=problems(404, 409),
+)
+async def shuffle(request: Request, room: AtTable, house: Inside) -> Response:
     """How the dice of a finished game fell: every draw, and the secret behind them all."""
     table = room.table
     if table.status not in ENDED or table.match is None:
         raise Refused("not-over-replay", 409)
     match = table.match
-    told = await house.read(shuffle_of, match, match.record(sealed=False))
-    assert told is not None  # a table's dice always have a secret
-    return told
+
+    def told() -> bytes:
+        record = match.record(sealed=False)
+        watch = Watch(house.config.limits.record_seconds)
+        return feed.encoded(shuffle_of(match, record, draws(match.game, record, watch)))
+
+    return as_json(await house.readers.do(address_of(request), told))
 
 
-@router.post("/api/records", tags=["records"], responses=problems(409))
-async def bring(request: Request, asked: models.Brought, house: Inside) -> models.BroughtRecord:
+@router.post("/api/records", tags=["records"], response_model=models.BroughtRecord, responses=problems(409))
+async def bring(request: Request, asked: models.Brought, house: Inside) -> Response:
     """Reads a record somebody brings along; one that does not say what the game says is refused."""
     if not house.readings.allows(address_of(request), house.now()):
         raise Refused("too-many-records", 429)
-    match, told = await house.read(read_record, house, asked.text)
-    return models.BroughtRecord(
-        id=house.shelf.put(asked.text, match),
-        game=match.game.id,
-        players=match.players,
-        last=len(match.steps) - 1,
-        over=match.over,
-        shuffle=told,
-    )
+    address = address_of(request)
+    match, told = await house.readers.do(address, brought_record, house, asked.text)
+    house.shelf.put(asked.text, match, address)
+    return as_json(told)
 
 
 @router.get("/api/records/{record}", tags=["records"], responses=problems(404))
@@ -93,15 +124,23 @@ async def brought(
     return models.Replay(**told)  # type: ignore[arg-type]
 
 
-@router.get("/api/records/{record}/log", tags=["records"], responses=problems(404))
-async def brought_log(
-    request: Request, record: RecordId, house: Inside, seat: AnySeat = None
-) -> feed.ReplayLog:
+@router.get(
+    "/api/records/{record}/log",
+    tags=["records"],
+    response_model=feed.ReplayLog,
+    responses=problems(404),
+)
+async def brought_log(request: Request, record: RecordId, house: Inside, seat: AnySeat = None) -> Response:
     """The whole log of a record that was brought, as a seat reads it."""
     match = house.shelf.get(record)
     check_seat(seat, match.players)
-    told = feed.story(match, seat, lang_of(request))
-    return feed.replay_log(match, feed.named(match.names), feed.result(match), told, seat)
+    lang = lang_of(request)
+
+    def told() -> bytes:
+        log = feed.story(match, seat, lang)
+        return feed.encoded(feed.replay_log(match, feed.named(match.names), feed.result(match), log, seat))
+
+    return as_json(await house.readers.do(address_of(request), told))
 
 
 # -- Reviews

@@ -8,6 +8,7 @@ from posse.bots.searcher import Thought
 from posse.server.errors import Refused
 from posse.server.limits import Rates
 from posse.server.queue import Asker, Kind
+from posse.server.shelf import weight
 from posse.table import Match
 from posse.table.review import Examination, Question, Review
 
@@ -50,15 +51,23 @@ class Reviews:
             raise Refused("too-many-reviews", 429)
         job = self.jobs[key] = Job(match, Asker(address, key))
         job.task = self.house.spawn(self._work(key, job))
-        for old in [old for old, other in self.jobs.items() if other.review is not None][:-KEPT]:
-            del self.jobs[old]
+        self._forget()
         return job
+
+    def _forget(self) -> None:
+        """Of those that are done, keeps the latest, and no more than fit."""
+        done = [key for key, job in self.jobs.items() if job.review is not None]
+        left = self.house.config.limits.shelf
+        for place, key in enumerate(reversed(done)):
+            left -= weight("", self.jobs[key].match)
+            if place >= KEPT or left < 0:
+                del self.jobs[key]
 
     async def _work(self, key: str, job: Job) -> None:
         """Asks the workers one question after another; bots get their turns between them."""
         try:
             seconds = self.house.config.review_seconds
-            job.examination = await self.house.read(Examination, job.match, seconds)
+            job.examination = await self.house.readers.helpers.do(Examination, job.match, seconds)
             questions = job.examination.run()
             thought: Thought | None = None
             while job.review is None:

@@ -148,6 +148,7 @@ class Room:
                 body = self.table.decide(author, command, self.house.now())
                 if body["do"] == "bot":
                     self.house.thinkers.check(body["bot"])
+                    self.house.spawn(self.house.thinkers.ready(body["bot"], self.table.game))
                 try:
                     return await self._write(author, command_id, body, reply, reader)
                 except Conflict:  # another process was quicker: look again
@@ -210,7 +211,7 @@ class Room:
             house.metrics.add("posse_entries_total", f'do="{body["do"]}"')
         if reply is not None:
             reply(answer)
-        self._tell(body, since, now)
+        self._tell(body, since, now, noticed)
         self._revoke()
         self.go_on()
         return answer
@@ -235,7 +236,7 @@ class Room:
         now = self.house.now()
         return feed.whole(self.table, connection.reader, connection.lang, now, self.id, connection.muted)
 
-    def _tell(self, body: dict[str, Any], since: int, now: float) -> None:
+    def _tell(self, body: dict[str, Any], since: int, now: float, counted: bool) -> None:
         """Sends the news, to those who may notice it."""
         hearing = self.table.hears(body)
         told = [
@@ -252,7 +253,7 @@ class Room:
             self.send(connection, made[key])
             if body["do"] == "rematch":
                 self._invite(connection)
-        if hearing is None:
+        if counted:
             self.house.metrics.add("posse_updates_total", by=len(self.connections))
 
     def send(self, connection: Connection, text: bytes) -> None:
