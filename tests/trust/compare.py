@@ -97,7 +97,7 @@ def summary(found: Counter[str]) -> str:
     return "\n  ".join([*counts(found), *fixed])
 
 
-def entering(seed: int, games: int = 8) -> int:
+def entering(seed: int, games: int = 8, most: int = 2) -> int:
     """Newcomers from the Saloon in Outlaws while a marked figure leaves, in an order only the player knows.
 
     Chance leads there too seldom for a small sample; returns how often it was compared.
@@ -110,7 +110,7 @@ def entering(seed: int, games: int = 8) -> int:
             for number in range(games):
                 dice = random.Random(f"{seed} {number}")
                 truth = Truth.open(Case("outlaws", 2, (("limit", 60),)), f"{seed} {number}", bots=0)
-                while truth.table.status == "running":
+                while truth.table.status == "running" and found["entering"] < most:
                     for seat, done, other in marked_leavers(game, truth, dice):
                         readers = (Reader(1 - seat), Reader(guest=True))
                         pair = Pair(hall, truth, readers, dice.getrandbits(32), dealt=False)

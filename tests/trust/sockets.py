@@ -13,8 +13,11 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final
+
+from websockets.exceptions import ConnectionClosed
 
 from posse.server.house import ENDED
 from posse.server.room import Room
@@ -133,6 +136,8 @@ class FarPair:
             for _ in range(ROUNDS):
                 if not self.parted:
                     self.round(found)
+        except ConnectionClosed:  # shown out, or hung up on: what happens is not told any more
+            found["hung up"] += 1
         finally:
             for server in self.far:
                 server.leave()
@@ -177,9 +182,11 @@ class FarPair:
 
     def shows(self, reader: Reader, here: list[bytes], there: list[bytes], what: str) -> bool:
         rules = ENTRIES[self.truth.game.id]
-        ones, others = ([text.decode() for text in got] for got in (here, there))
+        one, other = next((pair for pair in zip_longest(here, there) if pair[0] != pair[1]), (None, None))
+        if one is None or other is None:
+            return False
         try:
-            return not told_alike(rules, ones, others, reader.seat, what)
+            return not told_alike(rules, [one.decode()], [other.decode()], reader.seat, what)
         except (AssertionError, ValueError, AttributeError):
             return False
 

@@ -37,6 +37,7 @@ TIMELESS: Final = frozenset(
     }
 )  # fmt: skip
 IN_WINDOW: Final = 0.7  # of what is left of a window, that a bot may think before the house bot answers
+STAGGER: Final = 0.01  # seconds between bots asked together: who thought first must not act first
 TRIES: Final = 5  # how often a command is decided anew when other processes write too
 Command = Mapping[str, Any]
 
@@ -386,12 +387,13 @@ class Room:
             if not self._stands(seat, bot):
                 return
             asked, sealed = house.now(), self.table.in_window()
+            turn = [at for at, _ in self.table.bots_to_act()].index(seat)
             pace = house.thinkers.pace(bot, game, house.config.pace)
             found = await self._think(seat, bot, pace)
             if not sealed and house.config.pace:
                 gone = house.now() - asked
                 paces = max(1, math.ceil(gone / pace.due))  # more than one only if the machine was late
-                await asyncio.sleep(paces * pace.due - gone)
+                await asyncio.sleep(paces * pace.due - gone + turn * STAGGER)
             async with self.lock:
                 if not self.stopped and self._stands(seat, bot):
                     command = {"do": "play", "seat": seat, "action": game.action_texts[found.action]}
