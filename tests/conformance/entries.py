@@ -11,7 +11,9 @@ from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.words import Seat
 from posse.games.goat.view import GoatView
+from posse.games.outlaws.belief import may_be
 from posse.games.outlaws.notation import hidden_text
+from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.view import LineView, OutlawsView
 from posse.games.public_enemy.model import CARD_OF
 from posse.games.registry import GAMES, TEST_ONLY, load
@@ -93,18 +95,14 @@ def outlaws_hides(position: Position, reader: int | None) -> bool:
     others = [line for line in view.lines if line.places and line.seat != own]
     if view.phase == "setup":
         return bool(others)
-    unsure = any(len(set(row)) > 1 for row in unsure_rows(position, others))
-    return unsure or len(view.unseen) > 1
+    return len(view.unseen) > 1 or any(is_unsure(position, line) for line in others)
 
 
-def unsure_rows(position: Position, lines: list[LineView]) -> list[list[tuple[str | None, ...]]]:
-    """By line, the arrangements everyone reckons with; a place nobody has seen counts as a second one."""
-    rows = []
-    for line in lines:
-        seen = [tuple(row) for row in position["lines"][str(line.seat)]["seen"]]
-        unseen = seen[0].count(None) - sum(place.empty for place in line.places)
-        rows.append(seen * 2 if unseen < 2 else [*seen, ()])
-    return rows
+def is_unsure(position: Position, line: LineView) -> bool:
+    """Whether somewhere in a line more than one figure may stand, noted in the view or not."""
+    state = ALL_GAMES["outlaws"].from_position(position)
+    assert isinstance(state, Outlaws)
+    return any(int(may_be(state, line.seat, place.place)).bit_count() > 1 for place in line.places)
 
 
 def outlaws_alike() -> tuple[frozenset[str], ...]:

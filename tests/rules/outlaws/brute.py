@@ -6,7 +6,6 @@ from random import Random
 from posse.core.dice import Dice
 from posse.games.outlaws.belief import (
     enter,
-    enter_openly,
     follow_swap,
     forget_all,
     lose_track,
@@ -66,10 +65,8 @@ class ShortLine:
             shift(self.town, 0, a, b)
             self.rows = {self.shifted(row, a, b) for row in self.rows}
             self.truth = self.shifted(self.truth, a, b)
-        elif kind < 0.95:
-            self.come_in(a, b)
         else:
-            self.come_in_openly(a, b)
+            self.come_in(a, b, openly=kind > 0.95)
         self.place_all()
 
     def shifted(self, row: Row, start: int, to: int) -> Row:
@@ -82,28 +79,25 @@ class ShortLine:
         out[to], out[other] = figure, stays
         return tuple(out)
 
-    def come_in(self, a: int, b: int) -> None:
-        """The figure at a leaves, one of the Saloon comes; who stands where is the owner's secret."""
+    def come_in(self, a: int, b: int, openly: bool) -> None:
+        """The figure at a leaves, one of the Saloon comes; who stands where is the owner's secret.
+
+        Openly: a marked one comes or stays, so everyone sees who stands where now; never from where one left.
+        """
         figure, gone = self.chance.choice(self.saloon), self.truth[a]
         self.saloon = [gone if other == figure else other for other in self.saloon]
         self.town.spot[figure], self.town.spot[gone] = self.town.spot[gone], SALOON
-        enter(self.town, 0, min(a, b), max(a, b), figure, gone)
+        to, other = self.chance.sample((a, b), 2)
+        enter(self.town, 0, min(a, b), max(a, b), figure, gone, to if openly else -1)
         rows = set()
         for row in self.rows:
             if gone in (row[a], row[b]):
                 stays = row[b] if row[a] == gone else row[a]
-                rows |= {self.joined(row, a, b, figure, stays), self.joined(row, b, a, figure, stays)}
+                rows.add(self.joined(row, to, other, figure, stays))
+                if not openly:
+                    rows.add(self.joined(row, other, to, figure, stays))
         self.rows = rows
-        to, other = self.chance.sample((a, b), 2)
         self.truth = self.joined(self.truth, to, other, figure, self.truth[b])
-
-    def come_in_openly(self, a: int, b: int) -> None:
-        """The same for all to see: the figure at a leaves, the other goes to a, the newcomer to b."""
-        figure, gone = self.chance.choice(self.saloon), self.truth[a]
-        self.saloon = [gone if other == figure else other for other in self.saloon]
-        enter_openly(self.town, 0, b, a, figure, gone, a)
-        self.rows = {self.joined(row, b, a, figure, row[b]) for row in self.rows if row[a] == gone}
-        self.truth = self.joined(self.truth, b, a, figure, self.truth[b])
 
     def believed(self) -> list[int]:
         """Who may stand at each place, as the rules have it."""

@@ -22,12 +22,13 @@ from tests.rules.outlaws.tables import (
 def test_places_count_from_the_owners_left() -> None:
     view = look(begun(2), 0)
     assert [at.place for at in view.lines[0].places] == list(range(8))
-    for seat in (0, 1):  # the Mayor on the Indian's left is at the lower place, for either player
+    for seat in (0, 1):  # the Mayor on a figure's left is at the lower place, for either player
         for mayor, backs in ((3, True), (5, False)):
-            lined = standing(("reverend", "dancer"), indian=4, mayor=mayor)
-            state = duel(lined, lined, turn=f"p{seat + 1}")
-            assert ("mayor scout 4" in look(state, seat).legal) == backs
-            assert state.allows(seat, GAME.codes["mayor scout 4"]) == backs
+            for figure, text in (("indian", "mayor scout 4"), ("storekeep", "mayor trade 2 6")):
+                lined = standing(("reverend", "dancer"), **{figure: 4, "mayor": mayor})
+                state = duel(lined, lined, turn=f"p{seat + 1}")
+                assert (text in look(state, seat).legal) == backs
+                assert state.allows(seat, GAME.codes[text]) == backs
 
 
 @pytest.mark.rule("OU-4")

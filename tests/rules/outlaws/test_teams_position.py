@@ -9,7 +9,8 @@ from posse.core.errors import BadNotation, IllegalAction
 from posse.core.words import LANGS
 from posse.games.outlaws import GAME
 from posse.games.outlaws.rules import Outlaws
-from tests.rules.outlaws.tables import look, play
+from tests.rules.outlaws.tables import LINE, look, play, side
+from tests.rules.outlaws.tables import table as duel
 from tests.rules.outlaws.team_tables import begun, lined, new, position, table, verbs
 from tests.rules.outlaws.test_teams_end import ALONE
 from tests.rules.outlaws.test_teams_out import PLAIN, TAKEN, killed
@@ -23,6 +24,9 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("team-removed", {"two": ALONE | {"removed": "sheriff-4"}, "out": ["p4"]}),
     ("team-removed", {"two": TAKEN | {"removed": "governor-4"}, "out": ["p2"]}),
     ("team-removed", {"two": lined(1) | {"empty": 3}}),
+    ("no-room", {"one": lined(0, seen=[["not-p3"] * 9 + [None] * 2])}),  # of p3's own there are three
+    ("not-the-truth", {"one": lined(0, seen=[["shared", *[None] * 10]])}),  # p1's Governor is there
+    ("no-name-near", {"one": lined(0, seen=[["not-p2", *[None] * 10]])}),
     ("reserve-end", {"reserve_end": "p3"}),
     ("reserve-end", {"reserve_end": None}),
     ("not-ready", {"ready": ["p1", "p2", "p3"]}),
@@ -47,6 +51,19 @@ def again(state: Outlaws) -> dict[str, Any]:
     found = GAME.to_position(state)
     assert GAME.to_position(GAME.from_position(found)) == found
     return found
+
+
+@pytest.mark.rule("OU-41")
+def test_whose_own_a_figure_is_not_reads_back() -> None:
+    seen = [["not-p3", None, *[None] * 4, "shared", "not-p1", *[None] * 3]]
+    state = table(lined(0, seen=seen))
+    assert again(state)["lines"]["p1"]["seen"] == seen
+    for seat in (1, None):
+        known = GAME.knowledge_to_json(GAME.knowledge(state, seat))
+        assert known["lines"]["p1"]["seen"] == seen
+        assert GAME.knowledge_to_json(GAME.read_knowledge(known)) == known
+    with pytest.raises(BadNotation):
+        duel(lines={"p1": side(LINE, seen=[["shared", *[None] * 7]])})
 
 
 @pytest.mark.rule("OU-41")

@@ -6,6 +6,7 @@ from posse.core.errors import IllegalAction
 from tests.rules.outlaws.tables import (
     LINE,
     duel,
+    heard,
     held,
     kinds,
     line,
@@ -103,11 +104,57 @@ def test_a_marked_figure_may_move_and_everyone_sees_where_it_goes() -> None:
         assert place(state, 0, at, 1).marked
         assert told(state, "moved-openly", 1)["swapped"] is (at == 5)
     state = table(lines={"p1": side(LINE, marked=["sheriff"])})
-    play(state, "enter mayor 2 5 out 2")  # the marked Sheriff goes to the Saloon, for all to see from where
-    assert place(state, 0, 2, 1).figure == "mayor"
-    play(state, "enter sheriff 5 2 out 5")  # and comes back face up
+    play(state, "enter mayor 2 5 out 2", "enter sheriff 5 2 out 5")  # to the Saloon, and back face up
+    assert place(state, 0, 5, 1).figure == "sheriff"
     assert place(state, 0, 5, 1).marked
-    assert place(state, 0, 2, 1).figure == "mayor"
+    assert told(state, "entered-openly", 1)["to"] == 5
+
+
+@pytest.mark.rule("OU-14", "OU-15")
+def test_a_marked_figure_that_leaves_does_not_tell_the_order_of_the_others() -> None:
+    tables = []
+    for text in ("2 5 out 2", "5 2 out 2"):
+        state = table(lines={"p1": side(LINE, marked=["sheriff"], seen=[LINE])})
+        play(state, f"enter mayor {text}")
+        assert look(state, 1).lines[0].saloon == ("sheriff", "reverend")
+        assert told(state, "entered", 0)["to"] == int(text[0])
+        tables.append(state)
+    one, other = tables
+    for reader in (1, None):
+        assert told(one, "entered", reader)["to"] is None
+        assert heard(one, reader) == heard(other, reader)
+        assert look(one, reader) == look(other, reader)
+        for at in (2, 5):
+            assert place(one, 0, at, reader).may_be == ("dancer", "mayor")
+
+
+@pytest.mark.rule("OU-14", "OU-15")
+def test_a_marked_newcomer_does_not_tell_from_where_the_one_who_left_came() -> None:
+    """The Sheriff stands at 2 or at 5, and makes room for a marked Mayor who is seen to go to 2."""
+    here = standing(sheriff=2, dancer=5, reporter=6)
+    there = standing(reporter=2, sheriff=5, dancer=6)
+    tables = []
+    for places, text in ((here, "enter mayor 2 5 out 2"), (there, "enter mayor 2 5 out 5")):
+        state = table(lines={"p1": side(places, marked=["mayor"], seen=[here, there])})
+        play(state, text)
+        tables.append(state)
+    one, other = tables
+    for reader in (1, None):
+        assert heard(one, reader) == heard(other, reader)
+        assert look(one, reader) == look(other, reader)
+        assert place(one, 0, 2, reader).figure == "mayor"
+        for at in (5, 6):
+            assert place(one, 0, at, reader).may_be == ("dancer", "reporter")
+
+
+@pytest.mark.rule("OU-15")
+def test_a_marked_figure_that_stays_shows_the_order() -> None:
+    for text, at in (("2 5 out 5", 5), ("5 2 out 5", 2)):
+        state = table(lines={"p1": side(LINE, marked=["sheriff"])})
+        play(state, f"enter mayor {text}")
+        assert told(state, "entered-openly", 1)["to"] == 7 - at
+        assert place(state, 0, at, 1).figure == "sheriff"
+        assert place(state, 0, 7 - at, 1).figure == "mayor"
 
 
 @pytest.mark.rule("OU-16")

@@ -1,50 +1,46 @@
 """What everyone has seen of a line, and what has become of it.
 
 Whoever is not the owner has seen the same: figures are revealed to all. So one belief a line serves everyone.
-It is a list of arrangements, each a packed row: a place's figure + 1, or 0 for a figure never seen or
-lost track of. All arrangements of a list hold the same figures, and the truth is always one of them; the
-figures they do not hold stand in the places left over, in any order. A faked swap doubles the list, whatever
-everyone sees makes it shorter. When it gets too long, the figure with the most possible places is forgotten.
+It is a list of arrangements, each a packed row of cells: a place's figure + 1, or 0 for a figure never seen
+or lost track of. All arrangements of a list hold the same figures, and the truth is always one of them; the
+figures they do not hold stand in the places left over, in any order that the cells allow: in a team some are
+known not to be a member's own (`cells`). A faked swap doubles the list, whatever everyone sees makes it
+shorter. When it gets too long, the figure with the most possible places is forgotten.
 
 Nothing here depends on what is hidden, not even the order of the list.
 """
-
-from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.bits import ONE, count
+from posse.games.outlaws.cells import (
+    BARS,
+    CELL,
+    NOT_FIRST,
+    NOT_SECOND,
+    OWN_FIRST,
+    OWN_SECOND,
+    SHARED,
+    WIDTH,
+    admits,
+    at_place,
+    barred,
+    bars_of,
+    cell_at,
+    exchanged,
+    figures_of,
+    has_room,
+    is_unseen,
+    own_of_first,
+    own_of_second,
+    sorts_of,
+    with_cell,
+    without_bars,
+)
 from posse.games.outlaws.codes import goes_to
 from posse.games.outlaws.model import AWAY, BELIEF, CAST, GUESSES, ORDERS, SALOON
 from posse.games.outlaws.town import Town, empty_place, is_face_up
-
-CELL: Final[i64] = 15
-
-
-def at_place(row: i64, place: i64) -> i64:
-    """A row's figure at a place, -1 if it is not known."""
-    return (row >> (place << 2) & CELL) - 1
-
-
-def with_figure(row: i64, place: i64, figure: i64) -> i64:
-    """A row with another figure at a place; -1 for one not known."""
-    return row & ~(CELL << (place << 2)) | (figure + 1) << (place << 2)
-
-
-def exchanged(row: i64, a: i64, b: i64) -> i64:
-    differing = (row >> (a << 2) ^ row >> (b << 2)) & CELL
-    return row ^ differing << (a << 2) ^ differing << (b << 2)
-
-
-def figures_of(row: i64) -> i64:
-    """The figures a row holds, as bits."""
-    mask: i64 = 0
-    while row:
-        if row & CELL:
-            mask |= ONE << ((row & CELL) - 1)
-        row >>= 4
-    return mask
 
 
 def forget_all(town: Town, side: i64) -> None:
@@ -60,19 +56,20 @@ def see(town: Town, side: i64, place: i64, figure: i64) -> None:
     belief = town.belief
     at = side * BELIEF
     many = belief[at]
-    shift = place << 2
+    shift = place * WIDTH
     seen = (figure + 1) << shift
     if many == 1 and belief[at + 1] & CELL << shift == seen:  # nothing new
         return
     known = figures_of(belief[at + 1]) >> figure & 1
-    wanted = seen if known else 0
     kept: i64 = 0
     for guess in range(at + 1, at + 1 + many):
         row = belief[guess]
-        if row & CELL << shift == wanted:
+        if row & CELL << shift == seen or (known == 0 and admits(row >> shift & CELL, figure)):
             kept += 1
-            belief[at + kept] = row | seen
+            belief[at + kept] = row & ~(CELL << shift) | seen
     shorten(belief, at, kept)
+    if town.teams:
+        tidy(town, side)
 
 
 def shorten(belief: vec[i64], at: i64, kept: i64) -> None:
@@ -111,47 +108,52 @@ def among(belief: vec[i64], start: i64, last: i64, row: i64) -> bool:
     return False
 
 
-def enter(town: Town, side: i64, a: i64, b: i64, figure: i64, leaves: i64) -> None:
-    """OU-14: one of two figures left for the Saloon, another came; only the owner knows the order."""
+def enter(town: Town, side: i64, a: i64, b: i64, figure: i64, leaves: i64, to: i64) -> None:
+    """OU-14: one of two figures left for the Saloon, another came; only the owner knows the order.
+
+    OU-15: unless one of those who stand there now lies face up; `to` is where the newcomer was seen to go, -1
+    if it was not. Where the one who left had stood is seen by nobody who did not know it.
+    """
     belief = town.belief
     at = side * BELIEF
+    while town.teams and belief[at] * 4 >= BELIEF and is_split(town, side, a, b):
+        make_fewer(town, side)
     many = belief[at]
     known = figures_of(belief[at + 1]) >> leaves & 1
     fresh: i64 = 0
     old = belief[at + 1 : at + 1 + many]
     for guess in range(many):
-        row = old[guess]
-        one = at_place(row, a)
-        other = at_place(row, b)
-        stays: i64 = -2
-        if known:
-            stays = other if one == leaves else one if other == leaves else -2
-        elif one < 0:
-            stays = other
-        elif other < 0:
-            stays = one
-        if stays == -2:
-            continue
-        row = with_figure(with_figure(row, a, figure), b, stays)
-        for _ in range(2):
-            if not among(belief, at + 1, at + fresh, row):
-                fresh += 1
-                belief[at + fresh] = row
-            row = exchanged(row, a, b)
+        one = cell_at(old[guess], a)
+        other = cell_at(old[guess], b)
+        for left in range(2):  # from a, then from b
+            if left == 1 and one == other:
+                continue
+            cell = other if left else one
+            if cell == leaves + 1 or (known == 0 and admits(cell, leaves)):
+                row = with_cell(with_cell(old[guess], a, figure + 1), b, one if left else other)
+                for place in range(2):  # the newcomer at a, then at b
+                    if to < 0 or to == (b if place else a):
+                        if not among(belief, at + 1, at + fresh, row):
+                            fresh += 1
+                            belief[at + fresh] = row
+                    row = exchanged(row, a, b)
     if fresh < many:
         shorten(belief, at, fresh)
     belief[at] = fresh
+    if town.teams:
+        tidy(town, side)
     keep_few(town, side)
 
 
-def enter_openly(town: Town, side: i64, to: i64, other: i64, figure: i64, leaves: i64, was_at: i64) -> None:
-    """The same when everyone sees who goes where."""
-    see(town, side, was_at, leaves)
-    if was_at == other:
-        follow_swap(town, side, to, other)
+def is_split(town: Town, side: i64, a: i64, b: i64) -> bool:
+    """Whether two figures were not seen, but one could be somebody whom the other cannot."""
     at = side * BELIEF
     for guess in range(at + 1, at + 1 + town.belief[at]):
-        town.belief[guess] = with_figure(town.belief[guess], to, figure)
+        one = cell_at(town.belief[guess], a)
+        other = cell_at(town.belief[guess], b)
+        if one != other and is_unseen(one) and is_unseen(other):
+            return True
+    return False
 
 
 def shift(town: Town, side: i64, start: i64, to: i64) -> None:
@@ -163,16 +165,44 @@ def shift(town: Town, side: i64, start: i64, to: i64) -> None:
         place += step
 
 
-def rule_out(town: Town, side: i64, place: i64, figures: i64) -> None:
-    """None of these figures, as bits, stands there: whoever moved may not move them (OU-41)."""
+def rule_out(town: Town, side: i64, place: i64, second: bool) -> None:
+    """Nobody of the first member's own, or of the second's, stands there: whoever moved may not (OU-41)."""
     belief = town.belief
     at = side * BELIEF
+    own = OWN_SECOND if second else OWN_FIRST
+    bar = NOT_SECOND if second else NOT_FIRST
     kept: i64 = 0
     for guess in range(at + 1, at + 1 + belief[at]):
-        figure = at_place(belief[guess], place)
-        if figure < 0 or figures >> figure & 1 == 0:
+        row = belief[guess]
+        cell = cell_at(row, place)
+        if is_unseen(cell):
+            row = with_cell(row, place, barred(bars_of(cell) | bar))
+        elif own >> (cell - 1) & 1:
+            continue
+        kept += 1
+        belief[at + kept] = row
+    shorten(belief, at, kept)
+    tidy(town, side)
+
+
+def tidy(town: Town, side: i64) -> None:
+    """In a team: bars that keep nobody out are dropped, and arrangements that leave no room for somebody."""
+    belief = town.belief
+    at = side * BELIEF
+    unseen = unseen_figures(town, side)
+    first = own_of_first(unseen)
+    second = own_of_second(unseen)
+    bars: i64 = NOT_FIRST if first else 0
+    if second:
+        bars |= NOT_SECOND
+    empty = empty_place(town, side)
+    kept: i64 = 0
+    for guess in range(at + 1, at + 1 + belief[at]):
+        row = without_bars(belief[guess], town.length, bars)
+        room = has_room(sorts_of(row, town.length, empty), first, second)
+        if room and not among(belief, at + 1, at + kept, row):
             kept += 1
-            belief[at + kept] = belief[guess]
+            belief[at + kept] = row
     shorten(belief, at, kept)
 
 
@@ -181,7 +211,7 @@ def refill(town: Town, side: i64, a: i64, b: i64, empty: i64, figure: i64, order
     belief = town.belief
     at = side * BELIEF
     while belief[at] * ORDERS >= BELIEF:  # room for every order of every arrangement
-        forget(town, side, vaguest(town, side))
+        make_fewer(town, side)
     many = belief[at]
     old = belief[at + 1 : at + 1 + many]
     fresh: i64 = 0
@@ -191,15 +221,16 @@ def refill(town: Town, side: i64, a: i64, b: i64, empty: i64, figure: i64, order
                 continue
             row = old[guess]
             for who in range(3):
-                came = figure if who == 0 else at_place(old[guess], a if who == 1 else b)
+                came = figure + 1 if who == 0 else cell_at(old[guess], a if who == 1 else b)
                 to = goes_to(other, who)
-                row = with_figure(row, empty if to == 0 else a if to == 1 else b, came)
+                row = with_cell(row, empty if to == 0 else a if to == 1 else b, came)
             if not among(belief, at + 1, at + fresh, row):
                 fresh += 1
                 belief[at + fresh] = row
     if fresh < many:
         shorten(belief, at, fresh)
     belief[at] = fresh
+    tidy(town, side)
     keep_few(town, side)
 
 
@@ -207,7 +238,8 @@ def remove(town: Town, side: i64, place: i64) -> None:
     """OU-44: the figure that everyone has just seen there is gone."""
     at = side * BELIEF
     for guess in range(at + 1, at + 1 + town.belief[at]):
-        town.belief[guess] = with_figure(town.belief[guess], place, -1)
+        town.belief[guess] = with_cell(town.belief[guess], place, 0)
+    tidy(town, side)
 
 
 def fits(order: i64, seen: i64, openly: i64) -> bool:
@@ -223,7 +255,44 @@ def fits(order: i64, seen: i64, openly: i64) -> bool:
 
 def keep_few(town: Town, side: i64) -> None:
     while town.belief[side * BELIEF] > GUESSES:
+        make_fewer(town, side)
+
+
+def make_fewer(town: Town, side: i64) -> None:
+    """What matters least is forgotten first: whose own somebody is not, in a team, then who stands where."""
+    many = town.belief[side * BELIEF]
+    if town.teams:
+        loosen(town, side)
+    if town.belief[side * BELIEF] == many:
         forget(town, side, vaguest(town, side))
+
+
+def loosen(town: Town, side: i64) -> None:
+    """A place keeps only the bars that every arrangement has there."""
+    belief = town.belief
+    at = side * BELIEF
+    for place in range(town.length):
+        bars: i64 = BARS
+        for guess in range(at + 1, at + 1 + belief[at]):
+            if is_unseen(cell_at(belief[guess], place)):
+                bars &= bars_of(cell_at(belief[guess], place))
+        for guess in range(at + 1, at + 1 + belief[at]):
+            if is_unseen(cell_at(belief[guess], place)):
+                belief[guess] = with_cell(belief[guess], place, barred(bars))
+    merge_same(town, side)
+
+
+def merge_same(town: Town, side: i64) -> None:
+    """Arrangements that have become one."""
+    belief = town.belief
+    at = side * BELIEF
+    kept: i64 = 0
+    for guess in range(at + 1, at + 1 + belief[at]):
+        row = belief[guess]
+        if not among(belief, at + 1, at + kept, row):
+            kept += 1
+            belief[at + kept] = row
+    shorten(belief, at, kept)
 
 
 def vaguest(town: Town, side: i64) -> i64:
@@ -247,7 +316,7 @@ def places_of(town: Town, side: i64, figure: i64) -> i64:
     for guess in range(at + 1, at + 1 + town.belief[at]):
         row = town.belief[guess]
         for place in range(town.length):
-            if row >> (place << 2) & CELL == figure + 1:
+            if row >> (place * WIDTH) & CELL == figure + 1:
                 places |= ONE << place
     return places
 
@@ -261,7 +330,7 @@ def forget(town: Town, side: i64, figure: i64) -> None:
         row = belief[guess]
         for place in range(town.length):
             if at_place(row, place) == figure:
-                row = with_figure(row, place, -1)
+                row = with_cell(row, place, 0)
         if not among(belief, at + 1, at + kept, row):
             kept += 1
             belief[at + kept] = row
@@ -287,11 +356,29 @@ def may_be(town: Town, side: i64, place: i64) -> i64:
     mask: i64 = 0
     if place == empty_place(town, side):
         return mask
-    anyone = False
+    unseen = unseen_figures(town, side)
     for guess in range(at + 1, at + 1 + town.belief[at]):
         figure = at_place(town.belief[guess], place)
-        if figure < 0:
-            anyone = True
-        else:
+        if figure >= 0:
             mask |= ONE << figure
-    return mask | unseen_figures(town, side) if anyone else mask
+        elif town.teams:
+            mask |= may_fill(town, side, town.belief[guess], place, unseen)
+        else:
+            mask |= unseen
+    return mask
+
+
+def may_fill(town: Town, side: i64, row: i64, place: i64, unseen: i64) -> i64:
+    """OU-41: who of those not seen may stand at a place of an arrangement so that all others find theirs."""
+    bars = bars_of(cell_at(row, place))
+    rest = sorts_of(row, town.length, empty_place(town, side)) - (ONE << (bars * 8))
+    first = own_of_first(unseen)
+    second = own_of_second(unseen)
+    mask: i64 = 0
+    if first and bars & NOT_FIRST == 0 and has_room(rest, first - 1, second):
+        mask |= OWN_FIRST
+    if second and bars & NOT_SECOND == 0 and has_room(rest, first, second - 1):
+        mask |= OWN_SECOND
+    if has_room(rest, first, second):
+        mask |= SHARED
+    return mask & unseen

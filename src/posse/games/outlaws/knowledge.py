@@ -12,7 +12,24 @@ from posse.core.bits import ONE, count, pick
 from posse.core.dice import Dice
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
-from posse.games.outlaws.belief import at_place, unseen_figures
+from posse.games.outlaws.belief import unseen_figures
+from posse.games.outlaws.cells import (
+    NOT_FIRST,
+    NOT_SECOND,
+    OWN_FIRST,
+    OWN_SECOND,
+    SHARED,
+    admits,
+    at_place,
+    bars_of,
+    cell_at,
+    is_unseen,
+    own_of_first,
+    own_of_second,
+    sorts_of,
+    ways,
+    with_cell,
+)
 from posse.games.outlaws.model import (
     AWAY,
     BELIEF,
@@ -86,6 +103,9 @@ def imagine_draft(world: Outlaws, side: i64, dice: Dice) -> None:
 def imagine_line(world: Outlaws, side: i64, dice: Dice) -> None:
     """One of the arrangements everyone reckons with; figures that were not seen fill the rest."""
     at = side * BELIEF
+    if world.teams:
+        imagine_team_line(world, side, dice)
+        return
     row = world.belief[at + 1 + dice.below(world.belief[at], L_IMAGINE)]
     unseen = unseen_figures(world, side)
     for place in range(world.length):
@@ -96,6 +116,75 @@ def imagine_line(world: Outlaws, side: i64, dice: Dice) -> None:
             figure = pick(unseen, dice.below(count(unseen), L_IMAGINE))
             unseen &= ~(ONE << figure)
         stand(world, side, place, figure)
+
+
+def imagine_team_line(world: Outlaws, side: i64, dice: Dice) -> None:
+    """The same where a figure not seen may be known not to be a member's own (OU-41).
+
+    An arrangement is drawn by the ways there are to fill it. Some ways belong to more than one arrangement,
+    and are taken for the first of them only.
+    """
+    at = side * BELIEF
+    empty = empty_place(world, side)
+    unseen = unseen_figures(world, side)
+    first = own_of_first(unseen)
+    second = own_of_second(unseen)
+    total: i64 = 0
+    for guess in range(at + 1, at + 1 + world.belief[at]):
+        total += ways(sorts_of(world.belief[guess], world.length, empty), first, second)
+    line: i64 = 0
+    guess = at
+    while line == 0:
+        number = dice.below(total, L_IMAGINE)
+        guess = at
+        while number >= 0:
+            guess += 1
+            number -= ways(sorts_of(world.belief[guess], world.length, empty), first, second)
+        line = filled(world.belief[guess], world.length, empty, unseen, dice)
+        for other in range(at + 1, guess):
+            if fits_row(world.belief[other], world.length, empty, line):
+                line = 0
+                break
+    for place in range(world.length):
+        if place != empty:
+            stand(world, side, place, at_place(line, place))
+
+
+def filled(row: i64, places: i64, empty: i64, unseen: i64, dice: Dice) -> i64:
+    """An arrangement with those not seen at places that may be theirs, each way as likely as another."""
+    sorts = sorts_of(row, places, empty)
+    for place in range(places):
+        cell = cell_at(row, place)
+        if place == empty or not is_unseen(cell):
+            continue
+        bars = bars_of(cell)
+        sorts -= ONE << (bars * 8)
+        first = own_of_first(unseen)
+        second = own_of_second(unseen)
+        firsts: i64 = 0  # the ways in which one of the first member's own stands here
+        if first and bars & NOT_FIRST == 0:
+            firsts = first * ways(sorts, first - 1, second)
+        seconds: i64 = 0
+        if second and bars & NOT_SECOND == 0:
+            seconds = second * ways(sorts, first, second - 1)
+        number = dice.below(firsts + seconds + ways(sorts, first, second), L_IMAGINE)
+        sort = unseen & SHARED
+        if number < firsts:
+            sort = unseen & OWN_FIRST
+        elif number < firsts + seconds:
+            sort = unseen & OWN_SECOND
+        figure = pick(sort, dice.below(count(sort), L_IMAGINE))
+        unseen &= ~(ONE << figure)
+        row = with_cell(row, place, figure + 1)
+    return row
+
+
+def fits_row(row: i64, places: i64, empty: i64, line: i64) -> bool:
+    """Whether a whole line is one way to fill an arrangement."""
+    for place in range(places):
+        if place != empty and not admits(cell_at(row, place), at_place(line, place)):
+            return False
+    return True
 
 
 def imagine_tokens(world: Outlaws, dice: Dice) -> None:

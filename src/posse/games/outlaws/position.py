@@ -8,7 +8,7 @@ from posse.core.bits import members
 from posse.core.packed import unpack
 from posse.core.reading import seats
 from posse.core.words import Seat
-from posse.games.outlaws.belief import at_place
+from posse.games.outlaws.cells import bars_of, cell_at, is_unseen
 from posse.games.outlaws.knowledge import OutlawsKnowledge
 from posse.games.outlaws.model import (
     AWAY,
@@ -68,6 +68,11 @@ def figure_names(town: Town, side: int) -> tuple[str, ...]:
     return (*own, *FIGURES[int(OWN) :], *mates)
 
 
+def bar_names(side: int) -> tuple[str | None, ...]:
+    """OU-41: in an arrangement, a figure not seen that is known not to be a member's own, by its bars."""
+    return (None, f"not-p{side + 1}", f"not-p{side + 3}", "shared")
+
+
 def line_part(town: Town, side: int) -> dict[str, Any]:
     length, at = int(town.length), side * int(BELIEF)
     names = figure_names(town, side)
@@ -77,12 +82,16 @@ def line_part(town: Town, side: int) -> dict[str, Any]:
     def name(figure: int) -> str | None:
         return names[figure] if figure >= 0 else None
 
+    def told(row: int, place: int) -> str | None:
+        cell = int(cell_at(row, place))
+        return bar_names(side)[bars_of(cell)] if is_unseen(cell) else names[cell - 1]
+
     part: dict[str, Any] = {
         "places": None if UNKNOWN in figures else [name(figure) for figure in figures],
         "saloon": [names[figure] for figure in members(saloon_of(town, side))],
         "marked": [title for figure, title in enumerate(names) if is_marked(town, side, figure)],
         "jailed": bool(town.jailed >> side & 1),
-        "seen": [[name(int(at_place(row, place))) for place in range(length)] for row in rows],
+        "seen": [[told(row, place) for place in range(length)] for row in rows],
     }
     if town.teams:
         part["saloon"] = {

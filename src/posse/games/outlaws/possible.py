@@ -4,7 +4,16 @@ from posse.core.bits import count, lowest, members
 from posse.core.errors import BadNotation
 from posse.core.packed import unpack
 from posse.core.words import Seat
-from posse.games.outlaws.belief import at_place, figures_of, places_of
+from posse.games.outlaws.belief import places_of, unseen_figures
+from posse.games.outlaws.cells import (
+    admits,
+    cell_at,
+    figures_of,
+    has_room,
+    own_of_first,
+    own_of_second,
+    sorts_of,
+)
 from posse.games.outlaws.model import (
     ALONE,
     ARREST,
@@ -215,8 +224,10 @@ def check_seen(town: Town, side: int) -> None:
     if len(set(rows)) < len(rows) or any(figures_of(row) != found for row in rows):
         raise BadNotation("arrangements", "OU-13", who=Seat(side))
     gone = sum(1 << figure for figure in range(int(town.cast)) if spot_of(town, side, figure) == AWAY)
-    if found & (int(saloon_of(town, side)) | gone) or (empty >= 0 and at_place(rows[0], empty) >= 0):
+    if found & (int(saloon_of(town, side)) | gone) or (empty >= 0 and any(cell_at(r, empty) for r in rows)):
         raise BadNotation("arrangements", "OU-14", who=Seat(side))
+    if town.teams and not all(leaves_room(town, side, row) for row in rows):
+        raise BadNotation("no-room", "OU-41", who=Seat(side))
     for figure in range(int(town.cast)):
         if is_face_up(town, side, figure) and spot_of(town, side, figure) != SALOON:
             if int(count(places_of(town, side, figure))) != 1:
@@ -228,7 +239,17 @@ def check_seen(town: Town, side: int) -> None:
 
 
 def agrees(row: int, line: list[int]) -> bool:
-    return all(at_place(row, place) in (-1, figure) for place, figure in enumerate(line))
+    return all(
+        admits(cell_at(row, place), figure) if figure >= 0 else cell_at(row, place) == 0
+        for place, figure in enumerate(line)
+    )
+
+
+def leaves_room(town: Town, side: int, row: int) -> bool:
+    """OU-41: whether each member's own figures find a place that may be theirs."""
+    unseen = unseen_figures(town, side)
+    sorts = sorts_of(row, town.length, empty_place(town, side))
+    return bool(has_room(sorts, own_of_first(unseen), own_of_second(unseen)))
 
 
 # -- Tokens

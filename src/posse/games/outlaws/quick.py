@@ -12,8 +12,9 @@ from mypy_extensions import i64
 from posse.core.bits import count, larger
 from posse.core.dice import CHOICE, Dice
 from posse.games.outlaws.abilities import can_free
-from posse.games.outlaws.belief import CELL, unseen_figures
+from posse.games.outlaws.belief import unseen_figures
 from posse.games.outlaws.bot import HIDE, PEEK
+from posse.games.outlaws.cells import CELL, WIDTH
 from posse.games.outlaws.codes import enter_code, pair_code
 from posse.games.outlaws.legal import NAMED, backed_figure, can_react
 from posse.games.outlaws.model import (
@@ -137,7 +138,7 @@ class Glance:
         unseen = unseen_figures(world, side)
         hidden = count(unseen)
         for place in range(LENGTH):
-            shift = place << 2
+            shift = place * WIDTH
             first = belief[at + 1] >> shift & CELL
             anyone: i64 = 0
             governor: i64 = 0

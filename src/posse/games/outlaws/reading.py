@@ -9,7 +9,7 @@ from posse.core.errors import BadNotation
 from posse.core.packed import pack
 from posse.core.reading import Reader, name_of, number, seats
 from posse.core.words import Seat
-from posse.games.outlaws.belief import with_figure
+from posse.games.outlaws.cells import barred, with_cell
 from posse.games.outlaws.knowledge import NO_DICE, OutlawsKnowledge
 from posse.games.outlaws.model import (
     ARREST,
@@ -50,6 +50,7 @@ from posse.games.outlaws.position import (
     TEAM_KEYS,
     TEAM_LINE_KEYS,
     WATCHERS,
+    bar_names,
     figure_names,
 )
 from posse.games.outlaws.possible import check_possible
@@ -185,12 +186,12 @@ class Table:
         return removed
 
     def read_row(self, items: object, names: tuple[str, ...], where: str) -> list[int]:
-        """A line's figures by place, -1 for none; nobody twice."""
+        """A line's figures by place, -1 for none; nobody twice. Names beyond the cast are no figures."""
         length = int(self.town.length)
         if not isinstance(items, list) or len(items) != length:
             raise BadNotation("line-length", "OU-3", where=where, length=length)
         out = [-1 if item is None else name_of(item, names, where) for item in items]
-        found = [figure for figure in out if figure >= 0]
+        found = [figure for figure in out if 0 <= figure < self.town.cast]
         for figure in found:
             if found.count(figure) > 1:
                 raise BadNotation("figure-twice", "OU-1", where=where, figure=names[figure])
@@ -217,9 +218,15 @@ class Table:
         self.town.belief[at] = i64(len(rows))
         for guess, items in enumerate(rows):
             packed = i64(0)
-            for place, figure in enumerate(self.read_row(items, names, where)):
-                packed = with_figure(packed, place, figure)
+            for place, cell in enumerate(self.read_cells(items, side, names, where)):
+                packed = with_cell(packed, place, cell)
             self.town.belief[at + 1 + guess] = packed
+
+    def read_cells(self, items: object, side: int, names: tuple[str, ...], where: str) -> list[i64]:
+        """An arrangement; in a team, of a figure not seen, whose own it is not (OU-41)."""
+        bars = tuple(name for name in bar_names(side) if name) if self.town.teams else ()
+        row = self.read_row(items, (*names, *bars), where)
+        return [i64(figure + 1) if figure < len(names) else barred(figure - len(names) + 1) for figure in row]
 
     def face_up(self, side: int, names: tuple[str, ...]) -> list[str | None]:
         town = self.town

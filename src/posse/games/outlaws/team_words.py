@@ -83,6 +83,7 @@ EN: Final = {
         "removed is the Governor or Hitman of a member of the team of {who} who is out, and only then; "
         "empty is its place until the line is refilled."
     ),
+    "error.no-room": "The arrangements of {who} must leave every figure a place that may be its own.",
 }
 FR: Final = {
     "option.teams": "Républicains contre Démocrates",
@@ -168,4 +169,5 @@ FR: Final = {
         "removed est le Gouverneur ou le Tueur à gages d'un membre éliminé de l'équipe de {who}, et rien d'autre ; "
         "empty est sa place, tant que la ligne n'est pas comblée."
     ),
+    "error.no-room": "Les arrangements de {who} doivent laisser à chaque figurine une place qui puisse être la sienne.",
 }

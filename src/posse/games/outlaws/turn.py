@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from posse.core.bits import ONE
 from posse.games.outlaws.belief import enter as believe_enter
-from posse.games.outlaws.belief import enter_openly, follow_swap, lose_track, rule_out, see
+from posse.games.outlaws.belief import follow_swap, lose_track, rule_out, see
 from posse.games.outlaws.belief import refill as believe_refill
 from posse.games.outlaws.codes import goes_to
 from posse.games.outlaws.model import (
@@ -26,7 +26,6 @@ from posse.games.outlaws.model import (
     E_TURNED_DOWN,
     E_TURNED_UP,
     ELECTION,
-    FIGURE,
     GOOD,
     GOVERNOR,
     HALF,
@@ -35,7 +34,6 @@ from posse.games.outlaws.model import (
     L_SUDDEN,
     MOST_RESERVE,
     OVER,
-    OWN,
     SALOON,
     SHERIFF,
     SLOTS,
@@ -93,7 +91,7 @@ def reveal(town: Town, seat: i64, place: i64) -> i64:
 def not_theirs(town: Town, seat: i64, place: i64) -> None:
     """OU-41: whoever a seat moves is not its mate's own, and everyone knows it."""
     if town.teams and town.alive >> mate_of(town, seat) & 1:
-        rule_out(town, side_of(town, seat), place, ((ONE << OWN) - 1) << own_figure(town, seat, FIGURE))
+        rule_out(town, side_of(town, seat), place, seat < 2)
 
 
 def move(town: Town, seat: i64, a: i64, b: i64, swapped: i64) -> None:
@@ -115,25 +113,24 @@ def move(town: Town, seat: i64, a: i64, b: i64, swapped: i64) -> None:
 
 
 def enter(town: Town, seat: i64, figure: i64, to: i64, other: i64, leaves: i64) -> None:
-    """OU-14: a Saloon figure goes to one place; of the two there one leaves, one goes to the other."""
+    """OU-14: a Saloon figure goes to one place; of the two there one leaves, one goes to the other.
+
+    OU-15: a marked one that comes or stays gives the order away. One that leaves does not.
+    """
     side = side_of(town, seat)
-    was_at = other if leaves else to
-    gone = figure_at(town, side, was_at)
+    gone = figure_at(town, side, other if leaves else to)
     stays = figure_at(town, side, to if leaves else other)
-    openly = is_face_up(town, side, figure) or is_face_up(town, side, gone) or is_face_up(town, side, stays)
-    not_theirs(town, seat, to)
-    not_theirs(town, seat, other)
+    openly = is_face_up(town, side, figure) or is_face_up(town, side, stays)
+    low = to if to < other else other  # what is told must not depend on the order
+    high = to + other - low
+    not_theirs(town, seat, low)
+    not_theirs(town, seat, high)
     stand(town, side, to, figure)
     stand(town, side, other, stays)
     town.spot[side * CAST + gone] = SALOON
     if leave_stool(town, side, figure):
         town.stools |= ONE << (side * CAST + gone)
-    if openly:
-        enter_openly(town, side, to, other, figure, gone, was_at)
-    elif to < other:
-        believe_enter(town, side, to, other, figure, gone)
-    else:
-        believe_enter(town, side, other, to, figure, gone)
+    believe_enter(town, side, low, high, figure, gone, to if openly else -1)
     town.tell(
         E_ENTERED_OPENLY if openly else E_ENTERED,
         seat,

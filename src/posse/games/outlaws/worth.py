@@ -7,7 +7,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from posse.games.outlaws.belief import at_place, unseen_figures
+from posse.games.outlaws.belief import unseen_figures
+from posse.games.outlaws.cells import admits, at_place, cell_at, is_unseen
 from posse.games.outlaws.legal import NAMED
 from posse.games.outlaws.model import (
     AWAY,
@@ -43,6 +44,8 @@ def chance(world: Outlaws, side: i64, place: i64, figure: i64) -> i64:
     """How likely a figure stands there, for all that everyone has seen, in percent."""
     at = side * BELIEF
     unseen = unseen_figures(world, side)
+    if world.teams and unseen >> figure & 1:
+        return chance_unseen(world, side, place, figure)
     hidden: i64 = 0
     while unseen:
         unseen &= unseen - 1
@@ -56,6 +59,24 @@ def chance(world: Outlaws, side: i64, place: i64, figure: i64) -> i64:
     if unseen_figures(world, side) >> figure & 1:
         return 100 * anyone // (hidden * world.belief[at])
     return 100 * found // world.belief[at]
+
+
+def chance_unseen(world: Outlaws, side: i64, place: i64, figure: i64) -> i64:
+    """The same in a team, of a figure not seen: it stands as likely at each place that may be its own."""
+    at = side * BELIEF
+    found: i64 = 0
+    for guess in range(at + 1, at + 1 + world.belief[at]):
+        row = world.belief[guess]
+        if not is_unseen(cell_at(row, place)) or not admits(cell_at(row, place), figure):
+            continue
+        room: i64 = 0
+        for other in range(world.length):
+            cell = cell_at(row, other)
+            room += 1 if is_unseen(cell) and admits(cell, figure) else 0
+        if empty_place(world, side) >= 0:
+            room -= 1
+        found += 10000 // room
+    return found // (100 * world.belief[at])
 
 
 def chance_of(world: Outlaws, side: i64, place: i64, kind: i64) -> i64:
