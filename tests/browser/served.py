@@ -20,7 +20,9 @@ PACE = 0.05  # seconds a bot lets pass: enough to see an order, not enough to wa
 
 def run(data: Path, port: int, pace: float) -> None:
     """What the process does: every game, the test-only one too, and as many tables as the tests like."""
-    limits = Limits(tables=10_000, connections=1_000)
+    limits = Limits(
+        tables=10_000, connections=1_000, requests=100_000, pages=100_000, visits=1_000, listed=10_000
+    )
     games = GAMES | load(TEST_ONLY)
     config = Config(
         data=data, port=port, pace=pace, games=games, limits=limits, hint_ms=300, review_seconds=3.0

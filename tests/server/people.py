@@ -199,7 +199,8 @@ class Player:
 @contextmanager
 def serving(data: Path, **changes: Any) -> Iterator[Place]:
     """A server of this process, in a thread of its own."""
-    limits = Limits(**({"tables": 10_000} | changes.pop("limits", {})))
+    plenty = dict.fromkeys(("tables", "requests", "pages", "listed", "visits"), 10_000)
+    limits = Limits(**(plenty | changes.pop("limits", {})))
     port = changes.pop("port", None) or free_port()
     given: dict[str, Any] = {"pace": 0.0, "games": ALL_GAMES, "limits": limits} | changes
     server = make_server(Config(data=data, port=port, **given))

@@ -48,9 +48,8 @@ def test_a_server_for_everyone_accepts_pages_from_that_address(data: Path):
             assert answer.status_code == status
 
 
-def test_the_lobby_shows_the_newest_tables_and_not_without_end(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(house, "LOBBY", 3)
-    with serving(data) as place:
+def test_the_lobby_shows_the_newest_tables_and_not_without_end(data: Path):
+    with serving(data, limits={"lobby": 3}) as place:
         opened = [place.open(listed=True).id for _ in range(5)]
         shown = [head["id"] for head in place.get("/api/tables").json()]
         assert shown == opened[:1:-1]

@@ -23,6 +23,7 @@ from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.view import View
 from posse.games.registry import find
+from posse.table.names import free_name
 
 Message = dict[str, Any]
 PAGES = ("/table", "/t", "/r", "/api/tables", "/api/replays")  # what stands before a table in a link
@@ -277,7 +278,7 @@ def sit(at: Link, head: Message, seat: int, name: str, lang: str) -> str:
         raise BadNotation("no-free-seat", words=WORDS)
     wanted = seat - 1 if seat else free[0]
     body = {
-        "name": name or WORDS.say(lang, "you"),
+        "name": name or free_name(WORDS.say(lang, "you"), [chair["name"] for chair in head["seats"]]),
         "nonce": secrets.token_hex(8),
         "id": secrets.token_urlsafe(16),
     }

@@ -16,9 +16,11 @@ from posse.core.errors import BadNotation, PosseError
 from posse.core.words import Seat
 from posse.games.registry import GAMES, find
 from posse.server.config import Config
+from posse.server.doors import Doors
 from posse.server.errors import Refused, no_table
 from posse.server.helpers import Helpers
-from posse.server.limits import Doors, Rates
+from posse.server.limits import Rates
+from posse.server.lobby import Lobby
 from posse.server.metrics import Metrics
 from posse.server.reviews import Reviews
 from posse.server.room import Room
@@ -28,6 +30,7 @@ from posse.server.tokens import Mint, is_table_id, new_table_id
 from posse.store import Store
 from posse.table import Head, Match, Table
 from posse.table.feed import encoded
+from posse.table.names import free_name
 from posse.table.seats import Settings, hashed
 from posse.table.table import HOST, checked_settings
 
@@ -37,7 +40,6 @@ LOG: Final = logging.getLogger("posse.server")
 SWEEP: Final = 1.0  # seconds between looks for stuck sockets
 TIDY: Final = 600.0  # seconds between looks for garbage everywhere
 ARCHIVING: Final = 3600.0  # seconds between looks for tables to archive
-LOBBY: Final = 200  # tables shown at once
 ENDED: Final = ("over", "closed")
 
 
@@ -88,7 +90,9 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.finished: dict[str, float] = {}  # listed tables that are over, by when they ended
-        self.doors = Doors(config.limits.connections)
+        self._wall = time.time() - time.monotonic()
+        self.doors = Doors(config, self.metrics, self.now)
+        self.lobby = Lobby(config.limits, self.rooms)
         self.new_tables = Rates(config.limits.tables, config.limits.table_seconds)
         self.codes = Rates(config.limits.codes, 60.0)
         self.readings = Rates(config.limits.records, 60.0)
@@ -98,7 +102,6 @@ class House:
         self.writer = Helpers(1 if config.database is None else 4, "store-write")
         self.reader = Helpers(2, "store-read")
         self.stopped = False
-        self._wall = time.time() - time.monotonic()
 
     def now(self) -> float:
         """Seconds since 1970, that never jump while the server runs."""
@@ -284,11 +287,13 @@ class House:
             table.decide(author, {"do": "rematch", "table": ""}, self.now())
             fresh, host = await self.create(like(table.head), asdict(table.head.settings), host)
             fresh.address = address
-            for seat, chair in enumerate(table.chairs):
-                given: dict[str, Any] = {"do": "bot", "bot": chair.bot}
+            names: list[str] = []
+            for seat, chair in sorted(enumerate(table.chairs), key=lambda item: item[1].kind == "bot"):
+                given: dict[str, Any] = {"do": "bot", "bot": chair.bot}  # bots find names beside the people's
                 if chair.kind == "person":
                     token = self.rematch_token(room.id, fresh.id, seat)
-                    given = {"do": "sit", "name": chair.name, "token": hashed(token), "here": chair.here}
+                    names.append(free_name(chair.name, names))
+                    given = {"do": "sit", "name": names[-1], "token": hashed(token), "here": chair.here}
                 await fresh.handle(HOST, None, None, given | {"seat": seat})
             await room.handle(author, command_id, None, {"do": "rematch", "table": fresh.id})
             return fresh.id, host
@@ -331,8 +336,7 @@ class House:
                         room.drop_slow(connection)
                 if room.table.status in ENDED and room.id not in self.finished:
                     self._note_finished(room)
-                listed = room.table.head.settings.listed and room.table.status not in ENDED
-                if not listed and room.is_idle(now, self.config.idle_seconds):
+                if not self.lobby.has(room, now) and room.is_idle(now, self.config.idle_seconds):
                     del self.rooms[room.id]
             if now - tidied > TIDY:
                 tidied = now
@@ -345,13 +349,8 @@ class House:
                     self.rooms.pop(table_id, None)
 
     def listed(self) -> list[Room]:
-        """The lobby: the newest tables that are not over."""
-        rooms = [
-            room
-            for room in self.rooms.values()
-            if room.table.head.settings.listed and room.table.status not in ENDED
-        ]
-        return sorted(rooms, key=lambda room: -room.table.head.created)[:LOBBY]
+        """The lobby: tables that are not over, nor left by everyone."""
+        return self.lobby.shown(self.now())
 
     async def stop(self) -> None:
         """Nothing new is taken; what was taken is stored and answered; sockets are told to come back."""

@@ -17,7 +17,7 @@ from posse.table import Match, feed
 from posse.table.shuffle import draws
 from posse.table.words import WORDS
 
-router = APIRouter(responses=problems(400, 403, 413, 422, 429, 503))
+router = APIRouter(responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
 RecordId = Annotated[str, Path(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
 LineQuery = Annotated[int, Query(ge=0, le=10_000_000)]
 
@@ -64,8 +64,7 @@ async def shuffle(room: AtTable, house: Inside) -> models.Shuffle:
 @router.post("/api/records", tags=["records"], responses=problems(409))
 async def bring(request: Request, asked: models.Brought, house: Inside) -> models.BroughtRecord:
     """Reads a record somebody brings along; one that does not say what the game says is refused."""
-    if not house.readings.allows(address_of(request), house.now()):
-        raise Refused("too-many-records", 429)
+    house.readings.ask(address_of(request), house.now(), "too-many-records")
     match, told = await house.read(read_record, house, asked.text)
     return models.BroughtRecord(
         id=house.shelf.put(asked.text, match),

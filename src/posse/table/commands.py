@@ -1,18 +1,18 @@
 """What a command leads to: an entry, or what is wrong with it. Nothing here changes a table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from posse import bots
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn
 from posse.core.words import Seat
 from posse.table.chat import CHAT_LENGTH
-from posse.table.seats import hashed
+from posse.table.names import checked_text, likeness, own_name
+from posse.table.seats import bot_name, hashed
 from posse.table.tabletop import HOST, KEEPER, SERVER, Body, Tabletop
 from posse.table.words import WORDS
 
 Command = Mapping[str, Any]
-NAME_LENGTH: Final = 24
 GUESTS: Final = 20  # spectators' tokens a host can have given out
 
 
@@ -37,14 +37,9 @@ def waiting_only(table: Tabletop) -> None:
         raise IllegalAction("not-waiting", words=WORDS)
 
 
-def checked_text(value: object, most: int, what: str) -> str:
-    """Names and messages are text: one line, not too long, nothing that controls a terminal or a page."""
-    if not isinstance(value, str):
-        raise BadNotation("text", words=WORDS, what=what, most=most)
-    text = " ".join(value.split())
-    if not 1 <= len(text) <= most or not text.isprintable():
-        raise BadNotation("text", words=WORDS, what=what, most=most)
-    return text
+def names_beside(table: Tabletop, seat: int) -> list[str]:
+    """What the others at a table are called, people and bots."""
+    return [chair.name for at, chair in enumerate(table.chairs) if at != seat and chair.kind != "open"]
 
 
 def checked_nonce(command: Command) -> str:
@@ -54,13 +49,13 @@ def checked_nonce(command: Command) -> str:
 # -- Before the game
 
 
-def sit(table: Tabletop, author: str, command: Command) -> Body:
+def sit(table: Tabletop, author: str, command: Command, besides: Sequence[str] = ()) -> Body:
     """A person takes an open seat; the caller made the token and hands over its hash."""
     waiting_only(table)
     seat = seat_named(table, command)
     if table.chairs[seat].kind != "open":
         raise IllegalAction("seat-taken", words=WORDS, seat=seat + 1)
-    name = checked_text(command.get("name"), NAME_LENGTH, "name")
+    name = own_name(command.get("name"), [*names_beside(table, seat), *besides])
     return {
         "do": "sit",
         "seat": seat,
@@ -73,7 +68,9 @@ def sit(table: Tabletop, author: str, command: Command) -> Body:
 
 def sit_together(table: Tabletop, author: str, command: Command) -> Body:
     """The people of one screen take their seats, all of them or none."""
-    people = [sit(table, author, person) for person in command["people"]]
+    people: list[Body] = []
+    for person in command["people"]:
+        people.append(sit(table, author, person, [other["name"] for other in people]))
     for at, person in enumerate(people):
         if any(other["seat"] == person["seat"] for other in people[:at]):
             raise IllegalAction("seat-taken", words=WORDS, seat=person["seat"] + 1)
@@ -94,7 +91,9 @@ def bot(table: Tabletop, author: str, command: Command) -> Body:
     bots.find(name, table.game)
     if table.status == "over":
         raise IllegalAction("not-running", words=WORDS)
-    return {"do": "bot", "seat": seat, "bot": name}
+    others = names_beside(table, seat)
+    called = bot_name(seat, {likeness(other) for other in others}, likeness)
+    return {"do": "bot", "seat": seat, "bot": name, "name": called}
 
 
 def open_seat(table: Tabletop, author: str, command: Command) -> Body:

@@ -32,7 +32,8 @@ def bot(table: Tabletop, body: Body) -> None:
     seat = body["seat"]
     old = table.chairs[seat]
     taken = {chair.name.lower() for at, chair in enumerate(table.chairs) if at != seat}
-    name = old.name if old.kind == "person" else bot_name(seat, taken)
+    given = body.get("name") or bot_name(seat, taken)  # older entries left it to be found again
+    name = old.name if old.kind == "person" else given
     table.chairs[seat] = Chair("bot", name, bot=body["bot"], nonce=old.nonce)
     table.note("bot", seat)
 

@@ -1,7 +1,7 @@
 """Who sits where."""
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -13,11 +13,11 @@ from posse.table.words import WORDS
 BOT_NAMES: Final = ("Silas", "Josephine", "Buck", "Mabel", "Amos", "Clementine", "Ezra", "Ida")
 
 
-def bot_name(seat: int, taken: Collection[str]) -> str:
-    """A name for the bot on a seat that nobody at the table has."""
+def bot_name(seat: int, taken: Collection[str], folded: Callable[[str], str] = str.lower) -> str:
+    """A name for the bot on a seat that nobody at the table has; `taken` are theirs, folded alike."""
     for step in range(len(BOT_NAMES)):
         name = BOT_NAMES[(seat + step) % len(BOT_NAMES)]
-        if name.lower() not in taken:
+        if folded(name) not in taken:
             return name
     return f"{BOT_NAMES[seat % len(BOT_NAMES)]} {seat + 1}"
 
