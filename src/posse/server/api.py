@@ -1,5 +1,6 @@
 """The requests: lobby, tables, seats, records, replays, health and metrics."""
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Any, Final
@@ -65,8 +66,10 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else "?"
 
 
-async def room_of(request: Request, table: TableId) -> Room:
-    return await house_of(request).room(table)
+async def room_of(request: Request, table: TableId) -> AsyncIterator[Room]:
+    room = await house_of(request).room(table)
+    with room.held():
+        yield room
 
 
 AtTable = Annotated[Room, Depends(room_of)]
@@ -371,6 +374,13 @@ async def health(house: Inside) -> models.Health:
     """Whether the server is up, and how much it holds."""
     sockets = sum(house.doors.open.values())
     return models.Health(status="ok", version=house.config.version, tables=len(house.rooms), sockets=sockets)
+
+
+@router.get("/ready", tags=["server"])
+async def ready(house: Inside) -> models.Ready:
+    """Whether the server can do its work now: 503, and why, while its store fails or it is stopping."""
+    house.recovery.ready()
+    return models.Ready(status="ok")
 
 
 @router.get("/api/here", tags=["server"])

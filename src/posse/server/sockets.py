@@ -47,8 +47,9 @@ async def serve_socket(socket: WebSocket, table_id: str, house: House, origins: 
             room = await house.room(table_id)
         except PosseError as error:
             return await deny(socket, error if isinstance(error, Refused) else Refused("fault", 503))
-        await socket.accept()
-        await Talk(house, room, socket).run()
+        with room.held():
+            await socket.accept()
+            await Talk(house, room, socket).run()
     finally:
         house.doors.leave(address)
 
