@@ -39,7 +39,7 @@ P = ParamSpec("P")
 LOG: Final = logging.getLogger("posse.server")
 SWEEP: Final = 1.0  # seconds between looks for stuck sockets
 TIDY: Final = 600.0  # seconds between looks for garbage everywhere
-STOP: Final = 3.0  # seconds that a stop waits for each thing that may hang
+STOP: Final = 4.0  # seconds that a stop waits for what is being written
 LOBBY: Final = 200  # tables shown at once
 ENDED: Final = ("over", "closed")
 
@@ -374,7 +374,7 @@ class House:
         if self.stopped:
             return
         self.stopped = True
-        rooms = list(self.rooms.values())
+        until, rooms = self.now() + STOP, list(self.rooms.values())
         await asyncio.gather(*(room.stop(STOP) for room in rooms))
         writers = [connection.finish(2.0) for room in rooms for connection in list(room.connections)]
         await asyncio.gather(*writers)
@@ -382,9 +382,9 @@ class House:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.stop()
-        await self.writer.stop(STOP)
-        await self.reader.stop(STOP)
-        await asyncio.to_thread(self.store.close, STOP)
+        left = max(0.2, until - self.now())  # what hung until now is not waited for once more
+        await asyncio.gather(self.writer.stop(left), self.reader.stop(left))
+        await asyncio.to_thread(self.store.close, left)
 
 
 class Beginning(NamedTuple):
