@@ -1,5 +1,6 @@
 """The requests: lobby, tables, seats, records, replays, health and metrics."""
 
+from collections.abc import AsyncIterator
 from contextlib import nullcontext
 from dataclasses import replace
 from http import HTTPStatus
@@ -72,8 +73,10 @@ def address_of(request: Request) -> str:
     return whose(host_of(request))
 
 
-async def room_of(request: Request, table: TableId) -> Room:
-    return await house_of(request).room(table)
+async def room_of(request: Request, table: TableId) -> AsyncIterator[Room]:
+    room = await house_of(request).room(table)
+    with room.held():
+        yield room
 
 
 AtTable = Annotated[Room, Depends(room_of)]
@@ -393,6 +396,13 @@ async def health(house: Inside) -> models.Health:
     """Whether the server is up, and how much it holds."""
     sockets = house.doors.sockets.total()
     return models.Health(status="ok", version=house.config.version, tables=len(house.rooms), sockets=sockets)
+
+
+@router.get("/ready", tags=["server"])
+async def ready(house: Inside) -> models.Ready:
+    """Whether the server can do its work now: 503, and why, while its store fails or it is stopping."""
+    house.recovery.ready()
+    return models.Ready(status="ok")
 
 
 @router.get("/api/here", tags=["server"])

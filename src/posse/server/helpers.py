@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable
 from functools import partial
 from queue import SimpleQueue
@@ -30,15 +31,15 @@ class Helpers:
         self._jobs.put((future, partial(call, *args, **kwargs)))
         return await future
 
-    async def stop(self) -> None:
-        """Ends when everything asked for is done."""
+    async def stop(self, seconds: float) -> None:
+        """Ends when everything asked for is done, or hangs for so long that nobody waits any more."""
         for _ in self._threads:
             self._jobs.put(None)
-        await asyncio.to_thread(self._join)
+        await asyncio.to_thread(self._join, time.monotonic() + seconds)
 
-    def _join(self) -> None:
+    def _join(self, until: float) -> None:
         for thread in self._threads:
-            thread.join()
+            thread.join(max(0.0, until - time.monotonic()))
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 import orjson
@@ -15,6 +16,7 @@ from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation, PosseError
 from posse.core.words import Seat
 from posse.games.registry import GAMES, find
+from posse.server.archive import Archivist, check_rules
 from posse.server.config import Config
 from posse.server.doors import Doors
 from posse.server.errors import Refused, no_table
@@ -22,12 +24,13 @@ from posse.server.helpers import Helpers
 from posse.server.limits import Rates
 from posse.server.lobby import Lobby
 from posse.server.metrics import Metrics
+from posse.server.recovery import Recovery
 from posse.server.reviews import Reviews
 from posse.server.room import Room
 from posse.server.shelf import Shelf
 from posse.server.thinkers import Thinkers
 from posse.server.tokens import Mint, is_table_id, new_table_id
-from posse.store import Store
+from posse.store import Damaged, Store, StoreFailure
 from posse.table import Head, Match, Table
 from posse.table.feed import encoded
 from posse.table.names import free_name
@@ -39,7 +42,7 @@ P = ParamSpec("P")
 LOG: Final = logging.getLogger("posse.server")
 SWEEP: Final = 1.0  # seconds between looks for stuck sockets
 TIDY: Final = 600.0  # seconds between looks for garbage everywhere
-ARCHIVING: Final = 3600.0  # seconds between looks for tables to archive
+STOP: Final = 4.0  # seconds that a stop waits for what is being written
 ENDED: Final = ("over", "closed")
 
 
@@ -99,6 +102,7 @@ class House:
         self.shelf = Shelf()
         self.reviews = Reviews(self)
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.recovery = Recovery(self)
         self.writer = Helpers(1 if config.database is None else 4, "store-write")
         self.reader = Helpers(2, "store-read")
         self.stopped = False
@@ -127,20 +131,31 @@ class House:
         return await asyncio.shield(self.spawn(work))
 
     async def write(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.writer.do(call, *args, **kwargs)
+        return await self.writer.do(self.recovery.guarded, partial(call, *args, **kwargs), True)
 
     async def read(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.reader.do(call, *args, **kwargs)
+        try:
+            return await self.reader.do(self.recovery.guarded, partial(call, *args, **kwargs), False)
+        except StoreFailure:
+            raise Refused("unread", 503) from None
 
     # -- Tables
 
     def read_table(self, table_id: str) -> Table:
         """A table made again from what is stored."""
-        loaded = self.store.load(table_id)
         try:
-            table = Table(read_head(loaded.head), self.games)
+            loaded = self.store.load(table_id)
+        except Damaged as error:
+            LOG.error("table %s…: %s", table_id[:6], error)
+            raise Refused("damaged", 409) from None
+        try:
+            head = read_head(loaded.head)
+            check_rules(head, self.games)
+            table = Table(head, self.games)
             for entry in loaded.entries:
                 table.apply(orjson.loads(entry.body), entry.at)
+        except Refused:
+            raise
         except Exception as error:  # whatever other rules or a damaged disk have made of it
             raise Refused("unreadable", 409) from error
         return table
@@ -172,9 +187,10 @@ class House:
             if table.status == "running":  # it stood still while nobody looked after it
                 try:
                     await room.up()
-                except BadNotation as error:
-                    if error.key != "archived":  # an archived table is only read
+                except Refused as error:
+                    if error.key != "unstored":
                         raise
+                    self.recovery.owing.add(room)  # it can be looked at; it goes on when the store does
         return self.rooms.setdefault(table_id, room)
 
     async def opened(self, wish: "Wish", command_id: str | None) -> "Opened | None":
@@ -233,13 +249,17 @@ class House:
             secret=begins.secret or secrets.token_hex(32),
             host=hashed(host),
             created=self.now(),
+            rules=found.rules_version,
             nonces=begins.nonces,
             deal_of=begins.deal_of,
             start=begins.start,
             from_table=begins.from_table,
             from_line=begins.from_line,
         )
-        await self.write(self.store.create, table_id, encoded(asdict(head)).decode(), head.created)
+        try:
+            await self.write(self.store.create, table_id, encoded(asdict(head)).decode(), head.created)
+        except StoreFailure:
+            raise Refused("unstored", 503) from None
         room = Room(self, table_id, Table(head, self.games))
         return self.rooms.setdefault(table_id, room), host
 
@@ -312,6 +332,8 @@ class House:
             except PosseError as error:  # one broken table must not keep the others down
                 self.metrics.add("posse_errors_total")
                 LOG.error("a table could not be brought back: %s", error.key)
+                if error.key in ("unread", "unstored"):
+                    self.recovery.missing.add(table_id)
                 continue
             room.go_on()
             if room.table.status in ENDED:
@@ -324,29 +346,34 @@ class House:
             self.finished[room.id] = room.table.clock.since
 
     async def _sweep(self) -> None:
-        """Drops readers who do not read, forgets tables nobody is at, archives old ones."""
-        archived = tidied = self.now()
+        """Looks round once a second, whatever happened the last time."""
+        archivist, tidied, failed = Archivist(self), self.now(), ""
         while not self.stopped:
             await asyncio.sleep(SWEEP)
-            now = self.now()
-            for room in list(self.rooms.values()):
-                for connection in list(room.connections):
-                    since = connection.sending_since
-                    if since is not None and now - since > self.config.limits.send_seconds:
-                        room.drop_slow(connection)
-                if room.table.status in ENDED and room.id not in self.finished:
-                    self._note_finished(room)
-                if not self.lobby.has(room, now) and room.is_idle(now, self.config.idle_seconds):
-                    del self.rooms[room.id]
-            if now - tidied > TIDY:
-                tidied = now
+            try:
+                self._look_round(self.now())
+                await archivist.look(self.now())
+                failed = ""
+            except Exception as error:  # told once, not every second
+                if failed != type(error).__name__:
+                    failed = type(error).__name__
+                    self.metrics.add("posse_errors_total")
+                    LOG.error("looking after the tables failed", exc_info=error)
+            if self.now() - tidied > TIDY:
+                tidied = self.now()
                 gc.collect()
-            if now - archived > ARCHIVING:
-                archived = now
-                for table_id in await self.write(
-                    self.store.archive_older_than, self.config.archive_seconds, now
-                ):
-                    self.rooms.pop(table_id, None)
+
+    def _look_round(self, now: float) -> None:
+        """Drops readers who do not read, forgets tables nobody is at."""
+        for room in list(self.rooms.values()):
+            for connection in list(room.connections):
+                since = connection.sending_since
+                if since is not None and now - since > self.config.limits.send_seconds:
+                    room.drop_slow(connection)
+            if room.table.status in ENDED and room.id not in self.finished:
+                self._note_finished(room)
+            if not self.lobby.has(room, now) and room.is_idle(now, self.config.idle_seconds):
+                del self.rooms[room.id]
 
     def listed(self) -> list[Room]:
         """The lobby: tables that are not over, nor left by everyone."""
@@ -357,18 +384,17 @@ class House:
         if self.stopped:
             return
         self.stopped = True
-        rooms = list(self.rooms.values())
-        for room in rooms:
-            await room.stop()
+        until, rooms = self.now() + STOP, list(self.rooms.values())
+        await asyncio.gather(*(room.stop(STOP) for room in rooms))
         writers = [connection.finish(2.0) for room in rooms for connection in list(room.connections)]
         await asyncio.gather(*writers)
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.stop()
-        await self.writer.stop()
-        await self.reader.stop()
-        await asyncio.to_thread(self.store.close)
+        left = max(0.2, until - self.now())  # what hung until now is not waited for once more
+        await asyncio.gather(self.writer.stop(left), self.reader.stop(left))
+        await asyncio.to_thread(self.store.close, left)
 
 
 class Beginning(NamedTuple):

@@ -21,6 +21,7 @@ HELP: Final = {
     "posse_updates_total": ("counter", "Updates sent to sockets."),
     "posse_accept_errors_total": ("counter", "Times the system had no connection left to give."),
     "posse_store_failures_total": ("counter", "Times the disk or the database failed."),
+    "posse_outages_total": ("counter", "Times the store stopped answering for a while."),
     "posse_errors_total": ("counter", "Faults of the server itself."),
 }
 

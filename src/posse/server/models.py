@@ -223,6 +223,12 @@ class BroughtRecord(BaseModel):
     shuffle: Shuffle | None = Field(description="None for a seeded game, which has no secret.")
 
 
+class Ready(BaseModel):
+    """The server can do its work."""
+
+    status: Literal["ok"]
+
+
 class Health(BaseModel):
     status: Literal["ok"]
     version: str

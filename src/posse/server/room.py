@@ -4,14 +4,15 @@ import asyncio
 import math
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import orjson
 
 from posse.bots.coach import Suggestion
-from posse.core.errors import IllegalAction, PosseError
+from posse.core.errors import BadNotation, IllegalAction, PosseError
 from posse.core.words import CORE, Seat, Words
 from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale
@@ -81,6 +82,7 @@ class Room:
         self.thoughts: dict[int, Thought] = {}
         self.hints: dict[int, Asked] = {}
         self.timer: asyncio.TimerHandle | None = None
+        self.visitors = 0  # who holds this room, or is on the way in
         self.stopped = False
         self.idle_since = house.now()
         limits = house.config.limits
@@ -107,8 +109,11 @@ class Room:
         if known is None:
             try:
                 return await self._do(author, command_id, version, command, reply, reader)
-            except PosseError:
-                known = await self._stored_before(author, command_id)
+            except PosseError as error:
+                try:
+                    known = await self._stored_before(author, command_id)
+                except Refused:  # the store does not even tell
+                    raise error from None
                 if known is None:
                     raise
         return self._again(known, reply)
@@ -122,7 +127,7 @@ class Room:
         return known
 
     def _is_noticed(self, body: Mapping[str, Any]) -> bool:
-        """Whether a stored entry may be counted where anyone reads: not what is sealed, nor a secret set-up."""
+        """Whether a stored entry may be counted where anyone reads: nothing sealed, no secret set-up."""
         return body["do"] not in UNSEEN and not body.get("draft")
 
     async def _do(
@@ -141,6 +146,7 @@ class Room:
             for _ in range(TRIES):
                 if self.stopped:
                     raise Refused("stopping", 503, 1001)
+                await self.house.recovery.settle(self)
                 do = command["do"]
                 if version is not None and do not in TIMELESS:
                     if self.table.is_stale(author, do, version, reader):
@@ -188,7 +194,7 @@ class Room:
         entry = Entry(table.n, author, command_id, feed.encoded(body).decode(), now)
         noticed = self._is_noticed(body)  # a counter is a view too
         try:
-            await house.write(house.store.append, self.id, table.n, [entry])
+            await self._store(entry)
         except Repeated as repeated:
             return self._again(answer_of(repeated.entry), reply)
         except Conflict:
@@ -197,7 +203,7 @@ class Room:
         except StoreFailure:
             if noticed:
                 house.metrics.add("posse_store_failures_total")
-            await self.reload()
+            house.recovery.doubtful.add(self)
             raise Refused("unstored", 503) from None
         since = table.version
         table.apply(body, now)
@@ -215,15 +221,27 @@ class Room:
         self.go_on()
         return answer
 
+    async def _store(self, entry: Entry) -> None:
+        """Adds an entry; an archived table is opened for it."""
+        write, store = self.house.write, self.house.store
+        try:
+            await write(store.append, self.id, entry.n, [entry])
+        except BadNotation as error:
+            if error.key != "archived":
+                raise
+            await write(store.reopen, self.id)
+            await write(store.append, self.id, entry.n, [entry])
+
     async def up(self) -> None:
         """The server is up again: time in which nobody could play is charged to nobody."""
         await self._write(SERVER, None, self.table.decide(SERVER, {"do": "up"}, self.house.now()))
 
     async def reload(self) -> None:
         """Someone else wrote, or a write is in doubt: what is stored is the truth."""
-        self.table = await self.house.read(self.house.read_table, self.id)
-        for connection in list(self.connections):
-            self.send(connection, self.whole(connection))
+        before, self.table = self.table.n, await self.house.read(self.house.read_table, self.id)
+        if self.table.n != before:  # else there is nothing to tell
+            for connection in list(self.connections):
+                self.send(connection, self.whole(connection))
         self.go_on()
 
     # -- Telling
@@ -336,7 +354,7 @@ class Room:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        if self.stopped:
+        if self.stopped or self.house.recovery.failing:  # then everything goes on once it is over
             return
         deadline = self.table.deadline()
         if deadline is not None:
@@ -350,6 +368,7 @@ class Room:
 
     async def _tick(self) -> None:
         async with self.lock:
+            await self.house.recovery.settle(self)
             for command in self.table.due(self.house.now()):
                 if not self.stopped:
                     body = self.table.decide(SERVER, command, self.house.now())
@@ -364,7 +383,8 @@ class Room:
 
     def _wake_bots(self) -> None:
         match = self.table.match
-        if match is None or self.stopped or not self.is_attended():
+        unable = self.stopped or self.house.recovery.failing
+        if match is None or unable or not self.is_attended():
             return
         for seat, bot in self.table.bots_to_act():
             if not self._asked_the_same(seat, self.thoughts.get(seat)):
@@ -392,12 +412,15 @@ class Room:
                 paces = max(1, math.ceil(gone / pace.due))  # more than one only if the machine was late
                 await asyncio.sleep(paces * pace.due - gone)
             async with self.lock:
+                await house.recovery.settle(self)
                 if not self.stopped and self._stands(seat, bot):
                     command = {"do": "play", "seat": seat, "action": game.action_texts[found.action]}
                     body = self.table.decide(SERVER, command, house.now())
                     await self._write(SERVER, None, body)
                     if self._is_noticed(body):
                         house.thinkers.count(found)
+        except (Conflict, Refused):  # another process wrote, or the store failed: it is asked again
+            pass
         finally:
             if self._is_mine(seat):
                 del self.thoughts[seat]
@@ -475,15 +498,33 @@ class Room:
 
     # -- Ending
 
+    @contextmanager
+    def held(self) -> Iterator[Self]:
+        """While someone is on the way in, the room is not put away: there must not be a second one."""
+        self.visitors += 1
+        try:
+            yield self
+        finally:
+            self.visitors -= 1
+            self.idle_since = self.house.now()
+
     def is_idle(self, now: float, seconds: float) -> bool:
-        quiet = not self.connections and not self.thoughts and self.timer is None and not self.lock.locked()
+        quiet = (
+            not self.visitors
+            and not self.connections
+            and not self.thoughts
+            and self.timer is None
+            and not self.lock.locked()
+        )
         return quiet and now - self.idle_since > seconds
 
-    async def stop(self) -> None:
-        """Lets what is being written be written, then takes no more."""
-        async with self.lock:
-            self.stopped = True
-            self.go_on()
+    async def stop(self, seconds: float) -> None:
+        """Lets what is being written be written, if it does not take long, then takes no more."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds), self.lock:
+                self.stopped = True
+        self.stopped = True
+        self.go_on()
         for connection in list(self.connections):
             connection.close(1001, "stopping")
 

@@ -48,8 +48,9 @@ async def serve_socket(socket: WebSocket, table_id: str, house: House, origins: 
             room = await house.room(table_id)
         except PosseError as error:
             return await deny(socket, error if isinstance(error, Refused) else Refused("fault", 503))
-        await socket.accept()
-        await Talk(house, room, socket, address).run()
+        with room.held():
+            await socket.accept()
+            await Talk(house, room, socket, address).run()
     finally:
         house.doors.sockets.leave(address)
 
@@ -64,7 +65,7 @@ class Talk:
         self.address = address
         self.limits = house.config.limits
         self.me = Connection(socket, self.limits.queue, house.now)
-        self.me.address = address_of(socket)
+        self.me.address = address
         self.rate = Rate(self.limits.watcher_messages, self.limits.seconds)
 
     async def run(self) -> None:

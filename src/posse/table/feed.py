@@ -284,7 +284,7 @@ def window(table: Table, reader: int | None, now: float) -> WindowInfo | None:
     """An open window: when it ends, and whether the reader has answered. Others' answers tell nothing."""
     if table.window_since is None:
         return None
-    left = table.window_since + table.window_seconds() - now
+    left = table.window_since + table.window_seconds() - (table.paused_at if table.paused else now)
     return {"left": round(max(0.0, left), 1), "answered": reader in table.answers}
 
 

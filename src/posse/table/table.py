@@ -53,9 +53,7 @@ class Table(Tabletop):
             self.status = "over"
         if self.status in ("over", "closed") and self.match is not None:
             self.match.laid_open = True
-        self.watch_window(at)
-        if do == "up" and self.window_since is not None:
-            self.window_since = at
+        self.watch_window(at, do)
         acting = self.to_act()
         asked = self.question() if question and acting else {}
         changed = {seat for seat in acting if asked[seat] != question.get(seat)} if asked else None
@@ -71,10 +69,15 @@ class Table(Tabletop):
         moved = do in ("play", "back", "start", "close-window")
         self.clock.run(timed, at, (timed if changed is None else timed & changed) if moved else set())
 
-    def watch_window(self, at: float) -> None:
-        """Notes when a window opens, so that it can last its fixed time."""
+    def watch_window(self, at: float, do: str) -> None:
+        """Notes when a window opens, so that it can last its fixed time; while the table is paused that time
+        stands, and after a restart it begins anew."""
         if not self.in_window():
             self.window_since = None
             self.answers = {}
-        elif self.window_since is None:
-            self.window_since = at
+        elif self.window_since is None or do == "up":
+            self.window_since = self.paused_at = at
+        elif do == "resume":
+            self.window_since += at - self.paused_at
+        if do == "pause":
+            self.paused_at = at

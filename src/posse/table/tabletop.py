@@ -41,6 +41,7 @@ class Head:
     start: str = ""  # the position it begins in, if not with a deal
     from_table: str = ""  # the finished game that position is from, and its line
     from_line: int = 0
+    rules: int = 1  # the version of the game's rules it is played by; heads once did not say
 
     @property
     def commitment(self) -> str:
@@ -84,6 +85,7 @@ class Tabletop:
         self.chat = Chat(self.game.sides(head.players, self.game.settle(head.options)))
         self.answers: dict[int, str] = {}  # to the open window, not yet shown to anyone
         self.window_since: float | None = None
+        self.paused_at = 0.0
         self.back_asked: int | None = None
         self.back_agreed: set[int] = set()
         self.guests: list[str] = []  # spectators' tokens, hashed
