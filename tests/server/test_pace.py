@@ -86,7 +86,7 @@ def played(
             if not counts or counts[-1][1] != told:
                 counts.append((round(house.now(), 2), told))
             await asyncio.sleep(0.02)
-        await room.stop()
+        await room.stop(1.0)
         return house.entries, counts, house.metrics
 
     return leap(run())
