@@ -1,4 +1,4 @@
-"""`make torture`: SIGKILL under play, redeals and fuzz, at full size or at whatever size is asked for."""
+"""`make torture`: SIGKILL under play, redeals, deductions and fuzz, at full size or as asked for."""
 
 import argparse
 import tempfile
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.store import postgres
-from tests.torture import fuzz, kills, redeals
+from tests.torture import deductions, fuzz, kills, redeals
 
 
 def kill(many: int, seed: int, say: Callable[[str], None]) -> str:
@@ -28,6 +28,10 @@ def redeal(many: int, seed: int, say: Callable[[str], None]) -> str:
     return redeals.summary(redeals.redeal_again_and_again(many, seed, say=say))
 
 
+def deduce(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return deductions.summary(deductions.deduce_again_and_again(many, seed, say=say))
+
+
 def attack(many: int, seed: int, say: Callable[[str], None]) -> str:
     with tempfile.TemporaryDirectory(prefix="posse-torture-") as data:
         return fuzz.summary(fuzz.fuzz_again_and_again(Path(data), many, seed, say))
@@ -37,6 +41,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200, help="on each of SQLite and PostgreSQL")
     parser.add_argument("--redeals", type=int, default=1_000_000)
+    parser.add_argument("--deductions", type=int, default=200_000)
     parser.add_argument("--fuzz", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1, help="a seed gives the same games and kills' places")
     asked = parser.parse_args()
@@ -44,6 +49,7 @@ def main() -> None:
     for what, work, many in (
         ("kills", kill, asked.kills),
         ("fuzz", attack, asked.fuzz),
+        ("deductions", deduce, asked.deductions),
         ("redeals", redeal, asked.redeals),
     ):
         if many:

@@ -9,6 +9,7 @@ import pytest
 
 from posse.table import Table, feed
 from tests.store.postgres import server
+from tests.torture.deductions import deduce
 from tests.torture.fuzz import fuzz_again_and_again, inputs
 from tests.torture.kills import Torture, kill_again_and_again
 from tests.torture.redeals import compare
@@ -66,3 +67,9 @@ def test_fuzz_is_refused_and_changes_nothing(tmp_path: Path):
     assert inputs(found) >= 1000
     assert found["5xx"] == 0
     assert min(found["2xx"], found["4xx"], found["frames"], found["bytes"], found["requests"]) > 20
+
+
+def test_onlookers_deduce_what_they_may():
+    found = deduce(1, turns=4)
+    assert found["checks"] > 100
+    assert found["games"] == 4

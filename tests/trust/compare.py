@@ -20,7 +20,7 @@ CHUNK: Final = 4_000  # comparisons a worker makes before it reports
 PAIRS: Final = 4  # of worlds, at one moment of a game
 
 
-def compare(seed: int, most: int = CHUNK, games: tuple[str, ...] = (), thinking: float = 3.0) -> Counter[str]:
+def compare(seed: int, most: int = CHUNK, games: tuple[str, ...] = (), thinking: float = 1.0) -> Counter[str]:
     """Games of all kinds in turn until enough has been compared; raises at the first leak."""
     found: Counter[str] = Counter()
     names = sorted(games or ALL_GAMES)
@@ -75,10 +75,8 @@ def compare_again_and_again(
 
 
 def summary(found: Counter[str]) -> str:
-    rows = [
-        f"{found['comparisons']} comparisons of two worlds in {found['pairs']} pairs"
-        f" ({found['pairs dealt otherwise']} dealt otherwise) of {found['games']} games: 0 leaks"
-    ]
+    dealt = f"{found['pairs']} pairs ({found['pairs dealt otherwise']} dealt otherwise)"
+    rows = [f"{found['comparisons']} comparisons of two worlds in {dealt} of {found['games']} games: 0 leaks"]
     for group in ("game", "kind"):
         told = sorted(key for key in found if key.startswith(f"{group}: "))
         rows += [f"  {key.partition(': ')[2]}: {found[key]}" for key in told]

@@ -33,7 +33,8 @@ NONSENSE: Final = (
     "", "{", "[]", "null", "7", '"why"', "{}", '{"type": 3}', '{"type": "dance"}', '{"type": "hello"}',
     '{"type": "why"}', '{"type": "command"}', '{"type": "hint"}', '{"type": "lang", "lang": "de"}',
     '{"type": "mute", "seat": 99, "on": true}', '{"type": "mute", "seat": 0}', '{"type": "\\ud800"}',
-    '{"type": "command", "id": "", "version": 1}', '{"type": "command", "id": "x", "version": -1}', "x" * 9000,
+    '{"type": "command", "id": "", "version": 1}', '{"type": "command", "id": "x", "version": -1}',
+    "x" * 9000,
 )  # fmt: skip
 SEATED: Final = (
     "standing-pass",
@@ -241,7 +242,7 @@ class Speaker:
     def request(self, reader: Reader, told: Told) -> Asked:
         dice = self.dice
         method, path = dice.choice(ADDRESSES)
-        if (path in SLOW and dice.random() < 0.9) or dice.random() < 0.5:
+        if (path in SLOW and dice.random() < 0.97) or dice.random() < 0.5:
             wanted = dice.choice(TELLING)
             method, path = next(row for row in ADDRESSES if row[1] == wanted)
         kind = f"{method} {path}"

@@ -4,6 +4,7 @@ Requests and sockets go through the real application, from its gate to its last 
 """
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import random
@@ -18,6 +19,7 @@ from posse.store import Entry
 
 BEGIN: Final = 1_700_000_000.0
 TICK: Final = 1e-7  # seconds between things that are due together
+EYE: Final = 0.02  # seconds for which a bot thinks that does not search
 ANSWERS: Final = 3  # choices a hint names
 Message = dict[str, Any]
 Got = tuple[float, bytes]  # when something came, and all of it
@@ -46,8 +48,8 @@ class HandLoop(asyncio.SelectorEventLoop):
         return super().call_at(when, callback, *args, context=context)
 
     def now(self) -> float:
-        """What a server's clock shows."""
-        return BEGIN + self.hand
+        """What a server's clock shows, without the ticks."""
+        return BEGIN + self.stamp()
 
     def stamp(self) -> float:
         """When something comes, to the millisecond: finer, numbers are not exact."""
@@ -129,7 +131,7 @@ class Kept:
 
 
 class Fixed:
-    """One world's random numbers, begun anew with each message, and what its bots do and how long it takes."""
+    """One world's random numbers, begun anew with each message, and how long its bots take."""
 
     def __init__(self, thoughts: "Thoughts", seed: int) -> None:
         self.dice = random.Random(0)
@@ -152,7 +154,7 @@ class Thoughts:
 
     def __init__(self, seed: int, most: float) -> None:
         self.dice = random.Random(seed)
-        self.most = most
+        self.most = most  # of the time they have, that they think
         self.done: dict[tuple[str, int], int] = {}
         self.parted = False
 
@@ -167,10 +169,10 @@ class Thoughts:
 
 
 class ScriptedWorker:
-    """In place of a process in which bots think."""
+    """In place of a process in which bots think: for as long as they may, or until they are hurried."""
 
     def __init__(self, *_: object, **__: object) -> None:
-        self.process = None
+        self.hurried = asyncio.Event()
 
     async def start(self) -> None:
         pass
@@ -179,21 +181,27 @@ class ScriptedWorker:
         pass
 
     def hurry(self) -> None:
-        pass
+        self.hurried.set()
 
     async def ask(self, line: bytes) -> Any:
-        fixed = WORLD.get()
-        job = json.loads(line)
+        fixed, job = WORLD.get(), json.loads(line)
         legal = job["legal"]
+        self.hurried.clear()
         if job.get("ask") == "hint":  # whatever is asked otherwise is answered otherwise
             told = json.dumps([job["knowledge"], legal, job["game"]], sort_keys=True).encode()
             first = int.from_bytes(hashlib.sha256(told).digest()[:4], "big")
             picked = [legal[(first + more) % len(legal)] for more in range(min(ANSWERS, len(legal)))]
-            await asyncio.sleep(0.5)
+            await self.think(job["ms"] / 1000)
             return {"choices": [[action, 0.5] for action in picked]}
         action = fixed.thoughts.choose((job["knowledge"]["seat"], fixed.version()), legal)
-        await asyncio.sleep(fixed.time.random() * fixed.thoughts.most)
+        longest = job["ms"] / 1000 if job["bot"].startswith("search") else EYE
+        await self.think(fixed.time.random() * fixed.thoughts.most * longest)
         return {"action": action}
+
+    async def think(self, seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(round(seconds, 3)):
+                await self.hurried.wait()
 
 
 @contextmanager

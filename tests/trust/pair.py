@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from posse.core.errors import PosseError
+from posse.core.state import State
 from posse.server.app import create_app
 from posse.server.config import Config, Limits
 from posse.server.house import ENDED, House
@@ -23,6 +24,7 @@ from tests.conformance.entries import ALL_GAMES, ENTRIES, Entry
 from tests.server.alike import told_alike
 from tests.trust.doors import Asked, Reader, Speaker, Told
 from tests.trust.hand import BEGIN, WORLD, Answered, Fixed, Got, HandLoop, Kept, Socket, Thoughts
+from tests.trust.shown import may_show, parting, stays_comparable
 from tests.trust.tables import TABLE, Truth, copied, some_action
 
 MOST: Final = 10**9
@@ -88,6 +90,17 @@ class World:
         self.opened.append(socket)
         socket.say(text)
 
+    def live(self, reader: Reader) -> list[Socket]:
+        return [socket for socket in self.sockets.get(reader, []) if socket.wire.open]
+
+    def come_back(self, reader: Reader) -> bool:
+        """Whoever was hung up on comes again, so that nothing is shown without their seeing it."""
+        if not self.live(reader):
+            self.enter()
+            self.hello(reader, json.dumps(reader.hello()))
+            self.loop.settle()
+        return bool(self.live(reader))
+
     def begin(self) -> None:
         self.context.run(self._begin)
 
@@ -120,7 +133,7 @@ class World:
             self.loop.settle()
             self.hello(reader, asked.text)
         else:
-            self.sockets[reader][-1].say(asked.text)
+            self.live(reader)[-1].say(asked.text)
         self.loop.settle()
         return answered
 
@@ -144,7 +157,7 @@ class World:
     def take(self, reader: Reader) -> list[Got]:
         sockets = self.sockets.get(reader, [])
         got = sorted((piece for socket in sockets for piece in socket.take()), key=lambda piece: piece[0])
-        self.sockets[reader] = [socket for socket in sockets[:-1] if socket.wire.open] + sockets[-1:]
+        self.sockets[reader] = self.live(reader)
         return got
 
     def end(self) -> None:
@@ -157,6 +170,7 @@ class World:
         for socket in self.opened:
             socket.wire.open = False
             socket.task.cancel()
+        self.context.run(self.loop.create_task, self.house.thinkers.stop())
         self.loop.settle()
         for socket in self.opened:
             assert socket.task.done(), "a socket outlives its world"
@@ -184,11 +198,17 @@ class Pair:
             World(hall.loop, app, hall.data, copied(truth.table, world), self.thoughts, seed + more)
             for more, (app, world) in enumerate(zip(hall.apps, (None, self.deal), strict=True))
         )
+        self.before = self.state(0)
         self.speaker = Speaker(truth.game, TABLE, truth.case.players, self.dice)
         seats = {reader.seat for reader in readers} - {None}
         mates = {mate for seat in seats if seat is not None for mate in truth.table.chat.mates(seat)}
         self.others = [seat for seat in range(truth.case.players) if seat not in seats]
         self.strangers = [seat for seat in self.others if seat not in mates]  # from whom a side has secrets
+
+    def state(self, world: int) -> State:
+        match = self.worlds[world].table.match
+        assert match is not None
+        return match.state
 
     # -- Comparing
 
@@ -208,9 +228,12 @@ class Pair:
     def shows(self, reader: Reader, one: bytes, other: bytes) -> bool:
         """Whether two messages differ because something hidden is shown, and may be shown, to the reader."""
         try:
-            return not told_alike(self.rules, [one.decode()], [other.decode()], reader.seat, "")
+            if told_alike(self.rules, [one.decode()], [other.decode()], reader.seat, ""):
+                return False
+            event = parting(*(json.loads(text).get("events", []) for text in (one, other)))
         except (AssertionError, ValueError, AttributeError):
             return False
+        return event is None or may_show(self.game, self.before, event)
 
     def over(self) -> bool:
         return any(world.table.status in ENDED for world in self.worlds)
@@ -219,9 +242,12 @@ class Pair:
         self, what: str, answers: Sequence[list[Got]], asker: Reader | None, found: Counter[str]
     ) -> None:
         """All readers' news; `answers` are what the asker's request brought, in each world."""
+        excused = (
+            self.thoughts.parted or self.windows_differ()
+        )  # a bot could not do the same; a standing pass
         for reader in self.readers:
             here, there = (world.take(reader) for world in self.worlds)
-            if self.thoughts.parted:  # a bot could not do the same
+            if excused:
                 continue
             if reader == asker:
                 here, there = answers[0] + here, answers[1] + there
@@ -231,7 +257,7 @@ class Pair:
             for _, text in here:
                 if text[:1] == b"{":
                     self.told[reader].hear(json.loads(text))
-        self.parted = self.parted or self.over() or self.thoughts.parted or self.windows_differ()
+        self.parted = self.parted or excused or self.over()
 
     def windows_differ(self) -> bool:
         one, other = (world.table for world in self.worlds)
@@ -275,6 +301,11 @@ class Pair:
 
     def round(self, found: Counter[str]) -> None:
         self.steps += 1
+        self.before = self.state(0).clone()
+        back = [world.come_back(reader) for world in self.worlds for reader in self.readers]
+        if not all(back):
+            self.parted = True  # shown out: what happens is not told any more
+            return
         chosen = self.dice.random()
         if chosen < 0.06:
             self.move_time(found)
@@ -304,7 +335,7 @@ class Pair:
         before = [world.table.window_since for world in self.worlds]
         if self.apart and before[0] is not None:
             left = before[0] + self.worlds[0].table.window_seconds() - self.loop.now()
-            if seconds >= left:
+            if seconds + 0.1 >= left:
                 self.parted = True
                 return
         for world in self.worlds:
@@ -312,6 +343,7 @@ class Pair:
         while seconds > 0 and not self.heard():  # a little at a time, so that one thing happens after another
             self.loop.move(min(seconds, 0.25))
             seconds -= 0.25
+        self.loop.move(0.01)  # what comes at the same time is compared together
         self.count("time goes by", found)
         self.compare(f"{self.where}: time goes by", ([], []), None, found)
         if self.apart and [world.table.window_since for world in self.worlds] != before:
@@ -342,29 +374,48 @@ class Pair:
                 self.message(reader, Asked("a legal move", "socket", asked), found)
             return None
         done = some_action(self.game, here.table, seat, self.dice)
-        other, kind = done, "another's move"
+        other = self.alike(seat, done) if self.dice.random() < 0.6 else done
+        return self.move_of(seat, done, other, found)
+
+    def alike(self, seat: int, done: str) -> str:
+        """In the other world, a choice that these readers must not tell from the one that was made."""
+        legal = self.game.legal(self.state(1), seat)
+        if seat not in self.strangers:
+            return done
         groups = [group for group in self.rules.alike if done in group]
-        if seat in self.strangers and groups and self.dice.random() < 0.6:
-            assert there.table.match is not None
-            legal = [text for text in self.game.legal(there.table.match.state, seat) if text in groups[0]]
-            if legal:
-                other, kind = self.dice.choice(legal), "another's hidden choice"
-        assert there.table.match is not None
-        if other not in self.game.legal(there.table.match.state, seat):
+        texts = {text for group in groups for text in group}
+        looks = [self.game.shown(seat, self.game.codes[done], reader.seat) for reader in self.readers]
+        if all("?" in look for look in looks):  # a card that was chosen, or offered
+            texts |= {
+                text
+                for text in legal
+                if looks == [self.game.shown(seat, self.game.codes[text], who.seat) for who in self.readers]
+            }
+        one, other = self.state(0), self.state(1)
+        comparable = [
+            text
+            for text in legal
+            if text in texts and stays_comparable(self.game, one, other, seat, done, text)
+        ]
+        return self.dice.choice(comparable) if comparable else done
+
+    def move_of(self, seat: int, done: str, other: str, found: Counter[str]) -> None:
+        """A hidden actor's move, perhaps not the same in both worlds."""
+        here = self.worlds[0]
+        if other not in self.game.legal(self.state(1), seat):
             self.parted = True  # only that seat's own secrets allow it
-            return None
+            return
         seed, command_id = self.dice.getrandbits(32), f"o{self.steps}"
         for world, action in zip(self.worlds, (done, other), strict=True):
             world.do(f"p{seat + 1}", {"do": "play", "action": action}, command_id, seed)
         if here.table.window_since is not None and done != other:
             self.apart = True
-        self.count(kind, found)
+        self.count("another's move" if done == other else "another's hidden choice", found)
         self.compare(f"{self.where}: p{seat + 1} does {done} or {other}", ([], []), None, found)
-        return None
 
     def unheard(self, found: Counter[str]) -> None:
         """In one world only, somebody does what these readers must not notice."""
-        here, there = self.worlds
+        there = self.worlds[1]
         people = [seat for seat in self.strangers if there.table.chairs[seat].kind == "person"]
         if not people:
             return self.move_time(found)
@@ -376,14 +427,16 @@ class Pair:
         assert match is not None
         if kind == "why":
             text = json.dumps({"type": "why", "action": self.speaker.any_action(Told())[1]})
-            there.say(Reader(seat), Asked("", "socket", text), 0)
+            if there.come_back(Reader(seat)):
+                there.say(Reader(seat), Asked("", "socket", text), 0)
         elif kind == "illegal":
             given = self.speaker.command(
                 Told(version=table.version), action=self.dice.choice(self.game.action_texts)
             )
             if seat in table.to_act():
                 given["action"] = "qqqq"
-            there.say(Reader(seat), Asked("", "socket", json.dumps({"type": "command", **given})), 0)
+            if there.come_back(Reader(seat)):
+                there.say(Reader(seat), Asked("", "socket", json.dumps({"type": "command", **given})), 0)
         else:
             if kind == "aside" and table.chat.mates(seat):
                 command = {"do": "chat", "text": "psst", "to": "team"}
@@ -415,7 +468,7 @@ class Pair:
 class Hall:
     """The application twice, built once for all pairs: what takes long."""
 
-    def __init__(self, data: Path, thinking: float = 3.0) -> None:
+    def __init__(self, data: Path, thinking: float = 1.0) -> None:
         self.loop = HandLoop()
         self.data = data
         self.thinking = thinking

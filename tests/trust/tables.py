@@ -76,9 +76,10 @@ class Truth:
         head = Head(game.id, case.players, options, settings, dice.randbytes(32).hex(), hashed("host"), BEGIN)
         truth = cls(game, Table(head, ALL_GAMES), case, dice)
         bots = dice.choice((0, 0, 0, 1, case.players - 1))
+        level = dice.choice(("house", "search:6000:1500ms"))
         for seat in range(case.players):
             if seat >= case.players - bots:
-                truth.do(HOST, {"do": "bot", "seat": seat, "bot": "house"})
+                truth.do(HOST, {"do": "bot", "seat": seat, "bot": level})
             else:
                 token = hashed(Reader(seat).token)
                 sit = {"do": "sit", "seat": seat, "name": f"Zoé {seat}", "token": token, "nonce": f"n{seat}"}

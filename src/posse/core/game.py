@@ -20,6 +20,7 @@ from posse.core.words import Seat, Words
 
 Options = dict[str, int]
 T = TypeVar("T")
+FEW = 300  # actions, among which a misspelt one is looked for letter by letter
 
 
 @dataclass(frozen=True)
@@ -240,10 +241,28 @@ class Game(ABC):
         begun = [found for found in codes if begins(found, plain)]
         if len(begun) == 1:
             return codes[begun[0]]
-        near = difflib.get_close_matches(plain, codes, 1)
+        near = self.near(plain)
         if near:
-            raise BadNotation("notation-near", text=text[:60], near=near[0])
+            raise BadNotation("notation-near", text=text[:60], near=near)
         raise BadNotation("notation", text=text[:60], example=self.example(state, seat))
+
+    def near(self, typed: str) -> str:
+        """The action that a typed text comes close to, or nothing. Where there are very many it is looked for
+        word by word: to compare with each would keep a server busy."""
+        words, rows = typed.split(), self.rows
+        if len(self.codes) <= FEW:
+            return (difflib.get_close_matches(typed, self.codes, 1) or [""])[0]
+        rows = [row for row in rows if len(row) == len(words)]
+        for at, word in enumerate(words):
+            known = dict.fromkeys(row[at] for row in rows)
+            close = [word] if word in known else difflib.get_close_matches(word[:40], known, 1)
+            rows = [row for row in rows if row[at] == close[0]] if close else []
+        return " ".join(rows[0]) if rows and words else ""
+
+    @cached_property
+    def rows(self) -> list[list[str]]:
+        """Every action's notation, in words."""
+        return [text.split() for text in self.action_texts]
 
     def example(self, state: State, seat: int | None) -> str:
         """An action to name in a refusal: the asker's own, or always the same; another's may be secret."""

@@ -127,7 +127,7 @@ class Room:
         return known
 
     def _is_noticed(self, body: Mapping[str, Any]) -> bool:
-        """Whether a stored entry may be counted where anyone reads: nothing sealed, no secret set-up."""
+        """Whether a stored entry may be counted where anyone reads: not what is sealed, nor a draft."""
         return body["do"] not in UNSEEN and not body.get("draft")
 
     async def _do(

@@ -1,8 +1,12 @@
 """OU-12 to OU-19: two actions a turn; moving, looking and taking."""
 
+import json
+
 import pytest
 
+import posse
 from posse.core.errors import IllegalAction
+from posse.core.words import LANGS
 from tests.rules.outlaws.tables import (
     LINE,
     duel,
@@ -13,6 +17,7 @@ from tests.rules.outlaws.tables import (
     look,
     place,
     play,
+    position,
     row,
     seen_token,
     side,
@@ -126,6 +131,20 @@ def test_a_marked_figure_that_leaves_does_not_tell_the_order_of_the_others() -> 
         assert look(one, reader) == look(other, reader)
         for at in (2, 5):
             assert place(one, 0, at, reader).may_be == ("dancer", "mayor")
+
+
+@pytest.mark.rule("OU-14", "OU-15")
+@pytest.mark.parametrize("reader", [1, None])
+def test_neither_sentences_nor_records_nor_boards_tell_that_order(reader: int | None) -> None:
+    found = []
+    for text in ("2 5 out 2", "5 2 out 2"):
+        marked = position(lines={"p1": side(LINE, marked=["sheriff"], seen=[LINE])})
+        match = posse.from_position(json.dumps(marked), seed=1)
+        match.play(f"enter mayor {text}")
+        said = [match.say(1, lang, reader) for lang in LANGS]
+        boards = [match.game.board(match.view(reader, 1), lang, ("Ann", "Bob")) for lang in LANGS]
+        found.append((match.record(seat=reader).lines, match.events(1, reader), said, boards))
+    assert found[0] == found[1]
 
 
 @pytest.mark.rule("OU-14", "OU-15")

@@ -111,7 +111,7 @@ class Entered(Event):
 
 @dataclass(frozen=True)
 class EnteredOpenly(Event):
-    """OU-15: a marked figure gives it away."""
+    """OU-15: a marked figure that comes or stays gives it away; one that leaves does not."""
 
     kind: ClassVar[str] = "entered-openly"
     who: Seat

@@ -1,0 +1,43 @@
+"""What a move may show, where a list of event kinds is not enough: the canon's own condition, looked up in
+the world before the move."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
+from posse.core.game import Game
+from posse.core.state import State
+from posse.games.outlaws.notation import ALL_FIGURES
+from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.town import figure_at, is_face_up, own_figure, side_of
+
+Told = dict[str, Any]
+
+
+def parting(ones: Sequence[Told], others: Sequence[Told]) -> Told | None:
+    """The first event that is not told the same."""
+    return next((one for one, other in zip_longest(ones, others) if one != other), None)
+
+
+def may_show(game: Game, before: State, event: Told) -> bool:
+    """OU-15: a newcomer's place is seen by all only if a marked figure comes or stays."""
+    if game.id != "outlaws" or event["kind"] != "entered-openly":
+        return True
+    assert isinstance(before, Outlaws)
+    seat = event["who"]
+    side = side_of(before, seat)
+    comes = own_figure(before, seat, ALL_FIGURES.index(event["figure"]))
+    gone = own_figure(before, seat, ALL_FIGURES.index(event["gone"]))
+    stood = [figure_at(before, side, place) for place in event["places"]]
+    return any(is_face_up(before, side, figure) for figure in (comes, *stood) if figure != gone)
+
+
+def stays_comparable(game: Game, here: State, there: State, seat: int, done: str, other: str) -> bool:
+    """OU-14: who goes out is seen by all; two choices are alike only if it is the same figure."""
+    if game.id != "outlaws" or not done.startswith("enter "):
+        return True
+    gone = []
+    for state, text in ((here, done), (there, other)):
+        assert isinstance(state, Outlaws)
+        gone.append(int(figure_at(state, side_of(state, seat), int(text.split()[-1]))))
+    return gone[0] == gone[1]

@@ -1,0 +1,179 @@
+"""The kit turns red on every leak that was ever found: each offender below brings one back."""
+
+import asyncio
+import math
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from posse.core.errors import BadNotation
+from posse.core.game import Game
+from posse.core.state import EVENT, State
+from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
+from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.town import figure_at, is_face_up, side_of
+from posse.server.room import Room
+from posse.server.sockets import Talk
+from posse.server.thinkers import Thinkers
+from posse.table import Table, feed
+from posse.table.match import Match, Step
+from posse.table.table import SERVER
+from tests.trust.compare import compare, entering
+from tests.trust.pair import Leak
+
+Patch = pytest.MonkeyPatch
+
+
+def others_example(patch: Patch) -> None:
+    """Leak 1: a refusal names the first action of whoever is to act, from their hand."""
+
+    def example(self: Game, state: State, seat: int | None) -> str:
+        acting = state.seats_to_act()
+        return self.action_texts[state.legal_actions(acting[0])[0] if acting else 0]
+
+    patch.setattr(Game, "example", example)
+
+
+def everyone_notices(patch: Patch) -> None:
+    """Leak 3: steps of a secret set-up are told to all, and counted."""
+    patch.setattr(Match, "_noticed", lambda *_: None)
+
+
+def versions_count_all(patch: Patch) -> None:
+    """Leak 3, half mended: nobody is told, but the version counts on."""
+
+    def version_of(self: Table, reader: int | None, version: int | None = None) -> int:
+        return self.version if version is None else version
+
+    patch.setattr(Table, "version_of", version_of)
+
+
+def records_have_all_lines(patch: Patch) -> None:
+    """Leak 3 in the record of a seat, and in its lines' numbers."""
+    patch.setattr(Match, "notices", lambda *_: True)
+    patch.setattr(Match, "number", lambda self, n, reader: n)
+
+
+def clocks_run_anew(patch: Patch) -> None:
+    """Leak 3 by the clock: each step of a draft gives its seat a new move's time, that all can read."""
+    honest = Table.apply
+
+    def apply(self: Table, body: dict[str, Any], at: float) -> None:
+        honest(self, body, at)
+        if body["do"] == "play" and self.hears(body) is not None and self.clock.rule.kind == "move":
+            self.clock.left[body["seat"]] = float(self.clock.rule.seconds)
+
+    patch.setattr(Table, "apply", apply)
+
+
+def last_moves_are_everyones(patch: Patch) -> None:
+    """A whole view's events are those of the last move, whoever could notice it."""
+
+    def last_move(table: Table, reader: int | None) -> list[Any]:
+        return [item for item in table.log if item.line is not None][-1:]
+
+    patch.setattr(feed, "last_move", last_move)
+
+
+def bots_take_whole_paces(patch: Patch) -> None:
+    """Leak 4: a bot acts after so many paces as it thought for."""
+    pace_of = Thinkers.pace
+
+    def pace(self: Thinkers, bot: str, game: Game, seconds: float) -> Any:
+        found = pace_of(self, bot, game, seconds)
+        return type(found)(found.latest, seconds)
+
+    patch.setattr(Thinkers, "pace", pace)
+    assert math.ceil(0.1) == 1  # more paces for a longer thought, as `_bot_turn` counts them
+
+
+def thoughts_are_counted(patch: Patch) -> None:
+    """Leak 4: the counter of bots' moves ticks when a bot has thought, also for what is sealed."""
+    honest = Thinkers.think
+
+    async def think(self: Thinkers, *args: Any, **more: Any) -> Any:
+        found = await honest(self, *args, **more)
+        self.metrics.add("posse_bot_moves_total", 'by="bot"')
+        return found
+
+    patch.setattr(Thinkers, "think", think)
+    patch.setattr(Thinkers, "count", lambda *_: None)
+
+
+def late_moves_are_counted(patch: Patch) -> None:
+    """A counter tells that somebody's move came too late."""
+
+    def refuse(self: Talk, error: Any, command_id: str | None) -> None:
+        self.house.metrics.refuse(error.key)
+        honest(self, error, command_id)
+
+    honest = Talk.refuse
+    patch.setattr(Talk, "refuse", refuse)
+
+
+def windows_tell(patch: Patch) -> None:
+    """Whoever has answered a window is not waited for, and all can see it."""
+    honest = Room._tell
+
+    def tell(self: Room, body: dict[str, Any], since: int, now: float) -> None:
+        honest(self, {"do": "chat"} if body["do"] == "answer" else body, since, now)
+
+    patch.setattr(Room, "_tell", tell)
+
+
+OFFENDERS: list[tuple[Callable[[Patch], None], tuple[str, ...]]] = [
+    (others_example, ("goat",)),
+    (others_example, ("wyatt-earp",)),
+    (everyone_notices, ("outlaws",)),
+    (versions_count_all, ("outlaws",)),
+    (records_have_all_lines, ("outlaws",)),
+    (clocks_run_anew, ("outlaws",)),
+    (last_moves_are_everyones, ("outlaws",)),
+    (bots_take_whole_paces, ("thimblerig",)),
+    (thoughts_are_counted, ("thimblerig",)),
+    (late_moves_are_counted, ("thimblerig",)),
+    (windows_tell, ("thimblerig",)),
+]
+
+
+@pytest.mark.parametrize(
+    ("offender", "games"), OFFENDERS, ids=[f"{made.__name__}-{games[0]}" for made, games in OFFENDERS]
+)
+def test_the_kit_turns_red(offender: Callable[[Patch], None], games: tuple[str, ...], monkeypatch: Patch) -> None:
+    offender(monkeypatch)
+    with pytest.raises(Leak):
+        compare(3, 12_000, games)
+
+
+def marked_leavers_tell(patch: Patch) -> None:
+    """Leak 2: a marked figure that leaves for the Saloon tells where the two others went (OU-15)."""
+    honest = Match.play_action
+
+    def play_action(self: Match, seat: int, action: int) -> Any:
+        text, state = self.game.action_texts[action], self.state
+        marked = False
+        if text.startswith("enter ") and isinstance(state, Outlaws):
+            side = side_of(state, seat)
+            marked = is_face_up(state, side, figure_at(state, side, int(text.split()[-1])))
+        line = honest(self, seat, action)
+        if marked:
+            last = self.steps[-1]
+            trace = list(last.trace)
+            for at in range(0, len(trace), EVENT):
+                if trace[at] == E_ENTERED:
+                    trace[at] = int(E_ENTERED_OPENLY)
+            self.steps[-1] = Step(last.line, last.seat, last.action, tuple(trace), last.after, last.noticed)
+        return line
+
+    patch.setattr(Match, "play_action", play_action)
+
+
+def test_the_kit_sees_what_a_marked_figure_tells_when_it_leaves(monkeypatch: Patch) -> None:
+    marked_leavers_tell(monkeypatch)
+    with pytest.raises(Leak, match="entered"):
+        entering(1)
+
+
+def test_an_honest_newcomer_tells_nothing() -> None:
+    assert entering(1) > 5
