@@ -27,7 +27,7 @@ from posse.server.metrics import Metrics
 from posse.server.recovery import Recovery
 from posse.server.reviews import Reviews
 from posse.server.room import Room
-from posse.server.shelf import Shelf
+from posse.server.shelf import Readers, Shelf
 from posse.server.thinkers import Thinkers
 from posse.server.tokens import Mint, is_table_id, new_table_id
 from posse.store import Damaged, Store, StoreFailure
@@ -99,7 +99,8 @@ class House:
         self.new_tables = Rates(config.limits.tables, config.limits.table_seconds)
         self.codes = Rates(config.limits.codes, 60.0)
         self.readings = Rates(config.limits.records, 60.0)
-        self.shelf = Shelf()
+        self.shelf = Shelf(config.limits.shelf)
+        self.readers = Readers(config.limits.readings, config.limits.readings_each)
         self.reviews = Reviews(self)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.recovery = Recovery(self)
@@ -393,7 +394,7 @@ class House:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.stop()
         left = max(0.2, until - self.now())  # what hung until now is not waited for once more
-        await asyncio.gather(self.writer.stop(left), self.reader.stop(left))
+        await asyncio.gather(self.writer.stop(left), self.reader.stop(left), self.readers.stop())
         await asyncio.to_thread(self.store.close, left)
 
 

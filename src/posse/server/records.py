@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import Response
 
 from posse.core.errors import IllegalAction
 from posse.core.record import Record, parse_record
@@ -13,8 +14,9 @@ from posse.server.errors import Refused
 from posse.server.house import ENDED, House
 from posse.server.reviews import Job
 from posse.server.room import Room
+from posse.server.shelf import Watch, key_of
 from posse.table import Match, feed
-from posse.table.shuffle import draws
+from posse.table.shuffle import Draw, drawn, draws
 from posse.table.words import WORDS
 
 router = APIRouter(responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
@@ -22,11 +24,12 @@ RecordId = Annotated[str, Path(min_length=64, max_length=64, pattern="^[0-9a-f]+
 LineQuery = Annotated[int, Query(ge=0, le=10_000_000)]
 
 
-def shuffle_of(match: Match, record: Record) -> models.Shuffle | None:
+def shuffle_of(match: Match, record: Record, watch: Watch | None = None) -> models.Shuffle | None:
     """Every draw of a game with what is needed to compute it; None for a seeded game."""
-    if not record.secret:
-        return None
-    told = draws(match.game, record)
+    return told_shuffle(match, record, draws(match.game, record, watch)) if record.secret else None
+
+
+def told_shuffle(match: Match, record: Record, told: list[list[Draw]]) -> models.Shuffle:
     lines = [
         models.ShuffledLine(
             n=step.line.n,
@@ -43,37 +46,66 @@ def shuffle_of(match: Match, record: Record) -> models.Shuffle | None:
 
 def read_record(house: House, text: str) -> tuple[Match, models.Shuffle | None]:
     """A record played again and checked; with its secret also that the secret dealt it."""
+    limits = house.config.limits
     record = parse_record(text)
-    match = Match.from_record(text, verify=bool(record.secret), games=house.games)
+    if len(record.lines) > limits.record_lines:
+        raise Refused("record-lines", 413, lines=len(record.lines), most=limits.record_lines)
+    backs = sum(line.back is not None for line in record.lines)
+    if backs > limits.record_backs:
+        raise Refused("record-backs", 413, backs=backs, most=limits.record_backs)
+    asked: list[tuple[int, int]] = []
+    watch = Watch(limits.record_seconds)
+    match = Match.of_record(record, bool(record.secret), house.games, asked, watch)
     match.laid_open = True  # whoever brings it has all of it
-    return match, shuffle_of(match, record)
+    return match, told_shuffle(match, record, drawn(match, asked)) if record.secret else None
 
 
-@router.get("/api/replays/{table}/shuffle", tags=["records"], responses=problems(404, 409))
-async def shuffle(room: AtTable, house: Inside) -> models.Shuffle:
-    """How the dice of a finished game fell: every draw, and the secret behind them all."""
-    table = room.table
-    if table.status not in ENDED or table.match is None:
-        raise Refused("not-over-replay", 409)
-    match = table.match
-    told = await house.read(shuffle_of, match, match.record(sealed=False))
-    assert told is not None  # a table's dice always have a secret
-    return told
-
-
-@router.post("/api/records", tags=["records"], responses=problems(409))
-async def bring(request: Request, asked: models.Brought, house: Inside) -> models.BroughtRecord:
-    """Reads a record somebody brings along; one that does not say what the game says is refused."""
-    house.readings.ask(address_of(request), house.now(), "too-many-records")
-    match, told = await house.read(read_record, house, asked.text)
-    return models.BroughtRecord(
-        id=house.shelf.put(asked.text, match),
+def brought_record(house: House, text: str) -> tuple[Match, bytes]:
+    """A record that was read, and what is answered: made beside the loop, for it may be long."""
+    match, told = read_record(house, text)
+    answer = models.BroughtRecord(
+        id=key_of(text),
         game=match.game.id,
         players=match.players,
         last=len(match.steps) - 1,
         over=match.over,
         shuffle=told,
     )
+    return match, answer.model_dump_json().encode()
+
+
+def as_json(body: bytes) -> Response:
+    return Response(body, media_type="application/json")
+
+
+@router.get(
+    "/api/replays/{table}/shuffle",
+    tags=["records"],
+    response_model=models.Shuffle,
+    responses=problems(404, 409),
+)
+async def shuffle(request: Request, room: AtTable, house: Inside) -> Response:
+    """How the dice of a finished game fell: every draw, and the secret behind them all."""
+    table = room.table
+    if table.status not in ENDED or table.match is None:
+        raise Refused("not-over-replay", 409)
+    match = table.match
+
+    def told() -> bytes:
+        found = shuffle_of(match, match.record(sealed=False), Watch(house.config.limits.record_seconds))
+        assert found is not None  # a table's dice always have a secret
+        return found.model_dump_json().encode()
+
+    return as_json(await house.readers.do(address_of(request), told))
+
+
+@router.post("/api/records", tags=["records"], response_model=models.BroughtRecord, responses=problems(409))
+async def bring(request: Request, asked: models.Brought, house: Inside) -> Response:
+    """Reads a record somebody brings along; one that does not say what the game says is refused."""
+    house.readings.ask(address_of(request), house.now(), "too-many-records")
+    match, told = await house.readers.do(address_of(request), brought_record, house, asked.text)
+    house.shelf.put(asked.text, match)
+    return as_json(told)
 
 
 @router.get("/api/records/{record}", tags=["records"], responses=problems(404))
@@ -92,15 +124,23 @@ async def brought(
     return models.Replay(**told)  # type: ignore[arg-type]
 
 
-@router.get("/api/records/{record}/log", tags=["records"], responses=problems(404))
-async def brought_log(
-    request: Request, record: RecordId, house: Inside, seat: AnySeat = None
-) -> feed.ReplayLog:
+@router.get(
+    "/api/records/{record}/log",
+    tags=["records"],
+    response_model=feed.ReplayLog,
+    responses=problems(404),
+)
+async def brought_log(request: Request, record: RecordId, house: Inside, seat: AnySeat = None) -> Response:
     """The whole log of a record that was brought, as a seat reads it."""
     match = house.shelf.get(record)
     check_seat(seat, match.players)
-    told = feed.story(match, seat, lang_of(request))
-    return feed.replay_log(match, feed.named(match.names), feed.result(match), told, seat)
+    lang = lang_of(request)
+
+    def told() -> bytes:
+        log = feed.story(match, seat, lang)
+        return feed.encoded(feed.replay_log(match, feed.named(match.names), feed.result(match), log, seat))
+
+    return as_json(await house.readers.do(address_of(request), told))
 
 
 # -- Reviews

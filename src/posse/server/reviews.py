@@ -57,7 +57,7 @@ class Reviews:
         """Asks the workers one question after another; bots get their turns between them."""
         try:
             seconds = self.house.config.review_seconds
-            job.examination = await self.house.read(Examination, job.match, seconds)
+            job.examination = await self.house.readers.helpers.do(Examination, job.match, seconds)
             questions = job.examination.run()
             thought: Thought | None = None
             while job.review is None:

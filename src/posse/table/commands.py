@@ -13,6 +13,7 @@ from posse.table.tabletop import HOST, KEEPER, SERVER, Body, Tabletop
 from posse.table.words import WORDS
 
 Command = Mapping[str, Any]
+TAKE_BACKS: Final = 1_000  # in one game: its record can be brought to any server
 GUESTS: Final = 20  # spectators' tokens a host can have given out
 
 
@@ -176,6 +177,8 @@ def take_back(table: Tabletop, author: str, command: Command) -> Body:
     seat = table.playing_seat(author)
     free = not table.others_asked(seat)
     match.back_to(seat, free)
+    if match.backs >= TAKE_BACKS:
+        raise IllegalAction("take-backs", words=WORDS, most=TAKE_BACKS)
     return {"do": "back", "seat": seat, "free": True} if free else {"do": "ask-back", "seat": seat}
 
 

@@ -2,7 +2,8 @@
 
 import json
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +62,8 @@ class Match:
         self.steps: list[Step] = []
         self.missed: Missed = {}  # lines
         self.laid_open = False  # nothing is secret any more, though the game may not be over
+        self._live = [0]  # the lines that led here, without those taken back
+        self.backs = 0  # take-backs so far
         self._write(None, "deal" if not start else "start")
 
     # -- Beginning
@@ -221,7 +224,9 @@ class Match:
         self.game.check(self.state, seat, action)
         draft = self.game.is_draft(self.state, seat)
         self.state.apply(seat, action)
-        return self._write(seat, self.game.format(seat, action), action, draft)
+        line = self._write(seat, self.game.format(seat, action), action, draft)
+        self._live.append(line.n)
+        return line
 
     def ask(self, bot: str = "house", seed: int | None = None) -> str:
         """What a bot would do now, in notation; it is told what its seat may know.
@@ -282,7 +287,14 @@ class Match:
             return None
         return tuple(at for at in range(self.players) if at == seat or self.game.events(trace, at))
 
-    def _write(self, seat: int | None, text: str, action: int | None = None, draft: bool = False) -> Line:
+    def _write(
+        self,
+        seat: int | None,
+        text: str,
+        action: int | None = None,
+        draft: bool = False,
+        after: State | None = None,
+    ) -> Line:
         """Adds a line for what the state has just done."""
         trace, tape = self.state.trace or [], self.state.dice.tape or []
         told = tell(self.game.events(trace, seat, everything=True), seat)
@@ -292,7 +304,7 @@ class Match:
         noticed = self._noticed(trace, seat, draft)
         if noticed is not None:
             self.missed = with_missed(self.missed, self.players, line.n, noticed)
-        self.steps.append(Step(line, seat, action, tuple(trace), self._snapshot(), noticed))
+        self.steps.append(Step(line, seat, action, tuple(trace), after or self._snapshot(), noticed))
         return line
 
     def _snapshot(self) -> State:
@@ -312,19 +324,29 @@ class Match:
 
     def _return_to(self, seat: int, back: int) -> Line:
         """Goes back to what a line had left; the dice rewind with the state."""
-        self.state = self.steps[back].after.clone()
+        after = self.steps[back].after
+        self.state = after.clone()
         self.state.trace = []
-        return self._write(seat, f"{Seat(seat)} back {back}")
+        del self._live[bisect_left(self._live, back) + 1 :]
+        self.backs += 1
+        return self._write(seat, f"{Seat(seat)} back {back}", after=after)
+
+    def can_return_to(self, line: int) -> bool:
+        """Whether a line led here, and something has come after it."""
+        place = bisect_left(self._live, line)
+        return place < len(self._live) - 1 and self._live[place] == line
 
     def back_to(self, seat: int, free: bool = False) -> int:
         """The line a take-back would return to; raises if it is not allowed."""
-        live = self.live_lines()
-        own = [place for place, n in enumerate(live) if self.steps[n].seat == seat]
+        live = self._live
+        own = next(
+            (place for place in range(len(live) - 1, 0, -1) if self.steps[live[place]].seat == seat), 0
+        )
         if not own:
             raise IllegalAction("no-take-back")
         if not free:
             self._check_take_back(seat, self.steps[live[-1]])
-        return live[own[-1] - 1]
+        return live[own - 1]
 
     def _check_take_back(self, seat: int, last: Step) -> None:
         """Never another's move, never who is to act, never past chance or a reveal, never of a draft."""
@@ -340,13 +362,7 @@ class Match:
 
     def live_lines(self) -> list[int]:
         """The lines that led here, without those taken back."""
-        live: list[int] = []
-        for step in self.steps:
-            if step.line.back is None:
-                live.append(step.line.n)
-            else:
-                live = live[: live.index(step.line.back) + 1]
-        return live
+        return self._live[:]
 
     # -- The record
 
@@ -398,7 +414,19 @@ class Match:
         if the record holds its secret or seed, else with new ones.
         """
         need(text, str, "a record", "a text")
-        record = parse_record(text)
+        return cls.of_record(parse_record(text), verify, games)
+
+    @classmethod
+    def of_record(
+        cls,
+        record: Record,
+        verify: bool = False,
+        games: dict[str, Game] | None = None,
+        asked: list[tuple[int, int]] | None = None,
+        watch: Callable[[], None] | None = None,
+    ) -> "Match":
+        """A record that was read, played again: `asked` gets what its dice are asked, `watch` is called
+        after every line and may raise."""
         if record.seat:
             raise BadNotation("record-partial")
         game = find(record.game, games)
@@ -411,7 +439,9 @@ class Match:
         dice = dice_of(record)
         if verify and dice is None:
             raise BadNotation("record-no-secret")
-        match = replay(game, record, dice)
+        if isinstance(dice, LiveDice):
+            dice.asked = asked
+        match = replay(game, record, dice, watch)
         if record.end and record.end != match._end():
             raise BadNotation("record-end", found=record.end[:60], wanted=match._end() or "-")
         return match
@@ -463,7 +493,7 @@ def dice_of(record: Record) -> Dice | None:
     return seeded(record.seed) if record.seed is not None else None
 
 
-def replay(game: Game, record: Record, dice: Dice | None) -> Match:
+def replay(game: Game, record: Record, dice: Dice | None, watch: Callable[[], None] | None = None) -> Match:
     """Plays every line; each must say what the game says, and show the numbers the dice show."""
     first = record.lines[0]
     tape = dice or TapeDice(list(first.numbers))
@@ -482,6 +512,8 @@ def replay(game: Game, record: Record, dice: Dice | None) -> Match:
             match.state.dice = tape
         replay_line(match, line)
         check_line(match, line, tape)
+        if watch is not None:
+            watch()
     if dice is None:
         match.state.dice = LiveDice(secrets.token_bytes(32), [])
     return match
@@ -493,7 +525,7 @@ def replay_line(match: Match, line: Line) -> None:
         return
     seat, _, back = line.action.split()
     at = int(seat[1:]) - 1 if seat[1:].isdecimal() and len(seat) < 4 else -1
-    if not 0 <= at < match.players or int(back) not in match.live_lines()[:-1]:
+    if not 0 <= at < match.players or not match.can_return_to(int(back)):
         raise BadNotation("record-back", line=line.n, back=back[:20])
     match._return_to(at, int(back))
 

@@ -1,12 +1,13 @@
 """What a finished game asked of its dice, so that anyone can compute the numbers again without the rules."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.record import Record
-from posse.table.match import dice_of, replay
+from posse.table.match import Match, dice_of, replay
 
 
 @dataclass(frozen=True)
@@ -18,13 +19,17 @@ class Draw:
     number: int
 
 
-def draws(game: Game, record: Record) -> list[list[Draw]]:
+def draws(game: Game, record: Record, watch: Callable[[], None] | None = None) -> list[list[Draw]]:
     """Every draw of a record with its secret, line by line; the record is played again and checked."""
     dice = dice_of(record)
     if not isinstance(dice, LiveDice):
         raise BadNotation("record-no-secret")
     asked: list[tuple[int, int]] = []
     dice.asked = asked
-    match = replay(game, record, dice)
+    return drawn(replay(game, record, dice, watch), asked)
+
+
+def drawn(match: Match, asked: Sequence[tuple[int, int]]) -> list[list[Draw]]:
+    """The same of a match whose dice were listened to."""
     told = iter(asked)
     return [[Draw(*next(told), number) for number in step.line.numbers] for step in match.steps]
