@@ -19,6 +19,10 @@ from posse.server.run import Server, make_server
 
 ALL_GAMES = GAMES | load(TEST_ONLY)
 PATIENCE = 20.0
+# Everyone in a test comes from one address, and plays as fast as it goes.
+PLENTY = (
+    "tables", "listed", "visits", "requests", "pages", "frames", "address_frames", "watchers_messages"
+)  # fmt: skip
 
 
 def free_port() -> int:
@@ -199,8 +203,7 @@ class Player:
 @contextmanager
 def serving(data: Path, **changes: Any) -> Iterator[Place]:
     """A server of this process, in a thread of its own."""
-    plenty = dict.fromkeys(("tables", "requests", "pages", "listed", "visits"), 10_000)
-    limits = Limits(**(plenty | changes.pop("limits", {})))
+    limits = Limits(**(dict.fromkeys(PLENTY, 10**6) | changes.pop("limits", {})))
     port = changes.pop("port", None) or free_port()
     given: dict[str, Any] = {"pace": 0.0, "games": ALL_GAMES, "limits": limits} | changes
     server = make_server(Config(data=data, port=port, **given))

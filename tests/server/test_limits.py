@@ -105,7 +105,7 @@ def test_frames_of_many_sockets_are_an_addresss(data: Path):
 
 def test_pings_nobody_reads_the_answers_to_cost_nothing(data: Path):
     """What waits for one reader stays small, however much it asks for."""
-    with serving(data) as place:
+    with serving(data, limits={"frames": Limits().frames}) as place:
         table = place.open()
         ping = bytes([0x89, 0x80 | 125, 0, 0, 0, 0]) + b"p" * 125
         with socket.create_connection(("127.0.0.1", place.port), 10) as sock:
