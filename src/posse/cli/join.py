@@ -8,7 +8,7 @@ import secrets
 import urllib.error
 import urllib.request
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import click
@@ -23,6 +23,7 @@ from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.view import View
 from posse.games.registry import find
+from posse.table.chain import Chain, follow
 from posse.table.names import free_name
 
 Message = dict[str, Any]
@@ -104,13 +105,50 @@ def seats_file() -> dict[str, str]:
 
 
 def keep_seat(table: str, token: str) -> None:
-    path = saves.home() / "seats.json"
+    keep("seats.json", seats_file() | {table: token})
+
+
+def keep(name: str, kept: Message) -> None:
+    """Writes one of the files that only their owner may read."""
+    path = saves.home() / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    kept = seats_file() | {table: token}
     with os.fdopen(
         os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8"
     ) as file:
         json.dump(kept, file)
+
+
+class Heads:
+    """How far this terminal has followed a game: what it was told must not change afterwards."""
+
+    FILE: Final = "heads.json"
+    MOST: Final = 200  # tables
+
+    def __init__(self) -> None:
+        self.place = ""
+        self.now = Chain()
+
+    def kept(self) -> Message:
+        try:
+            found: Message = json.loads((saves.home() / self.FILE).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return found
+
+    def goes_on(self, message: Message) -> bool:
+        """Whether a view or an update goes on from what was told before; then it is kept."""
+        if "chain" not in message:  # a server that does not keep one
+            return True
+        known, before = self.kept(), None
+        if message["type"] == "view":
+            self.place = f"{message['table']['id']} {(message['you'] or {}).get('seat', 'watch')}"
+            if self.place in known:
+                before = Chain(*known[self.place])
+        followed = follow(message, self.now, before)
+        self.now = followed or Chain(message["chain"]["lines"], message["chain"]["head"])
+        known.pop(self.place, None)
+        keep(self.FILE, dict([*known.items(), (self.place, self.now)][-self.MOST :]))
+        return followed is not None
 
 
 class Online:
@@ -122,6 +160,7 @@ class Online:
         self.game = game
         self.lang = lang
         self.now: Message = {}
+        self.heads = Heads()
         self.choices = menu(())
 
     def say(self, key: str, **fields: object) -> None:
@@ -172,6 +211,8 @@ class Online:
         message: Message = json.loads(self.socket.recv())
         if message["type"] in ("view", "update"):
             self.now = message
+            if not self.heads.goes_on(message):
+                self.console.print(f"[bold red]{escape(WORDS.say(self.lang, 'rewritten'))}[/bold red]")
             screen.show_log(self.console, [line["text"] for line in message["log"]][-12:])
             for said in message["chat"][-5:]:
                 to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
@@ -179,6 +220,8 @@ class Online:
         elif message["type"] == "error":
             self.console.print(f"[red]{escape(message['text'])}[/red]")
             self.now = message.get("view", self.now)
+            if "view" in message and not self.heads.goes_on(message["view"]):
+                self.console.print(f"[bold red]{escape(WORDS.say(self.lang, 'rewritten'))}[/bold red]")
         return message
 
     def turn(self) -> None:

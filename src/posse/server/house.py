@@ -394,7 +394,7 @@ class House:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.stop()
         left = max(0.2, until - self.now())  # what hung until now is not waited for once more
-        await asyncio.gather(self.writer.stop(left), self.reader.stop(left), self.readers.stop())
+        await asyncio.gather(self.writer.stop(left), self.reader.stop(left), self.readers.stop(left))
         await asyncio.to_thread(self.store.close, left)
 
 

@@ -109,11 +109,10 @@ class Room:
         if known is None:
             try:
                 return await self._do(author, command_id, version, command, reply, reader)
-            except PosseError as error:
-                try:
-                    known = await self._stored_before(author, command_id)
-                except Refused:  # the store does not even tell
-                    raise error from None
+            except PosseError:
+                if self.house.recovery.failing:  # whoever sends it again later is told what became of it
+                    raise
+                known = await self._stored_before(author, command_id)
                 if known is None:
                     raise
         return self._again(known, reply)

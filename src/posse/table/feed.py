@@ -14,12 +14,14 @@ from posse.bots.coach import Suggestion
 from posse.core.game import Game
 from posse.core.view import Event, View
 from posse.core.words import Seat
+from posse.table.chain import chain_of, record_of
 from posse.table.chat import Said, ending
 from posse.table.match import Match
 from posse.table.review import Review, Turn
 from posse.table.table import LogItem, Table
 from posse.table.wire import (
     CameFrom,
+    ChainInfo,
     ChanceInfo,
     ChatLine,
     ClockInfo,
@@ -33,6 +35,7 @@ from posse.table.wire import (
     SeatInfo,
     SuggestionInfo,
     TableHead,
+    ToldLine,
     TurnInfo,
     UpdateMessage,
     ViewMessage,
@@ -159,7 +162,10 @@ def last_move(table: Table, reader: int | None) -> list[LogItem]:
 
 
 def whole_log(table: Table, reader: int | None, lang: str) -> list[LogLine]:
-    return told(table, table.log, reader, lang, Common(table, 0.0, ()))[0]
+    log, _ = told(table, table.log, reader, lang, Common(table, 0.0, ()))
+    return [
+        {"n": line["n"], "line": line["line"], "seat": line["seat"], "text": line["text"]} for line in log
+    ]
 
 
 def update(
@@ -202,7 +208,7 @@ def frame(
     reader: int | None,
     lang: str,
     common: Common,
-    log: list[LogLine],
+    log: list[ToldLine],
     chat: list[ChatLine],
     events: list[Any],
 ) -> Frame:
@@ -225,9 +231,15 @@ def frame(
         "odds": odds(table, reader),
         "rematch": table.rematch or None,
         "log": log,
+        "chain": chain(table, reader),
         "chat": chat,
         "events": events,
     }
+
+
+def chain(table: Table, reader: int | None) -> ChainInfo:
+    lines, head = chain_of(table, reader)
+    return {"lines": lines, "head": head}
 
 
 def chairs(table: Table) -> list[SeatInfo]:
@@ -314,9 +326,9 @@ def hint(table: Table, seat: int, lang: str, found: Sequence[Suggestion], comman
 
 def told(
     table: Table, items: list[LogItem], reader: int | None, lang: str, common: Common
-) -> tuple[list[LogLine], list[Any]]:
+) -> tuple[list[ToldLine], list[Any]]:
     """Items of the log in full sentences, and the events behind them, as the reader may know them."""
-    log: list[LogLine] = []
+    log: list[ToldLine] = []
     events: list[Any] = []
     match = table.match
     for item in items:
@@ -329,7 +341,10 @@ def told(
             texts = match.say(item.line, lang, reader)
         n = table.version_of(reader, item.n)
         line = match.number(item.line, reader) if match is not None and item.line is not None else None
-        log += [{"n": n, "line": line, "seat": item.seat, "text": text} for text in texts]
+        record = record_of(table, item, reader) if texts else ""
+        for text in texts:
+            log.append({"n": n, "line": line, "seat": item.seat, "text": text, "record": record})
+            record = ""
     return log, events
 
 

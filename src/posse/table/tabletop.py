@@ -90,6 +90,7 @@ class Tabletop:
         self.back_agreed: set[int] = set()
         self.guests: list[str] = []  # spectators' tokens, hashed
         self.rematch = ""  # the table where it goes on
+        self.chains: dict[int | None, Any] = {}  # what each reader was told, hashed: chain.py
 
     # -- What is so
 

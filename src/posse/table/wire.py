@@ -66,6 +66,21 @@ class LogLine(TypedDict):
     text: str
 
 
+class ToldLine(LogLine):
+    """A line of a live table's log."""
+
+    record: (
+        str  # the same in notation, as the reader's own record has it; "" if it is told with the line before
+    )
+
+
+class ChainInfo(TypedDict):
+    """A hash over everything the reader was told so far: whoever keeps it notices a rewritten game."""
+
+    lines: int
+    head: str
+
+
 class ChatLine(TypedDict):
     n: int
     seat: int | None
@@ -91,7 +106,8 @@ class Frame(TypedDict):
     result: ResultInfo | None
     odds: list[ChanceInfo] | None
     rematch: str | None
-    log: list[LogLine]
+    log: list[ToldLine]
+    chain: ChainInfo
     chat: list[ChatLine]
     events: list[Event]
 

@@ -1,6 +1,7 @@
 // A table as one reader follows it: the frame that is shown, the log, the chat, and what waits to be shown.
 // Updates of others' moves are shown one at a time, `settings.pace` apart, so that people can follow.
 import { Problem } from '../lib/api';
+import { Follower } from '../lib/chain';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
@@ -28,6 +29,8 @@ export class TableSession {
   freshFrom = $state(0);
   link = $state<Link>('connecting');
   ended = $state<Ended | null>(null);
+  /** What is told now does not go on from what this device was told before. */
+  rewritten = $state(false);
   /** How many updates wait to be shown. */
   waiting = $state(0);
   /** A command is on its way. */
@@ -48,6 +51,7 @@ export class TableSession {
   narrowed = $state.raw<readonly string[]>([]);
 
   private socket: TableSocket | null = null;
+  private follower: Follower | null = null;
   private readonly queue: { told: Told; at: number }[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
@@ -96,6 +100,8 @@ export class TableSession {
     this.refusal = null;
     this.hint = null;
     this.seat = seat;
+    this.rewritten = false;
+    this.follower = new Follower(this.table, seat);
     const known = mine.get(this.table);
     const token = seat === null ? known?.guest : known?.seats.find((mySeat) => mySeat.seat === seat)?.token;
     this.socket = new TableSocket(
@@ -127,8 +133,15 @@ export class TableSession {
     this.ended = ended;
   }
 
+  /** The reader has been warned: from here on this is the game. */
+  acceptRewritten(): void {
+    this.follower?.accept();
+    this.rewritten = false;
+  }
+
   private told(told: Told): void {
     const at = Date.now();
+    if (this.follower && !this.follower.goesOn(told)) this.rewritten = true;
     if (told.type === 'view') {
       this.queue.length = 0;
       this.show(told, at);
