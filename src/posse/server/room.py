@@ -16,6 +16,7 @@ from posse.core.words import CORE, Seat, Words
 from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale
 from posse.server.limits import Rates
+from posse.server.presence import Presence
 from posse.store import Conflict, Entry, Repeated, StoreFailure
 from posse.table import Table, feed
 from posse.table.seats import hashed
@@ -29,8 +30,8 @@ KEPT: Final = 32  # answers kept in memory; older ones are found in the store
 # These do not depend on where the game stands: no version is too old for them.
 TIMELESS: Final = frozenset(
     {
-        "chat", "standing-pass", "code", "nonce", "sit", "sit-together", "move-seat", "admit", "dismiss",
-        "rematch",
+        "chat", "standing-pass", "code", "commit", "reveal", "sit", "sit-together", "move-seat", "admit",
+        "dismiss", "rematch",
     }
 )  # fmt: skip
 TRIES: Final = 5  # how often a command is decided anew when other processes write too
@@ -77,6 +78,7 @@ class Room:
         self.timer: asyncio.TimerHandle | None = None
         self.stopped = False
         self.idle_since = house.now()
+        self.presence = Presence(self)
         limits = house.config.limits
         self.rates = Rates(limits.seat_messages, limits.seconds)  # a seat's, whatever socket it uses
 
@@ -94,6 +96,7 @@ class Room:
 
         Who may be cancelled meanwhile shields this: what has begun to be written is then done, too.
         """
+        self.presence.heard(author)
         known = self.recent.get((author, command_id or ""))
         if known is None:
             try:
@@ -128,9 +131,9 @@ class Room:
                 do = command["do"]
                 if version is not None and do not in TIMELESS and self.table.is_stale(author, do, version):
                     raise Stale
-                body = self.table.decide(author, command, self.house.now())
-                if body["do"] == "bot":
-                    self.house.thinkers.check(body["bot"])
+                body = self.table.decide(author, self.presence.told(command), self.house.now())
+                if body["do"] in ("bot", "ask-seat"):
+                    self.house.thinkers.check(body.get("wish", body)["bot"])
                 try:
                     return await self._write(author, command_id, body, reply)
                 except Conflict:  # another process was quicker: look again
@@ -301,6 +304,7 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
+        self.presence.heard(connection.author)
         self.idle_since = self.house.now()
 
     # -- What the table does by itself: clocks, windows, bots

@@ -1,9 +1,9 @@
 """What a table is at a moment: who sits where, the clock, the match, and what follows from them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from posse.core.dice import commitment
 from posse.core.errors import IllegalAction, NotYourTurn
 from posse.core.game import Game
 from posse.core.outcome import Outcome
@@ -11,11 +11,13 @@ from posse.core.words import Seat
 from posse.games.registry import find
 from posse.table.chat import Chat
 from posse.table.clock import Clock, ClockRule
+from posse.table.drawing import Drawing
 from posse.table.match import Match
-from posse.table.seats import Chair, Settings
+from posse.table.seats import Chair, SeatAsked, Settings
 from posse.table.words import WORDS
 
 Body = dict[str, Any]
+Command = Mapping[str, Any]
 Status = Literal["waiting", "running", "over", "closed"]
 HOST: Final = "host"
 SERVER: Final = "table"  # the table itself: clocks, bots, restarts
@@ -32,7 +34,7 @@ class Head:
     players: int
     options: dict[str, int]
     settings: Settings
-    secret: str
+    secret: str  # of the first start; one that is called off brings the next one's
     host: str  # the host's token, hashed
     created: float
     nonces: tuple[str, ...] = ()  # given when an old deal is played again
@@ -40,10 +42,6 @@ class Head:
     start: str = ""  # the position it begins in, if not with a deal
     from_table: str = ""  # the finished game that position is from, and its line
     from_line: int = 0
-
-    @property
-    def commitment(self) -> str:
-        return commitment(bytes.fromhex(self.secret))
 
     @property
     def came_from(self) -> str:
@@ -71,7 +69,9 @@ class Tabletop:
         self.games = games
         self.chairs = [Chair() for _ in range(head.players)]
         self.clock = Clock.start(ClockRule(head.settings.clock, head.settings.seconds), head.players)
+        self.draw = Drawing(head.secret, head.players)
         self.match: Match | None = None
+        self.at = 0.0  # when the latest entry was made
         self.n = 0
         self.version = 0
         self.asked_since = [0] * head.players  # the version since which each seat is asked the same
@@ -84,6 +84,7 @@ class Tabletop:
         self.window_since: float | None = None
         self.back_asked: int | None = None
         self.back_agreed: set[int] = set()
+        self.seat_asked: SeatAsked | None = None
         self.guests: list[str] = []  # spectators' tokens, hashed
         self.rematch = ""  # the table where it goes on
 
@@ -132,7 +133,7 @@ class Tabletop:
 
     def deadline(self) -> float | None:
         """When the table itself must do something next."""
-        times = [self.clock.deadline()]
+        times = [self.clock.deadline(), self.draw.deadline if self.status == "waiting" else None]
         if self.window_since is not None and not self.paused:
             times.append(self.window_since + self.window_seconds())
         known = [time for time in times if time is not None]
@@ -148,6 +149,9 @@ class Tabletop:
 
     def due(self, now: float) -> list[Body]:
         """What the table itself must do by now."""
+        if self.status == "waiting":
+            late = self.draw.deadline is not None and now >= self.draw.deadline
+            return [{"do": "close-list" if self.draw.stage == "closing" else "call-off"}] if late else []
         if self.window_since is not None and not self.paused:
             if now >= self.window_since + self.window_seconds():
                 return [{"do": "close-window"}]
