@@ -427,7 +427,7 @@ def test_script_in_a_name_and_in_chat_stays_text(place: Place):
     with table.watch(tokens[0]) as ann, table.watch() as eve:
         assert ann.command(do="chat", text=SCRIPT)["type"] == "ack"
         assert eve.until("update")["chat"][0] == {
-            "n": 3,
+            "n": 7,
             "seat": 0,
             "name": name,
             "text": SCRIPT,

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 
-from posse.cli.join import Online
+from posse.cli.join import Link, Online
 from posse.cli.main import main
 from posse.server.schema import view_classes
 from posse.table import Match
@@ -35,10 +35,15 @@ def start_when_full(table: Hosted) -> threading.Thread:
     """The host starts as soon as everyone sits."""
 
     def wait() -> None:
+        table.commit(*table.sat) if table.sat else None
         with table.watch() as host:
-            while any(seat["kind"] == "open" for seat in host.now["seats"]):
+            while any(
+                seat["kind"] == "open" or (seat["kind"] == "person" and made is None)
+                for seat, made in zip(host.now["seats"], host.now["draw"]["commits"], strict=True)
+            ):
                 host.next()
         table.do("start")
+        table.reveal(*table.sat) if table.sat else None
 
     thread = threading.Thread(target=wait)
     thread.start()
@@ -90,6 +95,80 @@ def test_a_hint_is_told_or_refused_and_the_game_goes_on(place: Place):
     assert "join again" in refused.output
 
 
+@pytest.mark.parametrize(("lang", "told"), [("en", "Known deal"), ("fr", "Donne connue")])
+def test_a_known_deal_is_told_before_one_sits_down(place: Place, home: Path, lang: str, told: str):
+    first = place.open(options={"rounds": 1})
+    first.begin(bots=("random", "random"))
+    with first.watch() as eve:
+        while eve.now["status"] != "over":
+            eve.next()
+    again = place.post("/api/tables", {"deal": first.id}).json()
+    assert again["table"]["notice"][lang].startswith(told)
+    table = Hosted(place, again["table"]["id"], again["host"])
+    link = f"{place.url}/t/{table.id}"
+    no = CliRunner().invoke(main, ["join", link, "--lang", lang], "n\n")
+    assert no.exit_code == 0, no.output
+    assert told in no.output
+    assert [seat["kind"] for seat in place.get(table.path).json()["seats"]] == ["open", "open"]
+    table.do("bot", seat=1, bot="random")
+
+    def start() -> None:
+        with table.watch() as eve:
+            while eve.now["seats"][0]["kind"] == "open":
+                eve.next()
+        table.do("start")
+
+    thread = threading.Thread(target=start)
+    thread.start()
+    yes = CliRunner().invoke(main, ["join", link, "--lang", lang], ("y\n") + "1\n" * 60)
+    thread.join()
+    assert yes.exit_code == 0, yes.output
+    known = {"en": "A known deal: nothing was drawn.", "fr": "Une donne connue\xa0: rien n'a été tiré."}
+    assert known[lang] in yes.output, "the proof does not accuse it"
+    verified = place.get(f"{table.path}/record").text
+    assert f"deal: {first.id}" in verified
+
+
+def test_the_terminal_proves_the_shuffle_by_the_list_it_kept(place: Place, home: Path):
+    table = place.open(options={"rounds": 1})
+    table.do("bot", seat=1, bot="house")
+    starter = start_when_full(table)
+    result = join(table, "1\n" * 60, "--name", "Zoe")
+    starter.join()
+    told = " ".join(result.output.split())
+    assert "The shuffle is proved: the record agrees with the list this terminal kept, and" in told
+    kept = json.loads((home / "draws.json").read_text(encoding="utf-8"))
+    kept[table.id]["lists"]["1"][0] = "f" * 64  # as if another list had been shown before the deal
+    (home / "draws.json").write_text(json.dumps(kept), encoding="utf-8")
+    again = " ".join(join(table, "").output.split())
+    assert "CHEATED: the list of commitments is not the one that this terminal was shown" in again
+
+
+def test_the_terminal_is_asked_about_a_seat(place: Place):
+    table = place.open(players=4, options={"first": 2})
+    for seat, name in enumerate(("Ann", "Bob", "Cy")):
+        table.sit(seat, name)
+    starter = start_when_full(table)
+
+    def ask() -> None:
+        starter.join()
+        with table.watch(table.sat[0]) as ann:
+            while ann.now["status"] != "running":
+                ann.next()
+            assert table.do("away", seat=1).status_code == 200
+            for seat in (0, 2):
+                assert table.do("agree-seat", table.sat[seat]).status_code == 200
+            while not ann.now["seats"][1]["away"]:
+                ann.next()
+            table.do("close")
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    result = join(table, "y\n" + "q\n" * 3, "--name", "Dot")
+    thread.join()
+    assert "The host asks: may house, a bot, play for Bob? (y/n)" in " ".join(result.output.split())
+
+
 class Line:
     """A socket that says what a table would."""
 
@@ -110,12 +189,13 @@ def test_a_mate_is_talked_to_apart():
     match = Match.new(game.id, 2, options={"first": 1}, seed=1)
     seats = [{"name": name} for name in ("Ann", "Bob")]
     view = plain(match.view(0))
-    now = {"version": 3, "view": view, "seats": seats, "prompt": "?", "labels": ["x"], "log": [], "chat": []}
+    now = {"version": 3, "view": view, "seats": seats, "prompt": "?", "labels": ["x"]}
+    now |= {"status": "running", "log": [], "chat": []}
     said = {"n": 3, "seat": 0, "name": "Ann", "text": "go left", "team": 1}
     line = Line({"type": "ack", "id": "1", "version": 3}, {"type": "update", **now, "chat": [said]})
     console = Console(file=io.StringIO())
     console.input = lambda *_: "//go left"  # type: ignore[method-assign]
-    online = Online(console, line, game, "en")
+    online = Online(console, line, game, "en", Link("http://x/t/abc", "en"))
     online.now = now
     online.turn()
     assert line.sent[0]["do"] == "chat"

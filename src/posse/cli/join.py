@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from posse.cli import saves, screen
+from posse.cli.draws import Draws
 from posse.cli.main import lang_option, main, polite
 from posse.cli.menu import menu
 from posse.cli.words import WORDS
@@ -24,6 +25,7 @@ from posse.core.game import Game
 from posse.core.view import View
 from posse.games.registry import find
 from posse.table.chain import Chain, follow
+from posse.table.match import Match
 from posse.table.names import free_name
 
 Message = dict[str, Any]
@@ -154,8 +156,10 @@ class Heads:
 class Online:
     """One person (or a watcher) at an online table."""
 
-    def __init__(self, console: Console, socket: Any, game: Game, lang: str) -> None:
+    def __init__(self, console: Console, socket: Any, game: Game, lang: str, at: Link) -> None:
         self.console = console
+        self.at = at
+        self.draws = Draws(at.table)
         self.socket = socket
         self.game = game
         self.lang = lang
@@ -175,7 +179,9 @@ class Online:
         self.receive()
         try:
             while self.now["status"] not in ("over", "closed"):
-                if self.asked():
+                if self.asked_about_seat():
+                    self.answer_about_seat()
+                elif self.asked():
                     self.turn()
                 else:
                     self.receive()
@@ -187,8 +193,53 @@ class Online:
             if result and result["reason"] == "resigned":  # the game itself is not over
                 won = [name for name, rank in zip(self.names, result["ranks"], strict=True) if rank == 1]
                 self.say("won-by-resignation", who=won)
+            if self.now["status"] == "over":
+                self.prove()
         except (Leave, KeyboardInterrupt, EOFError):
             self.say("left-table")
+
+    @property
+    def seat(self) -> int | None:
+        return self.now["you"]["seat"] if self.now["you"] else None
+
+    def draw(self) -> None:
+        """Before the game: seals what this seat adds to the dice, and opens it once the list is closed."""
+        told = self.now["draw"]
+        if told is None:
+            return
+        if not self.draws.note(told):
+            self.say("proof-list")
+        command = self.draws.answer(told, self.seat) if self.seat is not None else None
+        if command is not None:
+            given = {"type": "command", "id": secrets.token_hex(8), "version": self.now["version"]}
+            self.send(given | command)
+
+    def prove(self) -> None:
+        """The record is played again here, and compared with the list that was kept."""
+        try:
+            text = self.at.read(f"/api/tables/{self.at.table}/record")
+            match = Match.from_record(text, verify=True)
+        except BadNotation as error:
+            self.say("proof-broken", why=error.say(self.lang))
+            return
+        record = match.record(sealed=False)
+        self.say(self.draws.verdict(record, self.seat))
+        if record.called_off:
+            self.say("proof-called-off", n=len(record.called_off))
+
+    def asked_about_seat(self) -> bool:
+        asked = self.now.get("seat_asked")
+        return bool(asked and self.seat in asked["asked"])
+
+    def answer_about_seat(self) -> None:
+        """The host asks whether a bot may play somebody's seat."""
+        asked = self.now["seat_asked"]
+        question = WORDS.say(self.lang, "seat-asked", {"who": self.names[asked["seat"]], "bot": asked["bot"]})
+        text = self.console.input(f"[bold cyan]{escape(question)}[/bold cyan] ").strip().lower()
+        if text in ("q", "quit", "exit"):
+            raise Leave
+        do = "agree-seat" if text in ("y", "yes", "o", "oui") else "refuse-seat"
+        self.ask_for({"do": do})
 
     def asked(self) -> bool:
         now = self.now
@@ -222,6 +273,8 @@ class Online:
             self.now = message.get("view", self.now)
             if "view" in message and not self.heads.goes_on(message["view"]):
                 self.console.print(f"[bold red]{escape(WORDS.say(self.lang, 'rewritten'))}[/bold red]")
+        if self.now and message["type"] in ("view", "update") and self.now["status"] == "waiting":
+            self.draw()
         return message
 
     def turn(self) -> None:
@@ -236,6 +289,9 @@ class Online:
             choose = WORDS.say(self.lang, "choose-online")
             text = self.console.input(f"[bold cyan]{escape(choose)}:[/bold cyan] ").strip()
             command = self.command(text, view)
+        self.ask_for(command)
+
+    def ask_for(self, command: Message) -> None:
         given = {"type": "command", "id": secrets.token_hex(8), "version": self.now["version"]}
         self.send(given | command)
         done = False
@@ -295,9 +351,10 @@ class Online:
 @click.option("--name", default="", help="Your name at the table.")
 @click.option("--seat", type=int, default=0, help="The seat you want (default: the first free one).")
 @click.option("--watch", is_flag=True, help="Only watch.")
+@click.option("--yes", is_flag=True, help="Sit down also where the deal or the position is known.")
 @lang_option
 @polite
-def join(link: str, name: str, seat: int, watch: bool, lang: str) -> None:
+def join(link: str, name: str, seat: int, watch: bool, yes: bool, lang: str) -> None:
     """Sit down at an online table, or watch it."""
     from websockets.exceptions import WebSocketException
     from websockets.sync.client import connect
@@ -306,10 +363,15 @@ def join(link: str, name: str, seat: int, watch: bool, lang: str) -> None:
     at = Link(link, lang)
     head = at.ask(f"/api/tables/{at.table}")
     game = find(str(head["game"]))
-    token = "" if watch else seats_file().get(at.table, "") or sit(at, head, seat, name, lang)
+    token = "" if watch else seats_file().get(at.table, "")
+    if head.get("notice"):
+        console.print(f"[bold reverse] {escape(str(head['notice'][lang]))} [/bold reverse]")
+        if not watch and not token and not yes and not click.confirm(WORDS.say(lang, "sit-anyway")):
+            return
+    token = token if watch or token else sit(at, head, seat, name, lang)
     try:
         with connect(at.socket, max_size=None) as socket:
-            Online(console, socket, game, lang).run(token)
+            Online(console, socket, game, lang, at).run(token)
     except (WebSocketException, OSError):
         raise BadNotation("cut-off", words=WORDS) from None
 
@@ -320,11 +382,8 @@ def sit(at: Link, head: Message, seat: int, name: str, lang: str) -> str:
     if seat == 0 and not free:
         raise BadNotation("no-free-seat", words=WORDS)
     wanted = seat - 1 if seat else free[0]
-    body = {
-        "name": name or free_name(WORDS.say(lang, "you"), [chair["name"] for chair in head["seats"]]),
-        "nonce": secrets.token_hex(8),
-        "id": secrets.token_urlsafe(16),
-    }
+    called = name or free_name(WORDS.say(lang, "you"), [chair["name"] for chair in head["seats"]])
+    body = {"name": called, "id": secrets.token_urlsafe(16)}
     token = str(at.ask(f"/api/tables/{at.table}/seats/{wanted}", body)["token"])
     keep_seat(at.table, token)
     return token

@@ -22,7 +22,8 @@ from posse.cli.pages import show_rules
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, PosseError
 from posse.core.record import HEAD
-from posse.core.words import CORE, LANGS
+from posse.core.seals import NOTHING
+from posse.core.words import CORE, LANGS, Seat
 from posse.games.registry import GAMES, find
 from posse.table import Match
 
@@ -351,6 +352,24 @@ def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> Non
     screen.show_result(console, match.game, view, lang, match.names)
     done = "verified" if match.commitment and verify else "verified-seed" if verify else "replayed"
     console.print(Text("✓", style="green"), WORDS.say(lang, done))
+    if verify and match.commitment:
+        for key, fields in drawn(match):
+            console.print(" ", WORDS.say(lang, key, fields, match.names))
+
+
+def drawn(match: Match) -> list[tuple[str, dict[str, Any]]]:
+    """How a verified game was drawn, as keys of what is said."""
+    if match.deal:
+        return [("verified-deal", {"table": match.deal})]
+    if match.seals is None:
+        return [("verified-open", {})]
+    told: list[tuple[str, dict[str, Any]]] = [("verified-sealed", {})]
+    out = tuple(Seat(seat) for seat, made in enumerate(match.seals.commits) if made == NOTHING)
+    if out:
+        told.append(("verified-left-out", {"seats": out}))
+    if match.seals.called_off:
+        told.append(("verified-called-off", {"n": len(match.seals.called_off)}))
+    return told
 
 
 @main.command(epilog="Example: posse position table.json --seat 1")

@@ -175,9 +175,9 @@ def may_open(request: Request, house: House) -> None:
 
 
 @router.get("/api/tables/{table}", tags=["tables"], responses=problems(404, 409))
-async def table_head(room: AtTable) -> feed.TableHead:
+async def table_head(room: AtTable, house: Inside) -> feed.TableHead:
     """What anyone may know of a table."""
-    return feed.head(room.table, room.id)
+    return feed.head(room.table, room.id, house.now())
 
 
 # -- Seats
@@ -192,10 +192,10 @@ async def table_head(room: AtTable) -> feed.TableHead:
 async def sit(
     room: AtTable, seat: SeatPath, asked: models.Sit, house: Inside, token: Bearer
 ) -> models.Seated:
-    """Takes an open seat. The commitment to the dice is in the table's head before the nonce is sent."""
+    """Takes an open seat. What it adds to the dice it seals with the command `commit`."""
     author = author_of(room, token)
     fresh = house.mint.token("seat", room.id, author, asked.id)
-    command = {"do": "sit", "seat": seat, "name": asked.name, "nonce": asked.nonce, "here": asked.here}
+    command = {"do": "sit", "seat": seat, "name": asked.name, "here": asked.here}
     answer = await house.shielded(room.handle(author, asked.id, None, command | {"token": hashed(fresh)}))
     return seated(answer.version, answer.body, fresh)
 

@@ -185,7 +185,7 @@ class House:
             raise no_table() from None
         room = Room(self, table_id, table)
         async with room.lock:
-            if table.status == "running":  # it stood still while nobody looked after it
+            if table.status == "running" or table.draw.under_way:  # it stood still meanwhile
                 try:
                     await room.up()
                 except Refused as error:
@@ -278,8 +278,9 @@ class House:
         """The deal of a finished game, to be played again: its secret is known by then."""
         table, match = await self.finished_game(code)
         dice = match.state.dice
-        nonces = tuple(dice.nonces) if isinstance(dice, LiveDice) else ()
-        return like(table.head)._replace(secret=table.head.secret, nonces=nonces, deal_of=code)
+        assert isinstance(dice, LiveDice)
+        nonces = tuple(dice.nonces)
+        return like(table.head)._replace(secret=dice.secret.hex(), nonces=nonces, deal_of=code)
 
     async def play_on(self, code: str, line: int) -> "Beginning":
         """A finished game as it stood after a line, with dice of its own from there on."""
@@ -308,13 +309,17 @@ class House:
             table.decide(author, {"do": "rematch", "table": ""}, self.now())
             fresh, host = await self.create(like(table.head), asdict(table.head.settings), host)
             fresh.address = address
+            asking = {str(Seat(at)) for at, chair in enumerate(table.chairs) if chair.here}
             names: list[str] = []
             for seat, chair in sorted(enumerate(table.chairs), key=lambda item: item[1].kind == "bot"):
                 given: dict[str, Any] = {"do": "bot", "bot": chair.bot}  # bots find names beside the people's
                 if chair.kind == "person":
                     token = self.rematch_token(room.id, fresh.id, seat)
+                    beside = chair.here and author in asking
+                    hosts = author == str(Seat(seat)) or beside or (author == HOST and chair.hosts)
                     names.append(free_name(chair.name, names))
                     given = {"do": "sit", "name": names[-1], "token": hashed(token), "here": chair.here}
+                    given["hosts"] = hosts
                 await fresh.handle(HOST, None, None, given | {"seat": seat})
             await room.handle(author, command_id, None, {"do": "rematch", "table": fresh.id})
             return fresh.id, host

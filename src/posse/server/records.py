@@ -40,7 +40,13 @@ def told_shuffle(match: Match, record: Record, told: list[list[Draw]]) -> models
         for step, drawn in zip(match.steps, told, strict=True)
     ]
     return models.Shuffle(
-        commitment=record.commitment, nonces=list(record.nonces), secret=record.secret, lines=lines
+        commitment=record.commitment,
+        nonces=list(record.nonces),
+        secret=record.secret,
+        commits=feed.sealed(record.commits) if record.commits else None,
+        called_off=feed.called_off(record.called_off),
+        deal=record.deal or None,
+        lines=lines,
     )
 
 

@@ -18,6 +18,7 @@ from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale
 from posse.server.limits import Rates
 from posse.server.pace import Pace
+from posse.server.presence import Presence
 from posse.server.queue import Asker, Kind
 from posse.server.thinkers import Found
 from posse.store import Conflict, Entry, Repeated, StoreFailure
@@ -33,8 +34,8 @@ KEPT: Final = 32  # answers kept in memory; older ones are found in the store
 # These do not depend on where the game stands: no version is too old for them.
 TIMELESS: Final = frozenset(
     {
-        "chat", "standing-pass", "code", "nonce", "sit", "sit-together", "move-seat", "admit", "dismiss",
-        "rematch",
+        "chat", "standing-pass", "code", "commit", "reveal", "sit", "sit-together", "move-seat", "admit",
+        "dismiss", "rematch",
     }
 )  # fmt: skip
 IN_WINDOW: Final = 0.7  # of what is left of a window, that a bot may think before the house bot answers
@@ -85,6 +86,7 @@ class Room:
         self.visitors = 0  # who holds this room, or is on the way in
         self.stopped = False
         self.idle_since = house.now()
+        self.presence = Presence(self)
         limits = house.config.limits
         self.rates = Rates(limits.seat_messages, limits.seconds)  # a seat's, whatever socket it uses
 
@@ -105,6 +107,7 @@ class Room:
         Who may be cancelled meanwhile shields this: what has begun to be written is then done, too.
         """
         reader = self.reader_of(author, reader)
+        self.presence.heard(author)
         known = self.recent.get((author, command_id or ""))
         if known is None:
             try:
@@ -150,9 +153,9 @@ class Room:
                 if version is not None and do not in TIMELESS:
                     if self.table.is_stale(author, do, version, reader):
                         raise Stale
-                body = self.table.decide(author, command, self.house.now())
-                if body["do"] == "bot":
-                    self.house.thinkers.check(body["bot"])
+                body = self.table.decide(author, self.presence.told(command), self.house.now())
+                if body["do"] in ("bot", "ask-seat"):
+                    self.house.thinkers.check(body.get("wish", body)["bot"])
                 try:
                     return await self._write(author, command_id, body, reply, reader)
                 except Conflict:  # another process was quicker: look again
@@ -344,6 +347,7 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
+        self.presence.heard(connection.author)
         self.idle_since = self.house.now()
 
     # -- What the table does by itself: clocks, windows, bots

@@ -209,9 +209,8 @@ class Talk:
         command = messages.command_of(message)
         do = command["do"]
         author = self.me.author
-        if self.me.host and (
-            do in messages.HOSTS or (do == "open" and command.get("seat") != self.me.reader)
-        ):
+        own = self.me.reader is not None and command.get("seat", self.me.reader) == self.me.reader
+        if self.me.host and (do in messages.HOSTS or do == "open") and not (do in ("open", "away") and own):
             author = HOST
         code = None
         if do == "code":

@@ -35,8 +35,8 @@ class Chair:
     name: str = ""
     bot: str = ""  # a bot's name, or the one that keeps the seat warm
     token: str = ""  # hashed
-    nonce: str = ""
     here: bool = False  # a person on the host's own screen
+    hosts: bool = False  # sat down with the host's token: the host, or someone beside them
     away: bool = False
     resigned: bool = False
     standing_pass: bool = False
@@ -46,6 +46,15 @@ class Chair:
     def played_by(self) -> str:
         """The bot that plays this seat now, "" for its person."""
         return self.bot if self.kind == "bot" or self.away or self.resigned else ""
+
+
+@dataclass
+class SeatAsked:
+    """The host's question whether a bot may play the seat of someone who is there."""
+
+    seat: int
+    wish: dict[str, Any]  # the entry it leads to if all others agree
+    agreed: set[int] = field(default_factory=set)
 
 
 @dataclass

@@ -17,7 +17,9 @@ from posse.table.words import WORDS
 
 __all__ = ["HOST", "SERVER", "UNSEEN", "Body", "Head", "LogItem", "Status", "Table", "checked_settings"]
 
-QUIET: Final = frozenset({"chat", "hint"})  # seen by all, but nobody is asked anything else after them
+OWN: Final = ("close-window", "close-list", "call-off", "up")  # what only the table itself does
+QUIET: Final = frozenset({"chat", "hint", "ask-seat", "agree-seat", "refuse-seat"})
+# seen by all, but nobody is asked anything else after them
 
 
 class Table(Tabletop):
@@ -27,7 +29,7 @@ class Table(Tabletop):
         """The entry a command leads to; raises what is wrong with it. Changes nothing."""
         do = command.get("do")
         if not isinstance(do, str) or do not in COMMANDS:
-            public = tuple(name for name in COMMANDS if name not in ("close-window", "up"))
+            public = tuple(name for name in COMMANDS if name not in OWN)
             raise BadNotation("no-command", words=WORDS, do=str(do)[:30], known=public)
         if self.status == "closed":
             raise IllegalAction("closed", words=WORDS)
@@ -37,6 +39,8 @@ class Table(Tabletop):
         """Does an entry that `decide` made, now or when the table is made again from its entries."""
         do, before = body["do"], self.to_act()
         question = self.question() if do == "play" and len(before) > 1 else {}
+        waited = self.status == "waiting"
+        self.at = at
         if do == "up":
             self.clock.forget(at)
         elif do != "play" and do not in UNSEEN:
@@ -66,7 +70,7 @@ class Table(Tabletop):
         if heard is not None and do != "up":
             return  # clocks are seen by all: they run on as if nothing had been done
         timed = {seat for seat in acting if not self.chairs[seat].played_by and not self.in_window()}
-        moved = do in ("play", "back", "start", "close-window")
+        moved = do in ("play", "back", "close-window") or waited
         self.clock.run(timed, at, (timed if changed is None else timed & changed) if moved else set())
 
     def watch_window(self, at: float, do: str) -> None:

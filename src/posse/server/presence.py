@@ -1,0 +1,40 @@
+"""Who is at a table now, and since when who is not. After a restart all are counted as just gone."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from posse.core.words import Seat
+
+if TYPE_CHECKING:
+    from posse.server.room import Room
+
+
+class Presence:
+    """A seat is there while a socket of its own is open; without one, from its last command on it is not."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.since = room.house.now()
+        self.last: dict[str, float] = {}
+
+    def heard(self, author: str) -> None:
+        """A seat did something, or hung up just now."""
+        self.last[author] = self.room.house.now()
+
+    def absent(self, seat: int) -> float:
+        """For how many seconds a seat was not heard of; people at the host's screen are there together."""
+        chairs = self.room.table.chairs
+        beside = {at for at, chair in enumerate(chairs) if chair.here} if chairs[seat].here else set()
+        seats = beside | {seat}
+        if any(connection.reader in seats for connection in self.room.connections):
+            return 0.0
+        heard = max(self.last.get(str(Seat(at)), self.since) for at in seats)
+        return self.room.house.now() - heard
+
+    def told(self, command: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A command that asks for somebody's seat, with how long they have been absent."""
+        seat = command.get("seat")
+        if command["do"] not in ("bot", "away") or not isinstance(seat, int):
+            return command
+        known = 0 <= seat < self.room.table.players
+        return {**command, "absent": self.absent(seat) if known else 0.0}
