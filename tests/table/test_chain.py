@@ -10,6 +10,7 @@ from posse.games.registry import GAMES, TEST_ONLY, load
 from posse.table import Head, Table, feed
 from posse.table.chain import START, Chain, follow
 from posse.table.seats import Settings, hashed
+from tests.table import drawing
 
 ALL = GAMES | load(TEST_ONLY)
 SECRET = bytes(range(32)).hex()
@@ -20,13 +21,18 @@ def begun(game: str, secret: str = SECRET) -> Table:
     players = max(found.least, 2)
     table = Table(Head(game, players, found.settle({}), Settings(), secret, hashed("h"), 0.0), ALL)
     for seat in range(players):
-        do(table, "p1", do="sit", seat=seat, name=f"N{seat}", token=hashed(str(seat)), nonce=f"n{seat}")
-    do(table, "host", do="start")
+        do(table, "p1", do="sit", seat=seat, name=f"N{seat}", token=hashed(str(seat)))
+    start(table)
     return table
 
 
 def do(table: Table, author: str, **command: Any) -> None:
     table.apply(table.decide(author, command, 0.0), 0.0)
+
+
+def start(table: Table) -> None:
+    drawing.start(table, lambda author, what, **more: do(table, author, do=what, **more))
+    assert table.status == "running"
 
 
 class Device:
@@ -98,7 +104,7 @@ def test_a_take_back_is_a_line_more_and_goes_on_from_what_was_kept():
     table = Table(Head(found.id, 2, found.settle({"first": 1}), Settings(), SECRET, hashed("h"), 0.0), ALL)
     do(table, "p1", do="sit", seat=0, name="Ann", token=hashed("a"), nonce="n")
     do(table, "host", do="bot", seat=1, bot="house")
-    do(table, "host", do="start")
+    start(table)
     ann = Device(table, 0, "en")
     assert table.match is not None
     do(table, "p1", do="play", action=table.game.legal(table.match.state, 0)[0])
