@@ -49,16 +49,17 @@ class Device:
         if followed is None:
             return False
         self.now = self.kept = followed
-        self.since = message["version"]
         return True
 
     def look(self, table: Table) -> bool:
         """As after a reload of the page."""
+        self.since = table.version
         return self.take(feed.whole(table, self.reader, self.lang, 0.0))
 
     def hear(self, table: Table) -> bool:
+        since, self.since = self.since, table.version  # the table's own count: a reader's leaves out secrets
         common = feed.Common(table, 0.0, (self.reader,))
-        return self.take(feed.update(table, self.reader, self.lang, self.since, common))
+        return self.take(feed.update(table, self.reader, self.lang, since, common))
 
 
 def devices(table: Table) -> list[Device]:
@@ -102,7 +103,7 @@ def test_every_reader_can_follow_the_chain_through_a_whole_game(game: str):
 def test_a_take_back_is_a_line_more_and_goes_on_from_what_was_kept():
     found = ALL["public-enemy"]
     table = Table(Head(found.id, 2, found.settle({"first": 1}), Settings(), SECRET, hashed("h"), 0.0), ALL)
-    do(table, "p1", do="sit", seat=0, name="Ann", token=hashed("a"), nonce="n")
+    do(table, "p1", do="sit", seat=0, name="Ann", token=hashed("a"))
     do(table, "host", do="bot", seat=1, bot="house")
     start(table)
     ann = Device(table, 0, "en")
