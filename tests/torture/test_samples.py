@@ -9,6 +9,7 @@ import pytest
 
 from posse.table import Table, feed
 from tests.store.postgres import server
+from tests.torture.doors import besieged, crowd
 from tests.torture.fuzz import fuzz_again_and_again, inputs
 from tests.torture.kills import Torture, kill_again_and_again
 from tests.torture.redeals import compare
@@ -66,3 +67,13 @@ def test_fuzz_is_refused_and_changes_nothing(tmp_path: Path):
     assert inputs(found) >= 1000
     assert found["5xx"] == 0
     assert min(found["2xx"], found["4xx"], found["frames"], found["bytes"], found["requests"]) > 20
+
+
+def test_a_crowd_from_one_address_locks_nobody_out(tmp_path: Path):
+    """With so few files that they would run out."""
+    with besieged(tmp_path, most=200) as place:
+        told = crowd(place, 250, 1.0)
+    assert told["locked_out"] == 0
+    assert told["newcomers"] > 2
+    assert told["held"] <= 25
+    assert told["log_bytes"] < 1000
