@@ -81,17 +81,18 @@ class Besieged:
 
 
 @contextmanager
-def besieged(folder: Path) -> Iterator[Besieged]:
-    """A server with the limits of `posse serve`, and as few files as most systems give at first."""
+def besieged(folder: Path, most: int | None = None) -> Iterator[Besieged]:
+    """A server with the limits of `posse serve`, and as few files as most systems give at first; with `most`
+    it cannot ask for more than that."""
     port, log = free_port(), folder / "log"
     command = (sys.executable, "-m", "posse", "serve", "--port", str(port), "--data", str(folder / "data"))
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    hard = most or resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with log.open("wb") as file:
         child = subprocess.Popen(
             (*command, "--no-browser"),
             stdout=subprocess.DEVNULL,
             stderr=file,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, hard)),
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most or FILES, hard)),
         )
         try:
             until_healthy(port)
@@ -131,8 +132,6 @@ def idle(place: Besieged, each: int, seconds: float) -> dict[str, int]:
 
 def crowd(place: Besieged, many: int, seconds: float) -> dict[str, float]:
     """One address holds as many connections as it is let; another asks for the page meanwhile."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, many + 500)), hard))
     written, held, took, failed = place.log.stat().st_size, [], [], 0
     for _ in range(many):
         with suppress(OSError):
@@ -200,6 +199,8 @@ def pings(place: Besieged, megabytes: int, seconds: float) -> dict[str, int]:
 def figures(seconds: float, say: Callable[[str], None], each: int = 20, many: int = 1100) -> dict[str, Any]:
     """All of them, each against a server of its own."""
     told: dict[str, Any] = {}
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, many + 500)), hard))
     attacks: dict[str, Callable[[Besieged], dict[str, Any]]] = {
         "idle": lambda place: idle(place, each, seconds),
         "crowd": lambda place: crowd(place, many, min(seconds, 10.0)),
@@ -211,6 +212,21 @@ def figures(seconds: float, say: Callable[[str], None], each: int = 20, many: in
             told[name] = attack(place)
             say(f"{name}: {told[name]}")
     return told
+
+
+def summary(told: dict[str, Any]) -> str:
+    """The figures in a line; those that would lock somebody out are not survived."""
+    crowded = told["crowd"]
+    assert not any(told["idle"].values()), "who says nothing stays for ever"
+    assert not crowded["locked_out"], "newcomers do not get in"
+    assert crowded["log_bytes"] < 10_000, "the log is filled from outside"
+    assert told["chats"]["accepted"] <= 100, "requests are not counted"
+    assert told["pings"]["grew_mib"] < 20, "pings are not counted"
+    return (
+        f"doors: nobody idle stays, newcomers wait {crowded['worst_ms']} ms at most, the log grows by"
+        f" {crowded['log_bytes']} bytes, {told['chats']['accepted']} of 600 chats are taken, pings cost"
+        f" {told['pings']['grew_mib']} MiB"
+    )
 
 
 def main() -> None:
