@@ -14,8 +14,9 @@ from rich.console import Console
 from posse.cli.join import Link, Online
 from posse.cli.main import main
 from posse.server.schema import view_classes
-from posse.table import Match
+from posse.table import Head, Match, Table, feed
 from posse.table.feed import from_plain, plain
+from posse.table.seats import Settings, hashed
 from tests.server.people import ALL_GAMES, Hosted, Place
 
 
@@ -251,3 +252,30 @@ def test_a_view_comes_back_from_json_as_it_was(game: str):
     made = from_plain(view_classes(found)[0], plain(view))
     assert made == view
     assert repr(made) == repr(view)
+
+
+def test_the_terminal_says_when_a_game_was_rewritten(home: Path):
+    """What it was told once is kept in the user's folder, also for the next time."""
+
+    def told(message: Any, lang: str = "en") -> str:
+        console = Console(file=io.StringIO(), width=300)
+        Online(console, Line(message), ALL_GAMES["public-enemy"], lang).receive()
+        return str(console.file.getvalue())  # type: ignore[attr-defined]
+
+    def view(*moves: str) -> dict[str, Any]:
+        head = Head("public-enemy", 2, {"first": 1}, Settings(), "ab" * 32, hashed("h"), 0.0)
+        table = Table(head, ALL_GAMES)
+        for command in ({"do": "bot", "seat": 0, "bot": "house"}, {"do": "bot", "seat": 1, "bot": "house"}):
+            table.apply(table.decide("host", command, 0.0), 0.0)
+        table.apply(table.decide("host", {"do": "start"}, 0.0), 0.0)
+        for seat, move in enumerate(moves):
+            table.apply({"do": "play", "seat": seat % 2, "action": move}, 0.0)
+        message: dict[str, Any] = json.loads(feed.encoded(feed.whole(table, None, "en", 0.0, "t")))
+        return message
+
+    assert "not what it was" not in told(view("take tombstone"))
+    assert "not what it was" not in told(view("take tombstone", "take deadwood"))
+    assert (home / "heads.json").stat().st_mode & 0o777 == 0o600
+    assert "this game is not what it was" in told(view("take deadwood", "take tombstone"))
+    assert "n'est plus la même" in told(view("take deadwood"), "fr"), "the last move is gone"
+    assert "not what it was" not in told(view("take deadwood", "take tombstone")), "said once"
