@@ -39,6 +39,7 @@ class Connection:
         self.reader: int | None = None
         self.token = ""  # hashed; "" for someone who watches without one
         self.host = False
+        self.beside: frozenset[str] = frozenset()  # tokens of other seats at this screen, hashed
         self.lang = "en"
         self.muted: frozenset[int] = frozenset()
         self.waiting: list[bytes] = []
