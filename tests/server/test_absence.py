@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import Hosted, Place, free_port, serving
+from tests.server.people import Hosted, Place, Player, free_port, serving
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +58,7 @@ def test_after_a_restart_everyone_has_the_whole_time_to_come_back(data: Path):
 
 
 def test_the_people_of_the_hosts_screen_are_there_together(place: Place):
-    """They share one socket; the host may do as they like with seats of their own."""
+    """They share one socket, which names them all; the host may do as they like with seats of their own."""
     table = place.open(players=3)
     people = [{"seat": 0, "name": "Ann"}, {"seat": 1, "name": "Bob"}]
     seated = place.post(f"{table.path}/seats", {"people": people}, table.token).json()
@@ -66,8 +66,10 @@ def test_the_people_of_the_hosts_screen_are_there_together(place: Place):
     table.sit(2, "Cy")
     table.start()
     room = place.house.rooms[table.id]
-    with table.watch(seated[0]["token"]):
-        assert room.presence.absent(1) == 0.0
+    with Player(place, table.id, hello=False) as screen:
+        screen.send({"type": "hello", "beside": [sat["token"] for sat in seated]})
+        screen.until("view")
+        assert room.presence.absent(0) == room.presence.absent(1) == 0.0
         assert room.presence.absent(2) > 0.0
         assert table.do("away", seat=1).status_code == 200
 

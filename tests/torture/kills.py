@@ -26,6 +26,7 @@ from posse.table import Table, feed
 from tests.table.drawing import drawn
 from tests.torture.victim import Moment, Victim
 
+DRAWN: Final = frozenset({"commit", "reveal"})  # the ids by which a table's deal was drawn
 ALL_GAMES: Final = GAMES | load(TEST_ONLY)
 TABLES: Final = 4
 GONE: Final = (WebSocketException, OSError, EOFError)
@@ -151,7 +152,7 @@ class TableAt:
             author = f"p{client.seat + 1}" if client.seat is not None else "watcher"
             for command, version in client.acked.items():
                 lost += self.versions.get((author, command)) != version
-            stored = {command for who, command in self.commands if who == author}
+            stored = {command for who, command in self.commands if who == author} - DRAWN
             assert not stored & client.refused, "a refused command is in the log"
             under_way = {client.pending["id"]} if client.pending else set()
             assert stored <= set(client.acked) | under_way, "a command nobody sent, or whose answer was lost"

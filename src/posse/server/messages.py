@@ -27,6 +27,7 @@ class Hello(TypedDict):
     type: Literal["hello"]
     token: NotRequired[str]  # a seat's or a spectator's
     host: NotRequired[str]  # the host's token, for the host's commands
+    beside: NotRequired[list[str]]  # of the other seats at this screen: they are there, too
     lang: NotRequired[Lang]
 
 

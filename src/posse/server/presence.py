@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from posse.core.words import Seat
 
 if TYPE_CHECKING:
+    from posse.server.connection import Connection
     from posse.server.room import Room
 
 
@@ -18,18 +19,22 @@ class Presence:
         self.last: dict[str, float] = {}
 
     def heard(self, author: str) -> None:
-        """A seat did something, or hung up just now."""
+        """A seat did something just now."""
         self.last[author] = self.room.house.now()
 
+    def left(self, connection: "Connection") -> None:
+        """A socket is gone, and those who sat at it were there until now."""
+        self.heard(connection.author)
+        for seat, chair in enumerate(self.room.table.chairs):
+            if chair.token in connection.beside:
+                self.heard(str(Seat(seat)))
+
     def absent(self, seat: int) -> float:
-        """For how many seconds a seat was not heard of; people at the host's screen are there together."""
-        chairs = self.room.table.chairs
-        beside = {at for at, chair in enumerate(chairs) if chair.here} if chairs[seat].here else set()
-        seats = beside | {seat}
-        if any(connection.reader in seats for connection in self.room.connections):
+        """For how many seconds a seat was not heard of; several at one screen are there together."""
+        token = self.room.table.chairs[seat].token
+        if any(one.reader == seat or token in one.beside for one in self.room.connections):
             return 0.0
-        heard = max(self.last.get(str(Seat(at)), self.since) for at in seats)
-        return self.room.house.now() - heard
+        return self.room.house.now() - self.last.get(str(Seat(seat)), self.since)
 
     def told(self, command: Mapping[str, Any]) -> Mapping[str, Any]:
         """A command that asks for somebody's seat, with how long they have been absent."""

@@ -347,7 +347,7 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
-        self.presence.heard(connection.author)
+        self.presence.left(connection)
         self.idle_since = self.house.now()
 
     # -- What the table does by itself: clocks, windows, bots

@@ -1,7 +1,7 @@
 """The socket of a seat or a spectator, from its first message to its last."""
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -19,6 +19,8 @@ from posse.server.words import WORDS
 from posse.table.feed import encoded
 from posse.table.seats import hashed
 from posse.table.table import HOST
+
+BESIDE: Final = 16  # seats at one screen
 
 
 def host_of(socket: WebSocket) -> str:
@@ -137,6 +139,14 @@ class Talk:
             if not room.is_host(messages.text_of(message, "host", 128)):
                 raise bad_token()
             me.host = True
+        beside = message.get("beside", [])
+        if (
+            not isinstance(beside, list)
+            or len(beside) > BESIDE
+            or not all(isinstance(at, str) for at in beside)
+        ):
+            raise wrong(f"“beside” is a list of at most {BESIDE} tokens")
+        me.beside = frozenset(hashed(token) for token in beside)
 
     # -- After hello
 

@@ -104,8 +104,9 @@ export class TableSession {
     this.follower = new Follower(this.table, seat);
     const known = mine.get(this.table);
     const token = seat === null ? known?.guest : known?.seats.find((mySeat) => mySeat.seat === seat)?.token;
+    const beside = (known?.seats ?? []).map((mySeat) => mySeat.token).filter((other) => other !== token);
     this.socket = new TableSocket(
-      { table: this.table, token, host: known?.host, lang: settings.lang },
+      { table: this.table, token, host: known?.host, beside, lang: settings.lang },
       {
         told: (told) => this.told(told),
         link: (link, ended) => this.linked(link, ended),
