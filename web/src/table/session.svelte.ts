@@ -264,7 +264,13 @@ export class TableSession {
     }
   }
 
-  /** Picks an action; picking it again, when it is legal, commits it. */
+  /** Whether a move can be taken back without asking anyone: all others are bots, and it is no sealed answer. */
+  private get forgiving(): boolean {
+    const others = this.frame?.seats.filter((sits, seat) => seat !== this.seat && sits.kind === 'person' && !sits.resigned) ?? [];
+    return !others.length && !this.frame?.window;
+  }
+
+  /** Picks an action; picking it again, when it is legal, commits it. Who wants no question commits at once. */
   pick(action: string | null): void {
     this.refusal = null;
     if (action === null || this.sending) {
@@ -273,10 +279,19 @@ export class TableSession {
       void this.commit();
     } else if (this.legal.has(action)) {
       this.picked = action;
+      if (settings.confirm === 'never' || (settings.confirm === 'final' && this.forgiving)) this.answer(action);
     } else {
       this.picked = null;
       void this.why(action);
     }
+  }
+
+  /** A button that names the act: one click does it. */
+  answer(action: string): void {
+    if (this.sending || !this.legal.has(action)) return;
+    this.refusal = null;
+    this.picked = action;
+    void this.commit();
   }
 
   /** Whether the table after a line of the log is still known here. */
