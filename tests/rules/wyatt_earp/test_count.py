@@ -196,7 +196,7 @@ def test_otherwise_a_new_hand() -> None:
 
 @pytest.mark.rule("WE-37")
 def test_the_target_is_an_option() -> None:
-    state = counted(4000, 8, 0, options={"target": 4})
+    state = counted(5000, 8, 0, options={"target": 5})
     assert state.outcome() is not None
 
 

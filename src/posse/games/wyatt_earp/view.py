@@ -72,7 +72,7 @@ class PlayerView:
     cards: int
     hand: tuple[CardsView, ...] | None  # one's own
     groups: tuple[GroupView, ...]
-    known: tuple[CardsView, ...]  # cards all have seen go into the hand
+    known: tuple[CardsView, ...]  # cards that all know to be in the hand
 
 
 @dataclass(frozen=True)
