@@ -40,6 +40,7 @@ JOBS = 2
 PATIENCE = 60  # seconds until a run counts as hung
 LONG = 600  # until one of the unbroken tests does
 MEANING = {0: "survived", 1: "caught", 5: "no test has this rule", HUNG: "hung"}  # pytest's exit codes
+OTHER = "broke more than a test"
 
 
 class BadEntry(Exception):
@@ -182,8 +183,9 @@ def judged(entries: list[Entry]) -> Iterator[Result]:
 
 def verdict(entry: Entry, ran: Ran) -> Result:
     """Only a failing test counts."""
-    said = MEANING.get(ran.code, "broke more than a test")
-    return Result(entry, ran.code == 1, said, ran.seconds, ran.output)
+    good = ran.code == 1 and ran.failed > 0
+    said = OTHER if ran.code == 1 and not good else MEANING.get(ran.code, OTHER)
+    return Result(entry, good, said, ran.seconds, ran.output)
 
 
 def report(results: Iterable[Result]) -> list[Result]:

@@ -39,11 +39,13 @@ class Job:
 
 @dataclass(frozen=True)
 class Ran:
-    """`code` is pytest's exit code, or HUNG; `passed` the tests that passed, with their rules."""
+    """`code` is pytest's exit code, or HUNG; `passed` the tests that passed, with their rules; `failed` says
+    how many did not: a file that cannot be collected is no test."""
 
     code: int
     output: str
     passed: dict[str, list[str]]
+    failed: int
     seconds: float
 
 
@@ -98,6 +100,7 @@ class Watcher:
         self.job = job
         self.rules: dict[str, list[str]] = {}
         self.passed: dict[str, list[str]] = {}
+        self.failed = 0
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         for item in items:
@@ -107,6 +110,7 @@ class Watcher:
             items[:] = [item for item in items if self.job.rules & set(self.rules[item.nodeid])]
 
     def pytest_runtest_logreport(self, report: Any) -> None:
+        self.failed += report.failed
         if report.when == "call" and report.passed:
             self.passed[report.nodeid] = self.rules.get(report.nodeid, [])
 
@@ -123,7 +127,7 @@ def run(job: Job, output: IO[bytes], notes: IO[bytes]) -> None:
 
         watcher = Watcher(job)
         code = int(pytest.main(["-q", "-p", "no:cacheprovider", "--tb=short", *job.words], [watcher]))
-        notes.write(json.dumps(watcher.passed).encode())
+        notes.write(json.dumps([watcher.passed, watcher.failed]).encode())
         notes.flush()
         sys.stdout.flush()
     finally:
@@ -166,7 +170,8 @@ def ended(child: Child, patience: float) -> Ran | None:
         file.seek(0)
         said.append(file.read().decode(errors="replace"))
         file.close()
-    return Ran(code, said[0], {} if code == HUNG else json.loads(said[1] or "{}"), seconds)
+    passed, failed = json.loads(said[1]) if said[1] else ({}, 0)
+    return Ran(code, said[0], passed, failed, seconds)
 
 
 def run_all(jobs: Sequence[Job], at_once: int, patience: float) -> Iterator[Ran]:
