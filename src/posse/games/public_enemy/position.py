@@ -37,7 +37,7 @@ from posse.games.public_enemy.outlaws import OUTLAWS
 from posse.games.public_enemy.possible import check_possible
 from posse.games.public_enemy.rules import PublicEnemy
 
-RULES: Final = 1  # the version positions and records are written for
+RULES: Final = 2  # the version positions and records are written for
 GAME: Final = "public-enemy"
 SHARED_KEYS: Final = (
     "game rules players options round starter turn phase card spent decks stacks out used wanted one "
