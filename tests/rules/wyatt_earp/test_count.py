@@ -288,7 +288,9 @@ def test_nobody_plays_the_hand_ends(players: int) -> None:
     for turn in range(2 * players):
         assert "hand-over" not in kinds(state)
         seat = turn % players
+        assert (look(state).idle, look(state, seat).standstill) == (turn, 2 * players)
         play(state, "take", f"discard {next(iter(hand(state, seat)))}")
+    assert look(state).idle == 0
     assert told(state, "hand-over") == [{"who": players - 1, "reason": "standstill"}]
     assert look(state).dealer == players - 1
 

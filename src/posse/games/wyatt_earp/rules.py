@@ -205,7 +205,7 @@ class WyattEarp(Hand):
                 self.end_hand(EMPTY_HAND)
                 return
         self.idle = self.idle + 1 if self.took and self.acted == 0 else 0
-        if self.idle >= 2 * self.players:
+        if self.idle >= self.standstill():
             self.end_hand(STANDSTILL)
         else:
             self.start_turn((seat + 1) % self.players)

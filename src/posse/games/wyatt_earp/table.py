@@ -158,6 +158,10 @@ class Table(State):
         """WE-18: as long as there is a card to turn over."""
         return self.can_draw()
 
+    def standstill(self) -> i64:
+        """WE-39: so many turns in a row without a play end the hand."""
+        return 2 * self.players
+
     def is_hidden(self, seat: i64) -> bool:
         """Whether the seat has a hidden group."""
         if self.hideouts == 0:
