@@ -15,6 +15,7 @@ CHECKS = (
     kit.check_notation,
     kit.check_positions,
     kit.check_knowledge,
+    kit.check_imagined,
     kit.check_clone,
     kit.check_legal,
     kit.check_end,

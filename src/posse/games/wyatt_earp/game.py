@@ -33,7 +33,7 @@ class WyattEarpGame(Game):
     least = 2
     most = int(MOST_PLAYERS)
     options = (
-        Option("target", default=25, low=5, high=position.MOST_TARGET),  # WE-37
+        Option("target", default=25, low=position.LEAST_TARGET, high=position.MOST_TARGET),  # WE-37
         Option("own-hideout", default=1),  # WE-24
     )
     levels = (
