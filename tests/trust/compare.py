@@ -10,8 +10,13 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
-from tests.conformance.cases import every_case
+from posse.core.game import Game
+from posse.games.outlaws.notation import ALL_FIGURES
+from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.town import figure_at, is_face_up, side_of
+from tests.conformance.cases import Case, every_case
 from tests.conformance.entries import ALL_GAMES
+from tests.trust.doors import Reader
 from tests.trust.hand import fixed_chance
 from tests.trust.pair import FIXED, MASKED, Hall, Pair
 from tests.trust.tables import Truth
@@ -20,37 +25,40 @@ CHUNK: Final = 4_000  # comparisons a worker makes before it reports
 PAIRS: Final = 4  # of worlds, at one moment of a game
 
 
-def compare(seed: int, most: int = CHUNK, games: tuple[str, ...] = (), thinking: float = 1.0) -> Counter[str]:
-    """Games of all kinds in turn until enough has been compared; raises at the first leak."""
+def compare(seed: int, most: int = CHUNK, games: tuple[str, ...] = (), steps: int = 10**9) -> Counter[str]:
+    """Games of all kinds in turn until enough has been compared, of each so many steps at most; raises at the
+    first leak."""
     found: Counter[str] = Counter()
     names = sorted(games or ALL_GAMES)
     with tempfile.TemporaryDirectory(prefix="posse-worlds-") as data, fixed_chance():
-        hall = Hall(Path(data), thinking)
+        hall = Hall(Path(data))
         try:
             for number in count():
                 if found["comparisons"] >= most:
                     break
                 name = names[(seed + number) % len(names)]
                 before = found["comparisons"]
-                one_game(hall, name, f"{seed} {number}", min(most, before + most // len(names) + 1), found)
+                share = min(most, before + most // len(names) + 1)
+                one_game(hall, name, f"{seed} {number}", share, steps, found)
                 found[f"game: {name}"] += found["comparisons"] - before
         finally:
             hall.close()
     return found
 
 
-def one_game(hall: Hall, name: str, seed: str, most: int, found: Counter[str]) -> None:
+def one_game(hall: Hall, name: str, seed: str, most: int, steps: int, found: Counter[str]) -> None:
     """Worlds at moments of one game, from its set-up to its end."""
     dice = random.Random(seed)
     truth = Truth.open(dice.choice(every_case(ALL_GAMES[name])), seed)
     found["games"] += 1
-    while truth.table.status == "running" and found["comparisons"] < most:
+    while truth.table.status == "running" and found["comparisons"] < most and steps > 0:
         for _ in range(PAIRS):
             pair = Pair(hall, truth, truth.readers(), dice.getrandbits(32))
             found["pairs"] += 1
             found["pairs dealt otherwise"] += pair.deal is not None
             pair.run(found)
         for _ in range(dice.choice((1, 1, 2, 3, 8))):
+            steps -= 1
             if truth.table.status == "running":
                 truth.step()
 
@@ -82,3 +90,52 @@ def summary(found: Counter[str]) -> str:
         rows += [f"  {key.partition(': ')[2]}: {found[key]}" for key in told]
     rows += [f"  fixed: {text}" for text in FIXED] + [f"  not compared: {text}" for text in MASKED]
     return "\n  ".join(rows)
+
+
+def entering(seed: int, games: int = 8) -> int:
+    """Newcomers from the Saloon in Outlaws while a marked figure leaves, in an order only the player knows.
+
+    Chance leads there too seldom for a small sample; returns how often it was compared.
+    """
+    found: Counter[str] = Counter()
+    game = ALL_GAMES["outlaws"]
+    with tempfile.TemporaryDirectory(prefix="posse-worlds-") as data, fixed_chance():
+        hall = Hall(Path(data))
+        try:
+            for number in range(games):
+                dice = random.Random(f"{seed} {number}")
+                truth = Truth.open(Case("outlaws", 2, (("limit", 60),)), f"{seed} {number}", bots=0)
+                while truth.table.status == "running":
+                    for seat, done, other in marked_leavers(game, truth, dice):
+                        readers = (Reader(1 - seat), Reader(guest=True))
+                        pair = Pair(hall, truth, readers, dice.getrandbits(32), dealt=False)
+                        pair.play(seat, done, other, found)
+                        found["entering"] += 1
+                    truth.step()
+        finally:
+            hall.close()
+    return found["entering"]
+
+
+def marked_leavers(game: Game, truth: Truth, dice: random.Random) -> list[tuple[int, str, str]]:
+    """Two orders in which whoever is to act may let the same newcomer in while a marked figure leaves."""
+    assert truth.table.match is not None
+    state = truth.table.match.state
+    acting = truth.table.to_act()
+    if len(acting) != 1 or not isinstance(state, Outlaws):
+        return []
+    (seat,) = acting
+    legal, side = game.legal(state, seat), side_of(state, seat)
+    out = []
+    for text in legal:
+        verb, _, words = text.partition(" ")
+        if verb != "enter":
+            continue
+        figure, to, other, _, leaves = words.split()
+        gone = figure_at(state, side, int(leaves))
+        stays = figure_at(state, side, int(other if leaves == to else to))
+        turned = f"enter {figure} {other} {to} out {leaves}"
+        hidden = is_face_up(state, side, gone) and not is_face_up(state, side, stays)
+        if hidden and turned in legal and not is_face_up(state, side, ALL_FIGURES.index(figure)):
+            out.append((seat, text, turned))
+    return dice.sample(out, min(2, len(out)))

@@ -15,6 +15,7 @@ from contextvars import ContextVar
 from typing import Any, Final
 from unittest.mock import patch
 
+from posse.server.thinkers import Thinkers
 from posse.store import Entry
 
 BEGIN: Final = 1_700_000_000.0
@@ -152,16 +153,17 @@ class Thoughts:
     `parted` once one could not: hidden actors have to be scripted alike.
     """
 
-    def __init__(self, seed: int, most: float) -> None:
+    def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
-        self.most = most  # of the time they have, that they think
         self.done: dict[tuple[str, int], int] = {}
+        self.legal: Callable[[str], list[list[int]]] = lambda seat: []  # what a seat may do in each world
         self.parted = False
 
     def choose(self, question: tuple[str, int], legal: list[int]) -> int:
         """Asked the same, by a seat at a version, a bot does the same."""
         if question not in self.done:
-            self.done[question] = self.dice.choice(legal)
+            common = [action for action in legal if all(action in other for other in self.legal(question[0]))]
+            self.done[question] = self.dice.choice(common or legal)
         if self.done[question] not in legal:
             self.parted = True
             return legal[0]
@@ -195,7 +197,7 @@ class ScriptedWorker:
             return {"choices": [[action, 0.5] for action in picked]}
         action = fixed.thoughts.choose((job["knowledge"]["seat"], fixed.version()), legal)
         longest = job["ms"] / 1000 if job["bot"].startswith("search") else EYE
-        await self.think(fixed.time.random() * fixed.thoughts.most * longest)
+        await self.think(fixed.time.random() * longest)
         return {"action": action}
 
     async def think(self, seconds: float) -> None:
@@ -217,7 +219,16 @@ def fixed_chance() -> Iterator[None]:
     def token_hex(many: int | None = None) -> str:
         return token_bytes(many).hex()
 
+    honest = Thinkers.think
+
+    async def think(self: Thinkers, bot: str, game: Any, known: Message, legal: list[int], *more: Any) -> Any:
+        fixed = WORLD.get()
+        if len(legal) == 1:  # nobody is asked then
+            fixed.thoughts.choose((known["seat"], fixed.version()), legal)
+        return await honest(self, bot, game, known, legal, *more)
+
     with (
+        patch.object(Thinkers, "think", think),
         patch.object(secrets, "randbits", randbits),
         patch.object(secrets, "token_bytes", token_bytes),
         patch.object(secrets, "token_hex", token_hex),

@@ -180,7 +180,9 @@ class World:
 class Pair:
     """Both worlds, and the readers who compare them."""
 
-    def __init__(self, hall: "Hall", truth: Truth, readers: Sequence[Reader], seed: int) -> None:
+    def __init__(
+        self, hall: "Hall", truth: Truth, readers: Sequence[Reader], seed: int, dealt: bool = True
+    ) -> None:
         self.truth = truth
         self.game = truth.game
         self.rules: Entry = ENTRIES[truth.game.id]
@@ -192,12 +194,13 @@ class Pair:
         self.parted = False
         self.apart = False  # answers to a window are not the same
         self.steps = 0
-        self.deal = truth.world(readers)
-        self.thoughts = Thoughts(seed, hall.thinking)
+        self.deal = truth.world(readers) if dealt else None
+        self.thoughts = Thoughts(seed)
         self.worlds = tuple(
             World(hall.loop, app, hall.data, copied(truth.table, world), self.thoughts, seed + more)
             for more, (app, world) in enumerate(zip(hall.apps, (None, self.deal), strict=True))
         )
+        self.thoughts.legal = lambda seat: [self.state(n).legal_actions(int(seat[1:]) - 1) for n in (0, 1)]
         self.before = self.state(0)
         self.speaker = Speaker(truth.game, TABLE, truth.case.players, self.dice)
         seats = {reader.seat for reader in readers} - {None}
@@ -274,6 +277,15 @@ class Pair:
                 if self.parted:
                     break
                 self.round(found)
+        finally:
+            for world in self.worlds:
+                world.end()
+
+    def play(self, seat: int, done: str, other: str, found: Counter[str]) -> None:
+        """One move of a hidden actor, and no more."""
+        try:
+            self.open(found)
+            self.move_of(seat, done, other, found)
         finally:
             for world in self.worlds:
                 world.end()
@@ -468,10 +480,9 @@ class Pair:
 class Hall:
     """The application twice, built once for all pairs: what takes long."""
 
-    def __init__(self, data: Path, thinking: float = 1.0) -> None:
+    def __init__(self, data: Path) -> None:
         self.loop = HandLoop()
         self.data = data
-        self.thinking = thinking
         config = Config(data=data, games=ALL_GAMES, limits=OPEN)
         self.apps = (create_app(config), create_app(config))
 

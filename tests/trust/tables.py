@@ -59,7 +59,8 @@ class Truth:
     now: float = BEGIN
 
     @classmethod
-    def open(cls, case: Case, seed: str) -> "Truth":
+    def open(cls, case: Case, seed: str, bots: int = -1) -> "Truth":
+        """A table that has begun; so many of its seats, or some, are bots'."""
         dice = random.Random(seed)
         game = ALL_GAMES[case.game]
         clock = dice.choice(("none", "none", "move", "player"))
@@ -75,7 +76,8 @@ class Truth:
         options = dict(case.options) | ENTRIES[game.id].always
         head = Head(game.id, case.players, options, settings, dice.randbytes(32).hex(), hashed("host"), BEGIN)
         truth = cls(game, Table(head, ALL_GAMES), case, dice)
-        bots = dice.choice((0, 0, 0, 1, case.players - 1))
+        some = dice.choice((0, 0, 0, 1, case.players - 1))
+        bots = some if bots < 0 else bots
         level = dice.choice(("house", "search:6000:1500ms"))
         for seat in range(case.players):
             if seat >= case.players - bots:
