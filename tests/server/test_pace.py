@@ -62,6 +62,70 @@ class Thoughtful(Thinkers):
         return Found(legal[self.asked % len(legal)], "bot")
 
 
+class Watching:
+    """A spectator's socket that is told everything and keeps nothing."""
+
+    reader, lang, token, host, address = None, "en", "", False, "elsewhere"
+    muted: frozenset[int] = frozenset()
+
+    def send(self, text: bytes) -> bool:
+        return True
+
+    def close(self, code: int, reason: str) -> None:
+        pass
+
+
+def begun(house: Shelved, game: str, players: int, **options: int) -> Room:
+    return Room(house, "t", Played(players, options, game).table)  # type: ignore[arg-type]
+
+
+async def seat_bots(room: Room, *bots: str) -> None:
+    for seat, bot in enumerate(bots, start=room.table.players - len(bots)):
+        await room.handle(HOST, None, None, {"do": "bot", "seat": seat, "bot": bot})
+    await room.handle(HOST, None, None, {"do": "start"})
+
+
+def moves(house: Shelved) -> int:
+    return sum('"do":"play"' in entry.body for entry in house.entries)
+
+
+def test_nothing_is_thought_where_nobody_sits_and_nobody_watches():
+    async def run() -> list[int]:
+        house = Shelved(uneven)
+        room = begun(house, "public-enemy", 2)
+        await seat_bots(room, "house", "house")
+        counted = []
+        await asyncio.sleep(60.0)
+        counted.append(moves(house))
+        eve = Watching()
+        room.join(eve)  # type: ignore[arg-type]
+        await asyncio.sleep(10.5 * PACE)
+        counted.append(moves(house))
+        room.leave(eve)  # type: ignore[arg-type]
+        await asyncio.sleep(60.0)
+        counted.append(moves(house))
+        assert house.thinkers.asked <= counted[-1] + 1
+        await room.stop()
+        return counted
+
+    assert leap(run()) == [0, 10, 11], "what was being thought about when the last one left is still done"
+
+
+def test_a_persons_table_goes_on_with_the_tab_closed():
+    async def run() -> int:
+        house = Shelved(uneven)
+        room = begun(house, "public-enemy", 3, first=2)
+        sit = {"do": "sit", "seat": 0, "name": "Ann", "token": "x", "nonce": "n"}
+        await room.handle("watcher", None, None, sit)
+        await seat_bots(room, "house", "house")
+        await asyncio.sleep(60.0)
+        assert 0 in room.table.to_act(), "it waits for Ann"
+        await room.stop()
+        return moves(house)
+
+    assert leap(run()) > 0
+
+
 def played(
     game: str,
     players: int,
@@ -74,12 +138,10 @@ def played(
 
     async def run() -> tuple[list[Entry], list[tuple[float, str]], Metrics]:
         house = Shelved(seconds)
-        table = Played(players, options, game).table
-        room = Room(house, "t", table)  # type: ignore[arg-type]
-        room.is_attended = lambda: True  # type: ignore[method-assign]
-        for seat, bot in enumerate(bots):
-            await room.handle(HOST, None, None, {"do": "bot", "seat": seat, "bot": bot})
-        await room.handle(HOST, None, None, {"do": "start"})
+        room = begun(house, game, players, **options)
+        table = room.table
+        room.join(Watching())  # type: ignore[arg-type]
+        await seat_bots(room, *bots)
         counts: list[tuple[float, str]] = []
         while house.now() < most and table.status == "running":
             told = house.metrics.text({})

@@ -25,11 +25,13 @@ from posse.core.game import Game, Options
 from posse.core.seals import NOTHING, CalledOff, Seals, seal
 from posse.core.words import CORE, LANGS, Seat, Words
 from posse.games.registry import GAMES, TEST_ONLY, guides_of, load
+from posse.server import models
 from posse.server.api import game_info, in_all
 from posse.server.records import shuffle_of
 from posse.server.schema import game_schema
 from posse.table import Match
 from posse.table.guide import play
+from posse.table.shuffle import draws
 
 DOCS: Final = Path(__file__).parents[3] / "docs"  # the page is built in the repository
 CREDITS: Final = {"en": "credits.md", "fr": "credits.fr.md"}
@@ -207,8 +209,9 @@ def shuffled(game: Game) -> Json:
         if len(match.steps) == 20:
             match.take_back(int(match.steps[-1].seat or 0), free=True)
         match.play(match.ask("house"))
-    told = shuffle_of(match, match.record(sealed=False))
-    return told.model_dump() if told else None
+    record = match.record(sealed=False)
+    told = shuffle_of(match, record, draws(game, record))
+    return models.Shuffle(**told).model_dump()
 
 
 def sealed() -> Json:

@@ -1,7 +1,6 @@
 """Finished games to be looked at: how their dice fell, reviews, and records that people bring along."""
 
-from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
@@ -24,33 +23,29 @@ RecordId = Annotated[str, Path(min_length=64, max_length=64, pattern="^[0-9a-f]+
 LineQuery = Annotated[int, Query(ge=0, le=10_000_000)]
 
 
-def shuffle_of(match: Match, record: Record, watch: Watch | None = None) -> models.Shuffle | None:
-    """Every draw of a game with what is needed to compute it; None for a seeded game."""
-    return told_shuffle(match, record, draws(match.game, record, watch)) if record.secret else None
-
-
-def told_shuffle(match: Match, record: Record, told: list[list[Draw]]) -> models.Shuffle:
+def shuffle_of(match: Match, record: Record, told: list[list[Draw]]) -> dict[str, Any]:
+    """Every draw of a game with what is needed to compute it, as `models.Shuffle` says."""
     lines = [
-        models.ShuffledLine(
-            n=step.line.n,
-            action=step.line.action,
-            back=step.line.back,
-            draws=[models.DrawInfo(**asdict(draw)) for draw in drawn],
-        )
+        {
+            "n": step.line.n,
+            "action": step.line.action,
+            "back": step.line.back,
+            "draws": [{"lane": draw.lane, "n": draw.n, "number": draw.number} for draw in drawn],
+        }
         for step, drawn in zip(match.steps, told, strict=True)
     ]
-    return models.Shuffle(
-        commitment=record.commitment,
-        nonces=list(record.nonces),
-        secret=record.secret,
-        commits=feed.sealed(record.commits) if record.commits else None,
-        called_off=feed.called_off(record.called_off),
-        deal=record.deal or None,
-        lines=lines,
-    )
+    return {
+        "commitment": record.commitment,
+        "nonces": record.nonces,
+        "secret": record.secret,
+        "commits": feed.sealed(record.commits) if record.commits else None,
+        "called_off": feed.called_off(record.called_off),
+        "deal": record.deal or None,
+        "lines": lines,
+    }
 
 
-def read_record(house: House, text: str) -> tuple[Match, models.Shuffle | None]:
+def read_record(house: House, text: str) -> tuple[Match, dict[str, Any] | None]:
     """A record played again and checked; with its secret also that the secret dealt it."""
     limits = house.config.limits
     record = parse_record(text)
@@ -63,21 +58,21 @@ def read_record(house: House, text: str) -> tuple[Match, models.Shuffle | None]:
     watch = Watch(limits.record_seconds)
     match = Match.of_record(record, bool(record.secret), house.games, asked, watch)
     match.laid_open = True  # whoever brings it has all of it
-    return match, told_shuffle(match, record, drawn(match, asked)) if record.secret else None
+    return match, shuffle_of(match, record, drawn(match, asked)) if record.secret else None
 
 
 def brought_record(house: House, text: str) -> tuple[Match, bytes]:
     """A record that was read, and what is answered: made beside the loop, for it may be long."""
     match, told = read_record(house, text)
-    answer = models.BroughtRecord(
-        id=key_of(text),
-        game=match.game.id,
-        players=match.players,
-        last=len(match.steps) - 1,
-        over=match.over,
-        shuffle=told,
-    )
-    return match, answer.model_dump_json().encode()
+    answer = {
+        "id": key_of(text),
+        "game": match.game.id,
+        "players": match.players,
+        "last": len(match.steps) - 1,
+        "over": match.over,
+        "shuffle": told,
+    }
+    return match, feed.encoded(answer)
 
 
 def as_json(body: bytes) -> Response:
@@ -98,9 +93,9 @@ async def shuffle(request: Request, room: AtTable, house: Inside) -> Response:
     match = table.match
 
     def told() -> bytes:
-        found = shuffle_of(match, match.record(sealed=False), Watch(house.config.limits.record_seconds))
-        assert found is not None  # a table's dice always have a secret
-        return found.model_dump_json().encode()
+        record = match.record(sealed=False)
+        watch = Watch(house.config.limits.record_seconds)
+        return feed.encoded(shuffle_of(match, record, draws(match.game, record, watch)))
 
     return as_json(await house.readers.do(address_of(request), told))
 

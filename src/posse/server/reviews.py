@@ -8,6 +8,7 @@ from posse.bots.searcher import Thought
 from posse.server.errors import Refused
 from posse.server.limits import Rates
 from posse.server.queue import Asker, Kind
+from posse.server.shelf import weight
 from posse.table import Match
 from posse.table.review import Examination, Question, Review
 
@@ -49,9 +50,17 @@ class Reviews:
         self.starts.ask(address, self.house.now(), "too-many-reviews")
         job = self.jobs[key] = Job(match, Asker(address, key))
         job.task = self.house.spawn(self._work(key, job))
-        for old in [old for old, other in self.jobs.items() if other.review is not None][:-KEPT]:
-            del self.jobs[old]
+        self._forget()
         return job
+
+    def _forget(self) -> None:
+        """Of those that are done, keeps the latest, and no more than fit."""
+        done = [key for key, job in self.jobs.items() if job.review is not None]
+        left = self.house.config.limits.shelf
+        for place, key in enumerate(reversed(done)):
+            left -= weight("", self.jobs[key].match)
+            if place >= KEPT or left < 0:
+                del self.jobs[key]
 
     async def _work(self, key: str, job: Job) -> None:
         """Asks the workers one question after another; bots get their turns between them."""

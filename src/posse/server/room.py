@@ -155,7 +155,9 @@ class Room:
                         raise Stale
                 body = self.table.decide(author, self.presence.told(command), self.house.now())
                 if body["do"] in ("bot", "ask-seat"):
-                    self.house.thinkers.check(body.get("wish", body)["bot"])
+                    bot = body.get("wish", body)["bot"]
+                    self.house.thinkers.check(bot)
+                    self.house.spawn(self.house.thinkers.ready(bot, self.table.game))
                 try:
                     return await self._write(author, command_id, body, reply, reader)
                 except Conflict:  # another process was quicker: look again
@@ -218,7 +220,7 @@ class Room:
             house.metrics.add("posse_entries_total", f'do="{body["do"]}"')
         if reply is not None:
             reply(answer)
-        self._tell(body, since, now)
+        self._tell(body, since, now, noticed)
         self._revoke()
         self.go_on()
         return answer
@@ -255,7 +257,7 @@ class Room:
         now = self.house.now()
         return feed.whole(self.table, connection.reader, connection.lang, now, self.id, connection.muted)
 
-    def _tell(self, body: dict[str, Any], since: int, now: float) -> None:
+    def _tell(self, body: dict[str, Any], since: int, now: float, counted: bool) -> None:
         """Sends the news, to those who may notice it."""
         hearing = self.table.hears(body)
         told = [
@@ -272,7 +274,7 @@ class Room:
             self.send(connection, made[key])
             if body["do"] == "rematch":
                 self._invite(connection)
-        if hearing is None:
+        if counted:
             self.house.metrics.add("posse_updates_total", by=len(self.connections))
 
     def send(self, connection: Connection, text: bytes) -> None:
