@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 LOG: Final = logging.getLogger("posse.server")
 FIRST: Final = 0.25  # seconds until it is tried again; twice that the next time, and so on
-LONGEST: Final = 4.0
+LONGEST: Final = 2.0
 AGAIN: Final = 30.0  # a failure so soon after the last is the same one: it is not told twice
 
 

@@ -34,7 +34,7 @@ class Damaged(PosseError):
     """What is stored is not what was stored: a line was lost, added or changed behind our back."""
 
     def __init__(self, key: str, **fields: object) -> None:
-        super().__init__(key, words=WORDS, **fields)
+        super().__init__(key, "", WORDS, **fields)
 
 
 def detail(error: BaseException | None) -> str:

@@ -65,7 +65,7 @@ def line_of(match: Match, n: int, reader: int | None) -> str:
 
 def chain_of(table: Tabletop, reader: int | None) -> Chain:
     """A reader's chain as it is now; what was followed before is not followed again."""
-    followed = table.chains.get(reader, Followed())
+    followed: Followed = table.chains.get(reader, Followed())
     fresh = table.log[followed.items :]
     if fresh or not followed.items:
         chain = followed.chain.over(record_of(table, item, reader) for item in fresh)
