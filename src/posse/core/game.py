@@ -12,6 +12,7 @@ from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
 from posse.core.knowledge import Knowledge
+from posse.core.near import nearest
 from posse.core.policy import Policy
 from posse.core.reading import kind_of, short
 from posse.core.state import EVENT, State
@@ -239,9 +240,9 @@ class Game(ABC):
         begun = [found for found in codes if begins(found, plain)]
         if len(begun) == 1:
             return codes[begun[0]]
-        near = difflib.get_close_matches(plain, codes, 1)
+        near = nearest(plain, codes)
         if near:
-            raise BadNotation("notation-near", text=text[:60], near=near[0])
+            raise BadNotation("notation-near", text=text[:60], near=near)
         acting = state.seats_to_act()
         example = self.action_texts[state.legal_actions(acting[0])[0]] if acting else self.action_texts[0]
         raise BadNotation("notation", text=text[:60], example=example)
