@@ -80,6 +80,22 @@ def check_positions(game: Game, case: Case) -> None:
         assert text_of(game, again) == text_of(game, further)
 
 
+def check_options(game: Game, case: Case) -> None:
+    """A position has no option that a new game would refuse."""
+    position = game.to_position(start(game, case))
+    told = position["options"]
+    for option in game.options:
+        if option.name not in told:
+            continue
+        for value in (option.low - 1, option.high + 1, "much", None):
+            wrong = position | {"options": told | {option.name: value}}
+            try:
+                game.from_position(json.dumps(wrong))
+            except PosseError:
+                continue
+            raise AssertionError(f"{case}: a position with {option.name} {value} is read")
+
+
 def check_knowledge(game: Game, case: Case) -> None:
     """What a seat knows reads back from JSON, and the worlds made of it are positions that can be."""
     for step in steps(game, case, MANY // 3):

@@ -14,6 +14,7 @@ CHECKS = (
     kit.check_replay,
     kit.check_notation,
     kit.check_positions,
+    kit.check_options,
     kit.check_knowledge,
     kit.check_imagined,
     kit.check_clone,

@@ -92,6 +92,42 @@ def test_notation_that_says_nothing() -> None:
     assert refused(state, "p0 saloon").key == "no-seat"
 
 
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("look tombstune", "look tombstone"),
+        ("bury ded wood", "bury deadwood"),
+        ("tak tombstune", "take tombstone"),
+        ("swindel p2 daltons", "swindle p2 daltons"),
+        ("swind p2 daltns", "swindle p2 daltons"),
+        ("steal p2 daltons", None),
+        ("tombstone", None),
+        ("s p2 daltns", None),
+        ("p2 wild-bunch", None),
+        ("saloon deadwood", None),
+    ],
+)
+def test_what_is_suggested_has_the_verb_that_was_typed(typed: str, near: str | None) -> None:
+    state = GAME.new(3, {"first": 2}, Dice(1))
+    assert refused(state, f"p2 {typed}").fields.get("near") == near
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_verb_is_ever_taken_for_another(name: str) -> None:
+    """Every verb with what belongs to another one behind it, and a word that is none."""
+    game = GAMES[name]
+    state = game.new(game.least, {}, Dice(1))
+    some = list({text.split()[0]: text for text in game.action_texts}.values())
+    for verb in (*(text.split()[0] for text in some), "xyzzy", "steal"):
+        for tail in (text.split()[1:] for text in some[::4]):
+            line = " ".join(["p1", verb, *tail])
+            try:
+                game.parse(line, state)
+            except BadNotation as error:
+                near = str(error.fields.get("near", verb))
+                assert near.split()[0] == verb, f"{line}: {near}"
+
+
 def test_play_says_what_was_done() -> None:
     state = GAME.new(3, {"first": 2}, Dice(1))
     assert GAME.play(state, "saloon") == (1, 4)

@@ -12,6 +12,7 @@ from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
 from posse.core.knowledge import Knowledge
+from posse.core.near import nearest
 from posse.core.policy import Policy
 from posse.core.reading import kind_of, short
 from posse.core.state import EVENT, State
@@ -20,7 +21,6 @@ from posse.core.words import Seat, Words
 
 Options = dict[str, int]
 T = TypeVar("T")
-FEW = 300  # actions, among which a misspelt one is looked for letter by letter
 
 
 @dataclass(frozen=True)
@@ -241,28 +241,10 @@ class Game(ABC):
         begun = [found for found in codes if begins(found, plain)]
         if len(begun) == 1:
             return codes[begun[0]]
-        near = self.near(plain)
+        near = nearest(plain, codes)
         if near:
             raise BadNotation("notation-near", text=text[:60], near=near)
         raise BadNotation("notation", text=text[:60], example=self.example(state, seat))
-
-    def near(self, typed: str) -> str:
-        """The action that a typed text comes close to, or nothing. Where there are very many it is looked for
-        word by word: to compare with each would keep a server busy."""
-        words, rows = typed.split(), self.rows
-        if len(self.codes) <= FEW:
-            return (difflib.get_close_matches(typed, self.codes, 1) or [""])[0]
-        rows = [row for row in rows if len(row) == len(words)]
-        for at, word in enumerate(words):
-            known = dict.fromkeys(row[at] for row in rows)
-            close = [word] if word in known else difflib.get_close_matches(word[:40], known, 1)
-            rows = [row for row in rows if row[at] == close[0]] if close else []
-        return " ".join(rows[0]) if rows and words else ""
-
-    @cached_property
-    def rows(self) -> list[list[str]]:
-        """Every action's notation, in words."""
-        return [text.split() for text in self.action_texts]
 
     def example(self, state: State, seat: int | None) -> str:
         """An action to name in a refusal: the asker's own, or always the same; another's may be secret."""

@@ -38,6 +38,7 @@ from posse.games.public_enemy.possible import check_possible
 from posse.games.public_enemy.rules import PublicEnemy
 
 RULES: Final = 2  # the version positions and records are written for
+MOST_ROUNDS: Final = 1000  # PE-30: as a limit
 GAME: Final = "public-enemy"
 SHARED_KEYS: Final = (
     "game rules players options round starter turn phase card spent decks stacks out used wanted one "
@@ -257,7 +258,7 @@ class Table:
     def read_options(self, reader: Reader) -> None:
         reader.only([*SWITCHES, "rounds"])
         self.options = sum(1 << bit for bit, switch in enumerate(SWITCHES) if reader.flag(switch))
-        self.limit = reader.number("rounds", 0, 10**6) if "rounds" in reader.data else 0
+        self.limit = reader.number("rounds", 0, MOST_ROUNDS) if "rounds" in reader.data else 0
 
     def find(self, card: int, where: str) -> None:
         """Notes where a card lies; a card lies in one place only."""
