@@ -74,6 +74,8 @@ class Game(ABC):
     side_names: ClassVar[tuple[str, ...]] = ()  # what its teams are called, among the names of its words
     levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)  # the weakest first
     policy: ClassVar[Policy] = Policy()  # what it lends a searcher
+    score_word: ClassVar[str] = ""  # the key of what its points are, if they are worth telling at the end
+    numbered_places: ClassVar[bool] = False  # whether numbers in its notation are places on the board
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
 
     def __repr__(self) -> str:
@@ -134,6 +136,10 @@ class Game(ABC):
     def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
         """The table in words, for clients that draw with text."""
         return plain_board(view, self.words, lang, names)
+
+    def scored(self, points: int, lang: str) -> str:
+        """A player's points at the end, as the game counts them: tokens, dollars."""
+        return str(points)
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """An action in notation as a reader may know it; games with sealed choices hide what is hidden."""
