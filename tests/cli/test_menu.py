@@ -114,7 +114,7 @@ def test_place_nought_is_chosen_and_enter_leads_back():
     assert walk.now.begun == "take 0"
     assert walk.now.keys == ("a", "b", "c")
     walk.step("")
-    assert walk.now.keys[0] == "0"
+    assert "0" in walk.now.keys
     walk.step("")
     assert not walk.deep
 

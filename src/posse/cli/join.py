@@ -154,11 +154,8 @@ class Online:
                 else:
                     self.tell()
                     self.receive()
-            self.tell()
             if self.now["view"]:
-                view = self.view()
-                screen.show_board(self.console, self.game, view, self.lang, self.names)
-                screen.show_result(self.console, self.game, view, self.lang, self.names)
+                screen.show_end(self.console, self.game, self.view(), self.lang, self.names, self.news)
             result = self.now["result"]
             if result and result["reason"] == "resigned":  # the game itself is not over
                 won = [name for name, rank in zip(self.names, result["ranks"], strict=True) if rank == 1]
@@ -218,8 +215,8 @@ class Online:
         """Shows the table and asks until something is sent."""
         view = self.view()
         walk = Walk(self.game, view.legal, screen.most_choices(self.console))
-        told = [self.console, self.game, view, walk, self.lang, self.names, self.news, self.now["prompt"]]
-        screen.show_turn(*told)
+        said = (self.lang, self.names, self.news, self.now["prompt"])
+        screen.show_turn(self.console, self.game, view, walk, *said)
         self.news = []
         command: Message | None = None
         while command is None:

@@ -191,10 +191,9 @@ class Session:
     def finish(self) -> None:
         match = self.match
         self.console.print()
-        self.tell_news()
+        self.news()
         view = match.view(self.reader)
-        screen.show_board(self.console, match.game, view, self.lang, match.names)
-        screen.show_result(self.console, match.game, view, self.lang, match.names)
+        screen.show_end(self.console, match.game, view, self.lang, match.names, self.happened)
         path = saves.keep_record(str(match.record()), match.game.id)
         if self.slot is not None:
             saves.forget(self.slot)

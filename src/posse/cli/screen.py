@@ -183,7 +183,8 @@ def show_choices(
     ]
     if len(rows) > most_choices(console) and 2 * (wide + 7) <= console.width:  # too long: in two columns
         half = (len(rows) + 1) // 2
-        rows = [[*one, *other] for one, other in zip_longest(rows[:half], rows[half:], fillvalue=[])]
+        beside = [*rows[half:], []]
+        rows = [row + beside[at] for at, row in enumerate(rows[:half])]
     elif wide + max(map(cell_len, menu.texts), default=0) + 7 <= console.width:
         for row, choice, text in zip(rows, menu.choices, said, strict=True):
             row.append(Text(choice.text if text != choice.text else "", style="dim"))
@@ -221,21 +222,39 @@ def show_turn(
             flowing(console, asked, "bold")
         show_choices(console, game, view, walk.now, lang, names)
 
-    room = console.height - 2 - height(console, question)  # the player's own line, and an empty one
-    compact = console.is_terminal and room < sum(
-        height(console, part)
-        for part in (
-            lambda: show_board(console, game, view, lang, names),
-            lambda: show_log(console, news),
-        )
-    )
-    show_board(console, game, view, lang, names, compact)
-    if not compact:
+    fitting(console, game, view, lang, names, news, question)
+
+
+def show_end(
+    console: Console, game: Game, view: View, lang: str, names: Sequence[str], news: Sequence[str]
+) -> None:
+    """The table, what happened last, and how it ended."""
+    fitting(console, game, view, lang, names, news, lambda: show_result(console, game, view, lang, names))
+
+
+def fitting(
+    console: Console,
+    game: Game,
+    view: View,
+    lang: str,
+    names: Sequence[str],
+    news: Sequence[str],
+    last: Callable[[], None],
+) -> None:
+    """Table and news, as large as the screen allows with what comes last."""
+
+    def table(compact: bool) -> Callable[[], None]:
+        return lambda: show_board(console, game, view, lang, names, compact)
+
+    room = console.height - 2 - height(console, last)  # the player's own line, and an empty one
+    whole = height(console, table(False)) + height(console, lambda: show_log(console, news))
+    if whole <= room or not console.is_terminal:
+        table(False)()
         show_log(console, news)
     else:
-        table = height(console, lambda: show_board(console, game, view, lang, names, True))
-        show_news(console, news, max(NEWS, room - table), lang)
-    question()
+        table(True)()
+        show_news(console, news, max(NEWS, room - height(console, table(True))), lang)
+    last()
 
 
 def shortened(text: str, width: int) -> str:
