@@ -61,8 +61,19 @@ def test_a_person_joins_plays_and_sees_the_end(place: Place):
     assert "Zoe: howdy" in result.output
     assert "There is no choice 99" in result.output
     assert "is not an action of this game" in result.output
-    assert "Tokens or points" in result.output
+    assert "Tokens" in result.output
     assert place.get(table.path).json()["status"] == "over"
+    assert f"The game can be seen again at {place.url}/r/{table.id}" in result.output
+
+
+def test_who_joins_is_told_what_is_waited_for(place: Place):
+    table = place.open(options={"rounds": 1})
+    begun = threading.Timer(1.0, lambda: (table.do("bot", seat=1, bot="house"), table.do("start")))
+    begun.start()
+    result = join(table, "q\n", "--name", "Zoe")
+    begun.join()
+    assert "Waiting for players: 1 of 2 seats are taken." in result.output
+    assert "Everyone sits. Waiting for the host to start the game." in result.output
 
 
 @pytest.mark.parametrize(
@@ -259,7 +270,9 @@ def test_the_terminal_says_when_a_game_was_rewritten(home: Path):
 
     def told(message: Any, lang: str = "en") -> str:
         console = Console(file=io.StringIO(), width=300)
-        Online(console, Line(message), ALL_GAMES["public-enemy"], lang).receive()
+        Online(
+            console, Line(message), ALL_GAMES["public-enemy"], lang, Link("http://x/t/abc", lang)
+        ).receive()
         return str(console.file.getvalue())  # type: ignore[attr-defined]
 
     def view(*moves: str) -> dict[str, Any]:
@@ -279,3 +292,50 @@ def test_the_terminal_says_when_a_game_was_rewritten(home: Path):
     assert "this game is not what it was" in told(view("take deadwood", "take tombstone"))
     assert "n'est plus la même" in told(view("take deadwood"), "fr"), "the last move is gone"
     assert "not what it was" not in told(view("take deadwood", "take tombstone")), "said once"
+
+
+# -- Opening a table
+
+
+def opened(place: Place, typed: str, *more: str, game: str = "public-enemy") -> Result:
+    return CliRunner().invoke(main, ["table", f"{place.url}/", game, "--lang", "en", *more], typed)
+
+
+def test_a_table_is_opened_started_and_played_without_a_browser(place: Place):
+    result = opened(place, "1\n" * 80, "--bots", "house", "--option", "rounds=1", "--name", "Ann")
+    assert result.exit_code == 0, result.output
+    assert f"Whoever has this link can sit down:\n{place.url}/t/" in result.output
+    assert "Everyone sits: the game starts." in result.output
+    assert "The game can be seen again at" in result.output
+
+
+def test_who_opens_a_table_waits_for_the_others_and_comes_back_as_its_host(place: Place, home: Path):
+    result = opened(place, "", "--players", "2", "--no-seat", "--bots", "house,house")
+    assert result.exit_code == 0, result.output
+    assert "The game has started." in result.output
+    assert json.loads((home / "seats.json").read_text()).keys() == {f"{table_in(result)} host"}
+
+
+def table_in(result: Result) -> str:
+    return next(line for line in result.output.splitlines() if "/t/" in line).rpartition("/")[2]
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("--players", "9"), "This game is for 2 to 6 players, not 9."),
+        (("--players", "2", "--bots", "house,house"), "2 bots are too many; free seats: 1."),
+        (("--bots", "hause"), "There is no bot called “hause”"),
+        (("--option", "cavalri"), "Did you mean cavalry?"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_a_sentence(place: Place, more: tuple[str, ...], told: str):
+    result = opened(place, "", *more)
+    assert result.exit_code == 1
+    assert told in result.output
+
+
+def test_there_is_no_table_where_there_is_no_server():
+    result = CliRunner().invoke(main, ["table", "http://127.0.0.1:1", "goat", "--lang", "en"])
+    assert result.exit_code == 1
+    assert "There is no Posse server at http://127.0.0.1:1." in result.output

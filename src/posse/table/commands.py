@@ -33,8 +33,6 @@ def host_only(author: str) -> None:
         raise IllegalAction("not-host", words=WORDS)
 
 
-
-
 # -- Before the game
 
 

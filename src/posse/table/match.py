@@ -118,6 +118,22 @@ class Match:
         now = f"{acting} to act" if acting else "over"
         return f"<Match {self.game.id}, {self.players} players, line {len(self.steps) - 1}, {now}>"
 
+    def clone(self) -> "Match":
+        """A match that goes on by itself; its dice will fall the same way."""
+        from posse.table.copies import clone
+
+        return clone(self)
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Match":
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from posse.table.copies import packed, unpacked
+
+        return unpacked, packed(self)
+
     @property
     def options(self) -> dict[str, int]:
         return dict(self._options)
@@ -233,13 +249,13 @@ class Match:
         self._live.append(line.n)
         return line
 
-    def ask(self, bot: str = "house", seed: int | None = None) -> str:
+    def ask(self, bot: str | bots.Bot = "house", seed: int | None = None) -> str:
         """What a bot would do now, in notation; it is told what its seat may know.
 
+        A name, `module:Class`, or a `posse.Bot`.
         Its dice fall anew on every line; with a seed they fall the same way each time.
         """
-        need(bot, str, "bot", "a name")
-        asked, dice = bots.find(bot, self.game), self._dice(seed)
+        asked, dice = bots.load(bot, self.game), self._dice(seed)
         acting = self.state.seats_to_act()
         if not acting:
             raise NotYourTurn("over")

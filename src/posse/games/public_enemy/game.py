@@ -31,6 +31,7 @@ SWITCH_BITS = tuple((1 << bit, switch) for bit, switch in enumerate(SWITCHES))
 class PublicEnemyGame(Game):
     id = position.GAME
     rules_version = position.RULES
+    score_word = "board.wanted"
     least = 2
     most = 6
     options = (
