@@ -222,10 +222,11 @@ def sealed() -> Json:
     off = CalledOff(secrets[0], made[0], (nonces[0], NOTHING))
     state = game.new(2, {}, LiveDice(bytes.fromhex(secrets[1]), nonces), traced=True)
     match = Match(game, state, game.settle({}), seals=Seals(made[1], (off,)))
-    told = shuffle_of(match, match.record(sealed=False))
+    record = match.record(sealed=False)
+    told = models.Shuffle(**shuffle_of(match, record, draws(game, record)))
     lists = {at + 1: {"commitment": committed[at], "commits": made[at]} for at in (0, 1)}
     kept = {"nonces": {"1.0": nonces[0], "2.0": nonces[0]}, "lists": lists}
-    return {"shuffle": told.model_dump() if told else None, "kept": kept}
+    return {"shuffle": told.model_dump(), "kept": kept}
 
 
 def files() -> dict[str, Json]:
