@@ -168,6 +168,11 @@ def test_the_shelf_is_bounded_in_bytes():
     assert shelf.bytes() <= shelf.most
     big = Shelf(1)
     assert big.get(big.put("a", match)) is match, "what was brought last can be looked at"
+    fair = Shelf(3 * each)
+    anns = fair.put("a" * 10, match, "ann")
+    for n in range(9):
+        fair.put(f"{n:010}", match, "mallory")
+    assert fair.get(anns) is match, "who floods the shelf pushes off their own"
     many = Shelf(10**9)
     for n in range(KEPT + 5):
         many.put(f"{n}", match)

@@ -223,3 +223,14 @@ def test_a_thought_that_waited_too_long_is_the_house_bots_and_counted_so():
         return found
 
     assert leap(crowded()) == Found(5, "late")
+
+
+def test_a_bot_that_is_no_more_is_played_by_the_house():
+    async def old() -> tuple[Found, float]:
+        thinkers = thinking(Silent, Quick)
+        pace = thinkers.pace("oldtimer", GAME, 0.8)
+        answer = await think(thinkers, "oldtimer", 0.1, pace.latest, 0.1)
+        await thinkers.stop()
+        return answer
+
+    assert leap(old()) == (Found(5, "bot"), 0.0)

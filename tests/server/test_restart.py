@@ -94,7 +94,7 @@ def test_a_repeated_id_is_known_after_a_restart(data: Path):
             assert again.command(id="code-1", do="code") == code
         assert place.post(f"{table.path}/seats/0", body).json() == seated
         assert len(place.house.store.load(table.id).entries) == stored
-        assert place.metric("posse_repeats_total") == 2  # a code is nobody else's business
+        assert place.metric("posse_repeats_total") == 2, "that someone asked for a code is nobody's business"
 
 
 def test_bots_and_clocks_go_on_after_a_restart(data: Path):

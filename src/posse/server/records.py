@@ -103,9 +103,10 @@ async def shuffle(request: Request, room: AtTable, house: Inside) -> Response:
 @router.post("/api/records", tags=["records"], response_model=models.BroughtRecord, responses=problems(409))
 async def bring(request: Request, asked: models.Brought, house: Inside) -> Response:
     """Reads a record somebody brings along; one that does not say what the game says is refused."""
-    house.readings.ask(address_of(request), house.now(), "too-many-records")
-    match, told = await house.readers.do(address_of(request), brought_record, house, asked.text)
-    house.shelf.put(asked.text, match)
+    address = address_of(request)
+    house.readings.ask(address, house.now(), "too-many-records")
+    match, told = await house.readers.do(address, brought_record, house, asked.text)
+    house.shelf.put(asked.text, match, address)
     return as_json(told)
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
@@ -32,22 +32,32 @@ def weight(text: str, match: Match) -> int:
 
 
 class Shelf:
-    """The records that were brought last, as many as fit; nothing of them is stored."""
+    """The records that were brought last, as many as fit; nothing of them is stored. If they do not, the
+    oldest one goes of whoever has the most there."""
 
     def __init__(self, most: int) -> None:
         self.most = most  # bytes
         self.matches: OrderedDict[str, Match] = OrderedDict()
         self.weights: dict[str, int] = {}
+        self.owners: dict[str, str] = {}
 
-    def put(self, text: str, match: Match) -> str:
+    def put(self, text: str, match: Match, address: str = "") -> str:
         key = key_of(text)
         self.matches[key] = match
         self.weights[key] = weight(text, match)
+        self.owners[key] = address
         self.matches.move_to_end(key)
         while len(self.matches) > 1 and (len(self.matches) > KEPT or self.bytes() > self.most):
-            old, _ = self.matches.popitem(last=False)
-            del self.weights[old]
+            old = self._oldest_of_the_most(key)
+            del self.matches[old], self.weights[old], self.owners[old]
         return key
+
+    def _oldest_of_the_most(self, kept: str) -> str:
+        held: Counter[str] = Counter()
+        for key, owner in self.owners.items():
+            held[owner] += self.weights[key]
+        others = [key for key in self.matches if key != kept]  # the oldest first
+        return max(others, key=lambda key: held[self.owners[key]])
 
     def bytes(self) -> int:
         return sum(self.weights.values())

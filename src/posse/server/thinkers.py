@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from posse.bots import Bot
 from posse.bots.registry import behind, find
 from posse.bots.searcher import Searcher
+from posse.bots.simple import HouseBot
 from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.server.crew import Crew, Process, TooLate
@@ -63,7 +64,7 @@ class Thinkers:
         """When a bot acts, by its name; without a pace as soon as it has thought."""
         if not pace:
             return Pace(2 * self.seconds, 3 * self.seconds)
-        return pace_of(behind(find(bot), game), pace, self.most / 1000)
+        return pace_of(known(bot, game)[1], pace, self.most / 1000)
 
     def crew_of(self, bot: Bot) -> Crew:
         """Bots that play by eye never wait for those that search."""
@@ -72,7 +73,7 @@ class Thinkers:
     async def ready(self, bot: str, game: Game) -> None:
         """Waits until the processes a bot may need have started, the first time they are needed."""
         await self.keepers.ready()
-        await self.crew_of(behind(find(bot), game)).ready()
+        await self.crew_of(known(bot, game)[1]).ready()
 
     async def think(
         self,
@@ -89,6 +90,7 @@ class Thinkers:
         is none by then; at worst the first legal one."""
         if len(legal) == 1:
             return Found(legal[0], "bot")
+        bot, found = known(bot, game)
         ms = max(1, min(self.most, int(1000 * (left - min(REPLY, left / 5)))))
         job: dict[str, Any] = {
             "bot": bot,
@@ -100,7 +102,7 @@ class Thinkers:
         }
         latest, by = self.clock() + left, "house"
         try:
-            crew = self.crew_of(behind(find(bot), game))
+            crew = self.crew_of(found)
             thought = Thought(asker, Kind.MOVE, latest, EYE if crew is self.keepers else ms / 1000)
             action = action_of(await crew.ask(thought, job))
         except TooLate as late:
@@ -142,6 +144,14 @@ class Thinkers:
     async def stop(self) -> None:
         await self.crew.stop()
         await self.keepers.stop()
+
+
+def known(bot: str, game: Game) -> tuple[str, Bot]:
+    """A bot and its name; the house bot for one that a table was given when there still was such a bot."""
+    try:
+        return bot, behind(find(bot), game)
+    except BadNotation:
+        return KEEPER, HouseBot()
 
 
 def action_of(answer: dict[str, Any] | None) -> int:
