@@ -30,7 +30,7 @@ from posse.server.tokens import Mint, is_table_id, new_table_id
 from posse.store import Store
 from posse.table import Head, Match, Table
 from posse.table.feed import encoded
-from posse.table.names import free_name
+from posse.table.names import fits, free_name
 from posse.table.seats import Settings, hashed
 from posse.table.table import HOST, checked_settings
 
@@ -281,7 +281,8 @@ class House:
                 given: dict[str, Any] = {"do": "bot", "bot": chair.bot}  # bots find names beside the people's
                 if chair.kind == "person":
                     token = self.rematch_token(room.id, fresh.id, seat)
-                    names.append(free_name(chair.name, names))
+                    kept = chair.name if fits(chair.name) else str(Seat(seat))  # it was taken long ago
+                    names.append(free_name(kept, names))
                     given = {"do": "sit", "name": names[-1], "token": hashed(token), "here": chair.here}
                 await fresh.handle(HOST, None, None, given | {"seat": seat})
             await room.handle(author, command_id, None, {"do": "rematch", "table": fresh.id})
