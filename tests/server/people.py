@@ -33,7 +33,7 @@ def free_port() -> int:
 
 
 def until_healthy(port: int) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 90  # a busy machine starts slowly
     while True:
         try:
             if httpx.get(f"http://127.0.0.1:{port}/health", timeout=5).status_code == 200:

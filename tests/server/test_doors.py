@@ -24,13 +24,7 @@ from tests.server.people import Place, serving
 from tests.torture.doors import HALVES, is_open
 
 PATIENCE = 10.0
-SOON = {
-    "head_seconds": 0.3,
-    "body_seconds": 0.3,
-    "hello_seconds": 0.3,
-    "keep_seconds": 0.3,
-    "close_seconds": 0.3,
-}
+SOON = dict.fromkeys(("head_seconds", "body_seconds", "hello_seconds", "keep_seconds", "close_seconds"), 0.8)
 
 
 def call(place: Place, source: str = "127.0.0.2") -> socket.socket:
@@ -75,8 +69,7 @@ def test_who_says_half_of_something_is_shown_out(data: Path, kind: str):
 
 @pytest.mark.parametrize("kind", ["half a header", "half a body"])
 def test_a_byte_now_and_then_buys_no_time(data: Path, kind: str):
-    limits = SOON | {"head_seconds": 0.6, "body_seconds": 0.6}
-    with serving(data, limits=limits) as place, call(place) as sock:
+    with serving(data, limits=SOON) as place, call(place) as sock:
         sock.sendall(HALVES[kind].encode())
         began = time.monotonic()
         with suppress(OSError):
@@ -88,7 +81,7 @@ def test_a_byte_now_and_then_buys_no_time(data: Path, kind: str):
 
 def test_a_body_that_nobody_reads_has_its_time_too(data: Path):
     """GET takes no body: it is answered at once, and what was promised must still come."""
-    with serving(data, limits=SOON | {"keep_seconds": 60.0}) as place, call(place) as sock:
+    with serving(data, limits={"body_seconds": 2.0, "keep_seconds": 60.0}) as place, call(place) as sock:
         sock.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nx")
         assert sock.recv(15) == b"HTTP/1.1 200 OK"
         assert gone(lambda: place.refusals("body-late") == 1)
@@ -97,7 +90,7 @@ def test_a_body_that_nobody_reads_has_its_time_too(data: Path):
 
 def test_a_connection_is_kept_between_requests_but_not_for_ever(data: Path):
     with (
-        serving(data, limits=SOON | {"keep_seconds": 1.0}) as place,
+        serving(data, limits=SOON) as place,
         call(place) as idle,
         call(place) as half,
     ):

@@ -317,6 +317,24 @@ def test_a_bot_finds_a_name_that_nobody_has(place: Place):
     assert len(set(names)) == 3
 
 
+def test_a_rematch_seats_people_whatever_they_were_called(place: Place):
+    """A bot of the same name makes way; names from before this rule are mended."""
+    table = place.open(players=4, options={"rounds": 1})
+    tokens = [table.sit(seat, name) for seat, name in ((1, "Silas"), (2, "Ann"), (3, "Bob"))]
+    assert table.do("bot", seat=0, bot="house").status_code == 200
+    assert table.do("start").status_code == 200
+    chairs = place.house.rooms[table.id].table.chairs
+    chairs[2].name = chairs[3].name = "Ann\u3164"
+    for number, token in enumerate(tokens):
+        asked = {"do": "resign", "id": f"r{number}"}
+        place.post(f"{table.path}/commands", asked, token)
+    answer = place.post(f"{table.path}/rematch", {}, table.token)
+    assert answer.status_code == 201, answer.text
+    names = [seat["name"] for seat in place.get(f"/api/tables/{answer.json()['table']}").json()["seats"]]
+    assert names[1:] == ["Silas", "p3", "p4"]
+    assert names[0] not in names[1:]
+
+
 def test_chat_that_cannot_be_seen_is_no_chat(place: Place):
     table = place.open()
     token = table.begin("Ann", "Bob")[0]

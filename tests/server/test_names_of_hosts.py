@@ -59,6 +59,15 @@ def test_the_server_is_asked_by_its_own_names_and_by_numbers(data: Path):
             assert sock.recv(15) == b"HTTP/1.1 200 OK"
 
 
+def test_a_page_at_a_name_that_was_allowed_may_talk(data: Path):
+    with serving(data, hosts=("saloon.example",)) as place:
+        name = f"saloon.example:{place.port}"
+        given = {"Host": name, "Origin": f"http://{name}"}
+        assert place.http.post("/api/tables", json={"game": "goat"}, headers=given).status_code == 201
+        given["Origin"] = "http://saloon.example:1"
+        assert place.http.post("/api/tables", json={"game": "goat"}, headers=given).status_code == 403
+
+
 def test_bound_to_a_name_it_goes_by_it():
     Origins("posse.lan", 8000).check_host("posse.lan:8000")
     with pytest.raises(Refused):

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import itertools
 import json
 import logging
 import socket
@@ -17,6 +18,7 @@ from posse.server.words import WORDS
 
 BACKLOG: Final = 2048  # connections that wait to be accepted
 SCARCE: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+BURST: Final = 16  # connections accepted before those inside have their turn
 BACK_OFF: Final = 1.0  # seconds without accepting when the system has nothing left to give
 
 
@@ -60,18 +62,17 @@ class Entrance:
         self.make = make
         self.coming: set[asyncio.Task[None]] = set()
         self.accepting = asyncio.get_running_loop().create_task(self._accept())
+        self.accepting.add_done_callback(lambda _: listening.close())  # not before nobody waits at it
 
     async def _accept(self) -> None:
         loop = asyncio.get_running_loop()
-        while True:
+        for number in itertools.count(1):
             try:
                 sock, peer = await loop.sock_accept(self.listening)
             except OSError as error:
                 if error.errno in SCARCE:
                     self.doors.crowded(error)
                     await asyncio.sleep(BACK_OFF)
-                elif self.listening.fileno() < 0:
-                    return
                 await asyncio.sleep(0)  # else whoever came has gone again
                 continue
             visit = self.doors.enter(str(peer[0]))
@@ -81,18 +82,21 @@ class Entrance:
                 task = loop.create_task(self._bring_in(sock, visit))
                 self.coming.add(task)
                 task.add_done_callback(self.coming.discard)
-            await asyncio.sleep(0)  # those who are inside go first
+            if number % BURST == 0:
+                await asyncio.sleep(0)
 
     async def _bring_in(self, sock: socket.socket, visit: Visit) -> None:
         try:
             await asyncio.get_running_loop().connect_accepted_socket(lambda: self.make(visit), sock)
-        except OSError:
+        except OSError:  # it has gone again
             visit.leave()
             sock.close()
+        except BaseException:
+            visit.leave()
+            raise
 
     def close(self) -> None:
         self.accepting.cancel()
-        self.listening.close()
 
     async def wait_closed(self) -> None:
         await asyncio.gather(self.accepting, *self.coming, return_exceptions=True)

@@ -33,7 +33,7 @@ from posse.server.tokens import Mint, is_table_id, new_table_id
 from posse.store import Damaged, Store, StoreFailure
 from posse.table import Head, Match, Table
 from posse.table.feed import encoded
-from posse.table.names import free_name
+from posse.table.names import fits, free_name
 from posse.table.seats import Settings, hashed
 from posse.table.table import HOST, checked_settings
 
@@ -317,7 +317,8 @@ class House:
                     token = self.rematch_token(room.id, fresh.id, seat)
                     beside = chair.here and author in asking
                     hosts = author == str(Seat(seat)) or beside or (author == HOST and chair.hosts)
-                    names.append(free_name(chair.name, names))
+                    kept = chair.name if fits(chair.name) else str(Seat(seat))  # it was taken long ago
+                    names.append(free_name(kept, names))
                     given = {"do": "sit", "name": names[-1], "token": hashed(token), "here": chair.here}
                     given["hosts"] = hosts
                 await fresh.handle(HOST, None, None, given | {"seat": seat})

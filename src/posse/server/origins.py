@@ -35,18 +35,17 @@ class Origins:
     def __init__(
         self, host: str, port: int, allowed: tuple[str, ...] = (), names: tuple[str, ...] = ()
     ) -> None:
-        hosts = [*LOOPBACK]
+        machine = socket.gethostname().lower()
+        hosts = [*LOOPBACK, *(name.lower() for name in names)]
         if host in EVERYWHERE:
-            hosts += [name for name in (lan_address(), socket.gethostname().lower()) if name]
+            hosts += [name for name in (lan_address(), machine, f"{machine}.local") if name]
         else:
             hosts.append(bracketed(host.lower()))
         self.known = {f"http://{name}:{port}" for name in hosts}
         if port == 80:
             self.known |= {f"http://{name}" for name in hosts}
         self.known |= {normal(origin) for origin in allowed}
-        self.names = {"localhost", host.lower(), *(name.lower() for name in names)}
-        self.names |= {name_in(origin.partition("://")[2]) or "" for origin in self.known}
-        machine = socket.gethostname().lower()
+        self.names = {name_in(origin.partition("://")[2]) or "" for origin in self.known}
         self.names |= {machine, f"{machine}.local"}
 
     def allows(self, origin: str | None) -> bool:

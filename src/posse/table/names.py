@@ -58,6 +58,14 @@ def checked_name(value: object) -> str:
     return unicodedata.normalize("NFC", name)
 
 
+def fits(name: str) -> bool:
+    """Whether someone could sit down under this name."""
+    try:
+        return checked_name(name) == name
+    except BadNotation:
+        return False
+
+
 def likeness(name: str) -> str:
     """What a name looks like at a glance: two names with the same likeness are one to the eye."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
