@@ -3,13 +3,14 @@
 import json
 import os
 import secrets
-from typing import Any
+from typing import Any, Final
 
 from posse.cli import saves
 from posse.core.record import Record
 from posse.core.seals import NOTHING, seal
 
 Message = dict[str, Any]
+KEPT: Final = 200  # other tables whose lists are kept, the latest
 
 
 def kept() -> dict[str, Any]:
@@ -34,7 +35,9 @@ class Draws:
     def keep(self) -> None:
         path = saves.home() / "draws.json"
         path.parent.mkdir(parents=True, exist_ok=True)
-        told = kept() | {self.table: {"nonces": self.nonces, "lists": self.lists}}
+        others = {table: told for table, told in kept().items() if table != self.table}
+        latest = dict(list(others.items())[-KEPT:])
+        told = latest | {self.table: {"nonces": self.nonces, "lists": self.lists}}
         with os.fdopen(
             os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8"
         ) as file:
