@@ -281,3 +281,13 @@ def test_the_hand_is_in_sight_on_a_phone(served: Served, meet: Meet):
     cards = hand.page.get_by_role("region", name="Your hand")
     expect(cards.get_by_role("button").nth(1)).to_be_in_viewport(ratio=0.9)  # after the sorting
     assert hand.person.sideways() == 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "No play: 3 of 4 turns"), ("fr", "Rien joué : 3 tours sur 4")]
+)
+def test_turns_without_a_play_are_counted(served: Served, meet: Meet, lang: str, said: str) -> None:
+    hand = dealt(served, meet, SHORT | {"idle": 3}, lang=lang)
+    told = hand.board.get_by_role("note")
+    expect(told).to_have_text(said)
+    expect(told).to_be_in_viewport()
