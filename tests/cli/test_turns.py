@@ -83,3 +83,9 @@ def test_a_bot_of_one_s_own_plays_from_the_folder_the_command_is_called_in(
     none = posse("sim", "public-enemy", "--bots", "terminal_bots:Frist")
     assert none.exit_code == 1
     assert none.output == "posse: There is no “Frist” in the module terminal_bots.\n"
+
+
+def test_odds_are_told_or_that_there_are_none():
+    assert "There is nothing to count here now." in posse(*GOAT, typed="o\nq\n").output
+    table = ["play", "public-enemy", "--players", "3", "--seed", "7", "--lang", "fr"]
+    assert "\u00a0% (" in posse(*table, typed="o\nq\n").output
