@@ -164,6 +164,8 @@ class Session:
         chances = match.game.odds(match.knowledge(self.reader))
         if chances:
             screen.show_odds(self.console, match.game, chances, self.lang, whole)
+        elif whole:
+            self.console.print(self.say("no-odds"))
 
     def tell_news(self) -> None:
         """What happened since the player last looked, at once."""

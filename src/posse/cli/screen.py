@@ -288,17 +288,19 @@ def show_odds(
 ) -> None:
     """What can still come: by group, and card by card if the whole is asked for."""
     places = list(dict.fromkeys(chance.where for chance in chances))
-    title = WORDS.say(lang, "odds-title")
-    heads = [game.words.name(lang, place) for place in places]
-    table = Table("", *heads, title=title, title_justify="left")
-    for row in grouped(game, chances, places, lang):
-        table.add_row(*row)
-    console.print(table)
+    heads = [Cell(game.words.name(lang, place)) for place in places]
+    rows = [tuple(map(Cell, row)) for row in grouped(game, chances, places, lang)]
+    grids = [Grid(WORDS.say(lang, "odds-title"), (Cell(""), *heads), tuple(rows))]
     if whole and any(chance.group for chance in chances):
         here = [[chance for chance in chances if chance.where == place] for place in places]
-        cards = Table(*heads)
-        cards.add_row(*(one_by_one(game, rows, lang) for rows in here))
-        console.print(cards)
+        grids.append(Grid("", tuple(heads), (tuple(Cell(one_by_one(game, rows, lang)) for rows in here),)))
+    for grid in grids:
+        for part in drawn(grid, console.width):
+            console.print(part)
+
+
+def percent(chance: float, lang: str) -> str:
+    return f"{chance:.0%}" if lang == "en" else f"{100 * chance:.0f}\u00a0%"
 
 
 def grouped(game: Game, chances: Sequence[Chance], places: Sequence[str], lang: str) -> list[list[str]]:
@@ -311,7 +313,7 @@ def grouped(game: Game, chances: Sequence[Chance], places: Sequence[str], lang: 
     return [
         [
             game.words.name(lang, group),
-            *("{:.0%} ({:g})".format(*row[at]) if at in row else "" for at in places),
+            *(f"{percent(row[at][0], lang)} ({row[at][1]:g})" if at in row else "" for at in places),
         ]
         for group, row in sums.items()
     ]
@@ -319,7 +321,7 @@ def grouped(game: Game, chances: Sequence[Chance], places: Sequence[str], lang: 
 
 def one_by_one(game: Game, chances: Sequence[Chance], lang: str) -> str:
     rows = sorted((row for row in chances if row.group), key=lambda row: (-row.chance, row.what))
-    return "\n".join(f"{row.chance:4.0%} {game.words.name(lang, row.what)}" for row in rows)
+    return "\n".join(f"{percent(row.chance, lang):>4} {game.words.name(lang, row.what)}" for row in rows)
 
 
 def show_result(console: Console, game: Game, view: View, lang: str, names: Sequence[str]) -> None:
