@@ -509,7 +509,7 @@ def test_every_limit_has_a_counter(data: Path):
         counted = set(re.findall(r'posse_refusals_total{reason="([a-z-]+)"}', told))
         assert counted == {
             "too-many-tables", "too-many-codes", "too-many-sockets", "too-long", "too-fast", "invalid",
-            "origin", "no-table", "bad-token", "no-token", "stale", "message", "hello-late",
+            "origin", "no-table", "bad-token", "no-token", "message", "hello-late",
         }  # fmt: skip
         assert table.id not in told
         assert "Ann" not in told

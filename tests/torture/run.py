@@ -1,4 +1,4 @@
-"""`make torture`: SIGKILL under play, redeals, deductions, fuzz and crowds, at full size or as asked for."""
+"""`make torture`: kills, redeals, deductions, fuzz, crowds and two worlds, at full size or as asked for."""
 
 import argparse
 import tempfile
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.store import postgres
 from tests.torture import deductions, doors, fuzz, kills, redeals
+from tests.trust import compare, sockets
 
 
 def kill(many: int, seed: int, say: Callable[[str], None]) -> str:
@@ -32,6 +33,14 @@ def deduce(many: int, seed: int, say: Callable[[str], None]) -> str:
     return deductions.summary(deductions.deduce_again_and_again(many, seed, say=say))
 
 
+def compare_worlds(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return compare.summary(compare.compare_again_and_again(many, seed, say=say))
+
+
+def compare_far(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return sockets.summary(sockets.compare_far(many, seed, say))
+
+
 def attack(many: int, seed: int, say: Callable[[str], None]) -> str:
     with tempfile.TemporaryDirectory(prefix="posse-torture-") as data:
         return fuzz.summary(fuzz.fuzz_again_and_again(Path(data), many, seed, say))
@@ -46,6 +55,8 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=200, help="on each of SQLite and PostgreSQL")
     parser.add_argument("--redeals", type=int, default=1_000_000)
     parser.add_argument("--deductions", type=int, default=200_000)
+    parser.add_argument("--worlds", type=int, default=1_000_000, help="comparisons in this process")
+    parser.add_argument("--sockets", type=int, default=10_000, help="comparisons over real sockets")
     parser.add_argument("--fuzz", type=int, default=100_000)
     parser.add_argument("--doors", type=int, default=75, help="seconds for which the idle are watched")
     parser.add_argument("--seed", type=int, default=1, help="a seed gives the same games and kills' places")
@@ -57,6 +68,8 @@ def main() -> None:
         ("deductions", deduce, asked.deductions),
         ("doors", crowd, asked.doors),
         ("redeals", redeal, asked.redeals),
+        ("sockets", compare_far, asked.sockets),
+        ("worlds", compare_worlds, asked.worlds),
     ):
         if many:
 

@@ -82,14 +82,19 @@ def compare_again_and_again(
     return found
 
 
-def summary(found: Counter[str]) -> str:
+def counts(found: Counter[str]) -> list[str]:
+    """How much was compared, by game and by kind of message."""
     dealt = f"{found['pairs']} pairs ({found['pairs dealt otherwise']} dealt otherwise)"
     rows = [f"{found['comparisons']} comparisons of two worlds in {dealt} of {found['games']} games: 0 leaks"]
     for group in ("game", "kind"):
         told = sorted(key for key in found if key.startswith(f"{group}: "))
         rows += [f"  {key.partition(': ')[2]}: {found[key]}" for key in told]
-    rows += [f"  fixed: {text}" for text in FIXED] + [f"  not compared: {text}" for text in MASKED]
-    return "\n  ".join(rows)
+    return rows
+
+
+def summary(found: Counter[str]) -> str:
+    fixed = [f"  fixed: {text}" for text in FIXED] + [f"  not compared: {text}" for text in MASKED]
+    return "\n  ".join([*counts(found), *fixed])
 
 
 def entering(seed: int, games: int = 8) -> int:

@@ -101,6 +101,13 @@ class Inline:
         pass
 
 
+class InlineReaders(Inline):
+    """In place of the threads that read records."""
+
+    async def do(self, address: Any, call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        return call(*args, **kwargs)
+
+
 class Kept:
     """In place of the store: entries by who asked for them, so that a repeated command is known."""
 
@@ -156,11 +163,14 @@ class Thoughts:
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
         self.done: dict[tuple[str, int], int] = {}
+        self.drafts: Callable[[str], bool] = lambda seat: False
         self.legal: Callable[[str], list[list[int]]] = lambda seat: []  # what a seat may do in each world
         self.parted = False
 
     def choose(self, question: tuple[str, int], legal: list[int]) -> int:
         """Asked the same, by a seat at a version, a bot does the same."""
+        if self.drafts(question[0]) and any(other != legal for other in self.legal(question[0])):
+            self.parted = True  # a line that is not as far there is ready at another time
         if question not in self.done:
             common = [action for action in legal if all(action in other for other in self.legal(question[0]))]
             self.done[question] = self.dice.choice(common or legal)
@@ -233,6 +243,7 @@ def fixed_chance() -> Iterator[None]:
         patch.object(secrets, "token_bytes", token_bytes),
         patch.object(secrets, "token_hex", token_hex),
         patch("posse.server.house.Helpers", Inline),
+        patch("posse.server.house.Readers", InlineReaders),
         patch("posse.server.thinkers.Process", ScriptedWorker),
         patch("fastapi.dependencies.utils.run_in_threadpool", Inline.do_at_once),
         patch("fastapi.routing.run_in_threadpool", Inline.do_at_once),

@@ -61,7 +61,7 @@ class World:
         self.fixed = Fixed(thoughts, seed)
         self.context: Context = copy_context()
         self.context.run(WORLD.set, self.fixed)
-        config = Config(data=data, games=ALL_GAMES, limits=OPEN)
+        config = Config(data=data, games=ALL_GAMES, limits=OPEN, workers=8)  # nobody waits for a free one
         self.house: House = self.context.run(self._house, config)
         self.room = Room(self.house, TABLE, table)
         self.house.rooms[TABLE] = self.room
@@ -201,6 +201,7 @@ class Pair:
             for more, (app, world) in enumerate(zip(hall.apps, (None, self.deal), strict=True))
         )
         self.thoughts.legal = lambda seat: [self.state(n).legal_actions(int(seat[1:]) - 1) for n in (0, 1)]
+        self.thoughts.drafts = lambda seat: self.worlds[0].table.drafts(int(seat[1:]) - 1)
         self.before = self.state(0)
         self.speaker = Speaker(truth.game, TABLE, truth.case.players, self.dice)
         seats = {reader.seat for reader in readers} - {None}

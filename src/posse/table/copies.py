@@ -27,6 +27,8 @@ def clone(match: Match) -> Match:
     copy.state = apart(match.state)
     copy._options = match.options
     copy.steps = [replace(step, after=apart(step.after)) for step in match.steps]
+    copy.missed = {reader: list(lines) for reader, lines in match.missed.items()}
+    copy._live = list(match._live)
     return copy
 
 

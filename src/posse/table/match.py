@@ -22,7 +22,7 @@ from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.registry import find
-from posse.table.noticed import Missed, counted, meant, with_missed
+from posse.table.noticed import Missed, counted, meant, miss
 
 
 @dataclass(frozen=True)
@@ -245,7 +245,7 @@ class Match:
         self.game.check(self.state, seat, action)
         draft = self.game.is_draft(self.state, seat)
         self.state.apply(seat, action)
-        line = self._write(seat, self.game.format(seat, action), action, draft)
+        line = self._write(seat, self.game.format(seat, action), action, draft=draft)
         self._live.append(line.n)
         return line
 
@@ -313,8 +313,8 @@ class Match:
         seat: int | None,
         text: str,
         action: int | None = None,
-        draft: bool = False,
         after: State | None = None,
+        draft: bool = False,
     ) -> Line:
         """Adds a line for what the state has just done."""
         trace, tape = self.state.trace or [], self.state.dice.tape or []
@@ -324,7 +324,7 @@ class Match:
         self.state.trace = []
         noticed = self._noticed(trace, seat, draft)
         if noticed is not None:
-            self.missed = with_missed(self.missed, self.players, line.n, noticed)
+            miss(self.missed, self.players, line.n, noticed)
         self.steps.append(Step(line, seat, action, tuple(trace), after or self._snapshot(), noticed))
         return line
 

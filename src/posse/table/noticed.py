@@ -3,21 +3,21 @@ every number that a reader is told counts only what that reader could notice.
 """
 
 from bisect import bisect_left
-from collections.abc import Mapping
 
-Missed = Mapping[int | None, tuple[int, ...]]  # by reader, the numbers of what it could not notice, in order
+Missed = dict[int | None, list[int]]  # by reader, the numbers of what it could not notice, in order
 
 
-def with_missed(missed: Missed, players: int, n: int, noticed: tuple[int, ...]) -> Missed:
-    """One more, that only these seats noticed; what there was stays as it is."""
-    readers = (reader for reader in (None, *range(players)) if reader not in noticed)
-    return {**missed, **{reader: (*missed.get(reader, ()), n) for reader in readers}}
+def miss(missed: Missed, players: int, n: int, noticed: tuple[int, ...]) -> None:
+    """One more, that only these seats noticed."""
+    for reader in (None, *range(players)):
+        if reader not in noticed:
+            missed.setdefault(reader, []).append(n)
 
 
 def counted(missed: Missed, reader: int | None, n: int) -> int:
     """A number as the reader counts.
 
-    >>> counted({1: (2, 3)}, 0, 5), counted({1: (2, 3)}, 1, 5)
+    >>> counted({1: [2, 3]}, 0, 5), counted({1: [2, 3]}, 1, 5)
     (5, 3)
     """
     return n - bisect_left(missed.get(reader, ()), n)
@@ -26,7 +26,7 @@ def counted(missed: Missed, reader: int | None, n: int) -> int:
 def meant(missed: Missed, reader: int | None, n: int) -> int:
     """The number that the reader means by its own.
 
-    >>> meant({1: (2, 3)}, 1, 2), meant({1: (2, 3)}, 1, 1)
+    >>> meant({1: [2, 3]}, 1, 2), meant({1: [2, 3]}, 1, 1)
     (4, 1)
     """
     for skipped in missed.get(reader, ()):

@@ -10,7 +10,7 @@ from typing import Any, Final
 from posse.core.errors import BadNotation, IllegalAction
 from posse.table.commands import COMMANDS
 from posse.table.entries import ENTRIES
-from posse.table.noticed import with_missed
+from posse.table.noticed import miss
 from posse.table.seats import checked_settings
 from posse.table.tabletop import HOST, SERVER, UNSEEN, Body, Head, LogItem, Status, Tabletop
 from posse.table.words import WORDS
@@ -51,7 +51,7 @@ class Table(Tabletop):
             self.clock.stop(at)
         self.n += 1
         if heard is not None and do not in UNSEEN:
-            self.missed = with_missed(self.missed, self.players, self.version, heard)
+            miss(self.missed, self.players, self.version, heard)
         self.version += do not in UNSEEN
         if self.status == "running" and self.match is not None and self.match.over:
             self.status = "over"
