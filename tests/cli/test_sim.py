@@ -10,11 +10,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 import pytest
+from rich.progress import Task, TaskID
 
-from posse.lab.sim import Chunks, Totals, growing, prepare
+from posse.cli.reports import TimeLeft
+from posse.lab.sim import PULSE, Chunks, Totals, growing, prepare, usual_length
 from tests.cli.typing_in import posse
 
 ARGS = ["sim", "public-enemy", "--players", "2", "--option", "rounds=1"]
@@ -73,6 +76,19 @@ def test_the_first_word_about_progress_comes_after_one_game():
     for _ in range(4):
         chunks.timed(quick)
     assert next(chunks)().games > 50
+
+
+def test_how_long_it_takes_is_estimated_during_the_first_game(monkeypatch: pytest.MonkeyPatch):
+    series = prepare(posse_game(), 2, "random", {"rounds": 1}, 0)
+    column = TimeLeft(usual_length(series))
+    task = Task(TaskID(0), "", 10, 0, _get_time=lambda: 30.0, _lock=RLock())
+    task.start_time = 0.0
+    assert column.render(task).plain == "-:--:--"
+    monkeypatch.setattr(PULSE, "actions", column.usual // 2)
+    first = column.render(task).plain
+    assert first.startswith("0:0")
+    task.completed = 5
+    assert column.render(task).plain < first
 
 
 def posse_game() -> Any:

@@ -29,6 +29,15 @@ CHUNK = 2000  # games between them, at most
 Progress = Callable[[int, int], None]  # games played, games in all
 
 
+class Pulse:
+    """How many actions old the game is that this process plays, for whoever draws a bar."""
+
+    actions = 0
+
+
+PULSE = Pulse()
+
+
 @dataclass(frozen=True)
 class Series:
     """What is to be played."""
@@ -221,9 +230,17 @@ def play_game(series: Series, bots: Sequence[Bot], number: int, totals: Totals) 
             seat = state.seats_to_act()[0]
             state.apply(seat, ask(bots[seat], game, state, seat, dice[seat]))
             played += 1 + advance(state, careless, game.cap - played - 1)
+            PULSE.actions = played
+        PULSE.actions = 0
     assert state.trace is not None
     tally(state.trace, totals.counts)
     totals.count(state, played, series.whole)
+
+
+def usual_length(series: Series) -> int:
+    """About how many actions a game takes: as many as the first one does at random."""
+    state = series.game.start(series.players, series.options, Dice(seed_for(series.seed, 0)), False)
+    return max(1, advance(state, (1 << series.players) - 1, series.game.cap))
 
 
 def report(series: Series, totals: Totals, seconds: float) -> Report:
