@@ -130,6 +130,17 @@ def test_a_position_played_on_says_so_too(served: Served, meet: Meet):
     expect(page.get_by_role("note", name="Known position")).to_contain_text("from line 0")
 
 
+def test_a_host_is_told_why_a_bot_may_not_play_for_someone_who_is_there(served: Served, meet: Meet):
+    table = served.open(GAME, 2)
+    tokens = table.begin("Ann", "Bob")
+    with table.watch(tokens[1]):
+        ann = take_seat(meet(served), table, 0, tokens[0], host=True, game=GAME)
+        ann.page.get_by_role("button", name="Menu").click()
+        ann.page.get_by_role("button", name="Keep the seat warm").click()
+        refusal = ann.page.get_by_role("alert").filter(has_text="Bob is here.")
+        expect(refusal).to_contain_text("absent for 60 seconds")
+
+
 def test_the_others_are_asked_before_a_bot_plays_for_someone_who_is_there(served: Served, meet: Meet):
     table = served.open(GAME, 3)
     tokens = table.begin("Ann", "Bob", "Cy")
