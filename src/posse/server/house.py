@@ -357,7 +357,8 @@ class House:
             if room.table.status in ENDED and room.id not in self.finished:
                 self._note_finished(room)
             listed = room.table.head.settings.listed and room.table.status not in ENDED
-            if not listed and room.is_idle(now, self.config.idle_seconds):
+            waits = self.recovery.failing  # what stands still now goes on by itself afterwards
+            if not listed and not waits and room.is_idle(now, self.config.idle_seconds):
                 del self.rooms[room.id]
 
     def listed(self) -> list[Room]:
