@@ -164,6 +164,20 @@ def test_a_table_loaded_while_nothing_can_be_written_goes_on_when_it_can(data: P
         until(lambda: did(place, table)[-2:] == ["up", "play"])
 
 
+@pytest.mark.usefixtures("brief")
+def test_a_table_nobody_is_at_goes_on_too(data: Path, monkeypatch: pytest.MonkeyPatch):
+    """While it stands still it looks idle, but it is not put away."""
+    monkeypatch.setattr("posse.server.house.SWEEP", 0.02)
+    with serving(data, pace=0.5, idle_seconds=0.0) as place:
+        table, ann = bots_turn(place)
+        with locked(data):
+            ann.__exit__()
+            until(lambda: place.get("/ready").status_code == 503)
+            time.sleep(0.3)  # many looks round
+            assert table.id in place.house.rooms
+        until(lambda: did(place, table)[-1] == "play" and did(place, table)[-2:] != ["start", "play"])
+
+
 def did(place: Place, table: Hosted) -> list[str]:
     return [json.loads(entry.body)["do"] for entry in place.house.store.load(table.id).entries]
 

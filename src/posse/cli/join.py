@@ -145,13 +145,13 @@ class Heads:
 
     def goes_on(self, message: Message) -> bool:
         """Whether a view or an update goes on from what was told before; then it is kept."""
-        if "chain" not in message:  # a server that does not keep one
-            return True
         known, before = self.kept(), None
         if message["type"] == "view":
             self.place = f"{message['table']['id']} {(message['you'] or {}).get('seat', 'watch')}"
             if self.place in known:
                 before = Chain(*known[self.place])
+        if "chain" not in message:  # a server that keeps none; one that kept one may not stop
+            return before is None and self.now == Chain()
         followed = follow(message, self.now, before)
         self.now = followed or Chain(message["chain"]["lines"], message["chain"]["head"])
         known.pop(self.place, None)

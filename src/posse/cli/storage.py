@@ -33,7 +33,7 @@ def open_store(data: Path | None, database: str | None, create: bool = True) -> 
 
     if data is None and database is None:
         database = os.environ.get("POSSE_DATABASE") or None
-    return Store.open(None if database else data or home(), database, create)
+    return Store.open(None if database else data or home(), database, create, hurry=False)
 
 
 def report(key: str, path: Path, tally: "Tally", lang: str) -> None:

@@ -379,7 +379,8 @@ class House:
                     room.drop_slow(connection)
             if room.table.status in ENDED and room.id not in self.finished:
                 self._note_finished(room)
-            if not self.lobby.has(room, now) and room.is_idle(now, self.config.idle_seconds):
+            kept = self.lobby.has(room, now) or self.recovery.failing  # what stands still goes on by itself
+            if not kept and room.is_idle(now, self.config.idle_seconds):
                 del self.rooms[room.id]
 
     def listed(self) -> list[Room]:

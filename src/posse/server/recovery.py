@@ -120,7 +120,8 @@ class Recovery:
                 async with room.lock:
                     await self.settle(room)
             except PosseError as error:
-                LOG.error("a table could not go on: %s", error.key)
+                if not self.failing:
+                    LOG.error("a table could not go on: %s", error.key)
                 continue
             room.go_on()
 

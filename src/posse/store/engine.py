@@ -96,15 +96,16 @@ def plain_engine(path: Path, writes: bool) -> Engine:
 
 
 def postgres_connected(raw: Any, _: object) -> None:
-    from posse.store.patient import SETTINGS
+    from posse.store.patient import HURRY, SETTINGS
 
     raw.autocommit = True
-    for setting in SETTINGS:
+    for setting in SETTINGS + (HURRY if raw.hurry else ()):
         raw.execute(setting)
     raw.autocommit = False
 
 
-def open_url(url: str) -> Engine:
+def open_url(url: str, hurry: bool = True) -> Engine:
+    """An engine on a database; `hurry` bounds how long any one statement may take, for a server."""
     try:
         parsed = make_url(url)
         if parsed.drivername not in POSTGRES:
@@ -127,7 +128,9 @@ def open_url(url: str) -> Engine:
         raise BadNotation("no-driver", words=WORDS) from None
 
     def connect(_: object, __: object, args: Any, terms: Any) -> Patient:
-        return Patient.connect(*args, **terms)
+        made = Patient.connect(*args, **terms)
+        made.hurry = hurry
+        return made
 
     event.listen(engine, "do_connect", connect)
     event.listen(engine, "connect", postgres_connected)

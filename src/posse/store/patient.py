@@ -9,7 +9,8 @@ import psycopg
 
 T = TypeVar("T")
 CONNECT_SECONDS: Final = 5
-ANSWER_SECONDS: Final = 8.0  # for one statement
+ANSWER_SECONDS = 8.0  # for one statement
+LEISURE_SECONDS: Final = 900.0  # for one statement of a backup, which may sort everything
 # What the server and the network are asked to do by themselves, if the address says nothing else.
 TERMS: Final = {
     "connect_timeout": CONNECT_SECONDS,
@@ -23,6 +24,8 @@ SETTINGS: Final = (
     "SET synchronous_commit TO on",  # a commit is on disk when it returns, whatever the server's own default
     "SET default_transaction_isolation TO 'read committed'",
     "SET client_encoding TO 'UTF8'",
+)
+HURRY: Final = (
     "SET statement_timeout TO '6s'",  # sooner than we hang up, so that the connection lives on
     "SET lock_timeout TO '4s'",
 )
@@ -52,9 +55,12 @@ def bounded(work: Generator[Any, Any, T], seconds: float) -> Generator[Any, Any,
 class Patient(psycopg.Connection[Any]):
     """psycopg's, with an end to every wait; whoever has waited in vain needs a new connection."""
 
+    hurry = True
+
     def wait(self, gen: Generator[Any, Any, T], *args: Any, **kwargs: Any) -> T:
+        seconds = ANSWER_SECONDS if self.hurry else LEISURE_SECONDS
         try:
-            return super().wait(bounded(gen, ANSWER_SECONDS), *args, **kwargs)
+            return super().wait(bounded(gen, seconds), *args, **kwargs)
         except NoAnswer:
             self.pgconn.finish()
             raise

@@ -64,11 +64,16 @@ class Store:
         self._cursor: Any = None
 
     @classmethod
-    def open(cls, data: Path | None = None, url: str | None = None, create: bool = True) -> Self:
-        """The store in a folder, or in a PostgreSQL database; made if missing, unless `create` is false."""
+    def open(
+        cls, data: Path | None = None, url: str | None = None, create: bool = True, hurry: bool = True
+    ) -> Self:
+        """The store in a folder, or in a PostgreSQL database; made if missing, unless `create` is false.
+
+        Without `hurry` a statement may take minutes: for whoever reads or writes everything.
+        """
         if (data is None) == (url is None):
             raise BadNotation("one-place", words=WORDS)
-        engine = open_url(url) if url is not None else open_file(data or Path(), create)
+        engine = open_url(url, hurry) if url is not None else open_file(data or Path(), create)
         store = cls(engine, None if data is None else Witness(data))
         try:
             with store._writing() as connection:

@@ -69,7 +69,8 @@ def chain_of(table: Tabletop, reader: int | None) -> Chain:
     fresh = table.log[followed.items :]
     if fresh or not followed.items:
         chain = followed.chain.over(record_of(table, item, reader) for item in fresh)
-        followed = table.chains[reader] = Followed(len(table.log), chain)
+        followed = Followed(len(table.log), chain)
+        table.chains = table.chains | {reader: followed}  # a copy of the table may go another way
     return followed.chain
 
 
