@@ -16,6 +16,7 @@ export interface Seating {
 }
 
 const EVENTS_KEPT = 400;
+const ended = (status: string): boolean => status === 'over' || status === 'closed';
 
 export class TableSession {
   head = $state.raw<TableHead | null>(null);
@@ -198,6 +199,8 @@ export class TableSession {
         this.shownAt = Date.now();
       } else if (fresh.some((line) => line.line !== null)) this.events = this.lastEvents = []; // taken back: nothing of it is told any more
     }
+    // Once nothing is secret, lines have the numbers of the whole record: the log comes again with them.
+    if (told.type === 'update' && ended(told.status) && this.frame && !ended(this.frame.status)) this.speak();
     const line = told.log.findLast((each) => each.line !== null)?.line ?? null;
     if (line !== null) this.past.set(line, told);
     this.frame = told;
