@@ -168,14 +168,15 @@ class Speaker:
         """Whatever else a command may say; often what it needs."""
         dice = self.dice
         seat = dice.choice((*range(self.players), 99))
-        return {
+        known: dict[str, dict[str, Any]] = {
             "standing-pass": {"on": dice.random() < 0.5},
             "nonce": {"nonce": "abc"},
             "chat": {"text": dice.choice(TEXTS), "to": dice.choice(("all", "team", "team", "moon"))},
             "bot": {"seat": seat, "bot": dice.choice(("house", "random", "nobody"))},
             "open": {"seat": seat},
             "away": {"seat": seat},
-        }.get(do, {})
+        }
+        return known.get(do, {})
 
     def play(self, told: Told) -> dict[str, Any]:
         return self.command(told, action=self.dice.choice(told.legal)) | {"version": told.version}

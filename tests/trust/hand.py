@@ -40,7 +40,9 @@ class HandLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self.hand
 
-    def call_at(self, when: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:
+    def call_at(  # type: ignore[override]
+        self, when: float, callback: Any, *args: Any, context: Any = None
+    ) -> asyncio.TimerHandle:
         """What is due at the same time is done in the order in which it was asked for, world by world."""
         fixed = WORLD.get(None)
         if fixed is not None:
@@ -101,8 +103,14 @@ class Inline:
         pass
 
 
-class InlineReaders(Inline):
+class InlineReaders:
     """In place of the threads that read records."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        pass
+
+    async def stop(self) -> None:
+        pass
 
     async def do(self, address: Any, call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         return call(*args, **kwargs)

@@ -177,15 +177,14 @@ class FarPair:
 
     def shows(self, reader: Reader, here: list[bytes], there: list[bytes], what: str) -> bool:
         rules = ENTRIES[self.truth.game.id]
+        ones, others = ([text.decode() for text in got] for got in (here, there))
         try:
-            return not told_alike(
-                rules, *([t.decode() for t in got] for got in (here, there)), reader.seat, what
-            )
+            return not told_alike(rules, ones, others, reader.seat, what)
         except (AssertionError, ValueError, AttributeError):
             return False
 
 
-def compare_far(most: int, seed: int = 1, say: Callable[[str], None] = print) -> Counter[str]:
+def compare_far(most: int, seed: int = 1, say: Callable[[str], object] = print) -> Counter[str]:
     """So many comparisons over real sockets, of all games in turn; raises at the first leak."""
     found: Counter[str] = Counter()
     began, said = time.monotonic(), 0

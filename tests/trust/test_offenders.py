@@ -1,6 +1,5 @@
 """The kit turns red on every leak that was ever found: each offender below brings one back."""
 
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -82,7 +81,6 @@ def bots_take_whole_paces(patch: Patch) -> None:
         return type(found)(found.latest, seconds)
 
     patch.setattr(Thinkers, "pace", pace)
-    assert math.ceil(0.1) == 1  # more paces for a longer thought, as `_bot_turn` counts them
 
 
 def thoughts_are_counted(patch: Patch) -> None:
@@ -105,7 +103,7 @@ def late_moves_are_counted(patch: Patch) -> None:
         self.house.metrics.refuse(error.key)
         honest(self, error, command_id)
 
-    honest = Talk.refuse
+    honest: Callable[[Talk, Any, str | None], None] = Talk.refuse
     patch.setattr(Talk, "refuse", refuse)
 
 
@@ -113,8 +111,8 @@ def windows_tell(patch: Patch) -> None:
     """Whoever has answered a window is not waited for, and all can see it."""
     honest = Room._tell
 
-    def tell(self: Room, body: dict[str, Any], since: int, now: float) -> None:
-        honest(self, {"do": "chat"} if body["do"] == "answer" else body, since, now)
+    def tell(self: Room, body: dict[str, Any], *more: Any) -> None:
+        honest(self, {"do": "chat"} if body["do"] == "answer" else body, *more)
 
     patch.setattr(Room, "_tell", tell)
 
