@@ -193,10 +193,10 @@ format: $(STAMP)/python ## rewrite the sources in the house style
 	@$(BIN)/ruff check -q --fix $(CHECKED); $(BIN)/ruff format -q $(CHECKED)
 
 # Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
-torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, fuzz, compare worlds at length (KILLS=…, WORLDS=… and so on)
+torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, deduce, fuzz, crowd, compare worlds at length (KILLS=…, WORLDS=… and so on)
 	@$(BIN)/python -m tests.torture.run $(if $(KILLS),--kills $(KILLS)) $(if $(REDEALS),--redeals $(REDEALS)) \
-		$(if $(DEDUCTIONS),--deductions $(DEDUCTIONS)) $(if $(FUZZ),--fuzz $(FUZZ)) $(if $(SEED),--seed $(SEED)) \
-		$(if $(WORLDS),--worlds $(WORLDS)) $(if $(SOCKETS),--sockets $(SOCKETS))
+		$(if $(DEDUCTIONS),--deductions $(DEDUCTIONS)) $(if $(FUZZ),--fuzz $(FUZZ)) $(if $(DOORS),--doors $(DOORS)) \
+		$(if $(WORLDS),--worlds $(WORLDS)) $(if $(SOCKETS),--sockets $(SOCKETS)) $(if $(SEED),--seed $(SEED))
 
 # The tables and drawings of docs/strength.md, from the results beside it; nothing is played.
 strength: $(STAMP)/app ## make the page on strength anew from its results

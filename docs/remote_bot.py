@@ -1,20 +1,37 @@
 """A bot that plays from afar: python remote_bot.py URL TABLE SEAT NAME. It needs nothing of posse."""
 
+import hashlib
 import json
 import secrets
 import sys
 import time
 import urllib.request
+from collections import defaultdict
 
 from websockets.sync.client import connect
+
+nonces = defaultdict(lambda: secrets.token_hex(32))  # what it adds to the dice, by attempt
+lists = {}  # every list of commitments, as it was first shown
 
 
 def sit(url: str, table: str, seat: str, name: str) -> str:
     """Takes a seat; the answer holds the seat's token, this once."""
-    body = json.dumps({"name": name, "nonce": secrets.token_hex(8)}).encode()
     where, kind = f"{url}/api/tables/{table}/seats/{seat}", {"Content-Type": "application/json"}
-    with urllib.request.urlopen(urllib.request.Request(where, body, kind)) as answer:
+    asked = urllib.request.Request(where, json.dumps({"name": name}).encode(), kind)
+    with urllib.request.urlopen(asked) as answer:
         return json.load(answer)["token"]
+
+
+def draw(told: dict, seat: int) -> dict | None:
+    """Before the game: seals a nonce, and opens it if its seal stands in the list that is closed."""
+    sealed = ("posse draw 1", told["commitment"], told["attempt"], seat, nonces[told["attempt"]])
+    commit = hashlib.sha256("\n".join(map(str, sealed)).encode()).hexdigest()
+    if told["stage"] != "opening":
+        asked = {"do": "commit", "commit": commit, "attempt": told["attempt"]}
+        return asked if told["commits"][seat] != commit else None
+    shown = [told["commitment"], told["commits"]]
+    honest = lists.setdefault(told["attempt"], shown) == shown and told["commits"][seat] == commit
+    return {"do": "reveal", "nonce": sealed[-1]} if honest and not told["nonces"][seat] else None
 
 
 def play(url: str, table: str, token: str) -> dict:
@@ -28,12 +45,13 @@ def play(url: str, table: str, token: str) -> dict:
                 continue
             if news["status"] in ("over", "closed"):
                 return news["result"]
+            answer = draw(news["draw"], news["you"]["seat"]) if news["draw"] else None
             if news["status"] == "running" and news["labels"] and not (news["window"] or {}).get("answered"):
                 time.sleep(0.25)  # at most 100 messages in 20 seconds
+                answer = {"action": secrets.choice(news["view"]["legal"])}
+            if answer:
                 asked = {"id": secrets.token_hex(8), "version": news["version"]}
-                socket.send(
-                    json.dumps({"type": "command", **asked, "action": secrets.choice(news["view"]["legal"])})
-                )
+                socket.send(json.dumps({"type": "command", **asked, **answer}))
 
 
 url, table, seat, name = sys.argv[1:]

@@ -13,6 +13,7 @@ from posse.bots.registry import BOTS
 from posse.cli.main import main
 from posse.core.game import Game
 from posse.store import Entry, Store
+from posse.store.key import write_key
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -94,6 +95,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with Store.open(tmp_path / "home") as store:
         store.create("k3Q9", "{}", at=0)
         store.append("k3Q9", 0, [Entry(0, "p1", "c1", "{}", 1.0)])
+    write_key(tmp_path / "home", "ab" * 32)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -7,21 +7,21 @@
 """
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from posse.bots import Bot
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
-from posse.core.game import Game
-from posse.games.registry import GAMES
+from posse.games.registry import Games
 from posse.table import Match
 from posse.table.review import review as review_match
 
 if TYPE_CHECKING:
     from posse.lab.report import Report
+    from posse.lab.standing import Table
 
 __version__ = "0.1.0"
 
-games: Mapping[str, Game] = MappingProxyType(GAMES)
+games = Games()
 new = Match.new
 from_position = Match.from_position
 from_record = Match.from_record
@@ -31,20 +31,44 @@ review = review_match
 def simulate(
     game: str,
     players: int,
-    bots: Sequence[str],
+    bots: Sequence[str | Bot] | str | Bot,
     games: int,
     options: Mapping[str, object] | None = None,
     seed: int = 0,
     jobs: int = 1,
 ) -> "Report":
-    """Plays many games between bots, named seat by seat or one for all, and reports."""
+    """Plays many games between bots, given seat by seat or one for all, and reports.
+
+    A bot is a name, `module:Class`, or a `posse.Bot`.
+    """
     from posse.lab.sim import simulate as run  # here, because few who import posse need it
 
     return run(game, players, bots, games, options, seed, jobs)
 
 
+def ladder(
+    game: str,
+    players: int,
+    bots: Sequence[str | Bot],
+    games: int = 200,
+    options: Mapping[str, object] | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    meetings: str = "all",
+) -> "Table":
+    """Finds out who is stronger: bots in pairs, the weakest first, every deal from every seat.
+
+    A bot is a name, `module:Class`, or a `posse.Bot`; `games` of every pair, at least. They meet "all",
+    "neighbours" or "against NAME".
+    """
+    from posse.lab.standing import climb
+
+    return climb(game, players, bots, games, options, seed, jobs, meetings)
+
+
 __all__ = [
     "BadNotation",
+    "Bot",
     "IllegalAction",
     "Match",
     "NotYourTurn",
@@ -52,7 +76,13 @@ __all__ = [
     "from_position",
     "from_record",
     "games",
+    "ladder",
     "new",
     "review",
     "simulate",
 ]
+
+
+def __dir__() -> list[str]:
+    """What is there for callers; not what this file happens to import."""
+    return [*__all__, "__version__"]

@@ -12,15 +12,20 @@ import httpx
 from posse.games.registry import GAMES, TEST_ONLY, load
 from posse.server.config import Config, Limits
 from posse.server.run import make_server
+from posse.table import drawing
 from tests.server.people import Place, free_port
 
 PATIENCE = 90.0  # a busy machine starts slowly
 PACE = 0.05  # seconds a bot lets pass: enough to see an order, not enough to wait for
 
 
-def run(data: Path, port: int, pace: float) -> None:
+def run(data: Path, port: int, pace: float, opening: float) -> None:
     """What the process does: every game, the test-only one too, and as many tables as the tests like."""
-    limits = Limits(tables=10_000, connections=1_000)
+    drawing.OPEN_SECONDS = opening  # type: ignore[misc]  # no test waits as long as people may
+    drawing.COMMIT_SECONDS = opening / 2  # type: ignore[misc]
+    limits = Limits(
+        tables=10_000, connections=1_000, requests=100_000, pages=100_000, visits=1_000, listed=10_000
+    )
     games = GAMES | load(TEST_ONLY)
     config = Config(
         data=data, port=port, pace=pace, games=games, limits=limits, hint_ms=300, review_seconds=3.0
@@ -31,16 +36,17 @@ def run(data: Path, port: int, pace: float) -> None:
 class Served(Place):
     """`open`, `get` and `post` as in the server's own tests, and `kill` and `start`."""
 
-    def __init__(self, data: Path, pace: float = PACE) -> None:
+    def __init__(self, data: Path, pace: float = PACE, opening: float = 15.0) -> None:
         super().__init__(free_port())
         self.data = data
         self.pace = pace
+        self.opening = opening
         self.process: BaseProcess | None = None
         self.start()
 
     def start(self) -> None:
         self.process = get_context("spawn").Process(
-            target=run, args=(self.data, self.port, self.pace), daemon=True
+            target=run, args=(self.data, self.port, self.pace, self.opening), daemon=True
         )
         self.process.start()
         deadline = time.monotonic() + PATIENCE

@@ -85,8 +85,9 @@ def play(hands: Mouse) -> list[str]:
         expect(page.get_by_role("button", name=LIST[lang], expanded=True)).to_have_count(0)
         name = (ask.last.text_content() or "").strip()
         asked.append(name)
+        named = ask.last.evaluate("piece => piece.closest('.prompt') !== null")  # one click does it
         hands.press(ask.last)
-        if re.match(r"(On to|The count|Place à|Les comptes)", name):
+        if named or re.match(r"(On to|The count|Place à|Les comptes)", name):
             continue
         if re.match(r"(Offer this|Offrir cette)", name):
             hands.press(buttons(page, SAY[lang]).first)

@@ -25,7 +25,7 @@ class Screen:
         self.table: Hosted = served.open(game, len(names), more.pop("options", {}), **more)
         self.names = names
         self.tokens = [self.table.sit(seat, name, here=True) for seat, name in enumerate(names)]
-        assert self.table.do("start").status_code == 200
+        self.table.start()
         people = list(zip(names, self.tokens, strict=True))
         self.person: Person = meet(served, theme=theme).holds(self.table.id, game, self.table.token, people)
         self.page = self.person.page

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Meet
 from tests.browser.hand import Hand
 from tests.browser.served import Served
-from tests.browser.tables import begin, take_seat
+from tests.browser.tables import begin, set_up, take_seat
+from tests.rules.public_enemy.positions import position
 
 GAME = "public-enemy"
 EVERYTHING = {"duel": 1, "dollars": 1, "cavalry": 1, "supremacy": 1}
@@ -138,3 +139,15 @@ def test_the_board_fits_and_is_accessible(served: Served, meet: Meet, size: str,
     hand.piece(hand.await_turn()[0][1]).click()
     assert hand.person.sideways() == 0
     assert hand.person.violations() == []
+
+
+def test_the_outlaws_that_are_out_can_be_looked_up(served: Served, meet: Meet) -> None:
+    at = position(2, stacks={"p1": ["Tom Horn"], "p2": ["Bob Dalton"]}, out=["Elzy Lay", "Butch Cassidy"])
+    table = set_up(served, GAME, at)
+    (token,) = table.begin("Ann", bots=("random",))
+    hand = Hand(take_seat(meet(served).keep(pace=0), table, 0, token, game=GAME))
+    hand.page.get_by_role("button", name="Outlaws out for the round: Butch Cassidy, Elzy Lay").click()
+    sheet = hand.page.get_by_role("dialog", name="Outlaws out for the round")
+    expect(sheet.get_by_role("listitem")).to_have_text(
+        [re.compile("Butch Cassidy ★ Leader"), re.compile("Elzy Lay")]
+    )

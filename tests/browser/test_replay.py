@@ -68,7 +68,8 @@ def test_the_shuffle_is_computed_again_in_the_page(served: Served, meet: Meet, f
 def test_a_seal_other_than_the_one_seen_is_found(served: Served, meet: Meet, finished: Hosted):
     bob = meet(served)
     bob.page.goto(f"{bob.url}/about")
-    known = f"{{id: '{finished.id}', seats: [], commitment: '{'0' * 64}'}}"
+    shown = f"{{1: {{commitment: '{'0' * 64}', commits: [null, null]}}}}"
+    known = f"{{id: '{finished.id}', seats: [], draw: {{nonces: {{}}, lists: {shown}}}}}"
     bob.page.evaluate(f"localStorage.setItem('posse.tables', JSON.stringify({{'{finished.id}': {known}}}))")
     bob.go(f"/r/{finished.id}").page.get_by_role("button", name="Check the shuffle").click()
     expect(bob.page.get_by_role("img", name="Shuffle NOT verified")).to_be_visible()

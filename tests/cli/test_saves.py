@@ -160,3 +160,27 @@ def test_a_game_that_cannot_be_saved_goes_on(home: Path, monkeypatch: pytest.Mon
     assert "Saloon doors" in result.output
     assert result.exit_code == 1
     assert isinstance(result.exception, SystemExit)
+
+
+# -- The list
+
+
+def test_the_saved_games_are_listed(home: Path):
+    assert "No saved game." in posse("saved").output
+    left_game("--seed", "1", "--name", "Ann")
+    posse("play", "goat", "--players", "3", "--seat", "2", "--seed", "1", "--name", "Zoé", typed="q\n")
+    saves.slot_file(3).write_text("{", encoding="utf-8")
+    rows = [line.split() for line in posse("saved", "--lang", "fr").output.splitlines()]
+    assert rows[0][:3] == ["Emplacement", "Jeu", "Joueurs"]
+    assert [row[0] for row in rows[1:4]] == ["1", "2", "3"]
+    assert {"Ann", "2"} <= set(rows[1])
+    assert {"Zoé", "3"} <= set(rows[2])
+    assert "Abîmée" in rows[3]
+    assert "`posse play --resume --slot N`" in posse("saved", "--lang", "en").output
+
+
+def test_a_game_that_is_watched_is_listed_so(home: Path):
+    left_game("--seed", "1")
+    data = kept(home, 1) | {"seat": -1, "bots": ["house", "house"]}
+    saves.slot_file(1).write_text(json.dumps(data), encoding="utf-8")
+    assert "Watching" in posse("saved").output

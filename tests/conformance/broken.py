@@ -68,6 +68,14 @@ def reads_or_refuses(read: Callable[[Any], Any], write: Callable[[Any], Any], da
     return True
 
 
+def same_verb(game: Game, typed: str, error: PosseError) -> None:
+    """What is suggested for a verb of the game is of that verb."""
+    words = typed.lower().split()
+    words = words[1:] if words and words[0][:1] == "p" and words[0][1:].isdecimal() else words
+    if words and "near" in error.fields and any(text.split()[0] == words[0] for text in game.action_texts):
+        assert str(error.fields["near"]).split()[0] == words[0], f"{typed}: {error}"
+
+
 def check_broken(game: Game, case: Case, times: int = 5) -> None:
     chance = Random(str(case))
     refused = 0
@@ -98,6 +106,7 @@ def spoil_notation(game: Game, step: Any, chance: Random) -> None:
             game.check(step.state, seat, action)
         except PosseError as error:
             said_in_both(error)
+            same_verb(game, "".join(letters), error)
         else:
             assert action in step.state.legal_actions(seat)
     assert game.to_position(step.state) == before

@@ -140,11 +140,22 @@ def spread(many: int, most: int) -> set[int]:
 
 def steps(game: Game, case: Case, most: int = 10**9) -> list[Step]:
     """Positions of the script, each with a state of its own, spread over the game if there are too many."""
-    actions = script(game, case)
-    wanted = spread(len(actions), most)
+    return chosen_steps(game, case, spread(len(script(game, case)), most))
+
+
+def steps_of_each_verb(game: Game, case: Case, most: int) -> list[Step]:
+    """Positions of the script before at most so many actions of each verb, the rare ones too."""
+    found: dict[str, list[int]] = {}
+    for number, (_, action) in enumerate(script(game, case)):
+        found.setdefault(game.action_texts[action].split()[0], []).append(number)
+    wanted = {numbers[at] for numbers in found.values() for at in spread(len(numbers), most)}
+    return chosen_steps(game, case, wanted)
+
+
+def chosen_steps(game: Game, case: Case, wanted: set[int]) -> list[Step]:
     state = start(game, case)
     out: list[Step] = []
-    for number, (seat, action) in enumerate(actions):
+    for number, (seat, action) in enumerate(script(game, case)):
         if number in wanted:
             out.append(Step(number, state.clone(), seat, action))
         state.apply(seat, action)

@@ -13,9 +13,10 @@ from posse.core.errors import PosseError
 from posse.core.game import Game
 from posse.core.state import State
 from posse.core.words import LANGS, Seat
-from tests.conformance.cases import Case, readers, script, some_codes, start, steps
+from tests.conformance.cases import Case, readers, script, some_codes, start, steps, steps_of_each_verb
 
 MANY = 36  # positions of a game that are looked at closely
+WORLDS = 4  # that a reader imagines of one position
 NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay")
 
 
@@ -79,6 +80,22 @@ def check_positions(game: Game, case: Case) -> None:
         assert text_of(game, again) == text_of(game, further)
 
 
+def check_options(game: Game, case: Case) -> None:
+    """A position has no option that a new game would refuse."""
+    position = game.to_position(start(game, case))
+    told = position["options"]
+    for option in game.options:
+        if option.name not in told:
+            continue
+        for value in (option.low - 1, option.high + 1, "much", None):
+            wrong = position | {"options": told | {option.name: value}}
+            try:
+                game.from_position(json.dumps(wrong))
+            except PosseError:
+                continue
+            raise AssertionError(f"{case}: a position with {option.name} {value} is read")
+
+
 def check_knowledge(game: Game, case: Case) -> None:
     """What a seat knows reads back from JSON, and the worlds made of it are positions that can be."""
     for step in steps(game, case, MANY // 3):
@@ -90,6 +107,22 @@ def check_knowledge(game: Game, case: Case) -> None:
             other = game.imagine(again, Dice(step.number))
             assert text_of(game, one) == text_of(game, other)
             assert text_of(game, game.from_position(text_of(game, one))) == text_of(game, one)
+
+
+def check_imagined(game: Game, case: Case) -> None:
+    """In every kind of position of a game: what each reader knows reads back, and worlds made of it go on."""
+    for step in steps_of_each_verb(game, case, MANY // 6):
+        acting = step.state.seats_to_act()
+        for reader in readers(case):
+            known = game.knowledge(step.state, reader)
+            written = game.knowledge_to_json(known)
+            assert game.knowledge_to_json(game.knowledge_from_json(json.dumps(written))) == written
+            for more in range(WORLDS):
+                world = game.imagine(known, Dice(step.number * WORLDS + more))
+                assert world.seats_to_act() == acting
+                for seat in acting:
+                    what = f"{case} step {step.number}: a world in which p{seat + 1} can do nothing"
+                    assert world.legal_actions(seat), what
 
 
 def fingerprint(state: State) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from posse.core.dice import Dice
-from posse.core.errors import IllegalAction, PosseError
+from posse.core.errors import BadNotation, IllegalAction, PosseError
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
@@ -153,6 +153,24 @@ class NoImagination(ThimblerigGame):
         return super().imagine(knowledge, dice)
 
 
+class NothingToDo(ThimblerigGame):
+    """Worlds in which nobody can do anything."""
+
+    def imagine(self, knowledge: Knowledge, dice: Dice) -> State:
+        world = super().imagine(knowledge, dice)
+        world.playout()
+        return world
+
+
+class Refusing(ThimblerigGame):
+    """What a spectator knows is not read back."""
+
+    def read_knowledge(self, data: dict[str, Any]) -> Knowledge:
+        if data["seat"] is None:
+            raise BadNotation("no-such-deal")
+        return super().read_knowledge(data)
+
+
 class PeekingBot(ThimblerigGame):
     def score(self, world: State, seat: int, action: int) -> int:
         return (hand_after(world, seat) + action) % 5
@@ -168,6 +186,7 @@ def test_the_honest_game_is_not_an_offender() -> None:
         assert check_secrecy(ThimblerigGame(), ENTRIES["thimblerig"], case) > 0
         check_deal(ThimblerigGame(), ENTRIES["thimblerig"], case)
         kit.check_bot(ThimblerigGame(), case)
+        kit.check_imagined(ThimblerigGame(), case)
 
 
 @pytest.mark.parametrize(
@@ -205,6 +224,16 @@ def test_a_deal_told_to_others_is_caught() -> None:
 def test_a_bot_that_peeks_is_caught() -> None:
     with pytest.raises(AssertionError, match="moves by what it cannot know"):
         kit.check_bot(PeekingBot(), PLAIN)
+
+
+def test_a_world_in_which_nothing_can_be_done_is_caught() -> None:
+    with pytest.raises(AssertionError):
+        kit.check_imagined(NothingToDo(), PLAIN)
+
+
+def test_knowledge_that_is_not_read_back_is_caught() -> None:
+    with pytest.raises(BadNotation):
+        kit.check_imagined(Refusing(), PLAIN)
 
 
 def test_worlds_that_are_never_imagined_are_caught() -> None:

@@ -1,14 +1,17 @@
 """What every game gets from the core: options, notation, checked play, the registry."""
 
+import copy
+import pickle
+
 import pytest
 
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
 from posse.core.game import Game, Option, load, option_value
 from posse.core.state import State
-from posse.core.words import Seat
+from posse.core.words import LANGS, Seat
 from posse.games.public_enemy import GAME
-from posse.games.registry import GAMES, find
+from posse.games.registry import GAMES, Games, find
 from tests.rules.public_enemy.positions import Table, position
 
 
@@ -92,6 +95,42 @@ def test_notation_that_says_nothing() -> None:
     assert refused(state, "p0 saloon").key == "no-seat"
 
 
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("look tombstune", "look tombstone"),
+        ("bury ded wood", "bury deadwood"),
+        ("tak tombstune", "take tombstone"),
+        ("swindel p2 daltons", "swindle p2 daltons"),
+        ("swind p2 daltns", "swindle p2 daltons"),
+        ("steal p2 daltons", None),
+        ("tombstone", None),
+        ("s p2 daltns", None),
+        ("p2 wild-bunch", None),
+        ("saloon deadwood", None),
+    ],
+)
+def test_what_is_suggested_has_the_verb_that_was_typed(typed: str, near: str | None) -> None:
+    state = GAME.new(3, {"first": 2}, Dice(1))
+    assert refused(state, f"p2 {typed}").fields.get("near") == near
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_verb_is_ever_taken_for_another(name: str) -> None:
+    """Every verb with what belongs to another one behind it, and a word that is none."""
+    game = GAMES[name]
+    state = game.new(game.least, {}, Dice(1))
+    some = list({text.split()[0]: text for text in game.action_texts}.values())
+    for verb in (*(text.split()[0] for text in some), "xyzzy", "steal"):
+        for tail in (text.split()[1:] for text in some[::4]):
+            line = " ".join(["p1", verb, *tail])
+            try:
+                game.parse(line, state)
+            except BadNotation as error:
+                near = str(error.fields.get("near", verb))
+                assert near.split()[0] == verb, f"{line}: {near}"
+
+
 def test_play_says_what_was_done() -> None:
     state = GAME.new(3, {"first": 2}, Dice(1))
     assert GAME.play(state, "saloon") == (1, 4)
@@ -156,3 +195,46 @@ def test_an_error_of_a_position_is_said_by_the_game() -> None:
         GAME.from_position(at | {"players": 9})
     assert caught.value.words is None
     assert "9" in caught.value.say("en")
+
+
+# -- What a game says of itself, and to a bot
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_a_game_is_one_of_its_kind_wherever_it_is_sent(game: Game):
+    assert pickle.loads(pickle.dumps(game)) is game
+    assert copy.deepcopy(game) is game
+    assert repr(game) == f"<Game {game.id}, {game.least} to {game.most} players>"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_a_view_made_of_knowledge_is_the_seat_s_own(game: Game):
+    state = game.new(game.least, dice=Dice(3))
+    state.playout(9)
+    for seat in (*range(game.least), None):
+        knowledge = game.knowledge(state, seat)
+        assert game.view_of(knowledge) == game.view(state, seat)
+        assert repr(knowledge).endswith(" knows>")
+    assert repr(state).startswith(f"<{type(state).__name__} state, {game.least} players, p")
+    state.playout()
+    assert repr(state).endswith(", over>")
+
+
+def test_points_are_written_as_the_game_counts_them():
+    told = {
+        game.id: [game.scored(25000, lang) for lang in LANGS] for game in GAMES.values() if game.score_word
+    }
+    assert told == {
+        "public-enemy": ["25000", "25000"],
+        "goat": ["$25,000", "25\u202f000\u00a0$"],
+        "wyatt-earp": ["$25,000", "25\u202f000\u00a0$"],
+    }
+    for game in GAMES.values():
+        assert not game.score_word or all(game.words.say(lang, game.score_word) for lang in LANGS)
+
+
+def test_the_games_are_a_mapping_and_their_package():
+    games = Games()
+    assert dict(games) == GAMES
+    assert (len(games), repr(games)) == (len(GAMES), f"<games: {', '.join(GAMES)}>")
+    assert games.registry.GAMES is GAMES

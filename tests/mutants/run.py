@@ -1,4 +1,4 @@
-"""Breaks every rule, one at a time, in a copy of the sources, and asks that a test of that rule turns red.
+"""Breaks every rule, one at a time, and asks that a test of that rule turns red.
 
     python -m tests.mutants.run [GAME …] [--rule ID]
 
@@ -16,34 +16,31 @@ Each game has a file here, `public_enemy.toml` for public-enemy, with two kinds 
     why = "names colours, which no rule uses"
 
 A break is caught when a test marked with its rule fails; a file that no longer imports, a run that hangs
-or a rule without tests does not count. Every id of the game's rules page needs an entry.
+or a rule without tests does not count. Every id of the game's rules page needs an entry. The sources stay as
+they are: a break lives in the memory of a process of its own (`warm.py`).
 """
 
 import argparse
 import ast
-import compileall
-import os
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
 import tomllib
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ROOT / "src"
+from tests.mutants.warm import HUNG, ROOT, SOURCES, Job, Ran, run_all, warm_up
+
 PAGES = SOURCES / "posse" / "rules_pages"
 MUTANTS = Path(__file__).resolve().parent
 RULE = re.compile(r"^(?:[-*]|#+)\s+\**([A-Z]{2,3}-\d+[a-z]?)\b", re.MULTILINE)
 
 JOBS = 2
 PATIENCE = 60  # seconds until a run counts as hung
-MEANING = {0: "survived", 1: "caught", 5: "no test has this rule"}  # pytest's exit codes
+LONG = 600  # until one of the unbroken tests does
+MEANING = {0: "survived", 1: "caught", 5: "no test has this rule", HUNG: "hung"}  # pytest's exit codes
+OTHER = "broke more than a test"
 
 
 class BadEntry(Exception):
@@ -130,70 +127,65 @@ def mutated(entry: Entry) -> str:
     return broken
 
 
-def pytest(source: Path, *words: str, patience: int | None = PATIENCE) -> subprocess.CompletedProcess[str]:
-    """Runs tests on the sources in a folder, interpreted."""
-    setting = {"PYTHONPATH": str(source), "POSSE_EXPECT": "pure", "POSSE_SAMPLE": "1"}
-    setting["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # half the time of a short run
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short", *words],
-        cwd=ROOT,
-        env=os.environ | setting,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=patience,
-    )
+Green = dict[str, list[str]]  # the tests that pass unbroken, by name: their rules
 
 
-def try_break(entry: Entry, base: Path) -> tuple[bool, str, str]:
-    """Applies the break in a copy of its own; only a failing test counts."""
-    broken = mutated(entry)
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "src"
-        shutil.copytree(base, copy, copy_function=os.link)
-        file = copy / "posse" / entry.file
-        file.unlink()
-        file.write_text(broken, encoding="utf-8")
-        for stale in (file.parent / "__pycache__").glob(f"{file.stem}.*.pyc"):
-            stale.unlink()
-        ran = pytest(copy, "-x", "--rule", entry.rule, entry.tests)
-    return ran.returncode == 1, MEANING.get(ran.returncode, "broke more than a test"), ran.stdout
+def tests_of(rule: str, green: Green) -> list[str]:
+    return [name for name, rules in green.items() if rule in rules]
 
 
-def try_material(entry: Entry, base: Path) -> tuple[bool, str, str]:
+def unbroken(entries: list[Entry]) -> Green:
+    """Runs the tests of the entries' rules, a process a file."""
+    folders = sorted({entry.tests for entry in entries})
+    files = [str(file.relative_to(ROOT)) for folder in folders for file in (ROOT / folder).glob("test_*.py")]
+    rules = frozenset(entry.rule for entry in entries)
+    green: Green = {}
+    for file, ran in zip(
+        files, run_all([Job((file,), rules=rules) for file in files], JOBS, LONG), strict=True
+    ):
+        if ran.code not in (0, 5):
+            raise BadEntry(f"{file} is not green to begin with:\n{ran.output}")
+        green |= ran.passed
+    return green
+
+
+def judge_material(entry: Entry, green: Green) -> Result:
     """The test has to exist, carry the rule and pass."""
-    ran = pytest(base, "--rule", entry.rule, entry.material)
-    return ran.returncode == 0, "material" if ran.returncode == 0 else "no such test passes", ran.stdout
+    good = any(name.split("[")[0] == entry.material for name in tests_of(entry.rule, green))
+    return Result(entry, good, "material" if good else "no such test passes", 0.0)
 
 
-def judge(entry: Entry, base: Path) -> Result:
-    start = time.monotonic()
-    try:
-        good, verdict, output = (try_material if entry.material else try_break)(entry, base)
-    except (BadEntry, SyntaxError, OSError) as error:
-        good, verdict, output = False, "bad entry", str(error)
-    except subprocess.TimeoutExpired:
-        good, verdict, output = False, "hung", ""
-    return Result(entry, good, verdict, time.monotonic() - start, output)
+def job_of(entry: Entry, green: Green) -> Job:
+    """The rule's tests, with the break in place."""
+    files = sorted({name.split("::")[0] for name in tests_of(entry.rule, green)})
+    return Job(("-x", *files), entry.file, mutated(entry), frozenset({entry.rule}))
 
 
-def copy_of_sources(folder: Path) -> Path:
-    """A byte-compiled copy that the breaks' copies link to."""
-    base = folder / "src"
-    shutil.copytree(SOURCES, base, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info"))
-    compileall.compile_dir(base, quiet=2)
-    return base
-
-
-def judged(entries: list[Entry], rule: list[str]) -> Iterator[Result]:
+def judged(entries: list[Entry]) -> Iterator[Result]:
     """The verdicts, in the order of the entries, once the tests pass unbroken."""
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(JOBS) as pool:
-        base = copy_of_sources(Path(folder))
-        for tests in sorted({entry.tests for entry in entries}):
-            ran = pytest(base, "-p", "xdist.plugin", "-n", str(JOBS), *rule, tests, patience=None)
-            if ran.returncode:
-                raise BadEntry(f"{tests} is not green to begin with:\n{ran.stdout}")
-        yield from pool.map(lambda entry: judge(entry, base), entries)
+    green = unbroken(entries)
+    settled: dict[Entry, Result] = {}
+    jobs: dict[Entry, Job] = {}
+    for entry in entries:
+        try:
+            if entry.material:
+                settled[entry] = judge_material(entry, green)
+            elif not tests_of(entry.rule, green):
+                settled[entry] = Result(entry, False, MEANING[5], 0.0)
+            else:
+                jobs[entry] = job_of(entry, green)
+        except (BadEntry, SyntaxError, OSError) as error:
+            settled[entry] = Result(entry, False, "bad entry", 0.0, str(error))
+    runs = run_all(list(jobs.values()), JOBS, PATIENCE)
+    for entry in entries:
+        yield settled[entry] if entry in settled else verdict(entry, next(runs))
+
+
+def verdict(entry: Entry, ran: Ran) -> Result:
+    """Only a failing test counts."""
+    good = ran.code == 1 and ran.failed > 0
+    said = OTHER if ran.code == 1 and not good else MEANING.get(ran.code, OTHER)
+    return Result(entry, good, said, ran.seconds, ran.output)
 
 
 def report(results: Iterable[Result]) -> list[Result]:
@@ -225,7 +217,8 @@ def main() -> int:
             found = read(game, known[game])
             entries += [entry for entry in found if asked.rule in (None, entry.rule)]
             gaps += [] if asked.rule else missing(game, found)
-        bad = report(judged(entries, ["--rule", asked.rule] if asked.rule else []))
+        warm_up(asked.game or list(known))
+        bad = report(judged(entries))
     except BadEntry as error:
         print(f"mutants: {error}")
         return 1

@@ -22,8 +22,12 @@ def test_a_kept_record_replays_to_the_letter(path: Path):
     assert Match.from_record(text).over
 
 
-def test_another_rules_version_is_refused():
-    text = KEPT[0].read_text(encoding="utf-8").replace("rules: 1\n", "rules: 2\n")
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("more", [-1, 1], ids=["older", "newer"])
+def test_another_rules_version_is_refused_with_a_sentence(name: str, more: int):
+    text = next(path for path in KEPT if path.name.startswith(name)).read_text(encoding="utf-8")
+    mine = GAMES[name].rules_version
     with pytest.raises(BadNotation) as refused:
-        Match.from_record(text)
+        Match.from_record(text.replace(f"rules: {mine}\n", f"rules: {mine + more}\n"))
     assert refused.value.key == "rules-version"
+    assert str(refused.value) == f"Written for rules version {mine + more}; this is version {mine}."

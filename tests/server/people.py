@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from posse.core.seals import seal
 from posse.games.registry import GAMES, TEST_ONLY, load
 from posse.server.config import Config, Limits
 from posse.server.house import House
@@ -19,6 +20,10 @@ from posse.server.run import Server, make_server
 
 ALL_GAMES = GAMES | load(TEST_ONLY)
 PATIENCE = 20.0
+# Everyone in a test comes from one address, and plays as fast as it goes.
+PLENTY = (
+    "tables", "listed", "visits", "requests", "pages", "frames", "address_frames", "watchers_messages"
+)  # fmt: skip
 
 
 def free_port() -> int:
@@ -28,7 +33,7 @@ def free_port() -> int:
 
 
 def until_healthy(port: int) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 90  # a busy machine starts slowly
     while True:
         try:
             if httpx.get(f"http://127.0.0.1:{port}/health", timeout=5).status_code == 200:
@@ -91,18 +96,47 @@ class Hosted:
         self.token = token
         self.path = f"/api/tables/{table}"
         self.asked = 0
+        self.sat: dict[int, str] = {}  # the tokens of the people who sat down
 
-    def do(self, do: str, **more: Any) -> httpx.Response:
+    def do(self, do: str, token: str = "", **more: Any) -> httpx.Response:
         self.asked += 1
         return self.place.post(
-            f"{self.path}/commands", {"do": do, "id": f"h{self.asked}", **more}, self.token
+            f"{self.path}/commands", {"do": do, "id": f"h{self.asked}", **more}, token or self.token
         )
 
     def sit(self, seat: int, name: str, **more: Any) -> str:
-        answer = self.place.post(f"{self.path}/seats/{seat}", {"name": name, "nonce": f"n{seat}", **more})
+        answer = self.place.post(f"{self.path}/seats/{seat}", {"name": name, **more})
         assert answer.status_code == 201, answer.text
         token: str = answer.json()["token"]
+        self.sat[seat] = token
         return token
+
+    @property
+    def draw(self) -> Any:
+        return self.place.get(self.path).json()["draw"]
+
+    def commit(self, *seats: int) -> None:
+        """These seats, or all who sat down, seal what they add to the dice."""
+        draw = self.draw
+        for seat in (seats or self.sat) if draw is not None else ():
+            made = seal(draw["commitment"], draw["attempt"], seat, f"n{seat}")
+            answer = self.do("commit", self.sat[seat], commit=made, attempt=draw["attempt"])
+            assert answer.status_code == 200, answer.text
+
+    def reveal(self, *seats: int) -> None:
+        """These seats, or all who sat down, open it."""
+        draw = self.draw
+        for seat in (seats or self.sat) if draw is not None else ():
+            answer = self.do("reveal", self.sat[seat], nonce=f"n{seat}")
+            assert answer.status_code == 200, answer.text
+
+    def start(self) -> httpx.Response:
+        """Everyone seals, the host starts, everyone opens; the host's answer."""
+        self.commit()
+        answer = self.do("start")
+        assert answer.status_code == 200, answer.text
+        self.reveal()
+        return answer
 
     def begin(self, *names: str, bots: tuple[str, ...] = ()) -> list[str]:
         """Seats people, then bots, and starts; the people's tokens."""
@@ -110,8 +144,7 @@ class Hosted:
         for place, bot in enumerate(bots):
             answer = self.do("bot", seat=len(names) + place, bot=bot)
             assert answer.status_code == 200, answer.text
-        answer = self.do("start")
-        assert answer.status_code == 200, answer.text
+        self.start()
         return tokens
 
     def watch(self, token: str = "", **more: Any) -> "Player":
@@ -199,7 +232,7 @@ class Player:
 @contextmanager
 def serving(data: Path, **changes: Any) -> Iterator[Place]:
     """A server of this process, in a thread of its own."""
-    limits = Limits(**({"tables": 10_000} | changes.pop("limits", {})))
+    limits = Limits(**(dict.fromkeys(PLENTY, 10**6) | changes.pop("limits", {})))
     port = changes.pop("port", None) or free_port()
     given: dict[str, Any] = {"pace": 0.0, "games": ALL_GAMES, "limits": limits} | changes
     server = make_server(Config(data=data, port=port, **given))

@@ -62,12 +62,12 @@ def test_a_rematch_seats_everyone_again_and_hands_each_their_own_token(place: Pl
     ]
     with new.watch(told[1]["token"]) as again:
         assert again.now["you"]["seat"] == 1
-        assert again.command(do="nonce", nonce="my own luck")["type"] == "ack"
-        assert new.do("start").status_code == 200
+        new.sat = {1: told[1]["token"], 0: told[0]["token"]}
+        new.start()
         again.until("update")
-        assert again.command(do="nonce", nonce="too late")["rule"] == "not-waiting"
+        assert again.command(do="commit", commit="ab" * 32, attempt=1)["rule"] == "not-waiting"
     record = place.get(f"{new.path}/record", told[1]["token"]).text
-    assert re.search(r"^nonces: - myownluck -$", record, re.MULTILINE)
+    assert re.search(r"^nonces: n0 n1 -$", record, re.MULTILINE)
     # Who was away when it was told hears of it when they come back.
     with table.watch(tokens[1]) as late:
         assert late.until("rematch") == told[1]
@@ -187,7 +187,7 @@ def test_the_same_deal_and_the_rematch_of_a_game_played_on_begin_where_it_did(pl
 def test_the_people_of_one_screen_sit_down_together(place: Place):
     table = place.open(players=3)
     body = {
-        "people": [{"seat": 0, "name": "Ann", "nonce": "a"}, {"seat": 2, "name": "Cy"}],
+        "people": [{"seat": 0, "name": "Ann"}, {"seat": 2, "name": "Cy"}],
         "id": "screen-one-00000",
     }
     seated = place.post(f"{table.path}/seats", body, table.token)
@@ -201,7 +201,8 @@ def test_the_people_of_one_screen_sit_down_together(place: Place):
         ("Bob", "person", False),
         ("Cy", "person", True),
     ]
-    assert table.do("start").status_code == 200
+    table.sat |= {sat["seat"]: sat["token"] for sat in seated.json()}
+    table.start()
     for sat in seated.json():
         with table.watch(sat["token"]) as player:
             assert player.now["you"]["seat"] == sat["seat"]

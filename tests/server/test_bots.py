@@ -140,20 +140,3 @@ def test_the_address_a_table_was_opened_from_is_kept_in_memory_only(data: Path):
             assert room.address == ""
         with table.watch(token):
             assert room.address == "127.0.0.1"
-
-
-def test_a_search_ends_when_it_is_told_to_hurry(data: Path):
-    """Two tables from two addresses' point of view: the second search begins before the first would end."""
-    with serving(data, bot_seconds=8.0) as place:
-        first, second = (place.open(options={"first": 1}) for _ in range(2))
-        tokens = [table.begin("Ann", bots=("search:6000ms",))[0] for table in (first, second)]
-        with first.watch(tokens[0]) as ann, second.watch(tokens[1]) as bob:
-            began = time.monotonic()
-            for player in (ann, bob):
-                assert player.command(action=player.now["view"]["legal"][0])["type"] == "ack"
-            ann.until("update")
-            while not ann.my_turn:
-                ann.next()
-            assert time.monotonic() - began < 6.0, "somebody waited"
-        assert place.metric('posse_bot_moves_total{by="bot"}') >= 1
-        assert place.metric("posse_bot_kills_total") == 0

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from posse.server.crew import Crew, TooLate
+import posse
+from posse.server.crew import Crew, Process, TooLate
 from posse.server.metrics import Metrics
 from posse.server.queue import TURN, Asker, Kind, Thought
-from posse.server.thinkers import Found, Thinkers
+from posse.server.thinkers import HOUSE, Found, Thinkers
 from tests.server.leaping import leap
 from tests.server.people import ALL_GAMES
 
@@ -234,3 +235,34 @@ def test_a_bot_that_is_no_more_is_played_by_the_house():
         return answer
 
     assert leap(old()) == (Found(5, "bot"), 0.0)
+
+
+def test_a_search_ends_when_its_worker_is_told_to_hurry():
+    async def hurried() -> int:
+        match = posse.new("public-enemy", players=2, seed=1)
+        seat = int(match.to_act[0])
+        legal = match.state.legal_actions(seat)
+        job = {
+            "bot": "search:10000000",
+            "game": GAME.id,
+            "knowledge": GAME.knowledge_to_json(match.knowledge(seat)),
+            "legal": legal,
+            "seed": 1,
+            "ms": 600_000,
+        }
+        worker = Process(HOUSE)
+        try:
+            await worker.start()
+            for _ in range(2):  # one that comes when there is nothing to hurry is not heeded later
+                asked = asyncio.create_task(worker.ask(json.dumps(job).encode()))
+                await asyncio.sleep(0)
+                worker.hurry()
+                async with asyncio.timeout(60):  # ten minutes else
+                    action = (await asked)["action"]
+                worker.hurry()
+            assert action in legal
+            return len(legal)
+        finally:
+            await worker.kill()
+
+    assert asyncio.run(hurried()) > 1

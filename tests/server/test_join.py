@@ -11,11 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 
-from posse.cli.join import Online
+from posse.cli.join import Link, Online
 from posse.cli.main import main
 from posse.server.schema import view_classes
-from posse.table import Match
+from posse.table import Head, Match, Table, feed
 from posse.table.feed import from_plain, plain
+from posse.table.seats import Settings, hashed
 from tests.server.people import ALL_GAMES, Hosted, Place
 
 
@@ -35,10 +36,15 @@ def start_when_full(table: Hosted) -> threading.Thread:
     """The host starts as soon as everyone sits."""
 
     def wait() -> None:
+        table.commit(*table.sat) if table.sat else None
         with table.watch() as host:
-            while any(seat["kind"] == "open" for seat in host.now["seats"]):
+            while any(
+                seat["kind"] == "open" or (seat["kind"] == "person" and made is None)
+                for seat, made in zip(host.now["seats"], host.now["draw"]["commits"], strict=True)
+            ):
                 host.next()
         table.do("start")
+        table.reveal(*table.sat) if table.sat else None
 
     thread = threading.Thread(target=wait)
     thread.start()
@@ -55,8 +61,19 @@ def test_a_person_joins_plays_and_sees_the_end(place: Place):
     assert "Zoe: howdy" in result.output
     assert "There is no choice 99" in result.output
     assert "is not an action of this game" in result.output
-    assert "Tokens or points" in result.output
+    assert "Tokens" in result.output
     assert place.get(table.path).json()["status"] == "over"
+    assert f"The game can be seen again at {place.url}/r/{table.id}" in result.output
+
+
+def test_who_joins_is_told_what_is_waited_for(place: Place):
+    table = place.open(options={"rounds": 1})
+    begun = threading.Timer(1.0, lambda: (table.do("bot", seat=1, bot="house"), table.do("start")))
+    begun.start()
+    result = join(table, "q\n", "--name", "Zoe")
+    begun.join()
+    assert "Waiting for players: 1 of 2 seats are taken." in result.output
+    assert "Everyone sits. Waiting for the host to start the game." in result.output
 
 
 @pytest.mark.parametrize(
@@ -90,6 +107,80 @@ def test_a_hint_is_told_or_refused_and_the_game_goes_on(place: Place):
     assert "join again" in refused.output
 
 
+@pytest.mark.parametrize(("lang", "told"), [("en", "Known deal"), ("fr", "Donne connue")])
+def test_a_known_deal_is_told_before_one_sits_down(place: Place, home: Path, lang: str, told: str):
+    first = place.open(options={"rounds": 1})
+    first.begin(bots=("random", "random"))
+    with first.watch() as eve:
+        while eve.now["status"] != "over":
+            eve.next()
+    again = place.post("/api/tables", {"deal": first.id}).json()
+    assert again["table"]["notice"][lang].startswith(told)
+    table = Hosted(place, again["table"]["id"], again["host"])
+    link = f"{place.url}/t/{table.id}"
+    no = CliRunner().invoke(main, ["join", link, "--lang", lang], "n\n")
+    assert no.exit_code == 0, no.output
+    assert told in no.output
+    assert [seat["kind"] for seat in place.get(table.path).json()["seats"]] == ["open", "open"]
+    table.do("bot", seat=1, bot="random")
+
+    def start() -> None:
+        with table.watch() as eve:
+            while eve.now["seats"][0]["kind"] == "open":
+                eve.next()
+        table.do("start")
+
+    thread = threading.Thread(target=start)
+    thread.start()
+    yes = CliRunner().invoke(main, ["join", link, "--lang", lang], ("y\n") + "1\n" * 60)
+    thread.join()
+    assert yes.exit_code == 0, yes.output
+    known = {"en": "A known deal: nothing was drawn.", "fr": "Une donne connue\xa0: rien n'a été tiré."}
+    assert known[lang] in yes.output, "the proof does not accuse it"
+    verified = place.get(f"{table.path}/record").text
+    assert f"deal: {first.id}" in verified
+
+
+def test_the_terminal_proves_the_shuffle_by_the_list_it_kept(place: Place, home: Path):
+    table = place.open(options={"rounds": 1})
+    table.do("bot", seat=1, bot="house")
+    starter = start_when_full(table)
+    result = join(table, "1\n" * 60, "--name", "Zoe")
+    starter.join()
+    told = " ".join(result.output.split())
+    assert "The shuffle is proved: the record agrees with the list this terminal kept, and" in told
+    kept = json.loads((home / "draws.json").read_text(encoding="utf-8"))
+    kept[table.id]["lists"]["1"][0] = "f" * 64  # as if another list had been shown before the deal
+    (home / "draws.json").write_text(json.dumps(kept), encoding="utf-8")
+    again = " ".join(join(table, "").output.split())
+    assert "CHEATED: the list of commitments is not the one that this terminal was shown" in again
+
+
+def test_the_terminal_is_asked_about_a_seat(place: Place):
+    table = place.open(players=4, options={"first": 2})
+    for seat, name in enumerate(("Ann", "Bob", "Cy")):
+        table.sit(seat, name)
+    starter = start_when_full(table)
+
+    def ask() -> None:
+        starter.join()
+        with table.watch(table.sat[0]) as ann:
+            while ann.now["status"] != "running":
+                ann.next()
+            assert table.do("away", seat=1).status_code == 200
+            for seat in (0, 2):
+                assert table.do("agree-seat", table.sat[seat]).status_code == 200
+            while not ann.now["seats"][1]["away"]:
+                ann.next()
+            table.do("close")
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    result = join(table, "y\n" + "q\n" * 3, "--name", "Dot")
+    thread.join()
+    assert "The host asks: may house, a bot, play for Bob? (y/n)" in " ".join(result.output.split())
+
+
 class Line:
     """A socket that says what a table would."""
 
@@ -110,12 +201,13 @@ def test_a_mate_is_talked_to_apart():
     match = Match.new(game.id, 2, options={"first": 1}, seed=1)
     seats = [{"name": name} for name in ("Ann", "Bob")]
     view = plain(match.view(0))
-    now = {"version": 3, "view": view, "seats": seats, "prompt": "?", "labels": ["x"], "log": [], "chat": []}
+    now = {"version": 3, "view": view, "seats": seats, "prompt": "?", "labels": ["x"]}
+    now |= {"status": "running", "log": [], "chat": []}
     said = {"n": 3, "seat": 0, "name": "Ann", "text": "go left", "team": 1}
     line = Line({"type": "ack", "id": "1", "version": 3}, {"type": "update", **now, "chat": [said]})
     console = Console(file=io.StringIO())
     console.input = lambda *_: "//go left"  # type: ignore[method-assign]
-    online = Online(console, line, game, "en")
+    online = Online(console, line, game, "en", Link("http://x/t/abc", "en"))
     online.now = now
     online.turn()
     assert line.sent[0]["do"] == "chat"
@@ -171,3 +263,79 @@ def test_a_view_comes_back_from_json_as_it_was(game: str):
     made = from_plain(view_classes(found)[0], plain(view))
     assert made == view
     assert repr(made) == repr(view)
+
+
+def test_the_terminal_says_when_a_game_was_rewritten(home: Path):
+    """What it was told once is kept in the user's folder, also for the next time."""
+
+    def told(message: Any, lang: str = "en") -> str:
+        console = Console(file=io.StringIO(), width=300)
+        Online(
+            console, Line(message), ALL_GAMES["public-enemy"], lang, Link("http://x/t/abc", lang)
+        ).receive()
+        return str(console.file.getvalue())  # type: ignore[attr-defined]
+
+    def view(*moves: str) -> dict[str, Any]:
+        head = Head("public-enemy", 2, {"first": 1}, Settings(), "ab" * 32, hashed("h"), 0.0)
+        table = Table(head, ALL_GAMES)
+        for command in ({"do": "bot", "seat": 0, "bot": "house"}, {"do": "bot", "seat": 1, "bot": "house"}):
+            table.apply(table.decide("host", command, 0.0), 0.0)
+        table.apply(table.decide("host", {"do": "start"}, 0.0), 0.0)
+        for seat, move in enumerate(moves):
+            table.apply({"do": "play", "seat": seat % 2, "action": move}, 0.0)
+        message: dict[str, Any] = json.loads(feed.encoded(feed.whole(table, None, "en", 0.0, "t")))
+        return message
+
+    assert "not what it was" not in told(view("take tombstone"))
+    assert "not what it was" not in told(view("take tombstone", "take deadwood"))
+    assert (home / "heads.json").stat().st_mode & 0o777 == 0o600
+    assert "this game is not what it was" in told(view("take deadwood", "take tombstone"))
+    assert "n'est plus la même" in told(view("take deadwood"), "fr"), "the last move is gone"
+    assert "not what it was" not in told(view("take deadwood", "take tombstone")), "said once"
+
+
+# -- Opening a table
+
+
+def opened(place: Place, typed: str, *more: str, game: str = "public-enemy") -> Result:
+    return CliRunner().invoke(main, ["table", f"{place.url}/", game, "--lang", "en", *more], typed)
+
+
+def test_a_table_is_opened_started_and_played_without_a_browser(place: Place):
+    result = opened(place, "1\n" * 80, "--bots", "house", "--option", "rounds=1", "--name", "Ann")
+    assert result.exit_code == 0, result.output
+    assert f"Whoever has this link can sit down:\n{place.url}/t/" in result.output
+    assert "Everyone sits: the game starts." in result.output
+    assert "The game can be seen again at" in result.output
+
+
+def test_who_opens_a_table_waits_for_the_others_and_comes_back_as_its_host(place: Place, home: Path):
+    result = opened(place, "", "--players", "2", "--no-seat", "--bots", "house,house")
+    assert result.exit_code == 0, result.output
+    assert "The game has started." in result.output
+    assert json.loads((home / "seats.json").read_text()).keys() == {f"{table_in(result)} host"}
+
+
+def table_in(result: Result) -> str:
+    return next(line for line in result.output.splitlines() if "/t/" in line).rpartition("/")[2]
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("--players", "9"), "This game is for 2 to 6 players, not 9."),
+        (("--players", "2", "--bots", "house,house"), "2 bots are too many; free seats: 1."),
+        (("--bots", "hause"), "There is no bot called “hause”"),
+        (("--option", "cavalri"), "Did you mean cavalry?"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_a_sentence(place: Place, more: tuple[str, ...], told: str):
+    result = opened(place, "", *more)
+    assert result.exit_code == 1
+    assert told in result.output
+
+
+def test_there_is_no_table_where_there_is_no_server():
+    result = CliRunner().invoke(main, ["table", "http://127.0.0.1:1", "goat", "--lang", "en"])
+    assert result.exit_code == 1
+    assert "There is no Posse server at http://127.0.0.1:1." in result.output

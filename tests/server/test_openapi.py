@@ -92,6 +92,7 @@ def test_the_page_names_every_request(place: Place):
         "/api/tables/{table}/spectators",
         "/health",
         "/metrics",
+        "/ready",
     ]
     for path, methods in page["paths"].items():
         for method, told in methods.items():

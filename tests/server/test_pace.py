@@ -105,7 +105,7 @@ def test_nothing_is_thought_where_nobody_sits_and_nobody_watches():
         await asyncio.sleep(60.0)
         counted.append(moves(house))
         assert house.thinkers.asked <= counted[-1] + 1
-        await room.stop()
+        await room.stop(1.0)
         return counted
 
     assert leap(run()) == [0, 10, 11], "what was being thought about when the last one left is still done"
@@ -120,7 +120,7 @@ def test_a_persons_table_goes_on_with_the_tab_closed():
         await seat_bots(room, "house", "house")
         await asyncio.sleep(60.0)
         assert 0 in room.table.to_act(), "it waits for Ann"
-        await room.stop()
+        await room.stop(1.0)
         return moves(house)
 
     assert leap(run()) > 0
@@ -148,7 +148,7 @@ def played(
             if not counts or counts[-1][1] != told:
                 counts.append((round(house.now(), 2), told))
             await asyncio.sleep(0.02)
-        await room.stop()
+        await room.stop(1.0)
         return house.entries, counts, house.metrics
 
     return leap(run())

@@ -37,9 +37,9 @@ def test_everyone_reads_their_own_language(place: Place):
     tokens = table.begin("Ann", "Bob")
     with table.watch(tokens[0], lang="en") as ann, table.watch(tokens[1], lang="fr") as bob:
         actor = ann if ann.my_turn else bob
-        actor.command(action=actor.now["view"]["legal"][0])
+        actor.catch_up(actor.command(action=actor.now["view"]["legal"][0])["version"])
         for player in (ann, bob):
-            player.catch_up(3 + 1)
+            player.catch_up(actor.now["version"])
         assert ann.now["log"][0]["text"] != bob.now["log"][0]["text"]
         assert len(ann.now["log"]) == len(bob.now["log"])
         ann.send({"type": "lang", "lang": "fr"})
@@ -121,13 +121,19 @@ def test_one_socket_a_seat(place: Place):
 
 
 def test_a_host_replaces_a_seat_and_its_token_is_revoked(place: Place):
-    table = place.open(options={"rounds": 1})
-    tokens = table.begin("Ann", "Bob")
-    with table.watch(tokens[1]) as bob, table.watch(tokens[0]) as ann:
+    """He is there: the others have agreed."""
+    table = place.open(players=3, options={"rounds": 1})
+    ann, bob, cy = (table.watch(token) for token in table.begin("Ann", "Bob", "Cy"))
+    with ann, bob, cy:
         assert table.do("bot", seat=1, bot="random").status_code == 200
+        for player in (ann, cy):
+            player.catch_up(ann.now["version"] + 1)
+            assert player.now["seat_asked"]["seat"] == 1
+            answer = player.command(do="agree-seat")
+            assert answer["type"] == "ack"
+            cy.catch_up(answer["version"])
         assert bob.closed() == 4401
-        ann.catch_up(4)
-        play_on([ann])
+        play_on([ann, cy])
         assert ann.now["status"] == "over"
 
 
@@ -161,15 +167,15 @@ def test_the_host_pauses_and_a_bot_keeps_a_seat_warm(place: Place):
     with table.watch(tokens[0]) as ann, table.watch(tokens[1]) as bob:
         assert table.do("pause").status_code == 200
         for player in (ann, bob):
-            player.catch_up(4)
+            player.catch_up(8)
         actor = ann if ann.my_turn else bob
         assert actor.command(action=actor.now["view"]["legal"][0])["rule"] == "paused"
         assert table.do("resume").status_code == 200
-        assert table.do("away", seat=1).status_code == 200
-        ann.catch_up(6)
+        assert bob.command(do="away", version=9)["type"] == "ack"
+        ann.catch_up(10)
         assert ann.now["seats"][1]["bot"] == "house"
         play_on([ann], 2)
-        bob.catch_up(6)
+        bob.catch_up(10)
         while (answer := bob.command(do="return"))["type"] == "error":  # a move came between
             assert answer["rule"] == "stale"
             bob.now = answer["view"]

@@ -81,7 +81,7 @@ def test_before_the_end_one_looks_back_through_ones_own_eyes_only(place: Place):
     with table.watch(tokens[0]) as ann, table.watch(tokens[1]) as bob:
         actor = ann if ann.my_turn else bob
         actor.command(action=next(text for text in actor.now["view"]["legal"] if text.startswith("look")))
-        actor.catch_up(4)
+        actor.catch_up(8)
         seat = actor.now["you"]["seat"]
         path = f"/api/replays/{table.id}"
         own = place.get(path, tokens[seat], params={"line": 1, "seat": seat})

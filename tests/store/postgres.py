@@ -36,9 +36,36 @@ def unprivileged() -> dict[str, Any]:
 class Server:
     """A running server; `fresh()` gives the URL of an empty place in it."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, words: list[str]) -> None:
         self.home = home
+        self._words = words
         self._numbers = count()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with (self.home / "log").open("ab") as log:
+            asked = [program("postgres"), "-D", str(self.home / "data"), *self._words]
+            self.process = subprocess.Popen(asked, stderr=log, **quiet(self.home), **unprivileged())
+        wait_for(self.process, self.home)
+
+    def stop(self) -> None:
+        """As an operator would: everyone is cut off."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(20)
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Every process of it hangs: nothing is refused, nothing is answered."""
+        assert self.process is not None
+        pids = [self.process.pid, *children(self.process.pid)]
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in reversed(pids):
+                os.kill(pid, signal.SIGCONT)
 
     def fresh(self) -> str:
         """The URL of a place with nothing in it: a schema of its own, much quicker made than a database."""
@@ -56,27 +83,30 @@ def server(fsync: bool = False) -> Iterator[Server]:
     who = unprivileged()
     if who:
         os.chown(home, who["user"], who["group"])
-    data = home / "data"
-    quiet: dict[str, Any] = {"cwd": home, "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
     try:
         subprocess.run(
-            [program("initdb"), "--no-sync", "-D", data, "-U", "posse", "-A", "trust", "-E", "UTF8"],
+            [program("initdb"), "--no-sync", "-D", home / "data", "-U", "posse", "-A", "trust", "-E", "UTF8"],
             check=True,
-            **quiet,
+            **quiet(home),
             **who,
         )
         settings = {"listen_addresses": "", "unix_socket_directories": home, "fsync": fsync}
-        words = [word for key, value in settings.items() for word in ("-c", f"{key}={value}")]
-        with (home / "log").open("wb") as log:
-            running = subprocess.Popen([program("postgres"), "-D", data, *words], stderr=log, **quiet, **who)
+        made = Server(home, [word for key, value in settings.items() for word in ("-c", f"{key}={value}")])
+        made.start()
         try:
-            wait_for(running, home)
-            yield Server(home)
+            yield made
         finally:
-            running.send_signal(signal.SIGINT)
-            running.wait(20)
+            made.stop()
     finally:
         shutil.rmtree(home, ignore_errors=True)
+
+
+def quiet(home: Path) -> dict[str, Any]:
+    return {"cwd": home, "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+
+
+def children(pid: int) -> list[int]:
+    return [int(found) for found in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 def wait_for(running: subprocess.Popen[bytes], home: Path) -> None:

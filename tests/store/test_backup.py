@@ -14,6 +14,7 @@ from posse.cli import main
 from posse.core.errors import BadNotation
 from posse.store import Counts, Entry, Store, Tally, schema
 from posse.store.backup import verify
+from posse.store.key import read_key, write_key
 from tests.store.conftest import NewPlace, Place
 
 
@@ -274,7 +275,46 @@ def test_where_the_tables_are_by_default(tmp_path: Path, file: Path, new_place: 
     named = posse("backup", f"{file}3", "--data", tmp_path / "home", POSSE_DATABASE=str(place.url))
     assert "Tables: 3," in named.output
     both = posse("backup", f"{file}4", "--data", tmp_path / "home", *place.args)
-    assert (both.exit_code, "give one" in both.output) == (1, True)
+    assert "Tables: 5," in both.output, "then the folder is where the key is, as for a server"
+
+
+def test_a_backup_carries_the_key_and_a_restore_puts_it_back(
+    place: Place, engine: str, file: Path, tmp_path: Path, new_place: NewPlace
+):
+    """The key is what links to rematches are made from; without it they would open nothing."""
+    folder = place.data or tmp_path / "beside"
+    with place.open() as store:
+        fill(store)
+    lacking = posse("backup", tmp_path / "none", *place.args, POSSE_HOME=str(folder))
+    assert "No key was found" in lacking.output
+    write_key(folder, "ab" * 32)
+    saved = posse("backup", file, *place.args, POSSE_HOME=str(folder))
+    assert saved.exit_code == 0, saved.output
+    assert "No key" not in saved.output
+    assert file.stat().st_mode & 0o777 == 0o600
+    other = new_place(engine)
+    into = other.data or tmp_path / "new"
+    assert posse("restore", file, *other.args, POSSE_HOME=str(into)).exit_code == 0
+    assert read_key(into) == "ab" * 32
+    assert (into / "key").stat().st_mode & 0o777 == 0o600
+    with other.open() as copy:
+        assert verify(file) == copy.backup(tmp_path / "again"), "the key is in no checksum and no table"
+
+
+def test_a_key_of_other_tables_is_not_overwritten(file: Path, tmp_path: Path, new_place: NewPlace):
+    with Store.open(tmp_path / "one") as store:
+        fill(store)
+        store.backup(file, "ab" * 32)
+    write_key(tmp_path / "two", "cd" * 32)
+    place = new_place("postgres")
+    refused = posse("restore", file, *place.args, POSSE_HOME=str(tmp_path / "two"))
+    assert (refused.exit_code, "another key" in refused.output) == (1, True)
+    assert read_key(tmp_path / "two") == "cd" * 32
+    with place.open() as store:
+        assert store.counts() == Counts(0, 0, 0)
+    alone = posse("restore", file, "--data", tmp_path / "two")  # no tables are there: the key opens nothing
+    assert alone.exit_code == 0, alone.output
+    assert read_key(tmp_path / "two") == "ab" * 32
 
 
 def test_a_password_is_not_repeated(tmp_path: Path):

@@ -219,16 +219,16 @@ def test_an_archived_table_loads_but_takes_no_lines(store: Store):
     assert store.open_games() == ["c", "a", "b"]
 
 
-def test_old_tables_are_archived_by_their_last_line(store: Store):
+def test_quiet_tables_are_found_by_their_last_line(store: Store):
     store.create("empty-old", "", at=100)
     store.create("empty-new", "", at=950)
     store.create("played-old", "", at=50)
     store.append("played-old", 0, [line(0, at=60), line(1, at=899)])
     store.create("played-new", "", at=50)
     store.append("played-new", 0, [line(0, at=60), line(1, at=901)])
-    assert store.archive_older_than(100, now=1000) == ["empty-old", "played-old"]
-    assert store.open_games() == ["played-new", "empty-new"]
-    assert store.archive_older_than(100, now=1000) == []
+    assert store.quiet(100, now=1000) == [("empty-old", 0), ("played-old", 2)]
+    store.archive("played-old")
+    assert store.quiet(100, now=1000) == [("empty-old", 0)]
 
 
 # -- Many at once
@@ -301,12 +301,12 @@ def set_version(store: Store, version: str) -> None:
 def test_a_newer_or_unknown_version_is_refused(place: Place):
     with place.open() as store:
         store.create("a", "")
-        assert stored_version(store) == "1"
-        for version, says in (("2", "newer Posse"), ("0", "older Posse"), ("?", "damaged")):
+        assert stored_version(store) == "2"
+        for version, says in (("3", "newer Posse"), ("0", "older Posse"), ("?", "damaged")):
             set_version(store, version)
             with pytest.raises(BadNotation, match=says):
                 place.open()
-        set_version(store, "1")
+        set_version(store, "2")
     with place.open() as store:
         assert store.games() == ["a"]
 
@@ -316,21 +316,21 @@ def test_an_older_version_is_brought_up_to_date_at_once_or_not_at_all(
 ):
     with place.open() as store:
         store.create("a", "")
-    monkeypatch.setattr(schema, "VERSION", 3)
+    monkeypatch.setattr(schema, "VERSION", 4)
     monkeypatch.setitem(
-        schema.MIGRATIONS, 1, lambda to: to.execute(text("ALTER TABLE posse_games ADD COLUMN note TEXT"))
+        schema.MIGRATIONS, 2, lambda to: to.execute(text("ALTER TABLE posse_games ADD COLUMN note TEXT"))
     )
-    with pytest.raises(BadNotation, match="older Posse"):  # there is no way from 2 to 3
+    with pytest.raises(BadNotation, match="older Posse"):  # there is no way from 3 to 4
         place.open()
     monkeypatch.setitem(
-        schema.MIGRATIONS, 2, lambda to: to.execute(text("UPDATE posse_games SET note = 'hello'"))
+        schema.MIGRATIONS, 3, lambda to: to.execute(text("UPDATE posse_games SET note = 'hello'"))
     )
     with place.open() as store:
-        assert stored_version(store) == "3"
+        assert stored_version(store) == "4"
         with store.engine.connect() as connection:
             assert connection.execute(text("SELECT note FROM posse_games")).scalar_one() == "hello"
     monkeypatch.undo()
-    with pytest.raises(BadNotation, match=r"newer Posse \(format 3"):
+    with pytest.raises(BadNotation, match=r"newer Posse \(format 4"):
         place.open()
 
 
@@ -397,7 +397,8 @@ def test_sqlite_waits_for_the_disk(tmp_path: Path):
         assert raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert raw.execute("PRAGMA synchronous").fetchone() == (2,)
         rights = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "data").iterdir()}
-        assert rights == {"posse.db": 0o600, "posse.db-wal": 0o600, "posse.db-shm": 0o600}
+        files = [name + side for name in ("posse.db", "posse.tails") for side in ("", "-wal", "-shm")]
+        assert rights == dict.fromkeys(files, 0o600)
         assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
 
 
@@ -437,7 +438,7 @@ def test_a_failure_keeps_what_was_stored_to_itself(store: Store):
         lambda: store.append("a", 0, [line(0, "hush-author", "hush-command", "hush-body")]),
         lambda: store.append("a", 0, [line(n, "hush-author", body="hush-body") for n in (0, 1)]),
         lambda: store.find("a", "hush-author", "hush-command"),
-        lambda: store.archive_older_than(1, 2),
+        lambda: store.quiet(1, 2),
     ):
         with pytest.raises(StoreFailure, match="posse_entries") as caught:
             ask()

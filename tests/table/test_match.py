@@ -387,7 +387,7 @@ def test_what_a_hint_cannot_be_asked_is_refused_in_words(given: dict[str, Any], 
 def test_a_bot_is_asked_by_its_name():
     match = Match.new("goat", players=3, seed=1)
     nobody: Any = None
-    with pytest.raises(BadNotation, match="Bot must be a name"):
+    with pytest.raises(BadNotation, match="A bot must be a name"):
         match.ask(nobody)
     with pytest.raises(BadNotation, match="seed"):
         match.ask("random", seed=-1)

@@ -14,6 +14,7 @@ from posse.table import Head, Match, Table, feed
 from posse.table.seats import hashed
 from posse.table.table import SERVER, checked_settings
 from tests.conformance.entries import ALL_GAMES
+from tests.table import drawing
 
 SECRET = "ab" * 32
 
@@ -40,13 +41,16 @@ class Played:
 
     def sit(self, *names: str) -> "Played":
         for seat, name in enumerate(names):
-            self.do("watcher", "sit", seat=seat, name=name, token=hashed(name), nonce=f"n{seat}")
+            self.do("watcher", "sit", seat=seat, name=name, token=hashed(name))
         return self
 
     def begin(self, *names: str) -> "Played":
         self.sit(*names)
-        self.do("host", "start")
+        self.start()
         return self
+
+    def start(self) -> None:
+        drawing.start(self.table, self.do)
 
     @property
     def turn(self) -> str:
@@ -88,7 +92,7 @@ def test_a_table_fills_starts_and_is_played_to_the_end():
     assert refused(played, "host", "start").key == "seats-open"
     assert refused(played, "p1", "bot", seat=1).key == "not-host"
     played.do("host", "bot", seat=1, bot="house")
-    played.do("host", "start")
+    played.start()
     dice = Dice(1)
     while played.table.status == "running":
         match = played.table.match
@@ -195,7 +199,7 @@ def test_a_secret_draft_is_changed_by_its_player_and_not_taken_back():
 def test_against_bots_a_draft_is_taken_back_too():
     played = Played(game="outlaws").sit("Ann")
     played.do("host", "bot", seat=1)
-    played.do("host", "start")
+    played.start()
     before = played.table.match.position()  # type: ignore[union-attr]
     played.do("p1", "play", action="place governor")
     played.do("p1", "take-back")
@@ -205,7 +209,7 @@ def test_against_bots_a_draft_is_taken_back_too():
 def test_against_bots_take_back_is_free():
     played = Played(2, options={"first": 1}).sit("Ann")
     played.do("host", "bot", seat=1)
-    played.do("host", "start")
+    played.start()
     before = played.table.match.position()  # type: ignore[union-attr]
     played.do("p1", "play", action="take tombstone")
     played.do("p1", "take-back")
@@ -227,7 +231,7 @@ def test_resigning_gives_two_players_a_winner_and_more_a_bot():
 def test_who_has_resigned_is_told_so_whatever_they_try():
     played = Played(3, options={"first": 1}, hints=True).begin("Ann", "Bob", "Cy")
     assert feed.whole(played.table, 0, "en", 0.0)["prompt"]
-    played.do("host", "away", seat=0)
+    played.do("host", "away", seat=0, absent=60.0)
     played.do("p1", "resign")
     assert feed.whole(played.table, 0, "en", 0.0)["prompt"] == "", "nothing is asked any more"
     for do in ("play", "hint", "take-back", "agree-back", "refuse-back", "return", "resign", "standing-pass"):

@@ -141,7 +141,7 @@ def test_a_bot_tells_its_mate_what_it_saw_each_in_their_language():
     played.sit("Ann", "Bob")
     for seat in (CY, DOT):
         played.do("host", "bot", seat=seat, bot="house")
-    played.do("host", "start")
+    played.start()
     told: dict[int, int] = {}
     for _ in range(4):
         seat = look(played)
@@ -164,7 +164,7 @@ def test_bots_among_themselves_tell_nothing():
     played.sit("Ann")
     for seat in (BOB, CY, DOT):
         played.do("host", "bot", seat=seat, bot="house")
-    played.do("host", "start")
+    played.start()
     for _ in range(4):
         look(played)
     assert played.table.chat.asides[1] == []
@@ -175,7 +175,7 @@ def test_a_seat_kept_warm_tells_too():
     played = four()
     while played.turn != "p3":
         played.play("draw")
-    played.do("host", "away", seat=CY)
+    played.do("host", "away", seat=CY, absent=60.0)
     look(played)
     assert [line["seat"] for line in played.heard(ANN)] == [CY]
 
@@ -191,7 +191,7 @@ def test_a_bot_leaves_a_common_choice_to_the_people_of_its_team():
     played.sit("Ann")
     for seat in (BOB, CY, DOT):
         played.do("host", "bot", seat=seat, bot="house")
-    played.do("host", "start")
+    played.start()
     to_the_seal(played)
     assert played.table.to_act() == {ANN, BOB, CY, DOT}
     assert [seat for seat, _ in played.table.bots_to_act()] == [BOB, DOT]
@@ -250,7 +250,7 @@ class Outlaws(Played):
         self.sit("Ann", "Bob")
         for seat in (CY, DOT):
             self.do("host", "bot", seat=seat, bot="house")
-        self.do("host", "start")
+        self.start()
         return self
 
     def line_up(self) -> None:

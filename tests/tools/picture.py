@@ -11,7 +11,7 @@ from rich.console import Console
 
 import posse
 from posse.cli import screen
-from posse.cli.menu import menu
+from posse.cli.menu import Walk
 from posse.core.words import Seat
 
 PICTURE = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "terminal.svg"
@@ -43,7 +43,7 @@ def draw() -> str:
     screen.show_log(console, [sentence for n in last for sentence in match.say(n, "en", 0)])
     screen.show_board(console, match.game, view, "en", match.names)
     screen.show_prompt(console, match.game, view, "en", match.names)
-    screen.show_choices(console, match.game, view, menu(view.legal), "en", match.names)
+    screen.show_choices(console, match.game, view, Walk(match.game, view.legal).now, "en", match.names)
     picture = console.export_svg(title="posse play", unique_id="posse")
     return re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL)  # no font from elsewhere
 

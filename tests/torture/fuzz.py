@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from posse.server.messages import COMMANDS, FIELDS
 from posse.store import Store
 from tests.server.people import ALL_GAMES, until_healthy
+from tests.table.drawing import drawn
 from tests.torture.victim import Victim
 
 JUNK: Final[tuple[Any, ...]] = (
@@ -372,9 +373,10 @@ class Siege:
         path, host = f"/api/tables/{opened['table']['id']}", opened["host"]
         people = [{"seat": seat, "name": f"Zoé {seat}"} for seat in range(players)]
         seated = http.post(f"{path}/seats", json={"people": people}).json()
-        bearer = {"Authorization": f"Bearer {host}"}
-        started = http.post(f"{path}/commands", json={"do": "start", "id": "start"}, headers=bearer)
-        assert started.status_code == 200, started.text
+        for token, command in drawn(opened["table"], host, [sat["token"] for sat in seated]):
+            bearer = {"Authorization": f"Bearer {token}"}
+            answer = http.post(f"{path}/commands", json=command, headers=bearer)
+            assert answer.status_code == 200, answer.text
         return opened["table"]["id"], host, [sat["token"] for sat in seated]
 
     def seen(self, http: httpx.Client, table: str, tokens: list[str]) -> list[str]:

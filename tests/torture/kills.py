@@ -23,8 +23,10 @@ from posse.games.registry import GAMES, TEST_ONLY, load
 from posse.server.house import read_head
 from posse.store import Store
 from posse.table import Table, feed
+from tests.table.drawing import drawn
 from tests.torture.victim import Moment, Victim
 
+DRAWN: Final = frozenset({"commit", "reveal"})  # the ids by which a table's deal was drawn
 ALL_GAMES: Final = GAMES | load(TEST_ONLY)
 TABLES: Final = 4
 GONE: Final = (WebSocketException, OSError, EOFError)
@@ -150,7 +152,7 @@ class TableAt:
             author = f"p{client.seat + 1}" if client.seat is not None else "watcher"
             for command, version in client.acked.items():
                 lost += self.versions.get((author, command)) != version
-            stored = {command for who, command in self.commands if who == author}
+            stored = {command for who, command in self.commands if who == author} - DRAWN
             assert not stored & client.refused, "a refused command is in the log"
             under_way = {client.pending["id"]} if client.pending else set()
             assert stored <= set(client.acked) | under_way, "a command nobody sent, or whose answer was lost"
@@ -273,10 +275,12 @@ class Torture:
         players = self.dice.randint(game.least, min(3, game.most))
         asked = {"game": game.id, "players": players, "settings": {"window": 1}}
         opened = (await self.post(http, "/api/tables", asked)).json()
-        table, host = opened["table"]["id"], {"Authorization": f"Bearer {opened['host']}"}
+        table, host = opened["table"]["id"], opened["host"]
         people = [{"seat": seat, "name": f"Zoé {seat}"} for seat in range(players)]
         seated = await self.post(http, f"/api/tables/{table}/seats", {"people": people})
-        await self.post(http, f"/api/tables/{table}/commands", {"do": "start", "id": "start"}, host)
+        for token, command in drawn(opened["table"], host, [sat["token"] for sat in seated.json()]):
+            bearer = {"Authorization": f"Bearer {token}"}
+            await self.post(http, f"/api/tables/{table}/commands", command, bearer)
         keys = [(sat["seat"], sat["token"]) for sat in seated.json()] + [(None, "")]
         return TableAt(table, [Client(*key, random.Random(self.dice.random())) for key in keys])
 

@@ -22,6 +22,7 @@ from posse.table.table import SERVER
 from tests.conformance.cases import Case, every_case, readers
 from tests.conformance.entries import ALL_GAMES, ENTRIES
 from tests.server.alike import told_alike
+from tests.table import drawing
 
 WORLDS: Final = 6  # for each reader from whom something is hidden, at each step
 CHUNK: Final = 2_000  # comparisons a worker makes before it reports
@@ -67,12 +68,12 @@ class Played:
         table = Table(Head(game.id, case.players, dict(case.options), aid, secret, "", 0.0), ALL_GAMES)
         played = cls(game, table, case, dice)
         for seat in range(case.players):
-            played.do({"do": "sit", "seat": seat, "name": f"Zoé {seat}", "token": "", "nonce": f"n{seat}"})
-        played.do({"do": "start"})
+            played.do({"do": "sit", "seat": seat, "name": f"Zoé {seat}", "token": ""})
+        drawing.start(table, lambda author, do, **more: played.do({"do": do, **more}, author))
         return played
 
-    def do(self, command: Body) -> None:
-        self.table.apply(self.table.decide(SERVER, command, self.now), self.now)
+    def do(self, command: Body, author: str = SERVER) -> None:
+        self.table.apply(self.table.decide(author, command, self.now), self.now)
 
     def sent(self, table: Table, reader: int | None, since: int) -> str:
         """An update as it leaves for a reader; half of the readers read French."""

@@ -1,4 +1,4 @@
-"""`make torture`: SIGKILL under play, redeals, deductions, fuzz and two worlds, at full size or as asked."""
+"""`make torture`: kills, redeals, deductions, fuzz, crowds and two worlds, at full size or as asked for."""
 
 import argparse
 import tempfile
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.store import postgres
-from tests.torture import deductions, fuzz, kills, redeals
+from tests.torture import deductions, doors, fuzz, kills, redeals
 from tests.trust import compare, sockets
 
 
@@ -46,6 +46,10 @@ def attack(many: int, seed: int, say: Callable[[str], None]) -> str:
         return fuzz.summary(fuzz.fuzz_again_and_again(Path(data), many, seed, say))
 
 
+def crowd(seconds: int, seed: int, say: Callable[[str], None]) -> str:
+    return doors.summary(doors.figures(seconds, say))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200, help="on each of SQLite and PostgreSQL")
@@ -54,6 +58,7 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=1_000_000, help="comparisons in this process")
     parser.add_argument("--sockets", type=int, default=10_000, help="comparisons over real sockets")
     parser.add_argument("--fuzz", type=int, default=100_000)
+    parser.add_argument("--doors", type=int, default=75, help="seconds for which the idle are watched")
     parser.add_argument("--seed", type=int, default=1, help="a seed gives the same games and kills' places")
     asked = parser.parse_args()
     began, told = time.monotonic(), []
@@ -61,6 +66,7 @@ def main() -> None:
         ("kills", kill, asked.kills),
         ("fuzz", attack, asked.fuzz),
         ("deductions", deduce, asked.deductions),
+        ("doors", crowd, asked.doors),
         ("redeals", redeal, asked.redeals),
         ("sockets", compare_far, asked.sockets),
         ("worlds", compare_worlds, asked.worlds),

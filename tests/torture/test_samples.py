@@ -10,6 +10,7 @@ import pytest
 from posse.table import Table, feed
 from tests.store.postgres import server
 from tests.torture.deductions import deduce
+from tests.torture.doors import besieged, crowd
 from tests.torture.fuzz import fuzz_again_and_again, inputs
 from tests.torture.kills import Torture, kill_again_and_again
 from tests.torture.redeals import compare
@@ -73,3 +74,13 @@ def test_onlookers_deduce_what_they_may():
     found = deduce(1, turns=4)
     assert found["checks"] > 100
     assert found["games"] == 4
+
+
+def test_a_crowd_from_one_address_locks_nobody_out(tmp_path: Path):
+    """With so few files that they would run out."""
+    with besieged(tmp_path, most=200) as place:
+        told = crowd(place, 250, 1.0)
+    assert told["locked_out"] == 0
+    assert told["newcomers"] > 2
+    assert told["held"] <= 25
+    assert told["log_bytes"] < 1000

@@ -23,8 +23,21 @@ from tests.server.people import free_port
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(["tests.torture.victim"])
 Moment = Literal["any", "before", "after", "lying"]
+MANY = 10**9
 OPEN = Limits(
-    seat_messages=10**9, watcher_messages=10**9, connections=10**6, tables=10**9, codes=10**9, queue=4096
+    seat_messages=MANY,
+    watcher_messages=MANY,
+    watchers_messages=MANY,
+    frames=MANY,
+    address_frames=MANY,
+    requests=MANY,
+    pages=MANY,
+    connections=10**6,
+    visits=10**6,
+    tables=MANY,
+    listed=MANY,
+    codes=MANY,
+    queue=4096,
 )
 
 
@@ -64,7 +77,13 @@ class Victim:
     def __init__(self, data: Path, database: str | None) -> None:
         self.port = free_port()
         self.config = Config(
-            data=data, database=database, port=self.port, limits=OPEN, games=GAMES | load(TEST_ONLY), pace=0.0
+            data=data,
+            database=database,
+            port=self.port,
+            limits=OPEN,
+            hosts=("x",),
+            games=GAMES | load(TEST_ONLY),
+            pace=0.0,
         )
         self.running: BaseProcess | None = None
 

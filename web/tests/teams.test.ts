@@ -1,5 +1,6 @@
 // Teams on the page: who plays with whom, whose lines are whose, and two mates who choose at once.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { START } from '../src/lib/chain';
 import { mine } from '../src/lib/mine.svelte';
 import { matesOf, plannedSides, teamName } from '../src/lib/teams';
 import type { ChatLine } from '../src/lib/wire';
@@ -62,7 +63,7 @@ class Line {
 
 function frame(version: number, toAct: number[], chat: ChatLine[] = []): Record<string, unknown> {
   const view = { to_act: toAct, legal: ['place a', 'ready'], seat: 0, result: null };
-  return { type: 'view', version, status: 'running', paused: false, seats: [], view, labels: [], window: null, log: [], chat, events: [], table: { sides: SIDES, game: 'g', players: 4 } };
+  return { type: 'view', version, status: 'running', paused: false, seats: [], view, labels: [], window: null, log: [], chain: START, chat, events: [], table: { sides: SIDES, game: 'g', players: 4 } };
 }
 
 beforeEach(() => {

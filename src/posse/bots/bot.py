@@ -7,6 +7,7 @@ from typing import ClassVar
 from mypy_extensions import i64
 
 from posse.core.dice import Dice
+from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
@@ -17,8 +18,16 @@ NOTHING = Knowledge(i64(-1))  # for bots that do not read
 class Bot(ABC):
     """The same knowledge, legal actions and dice give the same action."""
 
-    name: str
+    name: str  # a class that says none is called as itself
     reads: ClassVar[bool] = True  # whether it needs its seat's knowledge at all
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if not hasattr(cls, "name"):
+            cls.name = cls.__name__
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"
 
     @abstractmethod
     def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
@@ -28,4 +37,12 @@ class Bot(ABC):
 def ask(bot: Bot, game: Game, state: State, seat: int, dice: Dice) -> int:
     """What the bot does at this seat: here the State ends, the bot gets what a player gets."""
     knowledge = game.knowledge(state, seat) if bot.reads else NOTHING
-    return bot.choose(game, knowledge, state.legal_actions(seat), dice)
+    legal = state.legal_actions(seat)
+    return heeded(bot, legal, bot.choose(game, knowledge, legal, dice))
+
+
+def heeded(bot: Bot, legal: Sequence[int], action: int) -> int:
+    """What a bot chose, if it is one of the actions it was handed: a State would not ask again."""
+    if action in legal:
+        return int(action)
+    raise BadNotation("bot-illegal", name=bot.name[:40], action=str(action)[:40], legal=tuple(legal[:12]))

@@ -8,7 +8,7 @@ import secrets
 import urllib.error
 import urllib.request
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import click
@@ -16,13 +16,17 @@ from rich.console import Console
 from rich.markup import escape
 
 from posse.cli import saves, screen
+from posse.cli.draws import Draws
 from posse.cli.main import lang_option, main, polite
-from posse.cli.menu import menu
+from posse.cli.menu import Walk, asking
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.view import View
 from posse.games.registry import find
+from posse.table.chain import Chain, follow
+from posse.table.match import Match
+from posse.table.names import free_name
 
 Message = dict[str, Any]
 PAGES = ("/table", "/t", "/r", "/api/tables", "/api/replays")  # what stands before a table in a link
@@ -50,21 +54,27 @@ class Link:
             raise self.wrong()
         for ending in PAGES:
             base = base.removesuffix(ending)
-        self.table = table
         self.url = f"{parts.scheme}://{parts.netloc}{base}"
+        self.be_at(table)
+
+    def be_at(self, table: str) -> None:
+        self.table = table
+        self.page = f"{self.url}/t/{table}"
+        self.replay = f"{self.url}/r/{table}"
         self.socket = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
 
     def wrong(self) -> BadNotation:
         return BadNotation("link", words=WORDS, link=self.text[:60])
 
-    def ask(self, path: str, body: Message | None = None) -> Any:
+    def ask(self, path: str, body: Message | None = None, token: str = "") -> Any:
         """An HTTP request's answer as JSON."""
-        return json.loads(self.read(path, body))
+        return json.loads(self.read(path, body, token))
 
-    def read(self, path: str, body: Message | None = None) -> str:
+    def read(self, path: str, body: Message | None = None, token: str = "") -> str:
         """An HTTP request; a refusal becomes its sentence."""
         data = json.dumps(body).encode() if body is not None else None
         headers = {"Content-Type": "application/json", "Accept-Language": self.lang}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
         asked = urllib.request.Request(f"{self.url}{path}", data, headers)
         try:
             with urllib.request.urlopen(asked, timeout=20) as answer:
@@ -103,25 +113,67 @@ def seats_file() -> dict[str, str]:
 
 
 def keep_seat(table: str, token: str) -> None:
-    path = saves.home() / "seats.json"
+    keep("seats.json", seats_file() | {table: token})
+
+
+def keep(name: str, kept: Message) -> None:
+    """Writes one of the files that only their owner may read."""
+    path = saves.home() / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    kept = seats_file() | {table: token}
     with os.fdopen(
         os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8"
     ) as file:
         json.dump(kept, file)
 
 
+class Heads:
+    """How far this terminal has followed a game: what it was told must not change afterwards."""
+
+    FILE: Final = "heads.json"
+    MOST: Final = 200  # tables
+
+    def __init__(self) -> None:
+        self.place = ""
+        self.now = Chain()
+
+    def kept(self) -> Message:
+        try:
+            found: Message = json.loads((saves.home() / self.FILE).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return found
+
+    def goes_on(self, message: Message) -> bool:
+        """Whether a view or an update goes on from what was told before; then it is kept."""
+        known, before = self.kept(), None
+        if message["type"] == "view":
+            self.place = f"{message['table']['id']} {(message['you'] or {}).get('seat', 'watch')}"
+            if self.place in known:
+                before = Chain(*known[self.place])
+        if "chain" not in message:  # a server that keeps none; one that kept one may not stop
+            return before is None and self.now == Chain()
+        followed = follow(message, self.now, before)
+        self.now = followed or Chain(message["chain"]["lines"], message["chain"]["head"])
+        known.pop(self.place, None)
+        keep(self.FILE, dict([*known.items(), (self.place, self.now)][-self.MOST :]))
+        return followed is not None
+
+
 class Online:
     """One person (or a watcher) at an online table."""
 
-    def __init__(self, console: Console, socket: Any, game: Game, lang: str) -> None:
+    def __init__(self, console: Console, socket: Any, game: Game, lang: str, at: Link) -> None:
         self.console = console
+        self.at = at
+        self.draws = Draws(at.table)
         self.socket = socket
         self.game = game
         self.lang = lang
         self.now: Message = {}
-        self.choices = menu(())
+        self.heads = Heads()
+        self.host = ""  # the host's token, of who opened the table here
+        self.waited = ("", 0)  # what was said last about waiting, and for which attempt to start
+        self.news: list[str] = []  # what happened since the last question
 
     def say(self, key: str, **fields: object) -> None:
         self.console.print(WORDS.say(self.lang, key, fields), markup=False, highlight=False)
@@ -130,25 +182,92 @@ class Online:
     def names(self) -> list[str]:
         return [str(seat["name"]) for seat in self.now["seats"]]
 
-    def run(self, token: str) -> None:
-        self.send({"type": "hello", "lang": self.lang} | ({"token": token} if token else {}))
+    def run(self, token: str, host: str = "") -> None:
+        self.host = host
+        tokens = {"token": token, "host": host}
+        self.send({"type": "hello", "lang": self.lang} | {key: told for key, told in tokens.items() if told})
         self.receive()
         try:
             while self.now["status"] not in ("over", "closed"):
-                if self.asked():
+                if host and not token and self.now["status"] == "running":  # it was only to be started
+                    self.say("started")
+                    return
+                if self.asked_about_seat():
+                    self.answer_about_seat()
+                elif self.asked():
                     self.turn()
                 else:
+                    self.tell()
                     self.receive()
             if self.now["view"]:
-                view = self.view()
-                screen.show_board(self.console, self.game, view, self.lang, self.names)
-                screen.show_result(self.console, self.game, view, self.lang, self.names)
+                screen.show_end(self.console, self.game, self.view(), self.lang, self.names, self.news)
             result = self.now["result"]
             if result and result["reason"] == "resigned":  # the game itself is not over
                 won = [name for name, rank in zip(self.names, result["ranks"], strict=True) if rank == 1]
                 self.say("won-by-resignation", who=won)
+            if self.now["status"] == "over":
+                self.prove()
+                self.say("replay-at", link=self.at.replay)
         except (Leave, KeyboardInterrupt, EOFError):
             self.say("left-table")
+
+    @property
+    def seat(self) -> int | None:
+        return self.now["you"]["seat"] if self.now["you"] else None
+
+    def draw(self) -> None:
+        """Before the game: seals what this seat adds to the dice, and opens it once the list is closed."""
+        told = self.now["draw"]
+        if told is None:
+            return
+        if not self.draws.note(told):
+            self.say("proof-list")
+        command = self.draws.answer(told, self.seat) if self.seat is not None else None
+        if command is not None:
+            given = {"type": "command", "id": secrets.token_hex(8), "version": self.now["version"]}
+            self.send(given | command)
+
+    def prove(self) -> None:
+        """The record is played again here, and compared with the list that was kept."""
+        try:
+            text = self.at.read(f"/api/tables/{self.at.table}/record")
+            match = Match.from_record(text, verify=True)
+        except BadNotation as error:
+            self.say("proof-broken", why=error.say(self.lang))
+            return
+        record = match.record(sealed=False)
+        self.say(self.draws.verdict(record, self.seat))
+        if record.called_off:
+            self.say("proof-called-off", n=len(record.called_off))
+
+    def asked_about_seat(self) -> bool:
+        asked = self.now.get("seat_asked")
+        return bool(asked and self.seat in asked["asked"])
+
+    def answer_about_seat(self) -> None:
+        """The host asks whether a bot may play somebody's seat."""
+        asked = self.now["seat_asked"]
+        question = WORDS.say(self.lang, "seat-asked", {"who": self.names[asked["seat"]], "bot": asked["bot"]})
+        text = self.console.input(f"[bold cyan]{escape(question)}[/bold cyan] ").strip().lower()
+        if text in ("q", "quit", "exit"):
+            raise Leave
+        do = "agree-seat" if text in ("y", "yes", "o", "oui") else "refuse-seat"
+        self.ask_for({"do": do})
+
+    def wait(self) -> None:
+        """Before the game: says what it waits for; the host starts it once everyone sits."""
+        seats = self.now["seats"]
+        open_ = sum(seat["kind"] == "open" for seat in seats)
+        key = "wait-seats" if open_ else "wait-start" if self.host else "wait-host"
+        said = WORDS.say(self.lang, key, {"taken": len(seats) - open_, "all": len(seats)})
+        attempt = self.now["draw"]["attempt"] if self.now["draw"] else 1
+        if (said, attempt) == self.waited:
+            return
+        self.waited = (said, attempt)
+        self.console.print(said, markup=False, highlight=False, soft_wrap=True)
+        if self.host and not open_:
+            start = {"type": "command", "id": secrets.token_hex(8), "version": self.now["version"]}
+            self.send(start | {"do": "start"})
 
     def asked(self) -> bool:
         now = self.now
@@ -171,27 +290,40 @@ class Online:
         message: Message = json.loads(self.socket.recv())
         if message["type"] in ("view", "update"):
             self.now = message
-            screen.show_log(self.console, [line["text"] for line in message["log"]][-12:])
+            if not self.heads.goes_on(message):
+                self.console.print(f"[bold red]{escape(WORDS.say(self.lang, 'rewritten'))}[/bold red]")
+            self.news += [line["text"] for line in message["log"]]
             for said in message["chat"][-5:]:
                 to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
                 self.console.print(f"{said['name']}{to}: {said['text']}", markup=False, highlight=False)
         elif message["type"] == "error":
             self.console.print(f"[red]{escape(message['text'])}[/red]")
             self.now = message.get("view", self.now)
+            if "view" in message and not self.heads.goes_on(message["view"]):
+                self.console.print(f"[bold red]{escape(WORDS.say(self.lang, 'rewritten'))}[/bold red]")
+        if self.now and message["type"] in ("view", "update") and self.now["status"] == "waiting":
+            self.draw()
+            self.wait()
         return message
 
     def turn(self) -> None:
         """Shows the table and asks until something is sent."""
         view = self.view()
-        screen.show_board(self.console, self.game, view, self.lang, self.names)
-        self.console.print(f"[bold]{escape(self.now['prompt'])}[/bold]")
+        walk = Walk(self.game, view.legal, screen.most_choices(self.console))
+        said = (self.lang, self.names, self.news, self.now["prompt"])
+        screen.show_turn(self.console, self.game, view, walk, *said)
+        self.news = []
         command: Message | None = None
-        self.choices = menu(view.legal)
-        screen.show_choices(self.console, self.game, view, self.choices, self.lang, self.names)
         while command is None:
-            choose = WORDS.say(self.lang, "choose-online")
-            text = self.console.input(f"[bold cyan]{escape(choose)}:[/bold cyan] ").strip()
-            command = self.command(text, view)
+            choose = WORDS.say(self.lang, asking(walk) if walk.deep else "choose-online")
+            text = self.console.input(f"[bold cyan]{escape(choose)}[/bold cyan] ").strip()
+            if walk.is_step(text.lower()):
+                command = self.stepped(text.lower(), walk, view)
+            else:
+                command = self.command(text)
+        self.ask_for(command)
+
+    def ask_for(self, command: Message) -> None:
         given = {"type": "command", "id": secrets.token_hex(8), "version": self.now["version"]}
         self.send(given | command)
         done = False
@@ -201,7 +333,12 @@ class Online:
                 return
             done = done or message["type"] == "ack"
 
-    def command(self, text: str, view: View) -> Message | None:
+    def tell(self) -> None:
+        """What happened, to who is not asked about it."""
+        screen.show_log(self.console, self.news[-12:])
+        self.news = []
+
+    def command(self, text: str) -> Message | None:
         if text in ("q", "quit", "exit"):
             raise Leave
         if text.startswith("//"):
@@ -213,8 +350,6 @@ class Online:
         if text.lower() in ("h", "hint", "conseil"):
             self.hint()
             return None
-        if text.isdecimal() and len(text) < 5:
-            return self.numbered(int(text), view)
         if not text or text == "?":
             self.say("help-online")
             return None
@@ -233,16 +368,16 @@ class Online:
                 told = f"{other['label']} ({other['action']})"
                 self.say("hint-next", action=told, chance=round(100 * other["chance"]))
 
-    def numbered(self, number: int, view: View) -> Message | None:
-        """The action a number stands for, or None after showing where it leads."""
-        if not 1 <= number <= len(self.choices.texts):
-            self.say("error.not-a-choice", n=number, most=len(self.choices.texts))
+    def stepped(self, typed: str, walk: Walk, view: View) -> Message | None:
+        """The action that was chosen, or None after showing where it leads."""
+        try:
+            chosen = walk.step(typed)
+        except BadNotation as error:
+            self.console.print(error.say(self.lang), style="red", markup=False)
             return None
-        chosen = self.choices.texts[number - 1]
-        if self.choices.whole:
+        if chosen is not None:
             return {"action": chosen}
-        self.choices = menu(view.legal, chosen)
-        screen.show_choices(self.console, self.game, view, self.choices, self.lang, self.names)
+        screen.show_choices(self.console, self.game, view, walk.now, self.lang, self.names)
         return None
 
 
@@ -251,21 +386,32 @@ class Online:
 @click.option("--name", default="", help="Your name at the table.")
 @click.option("--seat", type=int, default=0, help="The seat you want (default: the first free one).")
 @click.option("--watch", is_flag=True, help="Only watch.")
+@click.option("--yes", is_flag=True, help="Sit down also where the deal or the position is known.")
 @lang_option
 @polite
-def join(link: str, name: str, seat: int, watch: bool, lang: str) -> None:
+def join(link: str, name: str, seat: int, watch: bool, yes: bool, lang: str) -> None:
     """Sit down at an online table, or watch it."""
-    from websockets.exceptions import WebSocketException
-    from websockets.sync.client import connect
-
     console = Console(emoji=False)
     at = Link(link, lang)
     head = at.ask(f"/api/tables/{at.table}")
     game = find(str(head["game"]))
-    token = "" if watch else seats_file().get(at.table, "") or sit(at, head, seat, name, lang)
+    token = "" if watch else seats_file().get(at.table, "")
+    if head.get("notice"):
+        console.print(f"[bold reverse] {escape(str(head['notice'][lang]))} [/bold reverse]")
+        if not watch and not token and not yes and not click.confirm(WORDS.say(lang, "sit-anyway")):
+            return
+    token = token if watch or token else sit(at, head, seat, name, lang)
+    play_at(at, console, game, lang, token, "" if watch else seats_file().get(f"{at.table} host", ""))
+
+
+def play_at(at: Link, console: Console, game: Game, lang: str, token: str, host: str = "") -> None:
+    """Sits at the table until the game is over or the player leaves."""
+    from websockets.exceptions import WebSocketException
+    from websockets.sync.client import connect
+
     try:
         with connect(at.socket, max_size=None) as socket:
-            Online(console, socket, game, lang).run(token)
+            Online(console, socket, game, lang, at).run(token, host)
     except (WebSocketException, OSError):
         raise BadNotation("cut-off", words=WORDS) from None
 
@@ -276,11 +422,8 @@ def sit(at: Link, head: Message, seat: int, name: str, lang: str) -> str:
     if seat == 0 and not free:
         raise BadNotation("no-free-seat", words=WORDS)
     wanted = seat - 1 if seat else free[0]
-    body = {
-        "name": name or WORDS.say(lang, "you"),
-        "nonce": secrets.token_hex(8),
-        "id": secrets.token_urlsafe(16),
-    }
+    called = name or free_name(WORDS.say(lang, "you"), [chair["name"] for chair in head["seats"]])
+    body = {"name": called, "id": secrets.token_urlsafe(16)}
     token = str(at.ask(f"/api/tables/{at.table}/seats/{wanted}", body)["token"])
     keep_seat(at.table, token)
     return token

@@ -4,7 +4,8 @@ from typing import Any
 
 import click
 
-from posse.cli.main import FIRST, GameName, lang_option, main, polite, read_names, read_options
+from posse.cli.main import FIRST, lang_option, main, polite, read_names, read_options
+from posse.cli.naming import BotNames, GameName, RuleName
 
 
 @main.command(epilog=f"Example: posse ladder {FIRST} --levels random,house --games 200 --out results.jsonl")
@@ -12,6 +13,7 @@ from posse.cli.main import FIRST, GameName, lang_option, main, polite, read_name
 @click.option("--players", type=int, default=2, show_default=True)
 @click.option(
     "--levels",
+    type=BotNames(),
     default="random,house",
     show_default=True,
     help="Who plays, the weakest first: house,cheat:400,…",
@@ -21,11 +23,11 @@ from posse.cli.main import FIRST, GameName, lang_option, main, polite, read_name
 )
 @click.option("--iterations", type=click.IntRange(1), help="For every searcher named without any.")
 @click.option("--neighbours", is_flag=True, help="Each meets only the next below.")
-@click.option("--against", metavar="NAME", help="All meet only this one.")
+@click.option("--against", type=BotNames(), metavar="NAME", help="All meet only this one.")
 @click.option("--gap", is_flag=True, help="How much of the gap from house to cheat:N each has closed.")
 @click.option("--sweep", metavar="N,N,…", help="A searcher with so many iterations, each against house.")
 @click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE", help="Draw the sweep as SVG.")
-@click.option("--option", "given", multiple=True, help="A rule to switch on, or name=value.")
+@click.option("--option", "given", type=RuleName(), multiple=True, help="A rule to switch on, or name=value.")
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True)
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
 @click.option(

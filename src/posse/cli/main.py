@@ -2,9 +2,9 @@
 2 for how the command was called."""
 
 import difflib
-import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any, NoReturn
@@ -17,23 +17,40 @@ from posse import __version__
 from posse.bots import DEFAULT
 from posse.cli import play as playing
 from posse.cli import screen
+from posse.cli.helping import Translated, default_lang, lang_of
+from posse.cli.naming import BotNames, GameName, RuleName
 from posse.cli.output import INTERRUPTED, Terminal, give_up, make_ready
 from posse.cli.pages import show_rules
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, PosseError
 from posse.core.record import HEAD
-from posse.core.words import CORE, LANGS
-from posse.games.registry import GAMES, find
+from posse.core.seals import NOTHING
+from posse.core.words import CORE, LANGS, Seat
+from posse.games.registry import GAMES
 from posse.table import Match
 
 FIRST = next(iter(GAMES))  # for examples
 
 
-class Group(click.Group):
+def find_bots_here() -> None:
+    """Bots named module:Class are looked for in this folder too, after everywhere else."""
+    with suppress(OSError):
+        here = str(Path.cwd())
+        sys.path += [] if here in sys.path else [here]
+
+
+class Command(Translated, click.Command):
+    """Helps in the language that is asked for."""
+
+
+class Group(Translated, click.Group):
     """Answers a wrong command with the nearest right one, and a broken stream with a sentence."""
+
+    command_class = Command
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         make_ready()
+        find_bots_here()
         try:
             try:
                 return super().main(*args, **kwargs)
@@ -47,34 +64,19 @@ class Group(click.Group):
             return super().resolve_command(ctx, args)
         except click.UsageError:
             near = difflib.get_close_matches(args[0], self.list_commands(ctx), 1)
-            hint = f"Did you mean `posse {near[0]}`?" if near else "`posse --help` lists them."
-            ctx.fail(f"No such command: {args[0]}. {hint}")
+            key, told = ("command-near", near[0]) if near else ("no-command", "")
+            ctx.fail(WORDS.say(lang_of(ctx), f"usage.{key}", {"name": args[0][:40], "near": told}))
 
 
-class GameName(click.ParamType[Any]):
-    """A game's id; a wrong one is answered with the nearest."""
-
-    name = "game"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if not isinstance(value, str):
-            return value
-        if value.lower() in GAMES:
-            return find(value.lower())
-        near = difflib.get_close_matches(value.lower(), GAMES, 1, 0.3)
-        hint = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(GAMES)}."
-        self.fail(f"No such game: {value[:40]}. {hint}", param, ctx)
-
-
-def default_lang() -> str:
-    """POSSE_LANG, or the language of the terminal."""
-    asked = os.environ.get("POSSE_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG") or "en"
-    return asked[:2].lower() if asked[:2].lower() in LANGS else "en"
+def called_lang() -> str:
+    """What `--lang` said before the command, or else the user's own."""
+    ctx = click.get_current_context(silent=True)
+    return lang_of(ctx) if ctx else default_lang()
 
 
 def lang_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
-        "--lang", type=click.Choice(LANGS), default=default_lang, help="Language (default: yours)."
+        "--lang", type=click.Choice(LANGS), default=called_lang, help="Language (default: yours)."
     )(command)
 
 
@@ -156,8 +158,9 @@ def asked(ctx: click.Context, name: str) -> bool:
 
 @click.group(cls=Group, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="posse")
+@lang_option
 @click.pass_context
-def main(ctx: click.Context) -> None:
+def main(ctx: click.Context, lang: str) -> None:
     """Four Wild West tabletop games, to play, watch and study.
 
     Without a command: the tables in your browser, on this machine alone.
@@ -167,7 +170,7 @@ def main(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         from posse.cli.serve import serve_here
 
-        serve_here(lang=default_lang())
+        serve_here(lang=lang)
 
 
 @main.command(epilog="Example: posse games --lang fr")
@@ -215,9 +218,13 @@ def rules(game: Any, lang: str) -> None:
 @click.option("--players", type=int, help="How many, you included.")
 @click.option("--seat", type=int, default=1, show_default=True, help="Your seat; 0 to watch.")
 @click.option(
-    "--bots", default=DEFAULT, show_default=True, help="The other seats, in order: marshal,deputy,…"
+    "--bots",
+    type=BotNames(),
+    default=DEFAULT,
+    show_default=True,
+    help="The other seats, in order: marshal,deputy,…",
 )
-@click.option("--option", "given", multiple=True, help="A rule to switch on, or name=value.")
+@click.option("--option", "given", type=RuleName(), multiple=True, help="A rule to switch on, or name=value.")
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), help="Deals the same game every time.")
 @click.option("--name", help="What the table calls you.")
 @click.option("--resume", is_flag=True, help="Go on with the game saved last.")
@@ -261,10 +268,14 @@ def play(
 @click.argument("game", type=GameName())
 @click.option("--players", type=int, default=4, show_default=True)
 @click.option(
-    "--bots", default="random", show_default=True, help="One a seat, or one for all: house,random,…"
+    "--bots",
+    type=BotNames(),
+    default="random",
+    show_default=True,
+    help="One a seat, or one for all: house,random,…",
 )
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True)
-@click.option("--option", "given", multiple=True, help="A rule to switch on, or name=value.")
+@click.option("--option", "given", type=RuleName(), multiple=True, help="A rule to switch on, or name=value.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
@@ -296,9 +307,10 @@ def sim(
 
 @main.group(cls=Group, invoke_without_command=True, epilog="Example: posse bench --json")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@lang_option
 @click.pass_context
 @polite
-def bench(ctx: click.Context, as_json: bool) -> None:
+def bench(ctx: click.Context, as_json: bool, lang: str) -> None:
     """Measure speed on one core, next to OpenSpiel's where it is installed."""
     from posse.cli.reports import run_bench
 
@@ -351,6 +363,24 @@ def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> Non
     screen.show_result(console, match.game, view, lang, match.names)
     done = "verified" if match.commitment and verify else "verified-seed" if verify else "replayed"
     console.print(Text("✓", style="green"), WORDS.say(lang, done))
+    if verify and match.commitment:
+        for key, fields in drawn(match):
+            console.print(" ", WORDS.say(lang, key, fields, match.names))
+
+
+def drawn(match: Match) -> list[tuple[str, dict[str, Any]]]:
+    """How a verified game was drawn, as keys of what is said."""
+    if match.deal:
+        return [("verified-deal", {"table": match.deal})]
+    if match.seals is None:
+        return [("verified-open", {})]
+    told: list[tuple[str, dict[str, Any]]] = [("verified-sealed", {})]
+    out = tuple(Seat(seat) for seat, made in enumerate(match.seals.commits) if made == NOTHING)
+    if out:
+        told.append(("verified-left-out", {"seats": out}))
+    if match.seals.called_off:
+        told.append(("verified-called-off", {"n": len(match.seals.called_off)}))
+    return told
 
 
 @main.command(epilog="Example: posse position table.json --seat 1")
@@ -383,6 +413,8 @@ def position(file: str, seat: int, lang: str) -> None:
 
 import posse.cli.join  # noqa: E402  adds its command
 import posse.cli.ladder  # noqa: E402  adds its command
+import posse.cli.opening  # noqa: E402  adds its command
 import posse.cli.reviews  # noqa: E402  adds its command
+import posse.cli.saved  # noqa: E402  adds its command
 import posse.cli.serve  # noqa: E402  adds its command
 import posse.cli.storage  # noqa: E402, F401  adds its commands

@@ -1,37 +1,131 @@
-"""A long list of actions as a short menu: notation is a tree, and a menu is one of its forks."""
+"""A long list of actions as a short menu: notation is a tree, and a menu is one of its forks.
+
+What stands alone behind a fork is shown whole: no menu has one line only. Keys are numbers; where the
+notation numbers places, a place's own number is its key, and where that is not possible the keys are letters,
+so that no number means two things.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
+from posse.cli.words import WORDS
+from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.view import View
 
 SHORT = 18  # a menu no longer than this lists whole actions
+LETTERS = "abcdefgijkmnptvwxyz"  # without those that are commands
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A line of a menu: what to type, and a whole action or the first words of several."""
+
+    key: str
+    text: str
+    whole: bool
 
 
 @dataclass(frozen=True)
 class Menu:
-    """What the numbers stand for: whole actions, or the first words of several."""
+    choices: tuple[Choice, ...]
+    begun: str = ""
 
-    texts: tuple[str, ...]
-    whole: bool
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return tuple(choice.text for choice in self.choices)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return tuple(choice.key for choice in self.choices)
 
 
-def menu(legal: Sequence[str], begun: str = "") -> Menu:
+def menu(legal: Sequence[str], begun: str = "", most: int = SHORT, places: bool = False) -> Menu:
     """The actions that begin with some words, or, if they are many, the next words where they part."""
     here = [text for text in legal if not begun or text == begun or text.startswith(begun + " ")]
-    if len(here) <= SHORT:
-        return Menu(tuple(here), True)
-    rows = [text.split() for text in here]
-    fork = next(at for at in range(min(map(len, rows))) if len({row[at] for row in rows}) > 1)
-    return Menu(tuple(dict.fromkeys(" ".join(row[: fork + 1]) for row in rows)), False)
+    if len(here) <= most:
+        lines = [(text, True) for text in here]
+    else:
+        rows = [text.split() for text in here]
+        fork = next(at for at, words in enumerate(zip_longest(*rows)) if len(set(words)) > 1)
+        behind: dict[str, list[str]] = {}
+        for text, row in zip(here, rows, strict=True):
+            behind.setdefault(" ".join(row[: fork + 1]), []).append(text)
+        lines = [(texts[0], True) if len(texts) == 1 else (words, False) for words, texts in behind.items()]
+    keys = keys_of([text for text, _ in lines], places)
+    return Menu(tuple(Choice(key, *line) for key, line in zip(keys, lines, strict=True)), begun)
 
 
-def label(game: Game, view: View, menu: Menu, text: str, lang: str, names: Sequence[str]) -> str:
+def keys_of(texts: Sequence[str], places: bool) -> list[str]:
+    """What to type for each line."""
+    numbers = [str(number) for number in range(1, len(texts) + 1)]
+    rows = [text.split() for text in texts]
+    if not places or not any(word.isdecimal() for row in rows for word in row):
+        return numbers
+    if len({len(row) for row in rows}) == 1:
+        parting = [column for column in zip(*rows, strict=True) if len(set(column)) > 1]
+        if len(parting) == 1 and all(word.isdecimal() for word in parting[0]):
+            return list(parting[0])
+    return list(LETTERS[: len(texts)]) if len(texts) <= len(LETTERS) else numbers
+
+
+def label(game: Game, view: View, choice: Choice, lang: str, names: Sequence[str]) -> str:
     """What a line of the menu says."""
-    if menu.whole:
-        return game.label(view, text, lang, names)
-    word = text.split()[-1]
+    if choice.whole:
+        return game.label(view, choice.text, lang, names)
+    word = choice.text.split()[-1]
     if word[0] == "p" and word[1:].isdecimal() and int(word[1:]) <= len(names):
         return f"{names[int(word[1:]) - 1]} …"
-    return " → ".join(game.words.name(lang, part) for part in word.split(">")) + " …"  # from where to where
+    if word.isdecimal() and game.numbered_places:
+        return f"{WORDS.say(lang, 'place', {'place': word})} …"
+    said = " → ".join(game.words.name(lang, part) for part in word.split(">"))  # from where to where
+    return f"{said[:1].upper()}{said[1:]} …"
+
+
+class Walk:
+    """Where a player is among the menus of one decision."""
+
+    def __init__(self, game: Game, legal: Sequence[str], most: int = SHORT) -> None:
+        self.game = game
+        self.legal = legal
+        self.most = most
+        self.menus = [self.menu("")]
+
+    def menu(self, begun: str) -> Menu:
+        return menu(self.legal, begun, self.most, self.game.numbered_places)
+
+    @property
+    def now(self) -> Menu:
+        return self.menus[-1]
+
+    @property
+    def deep(self) -> bool:
+        """Whether there is a way back."""
+        return len(self.menus) > 1
+
+    def is_step(self, typed: str) -> bool:
+        """Whether it chooses a line, or would, were there as many; Enter and 0 lead back."""
+        return typed in self.now.keys or (typed.isdecimal() and len(typed) < 5) or (self.deep and not typed)
+
+    def step(self, typed: str) -> str | None:
+        """The action that was chosen, or None: then there is another menu to show."""
+        for choice in self.now.choices:
+            if choice.key == typed:
+                if choice.whole:
+                    return choice.text
+                self.menus.append(self.menu(choice.text))
+                return None
+        if typed not in ("", "0"):
+            first, last = self.now.keys[0], self.now.keys[-1]
+            raise BadNotation("not-a-choice", words=WORDS, n=typed, first=first, most=last)
+        if self.deep:
+            self.menus.pop()
+        return None
+
+
+def asking(walk: Walk) -> str:
+    """The key of the words before the player's own."""
+    if not walk.deep:
+        return "choose" if walk.now.keys[0].isdecimal() else "choose-letter"
+    return "choose-place" if "0" in walk.now.keys else "choose-deep"

@@ -8,11 +8,11 @@ from rich.text import Text
 from posse import bots
 from posse.bots import LEVELS
 from posse.cli import saves, screen
-from posse.cli.menu import menu
+from posse.cli.menu import Walk, asking
 from posse.cli.pages import show_rules
 from posse.cli.words import WORDS
 from posse.core.dice import Dice, seed_for
-from posse.core.errors import BadNotation, PosseError
+from posse.core.errors import BadNotation, IllegalAction, PosseError
 from posse.core.words import CORE, Seat, Words
 from posse.table import Match
 
@@ -30,10 +30,11 @@ class Session:
         self.console = console
         self.match = match
         self.seat = seat  # -1: watching
-        self.bots = {at: bots.find(name, match.game) for at, name in enumerate(seats) if at != seat}
+        self.bots = {at: bots.load(name, match.game) for at, name in enumerate(seats) if at != seat}
         self.seats = seats
         self.lang = lang
         self.told = 0  # lines of the record already told
+        self.happened: list[str] = []  # what was told last
         self.seed = match.seed if match.seed is not None else secrets.randbits(60)
 
     @property
@@ -75,25 +76,27 @@ class Session:
     # -- The player
 
     def turn(self) -> None:
-        """Shows the table and asks until something is played."""
+        """Shows the table and asks until something is played; what is not a question is not asked."""
         match = self.match
         view = match.view(self.reader)
+        if len(view.legal) == 1:
+            only = match.game.label(view, view.legal[0], self.lang, match.names)
+            self.console.print(self.say("only-choice", action=only), style="dim")
+            match.play(f"{Seat(self.seat)} {view.legal[0]}")
+            return
         self.console.print()
-        self.tell_news()
-        screen.show_board(self.console, match.game, view, self.lang, match.names)
-        screen.show_prompt(self.console, match.game, view, self.lang, match.names)
-        choices = menu(view.legal)
-        screen.show_choices(self.console, match.game, view, choices, self.lang, match.names)
+        self.news()
+        walk = Walk(match.game, view.legal, screen.most_choices(self.console))
+        screen.show_turn(self.console, match.game, view, walk, self.lang, match.names, self.happened)
         while True:
-            answer = self.console.input(Text(f"{self.say('choose')} ", style="bold cyan")).strip()
+            answer = self.console.input(Text(f"{self.say(asking(walk))} ", style="bold cyan")).strip()
             try:
-                if answer.isdecimal() and len(answer) < 5:
-                    chosen = self.choice(int(answer), choices.texts)
-                    if choices.whole:
+                if walk.is_step(answer.lower()):
+                    chosen = walk.step(answer.lower())
+                    if chosen is not None:
                         match.play(f"{Seat(self.seat)} {chosen}")
                         return
-                    choices = menu(view.legal, chosen)
-                    screen.show_choices(self.console, match.game, view, choices, self.lang, match.names)
+                    screen.show_choices(self.console, match.game, view, walk.now, self.lang, match.names)
                 elif self.answer(answer):
                     return
             except PosseError as error:
@@ -114,8 +117,10 @@ class Session:
             show_rules(self.console, match.game, self.lang)
         elif command in ("h", "hint", "conseil"):
             self.hint()
+        elif command == "l":
+            screen.show_log(self.console, self.happened)
         elif command == "u":
-            match.take_back(self.seat, free=True)
+            self.take_back()
             return True
         elif command == "s":
             self.save()
@@ -129,10 +134,15 @@ class Session:
             return True
         return False
 
-    def choice(self, number: int, legal: tuple[str, ...]) -> str:
-        if not 1 <= number <= len(legal):
-            raise BadNotation("not-a-choice", words=WORDS, n=number, most=len(legal))
-        return legal[number - 1]
+    def take_back(self) -> None:
+        """To where there was something to choose."""
+        match = self.match
+        match.take_back(self.seat, free=True)
+        while len(match.view(self.reader).legal) == 1:
+            try:
+                match.take_back(self.seat, free=True)
+            except IllegalAction:
+                return
 
     # -- Telling
 
@@ -154,16 +164,23 @@ class Session:
         chances = match.game.odds(match.knowledge(self.reader))
         if chances:
             screen.show_odds(self.console, match.game, chances, self.lang, whole)
+        elif whole:
+            self.console.print(self.say("no-odds"))
 
     def tell_news(self) -> None:
-        """What happened since the player last looked."""
+        """What happened since the player last looked, at once."""
+        self.news()
+        screen.show_log(self.console, self.happened)
+
+    def news(self) -> None:
+        """Gathers what happened since the player last looked."""
         match = self.match
-        lines = []
+        lines: list[str] = []
         for n in range(self.told, len(match.steps)):
             lines += match.say(n, self.lang, self.reader)
             lines += [f"{match.names[match.steps[n].seat or 0]}: {text}" for text in self.told_by_mate(n)]
         self.told = len(match.steps)
-        screen.show_log(self.console, lines)
+        self.happened = lines
 
     def told_by_mate(self, n: int) -> list[str]:
         """What a bot of the player's team saw in a line, in its own words."""
@@ -176,10 +193,9 @@ class Session:
     def finish(self) -> None:
         match = self.match
         self.console.print()
-        self.tell_news()
+        self.news()
         view = match.view(self.reader)
-        screen.show_board(self.console, match.game, view, self.lang, match.names)
-        screen.show_result(self.console, match.game, view, self.lang, match.names)
+        screen.show_end(self.console, match.game, view, self.lang, match.names, self.happened)
         path = saves.keep_record(str(match.record()), match.game.id)
         if self.slot is not None:
             saves.forget(self.slot)

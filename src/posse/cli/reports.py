@@ -2,21 +2,54 @@
 
 import json
 import sys
+import time
+from datetime import timedelta
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    Task,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
 
-from posse.cli.output import Terminal
+from posse.cli.output import INTERRUPTED, Terminal
+from posse.cli.words import WORDS
 from posse.core.game import Game
-from posse.lab.report import tables
-from posse.lab.sim import simulate
+from posse.lab.report import Report, tables
+from posse.lab.sim import PULSE, Totals, growing, prepare, report, usual_length
 
 
-def bar(title: str) -> Progress:
+class TimeLeft(ProgressColumn):
+    """How long it still takes, also while the first game is being played: by how far that one is."""
+
+    max_refresh = 0.5
+
+    def __init__(self, usual: int) -> None:
+        super().__init__()
+        self.usual = usual  # actions a game
+
+    def render(self, task: Task) -> Text:
+        done = task.completed + min(0.9, PULSE.actions / self.usual)
+        if task.finished or not done or not task.elapsed or task.total is None:
+            return Text("-:--:--", style="progress.remaining")
+        left = task.elapsed * max(0.0, task.total - done) / done
+        return Text(str(timedelta(seconds=round(left))), style="progress.remaining")
+
+
+def bar(title: str, left: ProgressColumn | None = None) -> Progress:
     """A progress bar on stderr, if that is a terminal."""
     console = Console(stderr=True, emoji=False)
-    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    done = (BarColumn(), MofNCompleteColumn())
+    times = (TimeElapsedColumn(), TextColumn("→", style="dim"), left or TimeRemainingColumn())
+    columns = (SpinnerColumn(), TextColumn(title), *done, *times)
     return Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
 
 
@@ -31,23 +64,31 @@ def run_simulation(
     as_json: bool,
     lang: str,
 ) -> None:
-    with bar(game.id) as progress:
-        task = progress.add_task("", total=games)
-        report = simulate(
-            game,
-            players,
-            bots,
-            games,
-            options,
-            seed,
-            jobs,
-            lambda done, _: progress.update(task, completed=done),
-        )
+    series = prepare(game, players, bots, options, seed)
+    start = time.perf_counter()
+    totals = Totals.none(series)
+    stopped = False
+    try:
+        with bar(game.id, TimeLeft(usual_length(series))) as progress:
+            task = progress.add_task("", total=games)
+            for totals in growing(series, games, jobs):
+                progress.update(task, completed=totals.games)
+    except KeyboardInterrupt:
+        if not totals.games:
+            raise
+        stopped = True
+        click.echo(WORDS.say(lang, "partial", {"done": totals.games, "all": games}), err=True)
+    tell(report(series, totals, time.perf_counter() - start), as_json, lang)
+    if stopped:
+        sys.exit(INTERRUPTED)
+
+
+def tell(found: Report, as_json: bool, lang: str) -> None:
     if as_json:
-        click.echo(json.dumps(report.to_json()))
+        click.echo(json.dumps(found.to_json()))
         return
     console = Terminal()
-    for table in tables(report, lang):
+    for table in tables(found, lang):
         console.print(table)
 
 

@@ -34,6 +34,9 @@ if TYPE_CHECKING:  # the server's packages are loaded only when asked for
 @click.option(
     "--origin", multiple=True, metavar="URL", help="A page that may talk to this server; again for more."
 )
+@click.option(
+    "--allow-host", multiple=True, metavar="NAME", help="A name this server is reached by; again for more."
+)
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--test-game", is_flag=True, help="Serve the test-only game too.")
 @lang_option
@@ -46,13 +49,15 @@ def serve(
     base_path: str,
     forwarded_allow: str,
     origin: tuple[str, ...],
+    allow_host: tuple[str, ...],
     no_browser: bool,
     test_game: bool,
     lang: str,
 ) -> None:
     """Keep tables for this screen's browser, for people at other screens, and for bots."""
     from posse.server.config import Config
-    from posse.server.origins import normal
+    from posse.server.origins import is_host_name, normal
+    from posse.server.proxies import read_proxies
     from posse.server.words import WORDS
 
     if base_path and (not base_path.startswith("/") or base_path.endswith("/")):
@@ -60,6 +65,10 @@ def serve(
     for allowed in origin:
         if not normal(allowed):
             raise BadNotation("origin-form", words=WORDS, origin=allowed[:60])
+    for name in allow_host:
+        if not is_host_name(name):
+            raise BadNotation("host-form", words=WORDS, host=name[:60])
+    read_proxies(forwarded_allow)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     config = Config(
         data=data or home(),
@@ -69,6 +78,7 @@ def serve(
         base_path=base_path,
         forwarded_allow=forwarded_allow,
         origins=origin,
+        hosts=allow_host,
         version=__version__,
         games=GAMES | load(TEST_ONLY) if test_game else None,
     )

@@ -33,8 +33,7 @@ def open_store(data: Path | None, database: str | None, create: bool = True) -> 
 
     if data is None and database is None:
         database = os.environ.get("POSSE_DATABASE") or None
-        data = None if database else home()
-    return Store.open(data, database, create)
+    return Store.open(None if database else data or home(), database, create, hurry=False)
 
 
 def report(key: str, path: Path, tally: "Tally", lang: str) -> None:
@@ -42,6 +41,8 @@ def report(key: str, path: Path, tally: "Tally", lang: str) -> None:
 
     fields = {"games": tally.games, "entries": tally.entries, "path": str(path), "sha256": tally.sha256[:16]}
     click.echo(WORDS.say(lang, key, fields))
+    if tally.damaged:
+        click.echo(WORDS.say(lang, "damaged-tables", {"damaged": tally.damaged}))
 
 
 @main.command(epilog="Example: posse backup tables.posse-backup")
@@ -50,9 +51,15 @@ def report(key: str, path: Path, tally: "Tally", lang: str) -> None:
 @lang_option
 @polite
 def backup(file: Path, data: Path | None, database: str | None, lang: str) -> None:
-    """Copy all tables into a new file, also while a server runs."""
+    """Copy all tables into a new file, also while a server runs; and the key that tokens are made from."""
     with open_store(data, database, create=False) as store:
-        report("backed-up", file, store.backup(file), lang)
+        from posse.store.key import read_key
+        from posse.store.words import WORDS
+
+        key = read_key(data or home())
+        report("backed-up", file, store.backup(file, key), lang)
+        if key is None:
+            click.echo(WORDS.say(lang, "no-key"))
 
 
 @main.command(epilog="Example: posse restore tables.posse-backup --data new-folder")
@@ -61,9 +68,12 @@ def backup(file: Path, data: Path | None, database: str | None, lang: str) -> No
 @lang_option
 @polite
 def restore(file: Path, data: Path | None, database: str | None, lang: str) -> None:
-    """Bring the tables of a backup into an empty store, of either engine."""
-    from posse.store.backup import verify
+    """Bring the tables of a backup into an empty store, of either engine, and its key beside them."""
+    from posse.store.backup import key_in, verify
+    from posse.store.key import keep_key
 
     verify(file)  # before a new store is made for nothing
     with open_store(data, database) as store:
-        report("restored", file, store.restore(file), lang)
+        with keep_key(data or home(), key_in(file), alone=store.witness is not None):
+            made = store.restore(file)
+        report("restored", file, made, lang)

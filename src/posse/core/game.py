@@ -6,12 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Any, ClassVar, TypeVar
 
 from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
 from posse.core.knowledge import Knowledge
+from posse.core.near import nearest
 from posse.core.policy import Policy
 from posse.core.reading import kind_of, short
 from posse.core.state import EVENT, State
@@ -20,7 +22,6 @@ from posse.core.words import Seat, Words
 
 Options = dict[str, int]
 T = TypeVar("T")
-FEW = 300  # actions, among which a misspelt one is looked for letter by letter
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,16 @@ class Game(ABC):
     side_names: ClassVar[tuple[str, ...]] = ()  # what its teams are called, among the names of its words
     levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)  # the weakest first
     policy: ClassVar[Policy] = Policy()  # what it lends a searcher
+    score_word: ClassVar[str] = ""  # the key of what its points are, if they are worth telling at the end
+    numbered_places: ClassVar[bool] = False  # whether numbers in its notation are places on the board
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}, {self.least} to {self.most} players>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is one of its kind: what is copied or sent to another process finds the one there."""
+        return game_of, (type(self),)
 
     # -- what a game must say
 
@@ -127,6 +137,10 @@ class Game(ABC):
     def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
         """The table in words, for clients that draw with text."""
         return plain_board(view, self.words, lang, names)
+
+    def scored(self, points: int, lang: str) -> str:
+        """A player's points at the end, as the game counts them: tokens, dollars."""
+        return str(points)
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """An action in notation as a reader may know it; games with sealed choices hide what is hidden."""
@@ -195,6 +209,14 @@ class Game(ABC):
     def imagine(self, knowledge: Knowledge, dice: Dice) -> State:
         return knowledge.imagine(dice)
 
+    def view_of(self, knowledge: Knowledge) -> View:
+        """What the seat sees, from what it knows alone: for a bot, which never gets the State.
+
+        Its `legal` holds the notation of the legal actions, in the order of their codes.
+        """
+        seat = int(knowledge.seat)
+        return self.view(self.imagine(knowledge, Dice(0)), seat if seat >= 0 else None)
+
     def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
         """Another world that looks the same to the seat."""
         return self.imagine(self.knowledge(state, seat), dice)
@@ -241,28 +263,10 @@ class Game(ABC):
         begun = [found for found in codes if begins(found, plain)]
         if len(begun) == 1:
             return codes[begun[0]]
-        near = self.near(plain)
+        near = nearest(plain, codes)
         if near:
             raise BadNotation("notation-near", text=text[:60], near=near)
         raise BadNotation("notation", text=text[:60], example=self.example(state, seat))
-
-    def near(self, typed: str) -> str:
-        """The action that a typed text comes close to, or nothing. Where there are very many it is looked for
-        word by word: to compare with each would keep a server busy."""
-        words, rows = typed.split(), self.rows
-        if len(self.codes) <= FEW:
-            return (difflib.get_close_matches(typed, self.codes, 1) or [""])[0]
-        rows = [row for row in rows if len(row) == len(words)]
-        for at, word in enumerate(words):
-            known = dict.fromkeys(row[at] for row in rows)
-            close = [word] if word in known else difflib.get_close_matches(word[:40], known, 1)
-            rows = [row for row in rows if row[at] == close[0]] if close else []
-        return " ".join(rows[0]) if rows and words else ""
-
-    @cached_property
-    def rows(self) -> list[list[str]]:
-        """Every action's notation, in words."""
-        return [text.split() for text in self.action_texts]
 
     def example(self, state: State, seat: int | None) -> str:
         """An action to name in a refusal: the asker's own, or always the same; another's may be secret."""
@@ -328,6 +332,13 @@ class Game(ABC):
             if error.words is None and self.words.has(f"error.{error.key}"):
                 error.words = self.words
             raise
+
+
+def game_of(kind: type[Game]) -> Game:
+    """The one game of a class: its folder's, or a new one of a class that has no folder."""
+    folder = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
+    found = getattr(folder, "GAME", None)
+    return found if type(found) is kind else kind()
 
 
 def begins(text: str, typed: str) -> bool:

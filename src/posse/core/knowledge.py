@@ -12,6 +12,11 @@ class Knowledge:
     def __init__(self, seat: i64) -> None:
         self.seat = seat  # -1 for someone who only watches
 
+    def __repr__(self) -> str:
+        seat = int(self.seat)
+        whose = f"p{seat + 1}" if seat >= 0 else "a spectator"
+        return f"<{type(self).__name__}, what {whose} knows>"
+
     def imagine(self, dice: Dice) -> State:
         """A full state that agrees with everything this seat knows; hidden things are drawn anew."""
         raise NotImplementedError

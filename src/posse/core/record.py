@@ -11,6 +11,7 @@ in braces the numbers the dice showed. Line 0 is the deal.
     seats: Ann | house
     commitment: 5f1d…
     nonces: a3 9c
+    commits: 77b0… e41c…
 
     0 deal : … {1 4 0}
     1 p2 take tombstone : took tombstone, Cole Younger {7}
@@ -25,12 +26,14 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from posse.core.errors import BadNotation
+from posse.core.seals import CalledOff, read_called_off
 from posse.core.view import Event
 from posse.core.words import Seat
 
 HEAD: Final = "posse record 1"
 KEYS: Final = (
-    "game", "rules", "players", "options", "seats", "for", "seed", "commitment", "nonces", "from", "start",
+    "game", "rules", "players", "options", "seats", "for", "seed", "commitment", "nonces", "commits",
+    "called-off", "deal", "from", "start",
 )  # fmt: skip
 TAIL: Final = ("end", "secret")
 LINE: Final = re.compile(r"(\d{1,7}) (\S[^:{}]*?)(?: : ([^{}]*?))?(?: \{([\d ]*)\})?")
@@ -72,6 +75,9 @@ class Record:
     seed: int | None = None
     commitment: str = ""
     nonces: tuple[str, ...] = ()
+    commits: tuple[str, ...] = ()  # the seats' to their nonces, "-" for one that adds nothing; () if none did
+    called_off: tuple[CalledOff, ...] = ()  # starts before this one
+    deal: str = ""  # the finished table whose deal this is again: nothing was drawn
     came_from: str = ""  # "TABLE LINE": the finished game that this one plays on from
     start: str = ""  # a position as JSON on one line, if the game did not begin with a deal
     end: str = ""
@@ -89,6 +95,9 @@ class Record:
             "seed": "" if self.seed is None else str(self.seed),
             "commitment": self.commitment,
             "nonces": " ".join(self.nonces),
+            "commits": " ".join(self.commits),
+            "called-off": " | ".join(map(str, self.called_off)),
+            "deal": self.deal,
             "from": self.came_from,
             "start": self.start,
         }
@@ -163,6 +172,9 @@ def parse_record(text: str) -> Record:
         seed=whole(head["seed"], "seed") if "seed" in head else None,
         commitment=head.get("commitment", ""),
         nonces=tuple(head.get("nonces", "").split()),
+        commits=tuple(head.get("commits", "").split()),
+        called_off=read_called_off(head.get("called-off", "")),
+        deal=head.get("deal", ""),
         came_from=head.get("from", ""),
         start=head.get("start", ""),
         end=head.get("end", ""),

@@ -59,6 +59,11 @@ class State:
 
     # -- what every game gets
 
+    def __repr__(self) -> str:
+        acting = ", ".join([f"p{seat + 1}" for seat in self.seats_to_act()])
+        now = f"{acting} to act" if acting else "over"
+        return f"<{type(self).__name__} state, {int(self.players)} players, {now}>"
+
     def clone(self) -> "State":
         """A copy whose dice will fall the same way."""
         return self.branch(self.dice.clone())

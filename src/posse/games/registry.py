@@ -1,7 +1,10 @@
 """The games: one line a folder."""
 
+import sys
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from posse.core.errors import BadNotation
 from posse.core.game import Game
@@ -24,6 +27,26 @@ def load(folders: tuple[str, ...]) -> dict[str, Game]:
 
 
 GAMES: dict[str, Game] = load(FOLDERS)
+
+
+class Games(Mapping[str, Game]):
+    """The games by id, and still the package of their folders: `posse.games` is both."""
+
+    def __getitem__(self, name: str) -> Game:
+        return GAMES[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(GAMES)
+
+    def __len__(self) -> int:
+        return len(GAMES)
+
+    def __getattr__(self, name: str) -> Any:
+        """A folder or a file of the package, for `import posse.games.registry as registry`."""
+        return getattr(sys.modules["posse.games"], name)
+
+    def __repr__(self) -> str:
+        return f"<games: {', '.join(GAMES)}>"
 
 
 def find(name: object, games: dict[str, Game] | None = None) -> Game:

@@ -29,6 +29,7 @@ import orjson
 from rich.table import Table
 
 from posse.core.errors import BadNotation
+from posse.core.seals import seal
 from posse.games.registry import GAMES
 from posse.lab.bench_load import (
     PATIENCE,
@@ -140,10 +141,16 @@ def open_table(port: int, number: int) -> LiveTable:
         opened = request(link, "/api/tables", {"game": game, "players": LISTENERS})
         path = f"/api/tables/{opened['table']['id']}"
         tokens = [
-            request(link, f"{path}/seats/{seat}", {"name": NAMES[seat], "nonce": f"n{seat}"})["token"]
-            for seat in range(LISTENERS)
+            request(link, f"{path}/seats/{seat}", {"name": NAMES[seat]})["token"] for seat in range(LISTENERS)
         ]
+        draw, nonces = opened["table"]["draw"], [f"n{seat}" for seat in range(LISTENERS)]
+        for seat, token in enumerate(tokens):
+            made = seal(draw["commitment"], draw["attempt"], seat, nonces[seat])
+            commit = {"do": "commit", "id": "commit", "commit": made, "attempt": draw["attempt"]}
+            request(link, f"{path}/commands", commit, token)
         request(link, f"{path}/commands", {"do": "start", "id": "start"}, opened["host"])
+        for seat, token in enumerate(tokens):
+            request(link, f"{path}/commands", {"do": "reveal", "id": "reveal", "nonce": nonces[seat]}, token)
     return LiveTable(opened["table"]["id"], tokens, number * LISTENERS)
 
 

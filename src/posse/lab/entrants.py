@@ -9,6 +9,7 @@ from typing import Final
 
 from posse.bots import BOTS, Bot
 from posse.bots import find as find_bot
+from posse.bots import load as load_bot
 from posse.bots.bot import NOTHING
 from posse.core.errors import BadNotation
 from posse.core.game import Game
@@ -41,11 +42,14 @@ def searcher() -> str:
     return next(name for name in SEARCHERS if name in BOTS)
 
 
-def enter(name: str, game: Game | None = None) -> Entrant:
-    """An entrant by its name; an unknown one, or a level the game lacks, is answered with those there are."""
+def enter(name: str | Bot, game: Game | None = None) -> Entrant:
+    """An entrant, by itself or by name; an unknown one, or no level of this game, is told who there is."""
+    if not isinstance(name, str):
+        bot = load_bot(name)
+        return Entrant(bot.name, bot)
     plain, _, setting = name.strip().lower().partition(":")
     if plain != CHEAT:
-        bot = find_bot(name, game)
+        bot = load_bot(name, game)
         return Entrant(bot.name, bot)
     try:
         bot = find_bot(f"{searcher()}:{setting}")

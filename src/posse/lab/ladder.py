@@ -7,21 +7,21 @@ So nothing depends on how the deals are shared out among processes, or on what w
 """
 
 import itertools
-import multiprocessing
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 
+from posse.bots import Bot
+from posse.bots.bot import heeded
+from posse.bots.own import check_sendable
 from posse.core.dice import Dice, seed_for
 from posse.core.errors import BadNotation
 from posse.core.game import Game, Options
 from posse.games.registry import find as find_game
 from posse.lab.entrants import Entrant, enter
-from posse.lab.sim import MOST_JOBS, die_quietly
+from posse.lab.pool import check_jobs, shared_out
 from posse.lab.words import WORDS
 
 ALL = "all"
@@ -44,6 +44,14 @@ class Ladder:
     seed: int
     entrants: tuple[str, ...]  # the weakest first
     meetings: str = ALL
+    guests: tuple[Bot, ...] = ()  # entrants that came as themselves, not by a name to look up
+
+    def enter(self, name: str) -> Entrant:
+        """An entrant, to play."""
+        for bot in self.guests:
+            if bot.name == name:
+                return Entrant(name, bot)
+        return enter(name)
 
     @property
     def pairs(self) -> list[Pair]:
@@ -108,7 +116,7 @@ def lineups(pair: Pair, players: int) -> list[tuple[str, ...]]:
 def prepare(
     game: Game | str,
     players: int,
-    entrants: Sequence[str],
+    entrants: Sequence[str | Bot],
     options: Mapping[str, object] | None = None,
     seed: int = 0,
     meetings: str = ALL,
@@ -116,7 +124,7 @@ def prepare(
     """A ladder with everything checked, before anything is played."""
     found = find_game(game) if isinstance(game, str) else game
     found.new(players, options)
-    names = tuple(enter(name, found).name for name in entrants)
+    names = tuple(enter(entrant, found).name for entrant in entrants)
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise BadNotation("entrant-twice", words=WORDS, name=twice)
@@ -129,7 +137,8 @@ def prepare(
         meetings = AGAINST + host
     elif meetings not in (ALL, NEIGHBOURS):
         raise BadNotation("meetings", words=WORDS, text=meetings[:40])
-    return Ladder(found, players, found.settle(options or {}), seed, names, meetings)
+    guests = tuple(entrant for entrant in entrants if isinstance(entrant, Bot))
+    return Ladder(found, players, found.settle(options or {}), seed, names, meetings, guests)
 
 
 def tasks(ladder: Ladder, games: int, done: Iterable[Task] = ()) -> list[Task]:
@@ -143,26 +152,19 @@ def tasks(ladder: Ladder, games: int, done: Iterable[Task] = ()) -> list[Task]:
 
 def play(ladder: Ladder, todo: Sequence[Task], jobs: int = 1) -> Iterator[Result]:
     """The results, in whatever order they come."""
-    if not 1 <= jobs <= MOST_JOBS:
-        raise BadNotation("number-range", where="jobs", low=1, high=MOST_JOBS, value=jobs)
+    check_jobs(jobs)
     if jobs == 1 or len(todo) < 2:
         yield from map(partial(play_deal, ladder), todo)
         return
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), die_quietly) as pool:
-        waiting = [pool.submit(play_deal, ladder, task) for task in todo]
-        try:
-            for future in as_completed(waiting):
-                yield future.result()
-        except BrokenProcessPool:
-            raise BadNotation("process-lost", words=WORDS) from None
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    for bot in ladder.guests:
+        check_sendable(bot)
+    yield from shared_out(iter([partial(play_deal, ladder, task) for task in todo]), jobs)
 
 
 def play_deal(ladder: Ladder, task: Task) -> Result:
     """Every game of one deal between two."""
     pair, deal = task
-    entrants = {name: enter(name) for name in pair}
+    entrants = {name: ladder.enter(name) for name in pair}
     paces = dict.fromkeys(pair, Pace())
     seed = seed_for(ladder.seed, deal)
     ranks = tuple(
@@ -189,7 +191,7 @@ def play_game(ladder: Ladder, seats: Sequence[Entrant], seed: int, paces: dict[s
         spent = 1000 * (time.perf_counter() - start)
         if len(legal) > 1:
             paces[entrant.name] += Pace(1, spent, spent)
-        state.apply(seat, action)
+        state.apply(seat, heeded(entrant.bot, legal, action))
     outcome = state.outcome()
     return None if outcome is None else outcome.ranks
 

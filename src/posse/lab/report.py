@@ -1,9 +1,12 @@
 """What came of a series of games, as JSON and as tables."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from io import StringIO
 from typing import Any
 
+from rich.console import Console, RenderableType
 from rich.table import Table
 
 from posse.core.game import Options
@@ -60,6 +63,14 @@ class Report:
     shared: int  # victories with more than one winner
     seconds: float = field(compare=False)
 
+    def __repr__(self) -> str:
+        seats = ", ".join(f"{seat.bot} {seat.share:.1%}" for seat in self.seats)
+        many = "1 game" if self.games == 1 else f"{self.games} games"
+        return f"<Report {self.game}, {self.players} players, {many}: {seats}>"
+
+    def __str__(self) -> str:
+        return drawn_as_text(tables(self))
+
     @property
     def mean_actions(self) -> float:
         return self.actions / self.games
@@ -102,6 +113,15 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 def tables(report: Report, lang: str = "en") -> list[Table]:
     """A report for a terminal: the seats, the games, the events."""
     return [seat_table(report, lang), game_table(report, lang), event_table(report, lang)]
+
+
+def drawn_as_text(parts: Iterable[RenderableType]) -> str:
+    """What a terminal would show, for `print`."""
+    page = StringIO()
+    console = Console(file=page, width=100, markup=False, emoji=False, color_system=None)
+    for part in parts:
+        console.print(part, highlight=False)
+    return page.getvalue().rstrip("\n")
 
 
 def table(lang: str, *columns: str) -> Table:

@@ -6,27 +6,36 @@ given up: nobody wins it, and it is counted as unfinished.
 """
 
 import math
-import multiprocessing
-import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from posse.bots import Bot, ask
-from posse.bots import find as find_bot
+from posse.bots import load as load_bot
+from posse.bots.own import check_sendable
 from posse.core.arena import advance, tally
 from posse.core.dice import Dice, seed_for
-from posse.core.errors import BadNotation, need
+from posse.core.errors import BadNotation
 from posse.core.game import Game, Options
 from posse.core.state import State
 from posse.games.registry import find as find_game
+from posse.lab.pool import check_jobs, shared_out
 from posse.lab.report import Report, SeatReport, wilson
 
-CHUNK = 2000  # games between two words about progress, at most
-MOST_JOBS = 64
+BEAT = 0.25  # seconds of play between two words about progress, about
+CHUNK = 2000  # games between them, at most
 
 Progress = Callable[[int, int], None]  # games played, games in all
+
+
+class Pulse:
+    """How many actions old the game is that this process plays, for whoever draws a bar."""
+
+    actions = 0
+
+
+PULSE = Pulse()
 
 
 @dataclass(frozen=True)
@@ -36,7 +45,7 @@ class Series:
     game: Game
     players: int
     options: Options
-    bots: tuple[str, ...]
+    bots: tuple[str | Bot, ...]  # a name is looked up again in every process
     seed: int
 
     @property
@@ -59,6 +68,7 @@ class Totals:
     longest: int = 0
     unfinished: int = 0
     shared: int = 0  # victories with more than one winner
+    spent: float = 0.0  # seconds of play, over all processes
 
     @classmethod
     def none(cls, series: Series) -> "Totals":
@@ -96,6 +106,7 @@ class Totals:
             max(self.longest, other.longest),
             self.unfinished + other.unfinished,
             self.shared + other.shared,
+            self.spent + other.spent,
         )
 
 
@@ -106,71 +117,103 @@ def sums(mine: list[int], theirs: list[int]) -> list[int]:
 def simulate(
     game: Game | str,
     players: int,
-    bots: Sequence[str],
+    bots: Sequence[str | Bot] | str | Bot,
     games: int,
     options: Mapping[str, object] | None = None,
     seed: int = 0,
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Report:
-    """Plays a series and reports. Bots are named seat by seat; one name alone is for every seat."""
-    if games < 1:
-        raise BadNotation("number-range", where="games", low=1, high="…", value=games)
-    if not 1 <= jobs <= MOST_JOBS:
-        raise BadNotation("number-range", where="jobs", low=1, high=MOST_JOBS, value=jobs)
+    """Plays a series and reports. Bots are given seat by seat; one alone is for every seat.
+
+    A bot is a name, `module:Class`, or a `posse.Bot`.
+    """
     series = prepare(find_game(game) if isinstance(game, str) else game, players, bots, options or {}, seed)
     start = time.perf_counter()
-    totals = Totals.none(series)
-    for part in parts(series, games, jobs):
-        totals = totals.add(part)
+    for totals in growing(series, games, jobs):
         if progress is not None:
             progress(totals.games, games)
     return report(series, totals, time.perf_counter() - start)
 
 
 def prepare(
-    game: Game, players: int, bots: Sequence[str], options: Mapping[str, object], seed: int
+    game: Game,
+    players: int,
+    bots: Sequence[str | Bot] | str | Bot,
+    options: Mapping[str, object],
+    seed: int,
 ) -> Series:
     """A series with everything checked, before the first process starts."""
     game.new(players, options)
-    named = [bots] if isinstance(bots, str) else list(bots)
-    for name in named:
-        need(name, str, "a bot", "a name")
-    names = named * players if len(named) == 1 else named
-    if len(names) != players:
-        raise BadNotation("number-range", where="bots", low=players, high=players, value=len(names))
-    called = tuple(find_bot(name, game).name for name in names)
-    return Series(game, players, game.settle(options), called, seed)
+    given = [bots] if isinstance(bots, str | Bot) else list(bots)
+    found = [load_bot(bot, game) for bot in given]
+    seats = [bot if isinstance(asked, Bot) else bot.name for asked, bot in zip(given, found, strict=True)]
+    if len(seats) == 1:
+        seats *= players
+    if len(seats) != players:
+        raise BadNotation("number-range", where="bots", low=players, high=players, value=len(seats))
+    return Series(game, players, game.settle(options), tuple(seats), seed)
+
+
+def growing(series: Series, games: int, jobs: int = 1) -> Iterator[Totals]:
+    """The totals so far, a few times a second, until all games are played."""
+    if games < 1:
+        raise BadNotation("number-range", where="games", low=1, high="…", value=games)
+    check_jobs(jobs)
+    totals = Totals.none(series)
+    for part in parts(series, games, jobs):
+        totals = totals.add(part)
+        yield totals
 
 
 def parts(series: Series, games: int, jobs: int) -> Iterator[Totals]:
     """The totals of chunk after chunk, from this process or from several."""
-    size = max(1, min(CHUNK, games // (jobs * 8)))
-    chunks = [(first, min(first + size, games)) for first in range(0, games, size)]
-    if jobs == 1 or len(chunks) == 1:
-        for first, end in chunks:
-            yield play_chunk(series, first, end)
+    chunks = Chunks(series, games, jobs)
+    if jobs == 1 or games == 1:
+        for chunk in chunks:
+            yield chunks.timed(chunk())
         return
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), die_quietly) as pool:
-        waiting = [pool.submit(play_chunk, series, first, end) for first, end in chunks]
-        try:
-            for future in waiting:
-                yield future.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    for bot in series.bots:
+        if isinstance(bot, Bot):
+            check_sendable(bot)
+    for part in shared_out(chunks, jobs):
+        yield chunks.timed(part)
 
 
-def die_quietly() -> None:
-    """Ctrl+C ends a worker without a word: the one who asked tells what is kept."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+class Chunks:
+    """The games in pieces of work: one first, then as many as take a beat."""
+
+    def __init__(self, series: Series, games: int, jobs: int) -> None:
+        self.series = series
+        self.games = games
+        self.most = max(1, min(CHUNK, games // (jobs * 8)))
+        self.begun = 0
+        self.pace = 1 / BEAT  # games a second
+
+    def __iter__(self) -> "Chunks":
+        return self
+
+    def __next__(self) -> Callable[[], Totals]:
+        if self.begun == self.games:
+            raise StopIteration
+        first = self.begun
+        self.begun = min(self.games, first + max(1, min(self.most, int(self.pace * BEAT))))
+        return partial(play_chunk, self.series, first, self.begun)
+
+    def timed(self, part: Totals) -> Totals:
+        """Learns from a chunk that was played."""
+        self.pace = min(8 * self.pace, part.games / max(part.spent, 1e-6))
+        return part
 
 
 def play_chunk(series: Series, first: int, end: int) -> Totals:
     """Games number first to end - 1."""
     totals = Totals.none(series)
-    bots = [find_bot(name) for name in series.bots]
+    bots = [load_bot(bot) for bot in series.bots]
+    start = time.perf_counter()
     for number in range(first, end):
         play_game(series, bots, number, totals)
+    totals.spent = time.perf_counter() - start
     return totals
 
 
@@ -187,9 +230,17 @@ def play_game(series: Series, bots: Sequence[Bot], number: int, totals: Totals) 
             seat = state.seats_to_act()[0]
             state.apply(seat, ask(bots[seat], game, state, seat, dice[seat]))
             played += 1 + advance(state, careless, game.cap - played - 1)
+            PULSE.actions = played
+        PULSE.actions = 0
     assert state.trace is not None
     tally(state.trace, totals.counts)
     totals.count(state, played, series.whole)
+
+
+def usual_length(series: Series) -> int:
+    """About how many actions a game takes: as many as the first one does at random."""
+    state = series.game.start(series.players, series.options, Dice(seed_for(series.seed, 0)), False)
+    return max(1, advance(state, (1 << series.players) - 1, series.game.cap))
 
 
 def report(series: Series, totals: Totals, seconds: float) -> Report:
@@ -198,7 +249,8 @@ def report(series: Series, totals: Totals, seconds: float) -> Report:
     for bot, won, ranks in zip(series.bots, totals.won, totals.ranks, strict=True):
         wins = won / series.whole
         low, high = wilson(wins, games)
-        seats.append(SeatReport(bot, wins, wins / games, low, high, tuple(ranks)))
+        name = bot.name if isinstance(bot, Bot) else bot
+        seats.append(SeatReport(name, wins, wins / games, low, high, tuple(ranks)))
     variance = totals.squares / games - (totals.actions / games) ** 2
     return Report(
         game=series.game.id,

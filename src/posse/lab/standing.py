@@ -11,10 +11,13 @@ from functools import partial
 from operator import mul
 from typing import Any
 
+from posse.bots import Bot
 from posse.core.dice import Dice, seed_for
+from posse.core.game import Game
 from posse.lab.entrants import CHEAT
-from posse.lab.ladder import Ladder, Pace, Pair, Ranks, Result, Task, lineups
+from posse.lab.ladder import ALL, Ladder, Pace, Pair, Ranks, Result, Task, lineups, play, prepare, tasks
 from posse.lab.rating import Place, fit, interval, places, resample
+from posse.lab.report import drawn_as_text
 
 SAMPLES = 1000
 HOME = "house"  # whose rating is 0
@@ -90,6 +93,16 @@ class Table:
     meetings: tuple[Meeting, ...]
     standings: tuple[Standing, ...]
     gaps: tuple[Gap, ...]
+
+    def __repr__(self) -> str:
+        ladder = self.ladder
+        rated = ", ".join(f"{each.bot} {each.rating.value:+.0f}" for each in self.standings)
+        return f"<Ladder {ladder.game.id}, {ladder.players} players, Elo: {rated}>"
+
+    def __str__(self) -> str:
+        from posse.lab.ladder_tables import tables
+
+        return drawn_as_text(tables(self, "en", bool(self.gaps)))
 
     @property
     def fair(self) -> float:
@@ -269,3 +282,19 @@ def gaps(ladder: Ladder, point: Sample, drawn: Sequence[Sample]) -> tuple[Gap, .
             low, high = interval(others)
             found.append(Gap(name, cheat, Estimate(value, min(low, value), max(high, value))))
     return tuple(found)
+
+
+def climb(
+    game: Game | str,
+    players: int,
+    bots: Sequence[str | Bot],
+    games: int,
+    options: Mapping[str, object] | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    meetings: str = ALL,
+) -> Table:
+    """Plays a whole ladder, and tells."""
+    ladder = prepare(game, players, bots, options, seed, meetings)
+    found = play(ladder, tasks(ladder, games), jobs)
+    return standing(ladder, {(result.pair, result.deal): result for result in found})

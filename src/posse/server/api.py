@@ -1,5 +1,7 @@
 """The requests: lobby, tables, seats, records, replays, health and metrics."""
 
+from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Any, Final
@@ -15,6 +17,7 @@ from posse.games.registry import find
 from posse.server import models
 from posse.server.errors import Refused, Stale, bad_token, no_token
 from posse.server.house import ENDED, House, Wish
+from posse.server.limits import whose
 from posse.server.messages import HOSTS
 from posse.server.models import Problem
 from posse.server.origins import EVERYWHERE, lan_address
@@ -44,7 +47,7 @@ def text(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return out
 
 
-router = APIRouter(responses=problems(400, 403, 413, 422, 429, 503))
+router = APIRouter(responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
 texts = APIRouter(default_response_class=PlainTextResponse)
 
 
@@ -61,12 +64,19 @@ def lang_of(request: Request) -> str:
     return "en"
 
 
-def address_of(request: Request) -> str:
+def host_of(request: Request) -> str:
     return request.client.host if request.client else "?"
 
 
-async def room_of(request: Request, table: TableId) -> Room:
-    return await house_of(request).room(table)
+def address_of(request: Request) -> str:
+    """By what an asker is counted."""
+    return whose(host_of(request))
+
+
+async def room_of(request: Request, table: TableId) -> AsyncIterator[Room]:
+    room = await house_of(request).room(table)
+    with room.held():
+        yield room
 
 
 AtTable = Annotated[Room, Depends(room_of)]
@@ -153,19 +163,21 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
     opened = await house.opened(wish, asked.id)
     if opened is None:
         may_open(request, house)
-        opened = await house.shielded(house.open(wish, asked.id, address_of(request)))
+        with house.lobby.listing(address_of(request)) if asked.settings.listed else nullcontext() as noted:
+            opened = await house.shielded(house.open(wish, asked.id, address_of(request)))
+            if noted is not None:
+                noted(opened.room.id)
     return models.Opened(table=feed.head(opened.room.table, opened.room.id), host=opened.host)
 
 
 def may_open(request: Request, house: House) -> None:
-    if not house.new_tables.allows(address_of(request), house.now()):
-        raise Refused("too-many-tables", 429)
+    house.new_tables.ask(address_of(request), house.now(), "too-many-tables")
 
 
 @router.get("/api/tables/{table}", tags=["tables"], responses=problems(404, 409))
-async def table_head(room: AtTable) -> feed.TableHead:
+async def table_head(room: AtTable, house: Inside) -> feed.TableHead:
     """What anyone may know of a table."""
-    return feed.head(room.table, room.id)
+    return feed.head(room.table, room.id, house.now())
 
 
 # -- Seats
@@ -180,10 +192,10 @@ async def table_head(room: AtTable) -> feed.TableHead:
 async def sit(
     room: AtTable, seat: SeatPath, asked: models.Sit, house: Inside, token: Bearer
 ) -> models.Seated:
-    """Takes an open seat. The commitment to the dice is in the table's head before the nonce is sent."""
+    """Takes an open seat. What it adds to the dice it seals with the command `commit`."""
     author = author_of(room, token)
     fresh = house.mint.token("seat", room.id, author, asked.id)
-    command = {"do": "sit", "seat": seat, "name": asked.name, "nonce": asked.nonce, "here": asked.here}
+    command = {"do": "sit", "seat": seat, "name": asked.name, "here": asked.here}
     answer = await house.shielded(room.handle(author, asked.id, None, command | {"token": hashed(fresh)}))
     return seated(answer.version, answer.body, fresh)
 
@@ -211,8 +223,7 @@ async def sit_together(
 @router.post("/api/tables/{table}/move-seat", tags=["seats"], responses=problems(403, 404, 409))
 async def move_seat(request: Request, room: AtTable, asked: models.MoveSeat, house: Inside) -> models.Seated:
     """Brings a seat to another device, by a code its player asked for; the old token opens nothing more."""
-    if not house.codes.allows(address_of(request), house.now()):
-        raise Refused("too-many-codes", 429)
+    house.codes.ask(address_of(request), house.now(), "too-many-codes")
     fresh = house.mint.token("move", room.id, WATCHER, asked.id)
     code = "".join(asked.code.lower().split())
     command = {"do": "move-seat", "code": code, "token": hashed(fresh)}
@@ -233,13 +244,21 @@ async def admit(room: AtTable, house: Inside, token: Bearer) -> models.Guest:
     """The host lets someone watch a table without spectators; the command `dismiss` ends it."""
     if token is None:
         raise no_token()
+    author = author_of(room, token)
+    count(room, token, author, house)
     fresh = house.mint.token("guest", room.id, HOST)
     command = {"do": "admit", "token": hashed(fresh)}
-    await house.shielded(room.handle(author_of(room, token), None, None, command))
+    await house.shielded(room.handle(author, None, None, command))
     return models.Guest(token=fresh)
 
 
 # -- Playing
+
+
+def count(room: Room, token: HTTPAuthorizationCredentials, author: str, house: House) -> None:
+    """A seat's commands are counted together, by whatever door they come; so are the host's."""
+    seat = room.seat_with(token.credentials)
+    room.rates.ask(author if seat is None else seat, house.now(), "too-fast")
 
 
 @router.post("/api/tables/{table}/commands", tags=["tables"], responses=problems(401, 403, 404, 409))
@@ -250,6 +269,7 @@ async def command(
     if token is None:
         raise no_token()
     author = author_of(room, token)
+    count(room, token, author, house)
     if author == HOST and asked.do not in HOSTS | {"open"}:
         raise Refused("bad-token", 403)
     given = asked.model_dump(exclude_none=True, exclude={"id", "version"})
@@ -278,7 +298,11 @@ async def rematch(
         raise no_token()
     author = author_of(room, token)
     may_open(request, house)
-    table, host = await house.shielded(house.rematch(room, author, asked.id, address_of(request)))
+    listed = room.table.head.settings.listed
+    with house.lobby.listing(address_of(request)) if listed else nullcontext() as noted:
+        table, host = await house.shielded(house.rematch(room, author, asked.id, address_of(request)))
+        if noted is not None:
+            noted(table)
     seat = room.seat_with(token.credentials)
     own = house.rematch_token(room.id, table, seat) if seat is not None else None
     return models.Rematch(table=table, host=host, token=own)
@@ -370,8 +394,15 @@ def seen(
 @router.get("/health", tags=["server"])
 async def health(house: Inside) -> models.Health:
     """Whether the server is up, and how much it holds."""
-    sockets = sum(house.doors.open.values())
+    sockets = house.doors.sockets.total()
     return models.Health(status="ok", version=house.config.version, tables=len(house.rooms), sockets=sockets)
+
+
+@router.get("/ready", tags=["server"])
+async def ready(house: Inside) -> models.Ready:
+    """Whether the server can do its work now: 503, and why, while its store fails or it is stopping."""
+    house.recovery.ready()
+    return models.Ready(status="ok")
 
 
 @router.get("/api/here", tags=["server"])
@@ -385,5 +416,9 @@ async def here(house: Inside) -> models.Here:
 @texts.get("/metrics", tags=["server"], responses=text(503))
 async def metrics(house: Inside) -> PlainTextResponse:
     """Counters, as Prometheus reads them."""
-    gauges = {"posse_sockets": sum(house.doors.open.values()), "posse_tables": len(house.rooms)}
+    gauges = {
+        "posse_sockets": house.doors.sockets.total(),
+        "posse_connections": house.doors.total,
+        "posse_tables": len(house.rooms),
+    }
     return PlainTextResponse(house.metrics.text(gauges))

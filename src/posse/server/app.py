@@ -1,6 +1,6 @@
 """The application: requests, sockets, and how every error is answered."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -8,15 +8,16 @@ from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse
 from fastapi.telemetry import TelemetryConfig
+from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from posse.core.errors import BadNotation, PosseError
 from posse.server import records
-from posse.server.api import lang_of, router, texts
-from posse.server.config import Config, Limits
-from posse.server.errors import Refused, Stale
+from posse.server.api import host_of, lang_of, router, texts
+from posse.server.config import Config
+from posse.server.errors import Refused, Stale, retry_after
 from posse.server.house import House
 from posse.server.origins import Origins
 from posse.server.page import describe, page
@@ -41,6 +42,7 @@ HEADERS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+PIECE: Final = 64 * 1024  # bytes of an answer that are handed over at a time
 UNCACHED: Final = (b"cache-control", b"no-store")  # unless an answer says otherwise
 
 
@@ -55,25 +57,21 @@ def status_of(error: PosseError) -> int:
     return 422 if isinstance(error, BadNotation) else 409
 
 
-def answer(status: int, rule: str, text: str, view: object = None, **headers: str) -> Response:
-    body: dict[str, Any] = {"rule": rule, "text": text}
-    if view is not None:
-        body["view"] = view
-    return Response(encoded(body), status, headers or None, "application/json")
-
-
 def refusal(error: PosseError, lang: str) -> Response:
-    view = error.view if isinstance(error, Refused) else None
-    return answer(status_of(error), error.rule or error.key, error.say(lang), view)
+    body: dict[str, Any] = {"rule": error.rule or error.key, "text": error.say(lang)}
+    if isinstance(error, Refused) and error.view is not None:
+        body["view"] = error.view
+    return Response(encoded(body), status_of(error), retry_after(error), "application/json")
 
 
 class Gate:
-    """Before anything else: how long a body may be, whose page may ask, and what headers answers carry."""
+    """Before anything else: by what name the server is asked, how much an address asks, how long a body may
+    be, whose page may ask, and what headers answers carry."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, refuse: Callable[[str], None], origins: Origins) -> None:
+    def __init__(self, app: ASGIApp, config: Config, state: State, origins: Origins) -> None:
         self.app = app
-        self.limits = limits
-        self.refuse = refuse
+        self.config = config
+        self.state = state
         self.origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -86,34 +84,55 @@ class Gate:
                 told = message["headers"]
                 uncached = () if any(name == UNCACHED[0] for name, _ in told) else (UNCACHED,)
                 message["headers"] = [*told, *HEADERS, *uncached]
-            await send(message)
+            await send_in_pieces(message, send)
 
+        house: House = self.state.house
         request = Request(scope)
-        error = self.wrong_origin(request)
+        try:
+            self.origins.check_host(request.headers.get("host"))
+            with house.doors.asked(host_of(request), self.is_page(request)):
+                if request.method not in SAFE and not self.origins.allows(request.headers.get("origin")):
+                    raise Refused("origin", 403)
+                body = await self.body(request, receive)
+                if body is not None:
+                    untouched = request.method in SAFE
+                    await self.app(scope, replayed(body, receive, untouched), send_with_headers)
+        except Refused as error:
+            house.metrics.refuse(error.key)
+            await refusal(error, lang_of(request))(scope, receive, send_with_headers)
+
+    def is_page(self, request: Request) -> bool:
+        return not request.url.path.removeprefix(self.config.base_path).startswith("/api/")
+
+    async def body(self, request: Request, receive: Receive) -> bytes | None:
+        """What was sent, as far as it may be; None if whoever sent it has gone."""
         body, most = b"", self.most(request)
-        while error is None and scope["method"] not in SAFE:
+        while request.method not in SAFE:
             message = await receive()
             if message["type"] != "http.request":
-                return
+                return None
             body += message.get("body", b"")
             if len(body) > most:
-                error = Refused("too-long", 413, most=most)
-            elif not message.get("more_body"):
+                raise Refused("too-long", 413, most=most)
+            if not message.get("more_body"):
                 break
-        if error is not None:
-            self.refuse(error.key)
-            await refusal(error, lang_of(request))(scope, receive, send_with_headers)
-            return
-        await self.app(scope, replayed(body, receive, scope["method"] in SAFE), send_with_headers)
+        return body
 
     def most(self, request: Request) -> int:
         """Bytes a body may have: only a record may be long."""
-        return self.limits.record if request.url.path.endswith("/api/records") else self.limits.frame
+        limits = self.config.limits
+        return limits.record if request.url.path.endswith("/api/records") else limits.frame
 
-    def wrong_origin(self, request: Request) -> Refused | None:
-        if request.method in SAFE or self.origins.allows(request.headers.get("origin")):
-            return None
-        return Refused("origin", 403)
+
+async def send_in_pieces(message: Message, send: Send) -> None:
+    """A long answer waits here, where it lies only once, and not in a copy for each who reads it slowly."""
+    body = message.get("body", b"")
+    while len(body) > PIECE:
+        await send({"type": "http.response.body", "body": body[:PIECE], "more_body": True})
+        body = body[PIECE:]
+    if "body" in message:
+        message["body"] = body
+    await send(message)
 
 
 class Under:
@@ -148,7 +167,7 @@ def replayed(body: bytes, receive: Receive, untouched: bool) -> Receive:
 
 def create_app(config: Config) -> FastAPI | Under:
     """The app of one server; the store is opened when it starts."""
-    origins = Origins(config.host, config.port, config.origins)
+    origins = Origins(config.host, config.port, config.origins, config.hosts)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -174,7 +193,7 @@ def create_app(config: Config) -> FastAPI | Under:
     def refuse(reason: str) -> None:
         app.state.house.metrics.refuse(reason)
 
-    app.add_middleware(Gate, limits=config.limits, refuse=refuse, origins=origins)
+    app.add_middleware(Gate, config=config, state=app.state, origins=origins)
     app.include_router(router)
     app.include_router(records.router)
     app.include_router(texts)

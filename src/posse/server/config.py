@@ -12,14 +12,32 @@ class Limits:
 
     frame: int = 8 * 1024  # bytes of a message, and of a request's body
     seconds: float = 20.0  # the span messages are counted over
-    seat_messages: int = 100
-    watcher_messages: int = 50
+    seat_messages: int = 100  # a seat's, and a host's at a table, by socket or by request
+    watcher_messages: int = 50  # over one socket
+    watchers_messages: int = 400  # of all who watch from one address
+    frames: int = 400  # over one socket, of any kind: pings too
+    address_frames: int = 6000  # over all sockets of an address
+    requests: int = 600  # an address's, of any method, handshakes too
+    pages: int = 3000  # an address's, for files of the page
     connections: int = 30  # sockets an address
+    visits: int = 100  # TCP connections an address, and requests being answered
+    head_seconds: float = 10.0  # for the head of a request, from the connection on
+    body_seconds: float = 30.0  # for its body
+    keep_seconds: float = 10.0  # between two requests of one connection
+    close_seconds: float = 3.0  # for the other side to close a socket, too
+    answer_seconds: float = 30.0  # in which a reader of an answer must take `send_bytes` more of it
+    send_bytes: int = 16 * 1024
+    files: int = 65_536  # that may be open, if the system lets us
+    spare_files: int = 256  # kept for the disk and for workers
     queue: int = 64  # messages waiting to be sent to one socket
     send_seconds: float = 10.0  # how long one send may take
     hello_seconds: float = 10.0
     tables: int = 60  # tables an address may open in `table_seconds`
     table_seconds: float = 600.0
+    listed: int = 10  # tables of an address that are in the lobby at a time
+    lobby: int = 200  # tables shown there
+    empty_seconds: float = 1800.0  # a listed table where nobody sits or watches is shown so long
+    absent_seconds: float = 24 * 3600.0  # one where people sit, but nobody is there
     codes: int = 10  # codes an address may try in a minute
     record: int = 512 * 1024  # bytes of a record that somebody brings
     records: int = 30  # records an address may bring in a minute
@@ -45,6 +63,7 @@ class Config:
     base_path: str = ""
     forwarded_allow: str = ""
     origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()  # names the server is reached by, beyond its own
     limits: Limits = field(default_factory=Limits)
     pace: float = 0.8  # seconds a bot lets pass, whatever it thought; 0, for tests: acts when it has thought
     bot_seconds: float = 5.0  # after that the house bot moves

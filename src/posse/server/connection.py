@@ -40,6 +40,7 @@ class Connection:
         self.token = ""  # hashed; "" for someone who watches without one
         self.host = False
         self.address = ""
+        self.beside: frozenset[str] = frozenset()  # tokens of other seats at this screen, hashed
         self.lang = "en"
         self.muted: frozenset[int] = frozenset()
         self.waiting: list[bytes] = []

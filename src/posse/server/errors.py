@@ -1,17 +1,27 @@
 """What the server refuses, beyond what a table or a game refuses."""
 
+import math
+
 from posse.core.errors import PosseError
 from posse.server.words import WORDS
 
 
 class Refused(PosseError):
-    """A refusal of the server; `status` is its HTTP status, `code` what closes a socket, if it does."""
+    """A refusal of the server; `status` is its HTTP status, `code` what closes a socket, if it does, and
+    `after` the seconds after which it may be asked again, if that would help."""
 
-    def __init__(self, key: str, status: int, code: int = 0, **fields: object) -> None:
+    def __init__(self, key: str, status: int, code: int = 0, after: float = 0.0, **fields: object) -> None:
         super().__init__(key, "", WORDS, **fields)
         self.status = status
+        self.after = after
         self.view: object = None
         self.code = code
+
+
+def retry_after(error: PosseError) -> dict[str, str] | None:
+    """The header that says when to ask again, if asking again would help."""
+    after = error.after if isinstance(error, Refused) else 0.0
+    return {"Retry-After": str(max(1, math.ceil(after)))} if after else None
 
 
 def no_table() -> Refused:

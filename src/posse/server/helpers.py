@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable
 from functools import partial
 from queue import SimpleQueue
@@ -19,6 +20,7 @@ class Helpers:
 
     def __init__(self, many: int, name: str) -> None:
         self._loop = asyncio.get_running_loop()
+        self._asked: set[asyncio.Future[Any]] = set()
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._threads = [Thread(target=self._work, name=f"{name}-{n}", daemon=True) for n in range(many)]
         for thread in self._threads:
@@ -27,18 +29,24 @@ class Helpers:
     async def do(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the call returns or raises; it is finished even if nobody waits for it any more."""
         future: asyncio.Future[T] = self._loop.create_future()
+        self._asked.add(future)
         self._jobs.put((future, partial(call, *args, **kwargs)))
-        return await future
+        try:
+            return await future
+        finally:
+            self._asked.discard(future)
 
-    async def stop(self) -> None:
-        """Ends when everything asked for is done."""
+    async def stop(self, seconds: float) -> None:
+        """Ends when everything asked for is done, or hangs for so long that nobody waits any more."""
         for _ in self._threads:
             self._jobs.put(None)
-        await asyncio.to_thread(self._join)
+        await asyncio.to_thread(self._join, time.monotonic() + seconds)
+        for future in list(self._asked):  # of what hangs no answer will come
+            future.cancel()
 
-    def _join(self) -> None:
+    def _join(self, until: float) -> None:
         for thread in self._threads:
-            thread.join()
+            thread.join(max(0.0, until - time.monotonic()))
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 import orjson
@@ -15,19 +16,24 @@ from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation, PosseError
 from posse.core.words import Seat
 from posse.games.registry import GAMES, find
+from posse.server.archive import Archivist, check_rules
 from posse.server.config import Config
+from posse.server.doors import Doors
 from posse.server.errors import Refused, no_table
 from posse.server.helpers import Helpers
-from posse.server.limits import Doors, Rates
+from posse.server.limits import Rates
+from posse.server.lobby import Lobby
 from posse.server.metrics import Metrics
+from posse.server.recovery import Recovery
 from posse.server.reviews import Reviews
 from posse.server.room import Room
 from posse.server.shelf import Readers, Shelf
 from posse.server.thinkers import Thinkers
 from posse.server.tokens import Mint, is_table_id, new_table_id
-from posse.store import Store
+from posse.store import Damaged, Store, StoreFailure
 from posse.table import Head, Match, Table
 from posse.table.feed import encoded
+from posse.table.names import fits, free_name
 from posse.table.seats import Settings, hashed
 from posse.table.table import HOST, checked_settings
 
@@ -36,8 +42,7 @@ P = ParamSpec("P")
 LOG: Final = logging.getLogger("posse.server")
 SWEEP: Final = 1.0  # seconds between looks for stuck sockets
 TIDY: Final = 600.0  # seconds between looks for garbage everywhere
-ARCHIVING: Final = 3600.0  # seconds between looks for tables to archive
-LOBBY: Final = 200  # tables shown at once
+STOP: Final = 4.0  # seconds that a stop waits for what is being written
 ENDED: Final = ("over", "closed")
 
 
@@ -88,7 +93,9 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.finished: dict[str, float] = {}  # listed tables that are over, by when they ended
-        self.doors = Doors(config.limits.connections)
+        self._wall = time.time() - time.monotonic()
+        self.doors = Doors(config, self.metrics, self.now)
+        self.lobby = Lobby(config.limits, self.rooms)
         self.new_tables = Rates(config.limits.tables, config.limits.table_seconds)
         self.codes = Rates(config.limits.codes, 60.0)
         self.readings = Rates(config.limits.records, 60.0)
@@ -96,10 +103,10 @@ class House:
         self.readers = Readers(config.limits.readings, config.limits.readings_each)
         self.reviews = Reviews(self)
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.recovery = Recovery(self)
         self.writer = Helpers(1 if config.database is None else 4, "store-write")
         self.reader = Helpers(2, "store-read")
         self.stopped = False
-        self._wall = time.time() - time.monotonic()
 
     def now(self) -> float:
         """Seconds since 1970, that never jump while the server runs."""
@@ -125,20 +132,31 @@ class House:
         return await asyncio.shield(self.spawn(work))
 
     async def write(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.writer.do(call, *args, **kwargs)
+        return await self.writer.do(self.recovery.guarded, partial(call, *args, **kwargs), True)
 
     async def read(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.reader.do(call, *args, **kwargs)
+        try:
+            return await self.reader.do(self.recovery.guarded, partial(call, *args, **kwargs), False)
+        except StoreFailure:
+            raise Refused("unread", 503) from None
 
     # -- Tables
 
     def read_table(self, table_id: str) -> Table:
         """A table made again from what is stored."""
-        loaded = self.store.load(table_id)
         try:
-            table = Table(read_head(loaded.head), self.games)
+            loaded = self.store.load(table_id)
+        except Damaged as error:
+            LOG.error("table %s…: %s", table_id[:6], error)
+            raise Refused("damaged", 409) from None
+        try:
+            head = read_head(loaded.head)
+            check_rules(head, self.games)
+            table = Table(head, self.games)
             for entry in loaded.entries:
                 table.apply(orjson.loads(entry.body), entry.at)
+        except Refused:
+            raise
         except Exception as error:  # whatever other rules or a damaged disk have made of it
             raise Refused("unreadable", 409) from error
         return table
@@ -167,12 +185,13 @@ class House:
             raise no_table() from None
         room = Room(self, table_id, table)
         async with room.lock:
-            if table.status == "running":  # it stood still while nobody looked after it
+            if table.status == "running" or table.draw.under_way:  # it stood still meanwhile
                 try:
                     await room.up()
-                except BadNotation as error:
-                    if error.key != "archived":  # an archived table is only read
+                except Refused as error:
+                    if error.key != "unstored":
                         raise
+                    self.recovery.owing.add(room)  # it can be looked at; it goes on when the store does
         return self.rooms.setdefault(table_id, room)
 
     async def opened(self, wish: "Wish", command_id: str | None) -> "Opened | None":
@@ -231,13 +250,17 @@ class House:
             secret=begins.secret or secrets.token_hex(32),
             host=hashed(host),
             created=self.now(),
+            rules=found.rules_version,
             nonces=begins.nonces,
             deal_of=begins.deal_of,
             start=begins.start,
             from_table=begins.from_table,
             from_line=begins.from_line,
         )
-        await self.write(self.store.create, table_id, encoded(asdict(head)).decode(), head.created)
+        try:
+            await self.write(self.store.create, table_id, encoded(asdict(head)).decode(), head.created)
+        except StoreFailure:
+            raise Refused("unstored", 503) from None
         room = Room(self, table_id, Table(head, self.games))
         return self.rooms.setdefault(table_id, room), host
 
@@ -255,8 +278,9 @@ class House:
         """The deal of a finished game, to be played again: its secret is known by then."""
         table, match = await self.finished_game(code)
         dice = match.state.dice
-        nonces = tuple(dice.nonces) if isinstance(dice, LiveDice) else ()
-        return like(table.head)._replace(secret=table.head.secret, nonces=nonces, deal_of=code)
+        assert isinstance(dice, LiveDice)
+        nonces = tuple(dice.nonces)
+        return like(table.head)._replace(secret=dice.secret.hex(), nonces=nonces, deal_of=code)
 
     async def play_on(self, code: str, line: int) -> "Beginning":
         """A finished game as it stood after a line, with dice of its own from there on."""
@@ -285,11 +309,18 @@ class House:
             table.decide(author, {"do": "rematch", "table": ""}, self.now())
             fresh, host = await self.create(like(table.head), asdict(table.head.settings), host)
             fresh.address = address
-            for seat, chair in enumerate(table.chairs):
-                given: dict[str, Any] = {"do": "bot", "bot": chair.bot}
+            asking = {str(Seat(at)) for at, chair in enumerate(table.chairs) if chair.here}
+            names: list[str] = []
+            for seat, chair in sorted(enumerate(table.chairs), key=lambda item: item[1].kind == "bot"):
+                given: dict[str, Any] = {"do": "bot", "bot": chair.bot}  # bots find names beside the people's
                 if chair.kind == "person":
                     token = self.rematch_token(room.id, fresh.id, seat)
-                    given = {"do": "sit", "name": chair.name, "token": hashed(token), "here": chair.here}
+                    beside = chair.here and author in asking
+                    hosts = author == str(Seat(seat)) or beside or (author == HOST and chair.hosts)
+                    kept = chair.name if fits(chair.name) else str(Seat(seat))  # it was taken long ago
+                    names.append(free_name(kept, names))
+                    given = {"do": "sit", "name": names[-1], "token": hashed(token), "here": chair.here}
+                    given["hosts"] = hosts
                 await fresh.handle(HOST, None, None, given | {"seat": seat})
             await room.handle(author, command_id, None, {"do": "rematch", "table": fresh.id})
             return fresh.id, host
@@ -308,6 +339,8 @@ class House:
             except PosseError as error:  # one broken table must not keep the others down
                 self.metrics.add("posse_errors_total")
                 LOG.error("a table could not be brought back: %s", error.key)
+                if error.key in ("unread", "unstored"):
+                    self.recovery.missing.add(table_id)
                 continue
             room.go_on()
             if room.table.status in ENDED:
@@ -320,58 +353,56 @@ class House:
             self.finished[room.id] = room.table.clock.since
 
     async def _sweep(self) -> None:
-        """Drops readers who do not read, forgets tables nobody is at, archives old ones."""
-        archived = tidied = self.now()
+        """Looks round once a second, whatever happened the last time."""
+        archivist, tidied, failed = Archivist(self), self.now(), ""
         while not self.stopped:
             await asyncio.sleep(SWEEP)
-            now = self.now()
-            for room in list(self.rooms.values()):
-                for connection in list(room.connections):
-                    since = connection.sending_since
-                    if since is not None and now - since > self.config.limits.send_seconds:
-                        room.drop_slow(connection)
-                if room.table.status in ENDED and room.id not in self.finished:
-                    self._note_finished(room)
-                listed = room.table.head.settings.listed and room.table.status not in ENDED
-                if not listed and room.is_idle(now, self.config.idle_seconds):
-                    del self.rooms[room.id]
-            if now - tidied > TIDY:
-                tidied = now
+            try:
+                self._look_round(self.now())
+                await archivist.look(self.now())
+                failed = ""
+            except Exception as error:  # told once, not every second
+                if failed != type(error).__name__:
+                    failed = type(error).__name__
+                    self.metrics.add("posse_errors_total")
+                    LOG.error("looking after the tables failed", exc_info=error)
+            if self.now() - tidied > TIDY:
+                tidied = self.now()
                 gc.collect()
-            if now - archived > ARCHIVING:
-                archived = now
-                for table_id in await self.write(
-                    self.store.archive_older_than, self.config.archive_seconds, now
-                ):
-                    self.rooms.pop(table_id, None)
+
+    def _look_round(self, now: float) -> None:
+        """Drops readers who do not read, forgets tables nobody is at."""
+        for room in list(self.rooms.values()):
+            for connection in list(room.connections):
+                since = connection.sending_since
+                if since is not None and now - since > self.config.limits.send_seconds:
+                    room.drop_slow(connection)
+            if room.table.status in ENDED and room.id not in self.finished:
+                self._note_finished(room)
+            kept = self.lobby.has(room, now) or self.recovery.failing  # what stands still goes on by itself
+            if not kept and room.is_idle(now, self.config.idle_seconds):
+                del self.rooms[room.id]
 
     def listed(self) -> list[Room]:
-        """The lobby: the newest tables that are not over."""
-        rooms = [
-            room
-            for room in self.rooms.values()
-            if room.table.head.settings.listed and room.table.status not in ENDED
-        ]
-        return sorted(rooms, key=lambda room: -room.table.head.created)[:LOBBY]
+        """The lobby: tables that are not over, nor left by everyone."""
+        return self.lobby.shown(self.now())
 
     async def stop(self) -> None:
         """Nothing new is taken; what was taken is stored and answered; sockets are told to come back."""
         if self.stopped:
             return
         self.stopped = True
-        rooms = list(self.rooms.values())
-        for room in rooms:
-            await room.stop()
+        until, rooms = self.now() + STOP, list(self.rooms.values())
+        await asyncio.gather(*(room.stop(STOP) for room in rooms))
         writers = [connection.finish(2.0) for room in rooms for connection in list(room.connections)]
         await asyncio.gather(*writers)
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.stop()
-        await self.writer.stop()
-        await self.reader.stop()
-        await self.readers.stop()
-        await asyncio.to_thread(self.store.close)
+        left = max(0.2, until - self.now())  # what hung until now is not waited for once more
+        await asyncio.gather(self.writer.stop(left), self.reader.stop(left), self.readers.stop(left))
+        await asyncio.to_thread(self.store.close, left)
 
 
 class Beginning(NamedTuple):

@@ -1,7 +1,28 @@
-"""Counting who does how much."""
+"""Counting who does how much: by seat, by table or by address, never without a bound of its own."""
 
-from collections import Counter, deque
+import ipaddress
+from collections import Counter, OrderedDict, deque
 from collections.abc import Hashable
+from functools import lru_cache
+from typing import Final
+
+from posse.server.errors import Refused
+
+KEPT: Final = 10_000  # of whom a count is kept; those silent for longest are forgotten first
+
+
+@lru_cache(4096)
+def whose(host: str) -> str:
+    """Who is counted behind an address: of IPv6 the network of 64 bits, which is one household's."""
+    try:
+        found = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:64]
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
 
 
 class Rate:
@@ -24,30 +45,38 @@ class Rate:
         times.append(now)
         return True
 
+    def wait(self, now: float) -> float:
+        """Seconds until one more may be done."""
+        full = len(self.times) >= self.most
+        return max(0.0, self.times[0] + self.seconds - now) if full and self.times else self.seconds
+
 
 class Rates:
-    """One rate for each of many; those long silent are forgotten."""
+    """One rate for each of many."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most = most
         self.seconds = seconds
-        self.by: dict[Hashable, Rate] = {}
+        self.by: OrderedDict[Hashable, Rate] = OrderedDict()
 
     def allows(self, who: Hashable, now: float) -> bool:
-        if len(self.by) > 10_000:
-            self.by = {
-                key: rate
-                for key, rate in self.by.items()
-                if rate.times and rate.times[-1] > now - self.seconds
-            }
         rate = self.by.get(who)
         if rate is None:
             rate = self.by[who] = Rate(self.most, self.seconds)
+            if len(self.by) > KEPT:
+                self.by.popitem(last=False)
+        self.by.move_to_end(who)
         return rate.allows(now)
 
+    def ask(self, who: Hashable, now: float, key: str, code: int = 0, **fields: object) -> None:
+        """Counts one more, or refuses it and says when to come again."""
+        if not self.allows(who, now):
+            after = self.by[who].wait(now)
+            raise Refused(key, 429, code, after, most=self.most, seconds=round(self.seconds), **fields)
 
-class Doors:
-    """How many sockets each address has open."""
+
+class Tally:
+    """How many of something each address has at a time."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -63,3 +92,6 @@ class Doors:
         self.open[address] -= 1
         if self.open[address] <= 0:
             del self.open[address]
+
+    def total(self) -> int:
+        return sum(self.open.values())

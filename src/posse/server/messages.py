@@ -12,12 +12,13 @@ from posse.table.feed import HintMessage, UpdateMessage, ViewMessage
 Lang = Literal["en", "fr"]
 # What a person may do with a table once they are there; the rest has its own request.
 COMMANDS: Final = (
-    "play", "standing-pass", "take-back", "agree-back", "refuse-back", "resign", "return", "code", "nonce",
-    "chat", "start", "bot", "open", "away", "pause", "resume", "close", "dismiss",
+    "play", "standing-pass", "take-back", "agree-back", "refuse-back", "resign", "return", "code", "commit",
+    "reveal", "agree-seat", "refuse-seat", "chat", "start", "bot", "open", "away", "pause", "resume", "close",
+    "dismiss",
 )  # fmt: skip
 HOSTS: Final = frozenset({"start", "bot", "away", "pause", "resume", "close", "dismiss"})
 ID_LENGTH: Final = 64
-FIELDS: Final = ("action", "seat", "bot", "text", "to", "on", "nonce")
+FIELDS: Final = ("action", "seat", "bot", "text", "to", "on", "commit", "attempt", "nonce")
 
 
 class Hello(TypedDict):
@@ -26,6 +27,7 @@ class Hello(TypedDict):
     type: Literal["hello"]
     token: NotRequired[str]  # a seat's or a spectator's
     host: NotRequired[str]  # the host's token, for the host's commands
+    beside: NotRequired[list[str]]  # of the other seats at this screen: they are there, too
     lang: NotRequired[Lang]
 
 
@@ -42,6 +44,8 @@ class CommandMessage(TypedDict):
     text: NotRequired[str]
     to: NotRequired[Literal["all", "team"]]  # who hears a chat's text; "all" if left out
     on: NotRequired[bool]
+    commit: NotRequired[str]
+    attempt: NotRequired[int]
     nonce: NotRequired[str]
 
 

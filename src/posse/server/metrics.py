@@ -9,6 +9,7 @@ from typing import Final
 
 HELP: Final = {
     "posse_sockets": ("gauge", "Open WebSockets."),
+    "posse_connections": ("gauge", "Open TCP connections."),
     "posse_tables": ("gauge", "Tables in memory."),
     "posse_entries_total": ("counter", "Entries stored, by what they do."),
     "posse_refusals_total": ("counter", "What was refused, by reason."),
@@ -18,7 +19,9 @@ HELP: Final = {
     "posse_reviews_total": ("counter", "Finished games reviewed."),
     "posse_hellos_total": ("counter", "Sockets that said who they are."),
     "posse_updates_total": ("counter", "Updates sent to sockets."),
+    "posse_accept_errors_total": ("counter", "Times the system had no connection left to give."),
     "posse_store_failures_total": ("counter", "Times the disk or the database failed."),
+    "posse_outages_total": ("counter", "Times the store stopped answering for a while."),
     "posse_errors_total": ("counter", "Faults of the server itself."),
 }
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, WithJsonSchema
 
 from posse.server.messages import COMMANDS
-from posse.table.feed import LogLine, ReviewInfo, SeatInfo, TableHead
+from posse.table.feed import CalledOffInfo, LogLine, ReviewInfo, SeatInfo, TableHead
 
 CommandId = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Text = Annotated[str, Field(max_length=400)]
@@ -66,9 +66,6 @@ class Opened(BaseModel):
 
 class Sit(Asked):
     name: Text
-    nonce: Annotated[str, Field(max_length=64)] = Field(
-        "", description="Goes into the dice after their commitment was published."
-    )
     id: CommandId | None = Field(None, description="Sent again, the same seat is answered again.")
     here: StrictBool = Field(False, description="A person at the host's own screen.")
 
@@ -82,7 +79,6 @@ class Seated(BaseModel):
 class Person(Asked):
     seat: SeatNumber
     name: Text
-    nonce: Annotated[str, Field(max_length=64)] = ""
 
 
 class SitTogether(Asked):
@@ -113,7 +109,9 @@ class CommandAsked(Asked):
     text: Text | None = None
     to: Literal["all", "team"] | None = None
     on: StrictBool | None = None
-    nonce: Annotated[str, Field(max_length=64)] | None = None
+    commit: Annotated[str, Field(max_length=64, description="A seal: docs/records.md.")] | None = None
+    attempt: Annotated[StrictInt, Field(ge=1, le=64)] | None = None
+    nonce: Annotated[str, Field(max_length=64, description="What was sealed.")] | None = None
 
 
 class Acknowledged(BaseModel):
@@ -207,6 +205,11 @@ class Shuffle(BaseModel):
     commitment: str
     nonces: list[str]
     secret: str
+    commits: list[str | None] | None = Field(
+        description="Every seat's commitment to its nonce; null if the seats did not commit to any."
+    )
+    called_off: list[CalledOffInfo] = Field(description="The starts before this one, with their secrets.")
+    deal: str | None = Field(description="The finished table whose deal this is: nothing was drawn.")
     lines: list[ShuffledLine]
 
 
@@ -221,6 +224,12 @@ class BroughtRecord(BaseModel):
     last: int
     over: bool
     shuffle: Shuffle | None = Field(description="None for a seeded game, which has no secret.")
+
+
+class Ready(BaseModel):
+    """The server can do its work."""
+
+    status: Literal["ok"]
 
 
 class Health(BaseModel):

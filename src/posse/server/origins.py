@@ -1,8 +1,14 @@
-"""Which pages may talk to this server. A browser says where a page came from; other programs say nothing."""
+"""Which pages may talk to this server, and by which names it is asked.
+
+A browser says where a page came from; other programs say nothing. It also says by what name it reached us: a
+page whose owner points that name at this machine would else be taken for our own.
+"""
 
 import ipaddress
 import socket
 from urllib.parse import urlsplit
+
+from posse.server.errors import Refused
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::", "")
@@ -26,19 +32,58 @@ def bracketed(host: str) -> str:
 class Origins:
     """Loopback, the host the server was bound to, this machine's address if bound everywhere, and a list."""
 
-    def __init__(self, host: str, port: int, allowed: tuple[str, ...] = ()) -> None:
-        hosts = [*LOOPBACK]
+    def __init__(
+        self, host: str, port: int, allowed: tuple[str, ...] = (), names: tuple[str, ...] = ()
+    ) -> None:
+        machine = socket.gethostname().lower()
+        hosts = [*LOOPBACK, *(name.lower() for name in names)]
         if host in EVERYWHERE:
-            hosts += [name for name in (lan_address(), socket.gethostname().lower()) if name]
+            hosts += [name for name in (lan_address(), machine, f"{machine}.local") if name]
         else:
             hosts.append(bracketed(host.lower()))
         self.known = {f"http://{name}:{port}" for name in hosts}
         if port == 80:
             self.known |= {f"http://{name}" for name in hosts}
         self.known |= {normal(origin) for origin in allowed}
+        self.names = {name_in(origin.partition("://")[2]) or "" for origin in self.known}
+        self.names |= {machine, f"{machine}.local"}
 
     def allows(self, origin: str | None) -> bool:
         return origin is None or normal(origin) in self.known
+
+    def check_host(self, given: str | None) -> None:
+        """Refuses a name that is not ours. Numbers are never refused: nobody can point them elsewhere."""
+        if not given:  # no browser says nothing
+            return
+        name = name_in(given)
+        if name is None or not (is_number(name) or name in self.names or name.endswith(".localhost")):
+            shown = name if name is not None and name.isascii() and name.isprintable() else "?"
+            raise Refused("host", 421, host=shown[:80])
+
+
+def name_in(host: str) -> str | None:
+    """The name in a Host header, without its port; None if it is none."""
+    try:
+        parts = urlsplit(f"//{host.strip()}")
+        found, _ = parts.hostname, parts.port
+    except ValueError:
+        return None
+    if not found or parts.username is not None or parts.path or parts.query or parts.fragment:
+        return None
+    return found.rstrip(".")
+
+
+def is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def is_host_name(name: str) -> bool:
+    """Whether this is a name alone, as `--allow-host` takes it."""
+    return name_in(name) == name.lower().rstrip(".") and not name.startswith("*")
 
 
 def normal(origin: str) -> str:

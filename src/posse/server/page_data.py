@@ -19,8 +19,10 @@ from typing import Any, Final
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from posse.core.dice import LiveDice, commitment
 from posse.core.errors import PosseError
 from posse.core.game import Game, Options
+from posse.core.seals import NOTHING, CalledOff, Seals, seal
 from posse.core.words import CORE, LANGS, Seat, Words
 from posse.games.registry import GAMES, TEST_ONLY, guides_of, load
 from posse.server import models
@@ -212,6 +214,21 @@ def shuffled(game: Game) -> Json:
     return models.Shuffle(**told).model_dump()
 
 
+def sealed() -> Json:
+    """A start called off, then a game, as the server tells it, and what a device kept."""
+    game, secrets, nonces = next(iter(GAMES.values())), ("aa" * 32, "bb" * 32), ["ann", "bob"]
+    committed = [commitment(bytes.fromhex(secret)) for secret in secrets]
+    made = [tuple(seal(committed[at], at + 1, seat, nonces[seat]) for seat in (0, 1)) for at in (0, 1)]
+    off = CalledOff(secrets[0], made[0], (nonces[0], NOTHING))
+    state = game.new(2, {}, LiveDice(bytes.fromhex(secrets[1]), nonces), traced=True)
+    match = Match(game, state, game.settle({}), seals=Seals(made[1], (off,)))
+    record = match.record(sealed=False)
+    told = models.Shuffle(**shuffle_of(match, record, draws(game, record)))
+    lists = {at + 1: {"commitment": committed[at], "commits": made[at]} for at in (0, 1)}
+    kept = {"nonces": {"1.0": nonces[0], "2.0": nonces[0]}, "lists": lists}
+    return {"shuffle": told.model_dump(), "kept": kept}
+
+
 def files() -> dict[str, Json]:
     """Everything by its file's name."""
     games = all_games()
@@ -232,6 +249,7 @@ def files() -> dict[str, Json]:
         out[f"rules/{page.name.removesuffix('.md')}.json"] = Rules(page.read_text("utf-8")).to_json()
     said = [sentence for game in games for sentence in sentences(game)]
     out["fixtures/sentences.json"] = {"names": NAMES, "sentences": said}
+    out["fixtures/sealed.json"] = sealed()
     out["fixtures/shuffles.json"] = [shuffled(game) for game in games]
     return out
 

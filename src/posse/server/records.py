@@ -18,7 +18,8 @@ from posse.table import Match, feed
 from posse.table.shuffle import Draw, drawn, draws
 from posse.table.words import WORDS
 
-router = APIRouter(responses=problems(400, 403, 413, 422, 429, 503))
+HEAD_ROWS = 40  # of a record, at most, that are not lines of play
+router = APIRouter(responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
 RecordId = Annotated[str, Path(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
 LineQuery = Annotated[int, Query(ge=0, le=10_000_000)]
 
@@ -38,16 +39,24 @@ def shuffle_of(match: Match, record: Record, told: list[list[Draw]]) -> dict[str
         "commitment": record.commitment,
         "nonces": record.nonces,
         "secret": record.secret,
+        "commits": feed.sealed(record.commits) if record.commits else None,
+        "called_off": feed.called_off(record.called_off),
+        "deal": record.deal or None,
         "lines": lines,
     }
+
+
+def check_lines(lines: int, most: int) -> None:
+    if lines > most:
+        raise Refused("record-lines", 413, lines=lines, most=most)
 
 
 def read_record(house: House, text: str) -> tuple[Match, dict[str, Any] | None]:
     """A record played again and checked; with its secret also that the secret dealt it."""
     limits = house.config.limits
+    check_lines(text.count("\n") - HEAD_ROWS, limits.record_lines)  # seen without reading it
     record = parse_record(text)
-    if len(record.lines) > limits.record_lines:
-        raise Refused("record-lines", 413, lines=len(record.lines), most=limits.record_lines)
+    check_lines(len(record.lines), limits.record_lines)
     backs = sum(line.back is not None for line in record.lines)
     if backs > limits.record_backs:
         raise Refused("record-backs", 413, backs=backs, most=limits.record_backs)
@@ -100,9 +109,8 @@ async def shuffle(request: Request, room: AtTable, house: Inside) -> Response:
 @router.post("/api/records", tags=["records"], response_model=models.BroughtRecord, responses=problems(409))
 async def bring(request: Request, asked: models.Brought, house: Inside) -> Response:
     """Reads a record somebody brings along; one that does not say what the game says is refused."""
-    if not house.readings.allows(address_of(request), house.now()):
-        raise Refused("too-many-records", 429)
     address = address_of(request)
+    house.readings.ask(address, house.now(), "too-many-records")
     match, told = await house.readers.do(address, brought_record, house, asked.text)
     house.shelf.put(asked.text, match, address)
     return as_json(told)

@@ -47,8 +47,7 @@ class Reviews:
         working = sum(1 for other in self.jobs.values() if other.review is None)
         if working >= self.house.config.limits.reviews:
             raise Refused("reviews-busy", 503)
-        if not self.starts.allows(address, self.house.now()):
-            raise Refused("too-many-reviews", 429)
+        self.starts.ask(address, self.house.now(), "too-many-reviews")
         job = self.jobs[key] = Job(match, Asker(address, key))
         job.task = self.house.spawn(self._work(key, job))
         self._forget()

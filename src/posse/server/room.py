@@ -4,19 +4,21 @@ import asyncio
 import math
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import orjson
 
 from posse.bots.coach import Suggestion
-from posse.core.errors import IllegalAction, PosseError
+from posse.core.errors import BadNotation, IllegalAction, PosseError
 from posse.core.words import CORE, Seat, Words
 from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale
 from posse.server.limits import Rates
 from posse.server.pace import Pace
+from posse.server.presence import Presence
 from posse.server.queue import Asker, Kind
 from posse.server.thinkers import Found
 from posse.store import Conflict, Entry, Repeated, StoreFailure
@@ -32,8 +34,8 @@ KEPT: Final = 32  # answers kept in memory; older ones are found in the store
 # These do not depend on where the game stands: no version is too old for them.
 TIMELESS: Final = frozenset(
     {
-        "chat", "standing-pass", "code", "nonce", "sit", "sit-together", "move-seat", "admit", "dismiss",
-        "rematch",
+        "chat", "standing-pass", "code", "commit", "reveal", "sit", "sit-together", "move-seat", "admit",
+        "dismiss", "rematch",
     }
 )  # fmt: skip
 IN_WINDOW: Final = 0.7  # of what is left of a window, that a bot may think before the house bot answers
@@ -82,8 +84,10 @@ class Room:
         self.thoughts: dict[int, Thought] = {}
         self.hints: dict[int, Asked] = {}
         self.timer: asyncio.TimerHandle | None = None
+        self.visitors = 0  # who holds this room, or is on the way in
         self.stopped = False
         self.idle_since = house.now()
+        self.presence = Presence(self)
         limits = house.config.limits
         self.rates = Rates(limits.seat_messages, limits.seconds)  # a seat's, whatever socket it uses
 
@@ -104,11 +108,14 @@ class Room:
         Who may be cancelled meanwhile shields this: what has begun to be written is then done, too.
         """
         reader = self.reader_of(author, reader)
+        self.presence.heard(author)
         known = self.recent.get((author, command_id or ""))
         if known is None:
             try:
                 return await self._do(author, command_id, version, command, reply, reader)
             except PosseError:
+                if self.house.recovery.failing:  # whoever sends it again later is told what became of it
+                    raise
                 known = await self._stored_before(author, command_id)
                 if known is None:
                     raise
@@ -142,14 +149,16 @@ class Room:
             for _ in range(TRIES):
                 if self.stopped:
                     raise Refused("stopping", 503, 1001)
+                await self.house.recovery.settle(self)
                 do = command["do"]
                 if version is not None and do not in TIMELESS:
                     if self.table.is_stale(author, do, version, reader):
                         raise Stale
-                body = self.table.decide(author, command, self.house.now())
-                if body["do"] == "bot":
-                    self.house.thinkers.check(body["bot"])
-                    self.house.spawn(self.house.thinkers.ready(body["bot"], self.table.game))
+                body = self.table.decide(author, self.presence.told(command), self.house.now())
+                if body["do"] in ("bot", "ask-seat"):
+                    bot = body.get("wish", body)["bot"]
+                    self.house.thinkers.check(bot)
+                    self.house.spawn(self.house.thinkers.ready(bot, self.table.game))
                 try:
                     return await self._write(author, command_id, body, reply, reader)
                 except Conflict:  # another process was quicker: look again
@@ -190,7 +199,7 @@ class Room:
         entry = Entry(table.n, author, command_id, feed.encoded(body).decode(), now)
         noticed = self._is_noticed(body)  # a counter is a view too
         try:
-            await house.write(house.store.append, self.id, table.n, [entry])
+            await self._store(entry)
         except Repeated as repeated:
             return self._again(answer_of(repeated.entry), reply)
         except Conflict:
@@ -199,7 +208,7 @@ class Room:
         except StoreFailure:
             if noticed:
                 house.metrics.add("posse_store_failures_total")
-            await self.reload()
+            house.recovery.doubtful.add(self)
             raise Refused("unstored", 503) from None
         since = table.version
         table.apply(body, now)
@@ -217,15 +226,27 @@ class Room:
         self.go_on()
         return answer
 
+    async def _store(self, entry: Entry) -> None:
+        """Adds an entry; an archived table is opened for it."""
+        write, store = self.house.write, self.house.store
+        try:
+            await write(store.append, self.id, entry.n, [entry])
+        except BadNotation as error:
+            if error.key != "archived":
+                raise
+            await write(store.reopen, self.id)
+            await write(store.append, self.id, entry.n, [entry])
+
     async def up(self) -> None:
         """The server is up again: time in which nobody could play is charged to nobody."""
         await self._write(SERVER, None, self.table.decide(SERVER, {"do": "up"}, self.house.now()))
 
     async def reload(self) -> None:
         """Someone else wrote, or a write is in doubt: what is stored is the truth."""
-        self.table = await self.house.read(self.house.read_table, self.id)
-        for connection in list(self.connections):
-            self.send(connection, self.whole(connection))
+        before, self.table = self.table.n, await self.house.read(self.house.read_table, self.id)
+        if self.table.n != before:  # else there is nothing to tell
+            for connection in list(self.connections):
+                self.send(connection, self.whole(connection))
         self.go_on()
 
     # -- Telling
@@ -329,6 +350,7 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
+        self.presence.left(connection)
         self.idle_since = self.house.now()
 
     # -- What the table does by itself: clocks, windows, bots
@@ -338,7 +360,7 @@ class Room:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        if self.stopped:
+        if self.stopped or self.house.recovery.failing:  # then everything goes on once it is over
             return
         deadline = self.table.deadline()
         if deadline is not None:
@@ -352,6 +374,7 @@ class Room:
 
     async def _tick(self) -> None:
         async with self.lock:
+            await self.house.recovery.settle(self)
             for command in self.table.due(self.house.now()):
                 if not self.stopped:
                     body = self.table.decide(SERVER, command, self.house.now())
@@ -366,7 +389,8 @@ class Room:
 
     def _wake_bots(self) -> None:
         match = self.table.match
-        if match is None or self.stopped or not self.is_attended():
+        unable = self.stopped or self.house.recovery.failing
+        if match is None or unable or not self.is_attended():
             return
         for seat, bot in self.table.bots_to_act():
             if not self._asked_the_same(seat, self.thoughts.get(seat)):
@@ -395,12 +419,15 @@ class Room:
                 paces = max(1, math.ceil(gone / pace.due))  # more than one only if the machine was late
                 await asyncio.sleep(paces * pace.due - gone + turn * STAGGER)
             async with self.lock:
+                await house.recovery.settle(self)
                 if not self.stopped and self._stands(seat, bot):
                     command = {"do": "play", "seat": seat, "action": game.action_texts[found.action]}
                     body = self.table.decide(SERVER, command, house.now())
                     await self._write(SERVER, None, body)
                     if self._is_noticed(body):
                         house.thinkers.count(found)
+        except (Conflict, Refused):  # another process wrote, or the store failed: it is asked again
+            pass
         finally:
             if self._is_mine(seat):
                 del self.thoughts[seat]
@@ -478,15 +505,33 @@ class Room:
 
     # -- Ending
 
+    @contextmanager
+    def held(self) -> Iterator[Self]:
+        """While someone is on the way in, the room is not put away: there must not be a second one."""
+        self.visitors += 1
+        try:
+            yield self
+        finally:
+            self.visitors -= 1
+            self.idle_since = self.house.now()
+
     def is_idle(self, now: float, seconds: float) -> bool:
-        quiet = not self.connections and not self.thoughts and self.timer is None and not self.lock.locked()
+        quiet = (
+            not self.visitors
+            and not self.connections
+            and not self.thoughts
+            and self.timer is None
+            and not self.lock.locked()
+        )
         return quiet and now - self.idle_since > seconds
 
-    async def stop(self) -> None:
-        """Lets what is being written be written, then takes no more."""
-        async with self.lock:
-            self.stopped = True
-            self.go_on()
+    async def stop(self, seconds: float) -> None:
+        """Lets what is being written be written, if it does not take long, then takes no more."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds), self.lock:
+                self.stopped = True
+        self.stopped = True
+        self.go_on()
         for connection in list(self.connections):
             connection.close(1001, "stopping")
 

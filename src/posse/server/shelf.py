@@ -8,7 +8,7 @@ from typing import Final, ParamSpec, TypeVar
 
 from posse.server.errors import Refused
 from posse.server.helpers import Helpers
-from posse.server.limits import Doors
+from posse.server.limits import Tally
 from posse.table import Match
 
 T = TypeVar("T")
@@ -94,7 +94,7 @@ class Readers:
     def __init__(self, most: int, each: int) -> None:
         self.helpers = Helpers(1, "records")
         self.most = most  # who wait at a time
-        self.doors = Doors(each)
+        self.doors = Tally(each)
         self.waiting = 0
 
     async def do(self, address: str, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -108,5 +108,5 @@ class Readers:
             self.waiting -= 1
             self.doors.leave(address)
 
-    async def stop(self) -> None:
-        await self.helpers.stop()
+    async def stop(self, seconds: float) -> None:
+        await self.helpers.stop(seconds)

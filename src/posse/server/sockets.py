@@ -1,7 +1,7 @@
 """The socket of a seat or a spectator, from its first message to its last."""
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from posse.core.errors import PosseError
 from posse.server import messages
 from posse.server.connection import Connection
-from posse.server.errors import Refused, Stale, bad_token
+from posse.server.errors import Refused, Stale, bad_token, retry_after
 from posse.server.house import House
 from posse.server.limits import Rate
 from posse.server.messages import wrong
@@ -20,49 +20,54 @@ from posse.table.feed import encoded
 from posse.table.seats import hashed
 from posse.table.table import HOST
 
+BESIDE: Final = 16  # seats at one screen
 
-def address_of(socket: WebSocket) -> str:
+
+def host_of(socket: WebSocket) -> str:
     return socket.client.host if socket.client else "?"
 
 
 async def deny(socket: WebSocket, error: Refused) -> None:
     """Says no before the upgrade, as plain HTTP."""
     body = {"rule": error.key, "text": error.say("en")}
-    await socket.send_denial_response(JSONResponse(body, error.status))
+    await socket.send_denial_response(JSONResponse(body, error.status, retry_after(error)))
 
 
 async def serve_socket(socket: WebSocket, table_id: str, house: House, origins: Origins) -> None:
     """Checks who comes, lets them in, and listens until they go."""
-    address = address_of(socket)
-    if not origins.allows(socket.headers.get("origin")):
-        house.metrics.refuse("origin")
-        return await deny(socket, Refused("origin", 403))
-    if house.stopped:
-        return await deny(socket, Refused("stopping", 503))
-    if not house.doors.enter(address):
-        house.metrics.refuse("too-many-sockets")
-        return await deny(socket, Refused("too-many-sockets", 429))
+    try:
+        origins.check_host(socket.headers.get("host"))
+        if not origins.allows(socket.headers.get("origin")):
+            raise Refused("origin", 403)
+        if house.stopped:
+            return await deny(socket, Refused("stopping", 503))
+        address = house.doors.knocked(host_of(socket))
+    except Refused as error:
+        house.metrics.refuse(error.key)
+        return await deny(socket, error)
     try:
         try:
             room = await house.room(table_id)
         except PosseError as error:
             return await deny(socket, error if isinstance(error, Refused) else Refused("fault", 503))
-        await socket.accept()
-        await Talk(house, room, socket).run()
+        with room.held():
+            await socket.accept()
+            await Talk(house, room, socket, address).run()
     finally:
-        house.doors.leave(address)
+        house.doors.sockets.leave(address)
 
 
 class Talk:
     """One conversation."""
 
-    def __init__(self, house: House, room: Room, socket: WebSocket) -> None:
+    def __init__(self, house: House, room: Room, socket: WebSocket, address: str) -> None:
         self.house = house
         self.room = room
         self.socket = socket
+        self.address = address
         self.limits = house.config.limits
         self.me = Connection(socket, self.limits.queue, house.now)
-        self.me.address = address_of(socket)
+        self.me.address = address
         self.rate = Rate(self.limits.watcher_messages, self.limits.seconds)
 
     async def run(self) -> None:
@@ -134,16 +139,21 @@ class Talk:
             if not room.is_host(messages.text_of(message, "host", 128)):
                 raise bad_token()
             me.host = True
+        beside = message.get("beside", [])
+        if (
+            not isinstance(beside, list)
+            or len(beside) > BESIDE
+            or not all(isinstance(at, str) for at in beside)
+        ):
+            raise wrong(f"“beside” is a list of at most {BESIDE} tokens")
+        me.beside = frozenset(hashed(token) for token in beside)
 
     # -- After hello
 
     async def listen(self) -> None:
         """One message; a bad one is answered and changes nothing."""
         text = await self.receive()
-        if not self.in_time():
-            limits, seated = self.limits, self.me.reader is not None
-            most = limits.seat_messages if seated else limits.watcher_messages
-            raise Refused("too-fast", 429, 4429, most=most, seconds=round(limits.seconds))
+        self.count()
         message: dict[str, Any] = {}
         try:
             message = messages.read(text)
@@ -151,11 +161,16 @@ class Talk:
         except PosseError as error:
             self.refuse(error, messages.command_id_of(message.get("id")))
 
-    def in_time(self) -> bool:
-        now = self.house.now()
-        if self.me.reader is None:
-            return self.rate.allows(now)
-        return self.room.rates.allows(self.me.reader, now)
+    def count(self) -> None:
+        """A seat's messages are counted with its requests; a watcher's by socket and by address."""
+        now, limits = self.house.now(), self.limits
+        if self.me.reader is not None:
+            self.room.rates.ask(self.me.reader, now, "too-fast", 4429)
+        elif not self.rate.allows(now):
+            most, seconds = limits.watcher_messages, round(limits.seconds)
+            raise Refused("too-fast", 429, 4429, most=most, seconds=seconds)
+        else:
+            self.house.doors.watchers.ask(self.address, now, "too-fast", 4429)
 
     def refuse(self, error: PosseError, command_id: str | None) -> None:
         # What a player tries to do in the game is nobody's business, nor that it came too late.
@@ -204,9 +219,8 @@ class Talk:
         command = messages.command_of(message)
         do = command["do"]
         author = self.me.author
-        if self.me.host and (
-            do in messages.HOSTS or (do == "open" and command.get("seat") != self.me.reader)
-        ):
+        own = self.me.reader is not None and command.get("seat", self.me.reader) == self.me.reader
+        if self.me.host and (do in messages.HOSTS or do == "open") and not (do in ("open", "away") and own):
             author = HOST
         code = None
         if do == "code":

@@ -6,10 +6,14 @@ from the id and a key that lies outside the store; nobody without that key can m
 
 import hashlib
 import hmac
-import os
 import secrets
 from pathlib import Path
 from typing import Final
+
+from posse.core.errors import BadNotation
+from posse.store.key import FILE as KEY_FILE
+from posse.store.key import read_key, write_key
+from posse.store.words import WORDS
 
 LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: read aloud without doubt
 ID_LENGTH: Final = 16  # 80 bits: nobody finds a table by guessing
@@ -37,17 +41,12 @@ class Mint:
     @classmethod
     def open(cls, data: Path) -> "Mint":
         """The key in the data folder; made the first time, readable by its owner alone."""
-        path = data / "key"
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not path.exists():
-            fresh = data / f"key.{secrets.token_hex(4)}"
-            handle = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-            with os.fdopen(handle, "w", encoding="ascii") as file:
-                file.write(secrets.token_hex(32))
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(path)
-        return cls(bytes.fromhex(path.read_text(encoding="ascii")))
+        if not (data / KEY_FILE).exists():
+            write_key(data, secrets.token_hex(32))
+        found = read_key(data)
+        if found is None:  # a new one would open nothing that was handed out
+            raise BadNotation("bad-key", words=WORDS, path=str(data / KEY_FILE)[:200])
+        return cls(bytes.fromhex(found))
 
     def bits(self, what: str, table: str, author: str, command: str | None) -> bytes:
         if command is None:

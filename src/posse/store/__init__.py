@@ -2,7 +2,7 @@
 
 from posse.store.backup import Tally
 from posse.store.entry import Entry
-from posse.store.errors import Conflict, Repeated, StoreFailure
+from posse.store.errors import Conflict, Damaged, Repeated, StoreFailure
 from posse.store.store import Counts, Loaded, Store
 
-__all__ = ["Conflict", "Counts", "Entry", "Loaded", "Repeated", "Store", "StoreFailure", "Tally"]
+__all__ = ["Conflict", "Counts", "Damaged", "Entry", "Loaded", "Repeated", "Store", "StoreFailure", "Tally"]

@@ -3,7 +3,9 @@
 import hashlib
 import json
 import os
+import shutil
 import sqlite3
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -14,34 +16,63 @@ from sqlalchemy import Connection, Engine, delete, func, select, text
 from sqlalchemy.exc import DBAPIError
 
 from posse.core.errors import BadNotation
+from posse.store.chain import link, root
 from posse.store.engine import for_writing, plain_engine, sync_folder
-from posse.store.schema import ENTRIES, GAMES, META, VERSION, prepare, read_version
+from posse.store.entry import Entry
+from posse.store.key import is_key
+from posse.store.schema import ENTRIES, GAMES, META, MIGRATIONS, VERSION, prepare, read_version
 from posse.store.words import WORDS
 
 BATCH: Final = 1000
 TABLES: Final = ((GAMES, (GAMES.c.id,)), (ENTRIES, (ENTRIES.c.game, ENTRIES.c.n)))
 
 
+# What version 1 had: its backups are still read.
+FIRST: Final = {GAMES.name: ("id", "head", "created", "archived")} | {
+    ENTRIES.name: ("game", "n", "author", "command", "body", "at")
+}
+
+
 class Tally(NamedTuple):
-    """How much a store or a backup holds, and a checksum of all of it."""
+    """How much a store or a backup holds, a checksum of all of it, and how many tables are not as stored."""
 
     games: int
     entries: int
     sha256: str
+    damaged: int = 0
 
 
-def tally(connection: Connection) -> Tally:
+def tally(connection: Connection, version: int = VERSION) -> Tally:
     """Counts and hashes every row, in an order both engines share."""
     total = hashlib.sha256()
     counts = []
     for table, order in TABLES:
-        rows = connection.execution_options(yield_per=BATCH).execute(select(table).order_by(*order))
+        columns = [table.c[name] for name in FIRST[table.name]] if version == 1 else list(table.c)
+        rows = connection.execution_options(yield_per=BATCH).execute(select(*columns).order_by(*order))
         count = 0
         for row in rows:
             total.update(json.dumps(tuple(row)).encode() + b"\n")
             count += 1
         counts.append(count)
-    return Tally(counts[0], counts[1], total.hexdigest())
+    return Tally(counts[0], counts[1], total.hexdigest(), damaged(connection) if version > 1 else 0)
+
+
+def damaged(connection: Connection) -> int:
+    """How many tables have lost or changed lines; table by table, as both are read in the same order."""
+    heads = select(GAMES.c.id, GAMES.c.head, GAMES.c.created, GAMES.c.length, GAMES.c.chain)
+    lines = select(ENTRIES).order_by(ENTRIES.c.game, ENTRIES.c.n)
+    rows = iter(connection.execution_options(yield_per=BATCH).execute(lines))
+    row = next(rows, None)
+    wrong = 0
+    for game in connection.execution_options(yield_per=BATCH).execute(heads.order_by(GAMES.c.id)):
+        chain, length, whole = root(game.id, game.head, game.created), 0, True
+        while row is not None and row.game == game.id:
+            chain = link(chain, Entry(row.n, row.author, row.command, row.body, row.at))
+            whole = whole and row.n == length and row.chain == chain
+            length += 1
+            row = next(rows, None)
+        wrong += not (whole and (length, chain) == (game.length, game.chain))
+    return wrong
 
 
 def copy(source: Connection, target: Connection) -> None:
@@ -87,7 +118,7 @@ def new_file(path: Path) -> Iterator[Path]:
         raise
 
 
-def backup(engine: Engine, path: Path) -> Tally:
+def backup(engine: Engine, path: Path, key: str | None = None) -> Tally:
     """Writes the store to a new file, reads that again, and compares."""
     with new_file(path) as part, snapshot(engine) as source:
         made = tally(source)
@@ -98,12 +129,21 @@ def backup(engine: Engine, path: Path) -> Tally:
             if engine.dialect.name != "sqlite":
                 prepare(target, create=True)
                 copy(source, target)
-            target.execute(delete(META).where(META.c.key == "backup"))
+            target.execute(delete(META).where(META.c.key.in_(("backup", "key", "probe"))))
             seal = made._asdict() | {"at": time.time()}
             target.execute(META.insert(), {"key": "backup", "value": json.dumps(seal)})
+            if key is not None:
+                target.execute(META.insert(), {"key": "key", "value": key})
         if verify(part) != made:
             raise BadNotation("backup-differs", words=WORDS)
     return made
+
+
+def key_in(path: Path) -> str | None:
+    """The key that a backup carries; one that is no key is as good as none."""
+    with plain_engine(path, writes=False).connect() as connection:
+        found = connection.execute(select(META.c.value).where(META.c.key == "key")).scalar()
+    return found if is_key(found) else None
 
 
 def copy_pages(source: Connection, part: Path) -> None:
@@ -118,19 +158,20 @@ def copy_pages(source: Connection, part: Path) -> None:
         target.close()
 
 
-def seal_of(connection: Connection) -> Tally:
-    """What a backup says of itself."""
+def seal_of(connection: Connection) -> tuple[Tally, int]:
+    """What a backup says of itself, and its version."""
     found = read_version(connection)
     value = connection.execute(select(META.c.value).where(META.c.key == "backup")).scalar() if found else None
     if found is None or value is None:
         raise BadNotation("not-a-backup", words=WORDS)
-    if found != VERSION:
+    if found > VERSION or any(version not in MIGRATIONS for version in range(found, VERSION)):
         raise BadNotation(
             "schema-newer" if found > VERSION else "schema-older", words=WORDS, found=found, known=VERSION
         )
     try:
         seal = json.loads(value)
-        return Tally(int(seal["games"]), int(seal["entries"]), str(seal["sha256"]))
+        counts = (int(seal["games"]), int(seal["entries"]))
+        return Tally(*counts, str(seal["sha256"]), int(seal.get("damaged", 0))), found
     except (ValueError, KeyError, TypeError):
         raise BadNotation("not-a-backup", words=WORDS) from None
 
@@ -141,8 +182,8 @@ def verify(path: Path) -> Tally:
         raise BadNotation("no-backup", words=WORDS, path=str(path)[:200])
     try:
         with plain_engine(path, writes=False).connect() as connection:
-            wanted = seal_of(connection)
-            found = tally(connection)
+            wanted, version = seal_of(connection)
+            found = tally(connection, version)
     except (
         DBAPIError,
         UnicodeDecodeError,
@@ -154,15 +195,33 @@ def verify(path: Path) -> Tally:
     return found
 
 
+@contextmanager
+def up_to_date(path: Path) -> Iterator[tuple[Path, Tally]]:
+    """A backup of today's version: itself, or a copy of an older one that is brought up to date."""
+    wanted = verify(path)
+    with plain_engine(path, writes=False).connect() as connection:
+        version = read_version(connection)
+    if version == VERSION:
+        yield path, wanted
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        fresh = Path(folder) / "backup"
+        shutil.copyfile(path, fresh)
+        with for_writing(plain_engine(fresh, writes=True).connect()) as newer, newer.begin():
+            prepare(newer, create=False)
+            wanted = tally(newer)
+        yield fresh, wanted
+
+
 def restore(target: Connection, path: Path) -> Tally:
     """Fills an empty store in the caller's transaction, reads it again, and compares."""
-    wanted = verify(path)
-    if target.dialect.name == "postgresql":
-        target.execute(text(f"LOCK TABLE {GAMES.name}, {ENTRIES.name} IN EXCLUSIVE MODE"))
-    if target.execute(select(func.count()).select_from(GAMES)).scalar_one():
-        raise BadNotation("not-empty", words=WORDS)
-    with plain_engine(path, writes=False).connect() as source:
-        copy(source, target)
-    if tally(target) != wanted:
-        raise BadNotation("backup-differs", words=WORDS)
+    with up_to_date(path) as (fresh, wanted):
+        if target.dialect.name == "postgresql":
+            target.execute(text(f"LOCK TABLE {GAMES.name}, {ENTRIES.name} IN EXCLUSIVE MODE"))
+        if target.execute(select(func.count()).select_from(GAMES)).scalar_one():
+            raise BadNotation("not-empty", words=WORDS)
+        with plain_engine(fresh, writes=False).connect() as source:
+            copy(source, target)
+        if tally(target) != wanted:
+            raise BadNotation("backup-differs", words=WORDS)
     return wanted

@@ -15,7 +15,8 @@ from posse.core.errors import BadNotation
 from posse.store.words import WORDS
 
 FILE: Final = "posse.db"
-PATIENCE_MS: Final = 30_000  # how long a writer of another process is waited for
+PATIENCE_MS: Final = 2_000  # how long a writer of another process is waited for
+PATIENCE: Final = 10.0  # seconds that a thread waits for its turn, or for a connection
 POSTGRES: Final = ("postgresql", "postgres", "postgresql+psycopg")
 
 
@@ -61,6 +62,7 @@ def sqlite_engine(path: Path) -> Engine:
         paramstyle="named",
         hide_parameters=True,
         connect_args={"check_same_thread": False},
+        pool_timeout=PATIENCE,
     )
     event.listen(engine, "connect", sqlite_connected)
     event.listen(engine, "begin", sqlite_begin)
@@ -94,22 +96,29 @@ def plain_engine(path: Path, writes: bool) -> Engine:
 
 
 def postgres_connected(raw: Any, _: object) -> None:
-    """A commit is on disk when it returns, whatever the server's own default."""
+    from posse.store.patient import HURRY, SETTINGS
+
     raw.autocommit = True
-    raw.execute("SET synchronous_commit TO on")
-    raw.execute("SET default_transaction_isolation TO 'read committed'")
-    raw.execute("SET client_encoding TO 'UTF8'")
+    for setting in SETTINGS + (HURRY if raw.hurry else ()):
+        raw.execute(setting)
     raw.autocommit = False
 
 
-def open_url(url: str) -> Engine:
+def open_url(url: str, hurry: bool = True) -> Engine:
+    """An engine on a database; `hurry` bounds how long any one statement may take, for a server."""
     try:
         parsed = make_url(url)
         if parsed.drivername not in POSTGRES:
             raise BadNotation("bad-url", words=WORDS)
         parsed = parsed.set(drivername="postgresql+psycopg")
+        from posse.store.patient import TERMS, Patient
+
         engine = create_engine(
-            parsed, hide_parameters=True, pool_pre_ping=True, connect_args={"connect_timeout": 10}
+            parsed,
+            hide_parameters=True,
+            pool_pre_ping=True,
+            pool_timeout=PATIENCE,
+            connect_args={name: value for name, value in TERMS.items() if name not in parsed.query},
         )
     except (ArgumentError, ValueError, TypeError) as error:
         if isinstance(error, BadNotation):
@@ -117,5 +126,12 @@ def open_url(url: str) -> Engine:
         raise BadNotation("bad-url", words=WORDS) from None
     except ImportError:
         raise BadNotation("no-driver", words=WORDS) from None
+
+    def connect(_: object, __: object, args: Any, terms: Any) -> Patient:
+        made = Patient.connect(*args, **terms)
+        made.hurry = hurry
+        return made
+
+    event.listen(engine, "do_connect", connect)
     event.listen(engine, "connect", postgres_connected)
     return engine

@@ -30,10 +30,17 @@ class StoreFailure(PosseError):
     """The disk or the database failed. A write may or may not have happened: load to know."""
 
 
+class Damaged(PosseError):
+    """What is stored is not what was stored: a line was lost, added or changed behind our back."""
+
+    def __init__(self, key: str, **fields: object) -> None:
+        super().__init__(key, "", WORDS, **fields)
+
+
 def detail(error: BaseException | None) -> str:
     """The engine's own short sentence, which names no values (PostgreSQL keeps those in a second one)."""
     diagnosis = getattr(error, "diag", None)
-    if diagnosis is None:
+    if diagnosis is None or type(error).__name__ == "NoAnswer":
         return str(error).partition("\n")[0][:120]
     if diagnosis.message_primary:
         return str(diagnosis.message_primary)[:120]

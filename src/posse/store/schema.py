@@ -1,7 +1,7 @@
 """The tables on both engines, and their version."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import (
     Column,
@@ -14,21 +14,18 @@ from sqlalchemy import (
     Table,
     Text,
     bindparam,
-    exists,
     inspect,
-    literal_column,
-    or_,
     select,
     text,
     update,
 )
 
 from posse.core.errors import BadNotation
+from posse.store.chain import link, root
+from posse.store.entry import Entry
 from posse.store.words import WORDS
 
-VERSION: Final = 1
-# From a version to the next, run in one transaction when an older store is opened.
-MIGRATIONS: Final[dict[int, Callable[[Connection], None]]] = {}
+VERSION: Final = 2
 
 LOCK: Final = 0x706F737365  # PostgreSQL's lock for whoever makes or changes the tables
 WORDS_ORDER = Text().with_variant(Text(collation="C"), "postgresql")  # both sort by bytes
@@ -49,6 +46,8 @@ GAMES: Final = Table(
     Column("head", Text, nullable=False),
     Column("created", Double, nullable=False),
     Column("archived", Double),
+    Column("length", Integer, nullable=False, server_default="0"),  # how many lines it has
+    Column("chain", Text, nullable=False, server_default=""),  # the hash after the last of them
     sqlite_with_rowid=False,
 )
 
@@ -61,6 +60,7 @@ ENTRIES: Final = Table(
     Column("command", WORDS_ORDER),
     Column("body", Text, nullable=False),
     Column("at", Double, nullable=False),
+    Column("chain", Text, nullable=False, server_default=""),  # the hash after this line
     sqlite_with_rowid=False,
 )
 
@@ -74,26 +74,56 @@ Index(
     postgresql_where=ENTRIES.c.command.is_not(None),
 )
 
-# A line goes in only after the line before it, at an open table: no gaps; the keys see to doubles.
-_game, _n = bindparam("game", type_=Text), bindparam("n", type_=Integer)
-_before = ENTRIES.alias("before")
-APPEND: Final = ENTRIES.insert().from_select(
-    ["game", "n", "author", "command", "body", "at"],
-    select(
-        _game,
-        _n,
-        bindparam("author", type_=Text),
-        bindparam("command", type_=Text),
-        bindparam("body", type_=Text),
-        bindparam("at", type_=Double),
-    ).where(
-        exists().where(GAMES.c.id == _game, GAMES.c.archived.is_(None)),
-        or_(
-            _n == literal_column("0"),
-            exists().where(_before.c.game == _game, _before.c.n == _n - literal_column("1")),
-        ),
-    ),
+LINE: Final = tuple(ENTRIES.columns.keys())
+
+# A line goes in only where the table is open and stands as the writer knows it: no gaps, no doubles, and the
+# chain moves in the same transaction.
+_advance = (
+    update(GAMES)
+    .where(
+        GAMES.c.id == bindparam("game", type_=Text),
+        GAMES.c.archived.is_(None),
+        GAMES.c.length == bindparam("from_n", type_=Integer),
+        GAMES.c.chain == bindparam("from_chain", type_=Text),
+    )
+    .values(length=bindparam("to_n", type_=Integer), chain=bindparam("to_chain", type_=Text))
 )
+ADVANCE: Final = _advance
+INSERT: Final = ENTRIES.insert().values({name: bindparam(name) for name in LINE})
+_moved = _advance.returning(GAMES.c.id).cte("moved")
+# Both in one statement, where the engine can: one trip to the server.
+APPEND_ONE: Final = ENTRIES.insert().from_select(
+    list(LINE),
+    select(_moved.c.id, *(bindparam(name, type_=ENTRIES.c[name].type) for name in LINE[1:])),
+)
+HEAD: Final = select(GAMES.c.length, GAMES.c.chain).where(GAMES.c.id == bindparam("game", type_=Text))
+
+
+def chain_up(connection: Connection) -> None:
+    """From version 1 to 2: what is stored so far is chained as it is."""
+    connection.execute(text("ALTER TABLE posse_games ADD COLUMN length INTEGER NOT NULL DEFAULT 0"))
+    connection.execute(text("ALTER TABLE posse_games ADD COLUMN chain TEXT NOT NULL DEFAULT ''"))
+    connection.execute(text("ALTER TABLE posse_entries ADD COLUMN chain TEXT NOT NULL DEFAULT ''"))
+    mark = (
+        update(ENTRIES)
+        .where(ENTRIES.c.game == bindparam("of"), ENTRIES.c.n == bindparam("at_n"))
+        .values(chain=bindparam("now"))
+    )
+    for game, head, created in connection.execute(select(GAMES.c.id, GAMES.c.head, GAMES.c.created)).all():
+        chain = root(game, head, created)
+        lines = select(ENTRIES.c.n, ENTRIES.c.author, ENTRIES.c.command, ENTRIES.c.body, ENTRIES.c.at)
+        rows: list[dict[str, Any]] = []
+        for row in connection.execute(lines.where(ENTRIES.c.game == game).order_by(ENTRIES.c.n)).all():
+            chain = link(chain, Entry(*row))
+            rows.append({"of": game, "at_n": row.n, "now": chain})
+        if rows:
+            connection.execute(mark, rows)
+        stands = update(GAMES).where(GAMES.c.id == game).values(length=len(rows), chain=chain)
+        connection.execute(stands)
+
+
+# From a version to the next, run in one transaction when an older store is opened.
+MIGRATIONS: Final[dict[int, Callable[[Connection], None]]] = {1: chain_up}
 
 
 def read_version(connection: Connection) -> int | None:

@@ -6,20 +6,24 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
-from sqlalchemy import Connection, Engine, func, select, update
+from sqlalchemy import Connection, Engine, delete, func, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from posse.core.errors import BadNotation, PosseError
 from posse.store import backup as backups
 from posse.store.backup import Tally
-from posse.store.engine import for_writing, open_file, open_url
+from posse.store.chain import check, link, root
+from posse.store.engine import PATIENCE, for_writing, open_file, open_url
 from posse.store.entry import LONGEST_ID, Entry, check_entries, check_text
-from posse.store.errors import Conflict, Repeated, failure, plainly
-from posse.store.schema import APPEND, ENTRIES, GAMES, prepare
+from posse.store.errors import Conflict, Damaged, Repeated, StoreFailure, failure, plainly
+from posse.store.schema import ADVANCE, APPEND_ONE, ENTRIES, GAMES, HEAD, INSERT, META, prepare
+from posse.store.witness import Tail, Witness
 from posse.store.words import WORDS
 
+KNOWN: Final = 20_000  # tables whose chain is kept in memory
+PROBE: Final = 32 * 1024  # bytes that a disk must take before it counts as well
 ENTRY = (ENTRIES.c.n, ENTRIES.c.author, ENTRIES.c.command, ENTRIES.c.body, ENTRIES.c.at)
 
 
@@ -44,10 +48,14 @@ class Store:
     Every call blocks until the disk has answered: call it from a thread pool, never from an event loop.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, witness: Witness | None = None) -> None:
         self.engine = engine
-        self._turn = Lock()
-        self._append = str(APPEND.compile(engine))
+        self.witness = witness
+        self._lock = Lock()
+        self._heads: dict[str, Tail] = {}  # how far tables had come when we last looked
+        self._advance, self._insert = str(ADVANCE.compile(engine)), str(INSERT.compile(engine))
+        self._head = str(HEAD.compile(engine))
+        self._one = str(APPEND_ONE.compile(engine)) if engine.dialect.name == "postgresql" else None
         self._begin = "BEGIN IMMEDIATE" if engine.dialect.name == "sqlite" else "BEGIN"
         assert engine.dialect.dbapi is not None
         self._driver_error: type[Exception] = engine.dialect.dbapi.Error
@@ -56,12 +64,17 @@ class Store:
         self._cursor: Any = None
 
     @classmethod
-    def open(cls, data: Path | None = None, url: str | None = None, create: bool = True) -> Self:
-        """The store in a folder, or in a PostgreSQL database; made if missing, unless `create` is false."""
+    def open(
+        cls, data: Path | None = None, url: str | None = None, create: bool = True, hurry: bool = True
+    ) -> Self:
+        """The store in a folder, or in a PostgreSQL database; made if missing, unless `create` is false.
+
+        Without `hurry` a statement may take minutes: for whoever reads or writes everything.
+        """
         if (data is None) == (url is None):
             raise BadNotation("one-place", words=WORDS)
-        engine = open_url(url) if url is not None else open_file(data or Path(), create)
-        store = cls(engine)
+        engine = open_url(url, hurry) if url is not None else open_file(data or Path(), create)
+        store = cls(engine, None if data is None else Witness(data))
         try:
             with store._writing() as connection:
                 prepare(connection, create)
@@ -70,10 +83,13 @@ class Store:
             raise
         return store
 
-    def close(self) -> None:
-        with self._turn:
+    def close(self, seconds: float = PATIENCE) -> None:
+        """Ends in bounded time, whatever hangs."""
+        with suppress(StoreFailure), self._turn(seconds):
             self._drop_writer()
         self.engine.dispose()
+        if self.witness is not None:
+            self.witness.close()
 
     def __enter__(self) -> Self:
         return self
@@ -89,12 +105,15 @@ class Store:
         """A new table with no lines."""
         check_text(game, LONGEST_ID)
         check_text(head)
-        row = {"id": game, "head": head, "created": time.time() if at is None else at, "archived": None}
+        created = time.time() if at is None else at
+        chain = root(game, head, created)
+        row = {"id": game, "head": head, "created": created, "archived": None, "length": 0, "chain": chain}
         with self._writing() as connection:
             try:
                 connection.execute(GAMES.insert(), row)
             except IntegrityError:
                 raise BadNotation("game-exists", words=WORDS) from None
+        self._came_to(game, Tail(0, chain))
 
     def append(self, game: str, expected_n: int, entries: Sequence[Entry]) -> None:
         """Adds lines from expected_n on, all or none; on disk when it returns.
@@ -103,32 +122,56 @@ class Store:
         """
         check_text(game)
         check_entries(expected_n, entries)
-        rows = [entry._asdict() | {"game": game} for entry in entries]
-        with self._turn:
-            written = self._write(rows)
-        if not written:
+        with self._turn():
+            written = self._write(game, expected_n, entries)
+            self._heads.pop(game, None)
+            if written is not None:
+                self._came_to(game, written)
+        if written is None:
             raise self._refusal(game, entries)
 
-    def _write(self, rows: list[dict[str, object]]) -> bool:
-        """The quick way: the compiled statement straight to the driver, on a connection of its own."""
+    def _write(self, game: str, expected_n: int, entries: Sequence[Entry]) -> Tail | None:
+        """The quick way: compiled statements straight to the driver, on a connection of its own."""
         try:
             cursor = self._writing_cursor()
-            if len(rows) == 1:  # a statement alone is a transaction
-                return bool(cursor.execute(self._append, rows[0]).rowcount == 1)
+            before = self._heads.get(game)
+            if before is None or before.length != expected_n:
+                found = cursor.execute(self._head, {"game": game}).fetchone()
+                before = Tail(*found) if found else None
+            if before is None or before.length != expected_n:
+                return None
+            rows, chain = [], before.chain
+            for entry in entries:
+                chain = link(chain, entry)
+                rows.append(entry._asdict() | {"game": game, "chain": chain})
+            after = Tail(expected_n + len(entries), chain)
+            move = {"from_n": expected_n, "from_chain": before.chain, "to_n": after.length, "to_chain": chain}
+            if len(rows) == 1 and self._one is not None:  # a statement alone is a transaction
+                return after if cursor.execute(self._one, rows[0] | move).rowcount == 1 else None
             cursor.execute(self._begin)
-            cursor.executemany(self._append, rows)
-            whole = bool(cursor.rowcount == len(rows))
-            cursor.execute("COMMIT" if whole else "ROLLBACK")
-            return whole
+            if cursor.execute(self._advance, move | {"game": game}).rowcount != 1:
+                cursor.execute("ROLLBACK")
+                return None
+            cursor.executemany(self._insert, rows)
+            cursor.execute("COMMIT")
+            return after
         except self._integrity_error:
             self._roll_back()
-            return False
+            return None
         except self._driver_error as error:
             self._drop_writer()
             raise failure(error) from None
         except BaseException:
             self._drop_writer()
             raise
+
+    def _came_to(self, game: str, tail: Tail) -> None:
+        """Notes how far a table has come, here and in the file beside the tables."""
+        if len(self._heads) >= KNOWN:
+            self._heads.clear()
+        self._heads[game] = tail
+        if self.witness is not None:
+            self.witness.note(game, *tail)
 
     def _writing_cursor(self) -> Any:
         if self._cursor is None:
@@ -166,14 +209,33 @@ class Store:
     # -- Reading
 
     def load(self, game: str, since: int = 0) -> Loaded:
-        """A table's head and its lines, from a line on."""
+        """A table's head and its lines, from a line on; Damaged if they are not what was stored."""
         check_text(game)
-        with self._reading() as connection:
-            head = connection.execute(select(GAMES.c.head).where(GAMES.c.id == game)).scalar()
-            if head is None:
-                raise BadNotation("no-game", words=WORDS)
-            lines = select(*ENTRY).where(ENTRIES.c.game == game, ENTRIES.c.n >= since).order_by(ENTRIES.c.n)
-            return Loaded(head, [Entry(*row) for row in connection.execute(lines)])
+        seen = self.witness.seen(game) if self.witness is not None else None  # before: it is never ahead
+        wanted = select(GAMES.c.head, GAMES.c.created, GAMES.c.length, GAMES.c.chain).where(
+            GAMES.c.id == game
+        )
+        lines = select(*ENTRY, ENTRIES.c.chain).where(ENTRIES.c.game == game, ENTRIES.c.n >= since - 1)
+        with self._snapshot() as connection:
+            row = connection.execute(wanted).one_or_none()
+            rows = connection.execute(lines.order_by(ENTRIES.c.n)).all() if row else []
+        if row is None:
+            raise BadNotation("no-game", words=WORDS) if seen is None else lost(seen, 0)
+        if seen is not None and seen.length > row.length:
+            raise lost(seen, row.length)
+        if since > row.length:
+            return Loaded(row.head, [])
+        first, before = 0, root(game, row.head, row.created)
+        found = [(Entry(*line[:-1]), str(line[-1])) for line in rows]
+        if found and since > 0 and found[0][0].n == since - 1:
+            first, before = since, found.pop(0)[1]
+        chains = check(first, before, found)
+        chain = chains[-1] if chains else before
+        if (first + len(chains), chain) != (row.length, row.chain):
+            raise Damaged("damaged", n=first + len(chains))
+        if seen is not None and seen.length > first and chains[seen.length - first - 1] != seen.chain:
+            raise Damaged("damaged", n=seen.length - 1)
+        return Loaded(row.head, [entry for entry, _ in found])
 
     def has(self, game: str) -> bool:
         """Whether there is such a table."""
@@ -213,6 +275,14 @@ class Store:
             ).one()
             return Counts(*row)
 
+    def probe(self) -> None:
+        """Writes something and takes it away again: raises if the disk or the database still fails."""
+        for change in (META.insert().values(key="probe", value="x" * PROBE), None):
+            with self._writing() as connection:
+                connection.execute(delete(META).where(META.c.key == "probe"))
+                if change is not None:
+                    connection.execute(change)
+
     # -- Archive
 
     def archive(self, game: str, at: float | None = None) -> None:
@@ -230,8 +300,8 @@ class Store:
             if not marked.rowcount:
                 raise BadNotation("no-game", words=WORDS)
 
-    def archive_older_than(self, seconds: float, now: float) -> list[str]:
-        """Archives the tables whose last line, or else whose making, is that old; returns their ids."""
+    def quiet(self, seconds: float, now: float) -> list[tuple[str, int]]:
+        """Open tables whose last line, or else whose making, is that old, and how many lines they have."""
         last = (
             select(ENTRIES.c.at)
             .where(ENTRIES.c.game == GAMES.c.id)
@@ -240,23 +310,37 @@ class Store:
             .scalar_subquery()
         )
         old = GAMES.c.archived.is_(None) & (func.coalesce(last, GAMES.c.created) <= now - seconds)
-        with self._writing() as connection:
-            marked = connection.execute(update(GAMES).where(old).values(archived=now).returning(GAMES.c.id))
-            return sorted(marked.scalars())
+        with self._reading() as connection:
+            found = connection.execute(select(GAMES.c.id, GAMES.c.length).where(old).order_by(GAMES.c.id))
+            return [(row.id, row.length) for row in found]
 
     # -- Backup
 
-    def backup(self, path: Path) -> Tally:
-        """Writes all of the store to a new file, as it is at this moment, while others go on writing."""
+    def backup(self, path: Path, key: str | None = None) -> Tally:
+        """Writes all of the store to a new file, as it is at this moment, while others go on writing; and
+        with it the key that tokens are made from, if there is one."""
         with plainly():
-            return backups.backup(self.engine, path)
+            return backups.backup(self.engine, path, key)
 
     def restore(self, path: Path) -> Tally:
         """Fills this store, which must be empty, from a backup of either engine."""
         with self._writing() as connection:
-            return backups.restore(connection, path)
+            made = backups.restore(connection, path)
+        if self.witness is not None:
+            self.witness.forget()
+        return made
 
     # -- Connections
+
+    @contextmanager
+    def _turn(self, seconds: float = PATIENCE) -> Iterator[None]:
+        """One writer after another, and nobody waits for ever."""
+        if not self._lock.acquire(timeout=seconds):
+            raise StoreFailure("failure", words=WORDS, detail="the writers before did not finish")
+        try:
+            yield
+        finally:
+            self._lock.release()
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -264,8 +348,14 @@ class Store:
             yield connection
 
     @contextmanager
+    def _snapshot(self) -> Iterator[Connection]:
+        """Reads that belong together see one moment, whoever writes meanwhile."""
+        with plainly(), backups.snapshot(self.engine) as connection:
+            yield connection
+
+    @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with plainly(), self._turn, for_writing(self.engine.connect()) as connection, connection.begin():
+        with plainly(), self._turn(), for_writing(self.engine.connect()) as connection, connection.begin():
             yield connection
 
     def _archived(self, connection: Connection, game: str) -> float | None:
@@ -275,10 +365,13 @@ class Store:
         return row.archived if row.archived is None else float(row.archived)
 
     def _next_n(self, connection: Connection, game: str) -> int:
-        last = connection.execute(select(func.max(ENTRIES.c.n)).where(ENTRIES.c.game == game)).scalar()
-        return 0 if last is None else int(last) + 1
+        return int(connection.execute(select(GAMES.c.length).where(GAMES.c.id == game)).scalar_one())
 
     def _find(self, connection: Connection, game: str, author: str, command: str) -> Entry | None:
         wanted = (ENTRIES.c.game == game, ENTRIES.c.author == author, ENTRIES.c.command == command)
         row = connection.execute(select(*ENTRY).where(*wanted)).one_or_none()
         return None if row is None else Entry(*row)
+
+
+def lost(seen: Tail, found: int) -> Damaged:
+    return Damaged("lost", wanted=seen.length, found=found)

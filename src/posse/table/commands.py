@@ -1,18 +1,18 @@
 """What a command leads to: an entry, or what is wrong with it. Nothing here changes a table."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
-from posse import bots
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn
 from posse.core.words import Seat
+from posse.table import absence, draw
 from posse.table.chat import CHAT_LENGTH
+from posse.table.draw import settled_only
+from posse.table.names import checked_text, own_name
 from posse.table.seats import hashed
-from posse.table.tabletop import HOST, KEEPER, SERVER, Body, Tabletop
+from posse.table.tabletop import HOST, SERVER, Body, Command, Tabletop
 from posse.table.words import WORDS
 
-Command = Mapping[str, Any]
-NAME_LENGTH: Final = 24
 TAKE_BACKS: Final = 1_000  # in one game: its record can be brought to any server
 GUESTS: Final = 20  # spectators' tokens a host can have given out
 
@@ -33,88 +33,52 @@ def host_only(author: str) -> None:
         raise IllegalAction("not-host", words=WORDS)
 
 
-def waiting_only(table: Tabletop) -> None:
-    if table.status != "waiting":
-        raise IllegalAction("not-waiting", words=WORDS)
-
-
-def checked_text(value: object, most: int, what: str) -> str:
-    """Names and messages are text: one line, not too long, nothing that controls a terminal or a page."""
-    if not isinstance(value, str):
-        raise BadNotation("text", words=WORDS, what=what, most=most)
-    text = " ".join(value.split())
-    if not 1 <= len(text) <= most or not text.isprintable():
-        raise BadNotation("text", words=WORDS, what=what, most=most)
-    return text
-
-
-def checked_nonce(command: Command) -> str:
-    return "".join(checked_text(command.get("nonce") or "-", 64, "nonce").split())
-
-
 # -- Before the game
 
 
-def sit(table: Tabletop, author: str, command: Command) -> Body:
+def sit(table: Tabletop, author: str, command: Command, besides: Sequence[str] = ()) -> Body:
     """A person takes an open seat; the caller made the token and hands over its hash."""
-    waiting_only(table)
+    settled_only(table)
     seat = seat_named(table, command)
     if table.chairs[seat].kind != "open":
         raise IllegalAction("seat-taken", words=WORDS, seat=seat + 1)
-    name = checked_text(command.get("name"), NAME_LENGTH, "name")
+    name = own_name(command.get("name"), [*table.names_beside(seat), *besides])
     return {
         "do": "sit",
         "seat": seat,
         "name": name,
         "token": str(command["token"]),
-        "nonce": checked_nonce(command),
         "here": bool(command.get("here")) and author == HOST,
+        "hosts": bool(command.get("hosts", True)) and author == HOST,
     }
 
 
 def sit_together(table: Tabletop, author: str, command: Command) -> Body:
     """The people of one screen take their seats, all of them or none."""
-    people = [sit(table, author, person) for person in command["people"]]
+    people: list[Body] = []
+    for person in command["people"]:
+        people.append(sit(table, author, person, [other["name"] for other in people]))
     for at, person in enumerate(people):
         if any(other["seat"] == person["seat"] for other in people[:at]):
             raise IllegalAction("seat-taken", words=WORDS, seat=person["seat"] + 1)
     return {"do": "sit-together", "people": people}
 
 
-def nonce(table: Tabletop, author: str, command: Command) -> Body:
-    """Who was seated by others, as in a rematch, still adds to the dice before the game."""
-    waiting_only(table)
-    return {"do": "nonce", "seat": table.seat_of(author), "nonce": checked_nonce(command)}
-
-
 def bot(table: Tabletop, author: str, command: Command) -> Body:
-    """The host puts a bot on a seat; in a running game it takes the place of who sat there."""
+    """The host puts a bot on a seat."""
     host_only(author)
-    seat = seat_named(table, command)
-    name = str(command.get("bot") or KEEPER)
-    bots.find(name, table.game)
-    if table.status == "over":
-        raise IllegalAction("not-running", words=WORDS)
-    return {"do": "bot", "seat": seat, "bot": name}
+    if table.status == "waiting":
+        settled_only(table)
+    return absence.bot(table, author, command, seat_named(table, command))
 
 
 def open_seat(table: Tabletop, author: str, command: Command) -> Body:
     """The host, or whoever sits there, frees a seat before the game."""
-    waiting_only(table)
+    settled_only(table)
     seat = seat_named(table, command)
     if author != str(Seat(seat)):
         host_only(author)
     return {"do": "open", "seat": seat}
-
-
-def start(table: Tabletop, author: str, command: Command) -> Body:
-    host_only(author)
-    waiting_only(table)
-    free = tuple(str(at + 1) for at, chair in enumerate(table.chairs) if chair.kind == "open")
-    if free:
-        raise IllegalAction("seats-open", words=WORDS, seats=free)
-    nonces = list(table.head.nonces) or [chair.nonce or "-" for chair in table.chairs]
-    return {"do": "start", "nonces": nonces}
 
 
 # -- The game
@@ -205,13 +169,12 @@ def refuse_back(table: Tabletop, author: str, command: Command) -> Body:
 
 
 def away(table: Tabletop, author: str, command: Command) -> Body:
-    """By clock or by the host, a bot keeps the seat warm."""
-    host_only(author)
-    table.running_match()
-    seat = seat_named(table, command)
-    if table.chairs[seat].kind != "person" or table.chairs[seat].played_by:
-        raise IllegalAction("person-only", words=WORDS, what="kept warm")
-    return {"do": "away", "seat": seat, "bot": KEEPER}
+    """By clock, by the host or by its own player, a bot keeps the seat warm."""
+    own = author not in (HOST, SERVER) and command.get("seat") is None
+    seat = table.playing_seat(author) if own else seat_named(table, command)
+    if author != str(Seat(seat)):
+        host_only(author)
+    return absence.away(table, author, command, seat)
 
 
 def come_back(table: Tabletop, author: str, command: Command) -> Body:
@@ -228,6 +191,8 @@ def code(table: Tabletop, author: str, command: Command) -> Body:
 
 def move_seat(table: Tabletop, author: str, command: Command) -> Body:
     """Whoever brings the code gets the seat with a new token; the old one opens nothing any more."""
+    if table.status == "waiting":
+        settled_only(table)
     given = hashed(str(command.get("code", "")))
     for at, chair in enumerate(table.chairs):
         if chair.code and chair.code == given:
@@ -298,10 +263,11 @@ def rematch(table: Tabletop, author: str, command: Command) -> Body:
 COMMANDS: Final[dict[str, Callable[[Tabletop, str, Command], Body]]] = {
     "sit": sit,
     "sit-together": sit_together,
-    "nonce": nonce,
     "bot": bot,
     "open": open_seat,
-    "start": start,
+    "commit": draw.commit,
+    "start": draw.start,
+    "reveal": draw.reveal,
     "play": play,
     "standing-pass": standing_pass,
     "take-back": take_back,
@@ -310,6 +276,8 @@ COMMANDS: Final[dict[str, Callable[[Tabletop, str, Command], Body]]] = {
     "hint": hint,
     "resign": resign,
     "away": away,
+    "agree-seat": absence.agree_seat,
+    "refuse-seat": absence.refuse_seat,
     "return": come_back,
     "code": code,
     "move-seat": move_seat,
@@ -321,5 +289,7 @@ COMMANDS: Final[dict[str, Callable[[Tabletop, str, Command], Body]]] = {
     "dismiss": dismiss,
     "rematch": rematch,
     "close-window": by_the_table,
+    "close-list": by_the_table,
+    "call-off": draw.call_off,
     "up": by_the_table,
 }

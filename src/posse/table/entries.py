@@ -3,19 +3,24 @@
 from collections.abc import Callable
 from typing import Final
 
-from posse.core.dice import LiveDice
 from posse.core.outcome import Outcome
-from posse.table.match import Match
+from posse.table import absence, draw
 from posse.table.seats import Chair, bot_name
 from posse.table.tabletop import KEEPER, Body, Tabletop
 
 # -- Before the game
 
 
+def seat_on(table: Tabletop, seat: int, chair: Chair) -> None:
+    """What whoever sat here before had sealed is theirs, and void."""
+    table.chairs[seat] = chair
+    table.draw.commits[seat] = "" if table.status == "waiting" else table.draw.commits[seat]
+
+
 def sit(table: Tabletop, body: Body) -> None:
-    table.chairs[body["seat"]] = Chair(
-        "person", body["name"], token=body["token"], nonce=body["nonce"], here=body["here"]
-    )
+    hosts = body.get("hosts", False)
+    chair = Chair("person", body["name"], token=body["token"], here=body["here"], hosts=hosts)
+    seat_on(table, body["seat"], chair)
     table.note("sit", body["seat"])
 
 
@@ -25,35 +30,23 @@ def sit_together(table: Tabletop, body: Body) -> None:
 
 
 def nonce(table: Tabletop, body: Body) -> None:
-    table.chairs[body["seat"]].nonce = body["nonce"]
+    """How seats added to the dice before they committed to it; it counts no more."""
 
 
 def bot(table: Tabletop, body: Body) -> None:
     seat = body["seat"]
     old = table.chairs[seat]
     taken = {chair.name.lower() for at, chair in enumerate(table.chairs) if at != seat}
-    name = old.name if old.kind == "person" else bot_name(seat, taken)
-    table.chairs[seat] = Chair("bot", name, bot=body["bot"], nonce=old.nonce)
+    given = body.get("name") or bot_name(seat, taken)  # older entries left it to be found again
+    name = old.name if old.kind == "person" else given
+    seat_on(table, seat, Chair("bot", name, bot=body["bot"]))
+    absence.answered(table, seat)
     table.note("bot", seat)
 
 
 def open_seat(table: Tabletop, body: Body) -> None:
-    table.chairs[body["seat"]] = Chair()
+    seat_on(table, body["seat"], Chair())
     table.note("open", body["seat"])
-
-
-def start(table: Tabletop, body: Body) -> None:
-    head = table.head
-    dice = LiveDice(bytes.fromhex(head.secret), list(body["nonces"]))
-    if head.start:
-        state = table.game.from_position(head.start, dice)
-    else:
-        state = table.game.new(head.players, head.options, dice, traced=True)
-    options = table.game.settle(head.options)
-    table.match = Match(table.game, state, options, table.names, None, head.start, head.came_from)
-    table.status = "running"
-    table.note("from" if head.start else "start")
-    table.note("line", line=0)
 
 
 # -- The game
@@ -106,6 +99,7 @@ def resign(table: Tabletop, body: Body) -> None:
     table.note("resign", seat)
     chair = table.chairs[seat]
     chair.resigned, chair.bot = True, KEEPER
+    absence.answered(table, seat)
     playing = [side for side in table.chat.sides if not all(table.chairs[at].resigned for at in side)]
     if len(playing) == 1:
         ranks = tuple(1 if at in playing[0] else 2 for at in range(table.players))
@@ -145,6 +139,7 @@ def back(table: Tabletop, body: Body) -> None:
 def away(table: Tabletop, body: Body) -> None:
     chair = table.chairs[body["seat"]]
     chair.away, chair.bot = True, body["bot"]
+    absence.answered(table, body["seat"])
     table.note("away", body["seat"], bot=body["bot"])
 
 
@@ -161,7 +156,8 @@ def code(table: Tabletop, body: Body) -> None:
 
 def move_seat(table: Tabletop, body: Body) -> None:
     chair = table.chairs[body["seat"]]
-    chair.token, chair.code, chair.here = body["token"], "", False
+    chair.token, chair.code, chair.here, chair.hosts = body["token"], "", False, False
+    seat_on(table, body["seat"], chair)  # the new device commits anew
     table.note("moved", body["seat"])
 
 
@@ -188,6 +184,8 @@ def resume(table: Tabletop, body: Body) -> None:
 
 
 def close(table: Tabletop, body: Body) -> None:
+    if table.draw.under_way:  # a start that is broken off is told like one called off
+        table.draw.call_off()
     table.status = "closed"
     table.note("close")
 
@@ -208,7 +206,8 @@ def rematch(table: Tabletop, body: Body) -> None:
 
 
 def come_up(table: Tabletop, body: Body) -> None:
-    """The server is up again."""
+    """The server is up again: a draw under way has its whole time once more."""
+    table.draw.since = table.at
 
 
 ENTRIES: Final[dict[str, Callable[[Tabletop, Body], None]]] = {
@@ -217,7 +216,12 @@ ENTRIES: Final[dict[str, Callable[[Tabletop, Body], None]]] = {
     "nonce": nonce,
     "bot": bot,
     "open": open_seat,
-    "start": start,
+    "draw": draw.begin_draw,
+    "commit": draw.make_commitment,
+    "close-list": draw.close_list,
+    "reveal": draw.open_nonce,
+    "call-off": draw.void,
+    "start": draw.start_known,
     "play": play,
     "answer": answer,
     "close-window": close_window,
@@ -229,6 +233,9 @@ ENTRIES: Final[dict[str, Callable[[Tabletop, Body], None]]] = {
     "refuse-back": refuse_back,
     "back": back,
     "away": away,
+    "ask-seat": absence.ask_seat,
+    "agree-seat": absence.agree,
+    "refuse-seat": absence.refuse,
     "return": come_back,
     "code": code,
     "move-seat": move_seat,

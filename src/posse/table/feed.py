@@ -12,27 +12,36 @@ import orjson
 
 from posse.bots.coach import Suggestion
 from posse.core.game import Game
+from posse.core.seals import NOTHING, CalledOff
 from posse.core.view import Event, View
 from posse.core.words import Seat
+from posse.table.absence import still_asked
+from posse.table.chain import chain_of, record_of
 from posse.table.chat import Said, ending
 from posse.table.match import Match
 from posse.table.review import Review, Turn
 from posse.table.table import LogItem, Table
 from posse.table.wire import (
+    CalledOffInfo,
     CameFrom,
+    ChainInfo,
     ChanceInfo,
     ChatLine,
     ClockInfo,
+    DrawInfo,
     Frame,
     HintMessage,
     LogLine,
+    NoticeInfo,
     ReplayFrame,
     ReplayLog,
     ResultInfo,
     ReviewInfo,
+    SeatAskedInfo,
     SeatInfo,
     SuggestionInfo,
     TableHead,
+    ToldLine,
     TurnInfo,
     UpdateMessage,
     ViewMessage,
@@ -45,8 +54,10 @@ from posse.table.wire import (
 from posse.table.words import WORDS
 
 __all__ = [
+    "CalledOffInfo",
     "ChatLine",
     "Common",
+    "DrawInfo",
     "HintMessage",
     "LogLine",
     "ReplayFrame",
@@ -57,8 +68,10 @@ __all__ = [
     "TableHead",
     "UpdateMessage",
     "ViewMessage",
+    "called_off",
     "chairs",
     "chat",
+    "drawn",
     "encoded",
     "event_fields",
     "frame",
@@ -73,6 +86,7 @@ __all__ = [
     "replay_log",
     "result",
     "review",
+    "sealed",
     "story",
     "turn",
     "update",
@@ -81,7 +95,7 @@ __all__ = [
 ]
 
 
-def head(table: Table, table_id: str) -> TableHead:
+def head(table: Table, table_id: str, now: float | None = None) -> TableHead:
     return {
         "id": table_id,
         "game": table.game.id,
@@ -89,9 +103,11 @@ def head(table: Table, table_id: str) -> TableHead:
         "sides": plain(table.chat.sides),
         "options": table.game.settle(table.head.options),
         "settings": plain(table.head.settings),
-        "commitment": table.head.commitment,
+        "commitment": table.draw.commitment,
+        "draw": drawn(table, now),
         "deal_of": table.head.deal_of or None,
         "came_from": came_from(table),
+        "notice": notice(table),
         "created": table.head.created,
         "status": table.status,
         "seats": chairs(table),
@@ -101,6 +117,50 @@ def head(table: Table, table_id: str) -> TableHead:
 def came_from(table: Table) -> CameFrom | None:
     head = table.head
     return {"table": head.from_table, "line": head.from_line} if head.from_table else None
+
+
+def drawn(table: Table, now: float | None = None) -> DrawInfo | None:
+    """How the deal is drawn; None where nothing is: a known deal, or one from before seats committed."""
+    draw = table.draw
+    if table.head.deal_of or (table.match is not None and table.match.seals is None):
+        return None
+    left = draw.deadline - now if draw.deadline is not None and now is not None else None
+    return {
+        "attempt": draw.attempt,
+        "commitment": draw.commitment,
+        "stage": draw.stage,
+        "commits": [made or None for made in draw.commits],
+        "nonces": [nonce or None for nonce in draw.nonces],
+        "left": round(max(0.0, left), 1) if left is not None else None,
+        "called_off": called_off(draw.called_off),
+    }
+
+
+def called_off(starts: Sequence[CalledOff]) -> list[CalledOffInfo]:
+    return [
+        {
+            "commitment": old.commitment,
+            "secret": old.secret,
+            "commits": sealed(old.commits),
+            "nonces": sealed(old.nonces),
+            "missing": list(old.missing),
+        }
+        for old in starts
+    ]
+
+
+def sealed(told: Sequence[str]) -> list[str | None]:
+    """Commitments or nonces by seat, as a record has them."""
+    return [None if one == NOTHING else one for one in told]
+
+
+def notice(table: Table) -> NoticeInfo | None:
+    """What everyone has to know before they sit down."""
+    if not table.head.deal_of and not table.head.start:
+        return None
+    key = "notice.deal" if table.head.deal_of else "notice.from"
+    said = {"line": table.head.from_line}
+    return {"en": WORDS.say("en", key, said), "fr": WORDS.say("fr", key, said)}
 
 
 class Common:
@@ -144,7 +204,7 @@ def whole(
     _, events = told(table, last_move(table, reader), reader, lang, common)  # a trail for who comes late
     return {
         "type": "view",
-        "table": head(table, table_id),
+        "table": head(table, table_id, now),
         **frame(table, reader, lang, common, log, chat(table, reader, lang, muted), events),
     }
 
@@ -159,7 +219,10 @@ def last_move(table: Table, reader: int | None) -> list[LogItem]:
 
 
 def whole_log(table: Table, reader: int | None, lang: str) -> list[LogLine]:
-    return told(table, table.log, reader, lang, Common(table, 0.0, ()))[0]
+    log, _ = told(table, table.log, reader, lang, Common(table, 0.0, ()))
+    return [
+        {"n": line["n"], "line": line["line"], "seat": line["seat"], "text": line["text"]} for line in log
+    ]
 
 
 def update(
@@ -202,7 +265,7 @@ def frame(
     reader: int | None,
     lang: str,
     common: Common,
-    log: list[LogLine],
+    log: list[ToldLine],
     chat: list[ChatLine],
     events: list[Any],
 ) -> Frame:
@@ -221,13 +284,29 @@ def frame(
         "window": window(table, reader, common.now),
         "you": you(table, reader),
         "take_back": table.back_asked,
+        "seat_asked": seat_asked(table),
+        "draw": drawn(table, common.now) if table.status == "waiting" else None,
         "result": common.result,
         "odds": odds(table, reader),
         "rematch": table.rematch or None,
         "log": log,
+        "chain": chain(table, reader),
         "chat": chat,
         "events": events,
     }
+
+
+def chain(table: Table, reader: int | None) -> ChainInfo:
+    lines, head = chain_of(table, reader)
+    return {"lines": lines, "head": head}
+
+
+def seat_asked(table: Table) -> SeatAskedInfo | None:
+    asked = table.seat_asked
+    if asked is None:
+        return None
+    away = asked.wish["do"] == "away"
+    return {"seat": asked.seat, "bot": asked.wish["bot"], "away": away, "asked": sorted(still_asked(table))}
 
 
 def chairs(table: Table) -> list[SeatInfo]:
@@ -284,7 +363,7 @@ def window(table: Table, reader: int | None, now: float) -> WindowInfo | None:
     """An open window: when it ends, and whether the reader has answered. Others' answers tell nothing."""
     if table.window_since is None:
         return None
-    left = table.window_since + table.window_seconds() - now
+    left = table.window_since + table.window_seconds() - (table.paused_at if table.paused else now)
     return {"left": round(max(0.0, left), 1), "answered": reader in table.answers}
 
 
@@ -314,9 +393,9 @@ def hint(table: Table, seat: int, lang: str, found: Sequence[Suggestion], comman
 
 def told(
     table: Table, items: list[LogItem], reader: int | None, lang: str, common: Common
-) -> tuple[list[LogLine], list[Any]]:
+) -> tuple[list[ToldLine], list[Any]]:
     """Items of the log in full sentences, and the events behind them, as the reader may know them."""
-    log: list[LogLine] = []
+    log: list[ToldLine] = []
     events: list[Any] = []
     match = table.match
     for item in items:
@@ -329,7 +408,10 @@ def told(
             texts = match.say(item.line, lang, reader)
         n = table.version_of(reader, item.n)
         line = match.number(item.line, reader) if match is not None and item.line is not None else None
-        log += [{"n": n, "line": line, "seat": item.seat, "text": text} for text in texts]
+        record = record_of(table, item, reader) if texts else ""
+        for text in texts:
+            log.append({"n": n, "line": line, "seat": item.seat, "text": text, "record": record})
+            record = ""
     return log, events
 
 

@@ -17,6 +17,7 @@ from posse.core.knowledge import Knowledge
 from posse.core.outcome import Outcome
 from posse.core.reading import number
 from posse.core.record import Line, Record, clean_name, parse_record, tell
+from posse.core.seals import Seals
 from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
@@ -48,6 +49,8 @@ class Match:
         seed: int | None = None,
         start: str = "",
         came_from: str = "",
+        seals: Seals | None = None,
+        deal: str = "",
     ) -> None:
         self.game = game
         self.state = state
@@ -57,6 +60,8 @@ class Match:
         self.seed = seed
         self.start = start
         self.came_from = came_from
+        self.seals = seals  # how it was drawn, if the seats committed to what they added
+        self.deal = deal  # the finished table whose deal it is
         given = [clean_name(name) for name in checked_names(names, int(state.players))]
         self.names = tuple(given + [str(Seat(s)) for s in range(len(given), int(state.players))])
         self.steps: list[Step] = []
@@ -112,6 +117,22 @@ class Match:
         acting = ", ".join(map(str, self.to_act))
         now = f"{acting} to act" if acting else "over"
         return f"<Match {self.game.id}, {self.players} players, line {len(self.steps) - 1}, {now}>"
+
+    def clone(self) -> "Match":
+        """A match that goes on by itself; its dice will fall the same way."""
+        from posse.table.copies import clone
+
+        return clone(self)
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Match":
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from posse.table.copies import packed, unpacked
+
+        return unpacked, packed(self)
 
     @property
     def options(self) -> dict[str, int]:
@@ -228,13 +249,13 @@ class Match:
         self._live.append(line.n)
         return line
 
-    def ask(self, bot: str = "house", seed: int | None = None) -> str:
+    def ask(self, bot: str | bots.Bot = "house", seed: int | None = None) -> str:
         """What a bot would do now, in notation; it is told what its seat may know.
 
+        A name, `module:Class`, or a `posse.Bot`.
         Its dice fall anew on every line; with a seed they fall the same way each time.
         """
-        need(bot, str, "bot", "a name")
-        asked, dice = bots.find(bot, self.game), self._dice(seed)
+        asked, dice = bots.load(bot, self.game), self._dice(seed)
         acting = self.state.seats_to_act()
         if not acting:
             raise NotYourTurn("over")
@@ -387,6 +408,9 @@ class Match:
             seed=self.seed if whole else None,
             commitment=self.commitment,
             nonces=tuple(dice.nonces) if isinstance(dice, LiveDice) else (),
+            commits=self.seals.commits if self.seals else (),
+            called_off=self.seals.called_off if self.seals else (),
+            deal=self.deal,
             came_from=self.came_from,
             start=self.start if whole else "",
             end=self._end(),
@@ -478,6 +502,9 @@ def checked_names(names: Sequence[str], players: int) -> list[str]:
 
 def dice_of(record: Record) -> Dice | None:
     """The dice a record was played with, if it says enough to make them again."""
+    seals = seals_of(record)
+    if seals is not None:
+        seals.check(record.commitment, record.nonces)
     if record.secret and record.seed is not None:
         raise BadNotation("seed-or-secret")
     if record.secret:
@@ -493,18 +520,27 @@ def dice_of(record: Record) -> Dice | None:
     return seeded(record.seed) if record.seed is not None else None
 
 
+def seals_of(record: Record) -> Seals | None:
+    """How a record says its deal was drawn; None if nobody committed to what they added."""
+    if not record.commits and not record.called_off:
+        return None
+    return Seals(record.commits, record.called_off)
+
+
 def replay(game: Game, record: Record, dice: Dice | None, watch: Callable[[], None] | None = None) -> Match:
     """Plays every line; each must say what the game says, and show the numbers the dice show."""
-    first = record.lines[0]
+    first, seals = record.lines[0], seals_of(record)
     tape = dice or TapeDice(list(first.numbers))
     if record.start:
         state = game.from_position(record.start, tape)
         if state.players != record.players:
             raise BadNotation("record-value", where="players", text=str(record.players))
-        match = Match(game, state, record.options, record.names, record.seed, record.start, record.came_from)
     else:
         state = game.new(record.players, record.options, tape, traced=True)
-        match = Match(game, state, record.options, record.names, record.seed)
+    came_from = record.came_from if record.start else ""
+    match = Match(
+        game, state, record.options, record.names, record.seed, record.start, came_from, seals, record.deal
+    )
     check_line(match, first, tape)
     for line in record.lines[1:]:
         if dice is None:

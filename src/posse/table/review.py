@@ -92,6 +92,10 @@ class Review:
     moments: tuple[Moment, ...]
     turns: tuple[Turn, ...]  # the costliest first
 
+    def __repr__(self) -> str:
+        told = "; ".join(f"line {turn.line}, {turn.chance:.0%} for {turn.could:.0%}" for turn in self.turns)
+        return f"<Review {self.game}, {len(self.moments)} moments; costliest: {told or 'nothing'}>"
+
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 

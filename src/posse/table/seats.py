@@ -1,7 +1,7 @@
 """Who sits where."""
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -13,11 +13,11 @@ from posse.table.words import WORDS
 BOT_NAMES: Final = ("Silas", "Josephine", "Buck", "Mabel", "Amos", "Clementine", "Ezra", "Ida")
 
 
-def bot_name(seat: int, taken: Collection[str]) -> str:
-    """A name for the bot on a seat that nobody at the table has."""
+def bot_name(seat: int, taken: Collection[str], folded: Callable[[str], str] = str.lower) -> str:
+    """A name for the bot on a seat that nobody at the table has; `taken` are theirs, folded alike."""
     for step in range(len(BOT_NAMES)):
         name = BOT_NAMES[(seat + step) % len(BOT_NAMES)]
-        if name.lower() not in taken:
+        if folded(name) not in taken:
             return name
     return f"{BOT_NAMES[seat % len(BOT_NAMES)]} {seat + 1}"
 
@@ -35,8 +35,8 @@ class Chair:
     name: str = ""
     bot: str = ""  # a bot's name, or the one that keeps the seat warm
     token: str = ""  # hashed
-    nonce: str = ""
     here: bool = False  # a person on the host's own screen
+    hosts: bool = False  # sat down with the host's token: the host, or someone beside them
     away: bool = False
     resigned: bool = False
     standing_pass: bool = False
@@ -46,6 +46,15 @@ class Chair:
     def played_by(self) -> str:
         """The bot that plays this seat now, "" for its person."""
         return self.bot if self.kind == "bot" or self.away or self.resigned else ""
+
+
+@dataclass
+class SeatAsked:
+    """The host's question whether a bot may play the seat of someone who is there."""
+
+    seat: int
+    wish: dict[str, Any]  # the entry it leads to if all others agree
+    agreed: set[int] = field(default_factory=set)
 
 
 @dataclass

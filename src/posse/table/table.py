@@ -17,7 +17,9 @@ from posse.table.words import WORDS
 
 __all__ = ["HOST", "SERVER", "UNSEEN", "Body", "Head", "LogItem", "Status", "Table", "checked_settings"]
 
-QUIET: Final = frozenset({"chat", "hint"})  # seen by all, but nobody is asked anything else after them
+OWN: Final = ("close-window", "close-list", "call-off", "up")  # what only the table itself does
+QUIET: Final = frozenset({"chat", "hint", "ask-seat", "agree-seat", "refuse-seat"})
+# seen by all, but nobody is asked anything else after them
 
 
 class Table(Tabletop):
@@ -27,7 +29,7 @@ class Table(Tabletop):
         """The entry a command leads to; raises what is wrong with it. Changes nothing."""
         do = command.get("do")
         if not isinstance(do, str) or do not in COMMANDS:
-            public = tuple(name for name in COMMANDS if name not in ("close-window", "up"))
+            public = tuple(name for name in COMMANDS if name not in OWN)
             raise BadNotation("no-command", words=WORDS, do=str(do)[:30], known=public)
         if self.status == "closed":
             raise IllegalAction("closed", words=WORDS)
@@ -37,6 +39,8 @@ class Table(Tabletop):
         """Does an entry that `decide` made, now or when the table is made again from its entries."""
         do, before = body["do"], self.to_act()
         question = self.question() if do == "play" and len(before) > 1 else {}
+        waited = self.status == "waiting"
+        self.at = at
         if do == "up":
             self.clock.forget(at)
         elif do != "play" and do not in UNSEEN:
@@ -53,9 +57,7 @@ class Table(Tabletop):
             self.status = "over"
         if self.status in ("over", "closed") and self.match is not None:
             self.match.laid_open = True
-        self.watch_window(at)
-        if do == "up" and self.window_since is not None:
-            self.window_since = at
+        self.watch_window(at, do)
         acting = self.to_act()
         asked = self.question() if question and acting else {}
         changed = {seat for seat in acting if asked[seat] != question.get(seat)} if asked else None
@@ -68,13 +70,18 @@ class Table(Tabletop):
         if heard is not None and do != "up":
             return  # clocks are seen by all: they run on as if nothing had been done
         timed = {seat for seat in acting if not self.chairs[seat].played_by and not self.in_window()}
-        moved = do in ("play", "back", "start", "close-window")
+        moved = do in ("play", "back", "close-window") or waited
         self.clock.run(timed, at, (timed if changed is None else timed & changed) if moved else set())
 
-    def watch_window(self, at: float) -> None:
-        """Notes when a window opens, so that it can last its fixed time."""
+    def watch_window(self, at: float, do: str) -> None:
+        """Notes when a window opens, so that it can last its fixed time; while the table is paused that time
+        stands, and after a restart it begins anew."""
         if not self.in_window():
             self.window_since = None
             self.answers = {}
-        elif self.window_since is None:
-            self.window_since = at
+        elif self.window_since is None or do == "up":
+            self.window_since = self.paused_at = at
+        elif do == "resume":
+            self.window_since += at - self.paused_at
+        if do == "pause":
+            self.paused_at = at

@@ -1,9 +1,9 @@
 """What a table is at a moment: who sits where, the clock, the match, and what follows from them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from posse.core.dice import commitment
 from posse.core.errors import IllegalAction, NotYourTurn
 from posse.core.game import Game
 from posse.core.outcome import Outcome
@@ -11,12 +11,14 @@ from posse.core.words import Seat
 from posse.games.registry import find
 from posse.table.chat import Chat
 from posse.table.clock import Clock, ClockRule
+from posse.table.drawing import Drawing
 from posse.table.match import Match
 from posse.table.noticed import Missed, counted
-from posse.table.seats import Chair, Settings
+from posse.table.seats import Chair, SeatAsked, Settings
 from posse.table.words import WORDS
 
 Body = dict[str, Any]
+Command = Mapping[str, Any]
 Status = Literal["waiting", "running", "over", "closed"]
 HOST: Final = "host"
 SERVER: Final = "table"  # the table itself: clocks, bots, restarts
@@ -33,7 +35,7 @@ class Head:
     players: int
     options: dict[str, int]
     settings: Settings
-    secret: str
+    secret: str  # of the first start; one that is called off brings the next one's
     host: str  # the host's token, hashed
     created: float
     nonces: tuple[str, ...] = ()  # given when an old deal is played again
@@ -41,10 +43,7 @@ class Head:
     start: str = ""  # the position it begins in, if not with a deal
     from_table: str = ""  # the finished game that position is from, and its line
     from_line: int = 0
-
-    @property
-    def commitment(self) -> str:
-        return commitment(bytes.fromhex(self.secret))
+    rules: int = 1  # the version of the game's rules it is played by; heads once did not say
 
     @property
     def came_from(self) -> str:
@@ -72,7 +71,9 @@ class Tabletop:
         self.games = games
         self.chairs = [Chair() for _ in range(head.players)]
         self.clock = Clock.start(ClockRule(head.settings.clock, head.settings.seconds), head.players)
+        self.draw = Drawing(head.secret, head.players)
         self.match: Match | None = None
+        self.at = 0.0  # when the latest entry was made
         self.n = 0
         self.version = 0
         self.missed: Missed = {}  # versions
@@ -84,10 +85,13 @@ class Tabletop:
         self.chat = Chat(self.game.sides(head.players, self.game.settle(head.options)))
         self.answers: dict[int, str] = {}  # to the open window, not yet shown to anyone
         self.window_since: float | None = None
+        self.paused_at = 0.0
         self.back_asked: int | None = None
         self.back_agreed: set[int] = set()
+        self.seat_asked: SeatAsked | None = None
         self.guests: list[str] = []  # spectators' tokens, hashed
         self.rematch = ""  # the table where it goes on
+        self.chains: dict[int | None, Any] = {}  # what each reader was told, hashed: chain.py
 
     # -- What is so
 
@@ -104,6 +108,10 @@ class Tabletop:
     @property
     def names(self) -> list[str]:
         return [chair.name or str(Seat(at)) for at, chair in enumerate(self.chairs)]
+
+    def names_beside(self, seat: int) -> list[str]:
+        """What the others at the table are called, people and bots."""
+        return [chair.name for at, chair in enumerate(self.chairs) if at != seat and chair.kind != "open"]
 
     def to_act(self) -> set[int]:
         """The seats the table waits for; those who have answered a window are waited for no more."""
@@ -144,7 +152,7 @@ class Tabletop:
 
     def deadline(self) -> float | None:
         """When the table itself must do something next."""
-        times = [self.clock.deadline()]
+        times = [self.clock.deadline(), self.draw.deadline if self.status == "waiting" else None]
         if self.window_since is not None and not self.paused:
             times.append(self.window_since + self.window_seconds())
         known = [time for time in times if time is not None]
@@ -160,6 +168,9 @@ class Tabletop:
 
     def due(self, now: float) -> list[Body]:
         """What the table itself must do by now."""
+        if self.status == "waiting":
+            late = self.draw.deadline is not None and now >= self.draw.deadline
+            return [{"do": "close-list" if self.draw.stage == "closing" else "call-off"}] if late else []
         if self.window_since is not None and not self.paused:
             if now >= self.window_since + self.window_seconds():
                 return [{"do": "close-window"}]

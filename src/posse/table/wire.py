@@ -45,6 +45,44 @@ class YouInfo(TypedDict):
     hints: bool  # whether it may ask for one, when it is to act
 
 
+class CalledOffInfo(TypedDict):
+    """A start that was called off: everything of it is told."""
+
+    commitment: str
+    secret: str
+    commits: list[str | None]
+    nonces: list[str | None]
+    missing: list[int]  # the seats that did not open
+
+
+class DrawInfo(TypedDict):
+    """How the deal is drawn: every device keeps this list, and opens its own only if it stands in it."""
+
+    attempt: int  # from 1
+    commitment: str  # to the server's secret, of this attempt
+    stage: Literal["gathering", "closing", "opening", "dealt"]
+    commits: list[str | None]  # by seat; a bot has none
+    nonces: list[str | None]  # those that are opened
+    left: float | None  # seconds until the list closes, or the start is called off
+    called_off: list[CalledOffInfo]
+
+
+class SeatAskedInfo(TypedDict):
+    """The host asks whether a bot may play a seat."""
+
+    seat: int
+    bot: str
+    away: bool  # only until its player is back
+    asked: list[int]  # who has not answered yet
+
+
+class NoticeInfo(TypedDict):
+    """What everyone has to know before they sit down."""
+
+    en: str
+    fr: str
+
+
 class ResultInfo(TypedDict):
     ranks: list[int]
     points: list[int]
@@ -64,6 +102,21 @@ class LogLine(TypedDict):
     line: int | None  # where a replay jumps to
     seat: int | None
     text: str
+
+
+class ToldLine(LogLine):
+    """A line of a live table's log."""
+
+    record: (
+        str  # the same in notation, as the reader's own record has it; "" if it is told with the line before
+    )
+
+
+class ChainInfo(TypedDict):
+    """A hash over everything the reader was told so far: whoever keeps it notices a rewritten game."""
+
+    lines: int
+    head: str
 
 
 class ChatLine(TypedDict):
@@ -88,10 +141,13 @@ class Frame(TypedDict):
     window: WindowInfo | None
     you: YouInfo | None
     take_back: int | None  # the seat that asks to take back
+    seat_asked: SeatAskedInfo | None
+    draw: DrawInfo | None  # before the game; after that it is in the table's head
     result: ResultInfo | None
     odds: list[ChanceInfo] | None
     rematch: str | None
-    log: list[LogLine]
+    log: list[ToldLine]
+    chain: ChainInfo
     chat: list[ChatLine]
     events: list[Event]
 
@@ -113,8 +169,10 @@ class TableHead(TypedDict):
     options: dict[str, int]
     settings: Settings
     commitment: str
+    draw: DrawInfo | None  # None where nothing is drawn: a known deal
     deal_of: str | None
     came_from: CameFrom | None
+    notice: NoticeInfo | None  # of a known deal or position
     created: float
     status: Status
     seats: list[SeatInfo]

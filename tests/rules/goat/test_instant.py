@@ -91,13 +91,37 @@ def test_the_charlatan_takes_three_coins_in_any_split() -> None:
 @pytest.mark.rule("GO-32")
 def test_fewer_only_if_they_have_fewer() -> None:
     state = table(3, ["charlatan", *PLAIN], coins={"p1": 1, "p2": 9, "p3": 1})
-    play(state, "p1 offer charlatan as goat to p2", "p2 accept", "p2 charlatan p1")
+    play(state, "p1 offer charlatan as goat to p2", "p2 accept")
     assert coins(state) == [0, 9, 0]
     assert [one.elixirs for one in look(state, None).players] == [1, 0, 1]
     state = table(3, ["charlatan", *PLAIN], coins={"p2": 9})
     play(state, "p1 offer charlatan as goat to p2", "p2 accept")
     assert coins(state) == [0, 9, 0]
     assert "nothing" in kinds(state)
+
+
+@pytest.mark.rule("GO-32")
+@pytest.mark.parametrize("theirs", [(1, 2), (2, 1), (1, 1)])
+def test_where_all_have_to_pay_all_nobody_is_asked(theirs: tuple[int, int]) -> None:
+    state = table(3, ["charlatan", *PLAIN], coins={"p1": theirs[0], "p2": 9, "p3": theirs[1]})
+    play(state, "p1 offer charlatan as goat to p2", "p2 accept")
+    assert coins(state) == [0, 9, 0]
+    assert [one.elixirs for one in look(state, None).players] == [theirs[0], 0, theirs[1]]
+    assert look(state, None).phase == "offer"
+
+
+@pytest.mark.rule("GO-32")
+def test_asked_until_there_is_nothing_left_to_choose() -> None:
+    """Four coins among three: one of them will be left, whose is asked to the last."""
+    state = table(4, ["charlatan", *PLAIN], coins={"p1": 1, "p2": 9, "p3": 2, "p4": 1})
+    play(state, "p1 offer charlatan as goat to p2", "p2 accept")
+    assert GAME.legal(state, 1) == ["charlatan p1", "charlatan p3", "charlatan p4"]
+    play(state, "p2 charlatan p3")
+    assert GAME.legal(state, 1) == ["charlatan p1", "charlatan p3", "charlatan p4"]
+    play(state, "p2 charlatan p1")
+    assert GAME.legal(state, 1) == ["charlatan p3", "charlatan p4"]
+    play(state, "p2 charlatan p4")
+    assert coins(state) == [0, 9, 1, 0]
 
 
 @pytest.mark.rule("GO-32")

@@ -51,6 +51,7 @@ def reckoned(state: Outlaws, side: int) -> Story:
     """The story as the position tells it: the arrangements everyone reckons with."""
     names = figure_names(state, side)
     part = GAME.to_position(state)["lines"][f"p{side + 1}"]
+    assert len(set(map(tuple, part["seen"]))) == len(part["seen"]), "an arrangement stands there twice"
     everyone = whole(state, side)
     own = [sum(1 << f for f, name in enumerate(names) if name.endswith(f"-{seat + 1}")) for seat in range(4)]
     rows = set()

@@ -24,7 +24,6 @@ def quiet(text: str) -> None:
     assert text
 
 
-@pytest.mark.rule("OU-15", "OU-41")
 @pytest.mark.parametrize(("players", "teams"), TABLES)
 def test_nobody_is_told_more_or_less_than_can_be_deduced(players: int, teams: int) -> None:
     tally = watch(2, seed=4, tables=((players, teams),), turns=20)

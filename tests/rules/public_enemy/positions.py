@@ -102,7 +102,7 @@ def position(
         round = 1 + max([*each, int(one is not None)])
     made: Position = {
         "game": "public-enemy",
-        "rules": 1,
+        "rules": 2,
         "players": players,
         "options": {switch: switch in on for switch in SWITCHES} | {"rounds": rounds},
         "round": round,

@@ -2,8 +2,10 @@
 
 import pytest
 
+from posse.games.public_enemy import GAME
 from posse.games.public_enemy.leads import LeadView
 from posse.games.public_enemy.model import TARGETS
+from posse.games.public_enemy.view import PublicEnemyView
 from tests.rules.public_enemy.positions import Table, gang, position
 
 
@@ -52,3 +54,28 @@ def test_each_stack_says_what_it_counts_with_supremacy_too() -> None:
 def test_the_saloon_cards_that_are_out_can_be_counted() -> None:
     at = position(2, stacks={"p1": gang("daltons", 1)}, used={"sheriff": 2, "swindler": 1})
     assert Table(at).view().used == ("sheriff", "sheriff", "swindler")
+
+
+@pytest.mark.rule("PE-15", "PE-16")
+def test_the_outlaws_that_are_out_are_in_every_view_and_on_the_board() -> None:
+    at = position(
+        2, stacks={"p1": ["Bob Dalton", "Emmett Dalton"]}, out=["Elzy Lay"], phase="target", card="sheriff"
+    )
+    table = Table(at)
+    assert table.view().out == ("Elzy Lay",)
+    table.play("sheriff daltons")
+    for reader in (None, 0, 1):
+        view = GAME.view(table.state, reader)
+        assert isinstance(view, PublicEnemyView)
+        assert view.out == ("Elzy Lay", "Bob Dalton")
+        for lang, said in (("en", "Out for the round"), ("fr", "Hors jeu pour la manche")):
+            out = GAME.board(view, lang, ("Ann", "Bob"))[-1]
+            assert out.head[0].text == said
+            assert [[cell.text for cell in row] for row in out.rows] == [["W Elzy Lay"], ["D Bob Dalton★"]]
+
+
+def test_a_new_round_brings_everyone_back() -> None:
+    used = {"sheriff": 3, "bounty-hunter": 4, "swindler": 4}
+    table = Table(position(2, stacks={"p2": ["Tom Horn"]}, used=used)).play("saloon")
+    assert table.view().out == ()
+    assert len(GAME.board(table.view(), "en", ("Ann", "Bob"))) == 2

@@ -251,7 +251,7 @@ def test_the_head_of_a_position() -> None:
         (at | {"game": None}, "other-game"),
         (at | {"game": 10**5000}, "other-game"),
         (at | {"game": [[10**5000]]}, "other-game"),
-        (at | {"rules": 2}, "rules-version"),
+        (at | {"rules": 1}, "rules-version"),
         (at | {"rules": -(10**5000)}, "rules-version"),
         (at | {10**5000: 1}, "unknown-key"),
     ]:

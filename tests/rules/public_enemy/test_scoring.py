@@ -181,6 +181,20 @@ def test_a_tie_for_most_points_moves_nothing(holder: str | None) -> None:
     assert table.told("one") == table.told("one-kept") == []
 
 
+@pytest.mark.rule("PE-27")
+@pytest.mark.parametrize("options", [(), ("duel",)])
+@pytest.mark.parametrize(("players", "holder"), [(2, None), (2, "p2"), (3, None), (3, "p2")])
+def test_where_nobody_has_a_point_nothing_is_tied_or_fought_for(
+    options: tuple[str, ...], players: int, holder: str | None
+) -> None:
+    used = {"sheriff": 3, "bounty-hunter": 4, "swindler": 4}
+    table = Table(position(players, options, used=used, one=holder)).play("saloon")
+    assert [event["points"] for event in table.told("points")] == [0] * players
+    assert not {"tied", "duel", "truel", "one", "one-kept"} & set(table.kinds())
+    assert table.one() == holder
+    assert table.view().round == (1 if holder is None else 2) + 1
+
+
 @pytest.mark.rule("PE-28")
 def test_four_tokens_and_the_one_win() -> None:
     table = scored(stacks={"p1": one_each(), "p2": []}, wanted={"p1": [WB, DA, JY, LO]}, round=4)

@@ -196,7 +196,7 @@ def test_otherwise_a_new_hand() -> None:
 
 @pytest.mark.rule("WE-37")
 def test_the_target_is_an_option() -> None:
-    state = counted(4000, 8, 0, options={"target": 4})
+    state = counted(5000, 8, 0, options={"target": 5})
     assert state.outcome() is not None
 
 
@@ -288,7 +288,9 @@ def test_nobody_plays_the_hand_ends(players: int) -> None:
     for turn in range(2 * players):
         assert "hand-over" not in kinds(state)
         seat = turn % players
+        assert (look(state).idle, look(state, seat).standstill) == (turn, 2 * players)
         play(state, "take", f"discard {next(iter(hand(state, seat)))}")
+    assert look(state).idle == 0
     assert told(state, "hand-over") == [{"who": players - 1, "reason": "standstill"}]
     assert look(state).dealer == players - 1
 

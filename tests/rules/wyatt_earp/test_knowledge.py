@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,23 @@ def caps(state: WyattEarp, seat: int) -> dict[str, int]:
     found = GAME.knowledge_to_json(GAME.knowledge(state, None))["caps"][f"p{seat + 1}"]
     assert isinstance(found, dict)
     return found
+
+
+def public(state: WyattEarp) -> dict[str, int]:
+    """What all know that the pile can hold at most."""
+    found = GAME.knowledge_to_json(GAME.knowledge(state, None))["public"]
+    assert isinstance(found, dict)
+    return found
+
+
+def open_pile(pile: dict[str, int], *hands: str, **changes: Any) -> WyattEarp:
+    """p1 and others at three, all of whom know the pile, as after a reshuffle; p2 has all other cards."""
+    first, last = (*hands, "wes-hardin")[:2]
+    text = ", ".join(f"{number} {kind}" for kind, number in pile.items())
+    base = GAME.to_position(emptied(text, first, "wes-hardin", last, reshuffled=True, **changes))
+    state = GAME.from_position(base | {"bounds": dict.fromkeys(base["bounds"], pile)}, Dice(1))
+    assert isinstance(state, WyattEarp)
+    return state
 
 
 def test_ones_own_hand_is_known_the_others_are_not() -> None:
@@ -112,6 +130,115 @@ def test_a_card_chosen_is_unknown_to_the_others() -> None:
     assert "wyatt-earp" not in found
     assert all(many(world.hands[0], world.card) for world in worlds(state, 1))
     assert {KINDS[int(world.card)] for world in worlds(state, 0)} == {"photo-wes-hardin"}
+
+
+@pytest.mark.rule("WE-29")
+@pytest.mark.parametrize("pile", ["photo-wes-hardin", "wes-hardin, wyatt-earp", "bob-dalton, 4 wyatt-earp"])
+def test_while_another_chooses_there_is_something_to_choose(pile: str) -> None:
+    state = emptied(pile, "wyatt-earp, 2 hideout", "", "2 most-wanted")
+    play(state, "earp choose")
+    for reader in (None, 1, 2):
+        for world in worlds(state, reader, 300):
+            assert GAME.legal(world, 0), "a pile of Wyatt Earps only"
+        known = GAME.knowledge_to_json(GAME.knowledge(state, reader))
+        assert GAME.knowledge_to_json(GAME.knowledge_from_json(known)) == known
+
+
+@pytest.mark.rule("WE-29")
+def test_a_pile_that_would_nearly_always_be_of_wyatt_earps_is_not() -> None:
+    """p3 sees but seven cards besides Wyatt Earps that could be there, and p2's hand takes most of them."""
+    state = emptied("bob-dalton, 5 wyatt-earp", "wyatt-earp, 2 hideout", "", "2 most-wanted")
+    base = GAME.to_position(state)
+    bound = {"bob-dalton": 1, "wyatt-earp": 6}
+    base["bounds"] = dict.fromkeys(base["bounds"], bound)
+    state = GAME.from_position(base)  # type: ignore[assignment]
+    play(state, "earp choose")
+    assert {GAME.legal(world, 0) == ["choose bob-dalton"] for world in worlds(state, 2, 300)} == {True}
+
+
+@pytest.mark.rule("WE-29")
+def test_a_card_kept_is_no_wyatt_earp() -> None:
+    """p1 then holds nothing else: the others never take it for one, until p1 draws."""
+    state = table("2 wyatt-earp", "2 bob-dalton", "wes-hardin")
+    play(state, "earp choose", "choose photo-wes-hardin", "keep", "discard wyatt-earp")
+    assert caps(state, 0) == {"wyatt-earp": 0}
+    for reader in (None, 1, 2):
+        assert not any(held(world, 0, "wyatt-earp") for world in worlds(state, reader, 300))
+    stack(state, "wyatt-earp", JESSE)
+    play(state, "p2 take", "discard bob-dalton", "p3 take", "discard bob-dalton", "p1 draw")
+    assert caps(state, 0) == {"wyatt-earp": 2}
+    state.dice = Dice(1)
+    assert {held(world, 0, "wyatt-earp") for world in worlds(state, 1, 600)} == {0, 1, 2}
+
+
+@pytest.mark.rule("WE-29")
+def test_a_card_known_before_is_still_known_after_another_is_chosen_and_laid() -> None:
+    state = table(
+        "wyatt-earp, hideout, jesse-james",
+        "2 bob-dalton",
+        "wes-hardin",
+        groups={"p2 jesse-james": "3"},
+        known={"p1": {JESSE: 1}},
+    )
+    play(state, "earp choose", "choose jesse-james", "lay 1 jesse-james")
+    assert [(seen.card, seen.count) for seen in look(state, 1).players[0].known] == [(JESSE, 1)]
+    assert all(held(world, 0, JESSE) for world in worlds(state, 1, 100))
+
+
+@pytest.mark.rule("WE-29")
+def test_a_sheriff_card_known_before_is_still_known_after_another_is_chosen_and_played() -> None:
+    state = table(
+        "wyatt-earp, hideout, bank-robbery",
+        "2 bob-dalton",
+        groups={"p1 jesse-james": "3"},
+        known={"p1": {"bank-robbery": 1}},
+    )
+    play(state, "earp choose", "choose bank-robbery")
+    stack(state, "bob-dalton")
+    play(state, "bank-robbery")
+    assert [(seen.card, seen.count) for seen in look(state, 1).players[0].known] == [("bank-robbery", 1)]
+
+
+@pytest.mark.rule("WE-29")
+def test_a_chosen_card_that_can_be_no_other_is_known() -> None:
+    """All know the pile after a reshuffle: one card of it is no Wyatt Earp."""
+    state = open_pile({"wyatt-earp": 2, JESSE: 1}, "wyatt-earp, 2 hideout")
+    play(state, "earp choose", "choose jesse-james", "keep")
+    assert [(seen.card, seen.count) for seen in look(state, 1).players[0].known] == [(JESSE, 1)]
+    assert public(state) == {"wyatt-earp": 2}
+
+
+@pytest.mark.rule("WE-29")
+def test_a_chosen_card_that_is_played_is_no_longer_in_the_pile() -> None:
+    state = open_pile({JESSE: 1, "bob-dalton": 2}, "wyatt-earp, 2 hideout", groups={"p2 jesse-james": "3"})
+    play(state, "earp choose", "choose jesse-james", "lay 1 jesse-james")
+    assert public(state) == {"bob-dalton": 2}
+    assert not any(in_pile(world, JESSE) for world in worlds(state, 2, 100))
+
+
+@pytest.mark.rule("WE-8")
+def test_cards_drawn_from_a_pile_that_all_know_may_be_known() -> None:
+    state = open_pile({"bob-dalton": 3, "hideout": 1}, "2 hideout", phase="draw")
+    stack(state, "bob-dalton", "hideout")
+    play(state, "draw")
+    assert [(seen.card, seen.count) for seen in look(state, 1).players[0].known] == [("bob-dalton", 1)]
+    assert public(state) == {"bob-dalton": 2, "hideout": 1}, "one of the three is gone, and perhaps that one"
+    state.dice = Dice(1)
+    assert min(held(world, 0, "bob-dalton") for world in worlds(state, 2, 100)) == 1
+    play(state, "discard bob-dalton")
+    stack(state, "bob-dalton", "bob-dalton")
+    play(state, "p2 draw")
+    assert ("bob-dalton", 1) in [(seen.card, seen.count) for seen in look(state, 2).players[1].known]
+
+
+@pytest.mark.rule("WE-25")
+def test_a_denial_holds_when_the_pile_cannot_hold_the_outlaw() -> None:
+    state = open_pile({"bob-dalton": 3, "hideout": 1}, "most-wanted, 2 hideout", "wes-hardin, 2 bank-robbery")
+    play(state, "wanted ask sundance-kid", "ask p3", "discard hideout")
+    assert caps(state, 2) == {"sundance-kid": 0}
+    play(state, "p2 take", "discard hideout", "p3 draw")
+    assert caps(state, 2)["sundance-kid"] == 0
+    assert caps(state, 2).get("bob-dalton", 7) == 7
 
 
 @pytest.mark.rule("WE-29")

@@ -153,7 +153,8 @@ def test_words_that_mean_nothing() -> None:
     refused("unknown-key", "hideout", "hideout", handz=1)
     refused("no-name-near", "hideout", "hideout", phase="plays")
     refused("unknown-key", "hideuot", "hideout")
-    refused("number-range", "hideout", "hideout", options={"target": 0})
+    for target in (0, 4, 101):  # as a new game refuses them
+        refused("number-range", "hideout", "hideout", options={"target": target})
 
 
 def test_every_card_has_a_name_in_both_languages() -> None:

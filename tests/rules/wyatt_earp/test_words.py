@@ -101,6 +101,18 @@ def test_the_board_shows_what_a_player_needs() -> None:
     assert "votre main" not in watcher
 
 
+@pytest.mark.rule("WE-39")
+def test_the_board_counts_turns_without_a_play() -> None:
+    state = table("2 bob-dalton", "2 wes-hardin", phase="draw", idle=3)
+    for lang, line in (
+        ("en", ["Turns without a play", "3 of 4, then the hand ends"]),
+        ("fr", ["Tours sans rien jouer", "3 sur 4, puis la manche prend fin"]),
+    ):
+        assert line in [[cell.text for cell in row] for row in GAME.board(look(state), lang, NAMES)[2].rows]
+    play(state, "draw", "discard bob-dalton")
+    assert "without a play" not in str(GAME.board(look(state), "en", NAMES)[2].rows)
+
+
 def test_the_board_shows_the_open_pile_and_the_card_in_play() -> None:
     state = emptied("2 bob-dalton, hideout", "wyatt-earp, wes-hardin", "")
     play(state, "earp choose")

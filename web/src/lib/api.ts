@@ -122,19 +122,19 @@ export const api = {
   replays: () => json<{ table: TableHead; lines: number }[]>('replays'),
   open: (asked: NewTable) => json<{ table: TableHead; host: string }>('tables', { body: asked }),
   head: (table: string) => json<TableHead>(at(table)),
-  sit: (table: string, seat: number, name: string, how: { here?: boolean; host?: string; id?: string; nonce?: string } = {}) =>
+  sit: (table: string, seat: number, name: string, how: { here?: boolean; host?: string; id?: string } = {}) =>
     json<Seated>(`${at(table)}/seats/${seat}`, {
-      body: { name, nonce: how.nonce ?? freshId(), id: how.id ?? freshId(), here: how.here ?? false },
+      body: { name, id: how.id ?? freshId(), here: how.here ?? false },
       token: how.host,
     }),
   /** The people of one screen, all or none. */
-  sitTogether: (table: string, people: { seat: number; name: string; nonce: string }[], host?: string) =>
+  sitTogether: (table: string, people: { seat: number; name: string }[], host?: string) =>
     json<Seated[]>(`${at(table)}/seats`, { body: { people, id: freshId() }, token: host }),
   moveSeat: (table: string, code: string) =>
     json<Seated>(`${at(table)}/move-seat`, { body: { code, id: freshId() } }),
   admit: (table: string, host: string) =>
     json<{ token: string }>(`${at(table)}/spectators`, { method: 'POST', token: host }),
-  command: (table: string, token: string, command: { do: string; seat?: number; bot?: string; on?: boolean; nonce?: string }) =>
+  command: (table: string, token: string, command: { do: string; seat?: number; bot?: string; on?: boolean; commit?: string; attempt?: number; nonce?: string }) =>
     json<{ id: string; version: number; code: string | null }>(`${at(table)}/commands`, {
       body: { id: freshId(), ...command },
       token,

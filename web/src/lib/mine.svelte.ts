@@ -1,5 +1,6 @@
 // The tables this device has a part in, with the tokens that open them. Tokens leave the device only in the
 // header of a request or the first message of a socket, never in an address.
+import type { KeptDraw } from './draw';
 import { keep, kept } from './kept';
 
 export interface MySeat {
@@ -7,7 +8,7 @@ export interface MySeat {
   token: string;
   name: string;
   here: boolean; // one of several people at this screen
-  nonce?: string; // what this seat added to the dice
+  nonce?: string; // what this seat added to the dice, from before seats sealed it
 }
 
 export interface MyTable {
@@ -22,7 +23,8 @@ export interface MyTable {
   seats: MySeat[];
   names: string[];
   myTurn?: boolean;
-  commitment?: string; // the seal on the dice, as it was before the first card
+  commitment?: string; // the seal on the dice, as it was when this device first saw it
+  draw?: KeptDraw; // what it sealed, and the lists it was shown
 }
 
 class Mine {

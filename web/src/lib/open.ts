@@ -1,7 +1,7 @@
 // Opening a table against bots and sitting down: what “play now” does.
 import { api, type NewTable } from './api';
+import { begin, takePart } from './draw';
 import { gameMeta } from './games.svelte';
-import { freshId } from './ids';
 import { USUAL } from './levels';
 import { mine } from './mine.svelte';
 
@@ -9,11 +9,10 @@ import { mine } from './mine.svelte';
 export async function playBots(asked: NewTable & { game: string; players: number }, name: string, bot = USUAL, seat = 0): Promise<string> {
   const { table, host } = await api.open(asked);
   mine.note(table.id, { game: table.game, players: table.players, host, commitment: table.commitment });
-  const nonce = freshId();
-  const seated = await api.sit(table.id, seat, name, { host, nonce });
-  mine.sat(table.id, { seat, token: seated.token, name, here: false, nonce });
+  const seated = await api.sit(table.id, seat, name, { host });
+  mine.sat(table.id, { seat, token: seated.token, name, here: false });
   for (let at = 0; at < table.players; at++) if (at !== seat) await api.command(table.id, host, { do: 'bot', seat: at, bot });
-  await api.command(table.id, host, { do: 'start' });
+  await begin(table.id, host);
   return table.id;
 }
 
@@ -37,7 +36,7 @@ async function sitAt(table: string, wished: number, name: string, host?: string)
 
 async function startIfFull(table: string, host: string): Promise<void> {
   const head = await api.head(table);
-  if (head.status === 'waiting' && head.seats.every((sits) => sits.kind !== 'open')) await api.command(table, host, { do: 'start' });
+  if (head.status === 'waiting' && head.seats.every((sits) => sits.kind !== 'open')) await begin(table, host);
 }
 
 /** Goes to the rematch of a table, opening it if nobody has; starts it at once when only bots play along. */
@@ -49,9 +48,8 @@ export async function again(table: string, seat: number | null, opened: string |
   const head = await api.head(next);
   mine.note(next, { game: head.game, players: head.players, host, commitment: head.commitment });
   if (own && token) {
-    const nonce = freshId();
-    await api.command(next, token, { do: 'nonce', nonce });
-    mine.sat(next, { ...own, token, nonce });
+    mine.sat(next, { seat: own.seat, token, name: own.name, here: own.here });
+    await takePart(next, head.draw);
   }
   if (head.seats.filter((sits) => sits.kind === 'person').length === 1) await startIfFull(next, host);
   return next;

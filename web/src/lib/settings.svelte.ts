@@ -3,6 +3,8 @@ import { keep, kept } from './kept';
 import type { Lang } from './words';
 
 export type Theme = 'auto' | 'noon' | 'night';
+/** When a piece that is touched asks to be touched again before the move is made. */
+export type Confirm = 'always' | 'final' | 'never';
 export interface Chosen {
   lang: Lang;
   theme: Theme;
@@ -10,6 +12,7 @@ export interface Chosen {
   density: 'roomy' | 'compact';
   bigPrint: boolean;
   sound: boolean;
+  confirm: Confirm;
   pace: number; // milliseconds between the moves of others; 0 shows them at once
   name: string;
   level: string; // of the bots that “play now” seats
@@ -24,6 +27,7 @@ function guessed(): Chosen {
     density: 'roomy',
     bigPrint: false,
     sound: false,
+    confirm: 'always',
     pace: 700,
     name: '',
     level: 'deputy',
@@ -41,6 +45,7 @@ class Settings implements Chosen {
   density = $state<'roomy' | 'compact'>('roomy');
   bigPrint = $state(false);
   sound = $state(false);
+  confirm = $state<Confirm>('always');
   pace = $state(700);
   name = $state('');
   level = $state('deputy');
@@ -63,8 +68,8 @@ class Settings implements Chosen {
   }
 
   all(): Chosen {
-    const { lang, theme, motion, density, bigPrint, sound, pace, name, level } = this;
-    return { lang, theme, motion, density, bigPrint, sound, pace, name, level };
+    const { lang, theme, motion, density, bigPrint, sound, confirm, pace, name, level } = this;
+    return { lang, theme, motion, density, bigPrint, sound, confirm, pace, name, level };
   }
 
   /** Called once, in an effect of the app: keeps what is chosen and tells the style sheets. */

@@ -43,6 +43,8 @@ export interface Reader {
   table: string;
   token?: string | undefined;
   host?: string | undefined;
+  /** The other seats at this screen: nobody takes them for absent. */
+  beside?: readonly string[];
   lang: Lang;
 }
 
@@ -154,8 +156,8 @@ export class TableSocket {
     const socket = this.make(url.href);
     this.socket = socket;
     socket.onopen = () => {
-      const { token, host, lang } = this.reader;
-      socket.send(JSON.stringify({ type: 'hello', lang, ...(token ? { token } : {}), ...(host ? { host } : {}) }));
+      const { token, host, beside, lang } = this.reader;
+      socket.send(JSON.stringify({ type: 'hello', lang, ...(token ? { token } : {}), ...(host ? { host } : {}), ...(beside?.length ? { beside } : {}) }));
     };
     socket.onmessage = (event) => this.read(JSON.parse(String(event.data)) as ToClient);
     socket.onclose = (event) => {

@@ -2,7 +2,7 @@
 import { Problem, type ReplayFrame, type ReplayLog } from '../lib/api';
 import type { Lang } from '../lib/words';
 import type { Source } from './source';
-import { verify, type Shuffle, type Verdict } from './verify';
+import { verify, type Seen, type Shuffle, type Verdict } from './verify';
 
 export const PACE = 1300; // milliseconds a line is shown while it plays
 const AHEAD = 3;
@@ -90,11 +90,11 @@ export class Replay {
     clearTimeout(this.timer);
   }
 
-  /** Computes the whole shuffle again; `seen` and `mine` are what this device noted at the table. */
-  async check(seen?: string, mine?: string): Promise<void> {
+  /** Computes the whole shuffle again; `seen` is what this device noted at the table. */
+  async check(seen?: Seen): Promise<void> {
     await this.guard(async () => {
       this.shuffle ??= await this.source.shuffle();
-      if (this.shuffle) this.verdict = verify(this.shuffle, seen, mine);
+      if (this.shuffle) this.verdict = verify(this.shuffle, seen);
     });
   }
 

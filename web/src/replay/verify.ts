@@ -2,15 +2,37 @@
 // http in a home network, so the hashes come with the page.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { NOTHING_KEPT, sameList, sealOf, type KeptDraw } from '../lib/draw';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 export interface Draw { lane: number; n: number; number: number }
 export interface ShuffledLine { n: number; action: string; back: number | null; draws: Draw[] }
-export interface Shuffle { commitment: string; nonces: string[]; secret: string; lines: ShuffledLine[] }
+export interface OffStart { commitment: string; secret: string; commits: (string | null)[]; nonces: (string | null)[]; missing: number[] }
+export interface Shuffle {
+  commitment: string;
+  nonces: string[];
+  secret: string;
+  /** Null if the seats did not commit to what they added. */
+  commits: (string | null)[] | null;
+  called_off: OffStart[];
+  /** The finished table whose deal this is: nothing was drawn. */
+  deal: string | null;
+  lines: ShuffledLine[];
+}
 
+/** What this device noted at the table; `commitment` and `nonce` are from before seats sealed anything. */
+export interface Seen {
+  draw?: KeptDraw | undefined;
+  commitment?: string | undefined;
+  nonce?: string | undefined;
+}
+
+/** sealed: by all who drew; open: the seats had not committed; known: an old deal. */
+export type How = 'sealed' | 'open' | 'known';
+type Why = 'commitment' | 'promise' | 'nonce' | 'list' | 'seal';
 export type Verdict =
-  | { ok: true; draws: number }
-  | { ok: false; why: 'commitment' | 'promise' | 'nonce' }
+  | { ok: true; draws: number; how: How; listed: boolean; leftOut: boolean; calledOff: number }
+  | { ok: false; why: Why }
   | { ok: false; why: 'draw'; line: number; written: number; computed: number };
 
 const LANES = 16;
@@ -48,15 +70,45 @@ class Lanes {
   }
 }
 
-/**
- * Whether the secret is the one that was promised and gives every number that was written down.
- * `seen` is the commitment this device noted before the first card, `mine` what it added to the dice.
- */
-export function verify(shuffle: Shuffle, seen?: string, mine?: string): Verdict {
-  if (!/^([0-9a-f]{2})+$/.test(shuffle.secret) || commitmentOf(shuffle.secret) !== shuffle.commitment)
-    return { ok: false, why: 'commitment' };
-  if (seen && seen !== shuffle.commitment) return { ok: false, why: 'promise' };
-  if (mine && !shuffle.nonces.includes(mine)) return { ok: false, why: 'nonce' };
+function opens(secret: string, commitment: string): boolean {
+  return /^([0-9a-f]{2})+$/.test(secret) && commitmentOf(secret) === commitment;
+}
+
+/** Whether everything that was opened is what had been sealed. */
+function keeps(commitment: string, attempt: number, commits: (string | null)[], nonces: (string | null)[]): boolean {
+  return nonces.every((nonce, seat) => nonce === null || commits[seat] === sealOf(commitment, attempt, seat, nonce));
+}
+
+/** What is wrong with how the deal was drawn, by the lists that this device kept. */
+function accusation(shuffle: Shuffle, seen: Seen): Why | null {
+  const kept = seen.draw ?? NOTHING_KEPT;
+  if (!shuffle.commits) {
+    if (Object.keys(kept.nonces).length) return 'list'; // it was asked to seal something: a draw was promised
+    if (shuffle.deal !== null) return null;
+    if (seen.commitment && seen.commitment !== shuffle.commitment) return 'promise';
+    return seen.nonce && !shuffle.nonces.includes(seen.nonce) ? 'nonce' : null;
+  }
+  const attempt = shuffle.called_off.length + 1;
+  for (const [at, old] of shuffle.called_off.entries()) {
+    if (!opens(old.secret, old.commitment)) return 'commitment';
+    if (!keeps(old.commitment, at + 1, old.commits, old.nonces)) return 'seal';
+  }
+  const told = shuffle.nonces.map((nonce) => (nonce === '-' ? null : nonce));
+  const unopened = shuffle.commits.some((made, seat) => made !== null && told[seat] === null);
+  if (unopened || !keeps(shuffle.commitment, attempt, shuffle.commits, told)) return 'seal';
+  const lists = [...shuffle.called_off, { commitment: shuffle.commitment, commits: shuffle.commits }];
+  for (const [at, first] of Object.entries(kept.lists)) {
+    const list = lists[Number(at) - 1];
+    if (!list || !sameList(first, list)) return 'list';
+  }
+  return null;
+}
+
+/** Whether the secret is the one that was promised, nobody could choose it, and it gives every number written down. */
+export function verify(shuffle: Shuffle, seen: Seen = {}): Verdict {
+  if (!opens(shuffle.secret, shuffle.commitment)) return { ok: false, why: 'commitment' };
+  const why = accusation(shuffle, seen);
+  if (why) return { ok: false, why };
   const key = keyOf(shuffle.secret, shuffle.nonces);
   const after: number[][] = [];
   let lanes = new Lanes(key);
@@ -70,5 +122,14 @@ export function verify(shuffle: Shuffle, seen?: string, mine?: string): Verdict 
     }
     after.push([...lanes.drawn]);
   }
-  return { ok: true, draws };
+  const attempt = shuffle.called_off.length + 1;
+  const own = Object.keys(seen.draw?.nonces ?? {}).map((key) => Number(key.split('.')[1]));
+  return {
+    ok: true,
+    draws,
+    how: shuffle.deal !== null ? 'known' : shuffle.commits ? 'sealed' : 'open',
+    listed: seen.draw?.lists[attempt] !== undefined,
+    leftOut: own.some((seat) => (shuffle.commits?.[seat] ?? null) === null),
+    calledOff: shuffle.called_off.length,
+  };
 }

@@ -1,6 +1,7 @@
 // A table as one reader follows it: the frame that is shown, the log, the chat, and what waits to be shown.
 // Updates of others' moves are shown one at a time, `settings.pace` apart, so that people can follow.
 import { Problem } from '../lib/api';
+import { Follower } from '../lib/chain';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
@@ -29,6 +30,8 @@ export class TableSession {
   freshFrom = $state(0);
   link = $state<Link>('connecting');
   ended = $state<Ended | null>(null);
+  /** What is told now does not go on from what this device was told before. */
+  rewritten = $state(false);
   /** How many updates wait to be shown. */
   waiting = $state(0);
   /** A command is on its way. */
@@ -49,6 +52,7 @@ export class TableSession {
   narrowed = $state.raw<readonly string[]>([]);
 
   private socket: TableSocket | null = null;
+  private follower: Follower | null = null;
   private readonly queue: { told: Told; at: number }[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
@@ -97,10 +101,13 @@ export class TableSession {
     this.refusal = null;
     this.hint = null;
     this.seat = seat;
+    this.rewritten = false;
+    this.follower = new Follower(this.table, seat);
     const known = mine.get(this.table);
     const token = seat === null ? known?.guest : known?.seats.find((mySeat) => mySeat.seat === seat)?.token;
+    const beside = (known?.seats ?? []).map((mySeat) => mySeat.token).filter((other) => other !== token);
     this.socket = new TableSocket(
-      { table: this.table, token, host: known?.host, lang: settings.lang },
+      { table: this.table, token, host: known?.host, beside, lang: settings.lang },
       {
         told: (told) => this.told(told),
         link: (link, ended) => this.linked(link, ended),
@@ -128,8 +135,15 @@ export class TableSession {
     this.ended = ended;
   }
 
+  /** The reader has been warned: from here on this is the game. */
+  acceptRewritten(): void {
+    this.follower?.accept();
+    this.rewritten = false;
+  }
+
   private told(told: Told): void {
     const at = Date.now();
+    if (this.follower && !this.follower.goesOn(told)) this.rewritten = true;
     if (told.type === 'view') {
       this.queue.length = 0;
       this.show(told, at);
@@ -253,7 +267,13 @@ export class TableSession {
     }
   }
 
-  /** Picks an action; picking it again, when it is legal, commits it. */
+  /** Whether a move can be taken back without asking anyone: all others are bots, and it is no sealed answer. */
+  private get forgiving(): boolean {
+    const others = this.frame?.seats.filter((sits, seat) => seat !== this.seat && sits.kind === 'person' && !sits.resigned) ?? [];
+    return !others.length && !this.frame?.window;
+  }
+
+  /** Picks an action; picking it again, when it is legal, commits it. Who wants no question commits at once. */
   pick(action: string | null): void {
     this.refusal = null;
     if (action === null || this.sending) {
@@ -262,10 +282,19 @@ export class TableSession {
       void this.commit();
     } else if (this.legal.has(action)) {
       this.picked = action;
+      if (settings.confirm === 'never' || (settings.confirm === 'final' && this.forgiving)) this.answer(action);
     } else {
       this.picked = null;
       void this.why(action);
     }
+  }
+
+  /** A button that names the act: one click does it. */
+  answer(action: string): void {
+    if (this.sending || !this.legal.has(action)) return;
+    this.refusal = null;
+    this.picked = action;
+    void this.commit();
   }
 
   /** Whether the table after a line of the log is still known here. */

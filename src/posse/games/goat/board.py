@@ -34,8 +34,13 @@ def place_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
     return Grid(title, head, rows)
 
 
+def dollars(lang: str, money: int) -> str:
+    """$12, or 12 $."""
+    return f"${money:,}" if lang == "en" else f"{money:,}\u00a0$".replace(",", "\u202f")
+
+
 def tokens_on(place: PlaceView, lang: str) -> str:
-    return f"{WORDS.name(lang, place.resource)} ({place.value} $) × {place.tokens}"
+    return f"{WORDS.name(lang, place.resource)} ({dollars(lang, place.value)}) × {place.tokens}"
 
 
 def hats_on(view: GoatView, place: PlaceView, lang: str, names: Sequence[str]) -> str:
@@ -62,7 +67,7 @@ def player_row(view: GoatView, player: PlayerView, lang: str, names: Sequence[st
         Cell(f"{mark}{names[player.seat]}", "strong" if player.seat == view.seat else ""),
         Cell(f"{player.coins}{elixirs}"),
         Cell(tokens),
-        Cell("?" if player.money is None else f"{player.money} $"),
+        Cell("?" if player.money is None else dollars(lang, player.money)),
         Cell(str(player.hats), "" if player.active else "dim"),
         Cell(f"{player.truths} / {player.lies}"),
         Cell(f"{player.accepted} / {player.refused}"),

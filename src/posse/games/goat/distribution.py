@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from posse.core.bits import ONE, count, lowest
-from posse.games.goat.legal import robbable, with_coins
+from posse.games.goat.legal import coins_of, robbable, with_coins
 from posse.games.goat.model import (
     ACCEPTED,
     ANSWER,
@@ -207,10 +207,10 @@ def rob(town: Town, place: i64) -> None:
 
 
 def go_on_conning(town: Town) -> None:
-    """GO-32: three coins in all, asked one by one while there is a choice."""
+    """GO-32: three coins in all, asked one by one while there is a choice: not where all have to pay all."""
     while town.due > 0:
         found = with_coins(town)
-        if found & (found - 1):
+        if found & (found - 1) and coins_of(town, found) > town.due:
             town.phase = CON
             return
         if found == 0:

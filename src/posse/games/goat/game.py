@@ -17,7 +17,7 @@ from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.goat import events, odds, position, view
-from posse.games.goat.board import board
+from posse.games.goat.board import board, dollars
 from posse.games.goat.bot import choose, score
 from posse.games.goat.knowledge import GoatKnowledge, knowledge_of
 from posse.games.goat.labels import label
@@ -42,6 +42,7 @@ def rate_row(rates: tuple[int, ...]) -> Any:
 class GoatGame(Game):
     id = position.GAME
     rules_version = position.RULES
+    score_word = "board.money"
     least = 2
     most = 5
     options = (
@@ -126,6 +127,9 @@ class GoatGame(Game):
     def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
         assert isinstance(view, GoatView)
         return board(view, lang, names)
+
+    def scored(self, points: int, lang: str) -> str:
+        return dollars(lang, points)
 
     def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
         """An offer is a sentence: a mistake in it is looked for word by word."""

@@ -28,6 +28,15 @@ def with_coins(town: Town) -> i64:
     return found
 
 
+def coins_of(town: Town, seats: i64) -> i64:
+    """What some players have together."""
+    coins: i64 = 0
+    for seat in range(town.players):
+        if seats >> seat & 1:
+            coins += town.coins[seat]
+    return coins
+
+
 def with_tokens(town: Town) -> i64:
     """GO-29: opponents who have a resource token."""
     found: i64 = 0

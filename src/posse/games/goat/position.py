@@ -43,7 +43,7 @@ from posse.games.goat.possible import check_history, check_possible, check_seen,
 from posse.games.goat.rules import Goat
 from posse.games.goat.setup import cast_of, hats_of, rounds_of
 
-RULES: Final = 1  # the version positions and records are written for
+RULES: Final = 2  # the version positions and records are written for
 GAME: Final = "goat"
 SHARED_KEYS: Final = (
     "game rules players options round first dealer phase last_active aside hand offer placed removed "

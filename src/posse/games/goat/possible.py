@@ -233,7 +233,7 @@ def check_choice(table: Table) -> None:
         choices = len([tokens for tokens in table.places[: int(SALOON)] if tokens])
     elif table.phase == CON:
         payers = [coins for seat, coins in enumerate(table.coins) if seat != table.turn() and coins]
-        choices = len(payers) if sum(table.elixirs) < SWINDLE else 0
+        choices = len(payers) if sum(payers) > SWINDLE - sum(table.elixirs) > 0 else 0
     elif table.phase == SERVE:
         choices = table.players - 1 if table.places[int(SALOON)] else 0
     elif table.phase == GAMBLE:

@@ -13,7 +13,7 @@ Nothing here depends on what is hidden, not even the order of the list.
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count
+from posse.core.bits import ONE, count, lowest
 from posse.games.outlaws.cells import (
     BARS,
     CELL,
@@ -30,6 +30,7 @@ from posse.games.outlaws.cells import (
     cell_at,
     exchanged,
     figures_of,
+    has_bars,
     has_room,
     is_unseen,
     own_of_first,
@@ -61,14 +62,16 @@ def see(town: Town, side: i64, place: i64, figure: i64) -> None:
     if many == 1 and belief[at + 1] & CELL << shift == seen:  # nothing new
         return
     known = figures_of(belief[at + 1]) >> figure & 1
+    untidy = town.teams != 0 and known == 0 and any_bars(town, side)
     kept: i64 = 0
     for guess in range(at + 1, at + 1 + many):
         row = belief[guess]
-        if row & CELL << shift == seen or (known == 0 and admits(row >> shift & CELL, figure)):
+        there = row & CELL << shift
+        if there == seen if known else there == 0 or (untidy and admits(there >> shift, figure)):
             kept += 1
-            belief[at + kept] = row & ~(CELL << shift) | seen
+            belief[at + kept] = row ^ there ^ seen
     shorten(belief, at, kept)
-    if town.teams:
+    if untidy:
         tidy(town, side)
 
 
@@ -140,7 +143,7 @@ def enter(town: Town, side: i64, a: i64, b: i64, figure: i64, leaves: i64, to: i
     if fresh < many:
         shorten(belief, at, fresh)
     belief[at] = fresh
-    if town.teams:
+    if town.teams and any_bars(town, side):
         tidy(town, side)
     keep_few(town, side)
 
@@ -165,24 +168,43 @@ def shift(town: Town, side: i64, start: i64, to: i64) -> None:
         place += step
 
 
-def rule_out(town: Town, side: i64, place: i64, second: bool) -> None:
+def rule_out(town: Town, side: i64, a: i64, b: i64, second: bool) -> None:
     """Nobody of the first member's own, or of the second's, stands there: whoever moved may not (OU-41)."""
     belief = town.belief
     at = side * BELIEF
     own = OWN_SECOND if second else OWN_FIRST
     bar = NOT_SECOND if second else NOT_FIRST
+    if not is_anyone_unseen(town, side, own):
+        bar = 0  # it would say nothing
     kept: i64 = 0
+    fresh = False
     for guess in range(at + 1, at + 1 + belief[at]):
         row = belief[guess]
-        cell = cell_at(row, place)
-        if is_unseen(cell):
-            row = with_cell(row, place, barred(bars_of(cell) | bar))
-        elif own >> (cell - 1) & 1:
+        one = cell_at(row, a)
+        other = cell_at(row, b)
+        if bar and is_unseen(one):
+            row = with_cell(row, a, barred(bars_of(one) | bar))
+        if bar and is_unseen(other):
+            row = with_cell(row, b, barred(bars_of(other) | bar))
+        if own & (ONE << one | ONE << other) >> 1:
             continue
+        fresh = fresh or row != belief[guess]
         kept += 1
         belief[at + kept] = row
     shorten(belief, at, kept)
-    tidy(town, side)
+    if fresh:
+        tidy(town, side)
+
+
+def is_anyone_unseen(town: Town, side: i64, figures: i64) -> bool:
+    """Whether someone of these figures, as bits, stands in the line and in no arrangement."""
+    figures &= ~figures_of(town.belief[side * BELIEF + 1])
+    while figures:
+        spot = town.spot[side * CAST + lowest(figures)]
+        if spot != SALOON and spot != AWAY:
+            return True
+        figures &= figures - 1
+    return False
 
 
 def tidy(town: Town, side: i64) -> None:
@@ -192,18 +214,25 @@ def tidy(town: Town, side: i64) -> None:
     unseen = unseen_figures(town, side)
     first = own_of_first(unseen)
     second = own_of_second(unseen)
+    many = count(unseen)
     bars: i64 = NOT_FIRST if first else 0
     if second:
         bars |= NOT_SECOND
-    empty = empty_place(town, side)
     kept: i64 = 0
     for guess in range(at + 1, at + 1 + belief[at]):
-        row = without_bars(belief[guess], town.length, bars)
-        room = has_room(sorts_of(row, town.length, empty), first, second)
-        if room and not among(belief, at + 1, at + kept, row):
+        row = without_bars(belief[guess], bars)
+        if has_room(sorts_of(row, many), first, second) and not among(belief, at + 1, at + kept, row):
             kept += 1
             belief[at + kept] = row
     shorten(belief, at, kept)
+
+
+def any_bars(town: Town, side: i64) -> bool:
+    at = side * BELIEF
+    for guess in range(at + 1, at + 1 + town.belief[at]):
+        if has_bars(town.belief[guess]):
+            return True
+    return False
 
 
 def refill(town: Town, side: i64, a: i64, b: i64, empty: i64, figure: i64, order: i64, openly: i64) -> None:
@@ -261,7 +290,7 @@ def keep_few(town: Town, side: i64) -> None:
 def make_fewer(town: Town, side: i64) -> None:
     """What matters least is forgotten first: whose own somebody is not, in a team, then who stands where."""
     many = town.belief[side * BELIEF]
-    if town.teams:
+    if town.teams and any_bars(town, side):
         loosen(town, side)
     if town.belief[side * BELIEF] == many:
         forget(town, side, vaguest(town, side))
@@ -362,16 +391,18 @@ def may_be(town: Town, side: i64, place: i64) -> i64:
         if figure >= 0:
             mask |= ONE << figure
         elif town.teams:
-            mask |= may_fill(town, side, town.belief[guess], place, unseen)
+            mask |= may_fill(town.belief[guess], place, unseen)
         else:
             mask |= unseen
     return mask
 
 
-def may_fill(town: Town, side: i64, row: i64, place: i64, unseen: i64) -> i64:
+def may_fill(row: i64, place: i64, unseen: i64) -> i64:
     """OU-41: who of those not seen may stand at a place of an arrangement so that all others find theirs."""
     bars = bars_of(cell_at(row, place))
-    rest = sorts_of(row, town.length, empty_place(town, side)) - (ONE << (bars * 8))
+    if not has_bars(row):
+        return unseen
+    rest = sorts_of(row, count(unseen)) - (ONE << (bars * 8))
     first = own_of_first(unseen)
     second = own_of_second(unseen)
     mask: i64 = 0

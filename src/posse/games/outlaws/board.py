@@ -1,12 +1,13 @@
 """The table of Outlaws in words: a grid a player, the reader's own last, then the Reserve."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from posse.core.board import Cell, Grid
 from posse.games.outlaws.board_cells import figure_cell, say, token_before, token_cell
 from posse.games.outlaws.board_teams import PARTIES, team_grids
 from posse.games.outlaws.model import LENGTH, TEAM_LENGTH
-from posse.games.outlaws.view import TEAMS, LineView, OutlawsView
+from posse.games.outlaws.view import TEAMS, LineView, OutlawsView, PlaceView
 from posse.games.outlaws.words import WORDS
 
 
@@ -46,11 +47,22 @@ def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]
     rows = [(Cell(say(lang, "figure"), "dim"), *(figure_cell(place, own, lang) for place in places))]
     if view.street:
         if not across:
-            rivals = [f"{names[place.rival]} {place.facing}" for place in places]
-            rows.append((Cell(say(lang, "faces"), "dim"), *(Cell(text, "dim") for text in rivals)))
+            facings = [facing(list(row), names) for _, row in groupby(places, lambda at: at.rival)]
+            title += f" · {say(lang, 'faces')} " + ", ".join(facings)
         tokens = [token_cell(token_before(view, place), lang) for place in places]
         rows.append((Cell(say(lang, "token"), "dim"), *tokens))
     return Grid(title, head, tuple(rows))
+
+
+def facing(places: Sequence[PlaceView], names: Sequence[str]) -> str:
+    """Neighbours that face one rival: 0–3 → Bob 7–4."""
+    here, there = ([str(number) for number in numbers] for numbers in zip(*map(both, places), strict=True))
+    ends = ["–".join(dict.fromkeys((row[0], row[-1]))) for row in (here, there)]
+    return f"{ends[0]} → {names[places[0].rival]} {ends[1]}"
+
+
+def both(place: PlaceView) -> tuple[int, int]:
+    return place.place, place.facing
 
 
 def street_grid(view: OutlawsView, lang: str, names: Sequence[str]) -> Grid:

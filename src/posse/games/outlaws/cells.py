@@ -18,6 +18,7 @@ BARRED: Final[i64] = 16  # of a cell: nobody was seen there, and it is not …
 NOT_FIRST: Final[i64] = 1  # … the first member's own
 NOT_SECOND: Final[i64] = 2  # … the second member's own
 BARS: Final[i64] = 3
+EVERY: Final[i64] = 0x4210842108421  # the lowest bit of each cell of a row
 OWN_FIRST: Final[i64] = 0b0000000000111  # OU-41: a team's figures, as bits
 SHARED: Final[i64] = 0b0001111111000
 OWN_SECOND: Final[i64] = 0b1110000000000
@@ -80,27 +81,33 @@ def admits(cell: i64, figure: i64) -> bool:
     return cell == 0 or cell == figure + 1 or (cell >= BARRED and cell & bar_to(figure) == 0)
 
 
-def without_bars(row: i64, places: i64, kept: i64) -> i64:
+def has_bars(row: i64) -> bool:
+    return row >> 4 & EVERY != 0
+
+
+def without_bars(row: i64, kept: i64) -> i64:
     """A row with only some bars left: the others keep nobody out any more."""
-    for place in range(places):
-        cell = cell_at(row, place)
-        if cell >= BARRED:
-            row = with_cell(row, place, barred(cell & kept))
-    return row
+    cells = row >> 4 & EVERY  # those that are barred
+    if kept & NOT_FIRST == 0:
+        row &= ~cells
+    if kept & NOT_SECOND == 0:
+        row &= ~(cells << 1)
+    return row & ~((cells & ~(row | row >> 1)) << 4)
 
 
 # -- Filling what was not seen
 # Of a member's own figures it counts only how many were not seen; shared ones stand wherever there is room.
 
 
-def sorts_of(row: i64, places: i64, empty: i64) -> i64:
-    """How many unseen cells have no bar, NOT_FIRST, NOT_SECOND and both: eight bits each."""
-    sorts: i64 = 0
-    for place in range(places):
-        cell = cell_at(row, place)
-        if place != empty and is_unseen(cell):
-            sorts += ONE << (bars_of(cell) * 8)
-    return sorts
+def sorts_of(row: i64, unseen: i64) -> i64:
+    """How many unseen cells, of so many, have no bar, NOT_FIRST, NOT_SECOND and both: eight bits each."""
+    cells = row >> 4 & EVERY
+    if cells == 0:
+        return unseen
+    both = count(cells & row & row >> 1)
+    not_first = count(cells & row) - both
+    not_second = count(cells & row >> 1) - both
+    return unseen - both - not_first - not_second | not_first << 8 | not_second << 16 | both << 24
 
 
 def has_room(sorts: i64, first: i64, second: i64) -> bool:
@@ -115,22 +122,23 @@ def has_room(sorts: i64, first: i64, second: i64) -> bool:
 
 def ways(sorts: i64, first: i64, second: i64) -> i64:
     """In how many ways they do; the order of the shared ones, who take the rest, is not counted."""
-    free = sorts & 255
-    not_first = sorts >> 8 & 255
-    not_second = sorts >> 16 & 255
+    if sorts < 256:
+        return orders(sorts, first + second)
     found: i64 = 0
-    for barred_first in range(first + 1):  # how many of the first's own stand where the second's may not
-        left = free - (first - barred_first)
-        if left < 0:
-            continue
-        mine = chosen(first, barred_first) * orders(not_second, barred_first)
-        mine *= orders(free, first - barred_first)
-        if mine == 0:
-            continue
-        for barred_second in range(second + 1):
-            theirs = chosen(second, barred_second) * orders(not_first, barred_second)
-            found += mine * theirs * orders(left, second - barred_second)
+    for mine in range(first + 1):
+        for theirs in range(second + 1):
+            found += ways_with(sorts, first, second, mine, theirs)
     return found
+
+
+def ways_with(sorts: i64, first: i64, second: i64, mine: i64, theirs: i64) -> i64:
+    """The same with so many of the first's own at NOT_SECOND, and of the second's own at NOT_FIRST."""
+    free = sorts & 255
+    found = chosen(first, mine) * orders(sorts >> 16 & 255, mine) * orders(free, first - mine)
+    if found == 0:
+        return 0
+    found *= chosen(second, theirs) * orders(sorts >> 8 & 255, theirs)
+    return found * orders(free - first + mine, second - theirs)
 
 
 def orders(many: i64, taken: i64) -> i64:

@@ -51,6 +51,7 @@ class OutlawsGame(Game):
     action_texts = ACTION_TEXTS
     policy = OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # how strong: docs/strength.md
     aliases = ALIASES
+    numbered_places = True
     window_pass = "pass"
     side_names = PARTIES
     reveals = frozenset(

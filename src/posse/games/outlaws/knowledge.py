@@ -14,11 +14,11 @@ from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.games.outlaws.belief import unseen_figures
 from posse.games.outlaws.cells import (
+    BARS,
     NOT_FIRST,
     NOT_SECOND,
     OWN_FIRST,
     OWN_SECOND,
-    SHARED,
     admits,
     at_place,
     bars_of,
@@ -28,6 +28,7 @@ from posse.games.outlaws.cells import (
     own_of_second,
     sorts_of,
     ways,
+    ways_with,
     with_cell,
 )
 from posse.games.outlaws.model import (
@@ -127,20 +128,22 @@ def imagine_team_line(world: Outlaws, side: i64, dice: Dice) -> None:
     at = side * BELIEF
     empty = empty_place(world, side)
     unseen = unseen_figures(world, side)
+    hidden = count(unseen)
     first = own_of_first(unseen)
     second = own_of_second(unseen)
     total: i64 = 0
     for guess in range(at + 1, at + 1 + world.belief[at]):
-        total += ways(sorts_of(world.belief[guess], world.length, empty), first, second)
+        total += ways(sorts_of(world.belief[guess], hidden), first, second)
     line: i64 = 0
-    guess = at
     while line == 0:
         number = dice.below(total, L_IMAGINE)
-        guess = at
-        while number >= 0:
+        guess = at + 1
+        more = ways(sorts_of(world.belief[guess], hidden), first, second)
+        while number >= more:
+            number -= more
             guess += 1
-            number -= ways(sorts_of(world.belief[guess], world.length, empty), first, second)
-        line = filled(world.belief[guess], world.length, empty, unseen, dice)
+            more = ways(sorts_of(world.belief[guess], hidden), first, second)
+        line = filled(world.belief[guess], world.length, empty, unseen, number, dice)
         for other in range(at + 1, guess):
             if fits_row(world.belief[other], world.length, empty, line):
                 line = 0
@@ -150,33 +153,53 @@ def imagine_team_line(world: Outlaws, side: i64, dice: Dice) -> None:
             stand(world, side, place, at_place(line, place))
 
 
-def filled(row: i64, places: i64, empty: i64, unseen: i64, dice: Dice) -> i64:
-    """An arrangement with those not seen at places that may be theirs, each way as likely as another."""
-    sorts = sorts_of(row, places, empty)
-    for place in range(places):
-        cell = cell_at(row, place)
-        if place == empty or not is_unseen(cell):
-            continue
-        bars = bars_of(cell)
-        sorts -= ONE << (bars * 8)
-        first = own_of_first(unseen)
-        second = own_of_second(unseen)
-        firsts: i64 = 0  # the ways in which one of the first member's own stands here
-        if first and bars & NOT_FIRST == 0:
-            firsts = first * ways(sorts, first - 1, second)
-        seconds: i64 = 0
-        if second and bars & NOT_SECOND == 0:
-            seconds = second * ways(sorts, first, second - 1)
-        number = dice.below(firsts + seconds + ways(sorts, first, second), L_IMAGINE)
-        sort = unseen & SHARED
-        if number < firsts:
-            sort = unseen & OWN_FIRST
-        elif number < firsts + seconds:
+def filled(row: i64, places: i64, empty: i64, unseen: i64, number: i64, dice: Dice) -> i64:
+    """An arrangement with those not seen at places that may be theirs; `number` is one of its ways."""
+    first = own_of_first(unseen)
+    second = own_of_second(unseen)
+    sorts = sorts_of(row, count(unseen))
+    mine: i64 = 0  # how many of the first's own stand where the second's may not
+    theirs: i64 = 0
+    more = ways_with(sorts, first, second, mine, theirs)
+    while number >= more:
+        number -= more
+        theirs += 1
+        if theirs > second:
+            theirs = 0
+            mine += 1
+        more = ways_with(sorts, first, second, mine, theirs)
+    free = places_with(row, places, empty, 0)
+    not_first = places_with(row, places, empty, NOT_FIRST)
+    not_second = places_with(row, places, empty, NOT_SECOND)
+    rest = free | not_first | not_second | places_with(row, places, empty, BARS)
+    while unseen:
+        sort = unseen & OWN_FIRST
+        where = rest
+        if sort:
+            where = not_second & rest if mine else free & rest
+            mine -= 1 if mine else 0
+        elif unseen & OWN_SECOND:
             sort = unseen & OWN_SECOND
+            where = not_first & rest if theirs else free & rest
+            theirs -= 1 if theirs else 0
+        else:
+            sort = unseen
         figure = pick(sort, dice.below(count(sort), L_IMAGINE))
+        place = pick(where, dice.below(count(where), L_IMAGINE))
         unseen &= ~(ONE << figure)
+        rest &= ~(ONE << place)
         row = with_cell(row, place, figure + 1)
     return row
+
+
+def places_with(row: i64, places: i64, empty: i64, bars: i64) -> i64:
+    """The places where nobody was seen and whose bars are these, as bits."""
+    mask: i64 = 0
+    for place in range(places):
+        cell = cell_at(row, place)
+        if place != empty and is_unseen(cell) and bars_of(cell) == bars:
+            mask |= ONE << place
+    return mask
 
 
 def fits_row(row: i64, places: i64, empty: i64, line: i64) -> bool:

@@ -248,7 +248,7 @@ def agrees(row: int, line: list[int]) -> bool:
 def leaves_room(town: Town, side: int, row: int) -> bool:
     """OU-41: whether each member's own figures find a place that may be theirs."""
     unseen = unseen_figures(town, side)
-    sorts = sorts_of(row, town.length, empty_place(town, side))
+    sorts = sorts_of(row, count(unseen))
     return bool(has_room(sorts, own_of_first(unseen), own_of_second(unseen)))
 
 

@@ -88,10 +88,10 @@ def reveal(town: Town, seat: i64, place: i64) -> i64:
 # -- Moving
 
 
-def not_theirs(town: Town, seat: i64, place: i64) -> None:
+def not_theirs(town: Town, seat: i64, a: i64, b: i64) -> None:
     """OU-41: whoever a seat moves is not its mate's own, and everyone knows it."""
     if town.teams and town.alive >> mate_of(town, seat) & 1:
-        rule_out(town, side_of(town, seat), place, seat < 2)
+        rule_out(town, side_of(town, seat), a, b, seat < 2)
 
 
 def move(town: Town, seat: i64, a: i64, b: i64, swapped: i64) -> None:
@@ -100,8 +100,7 @@ def move(town: Town, seat: i64, a: i64, b: i64, swapped: i64) -> None:
     one = figure_at(town, side, a)
     other = figure_at(town, side, b)
     openly = is_face_up(town, side, one) or is_face_up(town, side, other)
-    not_theirs(town, seat, a)
-    not_theirs(town, seat, b)
+    not_theirs(town, seat, a, b)
     if not openly:
         lose_track(town, side, a, b)
     elif swapped:
@@ -123,8 +122,7 @@ def enter(town: Town, seat: i64, figure: i64, to: i64, other: i64, leaves: i64) 
     openly = is_face_up(town, side, figure) or is_face_up(town, side, stays)
     low = to if to < other else other  # what is told must not depend on the order
     high = to + other - low
-    not_theirs(town, seat, low)
-    not_theirs(town, seat, high)
+    not_theirs(town, seat, low, high)
     stand(town, side, to, figure)
     stand(town, side, other, stays)
     town.spot[side * CAST + gone] = SALOON

@@ -12,7 +12,7 @@ SIGNS = dict(zip(GANGS, ("W", "D", "J", "L"), strict=True))  # a letter too: col
 
 
 def board(view: PublicEnemyView, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
-    return (deck_grid(view, lang, names), player_grid(view, lang, names))
+    return (deck_grid(view, lang, names), player_grid(view, lang, names), *out_grids(view, lang))
 
 
 def gang_of(card: str) -> str:
@@ -58,6 +58,17 @@ def deck_notes(view: PublicEnemyView, deck: DeckView, lang: str, names: Sequence
     if deck.under:
         notes.append(WORDS.say(lang, "board.under", {"cards": deck.under}))
     return "\n".join(notes)
+
+
+def out_grids(view: PublicEnemyView, lang: str) -> tuple[Grid, ...]:
+    """A row a gang: who of it is out for the round (PE-15, PE-16); nothing if nobody is."""
+    rows = []
+    for gang in GANGS:
+        cards = [outlaw(card, lang).text for card in view.out if gang_of(card) == gang]
+        if cards:
+            rows.append((Cell(", ".join(cards), TONES[gang]),))
+    head = (Cell(WORDS.say(lang, "board.out"), "dim"),)
+    return (Grid("", head, tuple(rows)),) if rows else ()
 
 
 def player_grid(view: PublicEnemyView, lang: str, names: Sequence[str]) -> Grid:

@@ -31,12 +31,13 @@ SWITCH_BITS = tuple((1 << bit, switch) for bit, switch in enumerate(SWITCHES))
 class PublicEnemyGame(Game):
     id = position.GAME
     rules_version = position.RULES
+    score_word = "board.wanted"
     least = 2
     most = 6
     options = (
         *(Option(switch) for switch in SWITCHES),
         Option("first", default=0, low=0, high=6),  # PE-8: who starts, 0 for a draw
-        Option("rounds", default=0, low=0, high=1000),  # PE-30: 0 for no limit
+        Option("rounds", default=0, low=0, high=position.MOST_ROUNDS),  # PE-30: 0 for no limit
     )
     levels = (
         Level("greenhorn", "search:25"),

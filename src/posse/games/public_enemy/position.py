@@ -37,7 +37,8 @@ from posse.games.public_enemy.outlaws import OUTLAWS
 from posse.games.public_enemy.possible import check_possible
 from posse.games.public_enemy.rules import PublicEnemy
 
-RULES: Final = 1  # the version positions and records are written for
+RULES: Final = 2  # the version positions and records are written for
+MOST_ROUNDS: Final = 1000  # PE-30: as a limit
 GAME: Final = "public-enemy"
 SHARED_KEYS: Final = (
     "game rules players options round starter turn phase card spent decks stacks out used wanted one "
@@ -129,6 +130,20 @@ def located(table: PublicEnemy | PublicEnemyKnowledge, under: list[int]) -> list
     return masks
 
 
+def outlaws_out(state: PublicEnemy) -> list[int]:
+    """PE-15, PE-16: the cards of each town that are out for the round, as bits; all saw them in a stack."""
+    piles = state.piles
+    placed = located(state, [int(piles[town * STRIDE + UNDER]) for town in range(4)])
+    out = []
+    for town in range(4):
+        at = town * STRIDE
+        hidden = mask_of(piles[at + REST])
+        if piles[at + TOP]:
+            hidden |= 1 << (piles[at + TOP] - 1)
+        out.append(int(mask_of(state.decks[town]) & ~hidden & ~placed[town]))
+    return out
+
+
 def used_saloon(options: int, unused: list[int]) -> dict[str, int]:
     """Saloon cards of each kind that are out, the one being applied too."""
     each = 3 if options & QUICK else 4
@@ -161,14 +176,8 @@ def to_position(state: PublicEnemy) -> dict[str, Any]:
             int(piles[at + UNDER]),
         )
     out = shared_part(state, decks)
-    placed = located(state, [int(piles[town * STRIDE + UNDER]) for town in range(4)])
-    for town in range(4):
-        at = town * STRIDE
-        hidden = mask_of(piles[at + REST])
-        if piles[at + TOP]:
-            hidden |= 1 << (piles[at + TOP] - 1)
-        gone = mask_of(state.decks[town]) & ~hidden & ~placed[town]
-        out["out"] += town_names(town, int(gone))
+    for town, gone in enumerate(outlaws_out(state)):
+        out["out"] += town_names(town, gone)
     out["used"] = used_saloon(int(state.options), saloon_left(state))
     if state.options & QUICK:
         out["removed"] = [
@@ -249,7 +258,7 @@ class Table:
     def read_options(self, reader: Reader) -> None:
         reader.only([*SWITCHES, "rounds"])
         self.options = sum(1 << bit for bit, switch in enumerate(SWITCHES) if reader.flag(switch))
-        self.limit = reader.number("rounds", 0, 10**6) if "rounds" in reader.data else 0
+        self.limit = reader.number("rounds", 0, MOST_ROUNDS) if "rounds" in reader.data else 0
 
     def find(self, card: int, where: str) -> None:
         """Notes where a card lies; a card lies in one place only."""

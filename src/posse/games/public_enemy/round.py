@@ -210,6 +210,8 @@ def score_points(table: Table) -> None:
             tied = 0
         if points == best:
             tied |= ONE << seat
+    if best == 0:  # PE-27: nobody contends for the token
+        return
     winner: i64 = -1
     if tied & (tied - 1) == 0:
         winner = lowest(tied)

@@ -29,7 +29,7 @@ from posse.games.public_enemy.model import (
     town_card,
 )
 from posse.games.public_enemy.notation import ACTION_TEXTS
-from posse.games.public_enemy.position import saloon_left, used_saloon
+from posse.games.public_enemy.position import outlaws_out, saloon_left, town_names, used_saloon
 from posse.games.public_enemy.rules import PublicEnemy
 from posse.games.public_enemy.scoring import gang_points, points_of
 
@@ -77,6 +77,7 @@ class PublicEnemyView(View):
     supremacy: str | None
     decks: tuple[DeckView, ...]
     used: tuple[str, ...]  # the Saloon cards that are out for the round (PE-14)
+    out: tuple[str, ...]  # the outlaws that are (PE-15, PE-16)
     players: tuple[PlayerView, ...]
     leads: tuple[LeadView, ...]
 
@@ -151,6 +152,11 @@ def used(state: PublicEnemy) -> tuple[str, ...]:
     return tuple(kind for kind, many in gone.items() for _ in range(many))
 
 
+@lru_cache(maxsize=2048)
+def shown_out(*towns: int) -> tuple[str, ...]:
+    return tuple(card for town, gone in enumerate(towns) for card in town_names(town, gone))
+
+
 def prompt(state: PublicEnemy) -> Phrase:
     """What the player whose turn it is, is asked."""
     if state.phase == TARGET:
@@ -179,6 +185,7 @@ def views(state: PublicEnemy, seats: Sequence[int | None]) -> list[PublicEnemyVi
         "cavalry": TOWNS[state.cavalry] if state.cavalry >= 0 else None,
         "supremacy": GANGS[state.supremacy] if state.supremacy >= 0 else None,
         "used": used(state),
+        "out": shown_out(*outlaws_out(state)),
         "players": tuple([player_view(state, s) for s in range(int(state.players))]),
         "leads": leads(state),
     }

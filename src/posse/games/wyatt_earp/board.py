@@ -79,6 +79,8 @@ def card_grid(view: WyattEarpView, lang: str) -> Grid:
     top = WORDS.name(lang, view.discard[-1]) if view.discard else "–"
     pile = say(lang, "pile-reshuffled" if view.reshuffled else "pile-count", count=view.pile)
     rows = [("pile", pile), ("discard", f"{top} ({len(view.discard)})")]
+    if view.idle:
+        rows.append(("idle", say(lang, "idle-count", idle=view.idle, standstill=view.standstill)))
     if view.seat is not None:
         rows.append(("own", cards_text(view.players[view.seat].hand or (), lang)))
     if view.card is not None:

@@ -24,6 +24,7 @@ from posse.games.wyatt_earp.model import (
 ONE: Final[i64] = 1
 EACH: Final[i64] = 0x249249249249249  # one card of every kind
 EACH_OUTLAW: Final[i64] = 0x49249
+EACH_CAPPED: Final[i64] = 0x200000000049249  # outlaws, and Wyatt Earp
 
 
 def many(cards: i64, kind: i64) -> i64:
@@ -78,9 +79,32 @@ def holds_all(cards: i64, wanted: i64) -> bool:
     return True
 
 
-def one_more(caps: i64) -> i64:
-    """A cap for every outlaw, one higher; seven are all there are."""
-    return caps + (EACH_OUTLAW & ~(caps & caps >> 1 & caps >> 2))
+def each_of(cards: i64) -> i64:
+    """One card of every kind among some."""
+    return (cards | cards >> 1 | cards >> 2) & EACH
+
+
+def one_more(caps: i64, each: i64) -> i64:
+    """The caps of some kinds, one higher; seven are all there are."""
+    return caps + (each & ~(caps & caps >> 1 & caps >> 2))
+
+
+def at_most(caps: i64, kind: i64, most: i64) -> i64:
+    """Caps of which one is no higher than that."""
+    over = many(caps, kind) - most
+    return caps - (over << (BITS * kind)) if over > 0 else caps
+
+
+def sure(bound: i64, drawn: i64) -> i64:
+    """What must be among so many cards drawn from a pile that holds nothing but these."""
+    total = size(bound)
+    cards: i64 = 0
+    if total < drawn + LOW:  # else of every kind too few to be among them for certain
+        for kind in range(KIND):
+            least = drawn - (total - many(bound, kind))
+            if least > 0:
+                cards += least << (BITS * kind)
+    return cards
 
 
 # -- Groups

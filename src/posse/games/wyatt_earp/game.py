@@ -14,7 +14,7 @@ from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.wyatt_earp import events, odds, position, view
-from posse.games.wyatt_earp.board import board
+from posse.games.wyatt_earp.board import board, dollars
 from posse.games.wyatt_earp.bot import score
 from posse.games.wyatt_earp.knowledge import WyattEarpKnowledge, knowledge_of
 from posse.games.wyatt_earp.labels import label
@@ -30,10 +30,11 @@ from posse.games.wyatt_earp.words import WORDS
 class WyattEarpGame(Game):
     id = position.GAME
     rules_version = position.RULES
+    score_word = "board.money"
     least = 2
     most = int(MOST_PLAYERS)
     options = (
-        Option("target", default=25, low=5, high=position.MOST_TARGET),  # WE-37
+        Option("target", default=25, low=position.LEAST_TARGET, high=position.MOST_TARGET),  # WE-37
         Option("own-hideout", default=1),  # WE-24
     )
     levels = (
@@ -109,6 +110,9 @@ class WyattEarpGame(Game):
     def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
         assert isinstance(view, WyattEarpView)
         return board(view, lang, names)
+
+    def scored(self, points: int, lang: str) -> str:
+        return dollars(lang, points)
 
     def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
         """Names of several words may be typed as they are written on the cards."""

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from posse.core.bits import ONE, count, lowest
 from posse.core.outcome import Outcome
-from posse.games.wyatt_earp.cards import card, kind_at, many, one_more
+from posse.games.wyatt_earp.cards import EACH_CAPPED, card, each_of, kind_at, many, one_more, size, sure
 from posse.games.wyatt_earp.model import (
     BITS,
     DEALT,
@@ -27,6 +27,7 @@ from posse.games.wyatt_earp.model import (
     E_TAKES_ALL,
     E_TURNED_UP,
     E_WON,
+    EARP,
     FULL,
     L_DEAL,
     L_DUEL,
@@ -133,25 +134,39 @@ class Hand(Table):
         cards: i64 = 0
         drawn: i64 = 0
         if self.left < wanted and self.reshuffled == 0:
-            if self.left > 0:
-                cards = card(self.draw(L_PILE))
-                drawn = 1
+            drawn = self.left
+            cards = self.draw_top(seat, drawn)
             self.reshuffle()
-        fresh: i64 = 0
-        while drawn < wanted and self.left > 0:
-            fresh += card(self.draw(L_PILE))
-            drawn += 1
-        cards += fresh
-        self.hands[seat] += cards
-        self.sizes[seat] += drawn
-        caps = self.caps[seat]
-        for _ in range(drawn):
-            caps = one_more(caps)
-        self.caps[seat] = caps
-        if self.bounds[seat] != FULL:
-            self.bounds[seat] -= fresh
+        fresh = wanted - drawn
+        if fresh > self.left:
+            fresh = self.left
+        cards += self.draw_top(seat, fresh)
         if self.trace is not None:
-            self.tell(E_DREW, seat, cards, drawn, 0)
+            self.tell(E_DREW, seat, cards, drawn + fresh, 0)
+
+    def draw_top(self, seat: i64, number: i64) -> i64:
+        """Cards from the pile into a hand; all know as much of them as what the pile can hold tells."""
+        cards: i64 = 0
+        for _ in range(number):
+            cards += card(self.draw(L_PILE))
+        self.hands[seat] += cards
+        self.sizes[seat] += number
+        bound = self.bounds[self.players]
+        if bound != FULL:
+            certain = sure(bound, number)
+            if certain:
+                self.known[seat] += certain
+                bound -= certain
+                number -= size(certain)
+            for reader in range(self.players + 1):
+                self.bounds[reader] -= cards if reader == seat else certain
+        caps = self.caps[seat]
+        for _ in range(number):
+            each = each_of(bound)
+            bound -= each
+            caps = one_more(caps, each & EACH_CAPPED)
+        self.caps[seat] = caps
+        return cards
 
     def gain_known(self, seat: i64, kind: i64) -> None:
         """A card that all have seen joins a hand."""
@@ -167,7 +182,7 @@ class Hand(Table):
         if expected > number:
             expected = number
         self.known[seat] -= expected << (BITS * kind)
-        if kind < OUTLAW:
+        if kind < OUTLAW or kind == EARP:
             self.caps[seat] -= (number - expected) << (BITS * kind)
 
     # -- The count

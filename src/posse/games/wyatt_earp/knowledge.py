@@ -14,7 +14,7 @@ from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
-from posse.games.wyatt_earp.cards import banks, card, kind_at, many, size, stagecoaches, without
+from posse.games.wyatt_earp.cards import banks, card, each_of, kind_at, many, size, stagecoaches, without
 from posse.games.wyatt_earp.model import (
     ASK,
     AT_ONCE,
@@ -42,6 +42,7 @@ from posse.games.wyatt_earp.table import Table
 
 ANY: Final[i64] = 0xFFFFFFFFFFFFFFF  # no limit for any kind
 NO_EARP: Final[i64] = 0x1FFFFFFFFFFFFFF
+TRIES: Final[i64] = 12  # deals that may all turn out impossible, before one is made possible
 BLANK: Final = Dice(0)  # what a seat knows of the dice
 
 
@@ -87,19 +88,36 @@ class WyattEarpKnowledge(Knowledge):
         """WE-29: another player has chosen a card."""
         return self.table.phase == AT_ONCE and self.table.turn != self.seat
 
+    def deal(self, dice: Dice) -> "Deal":
+        """WE-29: where another chooses, all know that the pile holds something to choose."""
+        table = self.table
+        places = table.players + 2
+        deal = Deal(self, places)
+        deal.all_out(dice)
+        if table.phase == CHOOSE and table.turn != self.seat:
+            tries: i64 = 1
+            while (deal.held[places - 2] | deal.held[places - 1]) & NO_EARP == 0:
+                deal = Deal(self, places)
+                if tries == TRIES:
+                    deal.set_aside()
+                deal.all_out(dice)
+                tries += 1
+        return deal
+
     def imagine(self, dice: Dice) -> State:
         """Deals the cards the seat has not seen, within their limits."""
         table = self.table
         players = table.players
         world = table.branch(dice)
         assert isinstance(world, WyattEarp)
-        deal = Deal(self, players + 2)
-        deal.all_out(dice)
+        deal = self.deal(dice)
         for owner in range(players):
             if owner != self.seat:
                 world.hands[owner] = table.known[owner] + deal.held[owner]
                 world.bounds[owner] = table.bounds[players]
         pile = deal.held[players]
+        if table.phase == CHOOSE:
+            pile += deal.held[players + 1]
         world.pile = pile
         if self.hides_choice():
             chosen = deal.held[players + 1]
@@ -136,7 +154,14 @@ class Deal:
             self.room[players + 1] = 1
             self.limit[players + 1] = bound & NO_EARP
             self.room[table.turn] -= 1
-            self.limit[table.turn] = one_less(self.limit[table.turn])
+            self.limit[table.turn] = one_less(self.limit[table.turn], each_of(table.bounds[players]))
+
+    def set_aside(self) -> None:
+        """A card of the pile that is no Wyatt Earp, before all others."""
+        aside = self.places - 1
+        self.room[aside] = 1
+        self.limit[aside] = self.bound & NO_EARP
+        self.left -= 1
 
     def all_out(self, dice: Dice) -> None:
         """First what cannot be in the pile, then every hand, and the rest is the pile."""
@@ -257,10 +282,10 @@ def within(cards: i64, held: i64, limit: i64) -> i64:
     return cards
 
 
-def one_less(limit: i64) -> i64:
-    """A hand's limits before it gained a card; seven of an outlaw is no limit."""
+def one_less(limit: i64, each: i64) -> i64:
+    """A hand's limits before it gained one card of these; seven of an outlaw is no limit."""
     for outlaw in range(OUTLAW):
-        if 0 < many(limit, outlaw) < LOW:
+        if many(each, outlaw) and 0 < many(limit, outlaw) < LOW:
             limit -= card(outlaw)
     return limit
 

@@ -51,7 +51,7 @@ SHERIFF_MONEY: Final[i64] = 1  # Photo, Bank Robbery, Fastest Gun
 BITS: Final[i64] = 3
 LOW: Final[i64] = 7
 FULL: Final[i64] = 0xEDB8892493FFFFF  # the deck: COPIES in this shape
-NO_CAPS: Final[i64] = 0x1FFFFF  # 7 of every outlaw
+NO_CAPS: Final[i64] = 0xE000000001FFFFF  # 7 of every outlaw, and of Wyatt Earp
 
 # A player's group of an outlaw, packed: outlaw cards in 3 bits, then what is attached
 CARDS: Final[i64] = 7

@@ -21,6 +21,7 @@ from posse.games.wyatt_earp.model import (
     CARDS,
     COPIES,
     DECK,
+    EARP,
     FULL,
     GUN_BIT,
     HIDEOUT_BIT,
@@ -42,6 +43,7 @@ from posse.games.wyatt_earp.table import Table
 
 RULES: Final = 1  # the version positions and records are written for
 GAME: Final = "wyatt-earp"
+LEAST_TARGET: Final = 5
 MOST_TARGET: Final = 100
 MOST_MONEY: Final = 5_000  # thousands, on a poster or before a player
 SHARED_KEYS: Final = (
@@ -52,6 +54,7 @@ POSITION_KEYS: Final = [*SHARED_KEYS, "hands", "bounds"]
 KNOWLEDGE_KEYS: Final = [*SHARED_KEYS, "seat", "cards", "own", "bound", "public"]
 GROUP_KEYS: Final = ("cards", "photo", "stagecoach", "bank", "gun", "hideout")
 WATCHERS: Final = "watchers"
+CAPPED: Final = (*range(int(OUTLAW)), int(EARP))  # kinds of which a hand may be known to hold few
 
 
 # -- Writing
@@ -113,9 +116,9 @@ def shared_part(table: Table) -> dict[str, Any]:
         "known": {name: counts(table.known[seat]) for seat, name in enumerate(who)},
         "caps": {
             name: {
-                OUTLAWS[outlaw]: int(many(table.caps[seat], outlaw))
-                for outlaw in range(int(OUTLAW))
-                if many(table.caps[seat], outlaw) < 7
+                KINDS[kind]: int(many(table.caps[seat], kind))
+                for kind in CAPPED
+                if many(table.caps[seat], kind) < 7
             }
             for seat, name in enumerate(who)
         },
@@ -156,7 +159,7 @@ class TableReader:
         self.who = seats(self.players)
         options = top.object("options")
         options.only(["target", "own-hideout"])
-        target = options.number("target", 1, MOST_TARGET) if "target" in options.data else 25
+        target = options.number("target", LEAST_TARGET, MOST_TARGET) if "target" in options.data else 25
         own = options.flag("own-hideout") if "own-hideout" in options.data else True
         self.state = empty(self.players, target, int(own))
         self.read_turn()
@@ -290,10 +293,11 @@ def read_counts(reader: Reader) -> i64:
 
 
 def read_caps(reader: Reader) -> i64:
-    reader.only(OUTLAWS)
+    names = [KINDS[kind] for kind in CAPPED]
+    reader.only(names)
     caps = 0
-    for outlaw, name in enumerate(OUTLAWS):
-        caps += (reader.number(name, 0, 6) if name in reader.data else 7) << 3 * outlaw
+    for kind, name in zip(CAPPED, names, strict=True):
+        caps += (reader.number(name, 0, 6) if name in reader.data else 7) << 3 * kind
     return i64(caps)
 
 

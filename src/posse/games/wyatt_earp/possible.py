@@ -120,10 +120,12 @@ def check_memory(state: WyattEarp) -> None:
     for seat in range(int(state.players)):
         if not holds_all(state.hands[seat], state.known[seat]):
             raise BadNotation("known-cards", who=Seat(seat))
-        for outlaw in range(int(OUTLAW)):
-            others = many(state.hands[seat], outlaw) - many(state.known[seat], outlaw)
-            if others > many(state.caps[seat], outlaw):
-                raise BadNotation("over-cap", who=Seat(seat), outlaw=OUTLAWS[outlaw])
+        for kind in (*range(int(OUTLAW)), int(EARP)):
+            others = many(state.hands[seat], kind) - many(state.known[seat], kind)
+            if others > many(state.caps[seat], kind):
+                raise BadNotation("over-cap", who=Seat(seat), outlaw=KINDS[kind])
+    if state.phase == AT_ONCE and not many(state.hands[state.turn] - state.known[state.turn], state.card):
+        raise BadNotation("chosen-known", "WE-29", who=Seat(state.turn), card=KINDS[state.card])
     public = state.bounds[state.players]
     for cards in state.bounds:
         if cards != FULL and not holds_all(cards, state.pile):

@@ -8,7 +8,19 @@ from mypy_extensions import i64
 from posse.core.bits import ONE, count, lowest
 from posse.core.dice import Dice
 from posse.core.state import State
-from posse.games.wyatt_earp.cards import banks, card, kind_at, many, one_more, stagecoaches
+from posse.games.wyatt_earp.cards import (
+    EACH_OUTLAW,
+    at_most,
+    banks,
+    card,
+    each_of,
+    kind_at,
+    many,
+    one_more,
+    size,
+    stagecoaches,
+    without,
+)
 from posse.games.wyatt_earp.hand import Hand
 from posse.games.wyatt_earp.model import (
     ASK,
@@ -137,9 +149,7 @@ class WyattEarp(Hand):
         elif action < KEEP:
             self.choose(seat, action - CHOICES)
         elif action == KEEP:
-            if self.trace is not None:
-                self.tell(E_KEPT, seat, 0, 0, 0)
-            self.to_play()
+            self.keep(seat)
         elif action == DONE:
             self.ask_window(self.turn)
         else:
@@ -167,8 +177,8 @@ class WyattEarp(Hand):
 
     def lay(self, seat: i64, outlaw: i64, number: i64) -> None:
         """WE-11, WE-12."""
-        if self.phase == AT_ONCE and self.trace is not None:
-            self.tell(E_AT_ONCE, seat, outlaw, 0, 0)
+        if self.phase == AT_ONCE:
+            self.show_chosen(seat)
         self.lose(seat, outlaw, number)
         self.groups[seat * OUTLAW + outlaw] += number
         money = number if self.laid >> outlaw & 1 else number - 1
@@ -195,7 +205,7 @@ class WyattEarp(Hand):
                 self.end_hand(EMPTY_HAND)
                 return
         self.idle = self.idle + 1 if self.took and self.acted == 0 else 0
-        if self.idle >= 2 * self.players:
+        if self.idle >= self.standstill():
             self.end_hand(STANDSTILL)
         else:
             self.start_turn((seat + 1) % self.players)
@@ -206,8 +216,8 @@ class WyattEarp(Hand):
         """WE-10: the card leaves the hand; it goes to its place when it has done its work."""
         kind = kind_played(action)
         self.acted = 1
-        if self.phase == AT_ONCE and self.trace is not None:
-            self.tell(E_AT_ONCE, seat, kind, 0, 0)
+        if self.phase == AT_ONCE:
+            self.show_chosen(seat)
         if self.phase != WINDOW:  # WE-31
             self.sheriff = 1
         self.lose(seat, kind, 1)
@@ -408,16 +418,42 @@ class WyattEarp(Hand):
             self.to_play()
 
     def choose(self, seat: i64, kind: i64) -> None:
+        """WE-29: the others know of the card that it was in the pile, and is no Wyatt Earp."""
+        before = self.sizes[seat] - size(self.known[seat])
+        caps = at_most(self.caps[seat], EARP, before)
+        self.caps[seat] = one_more(caps, each_of(self.bounds[self.players]) & EACH_OUTLAW)
         self.pile -= card(kind)
         self.left -= 1
         self.bounds[seat] = self.pile
         self.hands[seat] += card(kind)
         self.sizes[seat] += 1
-        self.caps[seat] = one_more(self.caps[seat])
         self.card = kind
         self.phase = AT_ONCE
         if self.trace is not None:
             self.tell(E_CHOSE, seat, kind, 0, 0)
+
+    def keep(self, seat: i64) -> None:
+        """WE-29: a card kept is not shown, but all know it if it can be no other."""
+        if self.trace is not None:
+            self.tell(E_KEPT, seat, 0, 0, 0)
+        each = each_of(self.bounds[self.players]) & ~card(EARP)
+        if each == card(self.card):
+            self.know_chosen(seat)
+        self.to_play()
+
+    def show_chosen(self, seat: i64) -> None:
+        """WE-29: played at once, it is the chosen card that all see, not one that they knew before."""
+        if self.trace is not None:
+            self.tell(E_AT_ONCE, seat, self.card, 0, 0)
+        self.know_chosen(seat)
+
+    def know_chosen(self, seat: i64) -> None:
+        self.known[seat] += card(self.card)
+        if self.card < OUTLAW:
+            self.caps[seat] -= card(self.card)
+        for reader in range(self.players + 1):
+            if reader != seat and self.bounds[reader] != FULL:
+                self.bounds[reader] = without(self.bounds[reader], card(self.card))
 
     # -- The window
 

@@ -84,7 +84,7 @@ class Table(State):
         self.money = money  # seat: thousands
         self.thrown = thrown  # the discard pile, its top card last
         self.known = known  # seat: cards that all know to be in the hand
-        self.caps = caps  # seat: for each outlaw, how many of the other cards can be that at most
+        self.caps = caps  # seat: of each outlaw and Wyatt Earp, how many the other cards can be at most
         self.bounds = bounds  # seat, then spectators: what the draw pile can hold, as far as they know
         self.pile: i64 = 0  # cards, in no order
         self.left: i64 = 0  # how many
@@ -157,6 +157,10 @@ class Table(State):
     def can_shoot(self) -> bool:
         """WE-18: as long as there is a card to turn over."""
         return self.can_draw()
+
+    def standstill(self) -> i64:
+        """WE-39: so many turns in a row without a play end the hand."""
+        return 2 * self.players
 
     def is_hidden(self, seat: i64) -> bool:
         """Whether the seat has a hidden group."""

@@ -72,7 +72,7 @@ class PlayerView:
     cards: int
     hand: tuple[CardsView, ...] | None  # one's own
     groups: tuple[GroupView, ...]
-    known: tuple[CardsView, ...]  # cards all have seen go into the hand
+    known: tuple[CardsView, ...]  # cards that all know to be in the hand
 
 
 @dataclass(frozen=True)
@@ -87,6 +87,8 @@ class WyattEarpView(View):
     players: tuple[PlayerView, ...]
     pile: int
     reshuffled: bool
+    idle: int  # WE-39: turns in a row that took the top discard and laid or played nothing
+    standstill: int  # and how many of them end the hand
     discard: tuple[str, ...]  # the top card last
     card: str | None  # being played; or just chosen, for that player alone
     named: str | None  # the outlaw asked for
@@ -186,6 +188,8 @@ def view(state: WyattEarp, seat: int | None) -> WyattEarpView:
         players=tuple(player_view(state, other, seat) for other in range(int(state.players))),
         pile=int(state.left),
         reshuffled=bool(state.reshuffled),
+        idle=int(state.idle),
+        standstill=int(state.standstill()),
         discard=tuple(KINDS[state.thrown[place]] for place in range(int(state.discards))),
         card=None if hidden or state.card < 0 else KINDS[state.card],
         named=OUTLAWS[state.named] if state.named >= 0 else None,

@@ -11,7 +11,7 @@ export class Play {
   /** The table at which a Dollars tile was picked first: only what it pays for is offered, until something happens. */
   private tile = $state.raw<PublicEnemyView | null>(null);
   /** The piece that is looked at closely. */
-  closer = $state<Place | null>(null);
+  closer = $state<Place | 'out' | null>(null);
 
   private readonly choices = $derived.by(() => choicesByPlace(this.now.legal, this.now.me));
   private readonly trail = $derived.by(() => trailOf(this.news));

@@ -2,6 +2,8 @@ import { messages } from '../../lib/messages';
 
 export const t = messages({
   en: {
+    knownDeal: 'KNOWN DEAL',
+    knownPosition: 'KNOWN POSITION',
     title: 'Games of the Wild West',
     setUp: 'Set up a table of {game}',
     players: 'Players:',
@@ -59,6 +61,8 @@ export const t = messages({
     waitingOne: 'Your turn: {game}',
   },
   fr: {
+    knownDeal: 'DONNE CONNUE',
+    knownPosition: 'POSITION CONNUE',
     title: 'Jeux du Far West',
     setUp: 'Préparer une table : {game}',
     players: 'Joueurs :',

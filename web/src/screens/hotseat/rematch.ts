@@ -1,6 +1,6 @@
 // The same people at the same screen, once more.
 import { api } from '../../lib/api';
-import { freshId } from '../../lib/ids';
+import { begin, takePart } from '../../lib/draw';
 import { mine, type MySeat } from '../../lib/mine.svelte';
 import { settings } from '../../lib/settings.svelte';
 import { TableSocket } from '../../lib/socket';
@@ -42,11 +42,10 @@ export async function againTogether(table: string): Promise<string> {
   const tokens = [token ?? (await invited(table, first))];
   for (const seat of others) tokens.push(await invited(table, seat));
   for (const [at, seat] of [first, ...others].entries()) {
-    const nonce = freshId();
-    await api.command(next, tokens[at]!, { do: 'nonce', nonce });
-    mine.sat(next, { ...seat, token: tokens[at]!, nonce });
+    mine.sat(next, { seat: seat.seat, token: tokens[at]!, name: seat.name, here: seat.here });
   }
+  await takePart(next, head.draw);
   const people = head.seats.filter((sits) => sits.kind === 'person').length;
-  if (people === others.length + 1) await api.command(next, host, { do: 'start' });
+  if (people === others.length + 1) await begin(next, host);
   return next;
 }

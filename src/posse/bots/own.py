@@ -1,0 +1,67 @@
+"""Bots of one's own: an object, or `module:Class`.
+
+Only where whoever asks is the one who runs the program: a name that comes from elsewhere goes to `find`,
+which imports nothing.
+"""
+
+import pickle
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from posse.bots.bot import Bot
+from posse.bots.levels import LEVELS
+from posse.bots.registry import BOTS, find
+from posse.core.errors import BadNotation, PosseError, need
+from posse.core.game import Game
+
+
+def is_own(name: str) -> bool:
+    """Whether a name is `module:Class`, and not a bot of ours with a setting."""
+    module, colon, thing = name.strip().partition(":")
+    return bool(colon) and thing.isidentifier() and module.lower() not in (*BOTS, *LEVELS)
+
+
+def load(bot: str | Bot, game: Game | None = None) -> Bot:
+    """A bot by its name, by `module:Class`, or itself."""
+    if isinstance(bot, Bot):
+        return bot
+    need(bot, str, "a bot", "a name, module:Class or a Bot")
+    return imported(bot.strip()) if is_own(bot) else find(bot, game)
+
+
+def imported(name: str) -> Bot:
+    """What stands in a module under a name: a Bot, or a class or function that makes one."""
+    place, _, thing = name.partition(":")
+    try:
+        module = import_module(place)
+    except PosseError:
+        raise
+    except Exception as error:
+        raise BadNotation("bot-module", name=place[:40], why=told(error)) from error
+    if not hasattr(module, thing):
+        raise BadNotation("bot-nowhere", name=thing[:40], module=place[:40])
+    found = getattr(module, thing)
+    try:
+        made = found if isinstance(found, Bot) else found()
+    except Exception as error:
+        raise BadNotation("bot-unmade", name=name[:80], why=told(error)) from error
+    if not isinstance(made, Bot):
+        raise BadNotation("bot-kind", name=name[:80])
+    made.name = name  # as it was asked for, so that it can be asked for again
+    return made
+
+
+def told(error: Exception) -> str:
+    return (str(error) or type(error).__name__)[:120].rstrip(".")
+
+
+def check_sendable(bot: Bot) -> None:
+    """Refuses a bot that another process could not make again."""
+    try:
+        pickle.dumps(bot)
+    except Exception as error:
+        raise BadNotation("bot-stays", name=bot.name[:40], why=told(error)) from error
+    script = getattr(sys.modules["__main__"], "__file__", None)
+    if type(bot).__module__ == "__main__" and (script is None or not Path(script).exists()):
+        raise BadNotation("bot-typed", name=bot.name[:40])

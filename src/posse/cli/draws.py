@@ -1,0 +1,100 @@
+"""What this terminal seals at a table, the lists it was shown, and whether a record agrees with them."""
+
+import json
+import os
+import secrets
+from typing import Any, Final
+
+from posse.cli import saves
+from posse.core.record import Record
+from posse.core.seals import NOTHING, seal
+
+Message = dict[str, Any]
+KEPT: Final = 200  # other tables whose lists are kept, the latest
+
+
+def kept() -> dict[str, Any]:
+    """By table; it has to last until a game is over, however often the terminal is left."""
+    try:
+        found: dict[str, Any] = json.loads((saves.home() / "draws.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found
+
+
+class Draws:
+    """A device's part in the draws of one table: a nonce and the first list of each attempt."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        found = kept().get(table, {})
+        self.nonces: dict[str, str] = found.get("nonces", {})
+        self.lists: dict[str, list[Any]] = found.get("lists", {})
+        self.sent: set[tuple[int, str]] = set()
+
+    def keep(self) -> None:
+        path = saves.home() / "draws.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        others = {table: told for table, told in kept().items() if table != self.table}
+        latest = dict(list(others.items())[-KEPT:])
+        told = latest | {self.table: {"nonces": self.nonces, "lists": self.lists}}
+        with os.fdopen(
+            os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8"
+        ) as file:
+            json.dump(told, file)
+
+    def note(self, draw: Message) -> bool:
+        """Keeps the list that is shown when it is closed; False if another was shown for the same attempt."""
+        if draw["stage"] != "opening":
+            return True
+        shown = [draw["commitment"], draw["commits"]]
+        at = str(draw["attempt"])
+        if at not in self.lists:
+            self.lists[at] = shown
+            self.keep()
+        return self.lists[at] == shown
+
+    def answer(self, draw: Message, seat: int) -> Message | None:
+        """What a seat has to say: its commitment, or its nonce if that stands in the closed list."""
+        attempt = draw["attempt"]
+        if str(attempt) not in self.nonces:
+            self.nonces[str(attempt)] = secrets.token_hex(32)
+            self.keep()
+        nonce = self.nonces[str(attempt)]
+        made = seal(draw["commitment"], attempt, seat, nonce)
+        stands = draw["commits"][seat] == made
+        if draw["stage"] == "opening":
+            same = self.note(draw)
+            if not same or not stands or draw["nonces"][seat] is not None:
+                return None
+            return self.once(attempt, {"do": "reveal", "nonce": nonce})
+        return None if stands else self.once(attempt, {"do": "commit", "commit": made, "attempt": attempt})
+
+    def once(self, attempt: int, command: Message) -> Message | None:
+        key = (attempt, str(command["do"]))
+        if key in self.sent:
+            return None
+        self.sent.add(key)
+        return command
+
+    def verdict(self, record: Record, seat: int | None) -> str:
+        """What a record, itself verified, proves to this device: a key of what is said."""
+        if not record.commits:  # whoever was asked to seal something was told that there is a draw
+            honest = "proof-deal" if record.deal else "proof-uncommitted"
+            return "proof-list" if self.lists or self.nonces else honest
+        told = [[old.commitment, plain(old.commits)] for old in record.called_off]
+        told.append([record.commitment, plain(record.commits)])
+        for at, shown in self.lists.items():
+            if int(at) > len(told) or told[int(at) - 1] != shown:
+                return "proof-list"
+        if seat is not None and record.nonces[seat] == NOTHING:
+            return "proof-left-out"
+        if str(len(told)) not in self.lists:
+            return "proof-unseen"
+        if seat is None:
+            return "proof-watched"
+        return "proof-own" if record.nonces[seat] == self.nonces.get(str(len(told))) else "proof-list"
+
+
+def plain(told: tuple[str, ...]) -> list[str | None]:
+    return [None if one == NOTHING else one for one in told]

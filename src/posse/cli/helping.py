@@ -1,0 +1,78 @@
+"""Help in French too: the commands say theirs in English, `help_words.py` has the French for each."""
+
+import os
+from typing import Any
+
+import click
+
+from posse.cli.help_words import FRAME, FRENCH
+from posse.core.words import LANGS, bound
+
+META = "posse.lang"
+ARGS = "posse.args"  # all that was typed
+
+
+def default_lang() -> str:
+    """POSSE_LANG, or the language of the terminal."""
+    asked = os.environ.get("POSSE_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG") or "en"
+    return asked[:2].lower() if asked[:2].lower() in LANGS else "en"
+
+
+def asked_lang(args: list[str]) -> str:
+    """What `--lang` says, wherever it stands: help is shown before options are read."""
+    for at, word in enumerate(args):
+        name, equals, value = word.partition("=")
+        if name == "--lang":
+            found = value if equals else args[at + 1] if at + 1 < len(args) else ""
+            if found in LANGS:
+                return found
+    return default_lang()
+
+
+def lang_of(ctx: click.Context) -> str:
+    """The language this command is called in."""
+    return str(ctx.meta.get(META) or default_lang())
+
+
+def french(text: str | None) -> str | None:
+    """A help text in French; an example keeps its command."""
+    if text is None:
+        return None
+    if text.startswith("Example: "):
+        return bound(text.replace("Example:", "Exemple :", 1))
+    return bound(FRENCH[" ".join(text.split())])
+
+
+class Translated(click.Command):
+    """A command that helps in the language that is asked for."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if ctx.parent is None:
+            ctx.meta[META] = asked_lang(args)
+            ctx.meta[ARGS] = list(args)
+        return super().parse_args(ctx, args)
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        ctx = click.get_current_context(silent=True)
+        if ctx is None or lang_of(ctx) == "en" or not self.help:
+            return super().get_short_help_str(limit)
+        return (french(self.help) or "").split("\n")[0]
+
+    def get_help(self, ctx: click.Context) -> str:
+        if lang_of(ctx) == "en":
+            return super().get_help(ctx)
+        kept: list[tuple[Any, str, Any]] = []
+        shown: list[Any] = [self, *self.get_params(ctx)]
+        try:
+            for thing in shown:
+                for name in ("help", "epilog"):
+                    if getattr(thing, name, None):
+                        kept.append((thing, name, getattr(thing, name)))
+                        setattr(thing, name, french(getattr(thing, name)))
+            text = super().get_help(ctx)
+        finally:
+            for thing, name, text_before in kept:
+                setattr(thing, name, text_before)
+        for english, told in FRAME:
+            text = text.replace(english, told)
+        return text

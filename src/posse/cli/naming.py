@@ -1,0 +1,85 @@
+"""Names on the command line: games, bots and rules, which a shell can complete."""
+
+import difflib
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from posse.bots import BOTS
+from posse.cli.helping import ARGS, default_lang, lang_of
+from posse.cli.words import WORDS
+from posse.core.game import Game
+from posse.core.words import CORE
+from posse.games.registry import GAMES, find
+
+
+class GameName(click.ParamType[Any]):
+    """A game's id; a wrong one is answered with the nearest."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        if value.lower() in GAMES:
+            return find(value.lower())
+        near = difflib.get_close_matches(value.lower(), GAMES, 1, 0.3)
+        key, told = ("game-near", near[0]) if near else ("no-game", tuple(GAMES))
+        lang = lang_of(ctx) if ctx else default_lang()
+        self.fail(WORDS.say(lang, f"usage.{key}", {"name": value[:40], "near": told}), param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        lang = lang_of(ctx)
+        found = [game for game in GAMES.values() if game.id.startswith(incomplete.lower())]
+        return [CompletionItem(game.id, help=game.words.say(lang, "title")) for game in found]
+
+
+def game_of(ctx: click.Context) -> Game | None:
+    """The game that was named before, if it was."""
+    return next((GAMES[word] for word in ctx.meta.get(ARGS, ()) if word in GAMES), None)
+
+
+class BotNames(click.ParamType[str]):
+    """Names with commas between them; the last one is completed, by the game's levels if it is known."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        before, comma, begun = incomplete.rpartition(",")
+        game, lang = game_of(ctx), lang_of(ctx)
+        games = [game] if game else list(GAMES.values())
+        levels = dict.fromkeys(level.name for each in games for level in each.levels)
+        told = {name: CORE.say(lang, f"level.{name}.help") for name in levels}
+        return [
+            CompletionItem(f"{before}{comma}{name}", help=told.get(name))
+            for name in (*levels, *BOTS)
+            if name.startswith(begun.lower())
+        ]
+
+
+class RuleName(click.ParamType[str]):
+    """An option of the game."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        game, lang = game_of(ctx), lang_of(ctx)
+        if game is None:
+            return []
+        found = [option for option in game.options if option.name.startswith(incomplete)]
+        texts = [option.name if option.is_switch else f"{option.name}=" for option in found]
+        told = [game.words.say(lang, f"option.{option.name}") for option in found]
+        return [CompletionItem(text, help=what) for text, what in zip(texts, told, strict=True)]

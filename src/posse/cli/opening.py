@@ -1,0 +1,63 @@
+"""`posse table SERVER GAME`: opens a table on a server, and starts it once everyone sits."""
+
+import secrets
+from typing import Any
+
+import click
+from rich.console import Console
+
+from posse.cli.join import Link, keep_seat, play_at, sit
+from posse.cli.main import FIRST, lang_option, main, polite, read_names, read_options
+from posse.cli.naming import BotNames, GameName, RuleName
+from posse.cli.words import WORDS
+from posse.core.errors import BadNotation
+
+
+@main.command(epilog=f"Example: posse table http://127.0.0.1:8000 {FIRST} --bots deputy --name Ann")
+@click.argument("server")
+@click.argument("game", type=GameName())
+@click.option("--players", type=int, help="How many, you and the bots included.")
+@click.option("--bots", type=BotNames(), default="", help="Who sits in the last seats: marshal,deputy,…")
+@click.option("--option", "given", type=RuleName(), multiple=True, help="A rule to switch on, or name=value.")
+@click.option("--name", default="", help="Your name at the table.")
+@click.option("--listed", is_flag=True, help="Show it in the server's lobby.")
+@click.option("--no-seat", is_flag=True, help="Only open and start it: the seats are for others.")
+@lang_option
+@polite
+def table(
+    server: str,
+    game: Any,
+    players: int | None,
+    bots: str,
+    given: tuple[str, ...],
+    name: str,
+    listed: bool,
+    no_seat: bool,
+    lang: str,
+) -> None:
+    """Open a table on a server, wait for the others, start it and play."""
+    names = read_names(bots, "--bots") if bots else []
+    many = players if players is not None else max(game.least, len(names) + (not no_seat))
+    if not game.least <= many <= game.most:
+        raise BadNotation("players", low=game.least, high=game.most, players=many)
+    free = many - (not no_seat)
+    if len(names) > free:
+        raise BadNotation("too-many-bots", words=WORDS, bots=len(names), seats=free)
+    at = Link(f"{server.strip().rstrip('/')}/t/TABLE", lang)
+    wish = {
+        "game": game.id,
+        "players": many,
+        "options": read_options(given),
+        "settings": {"listed": listed},
+        "id": secrets.token_urlsafe(16),
+    }
+    opened = at.ask("/api/tables", wish)
+    at.be_at(str(opened["table"]["id"]))
+    host = str(opened["host"])
+    keep_seat(f"{at.table} host", host)  # who comes back by `posse join` is still the host
+    for place, bot in enumerate(names):
+        command = {"do": "bot", "id": secrets.token_hex(8), "seat": many - len(names) + place, "bot": bot}
+        at.ask(f"/api/tables/{at.table}/commands", command, host)
+    click.echo(WORDS.say(lang, "opened", {"link": at.page}))
+    token = "" if no_seat else sit(at, at.ask(f"/api/tables/{at.table}"), 0, name, lang)
+    play_at(at, Console(emoji=False), game, lang, token, host)

@@ -1,0 +1,43 @@
+"""What a mistyped line most likely meant: never an action of another verb than the one that was typed."""
+
+import difflib
+from collections.abc import Collection
+
+LIKE = 0.7  # how alike a mistyped verb has to be, of 1
+FEW = 300  # actions, among which a misspelt one is looked for letter by letter
+
+
+def nearest(typed: str, texts: Collection[str]) -> str:
+    """The nearest of some actions in notation; "" if none is near, or no verb is.
+
+    >>> nearest("take tombstune", ["take tombstone", "bury tombstone"])
+    'take tombstone'
+    >>> nearest("steal tombstone", ["take tombstone", "bury tombstone"])
+    ''
+    """
+    words = typed.split()
+    if not words:
+        return ""
+    verbs = dict.fromkeys(text.partition(" ")[0] for text in texts)
+    begun = [verb for verb in verbs if verb.startswith(words[0])]
+    if words[0] in verbs:
+        meant = [words[0]]
+    else:
+        meant = begun if len(begun) == 1 else difflib.get_close_matches(words[0][:20], verbs, 1, LIKE)
+    if not meant:
+        return ""
+    words[0] = meant[0]
+    same = [text for text in texts if text.partition(" ")[0] == meant[0]]
+    if len(same) > FEW:
+        return word_by_word(words, same)
+    return (difflib.get_close_matches(" ".join(words), same, 1) or [""])[0]
+
+
+def word_by_word(words: list[str], texts: list[str]) -> str:
+    """Where there are very many: to compare a line with each would keep a server busy."""
+    rows = [row for row in (text.split() for text in texts) if len(row) == len(words)]
+    for at, word in enumerate(words):
+        known = dict.fromkeys(row[at] for row in rows)
+        close = [word] if word in known else difflib.get_close_matches(word[:40], known, 1)
+        rows = [row for row in rows if row[at] == close[0]] if close else []
+    return " ".join(rows[0]) if rows else ""

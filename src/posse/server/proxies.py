@@ -1,0 +1,41 @@
+"""The proxies that may say for whom they ask. Everybody is not an answer: then anyone could be anyone."""
+
+import ipaddress
+from functools import lru_cache
+
+from posse.core.errors import BadNotation
+from posse.server.words import WORDS
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def read_proxies(text: str) -> tuple[Network, ...]:
+    """Addresses and networks with commas between them; refuses what would believe everybody, or nobody."""
+    found = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        try:
+            network = ipaddress.ip_network(part, strict=False)
+        except ValueError:
+            network = None
+        if network is None or not network.prefixlen:
+            raise BadNotation("forwarded-form", words=WORDS, given=part[:60])
+        found.append(network)
+    return tuple(found)
+
+
+class Proxies:
+    """Who is believed."""
+
+    def __init__(self, text: str) -> None:
+        self.networks = read_proxies(text)
+        self.knows = lru_cache(1024)(self._knows)
+
+    def _knows(self, host: str) -> bool:
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in self.networks)
+
+    def __str__(self) -> str:
+        return ",".join(map(str, self.networks))

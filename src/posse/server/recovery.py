@@ -1,0 +1,141 @@
+"""When the store fails: everyone is told at once, one task tries again until it answers, and then every table
+goes on by itself.
+
+While it lasts nothing is sent to the disk but those tries: commands are refused as `unstored`, and bots,
+windows and clocks wait. A room whose last write may or may not have happened looks before it goes on.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from threading import Lock
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from posse.core.errors import PosseError
+from posse.server.errors import Refused
+from posse.store import StoreFailure
+from posse.store.words import WORDS as STORE_WORDS
+
+if TYPE_CHECKING:
+    from posse.server.house import House
+    from posse.server.room import Room
+
+T = TypeVar("T")
+LOG: Final = logging.getLogger("posse.server")
+FIRST: Final = 0.25  # seconds until it is tried again; twice that the next time, and so on
+LONGEST: Final = 2.0
+AGAIN: Final = 30.0  # a failure so soon after the last is the same one: it is not told twice
+
+
+class Recovery:
+    """One a house; the helpers' threads ask it too."""
+
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        self.since: float | None = None  # when the store began to fail
+        self.readable = True  # a full disk can still be read
+        self.reason = ""
+        self.doubtful: set[Room] = set()  # their last write may have happened
+        self.owing: set[Room] = set()  # loaded while nothing could be written: the time stands still for them
+        self.missing: set[str] = set()  # tables that could not be loaded
+        self._ended = -AGAIN
+        self._told = False
+        self._noticing = Lock()
+        self._loop = asyncio.get_running_loop()
+
+    @property
+    def failing(self) -> bool:
+        return self.since is not None
+
+    # -- Noticing
+
+    def guarded(self, call: Callable[[], T], writes: bool) -> T:
+        """Does a call to the store, in a helper's thread; while the store fails it is not even tried."""
+        if self.failing and (writes or not self.readable):
+            raise StoreFailure("failure", words=STORE_WORDS, detail=self.reason)
+        try:
+            return call()
+        except StoreFailure as error:
+            with self._noticing:
+                self.readable = self.readable and writes
+                if self.since is None:
+                    self.since = self.house.now()
+                    self.reason = str(error.fields.get("detail", ""))
+                    self._loop.call_soon_threadsafe(self._begin)
+            raise
+
+    def _begin(self) -> None:
+        house = self.house
+        house.metrics.add("posse_outages_total")
+        self._told = house.now() - self._ended > AGAIN
+        if self._told:
+            LOG.error("the store fails (%s): tables stand still; trying again until it answers", self.reason)
+        house.spawn(self._try_again())
+
+    def check(self) -> None:
+        """Refuses what would have to be written."""
+        if self.failing:
+            raise Refused("unstored", 503)
+
+    def ready(self) -> None:
+        """Refuses, with the reason, while the server cannot do its work."""
+        if self.house.stopped:
+            raise Refused("stopping", 503)
+        if self.since is not None:
+            raise Refused("store-down", 503, seconds=round(self.house.now() - self.since))
+
+    # -- Going on
+
+    async def _try_again(self) -> None:
+        pause = FIRST if self._told else LONGEST
+        while self.failing:
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST)
+            try:
+                await self.house.writer.do(self.house.store.probe)
+            except StoreFailure:
+                continue
+            self._end()
+        await self._go_on()
+
+    def _end(self) -> None:
+        now = self.house.now()
+        if self._told and self.since is not None:
+            LOG.warning("the store answers again, after %.1f s", now - self.since)
+        self._ended, self.since, self.readable = now, None, True
+
+    async def _go_on(self) -> None:
+        """Every table goes on, with nobody's help; those that could not be loaded are."""
+        for table_id in list(self.missing):
+            self.missing.discard(table_id)
+            try:
+                await self.house.room(table_id)
+            except PosseError:
+                if self.failing:
+                    self.missing.add(table_id)
+        for room in list(self.house.rooms.values()):
+            if self.failing:  # again: whoever tries then goes on
+                return
+            try:
+                async with room.lock:
+                    await self.settle(room)
+            except PosseError as error:
+                if not self.failing:
+                    LOG.error("a table could not go on: %s", error.key)
+                continue
+            room.go_on()
+
+    async def settle(self, room: "Room") -> None:
+        """Before a room writes, with its lock held: refuses while the store fails; then what is stored is the
+        truth about a write in doubt."""
+        self.check()
+        if room in self.doubtful:
+            await room.reload()
+            self.doubtful.discard(room)
+        if room in self.owing:
+            self.owing.discard(room)
+            try:
+                await room.up()
+            except Refused:
+                self.owing.add(room)
+                raise

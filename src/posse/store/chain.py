@@ -1,0 +1,30 @@
+"""Each line's hash covers all lines before it: one lost, added or changed behind our back is noticed."""
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+
+from posse.store.entry import Entry
+from posse.store.errors import Damaged
+
+
+def root(game: str, head: str, created: float) -> str:
+    """Where a table's chain begins: its head is covered too."""
+    return sha256(json.dumps([game, head, float(created)]).encode()).hexdigest()
+
+
+def link(before: str, entry: Entry) -> str:
+    """The chain after one more line."""
+    told = [before, entry.n, entry.author, entry.command, entry.body, float(entry.at)]
+    return sha256(json.dumps(told).encode()).hexdigest()
+
+
+def check(first: int, before: str, rows: Iterable[tuple[Entry, str]]) -> list[str]:
+    """The chain after each line from `first` on; raises if a line is missing or is not what was stored."""
+    found: list[str] = []
+    for entry, stored in rows:
+        before = link(before, entry)
+        if entry.n != first + len(found) or before != stored:
+            raise Damaged("damaged", n=min(entry.n, first + len(found)))
+        found.append(before)
+    return found

@@ -1,0 +1,96 @@
+"""Beside SQLite's file: how far each table had come. Whoever loses the end of SQLite's own log loses whole
+transactions, hashes and all, and nothing inside the file could tell; this file can.
+
+It is written after the line is on disk and waits for no disk itself, so it may be behind, never ahead. What
+cannot be written or read here is left out: it stops nobody from playing.
+"""
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Final, NamedTuple
+
+FILE: Final = "posse.tails"
+PATIENCE_MS: Final = 500
+MAKE: Final = (
+    "CREATE TABLE IF NOT EXISTS tails"
+    " (game TEXT PRIMARY KEY, length INTEGER NOT NULL, chain TEXT NOT NULL) WITHOUT ROWID"
+)
+NOTE: Final = (
+    "INSERT INTO tails VALUES (?, ?, ?) ON CONFLICT (game) DO UPDATE"
+    " SET length = excluded.length, chain = excluded.chain WHERE excluded.length > length"
+)
+
+
+class Tail(NamedTuple):
+    """How many lines a table had, and its chain after them."""
+
+    length: int
+    chain: str
+
+
+class Witness:
+    """One for each store on SQLite; shared by its threads, and with other processes."""
+
+    def __init__(self, data: Path) -> None:
+        self.path = data / FILE
+        self._lock = Lock()
+        self._raw: sqlite3.Connection | None = None
+
+    def note(self, game: str, length: int, chain: str) -> None:
+        """A table has so many lines now."""
+        with self._lock:
+            try:
+                self._opened().execute(NOTE, (game, length, chain))
+            except (sqlite3.Error, OSError) as error:
+                self._fail(error)
+
+    def seen(self, game: str) -> Tail | None:
+        """How far a table is known to have come."""
+        with self._lock:
+            try:
+                found = self._opened().execute("SELECT length, chain FROM tails WHERE game = ?", (game,))
+                row = found.fetchone()
+            except (sqlite3.Error, OSError) as error:
+                self._fail(error)
+                return None
+            return Tail(*row) if row else None
+
+    def forget(self) -> None:
+        """An empty store has no past."""
+        with self._lock:
+            try:
+                self._opened().execute("DELETE FROM tails")
+            except (sqlite3.Error, OSError) as error:
+                self._fail(error)
+
+    def close(self) -> None:
+        with self._lock:
+            self._drop()
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._raw is None:
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            raw = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+            self._raw = raw
+            raw.execute(f"PRAGMA busy_timeout={PATIENCE_MS}")
+            raw.execute("PRAGMA journal_mode=WAL")
+            raw.execute("PRAGMA synchronous=OFF")
+            raw.execute(MAKE)
+        return self._raw
+
+    def _drop(self) -> None:
+        raw, self._raw = self._raw, None
+        if raw is not None:
+            with suppress(sqlite3.Error):
+                raw.close()
+
+    def _fail(self, error: Exception) -> None:
+        """A file that a power cut has spoiled is begun anew; whatever else is wrong may pass."""
+        self._drop()
+        if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
+            for ending in ("", "-wal", "-shm"):
+                with suppress(OSError):
+                    self.path.with_name(self.path.name + ending).unlink()

@@ -1,0 +1,63 @@
+"""Help in both languages."""
+
+import click
+import pytest
+
+from posse.cli.help_words import FRENCH
+from posse.cli.helping import asked_lang, french
+from posse.cli.main import main
+from tests.cli.typing_in import posse
+
+
+def every_command(command: click.Command, *path: str) -> list[tuple[str, ...]]:
+    found = [path]
+    for name, sub in getattr(command, "commands", {}).items():
+        found += every_command(sub, *path, name)
+    return found
+
+
+COMMANDS = every_command(main)
+
+
+def spoken(command: click.Command) -> list[str]:
+    texts = [command.help, *(getattr(param, "help", None) for param in command.params)]
+    texts += [text for sub in getattr(command, "commands", {}).values() for text in spoken(sub)]
+    return [text for text in texts if text]
+
+
+def test_everything_is_said_in_french_and_nothing_that_is_not_asked_for():
+    said = {" ".join(text.split()) for text in spoken(main)} | {"Show this message and exit."}
+    assert said - set(FRENCH) == set()
+    assert set(FRENCH) - said == set()
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_every_command_helps_in_french(path: tuple[str, ...]):
+    result = posse(*path, "--help", "--lang", "fr")
+    assert result.exit_code == 0
+    assert result.output.startswith("Usage : ")
+    for english in ("Options:", "Commands:", "Example:", "Show ", "[default"):
+        assert english not in result.output
+    assert "Exemple\u00a0:" in result.output
+    assert posse(*path, "--help", "--lang", "en").output.startswith("Usage: "), "nothing stays behind"
+
+
+@pytest.mark.parametrize("args", [["--lang", "fr", "sim", "--help"], ["sim", "--lang=fr", "--help"]])
+def test_the_language_is_said_anywhere(args: list[str]):
+    assert "Faire jouer" in posse(*args).output
+
+
+def test_the_language_of_the_terminal_is_the_default(monkeypatch: pytest.MonkeyPatch):
+    for name in ("POSSE_LANG", "LC_ALL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert "Nommer les jeux." in posse("--help").output
+    assert asked_lang(["--lang"]) == asked_lang(["--lang", "de"]) == "fr"
+    assert french(None) is None
+
+
+def test_a_wrong_name_is_answered_in_french():
+    assert "Vouliez-vous dire `posse play`\u202f?" in posse("plya", "--lang", "fr").output
+    assert "`posse --help` les nomme" in posse("xyzzy", "--lang", "fr").output
+    assert "Vouliez-vous dire goat\u202f?" in posse("rules", "gaot", "--lang", "fr").output
+    assert "Il y a\u00a0: public-enemy" in posse("rules", "xyzzy", "--lang", "fr").output

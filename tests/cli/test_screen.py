@@ -1,0 +1,149 @@
+"""What a small terminal shows: what happened and the question stay on it, and no word is broken."""
+
+import io
+import re
+
+import pytest
+from rich.console import Console
+
+from posse.cli import screen
+from posse.cli.menu import Walk
+from posse.core.board import Cell, Grid
+from posse.games.registry import GAMES
+from posse.table import Match
+
+LAST = 2  # sentences about what happened that are on the screen at the very least
+
+
+def terminal(width: int = 80, height: int = 24) -> Console:
+    return Console(
+        file=io.StringIO(), force_terminal=True, color_system=None, width=width, height=height, emoji=False
+    )
+
+
+def printed(console: Console) -> list[str]:
+    assert isinstance(console.file, io.StringIO)
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", console.file.getvalue())
+    return plain.rstrip("\n").split("\n")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("name", "players"), [(name, many) for name, game in GAMES.items() for many in range(3, game.most + 1)]
+)
+def test_what_happened_and_the_question_stay_on_the_screen(name: str, players: int, lang: str):
+    match = Match.new(name, players, seed=3)
+    names = [f"Adjoint p{seat + 1}" for seat in range(players)]
+    told = 0
+    for turn in range(60):
+        if match.over:
+            break
+        seat = int(match.to_act[0])
+        view = match.view(seat)
+        if seat == 0 or turn % 7 == 0:
+            news = [line for n in range(told, len(match.steps)) for line in match.say(n, lang, seat)]
+            told = len(match.steps)
+            console = terminal()
+            walk = Walk(match.game, view.legal, screen.most_choices(console))
+            screen.show_turn(console, match.game, view, walk, lang, names, news)
+            lines = printed(console)
+            seen = "\n".join(lines[-22:])  # the player's own line, and an empty one
+            assert max(map(len, lines)) <= 80
+            assert all(line[:30] in seen for line in news[-LAST:])
+            assert view.prompt is not None
+            asked = match.game.words.say(lang, view.prompt.key, dict(view.prompt.fields), names)
+            assert asked[:30] in seen
+            assert all(re.search(rf"(?:^| ){key}  ", seen, re.MULTILINE) for key in walk.now.keys)
+        match.play(match.ask("house"))
+
+
+@pytest.mark.parametrize("width", [80, 60])
+@pytest.mark.parametrize("name", list(GAMES))
+def test_words_of_boards_are_never_broken(name: str, width: int):
+    match = Match.new(name, 3, seed=5)
+    names = ["Étranger", "Marshal p2", "Adjoint p3"]
+    while not match.over and len(match.steps) < 80:
+        match.play(match.ask("random"))
+        if len(match.steps) % 16:
+            continue
+        grids = match.game.board(match.view(0), "fr", names)
+        cells = [cell.text for grid in grids for row in (grid.head, *grid.rows) for cell in row]
+        known = set(re.split(r"[\s,:]+", " ".join([*cells, *(grid.title for grid in grids)])))
+        known |= {part for word in known for part in (word.partition("-")[0] + "-", word.partition("-")[2])}
+        for compact in (False, True):
+            console = terminal(width)
+            screen.show_board(console, match.game, match.view(0), "fr", names, compact)
+            shown = re.split(r"[┃│┏━┳┓┡╇┩└┴┘─┌┬┐\s|:,]+", "\n".join(printed(console)))
+            assert set(shown) - known <= {"", "–"}
+
+
+def test_a_title_is_not_as_narrow_as_its_table():
+    console = terminal()
+    for part in screen.drawn(Grid("The line of Deputy p2", (), ((Cell("…"),),)), 80):
+        console.print(part)
+    assert printed(console)[0] == "The line of Deputy p2"
+
+
+def test_rows_that_say_the_same_of_little_become_one_line():
+    head = (Cell(""), Cell("Reward"), Cell("Ann"))
+    rows = (
+        (Cell("Belle", "strong"), Cell("$3"), Cell("2")),
+        (Cell("Bob", "dim"), Cell("$1"), Cell("–", "dim")),
+        (Cell("Butch", "dim"), Cell("$1"), Cell("–", "dim")),
+        (Cell("Wes", "dim"), Cell("$2"), Cell("–", "dim")),
+    )
+    grid, told = screen.gathered(Grid("", head, rows))
+    assert [row[0].text for row in grid.rows] == ["Belle", "Wes"]
+    assert told == ["Bob, Butch – Reward $1"]
+
+
+def test_what_is_too_wide_for_a_table_is_told_in_a_row():
+    head = (Cell(""), *(Cell(f"place-{n}") for n in range(6)))
+    row = (Cell("Ann"), *(Cell(f"unbreakable{n}") for n in range(6)))
+    console = terminal(40)
+    for part in screen.drawn(Grid("", head, (row,)), 40):
+        console.print(part)
+    text = " ".join(line.strip() for line in printed(console))
+    assert text.startswith("Ann: place-0 unbreakable0 | place-1 unbreakable1 |")
+
+
+def test_a_space_that_no_line_may_break_at_is_kept():
+    assert screen.wrapped("paid 2\u202f000\u00a0$ now", 8) == "paid\n2\u202f000\u00a0$\nnow"
+    assert screen.wrapped("  ▶ as it is", 20) == "  ▶ as it is"
+
+
+def test_more_news_than_there_is_room_for_is_said_to_be_more():
+    console = terminal()
+    screen.show_news(console, [f"line {n}" for n in range(20)], 6, "fr")
+    lines = printed(console)
+    assert lines[0] == "… avant cela\u00a0: 15 de plus (l montre tout)"
+    assert lines[1:] == [f"· line {n}" for n in range(15, 20)]
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "told"),
+    [
+        ("wyatt-earp", "en", r"Money"),
+        ("wyatt-earp", "fr", r"Argent"),
+        ("goat", "en", r"Money"),
+        ("public-enemy", "en", r"Tokens"),
+        ("outlaws", "en", None),
+    ],
+)
+def test_the_end_is_counted_in_what_the_game_counts(name: str, lang: str, told: str | None):
+    match = Match.new(name, 2, {"rounds": 1} if name == "public-enemy" else {}, seed=1)
+    while not match.over:
+        match.play(match.ask("house"))
+    console = terminal()
+    screen.show_result(console, match.game, match.view(0), lang, ["Ann", "Bob"])
+    text = "\n".join(printed(console))
+    assert "oints" not in text
+    assert outcome_row(text, match.outcome is not None and bool(told))
+    if told:
+        assert told in text
+        assert ("$" in text) == (told != "Tokens")
+
+
+def outcome_row(text: str, counted: bool) -> bool:
+    row = next(line for line in text.splitlines() if "Ann" in line and line.lstrip()[:1].isdecimal())
+    return (re.search(r"Ann.*\d", row) is not None) == counted

@@ -1,0 +1,91 @@
+"""A turn at the terminal: the way back out of a menu, choices that are none, and bots of one's own."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from posse.cli import play as playing
+from posse.cli.output import Terminal
+from posse.core.words import Seat
+from tests.cli.typing_in import posse
+
+GOAT = ["play", "goat", "--players", "3", "--seed", "1", "--seat", "3", "--name", "Zoe", "--lang", "en"]
+
+
+def test_a_menu_is_left_by_nought_or_enter_and_nothing_is_taken_back():
+    plain = posse(*GOAT, typed="q\n").output
+    assert " …" in plain, "the first menu leads to others"
+    result = posse(*GOAT, typed="1\n0\n2\n\n1\n1\nq\n")
+    assert result.exit_code == 0
+    assert result.output.count("(? for help, 0 or Enter to go back):") == 3
+    first = next(line for line in plain.splitlines() if line.startswith("  1  "))
+    assert result.output.count(first) == 3
+    assert "takes back" not in result.output
+    assert "Zoe offers" in result.output
+
+
+def test_what_happened_is_told_again():
+    result = posse(*GOAT, typed="l\nq\n")
+    assert result.output.count("Round 1") >= 2
+
+
+def begun(name: str, players: int, seed: int) -> playing.Session:
+    return playing.begin(Terminal(), name, players, 0, ["house"], {}, "en", seed, "Ann")
+
+
+def test_a_choice_of_one_is_made_and_taken_back_with_the_choice_before_it(
+    capsys: pytest.CaptureFixture[str], home: Path
+):
+    """Public Enemy: whoever meets the bounty hunter may have one bounty only."""
+    for seed in range(60):
+        session = begun("public-enemy", 2, seed)
+        match = session.match
+        while not match.over and len(match.steps) < 40:
+            if match.to_act[0] != 0:
+                match.play(match.ask("house"))
+                continue
+            if len(match.legal(0)) == 1 and len(match.live_lines()) > 1:
+                break
+            match.play("p1 saloon" if "p1 saloon" in match.legal(0) else match.ask("random"))
+        if not match.over and match.to_act[0] == 0 and len(match.legal(0)) == 1:
+            break
+    else:
+        pytest.fail("no such deal")
+    lines = len(match.steps)
+    session.turn()  # asks nothing
+    assert len(match.steps) == lines + 1
+    assert "Only one choice: " in capsys.readouterr().out
+    session.take_back()
+    assert len(match.legal(Seat(0))) > 1
+
+
+def test_a_bot_of_one_s_own_plays_from_the_folder_the_command_is_called_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "terminal_bots.py").write_text(
+        "from posse import Bot\n\nclass First(Bot):\n    def choose(self, game, knowledge, legal, dice):\n"
+        "        return legal[0]\n",
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [path for path in sys.path if path])
+    sim = posse(
+        "sim", "public-enemy", "--players", "2", "--bots", "terminal_bots:First,random", "--games", "3"
+    )
+    assert "terminal_bots:First" in sim.output
+    game = posse("play", "public-enemy", "--players", "2", "--bots", "terminal_bots:First", typed="1\nq\n")
+    assert game.exit_code == 0
+    assert "Saved in slot 1" in game.output
+    assert posse("play", "--resume", typed="q\n").exit_code == 0
+    levels = ["ladder", "public-enemy", "--levels", "terminal_bots:First,house", "--option", "rounds=1"]
+    assert "terminal_bots:First" in posse(*levels, "--games", "2").output
+    none = posse("sim", "public-enemy", "--bots", "terminal_bots:Frist")
+    assert none.exit_code == 1
+    assert none.output == "posse: There is no “Frist” in the module terminal_bots.\n"
+
+
+def test_odds_are_told_or_that_there_are_none():
+    assert "There is nothing to count here now." in posse(*GOAT, typed="o\nq\n").output
+    table = ["play", "public-enemy", "--players", "3", "--seed", "7", "--lang", "fr"]
+    assert "\u00a0% (" in posse(*table, typed="o\nq\n").output

@@ -1,0 +1,84 @@
+"""Who is absent, and what the host may do about it."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.people import Hosted, Place, Player, free_port, serving
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("posse.table.absence.ABSENT_SECONDS", 0.3)
+
+
+def until_done(table: Hosted, do: str, **more: Any) -> float:
+    """Asks until it is done; how long it was refused."""
+    began = time.monotonic()
+    while (answer := table.do(do, **more)).status_code != 200:
+        assert answer.json()["rule"] == "present"
+        assert time.monotonic() - began < 10
+        time.sleep(0.02)
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize("do", ["away", "bot"])
+def test_a_host_takes_no_seat_of_someone_who_is_there(place: Place, do: str):
+    table = place.open()
+    tokens = table.begin("Ann", "Bob")
+    with table.watch(tokens[1]) as bob:
+        time.sleep(0.35)  # longer than who is gone has
+        refused = table.do(do, seat=1, bot="random")
+        assert (refused.status_code, refused.json()["rule"]) == (409, "present")
+        assert bob.quiet()
+    assert until_done(table, do, seat=1, bot="random") > 0.1, "a moment without a network is no absence"
+    assert place.get(table.path).json()["seats"][1]["bot"] in ("house", "random")
+
+
+def test_who_plays_without_a_socket_is_there_while_commands_come(place: Place):
+    table = place.open()
+    tokens = table.begin("Ann", "Bob")
+    for _ in range(5):
+        time.sleep(0.1)
+        assert table.do("chat", tokens[1], text="I think").status_code == 200
+    assert table.do("away", seat=1).status_code == 409
+    until_done(table, "away", seat=1)
+
+
+def test_after_a_restart_everyone_has_the_whole_time_to_come_back(data: Path):
+    port = free_port()
+    with serving(data, port=port) as place:
+        table = place.open()
+        table.begin("Ann", "Bob")
+    time.sleep(0.35)
+    with serving(data, port=port) as table.place:
+        assert until_done(table, "away", seat=1) > 0.0
+
+
+def test_the_people_of_the_hosts_screen_are_there_together(place: Place):
+    """They share one socket, which names them all; the host may do as they like with seats of their own."""
+    table = place.open(players=3)
+    people = [{"seat": 0, "name": "Ann"}, {"seat": 1, "name": "Bob"}]
+    seated = place.post(f"{table.path}/seats", {"people": people}, table.token).json()
+    table.sat = {sat["seat"]: sat["token"] for sat in seated}
+    table.sit(2, "Cy")
+    table.start()
+    room = place.house.rooms[table.id]
+    with Player(place, table.id, hello=False) as screen:
+        screen.send({"type": "hello", "beside": [sat["token"] for sat in seated]})
+        screen.until("view")
+        assert room.presence.absent(0) == room.presence.absent(1) == 0.0
+        assert room.presence.absent(2) > 0.0
+        assert table.do("away", seat=1).status_code == 200
+
+
+def test_a_player_may_leave_a_bot_in_their_own_seat(place: Place):
+    table = place.open()
+    tokens = table.begin("Ann", "Bob")
+    with table.watch(tokens[1]) as bob:
+        assert bob.command(do="away")["type"] == "ack"
+        bob.until("update")
+        assert bob.now["seats"][1]["away"]
+        assert bob.command(do="away", seat=0)["rule"] == "not-host"
