@@ -27,7 +27,7 @@ from tests.conformance.entries import ALL_GAMES, ENTRIES
 from tests.server.alike import told_alike
 from tests.server.people import Place, Player, serving
 from tests.trust.doors import Asked, Reader, Speaker, Told
-from tests.trust.pair import MOST, Leak
+from tests.trust.pair import PLENTY, Leak
 from tests.trust.tables import TABLE, Truth, copied
 
 ROUNDS: Final = 20  # messages in one pair of worlds
@@ -39,10 +39,6 @@ MASKED: Final = (
         re.compile(rb'"(token|host|id|table|commitment|created)":("[0-9a-z]+"|[0-9.]+)'),
     ),
 )
-LIMITS: Final = {
-    "seat_messages": MOST, "watcher_messages": MOST, "connections": MOST, "tables": MOST, "codes": MOST,
-    "records": MOST,
-}  # fmt: skip
 
 
 def masked(text: bytes) -> bytes:
@@ -201,7 +197,7 @@ def compare_far(most: int, seed: int = 1, say: Callable[[str], object] = print) 
             data.mkdir()
             (data / "key").write_text("07" * 32)
         far = tuple(
-            Far(stack.enter_context(serving(Path(folder) / name, limits=dict(LIMITS))))
+            Far(stack.enter_context(serving(Path(folder) / name, limits=dict(PLENTY))))
             for name in ("here", "there")
         )
         number = 0

@@ -14,6 +14,7 @@ from posse.table.seats import Settings, hashed
 from posse.table.table import HOST, SERVER
 from tests.conformance.cases import Case
 from tests.conformance.entries import ALL_GAMES, ENTRIES
+from tests.table import drawing
 from tests.trust.doors import Reader
 from tests.trust.hand import BEGIN
 
@@ -28,6 +29,7 @@ def copied(table: Table, world: State | None = None) -> Table:
     made.chairs = [copy.copy(chair) for chair in table.chairs]
     made.clock = copy.copy(table.clock)
     made.chat = table.chat.copy()
+    made.draw, made.seat_asked = copy.deepcopy(table.draw), copy.deepcopy(table.seat_asked)
     assert table.match is not None
     made.match = match = copy.copy(table.match)
     for name, value in vars(table).items():  # whatever else can be changed in place
@@ -84,10 +86,9 @@ class Truth:
                 truth.do(HOST, {"do": "bot", "seat": seat, "bot": level})
             else:
                 token = hashed(Reader(seat).token)
-                sit = {"do": "sit", "seat": seat, "name": f"Zoé {seat}", "token": token, "nonce": f"n{seat}"}
-                truth.do(HOST, sit)
+                truth.do(HOST, {"do": "sit", "seat": seat, "name": f"Zoé {seat}", "token": token})
         truth.do(HOST, {"do": "admit", "token": hashed("guest")})
-        truth.do(HOST, {"do": "start"})
+        drawing.start(truth.table, lambda author, do, **more: truth.do(author, {"do": do, **more}))
         return truth
 
     def do(self, author: str, command: Body) -> None:
