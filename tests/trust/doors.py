@@ -160,7 +160,7 @@ class Speaker:
 
     def new_id(self) -> str:
         self.asked += 1
-        return f"m{self.asked}"
+        return f"message-{self.asked:08}"
 
     def command(self, told: Told, do: str | None = None, **more: Any) -> dict[str, Any]:
         dice = self.dice
@@ -234,9 +234,11 @@ class Speaker:
 
     def again(self, reader: Reader) -> Asked:
         kind = self.dice.choice(
-            ("reconnect", "hello elsewhere", "hello with a wrong token", "hello in nonsense")
+            ("reconnect", "hello elsewhere", "hello with a wrong token", "hello in nonsense", "hello beside")
         )
         told: Any = reader.hello()
+        if kind == "hello beside":
+            told |= {"beside": self.dice.choice(([reader.token], ["0" * 32], 3, [3], ["0"] * 99))}
         if kind == "hello with a wrong token":
             told |= {"token": "0" * 32}
         if kind == "hello in nonsense":
@@ -276,7 +278,7 @@ class Speaker:
                 (
                     {"deal": self.table},
                     {"from": {"table": self.table, "line": told.lines}},
-                    {"game": self.game.id, "players": self.players, "id": "0123456789abcdef" + self.new_id()},
+                    {"game": self.game.id, "players": self.players, "id": self.new_id()},
                     {"game": "chess"},
                 )
             )

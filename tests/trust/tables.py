@@ -19,6 +19,7 @@ from tests.trust.doors import Reader
 from tests.trust.hand import BEGIN
 
 TABLE: Final = "0123456789abcdef"
+SEARCH: Final = "search:6000:1500ms"  # a bot that takes its time
 TRIES: Final = 6  # redeals until several readers agree with one
 Body = dict[str, Any]
 
@@ -61,8 +62,8 @@ class Truth:
     now: float = BEGIN
 
     @classmethod
-    def open(cls, case: Case, seed: str, bots: int = -1) -> "Truth":
-        """A table that has begun; so many of its seats, or some, are bots'."""
+    def open(cls, case: Case, seed: str, bots: int = -1, level: str = "") -> "Truth":
+        """A table that has begun; so many of its seats, or some, are bots', of a level or of any."""
         dice = random.Random(seed)
         game = ALL_GAMES[case.game]
         clock = dice.choice(("none", "none", "move", "player"))
@@ -80,7 +81,7 @@ class Truth:
         truth = cls(game, Table(head, ALL_GAMES), case, dice)
         some = dice.choice((0, 0, 0, 1, case.players - 1))
         bots = some if bots < 0 else bots
-        level = dice.choice(("house", "search:6000:1500ms"))
+        level = level or dice.choice(("house", SEARCH))
         for seat in range(case.players):
             if seat >= case.players - bots:
                 truth.do(HOST, {"do": "bot", "seat": seat, "bot": level})
