@@ -41,6 +41,7 @@ ROUNDS: Final = 26  # messages and moves in one pair of worlds
 FIXED: Final = (
     "the clock: moved by hand, the same in both worlds",
     "random numbers of the server (tokens, ids, seeds): the same in both worlds",
+    "what seats added to the deal: the same in both worlds, which part after it",
     "what bots and other hidden actors do: scripted alike; how long bots think is not",
 )
 MASKED: Final = (
