@@ -19,7 +19,7 @@ from tests.conformance.entries import ALL_GAMES
 from tests.trust.doors import Reader
 from tests.trust.hand import fixed_chance
 from tests.trust.pair import FIXED, MASKED, Hall, Pair
-from tests.trust.tables import Truth
+from tests.trust.tables import SEARCH, Truth
 
 CHUNK: Final = 4_000  # comparisons a worker makes before it reports
 PAIRS: Final = 4  # of worlds, at one moment of a game
@@ -97,7 +97,7 @@ def summary(found: Counter[str]) -> str:
     return "\n  ".join([*counts(found), *fixed])
 
 
-def entering(seed: int, games: int = 8) -> int:
+def entering(seed: int, games: int = 8, most: int = 2) -> int:
     """Newcomers from the Saloon in Outlaws while a marked figure leaves, in an order only the player knows.
 
     Chance leads there too seldom for a small sample; returns how often it was compared.
@@ -110,7 +110,7 @@ def entering(seed: int, games: int = 8) -> int:
             for number in range(games):
                 dice = random.Random(f"{seed} {number}")
                 truth = Truth.open(Case("outlaws", 2, (("limit", 60),)), f"{seed} {number}", bots=0)
-                while truth.table.status == "running":
+                while truth.table.status == "running" and found["entering"] < most:
                     for seat, done, other in marked_leavers(game, truth, dice):
                         readers = (Reader(1 - seat), Reader(guest=True))
                         pair = Pair(hall, truth, readers, dice.getrandbits(32), dealt=False)
@@ -120,6 +120,30 @@ def entering(seed: int, games: int = 8) -> int:
         finally:
             hall.close()
     return found["entering"]
+
+
+def hinting(seed: int, games: int = 6, most: int = 60) -> int:
+    """Hints while the table's bots think, too: as long as they like, and in one world perhaps not at all.
+
+    Chance leads there too seldom for a small sample; returns how often it was compared.
+    """
+    found: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory(prefix="posse-worlds-") as data, fixed_chance():
+        hall = Hall(Path(data))
+        try:
+            for number in range(games):
+                dice = random.Random(f"{seed} {number}")
+                case = dice.choice([case for case in every_case(ALL_GAMES["thimblerig"]) if case.players > 2])
+                truth = Truth.open(case, f"{seed} {number}", bots=case.players - 1, level=SEARCH)
+                while truth.table.status == "running" and found["hinting"] < most * (number + 1) // games:
+                    if 0 in truth.table.to_act() and len(truth.table.to_act()) > 1:
+                        pair = Pair(hall, truth, (Reader(0),), dice.getrandbits(32))
+                        pair.ask_hint(0, found)
+                        found["hinting"] += 1
+                    truth.step()
+        finally:
+            hall.close()
+    return found["hinting"]
 
 
 def marked_leavers(game: Game, truth: Truth, dice: random.Random) -> list[tuple[int, str, str]]:

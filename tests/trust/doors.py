@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from posse.core.game import Game
 from posse.server.messages import COMMANDS
+from tests.table.drawing import nonce
 
 WORDS: Final = (
     "qqqq",
@@ -43,7 +44,10 @@ SEATED: Final = (
     "refuse-back",
     "return",
     "code",
-    "nonce",
+    "commit",
+    "reveal",
+    "agree-seat",
+    "refuse-seat",
     "resign",
 )
 # Every address of the server, and how it is asked; {t} is the table, {x} one that does not exist.
@@ -56,7 +60,7 @@ ADDRESSES: Final = (
     ("GET", "/api/replays/{t}/log"), ("GET", "/api/replays/{t}/shuffle"), ("GET", "/api/replays/{t}/review"),
     ("POST", "/api/replays/{t}/review"), ("POST", "/api/records"), ("GET", "/api/records/{h}"),
     ("GET", "/api/records/{h}/log"), ("GET", "/api/records/{h}/review"), ("POST", "/api/records/{h}/review"),
-    ("GET", "/health"), ("GET", "/api/here"), ("GET", "/metrics"), ("GET", "/api/docs"),
+    ("GET", "/health"), ("GET", "/ready"), ("GET", "/api/here"), ("GET", "/metrics"), ("GET", "/api/docs"),
     ("GET", "/api/openapi.json"), ("GET", "/t/{t}"), ("GET", "/nowhere"), ("DELETE", "/api/tables/{t}"),
 )  # fmt: skip
 # The same for everybody, and slow to make: asked for seldom.
@@ -156,7 +160,7 @@ class Speaker:
 
     def new_id(self) -> str:
         self.asked += 1
-        return f"m{self.asked}"
+        return f"message-{self.asked:08}"
 
     def command(self, told: Told, do: str | None = None, **more: Any) -> dict[str, Any]:
         dice = self.dice
@@ -170,7 +174,8 @@ class Speaker:
         seat = dice.choice((*range(self.players), 99))
         known: dict[str, dict[str, Any]] = {
             "standing-pass": {"on": dice.random() < 0.5},
-            "nonce": {"nonce": "abc"},
+            "commit": {"commit": "ab" * 32, "attempt": dice.choice((1, 1, 2, 99))},
+            "reveal": {"nonce": dice.choice((nonce(0), nonce(1), "abc", ""))},
             "chat": {"text": dice.choice(TEXTS), "to": dice.choice(("all", "team", "team", "moon"))},
             "bot": {"seat": seat, "bot": dice.choice(("house", "random", "nobody"))},
             "open": {"seat": seat},
@@ -229,9 +234,11 @@ class Speaker:
 
     def again(self, reader: Reader) -> Asked:
         kind = self.dice.choice(
-            ("reconnect", "hello elsewhere", "hello with a wrong token", "hello in nonsense")
+            ("reconnect", "hello elsewhere", "hello with a wrong token", "hello in nonsense", "hello beside")
         )
         told: Any = reader.hello()
+        if kind == "hello beside":
+            told |= {"beside": self.dice.choice(([reader.token], ["0" * 32], 3, [3], ["0"] * 99))}
         if kind == "hello with a wrong token":
             told |= {"token": "0" * 32}
         if kind == "hello in nonsense":
@@ -271,7 +278,7 @@ class Speaker:
                 (
                     {"deal": self.table},
                     {"from": {"table": self.table, "line": told.lines}},
-                    {"game": self.game.id, "players": self.players, "id": "0123456789abcdef" + self.new_id()},
+                    {"game": self.game.id, "players": self.players, "id": self.new_id()},
                     {"game": "chess"},
                 )
             )
@@ -284,9 +291,9 @@ class Speaker:
                 do = dice.choice((*SEATED[:-1], "chat", "start", "dismiss", "dance"))
                 made = self.command(told, do, **self.fields(do))
         elif "/seats/" in path:
-            made = {"name": "Zed", "id": self.new_id(), "nonce": "n"}
+            made = {"name": "Zed", "id": self.new_id()}
         elif path.endswith("/seats"):
-            made = {"people": [{"seat": 0, "name": "Zed", "nonce": "n"}], "id": self.new_id()}
+            made = {"people": [{"seat": 0, "name": "Zed"}], "id": self.new_id()}
         elif path.endswith("/move-seat"):
             made = {"code": "aaaaa aaaaa", "id": self.new_id()}
         elif path.endswith("/records"):

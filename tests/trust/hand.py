@@ -58,14 +58,20 @@ class HandLoop(asyncio.SelectorEventLoop):
         """When something comes, to the millisecond: finer, numbers are not exact."""
         return round(self.hand, 3)
 
-    def settle(self) -> None:
-        """Everything that can happen without time going by, happens."""
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """For what wants to be made inside the running loop."""
         asyncio.events._set_running_loop(self)
         try:
-            while self._own._ready:
-                self._own._run_once()
+            yield
         finally:
             asyncio.events._set_running_loop(None)
+
+    def settle(self) -> None:
+        """Everything that can happen without time going by, happens."""
+        with self.running():
+            while self._own._ready:
+                self._own._run_once()
 
     def move(self, seconds: float) -> None:
         """Time goes by; what was to be done meanwhile is done at its time."""
@@ -73,11 +79,8 @@ class HandLoop(asyncio.SelectorEventLoop):
         self.settle()
         while (when := self._next()) is not None and when <= until:
             self.hand = max(self.hand, when)
-            asyncio.events._set_running_loop(self)
-            try:
+            with self.running():
                 self._own._run_once()
-            finally:
-                asyncio.events._set_running_loop(None)
             self.settle()
         self.hand = until
 
@@ -99,7 +102,7 @@ class Inline:
     async def do_at_once(call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         return call(*args, **kwargs)
 
-    async def stop(self) -> None:
+    async def stop(self, seconds: float) -> None:
         pass
 
 
@@ -109,7 +112,7 @@ class InlineReaders:
     def __init__(self, *_: object, **__: object) -> None:
         pass
 
-    async def stop(self) -> None:
+    async def stop(self, seconds: float) -> None:
         pass
 
     async def do(self, address: Any, call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:

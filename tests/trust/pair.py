@@ -28,9 +28,14 @@ from tests.trust.shown import may_show, parting, stays_comparable
 from tests.trust.tables import TABLE, Truth, copied, some_action
 
 MOST: Final = 10**9
-OPEN: Final = Limits(
-    seat_messages=MOST, watcher_messages=MOST, connections=MOST, tables=MOST, codes=MOST, records=MOST
-)
+# Nobody is ever told that it was too much.
+PLENTY: Final = {
+    "seat_messages": MOST, "watcher_messages": MOST, "watchers_messages": MOST, "connections": MOST,
+    "frames": MOST, "address_frames": MOST, "requests": MOST, "pages": MOST, "visits": MOST, "tables": MOST,
+    "listed": MOST, "codes": MOST, "records": MOST, "readings": MOST, "readings_each": MOST,
+    "review_starts": MOST,
+}  # fmt: skip
+OPEN: Final = Limits(**PLENTY)
 ROUNDS: Final = 26  # messages and moves in one pair of worlds
 # What is not compared because it cannot be, or need not be: printed with every run.
 FIXED: Final = (
@@ -61,7 +66,7 @@ class World:
         self.fixed = Fixed(thoughts, seed)
         self.context: Context = copy_context()
         self.context.run(WORLD.set, self.fixed)
-        config = Config(data=data, games=ALL_GAMES, limits=OPEN, workers=8)  # nobody waits for a free one
+        config = Config(data=data, games=ALL_GAMES, limits=OPEN)  # bots and hints share a worker
         self.house: House = self.context.run(self._house, config)
         self.room = Room(self.house, TABLE, table)
         self.house.rooms[TABLE] = self.room
@@ -70,8 +75,9 @@ class World:
         self.opened: list[Socket] = []
 
     def _house(self, config: Config) -> House:
-        house = House(config, Kept())  # type: ignore[arg-type]
-        house.now = self.loop.now  # type: ignore[method-assign]
+        with self.loop.running():
+            house = House(config, Kept())  # type: ignore[arg-type]
+        house.now = house.doors.clock = self.loop.now  # type: ignore[method-assign]
         for timed in (house.thinkers, house.thinkers.crew, house.thinkers.keepers):
             timed.clock = self.loop.time
         return house
@@ -192,7 +198,7 @@ class Pair:
         self.dice = random.Random(seed)
         self.told = {reader: Told() for reader in readers}
         self.parted = False
-        self.apart = False  # answers to a window are not the same
+        self.apart = False  # answers to a window are not the same, or are not possible in both worlds
         self.steps = 0
         self.deal = truth.world(readers) if dealt else None
         self.thoughts = Thoughts(seed)
@@ -202,6 +208,9 @@ class Pair:
         )
         self.thoughts.legal = lambda seat: [self.state(n).legal_actions(int(seat[1:]) - 1) for n in (0, 1)]
         self.thoughts.drafts = lambda seat: self.worlds[0].table.drafts(int(seat[1:]) - 1)
+        self.apart = any(
+            text not in self.game.legal(self.state(1), seat) for seat, text in truth.table.answers.items()
+        )
         self.before = self.state(0)
         self.speaker = Speaker(truth.game, TABLE, truth.case.players, self.dice)
         seats = {reader.seat for reader in readers} - {None}
@@ -291,6 +300,19 @@ class Pair:
             for world in self.worlds:
                 world.end()
 
+    def ask_hint(self, seat: int, found: Counter[str]) -> None:
+        """A hint and what comes of it, while others think, and no more."""
+        try:
+            self.open(found)
+            asked = json.dumps({"type": "hint", "id": self.speaker.new_id()})
+            self.message(Reader(seat), Asked("hint", "socket", asked), found)
+            for _ in range(4):
+                if not self.parted:
+                    self.move_time(found)
+        finally:
+            for world in self.worlds:
+                world.end()
+
     def open(self, found: Counter[str]) -> None:
         for world in self.worlds:
             world.enter()
@@ -342,6 +364,8 @@ class Pair:
         what = f"{self.where}: {reader} says {asked.method} {asked.path} {asked.text!r}"
         self.count(asked.kind, found)
         self.compare(what, answers, reader, found)
+        if asked.kind == "hint" and not self.parted and self.dice.random() < 0.5:  # it takes a while
+            self.move_time(found)
 
     def move_time(self, found: Counter[str]) -> None:
         seconds = self.dice.choice((0.25, 0.5, 0.75, 1.0, 2.5, 7.0, 25.0))

@@ -14,10 +14,12 @@ from posse.table.seats import Settings, hashed
 from posse.table.table import HOST, SERVER
 from tests.conformance.cases import Case
 from tests.conformance.entries import ALL_GAMES, ENTRIES
+from tests.table import drawing
 from tests.trust.doors import Reader
 from tests.trust.hand import BEGIN
 
 TABLE: Final = "0123456789abcdef"
+SEARCH: Final = "search:6000:1500ms"  # a bot that takes its time
 TRIES: Final = 6  # redeals until several readers agree with one
 Body = dict[str, Any]
 
@@ -28,6 +30,7 @@ def copied(table: Table, world: State | None = None) -> Table:
     made.chairs = [copy.copy(chair) for chair in table.chairs]
     made.clock = copy.copy(table.clock)
     made.chat = table.chat.copy()
+    made.draw, made.seat_asked = copy.deepcopy(table.draw), copy.deepcopy(table.seat_asked)
     assert table.match is not None
     made.match = match = copy.copy(table.match)
     for name, value in vars(table).items():  # whatever else can be changed in place
@@ -59,8 +62,8 @@ class Truth:
     now: float = BEGIN
 
     @classmethod
-    def open(cls, case: Case, seed: str, bots: int = -1) -> "Truth":
-        """A table that has begun; so many of its seats, or some, are bots'."""
+    def open(cls, case: Case, seed: str, bots: int = -1, level: str = "") -> "Truth":
+        """A table that has begun; so many of its seats, or some, are bots', of a level or of any."""
         dice = random.Random(seed)
         game = ALL_GAMES[case.game]
         clock = dice.choice(("none", "none", "move", "player"))
@@ -78,16 +81,15 @@ class Truth:
         truth = cls(game, Table(head, ALL_GAMES), case, dice)
         some = dice.choice((0, 0, 0, 1, case.players - 1))
         bots = some if bots < 0 else bots
-        level = dice.choice(("house", "search:6000:1500ms"))
+        level = level or dice.choice(("house", SEARCH))
         for seat in range(case.players):
             if seat >= case.players - bots:
                 truth.do(HOST, {"do": "bot", "seat": seat, "bot": level})
             else:
                 token = hashed(Reader(seat).token)
-                sit = {"do": "sit", "seat": seat, "name": f"Zoé {seat}", "token": token, "nonce": f"n{seat}"}
-                truth.do(HOST, sit)
+                truth.do(HOST, {"do": "sit", "seat": seat, "name": f"Zoé {seat}", "token": token})
         truth.do(HOST, {"do": "admit", "token": hashed("guest")})
-        truth.do(HOST, {"do": "start"})
+        drawing.start(truth.table, lambda author, do, **more: truth.do(author, {"do": do, **more}))
         return truth
 
     def do(self, author: str, command: Body) -> None:

@@ -10,12 +10,12 @@ from posse.core.state import EVENT, State
 from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
 from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.town import figure_at, is_face_up, side_of
-from posse.server.room import Room
+from posse.server.room import HINT_SPARE, Room
 from posse.server.sockets import Talk
 from posse.server.thinkers import Thinkers
 from posse.table import Table, feed
 from posse.table.match import Match, Step
-from tests.trust.compare import compare, entering
+from tests.trust.compare import compare, entering, hinting
 from tests.trust.pair import Leak
 
 Patch = pytest.MonkeyPatch
@@ -173,4 +173,25 @@ def test_the_kit_sees_what_a_marked_figure_tells_when_it_leaves(monkeypatch: Pat
 
 
 def test_an_honest_newcomer_tells_nothing() -> None:
-    assert entering(1) > 5
+    assert entering(1) > 0
+
+
+def hints_come_when_found(patch: Patch) -> None:
+    """A hint comes when a worker has found it, so that it tells whether the table's bots think, too."""
+
+    async def rest(self: Room, asked: float, due: float, more: float = 0.0) -> None:
+        if due != self.house.config.hint_ms / 1000 + HINT_SPARE:
+            await honest(self, asked, due, more)
+
+    honest = Room._rest
+    patch.setattr(Room, "_rest", rest)
+
+
+def test_the_kit_sees_when_a_hint_waits_for_bots(monkeypatch: Patch) -> None:
+    hints_come_when_found(monkeypatch)
+    with pytest.raises(Leak, match="time goes by"):
+        hinting(1)
+
+
+def test_an_honest_hint_comes_when_it_is_due() -> None:
+    assert hinting(1) > 20

@@ -17,7 +17,7 @@ from posse.core.words import CORE, Seat, Words
 from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale
 from posse.server.limits import Rates
-from posse.server.pace import Pace
+from posse.server.pace import REPLY, Pace
 from posse.server.presence import Presence
 from posse.server.queue import Asker, Kind
 from posse.server.thinkers import Found
@@ -39,6 +39,8 @@ TIMELESS: Final = frozenset(
     }
 )  # fmt: skip
 IN_WINDOW: Final = 0.7  # of what is left of a window, that a bot may think before the house bot answers
+HINT_SPARE: Final = 0.5  # seconds that a hint may wait for a worker and still be in time
+STAGGER: Final = 0.01  # seconds between bots asked together: who thought first must not act first
 TRIES: Final = 5  # how often a command is decided anew when other processes write too
 Command = Mapping[str, Any]
 
@@ -410,12 +412,11 @@ class Room:
             if not self._stands(seat, bot):
                 return
             asked, sealed = house.now(), self.table.in_window()
+            turn = [at for at, _ in self.table.bots_to_act()].index(seat)
             pace = house.thinkers.pace(bot, game, house.config.pace)
             found = await self._think(seat, bot, pace)
-            if not sealed and house.config.pace:
-                gone = house.now() - asked
-                paces = max(1, math.ceil(gone / pace.due))  # more than one only if the machine was late
-                await asyncio.sleep(paces * pace.due - gone)
+            if not sealed:
+                await self._rest(asked, pace.due, turn * STAGGER)
             async with self.lock:
                 await house.recovery.settle(self)
                 if not self.stopped and self._stands(seat, bot):
@@ -452,6 +453,13 @@ class Room:
         passing = game.codes.get(game.window_pass, -1) if self.table.in_window() else -1
         return Found(passing, "first") if found.by == "first" and passing >= 0 else found
 
+    async def _rest(self, asked: float, due: float, more: float = 0.0) -> None:
+        """Waits until so many seconds after the question, however long the answer took to find."""
+        if self.house.config.pace:
+            gone = self.house.now() - asked
+            paces = max(1, math.ceil(gone / due))  # more than one only if the machine was late
+            await asyncio.sleep(paces * due - gone + more)
+
     def _is_mine(self, seat: int) -> bool:
         """Whether the task that asks is the one that thinks for a seat."""
         thought = self.thoughts.get(seat)
@@ -476,26 +484,36 @@ class Room:
         return feed.hint(self.table, seat, lang, found, command_id)
 
     async def _advise(self, author: str, seat: int) -> list[Suggestion]:
-        """Found by a worker, from what the seat may know."""
+        """From what the seat may know. It comes so long after it was asked, whatever the table's bots think
+        about meanwhile: they share the workers, and when they think is not told."""
         match, game = self.table.match, self.table.game
         assert match is not None
-        legal = match.state.legal_actions(seat)
         job = {
             "ask": "hint",
             "game": game.id,
             "knowledge": game.knowledge_to_json(match.knowledge(seat)),
-            "legal": legal,
+            "legal": match.state.legal_actions(seat),
             "seed": secrets.randbits(60),
             "iterations": 0,
             "ms": self.house.config.hint_ms,
         }
         await self.handle(author, None, None, {"do": "hint"})
-        asker = Asker(self.address, self.id)
-        answer = await self.house.thinkers.consult(job, asker, Kind.HINT) or {"choices": []}
-        found = [Suggestion(action, chance) for action, chance in answer["choices"] if action in legal]
+        asked, due = self.house.now(), self.house.config.hint_ms / 1000 + HINT_SPARE
+        found = await self._found(job, due - REPLY)
+        await self._rest(asked, due)
         if not found:
             raise IllegalAction("hint-none", words=WORDS)
         return found
+
+    async def _found(self, job: dict[str, Any], seconds: float) -> list[Suggestion]:
+        """By a worker: in so many seconds, or later if none was free."""
+        thinkers, asker = self.house.thinkers, Asker(self.address, self.id)
+        try:
+            answer = await thinkers.consult(job, asker, Kind.HINT, seconds)
+        except Refused:  # more than this table's bots keep the workers busy
+            answer = await thinkers.consult(job, asker, Kind.HINT)
+        choices = answer["choices"] if answer else []
+        return [Suggestion(action, chance) for action, chance in choices if action in job["legal"]]
 
     def _stands(self, seat: int, bot: str) -> bool:
         same = self._is_mine(seat) and self._asked_the_same(seat, self.thoughts.get(seat))

@@ -118,10 +118,13 @@ class Thinkers:
             return Found(action, "late" if by == "late" else "house")
         return Found(legal[0], "first")
 
-    async def consult(self, job: dict[str, Any], asker: Asker, kind: Kind) -> dict[str, Any] | None:
-        """What a worker answers to a question; None if it failed. Refused if too many others wait."""
+    async def consult(
+        self, job: dict[str, Any], asker: Asker, kind: Kind, left: float = 0.0
+    ) -> dict[str, Any] | None:
+        """What a worker answers to a question; None if it failed. Refused if too many others wait, or it was
+        to be answered in so many seconds and is not."""
         seconds = job["ms"] / 1000
-        thought = Thought(asker, kind, self.clock() + PATIENCE[kind] + seconds, seconds)
+        thought = Thought(asker, kind, self.clock() + (left or PATIENCE[kind] + seconds), seconds)
         try:
             answer: dict[str, Any] | None = await self.crew.ask(thought, job)
         except TooLate:
