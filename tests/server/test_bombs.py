@@ -183,7 +183,7 @@ def test_a_table_takes_so_many_moves_back_and_no_more():
     played = Played(players=2, options={"first": 1}).begin("Ann", "Bob")
     match = played.table.match
     assert match is not None
-    played.do(HOST, "bot", seat=1, bot="house")
+    played.do(HOST, "bot", seat=1, bot="house", absent=60.0)
     played.play()
     match.backs = TAKE_BACKS - 1
     played.do("p1", "take-back")

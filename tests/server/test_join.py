@@ -176,7 +176,7 @@ def test_the_terminal_is_asked_about_a_seat(place: Place):
 
     thread = threading.Thread(target=ask)
     thread.start()
-    result = join(table, "y\n" + "q\n" * 3, "--name", "Dot")
+    result = join(table, "y\n" * 3 + "q\n", "--name", "Dot")  # asked again if somebody was quicker
     thread.join()
     assert "The host asks: may house, a bot, play for Bob? (y/n)" in " ".join(result.output.split())
 

@@ -12,6 +12,7 @@ from posse.server.config import Config
 from posse.server.metrics import Metrics
 from posse.server.pace import pace_of
 from posse.server.queue import Asker
+from posse.server.recovery import Recovery
 from posse.server.room import Room
 from posse.server.thinkers import Found, Thinkers
 from posse.store import Entry
@@ -35,6 +36,7 @@ class Shelved:
         self.entries: list[Entry] = []
         self.seconds = seconds
         self.thinkers = Thoughtful(self)
+        self.recovery = Recovery(self)  # type: ignore[arg-type]
 
     def append(self, table: str, n: int, entries: list[Entry]) -> None:
         self.entries += entries
@@ -65,8 +67,9 @@ class Thoughtful(Thinkers):
 class Watching:
     """A spectator's socket that is told everything and keeps nothing."""
 
-    reader, lang, token, host, address = None, "en", "", False, "elsewhere"
+    reader, lang, token, host, address, author = None, "en", "", False, "elsewhere", "watcher"
     muted: frozenset[int] = frozenset()
+    beside: frozenset[str] = frozenset()
 
     def send(self, text: bytes) -> bool:
         return True

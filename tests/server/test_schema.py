@@ -58,7 +58,7 @@ def test_whatever_is_sent_agrees_with_the_schema(place: Place, game: str, option
         players[0].command(do="chat", text="hi", to="team")
         players[0].command(do="code")
         for player in (*players, eve):
-            player.catch_up(max(other.now["version"] for other in players))
+            player.hear_all()
         kinds = check(players[0]) | check(eve)
         assert kinds == {"view", "update", "ack", "error", "why", "pong"} - (
             {"why"} if players[0].now["status"] == "over" else set()

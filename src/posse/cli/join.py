@@ -172,7 +172,8 @@ class Online:
         self.now: Message = {}
         self.heads = Heads()
         self.host = ""  # the host's token, of who opened the table here
-        self.waited = ("", 0)  # what was said last about waiting, and for which attempt to start
+        self.waited = ""  # what was said last about waiting
+        self.started = -1  # the version for which it was asked to start
         self.news: list[str] = []  # what happened since the last question
 
     def say(self, key: str, **fields: object) -> None:
@@ -260,14 +261,20 @@ class Online:
         open_ = sum(seat["kind"] == "open" for seat in seats)
         key = "wait-seats" if open_ else "wait-start" if self.host else "wait-host"
         said = WORDS.say(self.lang, key, {"taken": len(seats) - open_, "all": len(seats)})
-        attempt = self.now["draw"]["attempt"] if self.now["draw"] else 1
-        if (said, attempt) == self.waited:
-            return
-        self.waited = (said, attempt)
-        self.console.print(said, markup=False, highlight=False, soft_wrap=True)
-        if self.host and not open_:
-            start = {"type": "command", "id": secrets.token_hex(8), "version": self.now["version"]}
+        if said != self.waited:
+            self.waited = said
+            self.console.print(said, markup=False, highlight=False, soft_wrap=True)
+        if self.host and not open_ and self.is_sealed() and self.started != self.now["version"]:
+            self.started = self.now["version"]
+            start = {"type": "command", "id": secrets.token_hex(8), "version": self.started}
             self.send(start | {"do": "start"})
+
+    def is_sealed(self) -> bool:
+        """Whether this seat has sealed what it adds to the dice, and nobody has started yet."""
+        draw, seat = self.now["draw"], self.seat
+        if draw is None:
+            return True
+        return draw["stage"] == "gathering" and (seat is None or bool(draw["commits"][seat]))
 
     def asked(self) -> bool:
         now = self.now
@@ -301,7 +308,8 @@ class Online:
             self.now = message.get("view", self.now)
             if "view" in message and not self.heads.goes_on(message["view"]):
                 self.console.print(f"[bold red]{escape(WORDS.say(self.lang, 'rewritten'))}[/bold red]")
-        if self.now and message["type"] in ("view", "update") and self.now["status"] == "waiting":
+        told = message["type"] in ("view", "update") or "view" in message
+        if told and self.now["status"] == "waiting":
             self.draw()
             self.wait()
         return message
