@@ -24,7 +24,14 @@ def run(data: Path, port: int, pace: float, opening: float) -> None:
     drawing.OPEN_SECONDS = opening  # type: ignore[misc]  # no test waits as long as people may
     drawing.COMMIT_SECONDS = opening / 2  # type: ignore[misc]
     limits = Limits(
-        tables=10_000, connections=1_000, requests=100_000, pages=100_000, visits=1_000, listed=10_000
+        tables=10_000,
+        connections=1_000,
+        requests=100_000,
+        pages=100_000,
+        visits=1_000,
+        listed=10_000,
+        watcher_messages=10_000,
+        watchers_messages=100_000,
     )
     games = GAMES | load(TEST_ONLY)
     config = Config(

@@ -60,6 +60,7 @@ def dealt(
         host=hashed("host"),
         created=time.time(),
         start=start,
+        rules=GAMES[game].rules_version,
     )
     table = Hosted(served, new_table_id(), "host")
     with Store.open(served.data) as store:

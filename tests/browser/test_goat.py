@@ -91,9 +91,11 @@ def play(hands: Mouse) -> list[str]:
             continue
         if re.match(r"(Offer this|Offrir cette)", name):
             hands.press(buttons(page, SAY[lang]).first)
-            if buttons(page, GIVE[lang]).count() > 1:  # the only one there is need not be chosen
-                hands.press(buttons(page, GIVE[lang]).last)
-            hands.press(page.get_by_role("button", name=DO[lang], exact=True))
+            do, give = page.get_by_role("button", name=DO[lang], exact=True), buttons(page, GIVE[lang])
+            expect(do.or_(give.first).first).to_be_visible()
+            if give.count() > 1:  # the only one there is need not be chosen
+                hands.press(give.last)
+            hands.press(do)
         else:
             hands.press(ask.last)  # picked with one, done with the next
     pytest.fail("the game does not end")

@@ -96,6 +96,13 @@ class Device(Hand):
             self.do(seat, "random")
         self.do(seat, "ready")
 
+    def await_question(self, seat: int) -> None:
+        """Until this screen knows that a seat is to act; versions would not do, each reader has their own."""
+        deadline = time.monotonic() + PATIENCE
+        while seat not in self.now()["view"]["to_act"] or self.now()["window"] is not None:
+            assert time.monotonic() < deadline, "the turn does not come to this screen"
+            self.page.wait_for_timeout(10)
+
     # -- Talking
 
     def lines(self) -> Locator:
@@ -129,12 +136,12 @@ def play_out(served: Served, table: Hosted, devices: Mapping[int, Device]) -> di
                 continue
             seat = told["view"]["to_act"][0]
             device = devices[seat]
-            device.await_answer(told["version"] - 1)  # what others did has come to this screen
+            device.await_question(seat)  # what others did has come to this screen
             if told["view"]["phase"] == "setup":
                 device.line_up(seat)
             else:
                 device.do(seat, advice(as_it_is(served, table), seat))
-            eyes.catch_up(device.now()["version"])
+            eyes.hear_all()
         return told
 
 
