@@ -21,7 +21,8 @@ COMPILED = (
         f"games/*/{name}.py"
         for name in (
             "abilities belief bot cards cells codes distribution elimination hand knowledge legal line "
-            "playout policy quick reactions round rules saloon scoring setup street table town turn upkeep worth"
+            "playout policy quick reactions round rules saloon scoring setup street table town turn upkeep "
+            "worth"
         ).split()
     ),
     "bots/search.py",
