@@ -84,29 +84,32 @@ def test_a_table_is_not_played_on_under_other_rules(data: Path, monkeypatch: pyt
         tokens = table.begin("Ann", "Bob")
         other = place.open("goat", players=3)
         head = json.loads(place.house.store.load(table.id).head)
-        assert head["rules"] == ALL_GAMES["public-enemy"].rules_version == 1
+        now = head["rules"]
+        assert now == ALL_GAMES["public-enemy"].rules_version
     with monkeypatch.context() as newer:
-        newer.setattr(type(ALL_GAMES["public-enemy"]), "rules_version", 2)
+        newer.setattr(type(ALL_GAMES["public-enemy"]), "rules_version", now + 1)
         with serving(data, port=port) as place:
             for path in (table.path, f"{table.path}/record", f"/api/replays/{table.id}"):
                 refused = place.get(path)
                 assert (refused.status_code, refused.json()["rule"]) == (409, "other-rules")
-                assert "begun under version 1 of its rules; this server plays version 2" in refused.text
+                told = f"begun under version {now} of its rules; this server plays version {now + 1}"
+                assert told in refused.text
             french = place.http.get(table.path, headers={"Accept-Language": "fr"}).json()["text"]
-            assert "sous la version 1 de ses règles" in french
+            assert f"sous la version {now} de ses règles" in french
             with pytest.raises(InvalidStatus) as denied:
                 table.watch(tokens[0])
             assert denied.value.response.status_code == 409
             assert place.get(other.path).status_code == 200
             fresh = place.open()
-            assert json.loads(place.house.store.load(fresh.id).head)["rules"] == 2
+            assert json.loads(place.house.store.load(fresh.id).head)["rules"] == now + 1
     with serving(data, port=port) as place, table.watch(tokens[0]) as ann, table.watch(tokens[1]) as bob:
         assert play_on([ann, bob], 3) == 3
-        assert "rules: 1" in place.get(f"{table.path}/record").text
+        assert f"rules: {now}" in place.get(f"{table.path}/record").text
         assert place.get(fresh.path).json()["rule"] == "other-rules"
 
 
 def test_a_head_that_does_not_say_its_rules_is_of_version_1(data: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(type(ALL_GAMES["public-enemy"]), "rules_version", 1)
     with serving(data) as place:
         table = place.open()
         head = json.loads(place.house.store.load(table.id).head)
