@@ -21,6 +21,7 @@ ASKED = {
 SAY = {"en": "^Say ", "fr": "^Annoncer "}
 GIVE = {"en": "^Offer it to ", "fr": "^L'offrir à "}
 DO = {"en": "Do it", "fr": "Jouer"}
+WAY = {"en": "On its way …", "fr": "En route …"}
 LIST = {"en": "All actions", "fr": "Toutes les actions"}
 OVER = {"en": "The game is over", "fr": "La partie est finie"}
 
@@ -76,6 +77,7 @@ def play(hands: Mouse) -> list[str]:
     asked: list[str] = []
     for _ in range(200):
         expect(ask.first.or_(over).first).to_be_visible()
+        expect(page.get_by_text(WAY[lang], exact=True)).to_have_count(0)  # the old pieces still lie there
         if not ask.count():
             if over.is_visible():
                 page.wait_for_timeout(500)  # the playbill may still be on its way
