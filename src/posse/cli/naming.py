@@ -42,13 +42,17 @@ def game_of(ctx: click.Context) -> Game | None:
     return next((GAMES[word] for word in ctx.meta.get(ARGS, ()) if word in GAMES), None)
 
 
-class BotNames(click.ParamType[str]):
-    """Names with commas between them; the last one is completed, by the game's levels if it is known."""
+class Word(click.ParamType[str]):
+    """Any text; what it may be is checked later, with the game at hand."""
 
     name = "text"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return str(value)
+
+
+class BotNames(Word):
+    """Names with commas between them; the last one is completed, by the game's levels if it is known."""
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -65,13 +69,8 @@ class BotNames(click.ParamType[str]):
         ]
 
 
-class RuleName(click.ParamType[str]):
+class RuleName(Word):
     """An option of the game."""
-
-    name = "text"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return str(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
