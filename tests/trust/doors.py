@@ -96,7 +96,7 @@ class Reader:
         return "fr" if (self.seat or 0) % 2 else "en"
 
     def hello(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"type": "hello", "lang": self.lang}
+        told: dict[str, Any] = {"type": "hello", "lang": self.lang, "presence": True}
         if self.token and not self.host:
             told["token"] = self.token
         return told | ({"host": self.token} if self.host else {})
@@ -243,7 +243,13 @@ class Speaker:
             told |= {"token": "0" * 32}
         if kind == "hello in nonsense":
             told = self.dice.choice(
-                ({"type": "ping"}, {"type": "hello", "lang": 3}, [], {"type": "hello", "token": 5})
+                (
+                    {"type": "ping"},
+                    {"type": "hello", "lang": 3},
+                    [],
+                    {"type": "hello", "token": 5},
+                    {"type": "hello", "presence": 1},
+                )
             )
         return Asked(kind, "hello" if kind != "reconnect" else "again", json.dumps(told))
 

@@ -8,6 +8,7 @@ from typing_extensions import TypedDict
 from posse.core.words import LANGS
 from posse.server.errors import Refused
 from posse.table.feed import HintMessage, UpdateMessage, ViewMessage
+from posse.table.wire import PresenceMessage
 
 Lang = Literal["en", "fr"]
 # What a person may do with a table once they are there; the rest has its own request.
@@ -28,6 +29,7 @@ class Hello(TypedDict):
     token: NotRequired[str]  # a seat's or a spectator's
     host: NotRequired[str]  # the host's token, for the host's commands
     beside: NotRequired[list[str]]  # of the other seats at this screen: they are there, too
+    presence: NotRequired[bool]  # whether this socket is told who comes and goes
     lang: NotRequired[Lang]
 
 
@@ -131,6 +133,7 @@ ToClient = (
     | HintMessage
     | PongMessage
     | RematchMessage
+    | PresenceMessage
 )
 
 

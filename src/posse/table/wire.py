@@ -32,6 +32,20 @@ class ClockInfo(TypedDict):
     running: list[int]
 
 
+class PresenceInfo(TypedDict):
+    """Whether a seat's socket is open; else for how long none has been, null if there was none."""
+
+    here: bool
+    gone: int | None  # seconds
+
+
+class PresenceMessage(TypedDict):
+    """Who is at the table, for those whose `hello` asked for it."""
+
+    type: Literal["presence"]
+    seats: list[PresenceInfo]
+
+
 class WindowInfo(TypedDict):
     left: float
     answered: bool
