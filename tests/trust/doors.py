@@ -30,6 +30,7 @@ WORDS: Final = (
     "?",
 )
 TEXTS: Final = ("howdy", "a" * 400, "\u202e!", "", "draw 😀")
+SAYINGS: Final = ("good-game", "well-bluffed", "dance", "", 7)
 NONSENSE: Final = (
     "", "{", "[]", "null", "7", '"why"', "{}", '{"type": 3}', '{"type": "dance"}', '{"type": "hello"}',
     '{"type": "why"}', '{"type": "command"}', '{"type": "hint"}', '{"type": "lang", "lang": "de"}',
@@ -176,7 +177,10 @@ class Speaker:
             "standing-pass": {"on": dice.random() < 0.5},
             "commit": {"commit": "ab" * 32, "attempt": dice.choice((1, 1, 2, 99))},
             "reveal": {"nonce": dice.choice((nonce(0), nonce(1), "abc", ""))},
-            "chat": {"text": dice.choice(TEXTS), "to": dice.choice(("all", "team", "team", "moon"))},
+            "chat": {
+                **dice.choice(({"text": dice.choice(TEXTS)}, {"phrase": dice.choice(SAYINGS)})),
+                "to": dice.choice(("all", "team", "team", "moon")),
+            },
             "bot": {"seat": seat, "bot": dice.choice(("house", "random", "nobody"))},
             "open": {"seat": seat},
             "away": {"seat": seat},

@@ -19,7 +19,7 @@ COMMANDS: Final = (
 )  # fmt: skip
 HOSTS: Final = frozenset({"start", "bot", "away", "pause", "resume", "close", "dismiss"})
 ID_LENGTH: Final = 64
-FIELDS: Final = ("action", "seat", "bot", "text", "to", "on", "commit", "attempt", "nonce")
+FIELDS: Final = ("action", "seat", "bot", "text", "phrase", "to", "on", "commit", "attempt", "nonce")
 
 
 class Hello(TypedDict):
@@ -44,6 +44,7 @@ class CommandMessage(TypedDict):
     seat: NotRequired[int]
     bot: NotRequired[str]
     text: NotRequired[str]
+    phrase: NotRequired[str]  # the key of a phrase, in place of a text
     to: NotRequired[Literal["all", "team"]]  # who hears a chat's text; "all" if left out
     on: NotRequired[bool]
     commit: NotRequired[str]

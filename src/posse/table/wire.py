@@ -138,6 +138,7 @@ class ChatLine(TypedDict):
     seat: int | None
     name: str
     text: str
+    phrase: str | None  # the key of a phrase, which `text` says in the reader's language
     team: int | None  # its number among the lines that only the reader's team hears
 
 

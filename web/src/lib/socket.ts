@@ -35,6 +35,8 @@ export interface Command {
   seat?: number;
   bot?: string;
   text?: string;
+  /** The key of a phrase, in place of a text. */
+  phrase?: string;
   to?: 'all' | 'team';
   on?: boolean;
 }
