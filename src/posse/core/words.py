@@ -1,17 +1,23 @@
 """Turning keys into sentences, in French and English.
 
 A game's words.py holds templates by language and key. Fields in braces are filled with values: a Seat becomes
-the player's name, a text that has a `name.` entry becomes that name, a tuple becomes a list in words.
+the player's name, a text that has a `name.` entry becomes that name, a tuple becomes a list in words. A count
+chooses its words: `{n|card|cards}`, or `{n|no card|a card|# cards}` where none has words of its own and # is the
+number; of a tuple, its length counts. `{thing|n}` is so many of a thing, as its `many.` entry says. A number
+beside a dollar sign is written as money.
 """
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from posse.core.errors import BadNotation, PosseError
 
 LANGS: Final = ("en", "fr")
 ELIDING: Final = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
+FIELD: Final = re.compile(r"\{(\w+)((?:\|[^|{}]*)*)\}")
+GROUPS: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
 VOWEL: Final = re.compile("[aàâäeéèêëiîïoôöuùûüæœ]|y[^aàâäeéèêëiîïoôöuùûü]", re.IGNORECASE)
 
 
@@ -28,7 +34,42 @@ def bound(text: str) -> str:
     """French text with the spaces that no line may break at."""
     for sign in "!?;":
         text = text.replace(f" {sign}", f"\u202f{sign}")
-    return text.replace(" :", "\u00a0:").replace("« ", "«\u00a0").replace(" »", "\u00a0»")
+    text = GROUPS.sub("\u202f", text)
+    for sign in ":»$%":
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    return text.replace("« ", "«\u00a0")
+
+
+def grouped(lang: str, number: int) -> str:
+    """13,000, or 13 000."""
+    return f"{number:,}" if lang == "en" else f"{number:,}".replace(",", "\u202f")
+
+
+def dollars(lang: str, money: int) -> str:
+    """$25,000, or 25 000 $."""
+    return f"${grouped(lang, money)}" if lang == "en" else f"{grouped(lang, money)}\u00a0$"
+
+
+def holes(template: str) -> set[str]:
+    """The fields a template asks for."""
+    parts = [(found[1], found[2].split("|")[1:]) for found in FIELD.finditer(template)]
+    return {name for name, _ in parts} | {forms[0] for _, forms in parts if len(forms) == 1}
+
+
+def amount(value: object) -> int:
+    """How many a value stands for; what cannot be counted is several."""
+    if isinstance(value, tuple | list):
+        return len(value)
+    return value if isinstance(value, int) else 2
+
+
+def chosen(lang: str, forms: Sequence[str], count: int) -> str:
+    """The words for that many: in French 0 is not many either."""
+    if len(forms) == 3 and count == 0:
+        return forms[0]
+    one, more = forms[-2:]
+    words = one if count == 1 or (count == 0 and lang == "fr") else more
+    return words.replace("#", grouped(lang, count))
 
 
 def elided(template: str, fields: Mapping[str, str]) -> str:
@@ -64,7 +105,12 @@ class Words:
         if isinstance(value, Seat):
             return names[value] if 0 <= value < len(names) else str(value)
         if isinstance(value, tuple | list):
-            return listed(lang, [self.value(lang, item, names) for item in value])
+            said = [self.value(lang, item, names) for item in value]
+            return listed(
+                lang, [f"{len(same)} × {text}" if len(same) > 1 else text for text, same in runs(said)]
+            )
+        if isinstance(value, Mapping):  # Ann 8, Bob 5
+            return ", ".join(f"{self.value(lang, item, names)} {value[item]}" for item in value)
         return str(value)
 
     def say(
@@ -76,15 +122,48 @@ class Words:
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
         given = fields or {}
         values = {field: self.value(lang, given[field], names) for field in given}
-        sentence = (elided(template, values) if lang == "fr" else template).format_map(values)
-        if template[0] == "{" and isinstance(given.get(template[1:].partition("}")[0]), Seat):
+
+        def fill(found: re.Match[str]) -> str:
+            name, forms = found[1], found[2].split("|")[1:]
+            value = given[name]
+            if len(forms) == 1:
+                return self.many(lang, str(value), amount(given[forms[0]]))
+            if forms:
+                return chosen(lang, forms, amount(value))
+            text, at = found.string, found.span()
+            priced = text[at[0] - 1 : at[0]] == "$" or text[at[1] : at[1] + 2] == "\u00a0$"
+            number = isinstance(value, int) and not isinstance(value, bool | Seat)
+            return grouped(lang, int(str(value))) if priced and number else values[name]
+
+        sentence = FIELD.sub(fill, elided(template, values) if lang == "fr" else template)
+        opening = FIELD.match(template)
+        if opening and not opening[2] and is_players(given[opening[1]]):
             return sentence  # a player's name stays as the player writes it
         return sentence[:1].upper() + sentence[1:]
+
+    def many(self, lang: str, thing: str, count: int) -> str:
+        """So many of a thing."""
+        forms = self.texts[lang].get(f"many.{thing}")
+        if forms is None:
+            return f"{grouped(lang, count)} {self.name(lang, thing)}"
+        return chosen(lang, forms.split("|"), count)
 
     def error(self, lang: str, error: PosseError, names: Sequence[str] = ()) -> str:
         """An error in words, with the rule that speaks."""
         sentence = self.say(lang, f"error.{error.key}", error.fields, names)
         return f"{sentence} ({error.rule})" if error.rule else sentence
+
+
+def is_players(value: object) -> bool:
+    """Whether a value is said as players' names."""
+    if isinstance(value, tuple | list):
+        return bool(value) and all(isinstance(item, Seat) for item in value)
+    return isinstance(value, Seat)
+
+
+def runs(items: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Equal neighbours together."""
+    return [(text, list(same)) for text, same in groupby(items)]
 
 
 def listed(lang: str, items: Sequence[str]) -> str:

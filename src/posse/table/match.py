@@ -222,7 +222,7 @@ class Match:
 
     def sentence(self, event: Event, lang: str) -> str:
         """One event in words."""
-        return self.game.words.say(lang, event.says, event.fields(), self.names)
+        return self.game.words.say(lang, event.says, event.fills(), self.names)
 
     def step(self, n: int) -> Step:
         """Line n and what is behind it."""

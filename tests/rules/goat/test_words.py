@@ -3,13 +3,12 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.words import CORE, LANGS
+from posse.core.words import CORE, LANGS, holes
 from posse.games import goat
 from posse.games.goat import GAME
 from posse.games.goat.events import EVENTS
@@ -22,11 +21,6 @@ SAME = {
     *("name.ranch", "name.mine", "name.saloon", "name.cowboy", "name.charlatan"),
     *("letter.bank", "letter.ranch", "letter.mine", "letter.saloon", "page.bluff", "page.rank"),
 }
-
-
-def holes(template: str) -> set[str]:
-    """The fields a template asks for."""
-    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
 
 
 def literals(node: ast.expr) -> Iterator[str]:
@@ -112,7 +106,7 @@ def test_every_event_can_be_said_to_every_reader() -> None:
                 for event in heard(state, reader, everything):
                     said.add(event.says)
                     for lang in LANGS:
-                        text = WORDS.say(lang, event.says, event.fields(), NAMES)
+                        text = WORDS.say(lang, event.says, event.fills(), NAMES)
                         assert "{" not in text
                         assert "None" not in text
     sharing = {"event.shared"}  # too rare to wait for
@@ -123,7 +117,7 @@ def test_every_event_can_be_said_to_every_reader() -> None:
 def test_a_shared_victory_can_be_said() -> None:
     event = GAME.event(40, [-1, 0b101, 4, 0], None, False)
     assert event.says == "event.shared"
-    assert WORDS.say("en", event.says, event.fields(), NAMES) == "Anna and Carl share the victory."
+    assert WORDS.say("en", event.says, event.fills(), NAMES) == "Anna and Carl share the victory."
 
 
 def test_every_prompt_and_label_can_be_said() -> None:
@@ -179,5 +173,5 @@ def test_labels_read_as_a_player_would_say_it() -> None:
 def test_the_reveal_is_a_moment() -> None:
     state = table(3, ["outlaw", "sheriff", "waitress", "goat"])
     play(state, "p1 offer goat as sheriff to p2", "p2 accept")
-    told = [WORDS.say("en", event.says, event.fields(), NAMES) for event in heard(state)]
+    told = [WORDS.say("en", event.says, event.fills(), NAMES) for event in heard(state)]
     assert told[2:4] == ["The card is revealed… Goat!", "Anna was bluffing: “Sheriff” is still in the hand."]

@@ -170,5 +170,5 @@ def test_a_game_stopped_by_the_limit_is_a_draw() -> None:
 )
 def test_sudden_death_counts_its_elections(elections: int, english: str, french: str) -> None:
     event = SuddenDeath(3, 3, elections)
-    assert english in WORDS.say("en", event.says, event.fields())
-    assert french in WORDS.say("fr", event.says, event.fields())
+    assert english in WORDS.say("en", event.says, event.fills())
+    assert french in WORDS.say("fr", event.says, event.fills())

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
@@ -14,7 +13,7 @@ from posse.core.dice import CHOICE, Dice
 from posse.core.errors import BadNotation, PosseError
 from posse.core.state import State
 from posse.core.view import Event
-from posse.core.words import CORE, LANGS, Seat
+from posse.core.words import CORE, LANGS, Seat, holes
 from posse.games import public_enemy
 from posse.games.public_enemy import GAME, events
 from posse.games.public_enemy.events import DECIDED, EVENTS
@@ -52,11 +51,6 @@ ACTION_FIELDS = {
     "cavalry": {"town"},
     "stay": set(),
 }
-
-
-def holes(template: str) -> set[str]:
-    """The fields a template asks for."""
-    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
 
 
 def keys(prefix: str) -> set[str]:
@@ -248,7 +242,7 @@ def test_every_event_of_200_games_is_told() -> None:
     events = all_events()
     for lang in LANGS:
         for event in events:
-            check_text(WORDS.say(lang, event.says, event.fields(), NAMES))
+            check_text(WORDS.say(lang, event.says, event.fills(), NAMES))
     assert {event.says for event in events} == keys("event.")
 
 
@@ -299,19 +293,19 @@ def test_every_step_can_be_read(number: int) -> None:
 def test_sentences_read_well() -> None:
     took = events.Took(Seat(2), "dodge-city", "Clay Allison", "loners")
     assert (
-        WORDS.say("en", took.says, took.fields(), NAMES) == "Zoé takes Clay Allison (Loners) from Dodge City."
+        WORDS.say("en", took.says, took.fills(), NAMES) == "Zoé takes Clay Allison (Loners) from Dodge City."
     )
-    assert WORDS.say("fr", took.says, took.fields(), NAMES) == "Zoé prend Clay Allison (Loners) à Dodge City."
+    assert WORDS.say("fr", took.says, took.fills(), NAMES) == "Zoé prend Clay Allison (Loners) à Dodge City."
     tied = events.Tied((Seat(0), Seat(1), Seat(3)), "daltons", 2, False)
-    assert "Anna, Bob and Denis" in WORDS.say("en", tied.says, tied.fields(), NAMES)
-    assert "Anna, Bob et Denis" in WORDS.say("fr", tied.says, tied.fields(), NAMES)
+    assert "Anna, Bob and Denis" in WORDS.say("en", tied.says, tied.fills(), NAMES)
+    assert "Anna, Bob et Denis" in WORDS.say("fr", tied.says, tied.fills(), NAMES)
 
 
 def test_a_look_tells_its_card_only_when_it_is_known() -> None:
     saw = events.Looked(Seat(0), "saloon", "swindler")
-    assert "Arnaqueur" in WORDS.say("fr", saw.says, saw.fields(), NAMES)
+    assert "Arnaqueur" in WORDS.say("fr", saw.says, saw.fills(), NAMES)
     hidden = events.Looked(Seat(0), "saloon", None)
-    assert "None" not in WORDS.say("fr", hidden.says, hidden.fields(), NAMES)
+    assert "None" not in WORDS.say("fr", hidden.says, hidden.fills(), NAMES)
     assert saw.says != hidden.says
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from posse.core.board import Cell, Grid
+from posse.core.words import dollars
 from posse.games.goat.view import GoatView, PlaceView, PlayerView
 from posse.games.goat.words import WORDS
 
@@ -32,11 +33,6 @@ def place_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
         tuple(Cell(hats_on(view, place, lang, names)) for place in view.places),
     )
     return Grid(title, head, rows)
-
-
-def dollars(lang: str, money: int) -> str:
-    """$12, or 12 $."""
-    return f"${money:,}" if lang == "en" else f"{money:,}\u00a0$".replace(",", "\u202f")
 
 
 def tokens_on(place: PlaceView, lang: str) -> str:
