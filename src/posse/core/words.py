@@ -3,8 +3,8 @@
 A game's words.py holds templates by language and key. Fields in braces are filled with values: a Seat becomes
 the player's name, a text that has a `name.` entry becomes that name, a tuple becomes a list in words. A count
 chooses its words: `{n|card|cards}`, or `{n|no card|a card|# cards}` where none has words of its own and # is the
-number; of a tuple, its length counts. `{thing|n}` is so many of a thing, as its `many.` entry says. A number
-beside a dollar sign is written as money.
+number; of a tuple, its length counts. `{thing|n}` is so many of a thing, as its `many.` entry says, and
+`{thing.the}` is the thing as its `the.` entry has it. A number beside a dollar sign is written as money.
 """
 
 import re
@@ -16,7 +16,9 @@ from posse.core.errors import BadNotation, PosseError
 
 LANGS: Final = ("en", "fr")
 ELIDING: Final = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
-FIELD: Final = re.compile(r"\{(\w+)((?:\|[^|{}]*)*)\}")
+ARTICLE: Final = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)(?:\.(\w+))?\}")
+CONTRACTED: Final = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
+FIELD: Final = re.compile(r"\{(\w+)(?:\.(\w+))?((?:\|[^|{}]*)*)\}")
 GROUPS: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
 VOWEL: Final = re.compile("[aàâäeéèêëiîïoôöuùûüæœ]|y[^aàâäeéèêëiîïoôöuùûü]", re.IGNORECASE)
 
@@ -52,7 +54,7 @@ def dollars(lang: str, money: int) -> str:
 
 def holes(template: str) -> set[str]:
     """The fields a template asks for."""
-    parts = [(found[1], found[2].split("|")[1:]) for found in FIELD.finditer(template)]
+    parts = [(found[1], found[3].split("|")[1:]) for found in FIELD.finditer(template)]
     return {name for name, _ in parts} | {forms[0] for _, forms in parts if len(forms) == 1}
 
 
@@ -106,9 +108,7 @@ class Words:
             return names[value] if 0 <= value < len(names) else str(value)
         if isinstance(value, tuple | list):
             said = [self.value(lang, item, names) for item in value]
-            return listed(
-                lang, [f"{len(same)} × {text}" if len(same) > 1 else text for text, same in runs(said)]
-            )
+            return listed(lang, runs(said) if all(isinstance(item, str) for item in value) else said)
         if isinstance(value, Mapping):  # Ann 8, Bob 5
             return ", ".join(f"{self.value(lang, item, names)} {value[item]}" for item in value)
         return str(value)
@@ -124,8 +124,10 @@ class Words:
         values = {field: self.value(lang, given[field], names) for field in given}
 
         def fill(found: re.Match[str]) -> str:
-            name, forms = found[1], found[2].split("|")[1:]
+            name, forms = found[1], found[3].split("|")[1:]
             value = given[name]
+            if found[2]:
+                return self.as_part(lang, value if isinstance(value, str) else values[name], found[2])
             if len(forms) == 1:
                 return self.many(lang, str(value), amount(given[forms[0]]))
             if forms:
@@ -135,11 +137,31 @@ class Words:
             number = isinstance(value, int) and not isinstance(value, bool | Seat)
             return grouped(lang, int(str(value))) if priced and number else values[name]
 
-        sentence = FIELD.sub(fill, elided(template, values) if lang == "fr" else template)
+        made = elided(self.contracted(template, given), values) if lang == "fr" else template
+        sentence = FIELD.sub(fill, made)
         opening = FIELD.match(template)
-        if opening and not opening[2] and is_players(given[opening[1]]):
+        if opening and not opening[2] and not opening[3] and is_players(given[opening[1]]):
             return sentence  # a player's name stays as the player writes it
         return sentence[:1].upper() + sentence[1:]
+
+    def as_part(self, lang: str, thing: str, part: str) -> str:
+        """What a thing is called in a sentence: `the` Saloon."""
+        return self.texts[lang].get(f"{part}.{thing}") or self.name(lang, thing)
+
+    def contracted(self, template: str, given: Mapping[str, object]) -> str:
+        """French: `de {deck.the}` is “du Saloon”, but “de Tombstone”; `à {figure}` is “au Maire”."""
+
+        def joined(found: re.Match[str]) -> str:
+            thing = given.get(found[2])
+            if not isinstance(thing, str):
+                return found[0]
+            article, _, rest = self.as_part("fr", thing, found[3] or "name").partition(" ")
+            short = CONTRACTED.get(f"{found[1].lower()} {article}")
+            if short is None:
+                return found[0]
+            return f"{short.capitalize() if found[1][0].isupper() else short} {rest}"
+
+        return ARTICLE.sub(joined, template)
 
     def many(self, lang: str, thing: str, count: int) -> str:
         """So many of a thing."""
@@ -161,9 +183,10 @@ def is_players(value: object) -> bool:
     return isinstance(value, Seat)
 
 
-def runs(items: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Equal neighbours together."""
-    return [(text, list(same)) for text, same in groupby(items)]
+def runs(items: Sequence[str]) -> list[str]:
+    """Equal neighbours together: 2 × Billy the Kid."""
+    counted = [(text, len(list(same))) for text, same in groupby(items)]
+    return [f"{times} × {text}" if times > 1 else text for text, times in counted]
 
 
 def listed(lang: str, items: Sequence[str]) -> str:

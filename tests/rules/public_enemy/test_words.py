@@ -349,3 +349,24 @@ def test_a_refusal_speaks_both_languages() -> None:
     assert caught.value.say("en").startswith("The quick game is for 2 to 4 players")
     assert caught.value.say("fr").startswith("La partie rapide se joue de 2 à 4")
     assert caught.value.say("fr").endswith("(PE-5)")
+
+
+@pytest.mark.rule("PE-32")
+def test_a_truel_names_its_fighters_in_the_order_of_their_tiles() -> None:
+    truel = events.Truel((Seat(0), Seat(1), Seat(3)), "one", 2, Seat(0))
+    assert "Denis, Anna and Bob take turns" in WORDS.say("en", truel.says, truel.fills(), NAMES)
+    later = events.Truel((Seat(0), Seat(1), Seat(3)), "one", 5, Seat(1))
+    assert "Anna, Bob et Denis retournent" in WORDS.say("fr", later.says, later.fills(), NAMES)
+
+
+def test_a_duel_of_two_bangs_at_once_names_their_place_once() -> None:
+    duel = events.Duel((Seat(0), Seat(1)), "daltons", (3, 3), None)
+    assert "both Bangs come in place 3:" in WORDS.say("en", duel.says, duel.fills(), NAMES)
+
+
+def test_french_contracts_before_the_saloon_only() -> None:
+    empty = events.DeckEmpty("saloon"), events.DeckEmpty("tombstone")
+    assert [WORDS.say("fr", event.says, event.fills()).split(" est")[0] for event in empty] == [
+        "La pioche du Saloon",
+        "La pioche de Tombstone",
+    ]

@@ -44,7 +44,8 @@ export function listed(lang: Lang, items: readonly string[]): string {
 }
 
 /** Equal neighbours together: 2 × Billy the Kid. */
-function together(items: readonly string[]): string[] {
+function together(values: readonly Field[], items: readonly string[]): readonly string[] {
+  if (!values.every((value) => typeof value === 'string')) return items;
   const runs: { text: string; times: number }[] = [];
   for (const text of items) {
     const last = runs.at(-1);
@@ -63,7 +64,8 @@ export function filled(template: string, fields: Readonly<Record<string, string>
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => fields[name] ?? whole);
 }
 
-const FIELD = /\{(\w+)((?:\|[^|{}]*)*)\}/g;
+const FIELD = /\{(\w+)(?:\.(\w+))?((?:\|[^|{}]*)*)\}/g;
+const CONTRACTED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'à le': 'au', 'à les': 'aux' };
 const VOWEL = /^([aàâäeéèêëiîïoôöuùûüæœ]|y[^aàâäeéèêëiîïoôöuùûü])/i;
 
 /** A French template for these values: `de {who}` is “d'Ann”, `que {who}` is “qu'Ann”. */
@@ -104,9 +106,26 @@ export class Words {
   value(value: Field, names: readonly string[] = []): string {
     if (value instanceof SeatField) return names[value.seat] ?? `p${value.seat + 1}`;
     if (typeof value === 'string') return this.name(value);
-    if (Array.isArray(value)) return listed(this.lang, together(value.map((item: Field) => this.value(item, names))));
+    if (Array.isArray(value)) return listed(this.lang, together(value, value.map((item: Field) => this.value(item, names))));
     if (typeof value === 'boolean') return value ? 'True' : 'False';
     return value === null || value === undefined ? 'None' : String(value);
+  }
+
+  /** What a thing is called in a sentence: `the` Saloon. */
+  asPart(thing: string, part: string): string {
+    return this.texts[`${part}.${thing}`] || this.name(thing);
+  }
+
+  /** French: `de {deck.the}` is “du Saloon”, but “de Tombstone”; `à {figure}` is “au Maire”. */
+  private contracted(template: string, fields: Fields): string {
+    return template.replace(/(?<!\p{L})([Dd]e|[Àà]) \{(\w+)(?:\.(\w+))?\}/gu, (whole: string, word: string, name: string, part?: string) => {
+      const thing = fields[name];
+      if (typeof thing !== 'string') return whole;
+      const [article, ...rest] = this.asPart(thing, part ?? 'name').split(' ');
+      const short = CONTRACTED[`${word.toLowerCase()} ${article}`];
+      if (!short) return whole;
+      return `${word === word.toLowerCase() ? short : capital(short)} ${rest.join(' ')}`;
+    });
   }
 
   /** So many of a thing. */
@@ -120,10 +139,11 @@ export class Words {
     const template = this.texts[key] || this.core[key];
     if (!template) return key;
     const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, this.value(value, names)]));
-    const made = this.lang === 'fr' ? elided(template, given) : template;
-    const sentence = made.replace(FIELD, (whole: string, name: string, rest: string, at: number) => {
+    const made = this.lang === 'fr' ? elided(this.contracted(template, fields), given) : template;
+    const sentence = made.replace(FIELD, (whole: string, name: string, part: string | undefined, rest: string, at: number) => {
       const forms = rest.split('|').slice(1);
       const value = fields[name];
+      if (part) return this.asPart(typeof value === 'string' ? value : this.value(value, names), part);
       if (forms.length === 1) return this.many(String(value), amount(fields[forms[0]!]));
       if (forms.length) return chosen(this.lang, forms, amount(value));
       const end = at + whole.length;
