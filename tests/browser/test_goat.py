@@ -13,9 +13,9 @@ from tests.server.people import Hosted
 
 # What one may be asked, by the piece that answers; the board's words in both languages.
 ASKED = {
-    "en": r"^(On to round|The count$|Offer this card|Accept the card|Empty this place"
+    "en": r"^(On to round|The count$|Offer this card|Accept the card|Empty the"
     r"|Take a coin|Give a bottle|Take a token)",
-    "fr": r"^(Place à la manche|Les comptes$|Offrir cette carte|Accepter la carte|Vider ce lieu"
+    "fr": r"^(Place à la manche|Les comptes$|Offrir cette carte|Accepter la carte|Vider l[ea]"
     r"|Prendre une pièce|Donner une bouteille|Prendre un jeton)",
 }
 SAY = {"en": "^Say ", "fr": "^Annoncer "}

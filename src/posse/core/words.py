@@ -121,7 +121,10 @@ class Words:
             raise BadNotation("no-lang", lang=str(lang)[:20], known=LANGS)
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
         given = fields or {}
-        values = {field: self.value(lang, given[field], names) for field in given}
+        values = {
+            field: str(given[field]) if field == "where" else self.value(lang, given[field], names)
+            for field in given  # a path is written as it stands in the file
+        }
 
         def fill(found: re.Match[str]) -> str:
             name, forms = found[1], found[3].split("|")[1:]

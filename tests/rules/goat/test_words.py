@@ -67,7 +67,8 @@ def test_everything_has_a_name() -> None:
 
 
 def test_every_character_is_explained_and_every_place_has_its_letters() -> None:
-    for kind, things in (("the", CHARACTERS), ("about", CHARACTERS), ("letter", PLACES)):
+    named = {"the": (*CHARACTERS, *PLACES), "many": RESOURCES, "a": RESOURCES}
+    for kind, things in {**named, "about": CHARACTERS, "letter": PLACES}.items():
         assert {f"{kind}.{thing}" for thing in things} == {key for key in EN if key.startswith(f"{kind}.")}
     for texts in (EN, FR):
         assert len({texts[f"letter.{place}"] for place in PLACES}) == len(PLACES)
@@ -151,7 +152,7 @@ def test_the_table_is_drawn_in_words() -> None:
         assert places.rows[2][2].text == "Thief (Bob)"
         assert [row[1].text for row in players.rows] == ["4", "0", "0"]
         drawn = {row[0].text: row[1].text for row in cards.rows}
-        assert drawn["On the Thief"] == "banknotes 1"
+        assert drawn["On the Thief"] == "a wad of banknotes"
         assert drawn.get("Your hand") == ("Outlaw, Sheriff, Waitress, Goat" if reader == 0 else None)
     play(state, "p1 offer goat as sheriff to p2")
     drawn = {row[0].text: row[1].text for row in GAME.board(look(state, 1), "fr", NAMES)[2].rows}
@@ -164,8 +165,10 @@ def test_the_table_is_drawn_in_words() -> None:
 def test_labels_read_as_a_player_would_say_it() -> None:
     state = table(3, ["outlaw", "sheriff", "waitress", "goat"])
     seen = look(state, 0)
-    assert label(seen, "offer goat as sheriff to p2", "en", NAMES) == "Offer Goat to Bob, saying “Sheriff”"
-    assert label(seen, "offer goat as goat to p2", "fr", NAMES) == "Offrir Chèvre à Bob, et le dire"
+    assert (
+        label(seen, "offer goat as sheriff to p2", "en", NAMES) == "Offer the Goat to Bob, saying “Sheriff”"
+    )
+    assert label(seen, "offer goat as goat to p2", "fr", NAMES) == "Offrir la Chèvre à Bob, et le dire"
     with pytest.raises(BadNotation, match="not an action"):
         label(seen, "shoot p2", "en")
 
@@ -174,4 +177,7 @@ def test_the_reveal_is_a_moment() -> None:
     state = table(3, ["outlaw", "sheriff", "waitress", "goat"])
     play(state, "p1 offer goat as sheriff to p2", "p2 accept")
     told = [WORDS.say("en", event.says, event.fills(), NAMES) for event in heard(state)]
-    assert told[2:4] == ["The card is revealed… Goat!", "Anna was bluffing: “Sheriff” is still in the hand."]
+    assert told[2:4] == [
+        "The card is revealed… the Goat!",
+        "Anna was bluffing: the Sheriff is still among the dealer's cards.",
+    ]

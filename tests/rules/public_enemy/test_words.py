@@ -139,7 +139,10 @@ def test_french_is_french() -> None:
 def test_everything_has_a_name() -> None:
     options = [option.name for option in GAME.options]
     things = {*DECKS, *TARGETS, *SALOON_CARDS, *PHASES, *SWITCHES, *options, *DECIDED, *filter(None, REASONS)}
-    assert things | {"majority", "points", "met"} == {key.removeprefix("name.") for key in keys("name.")}
+    verbs = {text.split()[0] for text in ACTION_TEXTS}
+    assert things | verbs | {"majority", "points", "met"} == {
+        key.removeprefix("name.") for key in keys("name.")
+    }
 
 
 def test_no_outlaw_is_renamed() -> None:

@@ -36,7 +36,7 @@ def place_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
 
 
 def tokens_on(place: PlaceView, lang: str) -> str:
-    return f"{WORDS.name(lang, place.resource)} ({dollars(lang, place.value)}) × {place.tokens}"
+    return f"{WORDS.many(lang, place.resource, place.tokens)} ({dollars(lang, place.value)})"
 
 
 def hats_on(view: GoatView, place: PlaceView, lang: str, names: Sequence[str]) -> str:
@@ -56,7 +56,7 @@ def player_row(view: GoatView, player: PlayerView, lang: str, names: Sequence[st
     mark = "▶ " if player.seat in view.to_act else "  "
     tokens = str(player.tokens)
     if player.stock:
-        held = [f"{WORDS.name(lang, tokens.resource)} {tokens.count}" for tokens in player.stock]
+        held = [WORDS.many(lang, tokens.resource, tokens.count) for tokens in player.stock]
         tokens += f" ({', '.join(held)})"
     elixirs = f" (−{player.elixirs})" if player.elixirs else ""
     return (
@@ -81,7 +81,7 @@ def card_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
     if view.gone:
         rows.append(("gone", things(lang, view.gone)))
     if view.loot:
-        rows.append(("loot", f"{WORDS.name(lang, view.loot.resource)} {view.loot.count}"))
+        rows.append(("loot", WORDS.many(lang, view.loot.resource, view.loot.count)))
     if view.offer:
         offer = view.offer
         said = say(lang, "offer-said", names, dealer=offer.dealer, to=offer.to, claim=offer.claim)
