@@ -29,6 +29,21 @@ def test_every_game_has_a_poster(served: Served, meet: Meet):
         expect(poster.get_by_role("link", name="Rules")).to_be_visible()
 
 
+def test_the_strongest_bots_there_are_play_and_outlaws_is_a_duel(served: Served, meet: Meet):
+    ann = meet(served).keep(level="legend").go()
+    poster = ann.page.get_by_role("article", name="The Good, the Goat and the Crook")
+    expect(poster).to_contain_text("Marshal")
+    poster.get_by_role("button", name="Play now").click()
+    expect(ann.page.get_by_text("You play against its strongest: Marshal.")).to_be_visible()
+    seats = served.get(f"/api/tables/{ann.page.url.rsplit('/', 1)[1]}").json()["seats"]
+    assert [sits["bot"] for sits in seats] == ["", "marshal", "marshal", "marshal"]
+    ann.go()
+    ann.page.get_by_role("button", name=re.compile("^Play now: Outlaws")).click()
+    ann.page.wait_for_url("**/t/*")
+    seats = served.get(f"/api/tables/{ann.page.url.rsplit('/', 1)[1]}").json()["seats"]
+    assert [sits["bot"] for sits in seats] == ["", "legend"]
+
+
 def test_my_games_are_found_again_with_whose_turn_it_is(served: Served, meet: Meet):
     ann = meet(served).go("/new/thimblerig")
     ann.page.get_by_label("Players", exact=True).fill("2")

@@ -55,10 +55,12 @@ def test_a_person_joins_plays_and_sees_the_end(place: Place):
     table = place.open(options={"rounds": 1})
     table.do("bot", seat=1, bot="house")
     starter = start_when_full(table)
-    result = join(table, "?\n/howdy\n99\nfly\n" + "1\n" * 60, "--name", "Zoe")
+    result = join(table, "?\n/howdy\n/\n/4\n99\nfly\n" + "1\n" * 60, "--name", "Zoe")
     starter.join()
     assert result.exit_code == 0, result.output
     assert "Zoe: howdy" in result.output
+    assert "/2  Good game!" in result.output
+    assert "Zoe: Well bluffed!" in result.output
     assert "There is no choice 99" in result.output
     assert "is not an action of this game" in result.output
     assert "Tokens" in result.output

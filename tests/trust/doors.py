@@ -30,6 +30,7 @@ WORDS: Final = (
     "?",
 )
 TEXTS: Final = ("howdy", "a" * 400, "\u202e!", "", "draw 😀")
+SAYINGS: Final = ("good-game", "well-bluffed", "dance", "", 7)
 NONSENSE: Final = (
     "", "{", "[]", "null", "7", '"why"', "{}", '{"type": 3}', '{"type": "dance"}', '{"type": "hello"}',
     '{"type": "why"}', '{"type": "command"}', '{"type": "hint"}', '{"type": "lang", "lang": "de"}',
@@ -96,7 +97,7 @@ class Reader:
         return "fr" if (self.seat or 0) % 2 else "en"
 
     def hello(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"type": "hello", "lang": self.lang}
+        told: dict[str, Any] = {"type": "hello", "lang": self.lang, "presence": True}
         if self.token and not self.host:
             told["token"] = self.token
         return told | ({"host": self.token} if self.host else {})
@@ -176,7 +177,10 @@ class Speaker:
             "standing-pass": {"on": dice.random() < 0.5},
             "commit": {"commit": "ab" * 32, "attempt": dice.choice((1, 1, 2, 99))},
             "reveal": {"nonce": dice.choice((nonce(0), nonce(1), "abc", ""))},
-            "chat": {"text": dice.choice(TEXTS), "to": dice.choice(("all", "team", "team", "moon"))},
+            "chat": {
+                **dice.choice(({"text": dice.choice(TEXTS)}, {"phrase": dice.choice(SAYINGS)})),
+                "to": dice.choice(("all", "team", "team", "moon")),
+            },
             "bot": {"seat": seat, "bot": dice.choice(("house", "random", "nobody"))},
             "open": {"seat": seat},
             "away": {"seat": seat},
@@ -243,7 +247,13 @@ class Speaker:
             told |= {"token": "0" * 32}
         if kind == "hello in nonsense":
             told = self.dice.choice(
-                ({"type": "ping"}, {"type": "hello", "lang": 3}, [], {"type": "hello", "token": 5})
+                (
+                    {"type": "ping"},
+                    {"type": "hello", "lang": 3},
+                    [],
+                    {"type": "hello", "token": 5},
+                    {"type": "hello", "presence": 1},
+                )
             )
         return Asked(kind, "hello" if kind != "reconnect" else "again", json.dumps(told))
 

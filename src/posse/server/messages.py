@@ -8,6 +8,7 @@ from typing_extensions import TypedDict
 from posse.core.words import LANGS
 from posse.server.errors import Refused
 from posse.table.feed import HintMessage, UpdateMessage, ViewMessage
+from posse.table.wire import PresenceMessage
 
 Lang = Literal["en", "fr"]
 # What a person may do with a table once they are there; the rest has its own request.
@@ -18,7 +19,7 @@ COMMANDS: Final = (
 )  # fmt: skip
 HOSTS: Final = frozenset({"start", "bot", "away", "pause", "resume", "close", "dismiss"})
 ID_LENGTH: Final = 64
-FIELDS: Final = ("action", "seat", "bot", "text", "to", "on", "commit", "attempt", "nonce")
+FIELDS: Final = ("action", "seat", "bot", "text", "phrase", "to", "on", "commit", "attempt", "nonce")
 
 
 class Hello(TypedDict):
@@ -28,6 +29,7 @@ class Hello(TypedDict):
     token: NotRequired[str]  # a seat's or a spectator's
     host: NotRequired[str]  # the host's token, for the host's commands
     beside: NotRequired[list[str]]  # of the other seats at this screen: they are there, too
+    presence: NotRequired[bool]  # whether this socket is told who comes and goes
     lang: NotRequired[Lang]
 
 
@@ -42,6 +44,7 @@ class CommandMessage(TypedDict):
     seat: NotRequired[int]
     bot: NotRequired[str]
     text: NotRequired[str]
+    phrase: NotRequired[str]  # the key of a phrase, in place of a text
     to: NotRequired[Literal["all", "team"]]  # who hears a chat's text; "all" if left out
     on: NotRequired[bool]
     commit: NotRequired[str]
@@ -131,6 +134,7 @@ ToClient = (
     | HintMessage
     | PongMessage
     | RematchMessage
+    | PresenceMessage
 )
 
 

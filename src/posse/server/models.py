@@ -107,6 +107,7 @@ class CommandAsked(Asked):
     seat: SeatNumber | None = None
     bot: Name | None = None
     text: Text | None = None
+    phrase: Name | None = None
     to: Literal["all", "team"] | None = None
     on: StrictBool | None = None
     commit: Annotated[str, Field(max_length=64, description="A seal: docs/records.md.")] | None = None

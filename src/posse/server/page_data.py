@@ -30,6 +30,8 @@ from posse.server.records import shuffle_of
 from posse.server.schema import game_schema
 from posse.table import Match
 from posse.table.guide import play
+from posse.table.phrases import PHRASES
+from posse.table.phrases import spoken as spoken_phrase
 from posse.table.shuffle import draws
 
 DOCS: Final = Path(__file__).parents[3] / "docs"  # the page is built in the repository
@@ -242,6 +244,7 @@ def files() -> dict[str, Json]:
     """Everything by its file's name."""
     games = all_games()
     out: dict[str, Json] = {"games.json": [meta(game) for game in games]}
+    out["phrases.json"] = {key: {lang: spoken_phrase(key, lang) for lang in LANGS} for key in PHRASES}
     for lang in LANGS:
         out[f"words/core.{lang}.json"] = spoken(CORE, lang)
         for game in games:

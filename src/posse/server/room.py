@@ -338,6 +338,7 @@ class Room:
             self.address = connection.address  # a restart has forgotten who opened it
         self.send(connection, self.whole(connection))
         self._wake_bots()
+        self.presence.tell(connection)
         if self.table.rematch:
             self._invite(connection)
 
@@ -352,6 +353,7 @@ class Room:
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.presence.left(connection)
+        self.presence.tell()
         self.idle_since = self.house.now()
 
     # -- What the table does by itself: clocks, windows, bots

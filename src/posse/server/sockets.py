@@ -147,6 +147,10 @@ class Talk:
         ):
             raise wrong(f"“beside” is a list of at most {BESIDE} tokens")
         me.beside = frozenset(hashed(token) for token in beside)
+        presence = message.get("presence", False)
+        if not isinstance(presence, bool):
+            raise wrong("“presence” is true or false")
+        me.presence = presence
 
     # -- After hello
 

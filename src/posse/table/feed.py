@@ -19,6 +19,7 @@ from posse.table.absence import still_asked
 from posse.table.chain import chain_of, record_of
 from posse.table.chat import Said, ending
 from posse.table.match import Match
+from posse.table.phrases import spoken
 from posse.table.review import Review, Turn
 from posse.table.table import LogItem, Table
 from posse.table.wire import (
@@ -256,8 +257,11 @@ def chat_line(table: Table, said: Said, lang: str, reader: int | None) -> ChatLi
     text, told = said.text, said.told
     if told is not None:
         text = table.game.words.say(lang, table.game.tells(told), told.fields(), table.names)
+    if said.phrase:
+        text = spoken(said.phrase, lang)
     n = table.version_of(reader, said.n)
-    return {"n": n, "seat": said.seat, "name": said.name, "text": text, "team": said.team}
+    phrase = said.phrase or None
+    return {"n": n, "seat": said.seat, "name": said.name, "text": text, "phrase": phrase, "team": said.team}
 
 
 def frame(

@@ -32,6 +32,20 @@ class ClockInfo(TypedDict):
     running: list[int]
 
 
+class PresenceInfo(TypedDict):
+    """Whether a seat's socket is open; else for how long none has been, null if there was none."""
+
+    here: bool
+    gone: int | None  # seconds
+
+
+class PresenceMessage(TypedDict):
+    """Who is at the table, for those whose `hello` asked for it."""
+
+    type: Literal["presence"]
+    seats: list[PresenceInfo]
+
+
 class WindowInfo(TypedDict):
     left: float
     answered: bool
@@ -124,6 +138,7 @@ class ChatLine(TypedDict):
     seat: int | None
     name: str
     text: str
+    phrase: str | None  # the key of a phrase, which `text` says in the reader's language
     team: int | None  # its number among the lines that only the reader's team hears
 
 

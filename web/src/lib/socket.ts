@@ -3,7 +3,7 @@
 import { freshId } from './ids';
 import { Problem, api } from './api';
 import { base } from './router.svelte';
-import type { BecauseMessage, HintMessage, Told, ToClient } from './wire';
+import type { BecauseMessage, HintMessage, PresenceInfo, Told, ToClient } from './wire';
 import type { Lang } from './words';
 
 /** Codes after which coming back by oneself would be wrong: docs/protocol.md, “When the server hangs up”. */
@@ -35,6 +35,8 @@ export interface Command {
   seat?: number;
   bot?: string;
   text?: string;
+  /** The key of a phrase, in place of a text. */
+  phrase?: string;
   to?: 'all' | 'team';
   on?: boolean;
 }
@@ -53,6 +55,8 @@ export interface Listener {
   link(link: Link, ended: Ended | null): void;
   /** There is a rematch, with a seat for this reader. */
   rematch?(table: string, token: string): void;
+  /** Who is at the table; only who wants to know is told. */
+  presence?(seats: PresenceInfo[]): void;
 }
 
 type Ack = { version: number; code?: string };
@@ -157,7 +161,7 @@ export class TableSocket {
     this.socket = socket;
     socket.onopen = () => {
       const { token, host, beside, lang } = this.reader;
-      socket.send(JSON.stringify({ type: 'hello', lang, ...(token ? { token } : {}), ...(host ? { host } : {}), ...(beside?.length ? { beside } : {}) }));
+      socket.send(JSON.stringify({ type: 'hello', lang, ...(token ? { token } : {}), ...(host ? { host } : {}), ...(beside?.length ? { beside } : {}), ...(this.listener.presence ? { presence: true } : {}) }));
     };
     socket.onmessage = (event) => this.read(JSON.parse(String(event.data)) as ToClient);
     socket.onclose = (event) => {
@@ -180,6 +184,8 @@ export class TableSocket {
       this.ponged = true;
     } else if (message.type === 'rematch') {
       this.listener.rematch?.(message.table, message.token);
+    } else if (message.type === 'presence') {
+      this.listener.presence?.(message.seats);
     } else {
       if (message.view) {
         this.version = message.view.version;

@@ -10,6 +10,7 @@ export type {
   ErrorMessage,
   HintMessage,
   LogLine,
+  PresenceInfo,
   SeatInfo,
   TableHead,
   ToClient,

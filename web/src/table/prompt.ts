@@ -25,7 +25,7 @@ export function promptOf(session: TableSession, names: readonly string[], lang: 
   if (frame.paused) return quiet(t('paused'), t('pausedText'));
   const own = session.seat === null ? undefined : frame.seats[session.seat];
   if (own?.resigned) return quiet(t('gaveUp'), t('gaveUpText'));
-  if (own?.away) return quiet(t('warm', { bot: own.bot }), t('warmText'));
+  if (own?.away) return quiet(t('warm'), t('warmText'));
   if (session.waiting) return quiet(t('showing'));
   if (session.sending) return quiet(t('sending'));
   if (session.picked !== null) return { title: session.legal.label(session.picked), text: t('pickedText'), idle: false };

@@ -5,7 +5,7 @@ import { Follower } from '../lib/chain';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
-import type { BecauseMessage, ChatLine, Frame, GameEvent, HintMessage, LogLine, TableHead, Told } from '../lib/wire';
+import type { BecauseMessage, ChatLine, Frame, GameEvent, HintMessage, LogLine, PresenceInfo, TableHead, Told } from '../lib/wire';
 import { matesOf } from '../lib/teams';
 import { joined } from './chat';
 import { Legal } from './legal';
@@ -46,6 +46,9 @@ export class TableSession {
   muted = $state.raw<ReadonlySet<number>>(new Set());
   /** When the shown frame arrived, for clocks: milliseconds. */
   since = $state(0);
+  /** Who is at the table, and when that was told: milliseconds. */
+  presence = $state.raw<PresenceInfo[]>([]);
+  presenceAt = $state(0);
   /** The line of the log that is looked back at; null for now. */
   line = $state<number | null>(null);
   /** Only actions with these words are listed: a figure was touched first. */
@@ -93,6 +96,7 @@ export class TableSession {
     this.log = [];
     this.chat = []; // what a team says is for its seats alone
     this.muted = new Set();
+    this.presence = [];
     this.events = this.lastEvents = [];
     this.past.clear();
     this.line = null;
@@ -112,6 +116,7 @@ export class TableSession {
         told: (told) => this.told(told),
         link: (link, ended) => this.linked(link, ended),
         rematch: (table, token) => this.rematch(table, token),
+        presence: (seats) => [this.presence, this.presenceAt] = [seats, Date.now()],
       },
     );
   }
@@ -132,6 +137,7 @@ export class TableSession {
 
   private linked(link: Link, ended: Ended | null): void {
     this.link = link;
+    if (link !== 'open') this.presence = []; // who is cut off cannot know
     this.ended = ended;
   }
 
