@@ -142,6 +142,13 @@ class Game(ABC):
         """A player's points at the end, as the game counts them: tokens, dollars."""
         return str(points)
 
+    def ending(self, before: State, after: State, events: Sequence[Event]) -> View | None:
+        """The table of a game that has ended, turned over for everyone; None if its last view shows it all.
+
+        Before and after the last action, and what happened in it; twice the same where no action ended it.
+        """
+        return None
+
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """An action in notation as a reader may know it; games with sealed choices hide what is hidden."""
         return self.format(seat, action)

@@ -172,6 +172,7 @@ class Replay(BaseModel):
     seats: list[SeatInfo]
     view: dict[str, Any]
     hands: list[dict[str, Any]] | None = Field(description="What every seat saw, if it was asked for.")
+    ending: dict[str, Any] | None = Field(description="After the last line: the table turned over.")
     log: list[LogLine]
     events: list[dict[str, Any]]
 

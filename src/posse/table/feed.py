@@ -12,6 +12,7 @@ import orjson
 
 from posse.bots.coach import Suggestion
 from posse.core.game import Game
+from posse.core.outcome import Outcome
 from posse.core.seals import NOTHING, CalledOff
 from posse.core.view import Event, View
 from posse.core.words import Seat
@@ -38,6 +39,7 @@ from posse.table.wire import (
     ReplayLog,
     ResultInfo,
     ReviewInfo,
+    ScoreInfo,
     SeatAskedInfo,
     SeatInfo,
     SuggestionInfo,
@@ -174,6 +176,7 @@ class Common:
         self.seats = chairs(table)
         self.clock = clock(table, now)
         self.result = result(table)
+        self.ending = match.ending() if match else None
         self._views = dict(zip(readers, match.views(list(readers)), strict=True)) if match else {}
         self._said: dict[tuple[str, Event], str] = {}
 
@@ -291,6 +294,7 @@ def frame(
         "seat_asked": seat_asked(table),
         "draw": drawn(table, common.now) if table.status == "waiting" else None,
         "result": common.result,
+        "ending": common.ending,
         "odds": odds(table, reader),
         "rematch": table.rematch or None,
         "log": log,
@@ -319,7 +323,24 @@ def chairs(table: Table) -> list[SeatInfo]:
 
 def result(over: Table | Match) -> ResultInfo | None:
     outcome = over.outcome
-    return plain(outcome._asdict()) if outcome else None
+    if outcome is None:
+        return None
+    counted = over.game.score_word and outcome.reason != "resigned"
+    return {
+        "ranks": list(outcome.ranks),
+        "points": list(outcome.points),
+        "reason": outcome.reason,
+        "scores": {"en": score(over.game, outcome, "en"), "fr": score(over.game, outcome, "fr")}
+        if counted
+        else None,
+    }
+
+
+def score(game: Game, outcome: Outcome, lang: str) -> ScoreInfo:
+    return {
+        "word": game.words.say(lang, game.score_word),
+        "of": [game.scored(points, lang) for points in outcome.points],
+    }
 
 
 def chair(table: Table, at: int) -> SeatInfo:
@@ -448,6 +469,7 @@ def replay(
         "seats": seats,
         "view": plain(match.view(reader, line)),
         "hands": [plain(match.view(who, line)) for who in range(match.players)] if hands else None,
+        "ending": plain(match.ending()) if line == len(match.steps) - 1 else None,
         "log": story(match, reader, lang, line, line + 1),
         "events": [plain(event) for event in match.events(line, reader)],
     }

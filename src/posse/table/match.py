@@ -178,6 +178,15 @@ class Match:
         state = self.state if line is None else self.step(line).after
         return self.game.view(state, self._reader(seat))
 
+    def ending(self) -> View | None:
+        """The table turned over, once nothing is secret any more; None if the last view shows it all."""
+        if not self.over and not self.laid_open:
+            return None
+        last = len(self.steps) - 1
+        if not self.over or last == 0:
+            return self.game.ending(self.state, self.state, [])
+        return self.game.ending(self.step(last - 1).after, self.state, self.events(last))
+
     def views(self, seats: Sequence[int | None]) -> Sequence[View]:
         """What several readers see of this moment."""
         return self.game.views(self.state, [self._reader(seat) for seat in seats])

@@ -97,10 +97,23 @@ class NoticeInfo(TypedDict):
     fr: str
 
 
+class ScoreInfo(TypedDict):
+    """What is counted at the end, in one language: what it is, and how much of it each seat has."""
+
+    word: str
+    of: list[str]
+
+
+class ScoresInfo(TypedDict):
+    en: ScoreInfo
+    fr: ScoreInfo
+
+
 class ResultInfo(TypedDict):
     ranks: list[int]
     points: list[int]
     reason: str
+    scores: ScoresInfo | None  # None where the game counts nothing, or nothing was counted
 
 
 class ChanceInfo(TypedDict):
@@ -159,6 +172,7 @@ class Frame(TypedDict):
     seat_asked: SeatAskedInfo | None
     draw: DrawInfo | None  # before the game; after that it is in the table's head
     result: ResultInfo | None
+    ending: View | None  # the table turned over once the game has ended, if its last view hides anything
     odds: list[ChanceInfo] | None
     rematch: str | None
     log: list[ToldLine]
@@ -229,6 +243,7 @@ class ReplayFrame(TypedDict):
     seats: list[SeatInfo]
     view: View
     hands: list[View] | None  # what every seat saw, if it was asked for
+    ending: View | None  # after the last line: the table turned over
     log: list[LogLine]
     events: list[Event]
 
