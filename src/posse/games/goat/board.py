@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from posse.core.board import Cell, Grid
 from posse.core.words import dollars
+from posse.games.goat.effects import EffectView
 from posse.games.goat.view import GoatView, PlaceView, PlayerView
 from posse.games.goat.words import WORDS
 
@@ -70,6 +71,13 @@ def player_row(view: GoatView, player: PlayerView, lang: str, names: Sequence[st
     )
 
 
+def effect_said(now: EffectView, lang: str, names: Sequence[str]) -> str:
+    """What a character would do now, as everyone can see."""
+    fields = {"value": now.value, "who": now.who, "resource": now.resource}
+    unless = "" if now.unless is None else WORDS.say(lang, f"effect.unless-{now.unless}")
+    return WORDS.say(lang, f"effect.{now.now}", fields, names) + unless + "."
+
+
 def card_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
     rows = [("aside", things(lang, (view.aside,)))]
     if view.hand is not None:
@@ -86,4 +94,6 @@ def card_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
         offer = view.offer
         said = say(lang, "offer-said", names, dealer=offer.dealer, to=offer.to, claim=offer.claim)
         rows.append(("offer", said))
+        now = {effect.character: effect for effect in view.effects}
+        rows.append(("offer-now", effect_said(now[offer.claim], lang, names)))
     return Grid("", (), tuple((Cell(say(lang, key), "dim"), Cell(text)) for key, text in rows))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from posse.core.words import Words
-from posse.games.goat import page_words
+from posse.games.goat import effect_words, page_words
 
 EN: Final = {
     "title": "The Good, the Goat and the Crook",
@@ -244,6 +244,7 @@ EN: Final = {
     "name.named-cards": "“named” lists cards in the hand or revealed later, named in a lie",
     "name.seen-cards": "“seen” must tell of every card this seat has dealt, and of none it has not",
     **page_words.EN,
+    **effect_words.EN,
 }
 
 FR: Final = {
@@ -485,6 +486,7 @@ FR: Final = {
     "name.named-cards": "« named » donne des cartes en main ou révélées plus tard, annoncées dans un mensonge",
     "name.seen-cards": "« seen » doit parler de chaque carte que ce joueur a eue en main, et d'aucune autre",
     **page_words.FR,
+    **effect_words.FR,
 }
 
 WORDS = Words({"en": EN, "fr": FR})
