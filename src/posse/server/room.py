@@ -515,7 +515,7 @@ class Room:
         except Refused:  # more than this table's bots keep the workers busy
             answer = await thinkers.consult(job, asker, Kind.HINT)
         choices = answer["choices"] if answer else []
-        return [Suggestion(action, chance) for action, chance in choices if action in job["legal"]]
+        return [Suggestion.from_json(choice) for choice in choices if choice["action"] in job["legal"]]
 
     def _stands(self, seat: int, bot: str) -> bool:
         same = self._is_mine(seat) and self._asked_the_same(seat, self.thoughts.get(seat))

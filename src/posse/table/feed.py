@@ -21,6 +21,7 @@ from posse.table.chain import chain_of, record_of
 from posse.table.chat import Said, ending
 from posse.table.match import Match
 from posse.table.phrases import spoken
+from posse.table.reasons import Reader
 from posse.table.review import Review, Turn
 from posse.table.table import LogItem, Table
 from posse.table.wire import (
@@ -413,7 +414,8 @@ def hint(table: Table, seat: int, lang: str, found: Sequence[Suggestion], comman
     ]
     best = choices[0]
     text = WORDS.say(lang, "hint", {"label": best["label"], "chance": round(100 * best["chance"])})
-    return {"type": "hint", "id": command_id, "text": text, "choices": choices}
+    reader = Reader(game, table.match.knowledge(seat), lang, names, table.match.mates(seat))
+    return {"type": "hint", "id": command_id, "text": text, "why": reader.hint(found), "choices": choices}
 
 
 def told(
@@ -513,6 +515,9 @@ def turn(match: Match, found: Turn, lang: str) -> TurnInfo:
     played, better = (
         match.game.label(view, text, lang, match.names) for text in (found.played, found.better)
     )
+    knowledge = match.game.knowledge(match.steps[found.before].after, found.seat)
+    reader = Reader(match.game, knowledge, lang, match.names, match.mates(found.seat))
+    codes = match.game.codes
     said = {
         "who": Seat(found.seat),
         "played": played,
@@ -528,4 +533,8 @@ def turn(match: Match, found: Turn, lang: str) -> TurnInfo:
         "chance": found.chance,
         "could": found.could,
         "text": WORDS.say(lang, "review.turn", said, match.names),
+        "why": reader.mistake(
+            Suggestion(codes[found.played], found.chance, found.points, found.reply),
+            Suggestion(codes[found.better], found.could, found.could_points),
+        ),
     }

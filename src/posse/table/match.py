@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from posse import bots
-from posse.bots.coach import HINT_MS, advise
+from posse.bots.coach import HINT_MS, Suggestion, advise
 from posse.bots.searcher import MOST
 from posse.core.dice import LOW62, Dice, LiveDice, TapeDice, commitment, seed_for
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, need
@@ -279,6 +279,11 @@ class Match:
 
         From what that seat may know. With iterations and a seed it is the same each time.
         """
+        found = self.advice(iterations, ms, seed)
+        return [(self.game.format(self.state.seats_to_act()[0], one.action), one.chance) for one in found]
+
+    def advice(self, iterations: int = 0, ms: int = HINT_MS, seed: int | None = None) -> list[Suggestion]:
+        """The same, with what the search noted by the way: `reasons` puts it into words."""
         number(iterations, 0, MOST, "iterations")
         number(ms, 1, MOST, "ms")
         dice = self._dice(seed)
@@ -287,8 +292,7 @@ class Match:
             raise NotYourTurn("over")
         seat = acting[0]
         legal = self.state.legal_actions(seat)
-        found = advise(self.game, self.knowledge(seat), legal, dice, iterations, ms)
-        return [(self.game.format(seat, one.action), one.chance) for one in found]
+        return advise(self.game, self.knowledge(seat), legal, dice, iterations, ms)
 
     def _dice(self, seed: int | None) -> Dice:
         """For whoever is asked about this line: they fall anew on the next."""

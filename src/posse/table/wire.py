@@ -228,6 +228,7 @@ class HintMessage(TypedDict):
     type: Literal["hint"]
     id: str
     text: str
+    why: str  # why the first: what it wins and risks, in words; it may be empty
     choices: list[SuggestionInfo]  # the one to play, then at most two runners-up
 
 
@@ -273,6 +274,7 @@ class TurnInfo(TypedDict):
     chance: float  # to win, with what was played
     could: float  # and with the better action
     text: str
+    why: str  # what made it worse, in words; it may be empty
 
 
 class ReviewInfo(TypedDict):
