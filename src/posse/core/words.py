@@ -132,7 +132,8 @@ class Words:
             if found[2]:
                 return self.as_part(lang, value if isinstance(value, str) else values[name], found[2])
             if len(forms) == 1:
-                return self.many(lang, str(value), amount(given[forms[0]]))
+                thing = value if isinstance(value, str) else values[name]
+                return self.many(lang, thing, amount(given[forms[0]]))
             if forms:
                 return chosen(lang, forms, amount(value))
             text, at = found.string, found.span()

@@ -144,7 +144,7 @@ export class Words {
       const forms = rest.split('|').slice(1);
       const value = fields[name];
       if (part) return this.asPart(typeof value === 'string' ? value : this.value(value, names), part);
-      if (forms.length === 1) return this.many(String(value), amount(fields[forms[0]!]));
+      if (forms.length === 1) return this.many(typeof value === 'string' ? value : this.value(value, names), amount(fields[forms[0]!]));
       if (forms.length) return chosen(this.lang, forms, amount(value));
       const end = at + whole.length;
       const priced = made[at - 1] === '$' || made.slice(end, end + 2) === '\u00a0$';
