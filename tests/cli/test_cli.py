@@ -61,7 +61,7 @@ def test_a_wrong_name_is_answered_with_the_nearest(args: list[str], nearest: str
     [
         (["play", "public-enemy", "--players", "9"], "2 to 6"),
         (["play", "public-enemy", "--players", "3", "--seat", "4"], "1 to 3"),
-        (["play", "public-enemy", "--players", "3", "--bots", "house,house,house"], "many; free seats: 2"),
+        (["play", "public-enemy", "--players", "3", "--bots", "house,house,house"], "many: 2 seats are free"),
         (["play", "public-enemy", "--bots", "hause"], "house"),
         (["play", "public-enemy", "--bots", ""], "`--bots` is a list of names"),
         (["sim", "public-enemy", "--bots", ""], "`--bots` is a list of names"),
