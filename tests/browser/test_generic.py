@@ -128,7 +128,7 @@ def test_the_host_pauses_and_keeps_a_seat_warm(served: Served, meet: Meet):
     host.get_by_role("button", name="Pause").click()
     expect(bob.get_by_text("The game is paused")).to_be_visible()
     host.get_by_role("button", name="Go on").click()
-    host.get_by_role("button", name="Keep the seat warm").click()
+    host.get_by_role("button", name="Let a bot play meanwhile").click()
     expect(host.get_by_text("Bob is here")).to_be_visible()  # nobody else could agree
     bob.get_by_role("button", name="Menu").click()
     bob.get_by_role("button", name="Leave my seat to a bot").click()

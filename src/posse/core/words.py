@@ -279,7 +279,7 @@ CORE: Final = Words(
             "error.take-back-chance": "Chance has decided something since: that cannot be taken back.",
             "error.take-back-reveal": "Something has been revealed since: that cannot be taken back.",
             "error.take-back-draft": "There is no need to take back: until you are ready you can start again.",
-            "event.take-back": "{who} takes a move back, to line {line}.",
+            "event.take-back": "{who} takes back a move, to line {line}.",
             "error.position-over": "This position is over: nobody is to act.",
             "name.an object": "an object",
             "name.a list": "a list",
