@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from posse.core.words import LANGS
 from posse.server.errors import Refused
-from posse.table.feed import HintMessage, UpdateMessage, ViewMessage
+from posse.table.feed import CountMessage, HintMessage, UpdateMessage, ViewMessage
 
 Lang = Literal["en", "fr"]
 # What a person may do with a table once they are there; the rest has its own request.
@@ -28,6 +28,7 @@ class Hello(TypedDict):
     token: NotRequired[str]  # a seat's or a spectator's
     host: NotRequired[str]  # the host's token, for the host's commands
     beside: NotRequired[list[str]]  # of the other seats at this screen: they are there, too
+    counts: NotRequired[bool]  # it shows counts and says `onward`: the table waits for its people
     lang: NotRequired[Lang]
 
 
@@ -76,6 +77,13 @@ class MuteMessage(TypedDict):
     on: bool
 
 
+class OnwardMessage(TypedDict):
+    """Everyone at this screen has read the count; `version` is the one it was told with."""
+
+    type: Literal["onward"]
+    version: int
+
+
 class PingMessage(TypedDict):
     type: Literal["ping"]
 
@@ -121,7 +129,16 @@ class RematchMessage(TypedDict):
     token: str
 
 
-ToServer = Hello | CommandMessage | WhyMessage | AskHintMessage | LangMessage | MuteMessage | PingMessage
+ToServer = (
+    Hello
+    | CommandMessage
+    | WhyMessage
+    | AskHintMessage
+    | LangMessage
+    | MuteMessage
+    | OnwardMessage
+    | PingMessage
+)
 ToClient = (
     ViewMessage
     | UpdateMessage
@@ -129,6 +146,7 @@ ToClient = (
     | ErrorMessage
     | BecauseMessage
     | HintMessage
+    | CountMessage
     | PongMessage
     | RematchMessage
 )
