@@ -28,6 +28,7 @@ export function promptOf(session: TableSession, names: readonly string[], lang: 
   const own = session.seat === null ? undefined : frame.seats[session.seat];
   if (own?.resigned) return quiet(t('gaveUp'), t('gaveUpText'));
   if (own?.away) return quiet(t('warm', { bot: own.bot }), t('warmText'));
+  if (session.counting) return quiet(told('count'));
   if (session.waiting) return quiet(t('showing'));
   if (session.sending) return quiet(t('sending'));
   if (session.picked !== null) return { title: session.legal.label(session.picked), text: t('pickedText'), idle: false };
