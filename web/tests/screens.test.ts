@@ -27,6 +27,7 @@ const GAME: GameInfo = {
   ],
   levels: ['greenhorn', 'deputy'].map((name) => ({ name, label: both(name), help: both('') })),
   bots: ['random', 'house'],
+  windows: false,
 };
 
 beforeEach(() => (settings.lang = 'en'));

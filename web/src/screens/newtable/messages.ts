@@ -29,6 +29,8 @@ export const t = messages({
     hintsHelp: 'Whoever is to act may ask what a strong player would do, and everyone reads who asked. Against bots alone there are always hints.',
     clock: 'Clock',
     clockHelp: 'When time runs out, a bot plays on in that seat until its player is back.',
+    window: 'Time to react',
+    windowHelp: 'How long the others wait for a reaction. Against bots alone, or with everyone at one screen, the table waits for you.',
     none: 'No clock',
     move: '{time} a move',
     player: '{time} a player',
@@ -86,6 +88,8 @@ export const t = messages({
     hintsHelp: "Qui doit jouer peut demander ce que ferait un joueur fort, et tout le monde lit qui l'a demandé. Contre des automates seuls, il y a toujours des conseils.",
     clock: 'Pendule',
     clockHelp: 'Quand le temps est écoulé, un automate joue à cette place jusqu’au retour de son joueur.',
+    window: 'Temps pour réagir',
+    windowHelp: "Combien de temps les autres attendent une réaction. Contre des automates seuls, ou si tous sont à cet écran, la table vous attend.",
     none: 'Sans pendule',
     move: '{time} par coup',
     player: '{time} par joueur',
@@ -127,6 +131,8 @@ export function level(bot: string): string {
   const old = OLD.find((name) => name === plain);
   return old ? t(old) : levelName(bot);
 }
+
+export const secondsName = (count: number): string => t('seconds', { count });
 
 export function clockName(clock: string): string {
   const [kind = 'none', text = '0'] = clock.split(':');
