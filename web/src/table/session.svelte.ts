@@ -76,6 +76,8 @@ export class TableSession {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
   private countedAt = 0;
+  /** Milliseconds that what is shown wants to be seen, whatever the pace: a card is turned, stamped, and paid for. */
+  linger = 0;
   private readonly past = new Map<number, Frame>();
 
   /** What the board draws: now, or the line that is looked back at. */
@@ -233,7 +235,9 @@ export class TableSession {
       const next = this.queue[0]!;
       const pressed = this.queue.some(({ told }) => told.window !== null); // a reaction has its time
       const quiet = pressed || !this.lastEvents.length || !next.told.events.length;
-      const wait = quiet || document.hidden ? 0 : this.shownAt + settings.pace - Date.now();
+      const asked = this.queue.some(({ told }) => told.prompt !== ''); // a question is never kept waiting by a scene
+      const seen = settings.pace && !asked ? Math.max(settings.pace, this.linger) : settings.pace;
+      const wait = quiet || document.hidden ? 0 : this.shownAt + seen - Date.now();
       if (wait > 0) {
         this.timer = setTimeout(() => this.advance(), wait);
         break;
