@@ -122,6 +122,9 @@ export const api = {
   tables: () => json<TableHead[]>('tables'),
   replays: () => json<{ table: TableHead; lines: number }[]>('replays'),
   open: (asked: NewTable) => json<{ table: TableHead; host: string }>('tables', { body: asked }),
+  /** The code to say aloud, while a table waits for players. */
+  code: (table: string) => json<{ code: string | null }>(`${at(table)}/code`),
+  find: (code: string) => json<{ table: string }>('codes', { body: { code } }),
   head: (table: string) => json<TableHead>(at(table)),
   sit: (table: string, seat: number, name: string, how: { here?: boolean; host?: string; id?: string } = {}) =>
     json<Seated>(`${at(table)}/seats/${seat}`, {
