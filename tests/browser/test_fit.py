@@ -8,6 +8,7 @@ from tests.browser.served import Served
 
 ALL_ON = {"duel": 1, "dollars": 1, "cavalry": 1, "supremacy": 1}
 CASES = [
+    *(("wyatt-earp", players, {}) for players in (2, 3, 4)),
     *(("public-enemy", players, ALL_ON) for players in (2, 3, 4, 5, 6)),
     *(("goat", players, {}) for players in (2, 3, 4, 5)),
     *(("outlaws", players, {}) for players in (2, 3, 4)),

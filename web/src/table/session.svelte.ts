@@ -414,6 +414,12 @@ export class TableSession {
     if (because && !because.legal && because.text) this.refusal = { rule: because.rule, text: because.text, action };
   }
 
+  /** Why not, for a board that says it itself. */
+  async reason(action: string): Promise<string> {
+    const because = await this.socket?.why(action);
+    return because && !because.legal ? because.text : '';
+  }
+
   retry(): void {
     this.socket?.again();
   }
