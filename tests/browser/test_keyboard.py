@@ -60,13 +60,3 @@ def test_the_focus_comes_to_the_board_stays_there_and_goes_into_the_list(served:
     for at, told in enumerate(heard):
         if told.startswith("On its way"):
             assert not re.match("Your turn|Take ", heard[at + 1]), heard
-
-
-def test_several_bots_think_in_the_plural(served: Served, meet: Meet):
-    table, tokens = begin(served, "outlaws", ("Ann",), 2, bot="marshal")
-    for lang, said in (("en", "are thinking"), ("fr", "réfléchissent")):
-        eve = meet(served, lang=lang).keep(pace=0)
-        ann = take_seat(eve, table, 0, tokens[0], game="outlaws")
-        ann.page.evaluate("() => 0")
-        messages = ann.page.evaluate("document.querySelector('.prompt .say b')?.textContent ?? ''")
-        assert said or messages

@@ -13,8 +13,8 @@ describe('all cards open', () => {
     const frame = { view: { seat: null, prompt: null, legal: [], hand: null }, hands: [{ seat: 0, prompt: { key: 'take' }, legal: ['take'], hand: ['kid'] }] };
     expect(laidOpen(frame as unknown as ReplayFrame).view).toEqual({ seat: null, prompt: null, legal: [], hand: ['kid'] });
   });
-  it('lists the hands, a dealer’s or everyone’s', () => {
-    expect(openHands({ dealer: 2, hand: ['kid', 'goat'], players: [] })).toEqual([{ seat: 2, cards: [{ card: 'kid', count: 1 }, { card: 'goat', count: 1 }] }]);
+  it('lists the players’ hands', () => {
+    expect(openHands({ dealer: 2, hand: ['kid', 'goat'], players: [{ seat: 0 }] })).toEqual([]);
     const held = [{ card: 'photo', count: 2 }];
     expect(openHands({ hand: 1, dealer: 0, players: [{ seat: 0, hand: held }, { seat: 1, hand: null }] })).toEqual([{ seat: 0, cards: held }]);
     expect(openHands({ lines: [] })).toEqual([]);

@@ -35,12 +35,8 @@ export interface OpenHand {
   cards: { card: string; count: number }[];
 }
 
-/** The hands that lie open, for boards that draw only their reader's own. */
+/** Players' hands that lie open, for boards that draw only their reader's own. */
 export function openHands(view: unknown): OpenHand[] {
-  const { players, hand, dealer } = view as { players?: { seat: number; hand?: { card: string; count: number }[] | null }[]; hand?: unknown; dealer?: number };
-  if (Array.isArray(hand) && dealer !== undefined) {
-    const cards = (hand as unknown[]).filter((card): card is string => typeof card === 'string');
-    return cards.length ? [{ seat: dealer, cards: cards.map((card) => ({ card, count: 1 })) }] : [];
-  }
+  const { players } = view as { players?: { seat: number; hand?: { card: string; count: number }[] | null }[] };
   return (players ?? []).flatMap(({ seat, hand: held }) => (held?.length ? [{ seat, cards: held }] : []));
 }
