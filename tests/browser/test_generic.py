@@ -22,7 +22,8 @@ def test_a_whole_game_by_clicks(served: Served, meet: Meet):
         page.get_by_role("button", name="Do it").click()
         expect(page.get_by_role("button", name="Do it")).to_have_count(0)
     assert is_over(page)
-    expect(page.get_by_role("cell", name="Ann (you)")).to_be_visible()
+    standing = page.get_by_role("list", name="Final standing")
+    expect(standing.get_by_role("listitem").filter(has_text="Ann (you)")).to_be_visible()
     sockets: list[str] = []
     page.on("websocket", lambda socket: sockets.append(socket.url))
     page.get_by_role("link", name="Replay", exact=True).click()

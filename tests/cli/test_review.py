@@ -32,7 +32,12 @@ def test_a_review_shows_every_player_and_the_choices_by_line(game: Path):
     assert {lines[1].split()[-2], lines[2].split()[-2]} == {"0", "100"}
     told = package.review(game.read_text(encoding="utf-8"), iterations=10)
     shown = [int(line.split()[0]) for line in lines if " played: " in line]
-    assert shown == [turn.line for turn in told.turns]
+    assert shown == [turn.line for turn in told.turns[:3]]
+    for seat in (0, 1):
+        own = posse("review", str(game), "--iterations", "10", "--lang", "en", "--seat", str(seat + 1)).output
+        lines = [int(line.split()[0]) for line in own.splitlines() if " played: " in line]
+        assert lines == [turn.line for turn in told.turns if turn.seat == seat]
+    assert "There is no seat 3 here" in posse("review", str(game), "--seat", "3", "--lang", "en").output
     french = posse("review", str(game), "--iterations", "10", "--lang", "fr").output
     assert french.startswith("Chances de gagner")
 

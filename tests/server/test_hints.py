@@ -65,6 +65,8 @@ def test_against_bots_a_hint_names_what_may_be_done(place: Place, game: str):
             assert 0 <= choice["chance"] <= 1
         assert labels[hint["choices"][0]["action"]] in hint["text"]
         assert "marshal" in hint["text"]
+        if len(hint["choices"]) > 1:
+            assert hint["choices"][1]["label"] in hint["why"], "the next best"
         assert check(ann) >= {"view", "update", "hint"}
         played = ann.command(action=hint["choices"][0]["action"])
         assert played["type"] == "ack"

@@ -65,6 +65,7 @@ def test_a_finished_game_is_reviewed_once_and_told_in_both_languages(place: Plac
     for turn in state["review"]["turns"]:
         assert lines[turn["line"]] == turn["seat"]
         assert turn["could"] > turn["chance"]
+        assert isinstance(turn["why"], str)
     assert place.post(path).json() == state, "and it is kept"
     assert place.metric("posse_reviews_total") == reviewed + 1
     french = place.http.get(path, headers=FRENCH).json()["review"]

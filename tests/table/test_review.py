@@ -1,15 +1,16 @@
 """Reviews: chances by what each seat knew, the choices that cost most, and luck that is nobody's mistake."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import posse
-from posse.bots.searcher import Thought
+from posse.bots.searcher import Reply, Thought
 from posse.core.errors import IllegalAction
 from posse.games.registry import GAMES
 from posse.table import Match, feed
-from posse.table.review import CLOSER, POINTS, TURNS, Examination, Review, compared, review, spread
+from posse.table.review import CLOSER, POINTS, TURNS, Examination, Review, Turn, compared, review, spread
 from tests.bots.test_bots import about_to_win
 
 SHORT: dict[str, Any] = {"rounds": 1, "quick": 1}
@@ -45,7 +46,8 @@ def test_every_moment_has_every_seats_chance_and_the_last_is_how_it_ended(match:
 
 
 def test_the_turning_points_are_choices_of_their_seat_the_costliest_first(match: Match, found: Review):
-    assert len(found.turns) <= TURNS
+    assert all(sum(turn.seat == seat for turn in found.turns) <= TURNS for seat in range(2))
+    assert {turn.seat for turn in found.turns} == {0, 1}, "everyone's own costliest choices"
     assert [turn.cost for turn in found.turns] == sorted((turn.cost for turn in found.turns), reverse=True)
     for turn in found.turns:
         step, before = match.steps[turn.line], match.steps[turn.before]
@@ -84,6 +86,26 @@ def test_an_obvious_win_that_was_missed_is_a_turning_point():
     assert "in Tombstone" in told["text"]
     assert "100 %." in told["text"]
     assert "a joué" in feed.turn(match, turn, "fr")["text"]
+
+
+def test_what_was_to_be_feared_after_a_choice_is_told_as_its_player_could_read_it():
+    match = posse.new("public-enemy", players=3, seed=5, names=["Ann", "Bob", "Cleo"])
+    for _ in range(8):
+        match.play(match.ask("house"))
+    seat = match.to_act[0]
+    line = len(match.steps) - 1
+    legal = match.view(seat).legal
+    answer = "take deadwood"
+    assert answer in legal[1:]
+    reply = Reply((seat + 1) % 3, match.game.codes[answer], 0.4, 0.1)
+    turn = Turn(line + 1, line, seat, legal[0], answer, 0.3, 0.5, None, None, reply)
+    told = feed.turn(match, turn, "en")["why"]
+    assert told.startswith(f"It invited this answer: {match.names[reply.seat]} takes ")
+    assert told.endswith(" Then 10 %.")
+    assert "Alors 10\u00a0%." in feed.turn(match, turn, "fr")["why"]
+    fresh = Reply(reply.seat, match.game.codes[legal[0]], 0.4, 0.1)  # what will lie there nobody knows
+    assert legal[0].startswith("take")
+    assert feed.turn(match, replace(turn, reply=fresh), "en")["why"] == ""
 
 
 def only(match: Match, line: int, iterations: int) -> Review:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from posse.bots.searcher import Stop, Thought, candid, consider
+from posse.bots.searcher import Reply, Stop, Thought, candid, consider
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
@@ -21,16 +21,21 @@ class Suggestion:
 
     action: int
     chance: float
+    points: float | None = None  # what the seat has on average at the next count
+    reply: Reply | None = None  # the answer to fear most
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Suggestion":
+        return cls(**data | {"reply": data["reply"] and Reply(**data["reply"])})
 
 
 def best_of(thought: Thought) -> list[Suggestion]:
     """The best chances first, of the actions that were tried often enough to tell."""
     least = max(thought.visits) / ENOUGH
-    found = [
-        Suggestion(action, value)
-        for action, tried, value in zip(thought.actions, thought.visits, thought.values, strict=True)
-        if tried > least
-    ]
+    points: Sequence[float | None] = thought.points or [None] * len(thought.actions)
+    replies: Sequence[Reply | None] = thought.replies or [None] * len(thought.actions)
+    rows = zip(thought.actions, thought.visits, thought.values, points, replies, strict=True)
+    found = [Suggestion(action, value, *why) for action, tried, value, *why in rows if tried > least]
     return sorted(found, key=lambda each: (-each.chance, each.action))[:SHOWN]
 
 

@@ -27,6 +27,8 @@ from posse.core.state import State
 SEATS: Final[i64] = 8  # a node's key is action * SEATS + seat
 FAR: Final[i64] = 600  # actions after which a playout is broken off
 MOST_NODES: Final[i64] = 500000
+NOT_YET: Final[i64] = -1  # nobody has answered yet in this iteration
+NOBODY: Final[i64] = -2  # the seat itself goes on: nobody answers
 
 
 @final
@@ -59,6 +61,12 @@ class Tree:
         self.open = vec[i64]([0])  # how often it could have been chosen
         self.tried = vec[i64]([0])
         self.won = vec[i64]([0])  # sum of values, for the seat that acts
+        # What people read of a search (`alike`): what others answer to each of the root's actions, and points
+        self.wide_key = int(codes) * int(SEATS)
+        self.answers: dict[int, int] = {}  # a root's node and an answer's key: where its row begins
+        self.answered = vec[i64]()  # rows: how often, and the sum of the seat's values
+        self.points: dict[int, int] = {}  # a root's node: the sum of the seat's points
+        self.reply: i64 = NOT_YET
         self.favourite: i64 = -1  # what the house bot itself would do
         if self.policy.house and len(legal) > 1:
             self.dice.lanes = lanes_from(self.seed)
@@ -105,6 +113,7 @@ class Tree:
         self.grown += 1
         world = self.knowledge.imagine(self.dice)
         begun = self.policy.stage(world)
+        self.reply = NOT_YET if many and self.policy.alike else NOBODY
         if many:
             world.apply(self.seat, self.key[node] // SEATS)
         if many == 0 or self.tried[node] > 0:
@@ -113,10 +122,32 @@ class Tree:
         for seat in range(self.players):
             self.values[seat] = self.policy.value(world, seat)
             self.shares[seat] += self.values[seat]
+        if many and self.policy.alike:
+            self.remember(self.path[0], world)
         for at in range(depth):
             node = self.path[at]
             self.tried[node] += 1
             self.won[node] += self.values[self.key[node] % SEATS]
+
+    def remember(self, node: i64, world: State) -> None:
+        """What was answered to an action of the root, and what came of it for the seat."""
+        root = int(node)
+        self.points[root] = self.points.get(root, 0) + int(self.policy.points(world, self.seat))
+        if self.reply < 0:
+            return
+        key = root * self.wide_key + int(self.reply)
+        row = self.answers.get(key, -1)
+        if row < 0:
+            row = len(self.answered)
+            self.answers[key] = row
+            self.answered = append(append(self.answered, 0), 0)
+        self.answered[row] += 1
+        self.answered[row + 1] += self.values[self.seat]
+
+    def heard(self, seat: i64, action: i64) -> None:
+        """The first choice after the root's action is an answer, if it is another's."""
+        if self.reply == NOT_YET:
+            self.reply = NOBODY if seat == self.seat else action * SEATS + seat
 
     def behind(self, many: i64) -> i64:
         """A choice that has been tried much less than others, however bad its first luck; 0 if none has."""
@@ -146,6 +177,7 @@ class Tree:
                 node = self.child(self.home[node], self.policy.rival(world, seat, out) * SEATS + seat)
             else:
                 node = self.descend(world, self.home[node], seat, many)
+            self.heard(seat, self.key[node] // SEATS)
             world.apply(seat, self.key[node] // SEATS)
             self.path[depth] = node
             depth += 1
@@ -248,11 +280,14 @@ class Tree:
             if acting == 0 or (policy.stages and policy.stage(world) - begun >= policy.stages):
                 return
             seat = lowest(acting)
+            choice = self.reply == NOT_YET and world.write_legal(seat, out) > 1
             if house == 0 or (house < 100 and self.dice.below(100, CHOICE) >= house):
                 action = world.random_action(seat, out)
             else:
                 own = seat == self.seat or policy.alike != 0
                 action = policy.play(world, seat, out) if own else policy.rival(world, seat, out)
+            if choice:
+                self.heard(seat, action)
             world.apply(seat, action)
 
     # -- Reading
@@ -287,6 +322,20 @@ class Tree:
             rows.append((int(self.key[child] // SEATS), int(self.tried[child]), int(self.won[child])))
             child = self.next[child]
         return rows
+
+    def replies(self) -> list[tuple[int, int, int, int, int]]:
+        """(action, who answers, with what, how often, sum of the seat's values after it)."""
+        rows: list[tuple[int, int, int, int, int]] = []
+        for key, row in self.answers.items():
+            root, reply = divmod(key, self.wide_key)
+            action = int(self.key[root] // SEATS)
+            answer, seat = divmod(reply, int(SEATS))
+            rows.append((action, seat, answer, int(self.answered[row]), int(self.answered[row + 1])))
+        return rows
+
+    def earned(self) -> dict[int, int]:
+        """By action of the root: the sum of the seat's points where its playouts ended."""
+        return {int(self.key[root] // SEATS): points for root, points in self.points.items()}
 
     def size(self) -> int:
         """How many nodes there are."""

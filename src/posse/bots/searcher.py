@@ -3,7 +3,8 @@
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from posse.bots.bot import Bot
 from posse.bots.search import Tree
@@ -16,9 +17,21 @@ SLICE = 64  # iterations at a time
 LOOK = 0.02  # of the time, between two looks at the clock
 USUAL = 100  # milliseconds, of a searcher that nobody told
 MOST = 10_000_000  # iterations, or milliseconds
+# An answer is worth telling if it was tried so often, comes so often, and takes so much of the chance away.
+SURE, OFTEN, FEARED = 12, 0.12, 0.03
 KNOBS = ("bold", "house", "stages", "wide", "deep", "mixed", "fair", "loyal", "trust", "alike")  # of a policy
 
 Stop = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What another seat answers to an action, as often as the search tried it."""
+
+    seat: int
+    action: int
+    often: float  # of the times that anyone answered this action
+    chance: float  # of the seat that thinks, to win after it
 
 
 @dataclass(frozen=True)
@@ -31,6 +44,13 @@ class Thought:
     shares: list[float]  # every seat's chance to win as things are
     best: int
     iterations: int
+    # For people to read, where the policy is candid: by action, in the same order.
+    points: list[float] = field(default_factory=list)  # what the seat has on average at the next count
+    replies: list[Reply | None] = field(default_factory=list)  # the answer to fear most, if there is one
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Thought":
+        return cls(**data | {"replies": [row and Reply(**row) for row in data["replies"]]})
 
 
 def consider(
@@ -63,7 +83,35 @@ def consider(
         tree.chances(),
         best,
         int(tree.grown),
+        *told(tree, rows, values),
     )
+
+
+def told(
+    tree: Tree, rows: Sequence[tuple[int, int, int]], values: Sequence[float]
+) -> tuple[list[float], list[Reply | None]]:
+    """What a candid search noted by the way: points, and the answers to fear."""
+    earned = tree.earned()
+    points = [earned[action] / tried for action, tried, _ in rows if earned and tried]
+    heard: dict[int, list[tuple[int, int, int, int]]] = {}
+    for action, seat, answer, often, won in tree.replies():
+        heard.setdefault(action, []).append((seat, answer, often, won))
+    replies = [
+        feared(heard.get(action, []), value) for (action, _, _), value in zip(rows, values, strict=True)
+    ]
+    return (points if any(points) and len(points) == len(rows) else []), (replies if heard else [])
+
+
+def feared(heard: Sequence[tuple[int, int, int, int]], value: float) -> Reply | None:
+    """The answer that takes most of the chance away, for how often it comes."""
+    answers = sum(often for _, _, often, _ in heard)
+    found = [
+        Reply(seat, answer, often / answers, won / (often * int(WHOLE)))
+        for seat, answer, often, won in heard
+        if often >= max(SURE, OFTEN * answers)
+    ]
+    worst = max(found, key=lambda reply: (reply.often * (value - reply.chance), -reply.action), default=None)
+    return worst if worst and value - worst.chance >= FEARED else None
 
 
 def tuned(policy: Policy, knobs: dict[str, int]) -> Policy:

@@ -384,6 +384,8 @@ class Online:
         if message["type"] == "hint":
             choices = message["choices"]
             self.console.print(f"{message['text']} ({choices[0]['action']})", markup=False, highlight=False)
+            if message["why"]:
+                self.console.print(message["why"], markup=False, highlight=False)
             for other in choices[1:]:
                 told = f"{other['label']} ({other['action']})"
                 self.say("hint-next", action=told, chance=round(100 * other["chance"]))

@@ -15,6 +15,7 @@ from posse.core.dice import Dice, seed_for
 from posse.core.errors import BadNotation, IllegalAction, PosseError
 from posse.core.words import CORE, Seat, Words
 from posse.table import Match
+from posse.table.reasons import Reader
 
 
 class Leave(Exception):
@@ -150,14 +151,20 @@ class Session:
         """What a strong player would do, and the next best."""
         match = self.match
         view = match.view(self.reader)
-        for place, (text, chance) in enumerate(match.hint()):
-            action = text.partition(" ")[2]
+        found = match.advice()
+        reader = Reader(
+            match.game, match.knowledge(self.seat), self.lang, match.names, match.mates(self.seat)
+        )
+        for place, one in enumerate(found):
+            action = match.game.action_texts[one.action]
             label = match.game.label(view, action, self.lang, match.names)
             told = action if label == action else f"{label} ({action})"
             self.console.print(
-                self.say("hint" if place == 0 else "hint-next", action=told, chance=round(100 * chance)),
+                self.say("hint" if place == 0 else "hint-next", action=told, chance=round(100 * one.chance)),
                 highlight=False,
             )
+            if place == 0 and (why := reader.hint(found)):
+                self.console.print(why, markup=False, highlight=False)
 
     def show_odds(self, whole: bool) -> None:
         match = self.match

@@ -17,7 +17,7 @@ from posse.cli.words import WORDS
 from posse.core.errors import IllegalAction
 from posse.core.record import parse_record
 from posse.table import Match, feed
-from posse.table.review import LEAST_SECONDS, MOST_SECONDS, SECONDS, Review, review
+from posse.table.review import LEAST_SECONDS, MOST_SECONDS, SECONDS, TURNS, Review, review
 from posse.table.words import WORDS as TABLE
 
 STEPS = "▁▂▃▄▅▆▇█"  # a chance, from none to certain
@@ -48,7 +48,7 @@ def line_of(chances: list[float]) -> str:
     return "".join(STEPS[min(len(STEPS) - 1, int(chance * len(STEPS)))] for chance in shown)
 
 
-def show(match: Match, found: Review, lang: str) -> None:
+def show(match: Match, found: Review, lang: str, whose: int | None = None) -> None:
     console = Terminal()
     console.print(WORDS.say(lang, "review-title"), style="bold")
     table = Table(box=None, pad_edge=False, show_header=False)
@@ -57,12 +57,13 @@ def show(match: Match, found: Review, lang: str) -> None:
         end = f"{round(100 * chances[-1])} %"
         table.add_row(Text(name, style="bold"), Text(line_of(chances), no_wrap=True), end)
     console.print(table)
-    told = feed.review(match, found, lang)["turns"]
+    every = feed.review(match, found, lang)["turns"]
+    told = [turn for turn in every if whose is None or turn["seat"] == whose][:TURNS]
     console.print(WORDS.say(lang, "review-turns" if told else "review-none"), style="bold")
     turns = Table.grid(padding=(0, 2))
     turns.add_column(justify="right", min_width=4, no_wrap=True)
     for turn in told:
-        turns.add_row(str(turn["line"]), Text(turn["text"]))
+        turns.add_row(str(turn["line"]), Text(" ".join(filter(None, (turn["text"], turn["why"])))))
     console.print(turns)
 
 
@@ -78,16 +79,21 @@ def show(match: Match, found: Review, lang: str) -> None:
 @click.option(
     "--iterations", type=click.IntRange(1, 1_000_000), help="Instead of a time: so many a question."
 )
+@click.option("--seat", type=click.IntRange(1), help="Tell this seat's costliest choices alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
 @lang_option
 @polite
-def review_game(record: str, seconds: float, iterations: int | None, as_json: bool, lang: str) -> None:
+def review_game(
+    record: str, seconds: float, iterations: int | None, seat: int | None, as_json: bool, lang: str
+) -> None:
     """Show everyone's chances in a finished game, and the choices that cost most."""
     if math.isnan(seconds):  # which lies in every range
         raise click.BadParameter(
             f"nan is not in the range {LEAST_SECONDS}<=x<={MOST_SECONDS}.", param_hint="'--seconds'"
         )
     match = Match.from_record(read_record(record, lang))
+    if seat is not None and seat > match.players:
+        raise IllegalAction("no-such-seat", words=TABLE, seat=seat, players=match.players)
     with bar("review") as progress:
         task = progress.add_task("", total=1)
         found = review(
@@ -99,4 +105,4 @@ def review_game(record: str, seconds: float, iterations: int | None, as_json: bo
     if as_json:
         click.echo(json.dumps(found.to_json()))
     else:
-        show(match, found, lang)
+        show(match, found, lang, seat - 1 if seat is not None else None)

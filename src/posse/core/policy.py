@@ -104,6 +104,10 @@ class Policy:
         """The seat's chance to win a game broken off here, of WHOLE."""
         return WHOLE // world.players
 
+    def points(self, world: State, seat: i64) -> i64:
+        """What the seat has where a playout ended, as the game counts at the end; 0 where nothing is told."""
+        return 0
+
     # -- what every game gets
 
     def value(self, world: State, seat: i64) -> i64:

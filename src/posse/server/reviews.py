@@ -80,7 +80,7 @@ class Reviews:
                     )
                     if answer is None:
                         raise Refused("review-failed", 503)
-                    thought = Thought(**answer)
+                    thought = Thought.from_json(answer)
             self.house.metrics.add("posse_reviews_total")
         finally:
             if job.review is None:  # whoever asks again begins again

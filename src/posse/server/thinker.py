@@ -54,7 +54,7 @@ def think(job: Job, find: Callable[[str], Bot], stop: Stop | None = None) -> int
 def hint(game: Game, knowledge: Knowledge, job: Job, stop: Stop | None) -> Job:
     dice = Dice(job["seed"])
     found = advise(game, knowledge, job["legal"], dice, job["iterations"], job["ms"], stop)
-    return {"choices": [[one.action, one.chance] for one in found]}
+    return {"choices": [asdict(one) for one in found]}
 
 
 def weigh(game: Game, knowledge: Knowledge, job: Job, stop: Stop | None) -> Job:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from posse import bots
-from posse.bots.coach import HINT_MS, advise
+from posse.bots.coach import HINT_MS, Suggestion, advise
 from posse.bots.searcher import MOST
 from posse.core.dice import LOW62, Dice, LiveDice, TapeDice, commitment, seed_for
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, need
@@ -18,7 +18,7 @@ from posse.core.outcome import Outcome
 from posse.core.reading import number
 from posse.core.record import Line, Record, clean_name, parse_record, tell
 from posse.core.seals import Seals
-from posse.core.state import State
+from posse.core.state import EVENT, State
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.registry import find
@@ -178,6 +178,15 @@ class Match:
         state = self.state if line is None else self.step(line).after
         return self.game.view(state, self._reader(seat))
 
+    def ending(self) -> View | None:
+        """The table turned over, once nothing is secret any more; None if the last view shows it all."""
+        if not self.over and not self.laid_open:
+            return None
+        last = len(self.steps) - 1
+        if not self.over or last == 0:
+            return self.game.ending(self.state, self.state, [])
+        return self.game.ending(self.step(last - 1).after, self.state, self.events(last))
+
     def views(self, seats: Sequence[int | None]) -> Sequence[View]:
         """What several readers see of this moment."""
         return self.game.views(self.state, [self._reader(seat) for seat in seats])
@@ -191,6 +200,11 @@ class Match:
     def events(self, n: int, seat: int | None = None) -> list[Event]:
         """What happened in line n, as a seat may know it; everything once the game is over."""
         return self.game.events(self.step(n).trace, self._reader(seat), self.over)
+
+    def counts(self, n: int) -> bool:
+        """Whether a round or hand was counted in line n; the deal counts nothing."""
+        kinds = (self.game.kinds[kind] for kind in self.steps[n].trace[::EVENT])
+        return n > 0 and any(kind in self.game.counts for kind in kinds)
 
     def mates(self, seat: int) -> set[int]:
         """The seats that play together with one."""
@@ -222,7 +236,7 @@ class Match:
 
     def sentence(self, event: Event, lang: str) -> str:
         """One event in words."""
-        return self.game.words.say(lang, event.says, event.fields(), self.names)
+        return self.game.words.say(lang, event.says, event.fills(), self.names)
 
     def step(self, n: int) -> Step:
         """Line n and what is behind it."""
@@ -270,6 +284,11 @@ class Match:
 
         From what that seat may know. With iterations and a seed it is the same each time.
         """
+        found = self.advice(iterations, ms, seed)
+        return [(self.game.format(self.state.seats_to_act()[0], one.action), one.chance) for one in found]
+
+    def advice(self, iterations: int = 0, ms: int = HINT_MS, seed: int | None = None) -> list[Suggestion]:
+        """The same, with what the search noted by the way: `reasons` puts it into words."""
         number(iterations, 0, MOST, "iterations")
         number(ms, 1, MOST, "ms")
         dice = self._dice(seed)
@@ -278,8 +297,7 @@ class Match:
             raise NotYourTurn("over")
         seat = acting[0]
         legal = self.state.legal_actions(seat)
-        found = advise(self.game, self.knowledge(seat), legal, dice, iterations, ms)
-        return [(self.game.format(seat, one.action), one.chance) for one in found]
+        return advise(self.game, self.knowledge(seat), legal, dice, iterations, ms)
 
     def _dice(self, seed: int | None) -> Dice:
         """For whoever is asked about this line: they fall anew on the next."""

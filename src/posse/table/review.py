@@ -7,12 +7,13 @@ the same worlds: bad luck is never a mistake.
 A review is a row of small questions. Whoever runs it, this process or a server's workers, answers them.
 """
 
+from collections import Counter
 from collections.abc import Callable, Generator
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
-from posse.bots.searcher import MOST, Stop, Thought, candid, chances, consider
+from posse.bots.searcher import MOST, Reply, Stop, Thought, candid, chances, consider
 from posse.core.dice import LOW62, Dice, seed_for
 from posse.core.errors import BadNotation, IllegalAction, need
 from posse.core.game import Game
@@ -26,7 +27,7 @@ SECONDS: Final = 40.0  # of thinking, for a whole review
 LEAST_SECONDS: Final = 0.1
 MOST_SECONDS: Final = 3600
 POINTS: Final = 72  # moments of the chart at most
-CLOSER: Final = 6  # choices that are looked at again, longer
+CLOSER: Final = 4  # choices of each seat that are looked at again, longer
 TURNS: Final = 3  # of them are told
 LEAST: Final = 0.01  # of a chance, to be worth telling
 # The least part of an even share of a search that an action gets, in percent: in a first look, so that none
@@ -79,6 +80,9 @@ class Turn:
     better: str
     chance: float
     could: float
+    points: float | None = None  # on average at the next count, where the game counts any: with it,
+    could_points: float | None = None  # and with the better one
+    reply: Reply | None = None  # the answer that was to be feared after it
 
     @property
     def cost(self) -> float:
@@ -90,7 +94,7 @@ class Review:
     game: str
     names: tuple[str, ...]
     moments: tuple[Moment, ...]
-    turns: tuple[Turn, ...]  # the costliest first
+    turns: tuple[Turn, ...]  # a few of each seat, the costliest first
 
     def __repr__(self) -> str:
         told = "; ".join(f"line {turn.line}, {turn.chance:.0%} for {turn.could:.0%}" for turn in self.turns)
@@ -124,7 +128,9 @@ class Examination:
         self.lines = spread(live, POINTS)
         asked = [line for line in self.lines if not match.steps[line].after.is_over()]
         self.charted = len(asked) * match.players
-        self.total = self.charted + len(self.choices) + min(CLOSER, len(self.choices))
+        made = Counter(choice.seat for choice in self.choices)
+        closer = sum(min(CLOSER, many) for many in made.values())
+        self.total = self.charted + len(self.choices) + closer
         self.done = 0
 
     def _choice(self, before: int, line: int) -> Choice | None:
@@ -183,14 +189,15 @@ class Examination:
         return moments
 
     def mistakes(self) -> Generator[Question, Thought, list[tuple[float, int, Choice]]]:
-        """What each choice seems to have cost, the better action, and the choice; the costliest first."""
+        """What each choice seems to have cost, the better action, and the choice; each seat's costliest."""
         ms = self.time(CHOICES, len(self.choices))
         found = []
         for choice in self.choices:
             thought = yield self.question("consider", choice.before, choice.seat, choice.legal, ms, fair=SOME)
             better, cost = compared(thought, choice.action)
             found.append((cost, better, choice))
-        return sorted(found, key=lambda row: (-row[0], row[2].line))[:CLOSER]
+        found.sort(key=lambda row: (-row[0], row[2].line))
+        return few_of_each(found, lambda row: row[2].seat, CLOSER)
 
     def look_closer(self, found: list[tuple[float, int, Choice]]) -> Generator[Question, Thought, list[Turn]]:
         """The two actions alone, tried as often in the same worlds: what looked bad by chance is cleared."""
@@ -206,9 +213,27 @@ class Examination:
             value = dict(zip(thought.actions, thought.values, strict=True))
             chance, could = round(value[choice.action], 4), round(value[better], 4)
             if could - chance >= LEAST:
-                played, instead = texts[choice.action], texts[better]
-                turns.append(Turn(choice.line, choice.before, choice.seat, played, instead, chance, could))
-        return sorted(turns, key=lambda turn: (-turn.cost, turn.line))[:TURNS]
+                points = dict(zip(thought.actions, thought.points, strict=False))
+                replies = dict(zip(thought.actions, thought.replies, strict=False))
+                why = points.get(choice.action), points.get(better), replies.get(choice.action)
+                made = (choice.line, choice.before, choice.seat, texts[choice.action], texts[better])
+                turns.append(Turn(*made, chance, could, *why))
+        turns.sort(key=lambda turn: (-turn.cost, turn.line))
+        return few_of_each(turns, lambda turn: turn.seat, TURNS)
+
+
+Row = TypeVar("Row")
+
+
+def few_of_each(rows: list[Row], seat_of: Callable[[Row], int], most: int) -> list[Row]:
+    """The first so many of each seat, in the order they are in."""
+    seen: Counter[int] = Counter()
+    kept = []
+    for row in rows:
+        seen[seat_of(row)] += 1
+        if seen[seat_of(row)] <= most:
+            kept.append(row)
+    return kept
 
 
 def compared(thought: Thought, played: int) -> tuple[int, float]:

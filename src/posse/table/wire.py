@@ -47,8 +47,16 @@ class PresenceMessage(TypedDict):
 
 
 class WindowInfo(TypedDict):
-    left: float
+    left: float | None  # None where nobody elsewhere waits: it has no stated time
     answered: bool
+
+
+class CountInfo(TypedDict):
+    """A round or hand was counted: who still reads it. The table waits for them."""
+
+    counted: bool  # the events of this very message tell it
+    reading: list[int]
+    left: float | None  # seconds until it goes on without them; None if it does not
 
 
 class YouInfo(TypedDict):
@@ -97,10 +105,23 @@ class NoticeInfo(TypedDict):
     fr: str
 
 
+class ScoreInfo(TypedDict):
+    """What is counted at the end, in one language: what it is, and how much of it each seat has."""
+
+    word: str
+    of: list[str]
+
+
+class ScoresInfo(TypedDict):
+    en: ScoreInfo
+    fr: ScoreInfo
+
+
 class ResultInfo(TypedDict):
     ranks: list[int]
     points: list[int]
     reason: str
+    scores: ScoresInfo | None  # None where the game counts nothing, or nothing was counted
 
 
 class ChanceInfo(TypedDict):
@@ -154,11 +175,13 @@ class Frame(TypedDict):
     prompt: str
     labels: list[str]  # the legal actions of the view in words
     window: WindowInfo | None
+    count: CountInfo | None  # with the move that is counted, and while the table waits for who reads it
     you: YouInfo | None
     take_back: int | None  # the seat that asks to take back
     seat_asked: SeatAskedInfo | None
     draw: DrawInfo | None  # before the game; after that it is in the table's head
     result: ResultInfo | None
+    ending: View | None  # the table turned over once the game has ended, if its last view hides anything
     odds: list[ChanceInfo] | None
     rematch: str | None
     log: list[ToldLine]
@@ -202,6 +225,15 @@ class UpdateMessage(Frame):
     type: Literal["update"]
 
 
+class CountMessage(TypedDict):
+    """Somebody has read the count, or the time for it is over; only to those who show counts."""
+
+    type: Literal["count"]
+    count: CountInfo
+    clock: ClockInfo | None
+    window: WindowInfo | None
+
+
 class SuggestionInfo(TypedDict):
     action: str
     label: str
@@ -214,6 +246,7 @@ class HintMessage(TypedDict):
     type: Literal["hint"]
     id: str
     text: str
+    why: str  # why the first: what it wins and risks, in words; it may be empty
     choices: list[SuggestionInfo]  # the one to play, then at most two runners-up
 
 
@@ -229,6 +262,7 @@ class ReplayFrame(TypedDict):
     seats: list[SeatInfo]
     view: View
     hands: list[View] | None  # what every seat saw, if it was asked for
+    ending: View | None  # after the last line: the table turned over
     log: list[LogLine]
     events: list[Event]
 
@@ -258,6 +292,7 @@ class TurnInfo(TypedDict):
     chance: float  # to win, with what was played
     could: float  # and with the better action
     text: str
+    why: str  # what made it worse, in words; it may be empty
 
 
 class ReviewInfo(TypedDict):

@@ -39,6 +39,10 @@ class GoatPolicy(Policy):
         assert isinstance(world, Goat)
         return by_lead(fortunes(world), seat, LEAD / (float(int(world.rounds - world.round)) + 1.2))
 
+    def points(self, world: State, seat: i64) -> i64:
+        assert isinstance(world, Goat)
+        return world.money(seat)
+
     def value(self, world: State, seat: i64) -> i64:
         """A dollar more is worth something even to a winner: it tells good play from luck sooner."""
         assert isinstance(world, Goat)

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from posse.core.policy import Policy, by_lead
 from posse.core.state import State
 from posse.games.wyatt_earp.bot import score
+from posse.games.wyatt_earp.model import THOUSAND
 from posse.games.wyatt_earp.rules import WyattEarp
 
 # What a thousand dollars more is worth between two hands (logits), and what beginning the next one is worth;
@@ -26,6 +27,10 @@ class WyattEarpPolicy(Policy):
     def stage(self, world: State) -> i64:
         assert isinstance(world, WyattEarp)
         return world.hand
+
+    def points(self, world: State, seat: i64) -> i64:
+        assert isinstance(world, WyattEarp)
+        return world.money[seat] * THOUSAND
 
     def estimate(self, world: State, seat: i64) -> i64:
         """Between two hands: who is richer is likelier to win."""
