@@ -13,9 +13,9 @@ from tests.server.people import Hosted
 
 # What one may be asked, by the piece that answers; the board's words in both languages.
 ASKED = {
-    "en": r"^(On to round|The count$|Offer this card|Accept the card|Empty the"
+    "en": r"^(Onward$|On to the result$|Offer this card|Accept the card|Empty the"
     r"|Take a coin|Give a bottle|Take a token)",
-    "fr": r"^(Place à la manche|Les comptes$|Offrir cette carte|Accepter la carte|Vider l[ea]"
+    "fr": r"^(Continuer$|Voir le résultat$|Offrir cette carte|Accepter la carte|Vider l[ea]"
     r"|Prendre une pièce|Donner une bouteille|Prendre un jeton)",
 }
 SAY = {"en": "^Say ", "fr": "^Annoncer "}
@@ -89,7 +89,7 @@ def play(hands: Mouse) -> list[str]:
         asked.append(name)
         named = ask.last.evaluate("piece => piece.closest('.prompt') !== null")  # one click does it
         hands.press(ask.last)
-        if named or re.match(r"(On to|The count|Place à|Les comptes)", name):
+        if named or re.match(r"(Onward|On to|Continuer|Voir le)", name):
             continue
         if re.match(r"(Offer this|Offrir cette)", name):
             hands.press(buttons(page, SAY[lang]).first)

@@ -326,7 +326,7 @@ def table_in(result: Result) -> str:
     ("more", "told"),
     [
         (("--players", "9"), "This game is for 2 to 6 players, not 9."),
-        (("--players", "2", "--bots", "house,house"), "2 bots are too many; free seats: 1."),
+        (("--players", "2", "--bots", "house,house"), "2 bots are too many: 1 seat is free."),
         (("--bots", "hause"), "There is no bot called “hause”"),
         (("--option", "cavalri"), "Did you mean cavalry?"),
     ],

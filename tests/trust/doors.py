@@ -34,6 +34,7 @@ SAYINGS: Final = ("good-game", "well-bluffed", "dance", "", 7)
 NONSENSE: Final = (
     "", "{", "[]", "null", "7", '"why"', "{}", '{"type": 3}', '{"type": "dance"}', '{"type": "hello"}',
     '{"type": "why"}', '{"type": "command"}', '{"type": "hint"}', '{"type": "lang", "lang": "de"}',
+    '{"type": "onward"}', '{"type": "onward", "version": -1}',
     '{"type": "mute", "seat": 99, "on": true}', '{"type": "mute", "seat": 0}', '{"type": "\\ud800"}',
     '{"type": "command", "id": "", "version": 1}', '{"type": "command", "id": "x", "version": -1}',
     "x" * 9000,
@@ -98,6 +99,8 @@ class Reader:
 
     def hello(self) -> dict[str, Any]:
         told: dict[str, Any] = {"type": "hello", "lang": self.lang, "presence": True}
+        if self.seat != 0:  # who does not show counts is waited for by nobody
+            told["counts"] = True
         if self.token and not self.host:
             told["token"] = self.token
         return told | ({"host": self.token} if self.host else {})
@@ -208,7 +211,7 @@ class Speaker:
 
     def asking(self, told: Told) -> Asked:
         dice = self.dice
-        kind = dice.choice(("why", "why", "why", "why", "hint", "lang", "mute", "ping"))
+        kind = dice.choice(("why", "why", "why", "why", "hint", "lang", "mute", "onward", "ping"))
         more: dict[str, Any] = {}
         if kind == "why":
             what, text = self.any_action(told)
@@ -217,6 +220,8 @@ class Speaker:
             more = {"id": self.new_id()}
         elif kind == "lang":
             more = {"lang": dice.choice(("en", "fr"))}
+        elif kind == "onward":
+            more = {"version": dice.choice((told.version, told.version, max(0, told.version - 1), 0))}
         elif kind == "mute":
             more = {"seat": dice.randrange(self.players), "on": dice.random() < 0.5}
         return Asked(kind, "socket", json.dumps({"type": kind, **more}))
@@ -238,11 +243,16 @@ class Speaker:
 
     def again(self, reader: Reader) -> Asked:
         kind = self.dice.choice(
-            ("reconnect", "hello elsewhere", "hello with a wrong token", "hello in nonsense", "hello beside")
+            (
+                *("reconnect", "hello elsewhere", "hello with a wrong token", "hello in nonsense"),
+                *("hello beside", "hello that shows counts"),
+            )
         )
         told: Any = reader.hello()
         if kind == "hello beside":
             told |= {"beside": self.dice.choice(([reader.token], ["0" * 32], 3, [3], ["0"] * 99))}
+        if kind == "hello that shows counts":
+            told |= {"counts": self.dice.choice((True, True, False, 1))}
         if kind == "hello with a wrong token":
             told |= {"token": "0" * 32}
         if kind == "hello in nonsense":

@@ -27,6 +27,7 @@ const GAME: GameInfo = {
   ],
   levels: ['greenhorn', 'deputy'].map((name) => ({ name, label: both(name), help: both('') })),
   bots: ['random', 'house'],
+  windows: false,
 };
 
 beforeEach(() => (settings.lang = 'en'));
@@ -111,7 +112,7 @@ describe('how my games stand', () => {
 
   it('says whose turn it is', () => {
     expect(standing(table, look({ view: { to_act: [0] } }), 'en')).toMatchObject({ mine: true, text: 'your turn' });
-    expect(standing(table, look({ view: { to_act: [1] } }), 'en')).toMatchObject({ mine: false, text: 'the turn of Bob' });
+    expect(standing(table, look({ view: { to_act: [1] } }), 'en')).toMatchObject({ mine: false, text: 'Bob to play' });
     const both = { ...table, seats: [...table.seats, { seat: 1, token: 'y', name: 'Bob', here: true }] };
     expect(standing(both, look({ view: { to_act: [1] } }), 'en').text).toBe('Bob to play, on this screen');
   });

@@ -70,6 +70,7 @@ class Game(ABC):
     cap: ClassVar[int]  # actions after which a simulation gives up; no game played for real stops there
     action_texts: ClassVar[tuple[str, ...]]  # every action's notation, by code
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
+    counts: ClassVar[frozenset[str]] = frozenset()  # event kinds by which a round or hand is counted
     window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
     cards: ClassVar[Mapping[str, Mapping[str, str | bool]]] = {}  # what is printed on each, for who draws it
     side_names: ClassVar[tuple[str, ...]] = ()  # what its teams are called, among the names of its words

@@ -59,10 +59,10 @@ def holes(template: str) -> set[str]:
 
 
 def amount(value: object) -> int:
-    """How many a value stands for; what cannot be counted is several."""
+    """How many a value stands for: a list as many as it is long, a number itself, anything else one."""
     if isinstance(value, tuple | list):
         return len(value)
-    return value if isinstance(value, int) else 2
+    return value if isinstance(value, int) and not isinstance(value, Seat) else 1
 
 
 def chosen(lang: str, forms: Sequence[str], count: int) -> str:
@@ -129,10 +129,10 @@ class Words:
         def fill(found: re.Match[str]) -> str:
             name, forms = found[1], found[3].split("|")[1:]
             value = given[name]
+            thing = value if isinstance(value, str) else values[name]
             if found[2]:
-                return self.as_part(lang, value if isinstance(value, str) else values[name], found[2])
+                return self.as_part(lang, thing, found[2])
             if len(forms) == 1:
-                thing = value if isinstance(value, str) else values[name]
                 return self.many(lang, thing, amount(given[forms[0]]))
             if forms:
                 return chosen(lang, forms, amount(value))
@@ -211,13 +211,13 @@ CORE: Final = Words(
         "en": {
             "error.tape-short": "The record is short of a number below {n}.",
             "error.tape-wrong": "The record has {number} where a number below {n} belongs.",
-            "error.tape-long": "The record has {left} more numbers than line {line} uses.",
-            "error.no-lang": "There are no words in “{lang}”. There are: {known}.",
+            "error.tape-long": "The record has {left} more {left|number|numbers} than line {line} uses.",
+            "error.no-lang": "Posse does not speak “{lang}”. It speaks: {known}.",
             "error.no-action": "{action} is not the code of an action: 0 to {most}.",
             "error.kind": "{what} must be {wanted}.",
             "error.seed-or-secret": "Give a seed or a secret, not both.",
             "error.nonce": "A nonce is 1 to 64 letters, digits or signs, without spaces.",
-            "error.too-many-names": "{names} names for {players} players.",
+            "error.too-many-names": "{names} {names|name|names} for {players} {players|player|players}.",
             "error.no-such-game": "There is no game called “{name}”. There are: {known}.",
             "error.no-such-option": "This game has no option “{name}”. It has: {known}.",
             "error.no-such-option-near": "This game has no option “{name}”. Did you mean {near}?",
@@ -256,11 +256,11 @@ CORE: Final = Words(
             "error.record-partial": "This is one seat's record: it cannot be played again.",
             "error.record-value": "“{text}” is not a right value for {where}.",
             "level.greenhorn": "Greenhorn",
-            "level.greenhorn.help": "Thinks of little before acting: for a first game.",
+            "level.greenhorn.help": "Acts without much thought: for a first game.",
             "level.deputy": "Deputy",
             "level.deputy.help": "Plays by eye, quickly and soundly.",
             "level.marshal": "Marshal",
-            "level.marshal.help": "Weighs what may be hidden and thinks ahead.",
+            "level.marshal.help": "Weighs what may be hidden, and thinks ahead.",
             "level.legend": "Legend",
             "level.legend.help": "Takes up to two seconds a move and gives nothing away.",
             "error.no-level": "This game has no “{name}”. It has: {known}.",
@@ -276,10 +276,10 @@ CORE: Final = Words(
             "error.bot-illegal": "The bot {name} chose {action}, which is not one of the actions it was handed: {legal}.",
             "error.no-take-back": "There is nothing to take back.",
             "error.take-back-moved-on": "Too late to take back: the game has moved on.",
-            "error.take-back-chance": "Chance has spoken: that cannot be taken back.",
-            "error.take-back-reveal": "Something was revealed: that cannot be taken back.",
+            "error.take-back-chance": "Chance has decided something since: that cannot be taken back.",
+            "error.take-back-reveal": "Something has been revealed since: that cannot be taken back.",
             "error.take-back-draft": "There is no need to take back: until you are ready you can start again.",
-            "event.take-back": "{who} takes back, to line {line}.",
+            "event.take-back": "{who} takes back a move, to line {line}.",
             "error.position-over": "This position is over: nobody is to act.",
             "name.an object": "an object",
             "name.a list": "a list",
@@ -295,14 +295,14 @@ CORE: Final = Words(
         "fr": {
             "error.tape-short": "Il manque à la feuille un nombre inférieur à {n}.",
             "error.tape-wrong": "La feuille porte {number} là où il faut un nombre inférieur à {n}.",
-            "error.tape-long": "La feuille porte {left} nombres de trop à la ligne {line}.",
-            "error.no-lang": "Il n'y a pas de mots en « {lang} ». Il y a : {known}.",
+            "error.tape-long": "La feuille porte {left} {left|nombre|nombres} de trop à la ligne {line}.",
+            "error.no-lang": "Posse ne parle pas « {lang} ». Il parle : {known}.",
             "error.no-action": "{action} n'est pas le code d'une action : de 0 à {most}.",
             "error.kind": "{what} doit être : {wanted}.",
             "error.seed-or-secret": "Donnez une graine ou un secret, pas les deux.",
             "error.nonce": "Un nonce compte 1 à 64 lettres, chiffres ou signes, sans espace.",
-            "error.too-many-names": "{names} noms pour {players} joueurs.",
-            "error.no-such-game": "Aucun jeu ne s'appelle « {name} ». Il y a : {known}.",
+            "error.too-many-names": "{names} {names|nom|noms} pour {players} {players|joueur|joueurs}.",
+            "error.no-such-game": "Aucun jeu ne s'appelle « {name} ». Les jeux sont : {known}.",
             "error.no-such-option": "Ce jeu n'a pas d'option « {name} ». Il a : {known}.",
             "error.no-such-option-near": "Ce jeu n'a pas d'option « {name} ». Vouliez-vous dire {near} ?",
             "error.option-value": "L'option {name} prend un entier de {low} à {high}, pas « {value} ».",
@@ -317,7 +317,7 @@ CORE: Final = Words(
             "error.illegal": "« {text} » n'est pas possible maintenant. Possible : {legal}.",
             "error.not-json": "Ce n'est pas du JSON valide : {detail}.",
             "error.not-object": "« {where} » doit être {wanted}, pas {found}.",
-            "error.missing": "Il manque {where}.",
+            "error.missing": "Il manque « {where} ».",
             "error.unknown-key": "« {where} » est inconnu ici. Connus : {known}.",
             "error.unknown-here": "« {where} » n'a rien à faire ici.",
             "error.named-twice": "« {where} » nomme deux fois {name}.",
@@ -340,13 +340,13 @@ CORE: Final = Words(
             "error.record-partial": "C'est la feuille d'un seul joueur : elle ne peut pas être rejouée.",
             "error.record-value": "« {text} » ne convient pas pour {where}.",
             "level.greenhorn": "Pied-tendre",
-            "level.greenhorn.help": "Agit sans penser bien loin : pour une première partie.",
+            "level.greenhorn.help": "Agit sans voir bien loin : pour une première partie.",
             "level.deputy": "Adjoint",
             "level.deputy.help": "Joue au coup d'œil, vite et bien.",
             "level.marshal": "Marshal",
-            "level.marshal.help": "Pèse ce qui est peut-être caché et voit plus loin.",
+            "level.marshal.help": "Pèse ce qui peut être caché, et voit plus loin.",
             "level.legend": "Légende",
-            "level.legend.help": "Prend jusqu'à deux secondes par coup et ne laisse rien passer.",
+            "level.legend.help": "Réfléchit jusqu'à deux secondes par coup et ne laisse rien passer.",
             "error.no-level": "Ce jeu n'a pas de « {name} ». Il a : {known}.",
             "error.no-bot": "Aucun automate ne s'appelle « {name} ». Il y a : {known}.",
             "error.no-knob": "Une recherche n'a pas de réglage « {name} ». Il y a : {known}, chacun avec un nombre, comme search:400:bold=70.",
@@ -360,10 +360,10 @@ CORE: Final = Words(
             "error.bot-illegal": "L'automate {name} a choisi {action}, qui n'est pas parmi les actions proposées : {legal}.",
             "error.no-take-back": "Il n'y a rien à reprendre.",
             "error.take-back-moved-on": "Trop tard pour reprendre : la partie a continué.",
-            "error.take-back-chance": "Le hasard a parlé : on ne reprend pas ce coup.",
-            "error.take-back-reveal": "Quelque chose a été révélé : on ne reprend pas ce coup.",
+            "error.take-back-chance": "Le hasard s'en est mêlé depuis : ce coup ne se reprend plus.",
+            "error.take-back-reveal": "Quelque chose a été révélé depuis : ce coup ne se reprend plus.",
             "error.take-back-draft": "Inutile de reprendre : tant que vous n'êtes pas prêt, vous pouvez recommencer.",
-            "event.take-back": "{who} reprend, à la ligne {line}.",
+            "event.take-back": "{who} reprend un coup et revient à la ligne {line}.",
             "error.position-over": "Cette position est finie : personne n'a à jouer.",
             "name.an object": "un objet",
             "name.a list": "une liste",

@@ -140,6 +140,7 @@ def game_info(game: Game) -> models.GameInfo:
             for level in game.levels
         ],
         bots=list(BOTS),
+        windows=bool(game.window_pass),
     )
 
 

@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from posse.core.words import LANGS
 from posse.server.errors import Refused
-from posse.table.feed import HintMessage, UpdateMessage, ViewMessage
+from posse.table.feed import CountMessage, HintMessage, UpdateMessage, ViewMessage
 from posse.table.wire import PresenceMessage
 
 Lang = Literal["en", "fr"]
@@ -30,6 +30,7 @@ class Hello(TypedDict):
     host: NotRequired[str]  # the host's token, for the host's commands
     beside: NotRequired[list[str]]  # of the other seats at this screen: they are there, too
     presence: NotRequired[bool]  # whether this socket is told who comes and goes
+    counts: NotRequired[bool]  # it shows counts and says `onward`: the table waits for its people
     lang: NotRequired[Lang]
 
 
@@ -79,6 +80,13 @@ class MuteMessage(TypedDict):
     on: bool
 
 
+class OnwardMessage(TypedDict):
+    """Everyone at this screen has read the count; `version` is the one it was told with."""
+
+    type: Literal["onward"]
+    version: int
+
+
 class PingMessage(TypedDict):
     type: Literal["ping"]
 
@@ -124,7 +132,16 @@ class RematchMessage(TypedDict):
     token: str
 
 
-ToServer = Hello | CommandMessage | WhyMessage | AskHintMessage | LangMessage | MuteMessage | PingMessage
+ToServer = (
+    Hello
+    | CommandMessage
+    | WhyMessage
+    | AskHintMessage
+    | LangMessage
+    | MuteMessage
+    | OnwardMessage
+    | PingMessage
+)
 ToClient = (
     ViewMessage
     | UpdateMessage
@@ -132,6 +149,7 @@ ToClient = (
     | ErrorMessage
     | BecauseMessage
     | HintMessage
+    | CountMessage
     | PongMessage
     | RematchMessage
     | PresenceMessage

@@ -35,7 +35,14 @@ class SettingsAsked(Asked):
     ] = False
     clock: Literal["none", "move", "player"] = "none"
     seconds: Annotated[StrictInt, Field(ge=0, le=14 * 24 * 3600)] = 0
-    window: Annotated[StrictInt, Field(ge=0, le=60, description="Seconds a reaction window lasts.")] = 6
+    window: Annotated[
+        StrictInt,
+        Field(
+            ge=0,
+            le=60,
+            description="Seconds a reaction window lasts; with people at one screen only, it waits for them.",
+        ),
+    ] = 6
 
 
 class From(Asked):
@@ -158,6 +165,7 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
     levels: list[LevelInfo] = Field(description="The bots' levels, the weakest first.")
     bots: list[str]
+    windows: bool = Field(description="Whether it has reaction windows, so that their length matters.")
 
 
 class ReplayInfo(BaseModel):

@@ -31,6 +31,8 @@ from posse.table.wire import (
     ChanceInfo,
     ChatLine,
     ClockInfo,
+    CountInfo,
+    CountMessage,
     DrawInfo,
     Frame,
     HintMessage,
@@ -61,6 +63,7 @@ __all__ = [
     "CalledOffInfo",
     "ChatLine",
     "Common",
+    "CountMessage",
     "DrawInfo",
     "HintMessage",
     "LogLine",
@@ -75,6 +78,7 @@ __all__ = [
     "called_off",
     "chairs",
     "chat",
+    "count_message",
     "drawn",
     "encoded",
     "event_fields",
@@ -206,11 +210,13 @@ def whole(
     """The table as it is now, with its whole log: the answer to hello, and to anyone who lost the thread."""
     common = Common(table, now, (reader,))
     log, _ = told(table, table.log, reader, lang, common)
-    _, events = told(table, last_move(table, reader), reader, lang, common)  # a trail for who comes late
+    last = last_move(table, reader)
+    _, events = told(table, last, reader, lang, common)  # a trail for who comes late
+    counted = table.hold is not None and is_counted(table, last)  # who has not read it, reads it now
     return {
         "type": "view",
         "table": head(table, table_id, now),
-        **frame(table, reader, lang, common, log, chat(table, reader, lang, muted), events),
+        **frame(table, reader, lang, common, log, chat(table, reader, lang, muted), events, counted),
     }
 
 
@@ -239,9 +245,39 @@ def update(
     muted: frozenset[int] = frozenset(),
 ) -> UpdateMessage:
     """What has changed since a version."""
-    log, events = told(table, ending(table.log, lambda item: item.n >= since), reader, lang, common)
+    items = ending(table.log, lambda item: item.n >= since)
+    log, events = told(table, items, reader, lang, common)
     heard = chat(table, reader, lang, muted, since, table.n - 1)
-    return {"type": "update", **frame(table, reader, lang, common, log, heard, events)}
+    return {
+        "type": "update",
+        **frame(table, reader, lang, common, log, heard, events, is_counted(table, items)),
+    }
+
+
+def is_counted(table: Table, items: list[LogItem]) -> bool:
+    """Whether a round or hand was counted in one of these lines."""
+    match = table.match
+    return match is not None and any(item.line is not None and match.counts(item.line) for item in items)
+
+
+def count(table: Table, now: float, counted: bool) -> CountInfo | None:
+    """Who still reads a count, and how long the table waits for them: the same for everyone."""
+    hold = table.hold
+    if hold is None and not counted:
+        return None
+    until = hold.until if hold is not None else None
+    left = round(max(0.0, until - now), 1) if until is not None else None
+    return {"counted": counted, "reading": sorted(hold.reading) if hold is not None else [], "left": left}
+
+
+def count_message(table: Table, reader: int | None, now: float) -> CountMessage:
+    """What has become of a hold; clocks and windows stand until it is over."""
+    return {
+        "type": "count",
+        "count": count(table, now, False) or {"counted": False, "reading": [], "left": None},
+        "clock": clock(table, now),
+        "window": window(table, reader, now),
+    }
 
 
 def encoded(message: Any) -> bytes:
@@ -276,6 +312,7 @@ def frame(
     log: list[ToldLine],
     chat: list[ChatLine],
     events: list[Any],
+    counted: bool = False,
 ) -> Frame:
     view = common.view(table.match, reader)
     if view is not None and not table.asks(reader):
@@ -290,6 +327,7 @@ def frame(
         "prompt": prompt(table, view, reader, lang),
         "labels": labels(table.game, view, lang, common.names),
         "window": window(table, reader, common.now),
+        "count": count(table, common.now, counted),
         "you": you(table, reader),
         "take_back": table.back_asked,
         "seat_asked": seat_asked(table),
@@ -360,8 +398,10 @@ def clock(table: Table, now: float) -> ClockInfo | None:
     if table.clock.rule.kind == "none":
         return None
     kind: Literal["move", "player"] = "move" if table.clock.rule.kind == "move" else "player"
-    left = [round(table.clock.left_at(seat, now), 1) for seat in range(table.players)]
-    return {"kind": kind, "left": left, "running": sorted(table.clock.running)}
+    held = table.hold
+    at = now if held is None else held.since
+    left = [round(table.clock.left_at(seat, at), 1) for seat in range(table.players)]
+    return {"kind": kind, "left": left, "running": sorted(table.clock.running) if held is None else []}
 
 
 def you(table: Table, reader: int | None) -> YouInfo | None:
@@ -389,8 +429,10 @@ def window(table: Table, reader: int | None, now: float) -> WindowInfo | None:
     """An open window: when it ends, and whether the reader has answered. Others' answers tell nothing."""
     if table.window_since is None:
         return None
-    left = table.window_since + table.window_seconds() - (table.paused_at if table.paused else now)
-    return {"left": round(max(0.0, left), 1), "answered": reader in table.answers}
+    ends = table.window_ends() if not table.at_one_screen() else None
+    at = table.paused_at if table.paused else now if table.hold is None else table.hold.since
+    left = None if ends is None else round(max(0.0, ends - at), 1)
+    return {"left": left, "answered": reader in table.answers}
 
 
 def odds(table: Table, reader: int | None) -> list[ChanceInfo] | None:

@@ -23,6 +23,7 @@ class GuideFrame(TypedDict):
     result: ResultInfo | None
     log: list[LogLine]  # the new lines only
     events: list[dict[str, Any]]
+    counted: bool  # a round or hand was counted
 
 
 class GuideStep(TypedDict):
@@ -106,6 +107,7 @@ def frame(match: Match, reader: int, lang: str) -> GuideFrame:
         "result": result(match),
         "log": [{"n": line, "line": line, "seat": seat, "text": text} for text in said],
         "events": [plain(event) for event in match.events(line, reader)],
+        "counted": match.counts(line),
     }
 
 

@@ -18,7 +18,7 @@ from posse.core.outcome import Outcome
 from posse.core.reading import number
 from posse.core.record import Line, Record, clean_name, parse_record, tell
 from posse.core.seals import Seals
-from posse.core.state import State
+from posse.core.state import EVENT, State
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.registry import find
@@ -200,6 +200,11 @@ class Match:
     def events(self, n: int, seat: int | None = None) -> list[Event]:
         """What happened in line n, as a seat may know it; everything once the game is over."""
         return self.game.events(self.step(n).trace, self._reader(seat), self.over)
+
+    def counts(self, n: int) -> bool:
+        """Whether a round or hand was counted in line n; the deal counts nothing."""
+        kinds = (self.game.kinds[kind] for kind in self.steps[n].trace[::EVENT])
+        return n > 0 and any(kind in self.game.counts for kind in kinds)
 
     def mates(self, seat: int) -> set[int]:
         """The seats that play together with one."""

@@ -47,8 +47,16 @@ class PresenceMessage(TypedDict):
 
 
 class WindowInfo(TypedDict):
-    left: float
+    left: float | None  # None where nobody elsewhere waits: it has no stated time
     answered: bool
+
+
+class CountInfo(TypedDict):
+    """A round or hand was counted: who still reads it. The table waits for them."""
+
+    counted: bool  # the events of this very message tell it
+    reading: list[int]
+    left: float | None  # seconds until it goes on without them; None if it does not
 
 
 class YouInfo(TypedDict):
@@ -167,6 +175,7 @@ class Frame(TypedDict):
     prompt: str
     labels: list[str]  # the legal actions of the view in words
     window: WindowInfo | None
+    count: CountInfo | None  # with the move that is counted, and while the table waits for who reads it
     you: YouInfo | None
     take_back: int | None  # the seat that asks to take back
     seat_asked: SeatAskedInfo | None
@@ -214,6 +223,15 @@ class ViewMessage(Frame):
 
 class UpdateMessage(Frame):
     type: Literal["update"]
+
+
+class CountMessage(TypedDict):
+    """Somebody has read the count, or the time for it is over; only to those who show counts."""
+
+    type: Literal["count"]
+    count: CountInfo
+    clock: ClockInfo | None
+    window: WindowInfo | None
 
 
 class SuggestionInfo(TypedDict):

@@ -338,7 +338,7 @@ def test_a_refill_is_told_as_far_as_it_is_seen(marked: list[str]) -> None:
         for lang in LANGS:
             said = GAME.words.say(lang, event.says, event.fills(), NAMES)
             assert "None" not in said
-            assert ("ordre caché" in said or "not shown" in said) is (len(marked) < 2)
+            assert ("ordre caché" in said or "secret order" in said) is (len(marked) < 2)
 
 
 @pytest.mark.rule("OU-45")

@@ -35,6 +35,7 @@ export interface GameInfo {
   options: OptionInfo[];
   levels: LevelInfo[]; // the weakest first
   bots: string[];
+  windows: boolean; // whether it has reaction windows
 }
 
 export interface NewTable {

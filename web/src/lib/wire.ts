@@ -7,6 +7,8 @@ export type {
   ChanceInfo,
   ChatLine,
   CommandMessage,
+  CountInfo,
+  CountMessage,
   ErrorMessage,
   HintMessage,
   LogLine,

@@ -73,11 +73,10 @@ export function elided(template: string, fields: Readonly<Record<string, string>
   return template.replace(/(?<!\p{L})([Dd]|[Qq]u)e \{(\w+)\}/gu, (whole, letters: string, name: string) => (VOWEL.test(fields[name] ?? '') ? `${letters}${sign}{${name}}` : whole));
 }
 
-/** How many a value stands for; what cannot be counted is several. */
+/** How many a value stands for: a list as many as it is long, a number itself, anything else one. */
 function amount(value: Field): number {
   if (Array.isArray(value)) return value.length;
-  if (value instanceof SeatField) return value.seat;
-  return typeof value === 'number' || typeof value === 'boolean' ? Number(value) : 2;
+  return typeof value === 'number' || typeof value === 'boolean' ? Number(value) : 1;
 }
 
 /** Whether a value is said as players' names. */
@@ -143,8 +142,9 @@ export class Words {
     const sentence = made.replace(FIELD, (whole: string, name: string, part: string | undefined, rest: string, at: number) => {
       const forms = rest.split('|').slice(1);
       const value = fields[name];
-      if (part) return this.asPart(typeof value === 'string' ? value : this.value(value, names), part);
-      if (forms.length === 1) return this.many(typeof value === 'string' ? value : this.value(value, names), amount(fields[forms[0]!]));
+      const thing = typeof value === 'string' ? value : (given[name] ?? whole);
+      if (part) return this.asPart(thing, part);
+      if (forms.length === 1) return this.many(thing, amount(fields[forms[0]!]));
       if (forms.length) return chosen(this.lang, forms, amount(value));
       const end = at + whole.length;
       const priced = made[at - 1] === '$' || made.slice(end, end + 2) === '\u00a0$';

@@ -41,6 +41,22 @@ export interface BoardProps<V = GameView, E = GameEvent> {
   ending?: Snippet<[boolean]> | undefined;
 }
 
+/** What a game's `CountSheet.svelte` is given: a round or hand that was counted. It needs no board around it. */
+export interface CountProps<V = GameView, E = GameEvent> {
+  /** The table before the move that ended it; null if it was not seen. */
+  before: V | null;
+  /** The table after it, perhaps with the next deal: not to be shown. */
+  view: V;
+  /** Everything that has happened since the page came to the table, the count included. */
+  events: E[];
+  /** The events of the move that was counted. */
+  lastEvents: E[];
+  say(key: string, fields?: Fields): string;
+  words: Words;
+  names: string[];
+  lang: Lang;
+}
+
 /** How a thing of the game is marked: ink, letter and shape. Used by the odds, wherever there is no board. */
 export interface Sign {
   ink?: Ink;
@@ -70,6 +86,7 @@ type Signs = { sign: (word: string) => Sign | null };
 const boards = import.meta.glob<Loaded>('../games/*/Board.svelte');
 const endings = import.meta.glob<Endings>('../games/*/ending.ts');
 const sounds = import.meta.glob<Sounds>('../games/*/sounds.ts');
+const counts = import.meta.glob<{ default: Component<CountProps<never, never>> }>('../games/*/CountSheet.svelte');
 const signs = import.meta.glob<Signs>('../games/*/signs.ts');
 
 export function hasBoard(folder: string): boolean {
@@ -92,6 +109,12 @@ export async function loadBoard(folder: string): Promise<BoardModule | null> {
     whyOf: (ending?.whyOf as WhyOf | undefined) ?? null,
     soundOf: (sound?.soundOf as SoundOf | undefined) ?? null,
   };
+}
+
+/** How a game tells a count; null if it has no sheet of its own. */
+export async function loadCount(folder: string): Promise<Component<CountProps> | null> {
+  const load = counts[`../games/${folder}/CountSheet.svelte`];
+  return load ? ((await load()).default as unknown as Component<CountProps>) : null;
 }
 
 /** A game's signs; without any, things are told apart by their names alone. */

@@ -64,6 +64,7 @@ class GoatGame(Game):
     action_texts = ACTION_TEXTS
     policy = GoatPolicy(bold=15, house=85, stages=1, deep=1, mixed=15)
     aliases = ALIASES
+    counts = frozenset({"round", "money"})  # the evening at the Saloon is over, then the game
     reveals = frozenset(
         (
             *("aside", "dealt", "drew", "passed", "took-pile", "revealed", "truth", "bluff", "placed"),

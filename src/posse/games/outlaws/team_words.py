@@ -4,11 +4,11 @@ from typing import Final
 
 EN: Final = {
     "option.teams": "Republicans against Democrats",
-    "option.teams.help": "Four players in two teams, who share a line of eleven figures; one of the winners is President.",
+    "option.teams.help": "Four players in two teams, each sharing a line of eleven figures; one of the winners becomes President.",
     "name.teams": "teams of two",
     "name.republicans": "Republicans",
     "name.democrats": "Democrats",
-    "name.mate": "with a figure of the mate's",
+    "name.mate": "with your mate's figure",
     "name.refill": "refill the line",
     "name.gap": "the empty place",
     "name.is-empty": "empty",
@@ -19,38 +19,38 @@ EN: Final = {
     "short.mate-hitman": "mate's Hitman",
     "short.mate-sheriff": "mate's Sheriff",
     "prompt.setup-team": (
-        "Line up together, unseen by the other team: who stands at place {place}? A random line is one word away."
+        "Set up your line together, unseen by the other team: who stands at place {place}? You can also fill it at random."
     ),
-    "prompt.ready-team": "Your team's line stands. Are you ready? Your mate has to confirm it too.",
+    "prompt.ready-team": "Your team's line is complete. Are you ready? Your mate has to confirm it too.",
     "prompt.refill": "First refill place {place}: a figure of the Saloon and two of the line, in secret.",
     "prompt.guard-mate": "{who} shoots at your mate's Governor. Does your Sheriff guard him?",
     "action.mate-shoot": "The mate's Hitman: shoot at the figure opposite",
     "action.mate-arrest": "The mate's Sheriff: arrest the figure opposite",
     "action.mate-roundup": "The mate's Sheriff: round up the figure opposite",
     "action.mate-guard": "Guard: the mate's Sheriff arrests the Hitman",
-    "action.refill": "{figure} comes to {to}; who stood at {a} goes to {one}, who stood at {b} to {other}",
+    "action.refill": "{figure} comes in at {to}; the figure at {a} goes to {one}, the one at {b} to {other}",
     "tell.looked": "I looked at the token at place {place}: {token}.",
     "event.withdrawn": "The line has changed: {who} has to confirm it again.",
     "event.took-over": "{who} takes over from {mate}; place {place} of the line is empty.",
-    "event.refilled": "{who} refills the line: {figure} and two others stand at {places}, in an order not shown.",
+    "event.refilled": "{who} refills the line: {figure} and two others stand at {places}, in a secret order.",
     "event.refilled-saw": "{who} refills the line: {figure}, then the two others from left to right, go to {to}.",
-    "event.won-good-votes": "{who} is President: the Election is won, with more Votes than the Vice-President.",
-    "event.won-good-action": "{who} is President: a tie of Votes in the team, and it was {who} who took the Election.",
+    "event.won-good-votes": "{who} is President: the Election is won, and {who} has more Votes than the team mate.",
+    "event.won-good-action": "{who} is President: the two are level on Votes, and {who} took the Election.",
     "event.won-good-alone": "{who} is President: the Election is won, and nobody else of the team is left.",
-    "event.won-brute-votes": "{who} is President: the other team is out, and the Vice-President has fewer Votes.",
-    "event.won-brute-action": "{who} is President: a tie of Votes in the team, and the last shot was by {who}.",
-    "event.won-brute-alone": "{who} is President: the other team is out, and so is the mate.",
-    "event.won-crook-votes": "{who} is President: the other team is arrested, and the Vice-President has fewer Votes.",
-    "event.won-crook-action": "{who} is President: a tie of Votes in the team, and the last arrest was by {who}.",
-    "event.won-crook-alone": "{who} is President: the other team is arrested, and the mate is out.",
-    "result.good-votes": "Elected, and President by Votes: {winners}.",
-    "result.good-action": "Elected; Votes tied in the team, so President by taking the Election: {winners}.",
-    "result.good-alone": "Elected, and alone in the team: President {winners}.",
+    "event.won-brute-votes": "{who} is President: the other team is out, and {who} has more Votes than the team mate.",
+    "event.won-brute-action": "{who} is President: the two are level on Votes, and {who} fired the last shot.",
+    "event.won-brute-alone": "{who} is President: the other team is out, and nobody else of the winning team is left.",
+    "event.won-crook-votes": "{who} is President: the other team is arrested, and {who} has more Votes than the team mate.",
+    "event.won-crook-action": "{who} is President: the two are level on Votes, and {who} made the last arrest.",
+    "event.won-crook-alone": "{who} is President: the other team is arrested, and nobody else of the winning team is left.",
+    "result.good-votes": "The Election is won; President by Votes: {winners}.",
+    "result.good-action": "The Election is won; level on Votes, whoever took it is President: {winners}.",
+    "result.good-alone": "The Election is won; the only one left in the team is President: {winners}.",
     "result.brute-votes": "The other team is shot; President by Votes: {winners}.",
-    "result.brute-action": "The other team is shot; Votes tied, so President by the winning action: {winners}.",
+    "result.brute-action": "The other team is shot; level on Votes, whoever made the winning move is President: {winners}.",
     "result.brute-alone": "The other team is shot; the only one left is President: {winners}.",
     "result.crook-votes": "The other team is arrested; President by Votes: {winners}.",
-    "result.crook-action": "The other team is arrested; Votes tied, so President by the winning action: {winners}.",
+    "result.crook-action": "The other team is arrested; level on Votes, whoever made the winning move is President: {winners}.",
     "result.crook-alone": "The other team is arrested; the only one left is President: {winners}.",
     "board.end-team": "next to the Reserve: place {place} of the {who}",
     "board.owner": "of",
@@ -72,23 +72,21 @@ EN: Final = {
     "error.refill-first": "First refill place {place}, with a figure of the Saloon and two others of the line.",
     "error.nothing-to-refill": "No place of your line is empty.",
     "error.nobody-there": "Nobody stands opposite: the place is empty.",
-    "error.mates-saloon": "{figure} waits at your mate's place in the Saloon: you bring in only who is at yours.",
+    "error.mates-saloon": "{figure} waits at your mate's place in the Saloon: you can only bring in the figure at yours.",
     "error.dance-gap": "The Lead Dancer fetches nobody from an empty place, and nobody past it.",
     "error.team-turn": "Teams alternate: {who} is to play after so many turns.",
     "error.team-saloon": (
-        "Each member of the team of {who} has one Saloon place, for an own or a shared figure, never a Governor; "
-        "a member who is left has both."
+        "Each member of {who}'s team has one Saloon place, for one of their own or a shared figure, never a Governor; a member who is left has both."
     ),
     "error.team-removed": (
-        "removed is the Governor or Hitman of a member of the team of {who} who is out, and only then; "
-        "empty is its place until the line is refilled."
+        "“removed” is the Governor or Hitman of a member of {who}'s team who is out, and only then; “empty” is its place until the line is refilled."
     ),
     "error.no-room": "The arrangements of {who} must leave every figure a place that may be its own.",
 }
 FR: Final = {
     "option.teams": "Républicains contre Démocrates",
     "option.teams.help": (
-        "Quatre joueurs en deux équipes, une ligne de onze figurines chacune ; un seul des vainqueurs est Président."
+        "Quatre joueurs en deux équipes, une ligne de onze figurines chacune ; un seul des vainqueurs devient Président."
     ),
     "name.teams": "à deux contre deux",
     "name.republicans": "Républicains",
@@ -104,40 +102,39 @@ FR: Final = {
     "short.mate-hitman": "Tueur coéq.",
     "short.mate-sheriff": "Shérif coéq.",
     "prompt.setup-team": (
-        "Alignez-vous ensemble, à l'insu de l'autre équipe : qui se tient à la place {place} ? "
-        "Le hasard peut s'en charger."
+        "Composez la ligne à deux, à l'insu de l'autre équipe : qui mettez-vous à la place {place} ? Vous pouvez aussi la compléter au hasard."
     ),
-    "prompt.ready-team": "La ligne de l'équipe est complète. Êtes-vous prêt ? Votre coéquipier doit confirmer aussi.",
+    "prompt.ready-team": "La ligne de l'équipe est complète. Vous convient-elle ? Votre coéquipier doit la confirmer aussi.",
     "prompt.refill": "Comblez d'abord la place {place} : une figurine du Saloon et deux de la ligne, en secret.",
     "prompt.guard-mate": "{who} tire sur le Gouverneur de votre coéquipier. Votre Shérif le protège-t-il ?",
     "action.mate-shoot": "Tueur à gages du coéquipier : tirer sur la figurine d'en face",
     "action.mate-arrest": "Shérif du coéquipier : arrêter la figurine d'en face",
     "action.mate-roundup": "Shérif du coéquipier : coffrer la figurine d'en face",
     "action.mate-guard": "Protéger : le Shérif du coéquipier arrête le Tueur à gages",
-    "action.refill": "{figure} vient en {to} ; la figurine en {a} va en {one}, celle en {b} va en {other}",
+    "action.refill": "{figure} entre en {to} ; la figurine en {a} va en {one}, celle en {b} va en {other}",
     "tell.looked": "J'ai regardé le jeton à la place {place} : {token}.",
     "event.withdrawn": "La ligne a changé : {who} doit de nouveau la confirmer.",
     "event.took-over": "{who} prend la suite de {mate} ; la place {place} de la ligne est vide.",
     "event.refilled": "{who} comble la ligne : {figure} et deux autres sont en {places}, dans un ordre caché.",
     "event.refilled-saw": "{who} comble la ligne : {figure}, puis les deux autres de gauche à droite, vont en {to}.",
-    "event.won-good-votes": "{who} préside : l'Élection est gagnée, avec plus de Votes que pour la vice-présidence.",
-    "event.won-good-action": "{who} préside : Votes à égalité dans l'équipe, et c'est {who} qui a pris l'Élection.",
-    "event.won-good-alone": "{who} préside : l'Élection est gagnée, et il ne reste personne d'autre dans l'équipe.",
-    "event.won-brute-votes": "{who} préside : l'autre équipe est éliminée, et son coéquipier a moins de Votes.",
-    "event.won-brute-action": "{who} préside : Votes à égalité dans l'équipe, et le dernier tir était de {who}.",
-    "event.won-brute-alone": "{who} préside : l'autre équipe est éliminée, et son coéquipier aussi.",
-    "event.won-crook-votes": "{who} préside : l'autre équipe est arrêtée, et son coéquipier a moins de Votes.",
-    "event.won-crook-action": "{who} préside : Votes à égalité dans l'équipe, et la dernière arrestation était de {who}.",
-    "event.won-crook-alone": "{who} préside : l'autre équipe est arrêtée, et son coéquipier est hors jeu.",
-    "result.good-votes": "Élection gagnée, la présidence aux Votes : {winners}.",
-    "result.good-action": "Élection gagnée ; Votes à égalité, la présidence à qui a pris l'Élection : {winners}.",
-    "result.good-alone": "Élection gagnée, la présidence à qui reste seul : {winners}.",
-    "result.brute-votes": "L'autre équipe est abattue ; la présidence aux Votes : {winners}.",
-    "result.brute-action": "L'autre équipe est abattue ; Votes à égalité, la présidence à l'action décisive : {winners}.",
-    "result.brute-alone": "L'autre équipe est abattue ; la présidence à qui reste seul : {winners}.",
-    "result.crook-votes": "L'autre équipe est arrêtée ; la présidence aux Votes : {winners}.",
-    "result.crook-action": "L'autre équipe est arrêtée ; Votes à égalité, la présidence à l'action décisive : {winners}.",
-    "result.crook-alone": "L'autre équipe est arrêtée ; la présidence à qui reste seul : {winners}.",
+    "event.won-good-votes": "{who} accède à la présidence : l'Élection est gagnée, et {who} a plus de Votes que l'autre membre de l'équipe.",
+    "event.won-good-action": "{who} accède à la présidence : autant de Votes dans l'équipe, et c'est {who} qui a pris l'Élection.",
+    "event.won-good-alone": "{who} accède à la présidence : l'Élection est gagnée, et il ne reste personne d'autre dans l'équipe.",
+    "event.won-brute-votes": "{who} accède à la présidence : l'équipe adverse est éliminée, et {who} a plus de Votes que l'autre membre de l'équipe.",
+    "event.won-brute-action": "{who} accède à la présidence : autant de Votes dans l'équipe, et c'est {who} qui a tiré le dernier.",
+    "event.won-brute-alone": "{who} accède à la présidence : l'équipe adverse est éliminée, et il ne reste personne d'autre dans l'équipe gagnante.",
+    "event.won-crook-votes": "{who} accède à la présidence : l'équipe adverse est arrêtée, et {who} a plus de Votes que l'autre membre de l'équipe.",
+    "event.won-crook-action": "{who} accède à la présidence : autant de Votes dans l'équipe, et c'est {who} qui a fait la dernière arrestation.",
+    "event.won-crook-alone": "{who} accède à la présidence : l'équipe adverse est arrêtée, et il ne reste personne d'autre dans l'équipe gagnante.",
+    "result.good-votes": "Élection gagnée ; présidence gagnée aux Votes : {winners}.",
+    "result.good-action": "Élection gagnée ; à Votes égaux, présidence à qui l'a prise : {winners}.",
+    "result.good-alone": "Élection gagnée ; présidence à qui reste seul dans l'équipe : {winners}.",
+    "result.brute-votes": "L'équipe adverse est abattue ; présidence gagnée aux Votes : {winners}.",
+    "result.brute-action": "L'équipe adverse est abattue ; à Votes égaux, présidence à l'auteur du coup gagnant : {winners}.",
+    "result.brute-alone": "L'équipe adverse est abattue ; présidence à qui reste seul dans l'équipe : {winners}.",
+    "result.crook-votes": "L'équipe adverse est arrêtée ; présidence gagnée aux Votes : {winners}.",
+    "result.crook-action": "L'équipe adverse est arrêtée ; à Votes égaux, présidence à l'auteur du coup gagnant : {winners}.",
+    "result.crook-alone": "L'équipe adverse est arrêtée ; présidence à qui reste seul dans l'équipe : {winners}.",
     "board.end-team": "près de la Réserve : place {place} des {who}",
     "board.owner": "de",
     "board.team": "équipe",
@@ -158,7 +155,7 @@ FR: Final = {
     "error.refill-first": "Comblez d'abord la place {place}, avec une figurine du Saloon et deux autres de la ligne.",
     "error.nothing-to-refill": "Aucune place de votre ligne n'est vide.",
     "error.nobody-there": "Personne en face : la place est vide.",
-    "error.mates-saloon": "{figure} attend à la place de votre coéquipier au Saloon : vous ne faites venir que la vôtre.",
+    "error.mates-saloon": "{figure} attend à la place de votre coéquipier au Saloon : vous ne faites entrer que la figurine qui est à la vôtre.",
     "error.dance-gap": "La Meneuse de revue n'attire personne depuis une place vide, ni au-delà.",
     "error.team-turn": "Les équipes alternent : après ce nombre de tours, c'est à {who}.",
     "error.team-saloon": (
@@ -166,8 +163,7 @@ FR: Final = {
         "Gouverneur ; qui reste seul a les deux."
     ),
     "error.team-removed": (
-        "removed est le Gouverneur ou le Tueur à gages d'un membre éliminé de l'équipe de {who}, et rien d'autre ; "
-        "empty est sa place, tant que la ligne n'est pas comblée."
+        "« removed » est le Gouverneur ou le Tueur à gages d'un membre éliminé de l'équipe de {who}, et rien d'autre ; « empty » est sa place, tant que la ligne n'est pas comblée."
     ),
     "error.no-room": "Les arrangements de {who} doivent laisser à chaque figurine une place qui puisse être la sienne.",
 }

@@ -50,6 +50,7 @@ class WyattEarpGame(Game):
     # Hands are noisy: few choices, each tried often, and a playout as long as the hand
     policy = WyattEarpPolicy(bold=20, house=100, stages=1, wide=8, fair=40)
     aliases = ALIASES
+    counts = frozenset({"hand-over"})
     reveals = frozenset({"dealt", "turned-up", "drew", "shot", "answered", "looked", "chose", "duel-card"})
     window_pass = "pass"
 
