@@ -2,7 +2,7 @@
 (() => {
   // What can be played, or must be seen to play: pieces that are lit, the board's buttons, the hand, the answers.
   const PIECES =
-    'section.area :is(.is-legal, .is-picked, .btn, .act, .handz .card), ' +
+    'section.area :is(.is-legal, .is-picked, .btn, .act, .choice, .order, button.name, .handz .card), ' +
     '.prompt :is(.answers .btn, .tool-of .tool), .list li button';
   const shows = (piece) => piece.checkVisibility({ visibilityProperty: true });
   const named = (piece) => (piece.getAttribute('aria-label') ?? piece.textContent).trim().replace(/\s+/g, ' ').slice(0, 50);

@@ -8,15 +8,16 @@ from tests.browser.served import Served
 
 ALL_ON = {"duel": 1, "dollars": 1, "cavalry": 1, "supremacy": 1}
 CASES = [
+    *(("wyatt-earp", players, {}) for players in (2, 3, 4)),
     *(("public-enemy", players, ALL_ON) for players in (2, 3, 4, 5, 6)),
-    *(("goat", players, {}) for players in (3, 4, 5)),
-    ("outlaws", 2, {}),
+    *(("goat", players, {}) for players in (2, 3, 4, 5)),
+    *(("outlaws", players, {}) for players in (2, 3, 4)),
     ("outlaws", 4, {"teams": 1}),
 ]
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "options"), CASES, ids=[f"{game}-{many}" for game, many, _ in CASES]
+    ("game", "players", "options"), CASES, ids=["-".join([game, str(many), *on]) for game, many, on in CASES]
 )
 def test_everything_that_can_be_played_is_in_sight(
     served: Served, meet: Meet, game: str, players: int, options: dict[str, int]

@@ -147,7 +147,7 @@ def test_an_offer_is_a_scene(served: Served, meet: Meet) -> None:
     expect(mine.get_by_text("You slide Bob a card and say it is")).to_be_visible()
     expect(mine.get_by_role("img", name="The card is really this one")).to_be_visible()
     expect(theirs.get_by_text("Ann vous glisse une carte et dit que c'est")).to_be_visible()
-    expect(theirs.get_by_text("Ann n'a pas encore offert de carte")).to_be_visible()
+    expect(theirs.get_by_text("On ne sait pas encore comment Ann bluffe")).to_be_visible()
     card = theirs.get_by_role("button", name="La carte offerte, face cachée")
     card.click()
     card.click()  # twice: accepted

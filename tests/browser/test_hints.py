@@ -29,6 +29,8 @@ def test_a_hint_is_lit_told_and_played(served: Served, meet: Meet, size: str):
     lit = page.locator("[aria-pressed='true']").filter(visible=True)
     expect(lit).not_to_have_count(0)
     expect(page.locator(".prompt")).to_contain_text(hint["choices"][0]["label"])
+    if hint["why"]:
+        expect(page.locator(".prompt .hint")).to_contain_text(hint["why"])
     others = hint["choices"][1:]
     expect(page.get_by_role("button", name=re.compile("^Or: "))).to_have_count(0)  # little is hidden
     if others:

@@ -115,6 +115,11 @@ def test_a_record_of_another_game_is_shown_on_its_own_board(
     at(zoe, 0)
     expect(zoe.page.locator(f".snap > {board or '*'}").first).to_be_visible()
     expect(gangs).to_have_count(0)
+    if game == "wyatt-earp":
+        hands = zoe.page.get_by_role("region", name="Everyone’s cards")
+        expect(hands).to_have_count(0)  # off until it is asked for
+        zoe.page.get_by_role("button", name="All cards open").click()
+        expect(hands.locator("dt")).to_have_count(2)
 
 
 def test_play_on_from_a_move_against_bots(served: Served, meet: Meet, finished: Hosted):
@@ -126,6 +131,7 @@ def test_play_on_from_a_move_against_bots(served: Served, meet: Meet, finished: 
     assert "/t/" in ann.page.url, "the address stays the table's"
     expect(ann.page.locator(".prompt")).to_be_visible()
     assert finished.id not in ann.page.url
+    expect(ann.page.locator(".side .odds")).to_be_visible()
 
 
 def test_before_the_end_the_own_side_only(served: Served, meet: Meet):
@@ -136,6 +142,7 @@ def test_before_the_end_the_own_side_only(served: Served, meet: Meet):
     ann.go(f"/r/{table.id}?line=1")
     expect(ann.page.get_by_text("This game is still being played: you see your own side")).to_be_visible()
     expect(ann.page.get_by_role("radio")).to_have_count(1)
+    expect(ann.page.get_by_role("button", name="All cards open")).to_have_count(0)
     stranger = meet(served).go(f"/r/{table.id}?line=1&seat=0")
     watching = stranger.page.get_by_text("This game is still being played: you see what a spectator sees")
     expect(watching).to_be_visible()

@@ -39,13 +39,20 @@ def test_a_review_is_begun_shown_and_leads_to_its_moves(served: Served, meet: Me
     axis = chart.locator("text.tick").all_text_contents()
     assert (axis[0], axis[-1]) == ("0", last), "the axis counts moves"
     assert len(axis) > 2
-    assert chart.locator(".mark text").all_text_contents() == [
-        str(at + 1) for at in range(len(told["turns"]))
-    ]
+    everyone = panel.get_by_role("radio", name="Everyone")
+    expect(everyone).to_be_checked()
     links = panel.get_by_role("link", name=re.compile(r"^Move \d+\.$"))
-    assert links.count() == len(told["turns"])
-    assert 1 <= links.count() <= 3, "choices that cost a hundredth or more, three at most"
-    for at, turn in enumerate(told["turns"]):
+    assert links.count() == min(3, len(told["turns"])), "choices that cost a hundredth or more, three at most"
+    assert chart.locator("rect").count() == 0, "nobody's gains and losses"
+    whose = told["turns"][0]["seat"]
+    own = [turn for turn in told["turns"] if turn["seat"] == whose]
+    panel.get_by_role("radio").nth(1 + whose).click()
+    assert chart.locator("rect").count() == len(told["moments"]) - 1, "what each move gained or lost"
+    assert links.count() == len(own) <= 3
+    assert chart.locator(".mark text").all_text_contents() == [str(at + 1) for at in range(len(own))]
+    for at, turn in enumerate(own):
+        if turn["why"]:
+            expect(panel).to_contain_text(turn["why"])
         links.nth(at).click()
         expect(page.get_by_text(f"Move {turn['line']} of")).to_be_visible()
         assert page.url.endswith(f"/r/{finished.id}?line={turn['line']}")
@@ -56,10 +63,14 @@ def test_a_review_is_begun_shown_and_leads_to_its_moves(served: Served, meet: Me
 def test_the_chart_is_reached_by_keys_and_by_touch_and_fits_a_phone(
     served: Served, meet: Meet, finished: Hosted
 ):
-    zoe = meet(served, size="phone", lang="fr").go(f"/r/{finished.id}?line=2")
+    zoe = meet(served, size="phone", lang="fr")
+    people = [("Zoé", "her token")]
+    zoe.holds(finished.id, GAME, "", people).go(f"/r/{finished.id}?line=2")
     page = zoe.page
     chart = page.get_by_role("slider", name="Chances de gagner au fil de la partie")
     expect(chart).to_be_visible(timeout=SLOWLY)
+    mine = page.get_by_role("radio", name="Les miens")  # one's own choices first
+    expect(mine).to_be_checked()
     chart.focus()
     page.keyboard.press("ArrowRight")
     expect(chart).to_have_attribute("aria-valuenow", "3")

@@ -45,6 +45,11 @@ def named(card: str, lang: str) -> str:
     return WORDS.say(lang, f"name.{card}")
 
 
+def held_as(name: str) -> re.Pattern[str]:
+    """A card of the hand: its name, and what it is worth and does."""
+    return re.compile(f"^{re.escape(name)}\\s?: ")
+
+
 class Cowhand(Hand):
     """Plays with the pieces of the board alone."""
 
@@ -70,7 +75,7 @@ class Cowhand(Hand):
             return [self.button(re.compile(f"^{re.escape(named(about[0], self.lang))} × "))]
         card = CARDS[verb](about) if verb in CARDS else verb
         hand = self.board.get_by_role("region", name=re.compile("Your hand|Votre main"))
-        held = hand.get_by_role("button", name=named(card, self.lang), exact=True).first
+        held = hand.get_by_role("button", name=held_as(named(card, self.lang))).first
         return [held, hand.get_by_role("button", name=label, exact=True)]
 
     def await_turn(self) -> list[tuple[str, str]]:
@@ -96,6 +101,7 @@ class Cowhand(Hand):
 
     def reach(self, piece: Locator, key: str) -> None:
         """Goes to a piece from wherever the focus is, all around the page if need be."""
+        expect(piece).to_be_visible()  # a board that is not drawn yet has nothing to go to
         for _ in range(90):
             if piece.evaluate("element => element === document.activeElement"):
                 return
@@ -220,7 +226,9 @@ def test_a_hidden_outlaw_is_flushed_out_in_another_turn(served: Served, meet: Me
     expect(hand.page.get_by_role("timer")).to_have_count(0)  # against bots alone there is no hurry
     label = "Wyatt Earp: shoot, to flush out a hidden outlaw"
     *_, last = hand.pieces("earp flush", label)
-    hand.board.get_by_role("region", name="Your hand").get_by_role("button", name="Wyatt Earp").click()
+    hand.board.get_by_role("region", name="Your hand").get_by_role(
+        "button", name=held_as("Wyatt Earp")
+    ).click()
     expect(last).to_have_attribute("aria-pressed", "true")  # a card with one use is that use
     last.click()
     expect(last).to_have_count(0)
@@ -237,7 +245,9 @@ def test_what_most_wanted_may_do_fits_the_screen(served: Served, meet: Meet, siz
     begun = {"phase": "play", "opened": ["butch-cassidy"], "table": laid, "hands": hands}
     hand = dealt(served, meet, {**SHORT, **begun}, size=size)
     hand.await_turn()
-    hand.board.get_by_role("region", name="Your hand").get_by_role("button", name="Most Wanted").click()
+    hand.board.get_by_role("region", name="Your hand").get_by_role(
+        "button", name=held_as("Most Wanted")
+    ).click()
     expect(hand.button("Most Wanted: ask for Bob Dalton")).to_be_visible()
     assert hand.person.sideways() == 0
     assert hand.person.violations() == []
@@ -246,7 +256,7 @@ def test_what_most_wanted_may_do_fits_the_screen(served: Served, meet: Meet, siz
     expect(hand.button("Most Wanted: ask for Bob Dalton")).to_have_attribute("aria-pressed", "true")
     poster.click()
     expect(
-        hand.board.get_by_role("region", name="Your hand").get_by_role("button", name="Bob Dalton")
+        hand.board.get_by_role("region", name="Your hand").get_by_role("button", name=held_as("Bob Dalton"))
     ).to_be_visible()
 
 

@@ -68,6 +68,18 @@ def test_a_person_joins_plays_and_sees_the_end(place: Place):
     assert f"The game can be seen again at {place.url}/r/{table.id}" in result.output
 
 
+def test_a_code_that_was_said_aloud_leads_to_the_table(place: Place):
+    table = place.open(options={"rounds": 1})
+    table.do("bot", seat=1, bot="house")
+    code = place.get(f"{table.path}/code").json()["code"]
+    starter = start_when_full(table)
+    result = CliRunner().invoke(main, ["join", f"{place.url}/t/{code.upper()}", "--name", "Zoe"], input="q\n")
+    starter.join()
+    assert "join again" in result.output
+    wrong = CliRunner().invoke(main, ["join", f"{place.url}/t/0000000"])
+    assert "No table waits for players under this code" in " ".join(wrong.output.split())
+
+
 def test_who_joins_is_told_what_is_waited_for(place: Place):
     table = place.open(options={"rounds": 1})
     begun = threading.Timer(1.0, lambda: (table.do("bot", seat=1, bot="house"), table.do("start")))

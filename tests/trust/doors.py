@@ -55,7 +55,8 @@ SEATED: Final = (
 # Every address of the server, and how it is asked; {t} is the table, {x} one that does not exist.
 ADDRESSES: Final = (
     ("GET", "/api/games"), ("GET", "/api/tables"), ("POST", "/api/tables"), ("GET", "/api/tables/{t}"),
-    ("GET", "/api/tables/{x}"), ("POST", "/api/tables/{t}/seats/{n}"), ("POST", "/api/tables/{t}/seats"),
+    ("GET", "/api/tables/{x}"), ("GET", "/api/tables/{t}/code"), ("POST", "/api/codes"),
+    ("POST", "/api/tables/{t}/seats/{n}"), ("POST", "/api/tables/{t}/seats"),
     ("POST", "/api/tables/{t}/move-seat"), ("POST", "/api/tables/{t}/spectators"),
     ("POST", "/api/tables/{t}/commands"), ("POST", "/api/tables/{t}/rematch"),
     ("GET", "/api/tables/{t}/record"), ("GET", "/api/replays"), ("GET", "/api/replays/{t}"),
@@ -316,6 +317,8 @@ class Speaker:
             made = {"people": [{"seat": 0, "name": "Zed"}], "id": self.new_id()}
         elif path.endswith("/move-seat"):
             made = {"code": "aaaaa aaaaa", "id": self.new_id()}
+        elif path.endswith("/codes"):
+            made = {"code": dice.choice(("0000000", "K7M 4QXR", "", "zz", 7))}
         elif path.endswith("/records"):
             made = {"text": dice.choice(("", "posse 1", "howdy"))}
         else:

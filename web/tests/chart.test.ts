@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { across, down, lineAt, momentAt, points, SHEET, ticks } from '../src/replay/chart';
+import { across, bar, changes, down, lineAt, momentAt, points, SHEET, signed, STRIP, ticks } from '../src/replay/chart';
 
 const MOMENTS = [
   { line: 0, chances: [0.5, 0.5] },
@@ -18,6 +18,14 @@ describe('a chart of chances', () => {
   it('has a point for each moment', () => {
     expect(points(MOMENTS, 1, 10).split(' ')).toHaveLength(3);
     expect(points(MOMENTS, 0, 10).endsWith(`,${down(1).toFixed(1)}`)).toBe(true);
+  });
+  it('draws what each move gained or lost, up and down from the middle of its strip', () => {
+    const steps = changes(MOMENTS, 1);
+    expect(steps).toEqual([{ line: 4, by: -0.25 }, { line: 10, by: -0.25 }]);
+    const up = bar({ line: 4, by: 0.5 }, 0.5, 10, 2);
+    expect([up.y, up.height]).toEqual([STRIP.middle - STRIP.half, STRIP.half]);
+    expect(bar({ line: 4, by: -0.25 }, 0.5, 10, 2)).toMatchObject({ y: STRIP.middle, height: STRIP.half / 2 });
+    expect([0.123, -0.081, 0.001].map(signed)).toEqual(['+12', '−8', '±0']);
   });
   it('names the first and the last line below, and round ones between', () => {
     expect(ticks(0)).toEqual([0]);

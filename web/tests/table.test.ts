@@ -6,6 +6,7 @@ import { textsOf } from '../src/table/generic';
 import { nextBox } from '../src/table/keys';
 import { Legal } from '../src/table/legal';
 import { marked } from '../src/table/marked';
+import { t as say } from '../src/table/messages';
 import { promptOf } from '../src/table/prompt';
 import type { TableSession } from '../src/table/session.svelte';
 import { guessShape, isPlayers, ownFields } from '../src/table/shapes';
@@ -23,6 +24,11 @@ test('few actions are listed whole, many by the word where they part', () => {
     ['offer …', SHORT + 1, null],
   ]);
   expect(listOf(many, '', ['p3'], words, []).map((row) => row.action)).toEqual(['offer c0 to p3']);
+});
+
+test('one thinks, several think', () => {
+  expect(say('thinking', { who: 'Amos', n: 1 })).toBe('Amos is thinking');
+  expect(say('thinking', { who: 'Amos and Buck', n: 2 })).toBe('Amos and Buck are thinking');
 });
 
 test('a word is a player, a thing, or itself', () => {

@@ -37,6 +37,9 @@ class Leave(Exception):
     """The player goes; the seat stays theirs."""
 
 
+TABLE_CODE_LENGTH: Final = 7
+
+
 class Link:
     """A server and a table on it, read from `http://host:port/…/TABLE`."""
 
@@ -412,6 +415,8 @@ def join(link: str, name: str, seat: int, watch: bool, yes: bool, lang: str) -> 
     """Sit down at an online table, or watch it."""
     console = Console(emoji=False)
     at = Link(link, lang)
+    if len(at.table) == TABLE_CODE_LENGTH:  # a code that somebody said aloud
+        at.be_at(str(at.ask("/api/codes", {"code": at.table})["table"]))
     head = at.ask(f"/api/tables/{at.table}")
     game = find(str(head["game"]))
     token = "" if watch else seats_file().get(at.table, "")

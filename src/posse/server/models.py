@@ -100,6 +100,20 @@ class MoveSeat(Asked):
     id: CommandId | None = None
 
 
+class TableCode(BaseModel):
+    code: str | None = Field(
+        description="Seven letters and digits to say aloud, while the table waits; null after that."
+    )
+
+
+class TableCodeAsked(Asked):
+    code: Annotated[str, Field(min_length=1, max_length=32)]
+
+
+class TableFound(BaseModel):
+    table: str = Field(description="The table's id.")
+
+
 class Guest(BaseModel):
     token: str = Field(description="A spectator's token. It is shown once.")
 

@@ -231,6 +231,7 @@ class Room:
             reply(answer)
         self._tell(body, since, now, noticed)
         self._revoke()
+        house.table_codes.note(self)
         self.go_on()
         return answer
 
@@ -255,6 +256,7 @@ class Room:
         if self.table.n != before:  # else there is nothing to tell
             for connection in list(self.connections):
                 self.send(connection, self.whole(connection))
+        self.house.table_codes.note(self)
         self.go_on()
 
     # -- Telling

@@ -32,6 +32,13 @@ def test_a_taker_says_what_lies_there() -> None:
     assert said(state, "farmer") == "Takes the cattle: $3."
     assert said(state, "farmer", "fr") == "Prend les bovins : 3 $."
     assert said(state, "kid") == "Nothing left to take: worth nothing."
+    assert [now(state, card).gain for card in ("farmer", "kid", "outlaw", "waitress", "gambler")] == [
+        3,
+        0,
+        0,
+        0,
+        None,
+    ]
 
 
 OUTLAW_HELD = ["farmer", "goat", "charlatan", "outlaw"]
@@ -101,7 +108,7 @@ def test_what_is_said_comes_true(players: int) -> None:
         owner = int(state.to if action == ACCEPT else state.dealer)
         if state.last >= 0 and action != ACCEPT:
             continue  # GO-20: discarded
-        expected = now(state, CHARACTERS[state.card]).value
+        expected = now(state, CHARACTERS[state.card]).gain
         after = state.clone()
         assert isinstance(after, Goat)
         after.apply(after.turn, action)

@@ -19,7 +19,15 @@ from tests.rules.goat.tables import NAMES, heard, look, new, play, step, table
 
 SAME = {
     *("name.ranch", "name.mine", "name.saloon", "name.cowboy", "name.charlatan"),
-    *("letter.bank", "letter.ranch", "letter.mine", "letter.saloon", "page.bluff", "page.rank"),
+    *(
+        "letter.bank",
+        "letter.ranch",
+        "letter.mine",
+        "letter.saloon",
+        "page.bluff",
+        "page.rank",
+        "page.gain-open",
+    ),
 }
 
 

@@ -122,6 +122,9 @@ export const api = {
   tables: () => json<TableHead[]>('tables'),
   replays: () => json<{ table: TableHead; lines: number }[]>('replays'),
   open: (asked: NewTable) => json<{ table: TableHead; host: string }>('tables', { body: asked }),
+  /** The code to say aloud, while a table waits for players. */
+  code: (table: string) => json<{ code: string | null }>(`${at(table)}/code`),
+  find: (code: string) => json<{ table: string }>('codes', { body: { code } }),
   head: (table: string) => json<TableHead>(at(table)),
   sit: (table: string, seat: number, name: string, how: { here?: boolean; host?: string; id?: string } = {}) =>
     json<Seated>(`${at(table)}/seats/${seat}`, {
@@ -143,8 +146,8 @@ export const api = {
   rematch: (table: string, token: string) =>
     json<{ table: string; host: string; token: string | null }>(`${at(table)}/rematch`, { body: { id: freshId() }, token }),
   record: async (table: string, token?: string) => (await ask(`${at(table)}/record`, { token })).text(),
-  replay: (table: string, line: number, seat: number | null, lang: Lang, token?: string) =>
-    json<ReplayFrame>(`replays/${encodeURIComponent(table)}?${eyes(seat, line)}`, { lang, token }),
+  replay: (table: string, line: number, seat: number | null, lang: Lang, token?: string, hands = false) =>
+    json<ReplayFrame>(`replays/${encodeURIComponent(table)}?${eyes(seat, line, hands)}`, { lang, token }),
   replayLog: (table: string, seat: number | null, lang: Lang, token?: string) =>
     json<ReplayLog>(`replays/${encodeURIComponent(table)}/log?${eyes(seat)}`, { lang, token }),
   shuffle: (table: string) => json<Shuffle>(`replays/${encodeURIComponent(table)}/shuffle`),
@@ -152,16 +155,17 @@ export const api = {
   review: (game: `replays/${string}` | `records/${string}`, begin: boolean, lang: Lang) =>
     json<ReviewState>(`${game}/review`, { method: begin ? 'POST' : 'GET', lang }),
   bring: (text: string) => json<BroughtRecord>('records', { body: { text } }),
-  broughtFrame: (record: string, line: number, seat: number | null, lang: Lang) =>
-    json<ReplayFrame>(`records/${record}?${eyes(seat, line)}`, { lang }),
+  broughtFrame: (record: string, line: number, seat: number | null, lang: Lang, hands = false) =>
+    json<ReplayFrame>(`records/${record}?${eyes(seat, line, hands)}`, { lang }),
   broughtLog: (record: string, seat: number | null, lang: Lang) =>
     json<ReplayLog>(`records/${record}/log?${eyes(seat)}`, { lang }),
 };
 
-/** Whose eyes, and which line. */
-function eyes(seat: number | null, line?: number): URLSearchParams {
+/** Whose eyes, and which line; `hands`: everyone's at once. */
+function eyes(seat: number | null, line?: number, hands = false): URLSearchParams {
   const query = new URLSearchParams();
   if (line !== undefined) query.set('line', String(line));
   if (seat !== null) query.set('seat', String(seat));
+  if (hands) query.set('hands', 'true');
   return query;
 }

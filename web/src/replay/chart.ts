@@ -1,7 +1,9 @@
 // The chances of a review as lines on a sheet: where each moment lies, and which one a place belongs to.
 import type { MomentInfo } from '../gen/types/messages';
 
-export const SHEET = { width: 360, height: 150, left: 30, right: 8, top: 8, bottom: 18 } as const;
+export const SHEET = { width: 360, height: 264, left: 30, right: 8, top: 8, bottom: 74 } as const;
+/** Below the chances: what each move gained or lost, up and down from its middle. */
+export const STRIP = { middle: 219, half: 24, widest: 9 } as const;
 // Colour, pattern and shape: any one of them tells the seats apart.
 export const INKS = ['red', 'blue', 'green', 'plum', 'gold', 'coal', 'rust'] as const;
 export const DASHES = ['', '7 3', '2 3', '10 3 2 3', '4 2', '12 4', '1 2'] as const;
@@ -25,6 +27,30 @@ export function points(moments: readonly MomentInfo[], seat: number, last: numbe
 /** The moment that is shown at a line: the latest one not after it. */
 export function momentAt(moments: readonly MomentInfo[], line: number): MomentInfo | undefined {
   return moments.findLast((moment) => moment.line <= line) ?? moments[0];
+}
+
+export interface Change {
+  line: number;
+  by: number;
+}
+
+/** What a seat's chance gained or lost from each moment to the next. */
+export function changes(moments: readonly MomentInfo[], seat: number): Change[] {
+  return moments.slice(1).map(({ line, chances }, at) => ({ line, by: (chances[seat] ?? 0) - (moments[at]!.chances[seat] ?? 0) }));
+}
+
+/** A change as a bar of the strip: up for a gain, down for a loss; the largest of the game fills its half. */
+export function bar({ line, by }: Change, most: number, last: number, many: number): { x: number; y: number; width: number; height: number } {
+  const wide = SHEET.width - SHEET.left - SHEET.right;
+  const width = Math.max(1.5, Math.min(STRIP.widest, (0.7 * wide) / Math.max(1, many)));
+  const height = most > 0 ? (Math.abs(by) / most) * STRIP.half : 0;
+  return { x: across(line, last) - width / 2, y: by > 0 ? STRIP.middle - height : STRIP.middle, width, height };
+}
+
+/** +12, −8, ±0: hundredths of a chance. */
+export function signed(by: number): string {
+  const points = Math.round(100 * by);
+  return points > 0 ? `+${points}` : points < 0 ? `\u2212${-points}` : '±0';
 }
 
 /** Moves that the axis names: the first line, the last one, and round numbers between, far enough apart to read. */

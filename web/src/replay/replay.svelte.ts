@@ -1,6 +1,7 @@
 // A game being looked at: which line, through whose eyes, and the clockwork that plays it.
 import { Problem, type ReplayFrame, type ReplayLog } from '../lib/api';
 import type { Lang } from '../lib/words';
+import { laidOpen } from './open';
 import type { Source } from './source';
 import { verify, type Seen, type Shuffle, type Verdict } from './verify';
 
@@ -10,6 +11,8 @@ const AHEAD = 3;
 export class Replay {
   line = $state(0);
   seat = $state<number | null>(null);
+  /** All cards open: what every seat saw lies on the board. */
+  laid = $state(false);
   frame = $state.raw<ReplayFrame | null>(null);
   log = $state.raw<ReplayLog | null>(null);
   problem = $state.raw<Problem | null>(null);
@@ -51,6 +54,12 @@ export class Replay {
   async look(seat: number | null): Promise<void> {
     this.seat = seat;
     await this.open();
+  }
+
+  /** Lays all cards open, or turns them over again. */
+  async lay(open: boolean): Promise<void> {
+    this.laid = open;
+    await this.show(this.line);
   }
 
   /** The line nearest to the one asked for. */
@@ -108,10 +117,11 @@ export class Replay {
   }
 
   private fetch(line: number): Promise<ReplayFrame> {
-    const key = `${line} ${this.seat}`;
+    const { seat, laid } = this;
+    const key = `${line} ${seat} ${laid}`;
     let found = this.kept.get(key);
     if (!found) {
-      found = this.source.frame(line, this.seat, this.lang);
+      found = this.source.frame(line, seat, this.lang, laid).then((frame) => (laid ? laidOpen(frame) : frame));
       found.catch(() => this.kept.delete(key));
       this.kept.set(key, found);
     }

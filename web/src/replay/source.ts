@@ -6,7 +6,8 @@ import type { Shuffle } from './verify';
 export interface Source {
   /** The table's id; null for a record that was brought. */
   readonly table: string | null;
-  frame(line: number, seat: number | null, lang: Lang): Promise<ReplayFrame>;
+  /** `hands`: with what every seat saw, of a game that is over. */
+  frame(line: number, seat: number | null, lang: Lang, hands?: boolean): Promise<ReplayFrame>;
   log(seat: number | null, lang: Lang): Promise<ReplayLog>;
   /** Null when there is nothing to check: a seeded game, or one that is still being played. */
   shuffle(): Promise<Shuffle | null>;
@@ -19,7 +20,7 @@ export interface Source {
 export function tableSource(table: string, over: boolean, token?: string): Source {
   return {
     table,
-    frame: (line, seat, lang) => api.replay(table, line, seat, lang, token),
+    frame: (line, seat, lang, hands) => api.replay(table, line, seat, lang, token, hands),
     log: (seat, lang) => api.replayLog(table, seat, lang, token),
     shuffle: () => (over ? api.shuffle(table) : Promise.resolve(null)),
     record: () => api.record(table, token),
@@ -40,7 +41,7 @@ export async function broughtSource(text: string): Promise<Source> {
   }
   return {
     table: null,
-    frame: (line, seat, lang) => again(() => api.broughtFrame(brought.id, line, seat, lang)),
+    frame: (line, seat, lang, hands) => again(() => api.broughtFrame(brought.id, line, seat, lang, hands)),
     log: (seat, lang) => again(() => api.broughtLog(brought.id, seat, lang)),
     shuffle: () => Promise.resolve(brought.shuffle),
     record: () => Promise.resolve(text),

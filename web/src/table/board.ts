@@ -22,6 +22,8 @@ export interface BoardProps<V = GameView, E = GameEvent> {
   pick(action: string | null): void;
   /** Asks the server why an action is not possible; the answer with its rule's id shows at the prompt. */
   why(action: string): void;
+  /** The same answer for the board to show where one looks; '' if it is possible or nobody can be asked. */
+  reason?(action: string): Promise<string>;
   /** Figure first: offers in the list only what has these words (`narrow('p2', 'loners')`); picks it if it is one. */
   narrow(...words: string[]): void;
   /** Everything that has happened since the page came to the table, in order. */

@@ -44,5 +44,5 @@ export function promptOf(session: TableSession, names: readonly string[], lang: 
   const who = listed(lang, acting.map((seat) => names[seat] ?? ''));
   const bots = acting.length > 0 && acting.every((seat) => frame.seats[seat]?.bot);
   const text = session.seat === null ? t('watching') : '';
-  return quiet(who ? t(bots ? 'thinking' : 'waitingFor', { who }) : '', text);
+  return quiet(who ? t(bots ? 'thinking' : 'waitingFor', { who, n: acting.length }) : '', text);
 }

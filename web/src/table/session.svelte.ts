@@ -16,6 +16,7 @@ export interface Seating {
 }
 
 const EVENTS_KEPT = 400;
+const NEWS_WITHIN = 2000; // milliseconds after which a stored move that nothing was told of is taken as told
 const ended = (status: string): boolean => status === 'over' || status === 'closed';
 
 /** A round or hand that was counted and is being read: what was told, and the table as it was counted. */
@@ -78,6 +79,9 @@ export class TableSession {
   private countedAt = 0;
   /** Milliseconds that what is shown wants to be seen, whatever the pace: a card is turned, stamped, and paid for. */
   linger = 0;
+  /** The version a move of ours has made: until it is told, the move is on its way. */
+  private awaited: number | null = null;
+  private patience: ReturnType<typeof setTimeout> | undefined;
   private readonly past = new Map<number, Frame>();
 
   /** What the board draws: now, or the line that is looked back at. */
@@ -125,6 +129,8 @@ export class TableSession {
     this.refusal = null;
     this.hint = null;
     this.seat = seat;
+    this.awaited = null;
+    this.sending = false;
     this.rewritten = false;
     this.follower = new Follower(this.table, seat);
     const known = mine.get(this.table);
@@ -133,7 +139,7 @@ export class TableSession {
     this.socket = new TableSocket(
       { table: this.table, token, host: known?.host, beside, counts: true, lang: settings.lang },
       {
-        told: (told) => this.told(told),
+        told: (told) => (this.told(told), this.arrived(told.version)),
         link: (link, ended) => this.linked(link, ended),
         rematch: (table, token) => this.rematch(table, token),
         presence: (seats) => [this.presence, this.presenceAt] = [seats, Date.now()],
@@ -234,7 +240,8 @@ export class TableSession {
     while (this.queue.length && !this.counting) {
       const next = this.queue[0]!;
       const pressed = this.queue.some(({ told }) => told.window !== null); // a reaction has its time
-      const quiet = pressed || !this.lastEvents.length || !next.told.events.length;
+      const own = this.seat !== null && next.told.log.some((line) => line.seat === this.seat); // one need not follow oneself
+      const quiet = pressed || own || !this.lastEvents.length || !next.told.events.length;
       const asked = this.queue.some(({ told }) => told.prompt !== ''); // a question is never kept waiting by a scene
       const seen = settings.pace && !asked ? Math.max(settings.pace, this.linger) : settings.pace;
       const wait = quiet || document.hidden ? 0 : this.shownAt + seen - Date.now();
@@ -323,17 +330,32 @@ export class TableSession {
   /** Sends a command; a refusal is told at the prompt, and null is returned. */
   async send(command: Command): Promise<{ version: number; code?: string } | null> {
     if (!this.socket || !this.frame) return null;
-    this.sending = command.do === undefined || command.do === 'play';
+    const moves = command.do === undefined || command.do === 'play';
+    if (moves) this.sending = true;
     try {
-      return await this.socket.command(command);
+      const ack = await this.socket.command(command);
+      if (moves) this.expect(ack.version);
+      return ack;
     } catch (problem) {
       // A mate was quicker: the newer view is shown already, and is all there is to say.
       const crossed = problem instanceof Problem && problem.rule === 'stale' && this.together;
       if (problem instanceof Problem && !crossed) this.refusal = { rule: problem.rule, text: problem.message };
+      if (moves) this.sending = false;
       return null;
-    } finally {
-      this.sending = false;
     }
+  }
+
+  /** Stored, but not told yet: what was legal before the move is not legal now. */
+  private expect(version: number): void {
+    this.awaited = version;
+    this.patience = setTimeout(() => this.arrived(version), NEWS_WITHIN);
+  }
+
+  private arrived(version: number): void {
+    if (this.awaited === null || version < this.awaited) return;
+    clearTimeout(this.patience);
+    this.awaited = null;
+    this.sending = false;
   }
 
   /** Asks for a hint and picks what it names, so that the board shows it. */
@@ -412,6 +434,12 @@ export class TableSession {
   async why(action: string): Promise<void> {
     const because: BecauseMessage | null = (await this.socket?.why(action)) ?? null;
     if (because && !because.legal && because.text) this.refusal = { rule: because.rule, text: because.text, action };
+  }
+
+  /** Why not, for a board that says it itself. */
+  async reason(action: string): Promise<string> {
+    const because = await this.socket?.why(action);
+    return because && !because.legal ? because.text : '';
   }
 
   retry(): void {

@@ -31,6 +31,10 @@ from posse.games.goat.setup import cast_of, places_of
 
 COINS = len(COIN_OPTIONS)
 MOST = int(SWINDLE)
+CHANCY = frozenset({"gambles", "serves-plays"})
+FRUITLESS = frozenset(
+    {"serves", "sheriff-comes", "sheriff-out"}
+)  # their dollars are not the owner's, or not yet
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,8 @@ class EffectView:
 
     character: str
     now: str
-    value: int  # in dollars, what it brings if nothing comes in between
+    value: int  # the dollars of the sentence
+    gain: int | None  # what it brings its owner if nobody else comes; None where chance has a word in it
     who: Seat | None  # whose character stands in the sentence
     resource: str | None
     unless: str | None  # a character
@@ -47,12 +52,18 @@ class EffectView:
 
 @lru_cache(maxsize=2048)
 def shown_effect(
-    card: int, now: str, value: int = 0, who: int = -1, resource: int = -1, unless: int = -1
+    card: int,
+    now: str,
+    value: int = 0,
+    who: int = -1,
+    resource: int = -1,
+    unless: int = -1,
 ) -> EffectView:
     return EffectView(
         character=CHARACTERS[card],
         now=now,
         value=value,
+        gain=None if now in CHANCY else 0 if now in FRUITLESS else value,
         who=seat_or_none(who),
         resource=RESOURCES[resource] if resource >= 0 else None,
         unless=CHARACTERS[unless] if unless >= 0 else None,

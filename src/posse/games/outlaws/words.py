@@ -1,6 +1,7 @@
 """What players read of Outlaws, in French and English."""
 
 from posse.core.words import Words
+from posse.games.outlaws.does_words import DOES
 from posse.games.outlaws.errors_words import ERRORS
 from posse.games.outlaws.guide_words import GUIDE_WORDS
 from posse.games.outlaws.team_words import EN as TEAM_EN
@@ -375,7 +376,7 @@ FR = {
 
 WORDS = Words(
     {
-        "en": {**names("en"), **EN, **TEAM_EN, **ERRORS["en"], **GUIDE_WORDS["en"]},
-        "fr": {**names("fr"), **FR, **TEAM_FR, **ERRORS["fr"], **GUIDE_WORDS["fr"]},
+        "en": {**names("en"), **EN, **TEAM_EN, **ERRORS["en"], **GUIDE_WORDS["en"], **DOES["en"]},
+        "fr": {**names("fr"), **FR, **TEAM_FR, **ERRORS["fr"], **GUIDE_WORDS["fr"], **DOES["fr"]},
     },
 )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from posse.core.words import Words
+from posse.games.wyatt_earp import page_words
 
 EN: Final = {
     "title": "Wyatt Earp",
@@ -152,6 +153,8 @@ EN: Final = {
     "odds.shot": "A shot",
     "odds.pile": "The next card",
     "odds.line": "{what}: {chance}",
+    # What the cards do
+    **page_words.EN,
     # The table in words
     "card.stagecoach-robbery": "1 CP +$3,000",
     "card.bank-robbery": "2 CP +$1,000",
@@ -412,6 +415,8 @@ FR: Final = {
     "odds.shot": "Un tir",
     "odds.pile": "La prochaine carte",
     "odds.line": "{what} : {chance}",
+    # What the cards do
+    **page_words.FR,
     # The table in words
     "card.stagecoach-robbery": "1 PS +3 000 $",
     "card.bank-robbery": "2 PS +1 000 $",

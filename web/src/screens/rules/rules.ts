@@ -19,7 +19,13 @@ export interface RulesPage {
 const urls = import.meta.glob<string>(['../../gen/rules/*.json', '../../gen/credits.*.json'], { query: '?url', import: 'default', eager: true });
 
 export async function loadRules(game: string, lang: Lang): Promise<RulesPage | null> {
-  return (await data<RulesPage>(urls, `../../gen/rules/${game}.${lang}.json`)) ?? null;
+  const read = await data<RulesPage>(urls, `../../gen/rules/${game}.${lang}.json`);
+  return read ? { ...read, sections: read.sections.map((section) => ({ ...section, blocks: section.blocks.map((block) => ({ ...block, html: headed(block.html) })) })) } : null;
+}
+
+/** The corner of a table heads nothing: an empty header is a plain cell. */
+export function headed(html: string): string {
+  return html.replace(/<th(\s[^>]*)?><\/th>/g, '<td></td>');
 }
 
 export async function loadCredits(lang: Lang): Promise<RulesPage | null> {
