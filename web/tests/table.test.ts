@@ -68,3 +68,11 @@ test('who has resigned is asked nothing more', () => {
   expect(said(0)).toEqual({ title: 'You have resigned', text: 'A bot plays your seat to the end.', idle: true });
   expect(said(1).title).toContain('Ann');
 });
+
+test('a thing that is called like a player is no player', () => {
+  const fat = (text: string, names: string[], things: string[]): string[] =>
+    marked(text, names, things).flatMap((part) => (part.name ? [part.text] : []));
+  expect(fat('Billy lays 3 × Billy the Kid.', ['Billy', 'Ann'], ['Billy the Kid'])).toEqual(['Billy']);
+  expect(fat('Ann lays 3 × Billy the Kid.', ['Billy', 'Ann'], ['Billy the Kid'])).toEqual(['Ann']);
+  expect(new Words('en', { 'name.billy-the-kid': 'Billy the Kid', 'event.x': 'no name' }).things).toEqual(['Billy the Kid']);
+});
