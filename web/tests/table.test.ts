@@ -81,3 +81,11 @@ test('a refusal is told without the number of its rule', () => {
   expect(new Problem(422, 'OU-41', 'Not so. (OU-41)').message).toBe('Not so.');
   expect(plain('Seat 2 is taken.', 'seat-taken')).toBe('Seat 2 is taken.');
 });
+
+test('a thing that is called like a player is no player', () => {
+  const fat = (text: string, names: string[], things: string[]): string[] =>
+    marked(text, names, things).flatMap((part) => (part.name ? [part.text] : []));
+  expect(fat('Billy lays 3 × Billy the Kid.', ['Billy', 'Ann'], ['Billy the Kid'])).toEqual(['Billy']);
+  expect(fat('Ann lays 3 × Billy the Kid.', ['Billy', 'Ann'], ['Billy the Kid'])).toEqual(['Ann']);
+  expect(new Words('en', { 'name.billy-the-kid': 'Billy the Kid', 'event.x': 'no name' }).things).toEqual(['Billy the Kid']);
+});
