@@ -160,10 +160,10 @@ def test_what_was_counted_comes_first_and_then_ones_own_place(served: Served, me
         assert_nothing_is_dead(person.page)
         assert person.sideways() == 0
         assert person.violations() == []
-    onlooker = come(served, meet, table, game, None, "")
+    passer = come(served, meet, table, game, None, "")
     winner = NAMES[result["ranks"].index(1)]
-    expect(scene(onlooker.page)).to_contain_text(f"{winner} wins")
-    assert_replayed(onlooker, table, f"{winner} wins", winner)
+    expect(scene(passer.page)).to_contain_text(f"{winner} wins")
+    assert_replayed(passer, table, f"{winner} wins", winner)
 
 
 def test_a_resignation_and_a_table_that_is_closed_end_in_words_too(served: Served, meet: Meet):
