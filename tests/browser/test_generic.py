@@ -26,7 +26,7 @@ def test_a_whole_game_by_clicks(served: Served, meet: Meet):
     expect(standing.get_by_role("listitem").filter(has_text="Ann (you)")).to_be_visible()
     sockets: list[str] = []
     page.on("websocket", lambda socket: sockets.append(socket.url))
-    page.get_by_role("link", name="Replay", exact=True).click()
+    page.get_by_role("link", name="See the replay").click()
     expect(page.get_by_role("group", name="Moves").or_(page.get_by_text("Review").first)).to_be_visible()
     assert sockets == [], "a replay needs no socket, least of all one at no table"
 

@@ -17,6 +17,7 @@ test('who has left is told with the time since, and a page loaded again is no ab
   expect(absence(BOB, { here: true, gone: null }, 9_000)).toBe('');
   expect(absence({ ...BOB, kind: 'bot' }, { here: false, gone: null }, 0)).toBe('');
   expect(absence(BOB, undefined, 0)).toBe('');
+  expect(absence(BOB, { here: false, gone: 15 }, 5_400, true)).toBe('left 20\u00a0s ago');
   settings.lang = 'fr';
   expect(absence(BOB, { here: false, gone: 200 }, 0)).toBe('Bob a quitté la table il y a 3\u00a0min.');
 });

@@ -5,6 +5,8 @@ import { t } from './messages';
 
 /** A page that is loaded again is gone for a moment: nobody needs to hear of it. */
 export const GRACE = 4;
+/** Seconds without a line after which the host may have a bot play: docs/protocol.md, “Somebody else's seat”. */
+export const ABSENT = 60;
 
 /** For how many seconds a person has been away, by what was told `since` milliseconds ago; null if they are here, or never came. */
 export function goneFor(told: PresenceInfo | undefined, since: number): number | null {
@@ -19,12 +21,12 @@ export function spell(seconds: number): string {
   return t('hours', { count: Math.floor(seconds / 3600) });
 }
 
-/** “Bob left 20 s ago”, or that he is not here; nothing while he is, or a bot plays for him. */
-export function absence(sits: SeatInfo | undefined, told: PresenceInfo | undefined, since: number): string {
+/** “Bob left 20 s ago”, or that he is not here; nothing while he is, or a bot plays for him. `brief` where his name stands. */
+export function absence(sits: SeatInfo | undefined, told: PresenceInfo | undefined, since: number, brief = false): string {
   if (sits?.kind !== 'person' || sits.resigned || !told || told.here) return '';
   const gone = goneFor(told, since);
-  if (gone === null) return t('notHere', { who: sits.name });
-  return gone < GRACE ? '' : t('leftAgo', { who: sits.name, time: spell(gone) });
+  if (gone === null) return t(brief ? 'absent' : 'notHere', { who: sits.name });
+  return gone < GRACE ? '' : t(brief ? 'leftBrief' : 'leftAgo', { who: sits.name, time: spell(gone) });
 }
 
 /** What a seat's mark shows. */

@@ -8,7 +8,7 @@ export interface SeatState {
   awaited: boolean;
 }
 
-export const UNTOLD: SeatState = { here: null, awaited: false };
+export const QUIET: SeatState = { here: null, awaited: false };
 const KEY = Symbol('presence');
 
 export function setPresence(of: (seat: number) => SeatState): void {
@@ -17,5 +17,5 @@ export function setPresence(of: (seat: number) => SeatState): void {
 
 /** How to look up a seat; it has to be asked for while a component is made. */
 export function getPresence(): (seat: number) => SeatState {
-  return getContext<((seat: number) => SeatState) | undefined>(KEY) ?? (() => UNTOLD);
+  return getContext<((seat: number) => SeatState) | undefined>(KEY) ?? (() => QUIET);
 }

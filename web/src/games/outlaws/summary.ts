@@ -1,20 +1,8 @@
 import { capital } from '../../lib/words';
 import { told, type Facts, type Summary, type Thing, type Told } from '../../screens/rules/summary';
+import { does } from './does';
 import { figureIcon, FIGURES, short, tokenFace } from './cast';
 import type { Ink } from '../../ui/Chip.svelte';
-
-const FIGURE: Readonly<Record<string, Told>> = {
-  governor: { en: 'Takes the Election, if you have more Votes than anyone. If he is shot, you are out.', fr: "Prend l'Élection, si vous avez plus de Votes que quiconque. S'il est abattu, vous êtes hors jeu." },
-  hitman: { en: 'For a Bullet he shoots at the figure opposite: a Governor dies. If he is arrested, you are out.', fr: "Pour une Balle, il tire sur la figurine d'en face : un Gouverneur meurt. S'il est arrêté, vous êtes hors jeu." },
-  sheriff: { en: 'For Handcuffs he arrests the Hitman opposite, or saves the Governor beside him and catches who shot. For nothing he jails a Bandit.', fr: "Pour des Menottes, il arrête le Tueur d'en face, ou sauve le Gouverneur à côté de lui et attrape le tireur. Pour rien, il coffre un Bandit." },
-  indian: { en: 'Has the figure opposite shown to all.', fr: "Fait montrer à tous la figurine d'en face." },
-  storekeep: { en: 'Swaps two tokens near him unseen, or one with the Reserve.', fr: 'Échange deux jetons près de lui sans les voir, ou un avec la Réserve.' },
-  dancer: { en: 'Fetches a figure from {reach} opposite, to face her.', fr: "Attire en face d'elle une figurine d'en face, à {reach}." },
-  reporter: { en: 'For a Newspaper he names the figure opposite. If he is right, it stays in sight for good.', fr: "Pour un Journal, il nomme la figurine d'en face. S'il a raison, elle reste visible pour de bon." },
-  bandit: { en: 'Names the Hitman or the Sheriff opposite. If he is right, he steals a Bullet or Handcuffs.', fr: "Nomme le Tueur ou le Shérif d'en face. S'il a raison, il vole une Balle ou des Menottes." },
-  reverend: { en: 'Saves the Hitman or Bandit on his left from arrest, and frees a jailed Bandit there.', fr: "Sauve de l'arrestation le Tueur ou le Bandit à sa gauche, et y libère un Bandit coffré." },
-  mayor: { en: 'Lends reach to the figure on his right: one of three opposite, instead of one.', fr: "Donne de la portée à la figurine à sa droite : une de trois en face, au lieu d'une." },
-};
 
 const TOKEN: Readonly<Record<string, Told>> = {
   vote: { en: 'For any figure but the Governor. The most common token.', fr: 'Pour toute figurine sauf le Gouverneur. Le jeton le plus courant.' },
@@ -27,8 +15,8 @@ const TOKEN: Readonly<Record<string, Told>> = {
 const INKS: readonly string[] = ['red', 'green', 'blue', 'gold', 'plum', 'rust', 'coal'];
 
 export function summary({ words, lang, option }: Facts): Summary {
-  const reach = option('dancer') === 1 ? told({ en: 'one place away', fr: 'une place' }, lang) : told({ en: 'one or two places away', fr: 'une ou deux places' }, lang);
-  const figure = (name: string): Thing => ({ emblem: figureIcon(name), name: capital(short(words, name)), text: told(FIGURE[name]!, lang, { reach }) });
+  const own = (key: string): Told => ({ en: words.say(key), fr: words.say(key) }); // the game's words are in the reader's language
+  const figure = (name: string): Thing => ({ emblem: figureIcon(name), name: capital(short(words, name)), text: does(words, name, option('dancer')) });
   const token = (name: string): Thing => {
     const { icon, ink } = tokenFace(name);
     return { emblem: icon, ...(INKS.includes(ink) ? { ink: ink as Ink } : {}), name: capital(short(words, name)), text: told(TOKEN[name]!, lang) };
@@ -41,9 +29,9 @@ export function summary({ words, lang, option }: Facts): Summary {
     turn: {
       title: { en: 'Your turn: two actions', fr: 'Votre tour : deux actions' },
       steps: [
-        { emblem: 'i-swap', title: { en: 'Move', fr: 'Déplacer' }, text: { en: 'Take up two of your figures and put them back, swapped or not: only you know. Or bring one in from your Saloon for one that leaves.', fr: 'Soulevez deux de vos figurines et reposez-les, échangées ou non : vous seul le savez. Ou faites entrer celle de votre Saloon contre une autre.' } },
-        { emblem: 'i-eye', title: { en: 'Look', fr: 'Regarder' }, text: { en: 'Show a figure to all, and look alone at the token before it.', fr: 'Montrez une figurine à tous, et regardez seul le jeton devant elle.' } },
-        { emblem: 't-vote', title: { en: 'Take', fr: 'Prendre' }, text: { en: 'Show a figure and say what the token before it is. If you are right, and this figure may have it, it is yours.', fr: 'Montrez une figurine et dites quel jeton est devant elle. Si c’est juste et qu’elle y a droit, il est à vous.' } },
+        { emblem: 'i-swap', title: { en: 'Move', fr: 'Déplacer' }, text: own('does.move') },
+        { emblem: 'i-eye', title: { en: 'Look', fr: 'Regarder' }, text: own('does.look') },
+        { emblem: 't-vote', title: { en: 'Take', fr: 'Prendre' }, text: own('does.take') },
         { emblem: 'i-bolt', title: { en: 'Act', fr: 'Agir' }, text: { en: 'Show a figure and use what it can do. It is hidden again after that, but all have seen it.', fr: 'Montrez une figurine et utilisez sa capacité. Elle est cachée de nouveau ensuite, mais tous l’ont vue.' } },
       ],
     },

@@ -1,21 +1,13 @@
 import { money, told, type Facts, type Summary, type Thing, type Told } from '../../screens/rules/summary';
 import { faceOf, OUTLAWS } from './cards';
 
-const LAW: Readonly<Record<string, Told>> = {
-  'stagecoach-robbery': { en: 'On a hit: 1 point for one of your groups, {three} more on its poster.', fr: 'Si vous touchez : 1 point pour un de vos groupes, {three} de plus sur son affiche.' },
-  'bank-robbery': { en: 'On a hit: 2 points for one of your groups, {one} more on its poster.', fr: 'Si vous touchez : 2 points pour un de vos groupes, {one} de plus sur son affiche.' },
-  'fastest-gun': { en: 'On a hit: 3 points for one of your groups, {one} more. Only one is in play: a new one drives out the old.', fr: "Si vous touchez : 3 points pour un de vos groupes, {one} de plus. Il n'y en a qu'une en jeu : la nouvelle chasse l'ancienne." },
-  hideout: { en: 'On a hit: one player’s group of an outlaw counts for nothing. The money stays.', fr: "Si vous touchez : le groupe d'un hors-la-loi, devant une personne, ne compte plus. L'argent reste." },
-  'most-wanted': { en: 'Ask the others for an outlaw’s card, one after another. Or, on a hit, take one that lies in front of somebody.', fr: "Demandez aux autres, tour à tour, une carte d'un hors-la-loi. Ou, si vous touchez, prenez-en une posée devant quelqu'un." },
-  'wyatt-earp': { en: 'Draw two more cards. Or look through the pile and take one. Or, on a hit, clear a Hideout off a group of yours, in another’s turn too.', fr: "Piochez deux cartes de plus. Ou regardez la pioche et prenez-y une carte. Ou, si vous touchez, débusquez un de vos groupes, même au tour d'un autre." },
-};
+const LAW = ['stagecoach-robbery', 'bank-robbery', 'fastest-gun', 'most-wanted', 'hideout', 'wyatt-earp'];
 
 export function summary({ words, lang, option }: Facts): Summary {
   const fields = { one: money(1000, lang), two: money(2000, lang), three: money(3000, lang), target: money(1000 * option('target'), lang) };
-  const say = (text: Told): string => told(text, lang, fields);
   const both = (text: Told): Told => ({ en: told(text, 'en', fields), fr: told(text, 'fr', fields) });
   const some = 'jesse-james';
-  const law = (card: string): Thing => ({ emblem: faceOf(card).emblem, name: words.name(card), text: say(LAW[card]!) });
+  const law = (card: string): Thing => ({ emblem: faceOf(card).emblem, name: words.name(card), text: words.say(`text.${card}`) });
   return {
     goal: both({
       en: 'Hunt the same seven outlaws as everyone else. Once somebody has {target}, the richest has won.',
@@ -33,14 +25,14 @@ export function summary({ words, lang, option }: Facts): Summary {
     groups: [
       {
         title: { en: 'Outlaws: seven cards of each', fr: 'Les hors-la-loi : sept cartes de chacun' },
-        text: { en: 'Each card laid is 2 points.', fr: 'Chaque carte posée vaut 2 points.' },
+        text: { en: `Each card laid: ${words.say('text.outlaw')}`, fr: `Chaque carte posée : ${words.say('text.outlaw')}` },
         things: Object.entries(OUTLAWS).map(([name, { emblem, ink, letter }]) => ({ emblem, ink, letter, name: words.name(name), text: '' })),
       },
       {
         title: { en: 'Sheriff cards: one a turn', fr: 'Cartes shérif : une par tour' },
         things: [
-          { emblem: 'bust', ink: OUTLAWS[some]!.ink, letter: OUTLAWS[some]!.letter, name: words.say('board.photo'), text: say({ en: '4 points, {one} more. The outlaw must lie on the table, in front of anyone. No shot.', fr: '4 points, {one} de plus. Le hors-la-loi doit être sur la table, devant qui que ce soit. Sans tir.' }) },
-          ...Object.keys(LAW).map(law),
+          { emblem: 'bust', ink: OUTLAWS[some]!.ink, letter: OUTLAWS[some]!.letter, name: words.say('board.photo'), text: words.say('text.photo') },
+          ...LAW.map(law),
         ],
       },
     ],
