@@ -12,9 +12,9 @@ from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
-from posse.core.words import Seat
+from posse.core.words import Seat, dollars
 from posse.games.wyatt_earp import events, odds, position, view
-from posse.games.wyatt_earp.board import board, dollars
+from posse.games.wyatt_earp.board import board
 from posse.games.wyatt_earp.bot import score
 from posse.games.wyatt_earp.knowledge import WyattEarpKnowledge, knowledge_of
 from posse.games.wyatt_earp.labels import label
