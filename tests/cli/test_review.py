@@ -35,8 +35,8 @@ def test_a_review_shows_every_player_and_the_choices_by_line(game: Path):
     assert shown == [turn.line for turn in told.turns[:3]]
     for seat in (0, 1):
         own = posse("review", str(game), "--iterations", "10", "--lang", "en", "--seat", str(seat + 1)).output
-        lines = [int(line.split()[0]) for line in own.splitlines() if " played: " in line]
-        assert lines == [turn.line for turn in told.turns if turn.seat == seat]
+        shown = [int(line.split()[0]) for line in own.splitlines() if " played: " in line]
+        assert shown == [turn.line for turn in told.turns if turn.seat == seat]
     assert "There is no seat 3 here" in posse("review", str(game), "--seat", "3", "--lang", "en").output
     french = posse("review", str(game), "--iterations", "10", "--lang", "fr").output
     assert french.startswith("Chances de gagner")

@@ -26,7 +26,7 @@ def one_card_left(
     """Ann has one card left in the first seat; the bot in the second begins the next hand."""
     players = max(2, len(people) + 1)
     others = {f"p{seat}": {"bob-dalton": 1, "belle-starr": 1} for seat in range(2, players + 1)}
-    position = {
+    position: dict[str, Any] = {
         "game": GAME,
         "rules": GAMES[GAME].rules_version,
         "players": players,

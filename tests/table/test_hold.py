@@ -33,7 +33,8 @@ def test_a_count_is_told_with_its_move_and_not_with_the_deal() -> None:
             common = feed.Common(played.table, played.now, (None, 0))
             for reader in (None, 0):
                 said = feed.update(played.table, reader, "en", since, common)
-                kinds = {event["kind"] for event in said["events"]}
+                events: list[Any] = [*said["events"]]  # as they travel
+                kinds = {event["kind"] for event in events}
                 assert (said["count"] is not None) == bool(kinds & played.table.game.counts)
             told += [said["count"]] if said["count"] else []
         assert told, name

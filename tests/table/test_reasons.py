@@ -1,7 +1,5 @@
 """Reasons: what a search found, in words that are true and that its seat may read."""
 
-from typing import Any
-
 import pytest
 
 import posse
@@ -68,10 +66,10 @@ def test_an_answer_is_feared_for_what_it_takes_and_how_often_it_comes():
 def test_a_candid_search_notes_answers_and_a_bots_search_nothing(game: str):
     match = begun(game, 3, 2)
     seat = match.to_act[0]
-    asked: tuple[Any, ...] = (match.game, match.knowledge(seat), match.state.legal_actions(seat))
-    plain = consider(*asked, Dice(4), 40)
+    knowledge, legal = match.knowledge(seat), match.state.legal_actions(seat)
+    plain = consider(match.game, knowledge, legal, Dice(4), 40)
     assert (plain.points, plain.replies) == ([], [])
-    open_ = consider(*asked, Dice(4), 40, policy=candid(match.game, 30))
+    open_ = consider(match.game, knowledge, legal, Dice(4), 40, policy=candid(match.game, 30))
     assert len(open_.replies) in (0, len(open_.actions))
     assert bool(open_.points) == (game in ("goat", "wyatt-earp"))
     assert all(reply.seat != seat for reply in open_.replies if reply)

@@ -35,7 +35,11 @@ def best_of(thought: Thought) -> list[Suggestion]:
     points: Sequence[float | None] = thought.points or [None] * len(thought.actions)
     replies: Sequence[Reply | None] = thought.replies or [None] * len(thought.actions)
     rows = zip(thought.actions, thought.visits, thought.values, points, replies, strict=True)
-    found = [Suggestion(action, value, *why) for action, tried, value, *why in rows if tried > least]
+    found = [
+        Suggestion(action, value, counted, reply)
+        for action, tried, value, counted, reply in rows
+        if tried > least
+    ]
     return sorted(found, key=lambda each: (-each.chance, each.action))[:SHOWN]
 
 

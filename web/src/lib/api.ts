@@ -72,6 +72,11 @@ export interface Seated {
   version: number;
 }
 
+/** A refusal without the number of its rule, which the page gives as a link or not at all. */
+export function plain(text: string, rule: string): string {
+  return text.endsWith(` (${rule})`) ? text.slice(0, -rule.length - 3) : text;
+}
+
 /** Refused by the server, and nothing has changed; `status` 0: it could not be reached. */
 export class Problem extends Error {
   constructor(
@@ -80,7 +85,7 @@ export class Problem extends Error {
     text: string,
     readonly view: Frame | null = null,
   ) {
-    super(text);
+    super(plain(text, rule));
   }
 }
 

@@ -102,6 +102,11 @@ export class Words {
     return this.texts[`name.${thing}`] ?? thing;
   }
 
+  /** What every thing of the game is called. */
+  get things(): string[] {
+    return Object.keys(this.texts).flatMap((key) => (key.startsWith('name.') ? [this.texts[key] ?? ''] : []));
+  }
+
   value(value: Field, names: readonly string[] = []): string {
     if (value instanceof SeatField) return names[value.seat] ?? `p${value.seat + 1}`;
     if (typeof value === 'string') return this.name(value);

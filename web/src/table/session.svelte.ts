@@ -1,6 +1,6 @@
 // A table as one reader follows it: the frame that is shown, the log, the chat, and what waits to be shown.
 // Updates of others' moves are shown one at a time, `settings.pace` apart, so that people can follow.
-import { Problem } from '../lib/api';
+import { plain, Problem } from '../lib/api';
 import { Follower } from '../lib/chain';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
@@ -433,7 +433,7 @@ export class TableSession {
 
   async why(action: string): Promise<void> {
     const because: BecauseMessage | null = (await this.socket?.why(action)) ?? null;
-    if (because && !because.legal && because.text) this.refusal = { rule: because.rule, text: because.text, action };
+    if (because && !because.legal && because.text) this.refusal = { rule: because.rule, text: plain(because.text, because.rule), action };
   }
 
   /** Why not, for a board that says it itself. */

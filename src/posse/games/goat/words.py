@@ -52,9 +52,9 @@ EN: Final = {
     "name.accept": "accept",
     "name.over": "game over",
     # How the game ended
-    "name.most-money": "most money",
-    "name.most-coins": "as much money, but most coins",
-    "name.most-tokens": "as much money and as many coins, but most tokens",
+    "name.most-money": "the most money",
+    "name.most-coins": "as much money, but more coins",
+    "name.most-tokens": "as much money and as many coins, but more tokens",
     "name.shared": "a shared victory",
     # Options
     "option.value-supplies": "Value of a crate of supplies",
@@ -125,7 +125,7 @@ EN: Final = {
     "event.bluff": "{who} was bluffing: {claim.the} is still among the dealer's cards.",
     "event.placed": "{who} puts a hat on {card.the}.",
     "event.discarded": "{card.the} is discarded: it belongs to nobody and is not in play.",
-    "event.inactive": "{who} has placed the last hat and is offered no more cards this round.",
+    "event.inactive": "{who} has placed their last hat and is offered no more cards this round.",
     # Events: effects
     "event.tokens": "{who} empties {place.the}: {resource|count}.",
     "event.coins": "{who} takes {count|no coin|the coin|the # coins} of {place.the}.",
@@ -151,7 +151,7 @@ EN: Final = {
     "event.waitress-gambled-saw": "{who}'s Waitress plays in the Gambler's place and wins {resource.a} from {victim}.",
     # Events: the end
     "event.money": "{who} counts ${money}: {coins|no coins|one coin|# coins} and {tokens|no tokens|one token|# tokens}.",
-    "event.won": "{winners} {winners|wins|win}: {reason}.",
+    "event.won": "{winners} {winners|wins|win} with {reason}.",
     "event.shared": "{winners} share the victory.",
     "event.gamble-shown": "What {who} had won from {victim}: {resource.a}.",
     "result.most-money": "{winners} {winners|has the most money and wins|have the most money and win}.",
@@ -295,8 +295,8 @@ FR: Final = {
     "name.over": "partie finie",
     # How the game ended
     "name.most-money": "le plus d'argent",
-    "name.most-coins": "autant d'argent, mais le plus de pièces",
-    "name.most-tokens": "autant d'argent et de pièces, mais le plus de jetons",
+    "name.most-coins": "autant d'argent, mais plus de pièces",
+    "name.most-tokens": "autant d'argent et de pièces, mais plus de jetons",
     "name.shared": "victoire partagée",
     # Options
     "option.value-supplies": "Valeur d'un lot de fournitures",
@@ -393,7 +393,7 @@ FR: Final = {
     "event.waitress-gambled-saw": "La Serveuse de {who} joue à la place du Joueur et prend {resource.a} à {victim}.",
     # Events: the end
     "event.money": "{who} compte {money} $ : {coins|aucune pièce|une pièce|# pièces} et {tokens|aucun jeton|un jeton|# jetons}.",
-    "event.won": "Victoire de {winners} : {reason}.",
+    "event.won": "{winners} {winners|l'emporte|l'emportent} avec {reason}.",
     "event.shared": "{winners} se partagent la victoire.",
     "event.gamble-shown": "Ce que {who} avait pris à {victim} : {resource.a}.",
     "result.most-money": "{winners} {winners|a le plus d'argent et l'emporte|ont le plus d'argent et l'emportent}.",

@@ -21,9 +21,9 @@ EN: Final = {
     "prompt.setup-team": (
         "Set up your line together, unseen by the other team: who stands at place {place}? You can also fill it at random."
     ),
-    "prompt.ready-team": "Your team's line is complete. Are you ready? Your mate has to confirm it too.",
+    "prompt.ready-team": "Your team's line is complete: are you ready? Your mate has to confirm it too.",
     "prompt.refill": "First refill place {place}: a figure of the Saloon and two of the line, in secret.",
-    "prompt.guard-mate": "{who} shoots at your mate's Governor. Does your Sheriff guard him?",
+    "prompt.guard-mate": "{who} shoots at your mate's Governor: does your Sheriff guard him?",
     "action.mate-shoot": "The mate's Hitman: shoot at the figure opposite",
     "action.mate-arrest": "The mate's Sheriff: arrest the figure opposite",
     "action.mate-roundup": "The mate's Sheriff: round up the figure opposite",
@@ -104,9 +104,9 @@ FR: Final = {
     "prompt.setup-team": (
         "Composez la ligne à deux, à l'insu de l'autre équipe : qui mettez-vous à la place {place} ? Vous pouvez aussi la compléter au hasard."
     ),
-    "prompt.ready-team": "La ligne de l'équipe est complète. Vous convient-elle ? Votre coéquipier doit la confirmer aussi.",
+    "prompt.ready-team": "La ligne de l'équipe est complète : vous convient-elle ? Votre coéquipier doit la confirmer aussi.",
     "prompt.refill": "Comblez d'abord la place {place} : une figurine du Saloon et deux de la ligne, en secret.",
-    "prompt.guard-mate": "{who} tire sur le Gouverneur de votre coéquipier. Votre Shérif le protège-t-il ?",
+    "prompt.guard-mate": "{who} tire sur le Gouverneur de votre coéquipier : votre Shérif le protège-t-il ?",
     "action.mate-shoot": "Tueur à gages du coéquipier : tirer sur la figurine d'en face",
     "action.mate-arrest": "Shérif du coéquipier : arrêter la figurine d'en face",
     "action.mate-roundup": "Shérif du coéquipier : coffrer la figurine d'en face",
