@@ -146,8 +146,8 @@ PLACES = {
 def test_what_was_counted_comes_first_and_then_ones_own_place(served: Served, meet: Meet, game: str):
     before, action = nearly(*COUNTED[game])
     table, tokens = at_the_end(served, game, before, action)
-    with table.watch() as onlooker:
-        result = onlooker.now["result"]
+    with table.watch() as reader:
+        result = reader.now["result"]
     for seat, lang, size in (
         (result["ranks"].index(1), "en", "laptop"),
         (result["ranks"].index(3), "fr", "small"),
