@@ -8,7 +8,7 @@ DOES: Final = {
         "does.hitman": "Spends a Bullet on the figure opposite: a Governor dies. If he is arrested, you are out.",
         "does.sheriff": "Handcuffs arrest a Hitman opposite, or guard a Governor beside him. Locks up a Bandit for nothing.",
         "does.indian": "Makes the figure opposite show itself.",
-        "does.storekeep": "Swaps two tokens unseen, before him or his neighbours, or one of them with the Reserve.",
+        "does.storekeep": "Swaps two tokens unseen, in front of him or his neighbours, or one of them with the Reserve.",
         "does.dancer": "Fetches a rival's figure from one or two places away to stand opposite her.",
         "does.dancer-near": "Fetches a rival's figure from the next place to stand opposite her.",
         "does.reporter": "Spends a Newspaper and names the figure opposite: if right, it stays face up for good.",
@@ -20,7 +20,7 @@ DOES: Final = {
             "Take two of your figures and put them back, swapped or not, or bring one in from the Saloon: "
             "only you know who stands where."
         ),
-        "does.look": "One of your figures shows itself, and you alone see the token before it.",
+        "does.look": "One of your figures shows itself, and you alone see the token in front of it.",
         "does.take": "A figure shows itself and you name its token. If you are right, you take it, if that figure may.",
         "does.takers": (
             "Votes: anyone but the Governor. Handcuffs: the Sheriff. Bullets: the Hitman. "
@@ -30,7 +30,7 @@ DOES: Final = {
         "does.arrest": "Spends Handcuffs. The figure opposite shows itself; if it is the Hitman, he is arrested and his player is out.",
         "does.roundup": "Costs nothing. The figure opposite shows itself; a Bandit is locked up where he stands.",
         "does.scout": "The figure opposite your Indian shows itself to everyone.",
-        "does.trade": "Swap two tokens unseen: before your Storekeep and his neighbours, or one of them with the Reserve.",
+        "does.trade": "Swap two tokens unseen: in front of your Storekeep and his neighbours, or one of them with the Reserve.",
         "does.dance": "A rival's figure comes to stand opposite your Lead Dancer; those in between move up.",
         "does.report": "Spends a Newspaper. Name the figure opposite: if you are right, it stays face up for good.",
         "does.rob": "Name Hitman or Sheriff opposite: if you are right, you steal a Bullet or Handcuffs.",
