@@ -14,6 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    manifest: 'chunks.json', // the server reads from it what a screen is made of
   },
   server: { proxy: { '/api': { target: posse, ws: true, changeOrigin: true, headers: { origin: posse } } } },
 });

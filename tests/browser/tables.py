@@ -100,7 +100,7 @@ def take_seat(
         [table.id, json.dumps(mine)],
     )
     person.go(f"/t/{table.id}")
-    person.page.locator(".prompt").wait_for()
+    person.page.locator(".prompt, .next").first.wait_for()  # the table's, or what follows its end
     return person
 
 

@@ -9,7 +9,7 @@ from posse.games.registry import GAMES, guides_of
 from tests.browser.conftest import Meet
 from tests.browser.served import Served
 
-PATHS = ["/rules", "/rules/goat", "/about", "/nowhere/at/all"]
+PATHS = ["/r", "/rules", "/rules/goat", "/about", "/nowhere/at/all"]
 
 
 @pytest.mark.parametrize("theme", ["noon", "night"])
@@ -22,6 +22,26 @@ def test_they_are_accessible(served: Served, meet: Meet, path: str, theme: str):
     assert ann.violations() == []
     ann.size("small")
     assert ann.sideways() == 0
+
+
+A4 = {"width": 703, "height": 1032}  # what is left of a sheet within margins of 12 mm, at 96 dots an inch
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_each_game_stands_on_one_page_before_its_law(served: Served, meet: Meet, lang: str):
+    ann = meet(served, lang=lang)
+    for game in GAMES:
+        ann.go(f"/rules/{game}").size("small")
+        one = ann.page.locator(".summary")
+        expect(one).to_be_visible()
+        assert ann.sideways() == 0
+        assert not re.search(r"\{\w+\}|\bundefined\b|\b(?:name|text|about)\.[a-z]", one.inner_text())
+        ann.page.emulate_media(media="print")
+        ann.page.set_viewport_size(A4)  # type: ignore[arg-type]
+        last = one.evaluate("part => part.getBoundingClientRect().bottom + scrollY")
+        assert last <= A4["height"], f"{game}: the summary is printed on more than one page"
+        ann.page.emulate_media(media="screen")
+    assert ann.size("laptop").violations() == []
 
 
 def test_every_rule_is_an_address(served: Served, meet: Meet):

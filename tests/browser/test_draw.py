@@ -136,7 +136,7 @@ def test_a_host_is_told_why_a_bot_may_not_play_for_someone_who_is_there(served: 
     with table.watch(tokens[1]):
         ann = take_seat(meet(served), table, 0, tokens[0], host=True, game=GAME)
         ann.page.get_by_role("button", name="Menu").click()
-        ann.page.get_by_role("button", name="Keep the seat warm").click()
+        ann.page.get_by_role("button", name="A bot until they are back").click()
         refusal = ann.page.get_by_role("alert").filter(has_text="Bob is here.")
         expect(refusal).to_contain_text("absent for 60 seconds")
 

@@ -22,7 +22,13 @@ def test_a_whole_game_by_clicks(served: Served, meet: Meet):
         page.get_by_role("button", name="Do it").click()
         expect(page.get_by_role("button", name="Do it")).to_have_count(0)
     assert is_over(page)
-    expect(page.get_by_role("cell", name="Ann (you)")).to_be_visible()
+    standing = page.get_by_role("list", name="Final standing")
+    expect(standing.get_by_role("listitem").filter(has_text="Ann (you)")).to_be_visible()
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    page.get_by_role("link", name="Replay", exact=True).click()
+    expect(page.get_by_role("group", name="Moves").or_(page.get_by_text("Review").first)).to_be_visible()
+    assert sockets == [], "a replay needs no socket, least of all one at no table"
 
 
 def test_a_whole_game_by_keyboard(served: Served, meet: Meet):
@@ -90,11 +96,31 @@ def test_two_people_talk_in_their_own_languages(served: Served, meet: Meet):
     ann.keyboard.press("Enter")
     bob.get_by_role("tab", name="Causette").click()
     expect(bob.get_by_role("log").get_by_text("<b>howdy</b>")).to_be_visible()
+    ann.get_by_role("button", name="Quick phrases").click()
+    ann.get_by_role("group", name="Quick phrases").get_by_role("button", name="Well bluffed!").click()
+    expect(ann.get_by_role("log").get_by_text("Well bluffed!")).to_be_visible()
+    expect(bob.get_by_role("log").get_by_text("Joli bluff !")).to_be_visible()
     bob.get_by_role("button", name="Ne plus lire Ann").click()
     expect(bob.get_by_role("log").get_by_text("howdy")).to_have_count(0)
     ann.get_by_role("region", name="What you may do").get_by_role("button", name="draw").click()
     ann.get_by_role("button", name="Do it").click()
     expect(bob.get_by_role("list", name="La Gazette").or_(bob.get_by_text("À vous"))).to_be_visible()
+
+
+def test_who_is_there_and_who_is_waited_for_can_be_seen(served: Served, meet: Meet):
+    table, (one, two) = begin(served, GAME, ("Ann", "Bob"), bots=0, clock="player", seconds=600)
+    bob = take_seat(meet(served), table, 1, two)
+    clocks = bob.page.get_by_role("listitem").filter(has=bob.page.locator(".seat"))
+    awaited = clocks.nth(0).locator(".seat.awaited")
+    expect(awaited.locator("i.gone")).to_be_visible()  # Ann, who has not come yet
+    expect(bob.page.locator(".prompt")).to_contain_text("Ann is not here.")
+    expect(clocks.nth(1).locator(".seat i")).to_have_count(0)  # nobody needs to be told of themselves
+    ann = take_seat(meet(served), table, 0, one)
+    expect(awaited.locator("i:not(.gone)")).to_be_visible()
+    expect(bob.page.locator(".prompt")).not_to_contain_text("not here")
+    ann.page.close()
+    expect(bob.page.locator(".prompt")).to_contain_text("Ann left")
+    expect(bob.page.get_by_text("Ann has left the table.")).to_be_visible()
 
 
 def test_the_line_breaks_and_comes_back(mortal: Served, meet: Meet):
@@ -128,7 +154,7 @@ def test_the_host_pauses_and_keeps_a_seat_warm(served: Served, meet: Meet):
     host.get_by_role("button", name="Pause").click()
     expect(bob.get_by_text("The game is paused")).to_be_visible()
     host.get_by_role("button", name="Go on").click()
-    host.get_by_role("button", name="Keep the seat warm").click()
+    host.get_by_role("button", name="A bot until they are back").click()
     expect(host.get_by_text("Bob is here")).to_be_visible()  # nobody else could agree
     bob.get_by_role("button", name="Menu").click()
     bob.get_by_role("button", name="Leave my seat to a bot").click()

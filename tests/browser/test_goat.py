@@ -13,9 +13,9 @@ from tests.server.people import Hosted
 
 # What one may be asked, by the piece that answers; the board's words in both languages.
 ASKED = {
-    "en": r"^(On to round|The count$|Offer this card|Accept the card|Empty this place"
+    "en": r"^(Onward$|On to the result$|Offer this card|Accept the card|Empty the"
     r"|Take a coin|Give a bottle|Take a token)",
-    "fr": r"^(Place à la manche|Les comptes$|Offrir cette carte|Accepter la carte|Vider ce lieu"
+    "fr": r"^(Continuer$|Voir le résultat$|Offrir cette carte|Accepter la carte|Vider l[ea]"
     r"|Prendre une pièce|Donner une bouteille|Prendre un jeton)",
 }
 SAY = {"en": "^Say ", "fr": "^Annoncer "}
@@ -89,7 +89,7 @@ def play(hands: Mouse) -> list[str]:
         asked.append(name)
         named = ask.last.evaluate("piece => piece.closest('.prompt') !== null")  # one click does it
         hands.press(ask.last)
-        if named or re.match(r"(On to|The count|Place à|Les comptes)", name):
+        if named or re.match(r"(Onward|On to|Continuer|Voir le)", name):
             continue
         if re.match(r"(Offer this|Offrir cette)", name):
             hands.press(buttons(page, SAY[lang]).first)
@@ -147,7 +147,7 @@ def test_an_offer_is_a_scene(served: Served, meet: Meet) -> None:
     expect(mine.get_by_text("You slide Bob a card and say it is")).to_be_visible()
     expect(mine.get_by_role("img", name="The card is really this one")).to_be_visible()
     expect(theirs.get_by_text("Ann vous glisse une carte et dit que c'est")).to_be_visible()
-    expect(theirs.get_by_text("Ann n'a pas encore offert de carte")).to_be_visible()
+    expect(theirs.get_by_text("On ne sait pas encore comment Ann bluffe")).to_be_visible()
     card = theirs.get_by_role("button", name="La carte offerte, face cachée")
     card.click()
     card.click()  # twice: accepted

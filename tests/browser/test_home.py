@@ -29,6 +29,21 @@ def test_every_game_has_a_poster(served: Served, meet: Meet):
         expect(poster.get_by_role("link", name="Rules")).to_be_visible()
 
 
+def test_the_strongest_bots_there_are_play_and_outlaws_is_a_duel(served: Served, meet: Meet):
+    ann = meet(served).keep(level="legend").go()
+    poster = ann.page.get_by_role("article", name="The Good, the Goat and the Crook")
+    expect(poster).to_contain_text("Marshal")
+    poster.get_by_role("button", name="Play now").click()
+    expect(ann.page.get_by_text("You play against its strongest: Marshal.")).to_be_visible()
+    seats = served.get(f"/api/tables/{ann.page.url.rsplit('/', 1)[1]}").json()["seats"]
+    assert [sits["bot"] for sits in seats] == ["", "marshal", "marshal", "marshal"]
+    ann.go()
+    ann.page.get_by_role("button", name=re.compile("^Play now: Outlaws")).click()
+    ann.page.wait_for_url("**/t/*")
+    seats = served.get(f"/api/tables/{ann.page.url.rsplit('/', 1)[1]}").json()["seats"]
+    assert [sits["bot"] for sits in seats] == ["", "legend"]
+
+
 def test_my_games_are_found_again_with_whose_turn_it_is(served: Served, meet: Meet):
     ann = meet(served).go("/new/thimblerig")
     ann.page.get_by_label("Players", exact=True).fill("2")
@@ -59,13 +74,17 @@ def test_listed_tables_are_offered_and_private_ones_are_not(served: Served, meet
 def test_a_code_or_a_link_leads_to_its_table(served: Served, meet: Meet):
     table = served.open("public-enemy", 2)
     ann = meet(served).go()
-    field = ann.page.get_by_label("Paste an invitation")
+    field = ann.page.get_by_label("Type the table’s code")
     field.fill("not a code")
     field.press("Enter")
-    expect(ann.page.get_by_role("alert")).to_contain_text("16 letters and digits")
-    for text in (f"{served.url}/t/{table.id}", table.id.upper()):
+    expect(ann.page.get_by_role("alert")).to_contain_text("7 letters and digits")
+    field.fill("000 0000")
+    field.press("Enter")
+    expect(ann.page.get_by_role("alert")).to_contain_text("No table waits for players under this code")
+    code = served.get(f"{table.path}/code").json()["code"]
+    for text in (f"{served.url}/t/{table.id}", table.id.upper(), f"{code[:3].upper()} {code[3:]}"):
         ann.go()
-        ann.page.get_by_label("Paste an invitation").fill(text)
+        ann.page.get_by_label("Type the table’s code").fill(text)
         ann.page.get_by_role("button", name="Go", exact=True).click()
         ann.page.wait_for_url(f"**/t/{table.id}")
 

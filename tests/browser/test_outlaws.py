@@ -32,7 +32,7 @@ SAYS = {
     "fr": dict(
         zip(
             ["random", "ready", "saloon", *VERBS],
-            "Ligne au hasard,Prêt,Au Saloon,Passer,Déplacer,Regarder,Prendre,Tirer,Arrêter,Coffrer,Guetter,"
+            "Ligne au hasard,Prêt,Au Saloon,Passer,Déplacer,Regarder,Prendre,Tirer,Arrêter,Coffrer,Repérer,"
             "Échanger des jetons,Attirer,Révéler,Voler,Libérer le Bandit".split(","),
             strict=True,
         )
@@ -77,7 +77,7 @@ class Line(Hand):
         name = (
             rf"^(Number|Numéro) {place} "
             if reserve
-            else rf"^(Token before|Jeton devant la) place {place}\s?:"
+            else rf"^(Token in front of|Jeton devant la) place {place}\s?:"
         )
         return self.board.get_by_role("button", name=re.compile(name))
 

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
 from tests.browser.hand import Hand
@@ -22,26 +22,10 @@ def seated(served: Served, meet: Meet, options: dict[str, int], bots: int = 1, *
     return Hand(take_seat(meet(served, **more).keep(pace=0), table, 0, token, game=GAME))
 
 
-def close_count(page: Page, by_key: bool = False) -> bool:
-    """Leaves the score sheet of a round, if it lies on the table."""
-    sheet = page.get_by_role("dialog")
-    if not sheet.is_visible():
-        return False
-    expect(sheet.get_by_role("columnheader", name="Ann")).to_be_visible()
-    if by_key:
-        page.keyboard.press("Escape")
-    else:
-        sheet.get_by_role("button", name="Back to the table").click()
-    expect(sheet).to_have_count(0)
-    return True
-
-
 def test_a_whole_game_by_clicks(served: Served, meet: Meet):
     hand = seated(served, meet, {**EVERYTHING, "quick": 1, "rounds": 2}, size="desk")
-    counts = 0
     while legal := hand.await_turn():
         action, label = hand.choose(legal)
-        counts += close_count(hand.page)
         before = hand.now()["version"]
         if action.split()[0] in ("bury", "look"):  # the tile first, then where it goes
             hand.piece("Spend a Dollars tile").click()
@@ -51,15 +35,14 @@ def test_a_whole_game_by_clicks(served: Served, meet: Meet):
         hand.assert_list_closed()
         piece.click()
         hand.await_answer(before)
-    expect(hand.page.get_by_role("dialog")).to_be_visible()  # the frame is heard before it is drawn
-    counts += close_count(hand.page)
-    assert counts == 2
+    assert len(hand.counts) == 2
     assert {"take", "saloon", "bury", "look", "cavalry", "stay"} <= hand.done
     expect(hand.board.get_by_role("heading", name="Where everyone stands")).to_be_visible()
 
 
 def test_a_whole_game_by_keyboard_alone(served: Served, meet: Meet):
     hand = seated(served, meet, {"rounds": 1, "quick": 1}, size="desk")
+    hand.keys = True
     press = hand.page.keyboard.press
     focused = "document.activeElement?.querySelector('.sr')?.textContent ?? ''"
     while legal := hand.await_turn():
@@ -76,7 +59,7 @@ def test_a_whole_game_by_keyboard_alone(served: Served, meet: Meet):
         hand.assert_list_closed()
         press("Enter")
         hand.await_answer(before)
-    assert close_count(hand.page, by_key=True)
+    assert len(hand.counts) == 1
     expect(hand.board.get_by_role("heading", name="Where everyone stands")).to_be_visible()
 
 

@@ -92,6 +92,24 @@ def test_a_record_is_downloaded_brought_again_and_refused_when_changed(
     expect(page.get_by_role("alert")).to_contain_text("This record cannot be read")
 
 
+def test_finished_games_and_records_are_found_in_the_navigation(
+    served: Served, meet: Meet, finished: Hosted, tmp_path: Path
+):
+    kept = tmp_path / "game.posse"
+    kept.write_text(served.get(f"/api/tables/{finished.id}/record").text, encoding="utf-8")
+    ann = meet(served).holds(finished.id, GAME, "", [("Ann", "x")]).go()
+    for found in (False, True):
+        ann.page.get_by_role("navigation", name="Main").get_by_role("link", name="Replays").click()
+        if found:
+            ann.page.get_by_label("Choose a file").set_input_files(kept)
+            expect(ann.page.get_by_role("img", name="Shuffle verified")).to_be_visible()
+        else:
+            mine = ann.page.get_by_role("region", name="My finished games")
+            mine.get_by_role("link", name="Replay: Public Enemy").click()
+            at(ann, 0)
+            ann.page.go_back()
+
+
 @pytest.mark.parametrize(
     ("game", "board"), [("goat", ".goat"), ("wyatt-earp", ".we"), ("outlaws", ".ou"), ("thimblerig", "")]
 )

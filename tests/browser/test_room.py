@@ -102,6 +102,8 @@ def test_two_browsers_meet_by_a_link_each_in_their_language(served: Served, meet
     table = table_of(page)
     link = page.get_by_label("Invite")
     expect(link).to_have_value(re.compile(rf"/t/{table}$"))
+    code = served.get(f"/api/tables/{table}/code").json()["code"]
+    expect(page.get_by_text(f"{code[:3]} {code[3:]}".upper())).to_be_visible()
     bob = meet(served, lang="fr", size="phone")
     bob.page.goto(link.input_value())
     expect(bob.page.get_by_role("heading", level=1)).to_have_text("Prendre place")

@@ -87,7 +87,8 @@ class Device(Hand):
     def fork(self, word: str) -> str:
         """What the list says where several actions go on with a word."""
         named = dict(zip(("p1", "p2", "p3", "p4"), NAMES, strict=True))
-        return f"{named.get(word) or GAMES[GAME].words.texts[self.lang].get(f'name.{word}', word)} …"
+        said = GAMES[GAME].words.name(self.lang, word)
+        return f"{named.get(word) or said[:1].upper() + said[1:]} …"
 
     def line_up(self, seat: int) -> None:
         """The rest of the line at random, if a mate has not filled it; then its word."""

@@ -45,6 +45,11 @@ def named(card: str, lang: str) -> str:
     return WORDS.say(lang, f"name.{card}")
 
 
+def held_as(name: str) -> re.Pattern[str]:
+    """A card of the hand: its name, and what it is worth and does."""
+    return re.compile(f"^{re.escape(name)}\\s?: ")
+
+
 class Cowhand(Hand):
     """Plays with the pieces of the board alone."""
 
@@ -70,7 +75,7 @@ class Cowhand(Hand):
             return [self.button(re.compile(f"^{re.escape(named(about[0], self.lang))} × "))]
         card = CARDS[verb](about) if verb in CARDS else verb
         hand = self.board.get_by_role("region", name=re.compile("Your hand|Votre main"))
-        held = hand.get_by_role("button", name=named(card, self.lang), exact=True).first
+        held = hand.get_by_role("button", name=held_as(named(card, self.lang))).first
         return [held, hand.get_by_role("button", name=label, exact=True)]
 
     def await_turn(self) -> list[tuple[str, str]]:
@@ -96,6 +101,7 @@ class Cowhand(Hand):
 
     def reach(self, piece: Locator, key: str) -> None:
         """Goes to a piece from wherever the focus is, all around the page if need be."""
+        expect(piece).to_be_visible()  # a board that is not drawn yet has nothing to go to
         for _ in range(90):
             if piece.evaluate("element => element === document.activeElement"):
                 return
@@ -118,15 +124,6 @@ class Cowhand(Hand):
 
     def lit(self) -> Locator:
         return self.board.locator(".is-legal")
-
-    def close_count(self) -> bool:
-        sheet = self.board.get_by_role("region", name=re.compile("The count of the|Le compte de la manche"))
-        if not sheet.is_visible():
-            return False
-        expect(sheet.get_by_role("listitem")).to_have_count(7)
-        sheet.get_by_role("button").click()
-        expect(sheet).to_have_count(0)
-        return True
 
 
 def at(person: Person, lang: str) -> Cowhand:
@@ -164,21 +161,20 @@ def lay_first(legal: list[tuple[str, str]], done: set[str]) -> tuple[str, str]:
 @pytest.mark.parametrize(("bots", "lang"), [(1, "en"), (3, "fr")])
 def test_a_whole_game_by_clicks(served: Served, meet: Meet, bots: int, lang: str):
     hand = seated(served, meet, bots, target=5, lang=lang, size="desk")
-    counts = 0
     while legal := hand.await_turn():
-        counts += hand.close_count()
         hand.act(*lay_first(legal, hand.done))
     assert {"draw", "discard"} <= hand.done
-    assert counts + hand.close_count() == hand.now()["view"]["hand"], "every hand is counted on the table"
+    assert len(hand.counts) == hand.now()["view"]["hand"], "every hand is counted on the table"
     expect(hand.page.get_by_role("region", name=OVER)).to_be_visible()
 
 
 def test_a_whole_short_game_by_keyboard_alone(served: Served, meet: Meet):
     hand = dealt(served, meet, SHORT, size="desk")
+    hand.keys = True
     while legal := hand.await_turn():
         hand.act_by_keys(*lay_first(legal, hand.done))
     assert {"take", "lay", "photo", "bank-robbery", "discard"} <= hand.done
-    assert hand.close_count()
+    assert hand.counts
     expect(hand.page.get_by_role("region", name=OVER)).to_be_visible()
 
 
@@ -212,6 +208,7 @@ def test_three_at_one_screen_see_nothing_of_the_next_hand(served: Served, meet: 
         expect(page.get_by_role("region", name="Your hand")).to_be_visible()
         while not hide.or_(over).is_visible():
             hand.act(*lay_first(hand.await_turn(), hand.done))
+            hand.read_count()
             expect(hide.or_(over).or_(hand.lit().first)).to_be_visible()
         mark = len(person.heard)
         if hide.is_visible():
@@ -225,16 +222,19 @@ def test_a_hidden_outlaw_is_flushed_out_in_another_turn(served: Served, meet: Me
     hands = {"p1": {"wyatt-earp": 1, "wes-hardin": 2}, "p2": {"belle-starr": 2, "bob-dalton": 1}}
     asked = {"turn": "p2", "dealer": "p1", "phase": "play", "opened": ["butch-cassidy"]}
     hand = dealt(served, meet, {**SHORT, **asked, "table": hidden, "hands": hands}, window=60)
-    expect(hand.page.get_by_role("timer")).to_be_visible()
     expect(hand.page.get_by_role("button", name="Let it be")).to_be_visible()
+    expect(hand.page.get_by_role("timer")).to_have_count(0)  # against bots alone there is no hurry
     label = "Wyatt Earp: shoot, to flush out a hidden outlaw"
     *_, last = hand.pieces("earp flush", label)
-    hand.board.get_by_role("region", name="Your hand").get_by_role("button", name="Wyatt Earp").click()
+    hand.board.get_by_role("region", name="Your hand").get_by_role(
+        "button", name=held_as("Wyatt Earp")
+    ).click()
     expect(last).to_have_attribute("aria-pressed", "true")  # a card with one use is that use
     last.click()
     expect(last).to_have_count(0)
     hand.page.wait_for_timeout(200)  # the browser may tell of a frame after the page has drawn it
-    assert hand.now()["window"]["answered"], "nobody is told more before the window closes"
+    told = [message["window"] or {} for message in hand.person.messages("update")]
+    assert [window["left"] for window in told if window.get("answered")] == [None], "sealed until it closes"
 
 
 @pytest.mark.parametrize("size", ["desk", "small"])
@@ -245,7 +245,9 @@ def test_what_most_wanted_may_do_fits_the_screen(served: Served, meet: Meet, siz
     begun = {"phase": "play", "opened": ["butch-cassidy"], "table": laid, "hands": hands}
     hand = dealt(served, meet, {**SHORT, **begun}, size=size)
     hand.await_turn()
-    hand.board.get_by_role("region", name="Your hand").get_by_role("button", name="Most Wanted").click()
+    hand.board.get_by_role("region", name="Your hand").get_by_role(
+        "button", name=held_as("Most Wanted")
+    ).click()
     expect(hand.button("Most Wanted: ask for Bob Dalton")).to_be_visible()
     assert hand.person.sideways() == 0
     assert hand.person.violations() == []
@@ -254,7 +256,7 @@ def test_what_most_wanted_may_do_fits_the_screen(served: Served, meet: Meet, siz
     expect(hand.button("Most Wanted: ask for Bob Dalton")).to_have_attribute("aria-pressed", "true")
     poster.click()
     expect(
-        hand.board.get_by_role("region", name="Your hand").get_by_role("button", name="Bob Dalton")
+        hand.board.get_by_role("region", name="Your hand").get_by_role("button", name=held_as("Bob Dalton"))
     ).to_be_visible()
 
 

@@ -61,7 +61,7 @@ def test_a_wrong_name_is_answered_with_the_nearest(args: list[str], nearest: str
     [
         (["play", "public-enemy", "--players", "9"], "2 to 6"),
         (["play", "public-enemy", "--players", "3", "--seat", "4"], "1 to 3"),
-        (["play", "public-enemy", "--players", "3", "--bots", "house,house,house"], "many; free seats: 2"),
+        (["play", "public-enemy", "--players", "3", "--bots", "house,house,house"], "many: 2 seats are free"),
         (["play", "public-enemy", "--bots", "hause"], "house"),
         (["play", "public-enemy", "--bots", ""], "`--bots` is a list of names"),
         (["sim", "public-enemy", "--bots", ""], "`--bots` is a list of names"),
@@ -155,7 +155,7 @@ def test_a_game_by_notation_with_help_hint_take_back_and_mistakes(home: Path):
     assert "What can come next" in result.output
     assert "“fly” is not an action" in result.output
     assert "There is no choice 99" in result.output
-    assert "takes back" in result.output
+    assert "takes back a move" in result.output
     assert "Saved" in result.output
     saved = json.loads((home / "games" / "1.json").read_text(encoding="utf-8"))
     assert "p1 back 0" in saved["record"]

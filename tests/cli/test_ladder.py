@@ -56,7 +56,7 @@ def test_the_command_it_names_does_the_same_again():
     assert found["meetings"][0]["games"] == 3
 
 
-@pytest.mark.parametrize(("lang", "told"), [("en", "Rating (95 %)"), ("fr", "Cote (95 %)")])
+@pytest.mark.parametrize(("lang", "told"), [("en", "Rating (95 %)"), ("fr", "Cote (95\u00a0%)")])
 def test_tables_in_both_languages(lang: str, told: str):
     result = ladder("public-enemy", *SHORT, "--lang", lang)
     assert result.exit_code == 0
@@ -94,7 +94,7 @@ def test_ctrl_c_loses_nothing_that_was_played(tmp_path: Path, monkeypatch: pytes
         patch.setattr(climbing, "play", stopped)
         result = ladder(*asked, "--out", str(path))
         assert result.exit_code == 130
-        assert f"Deals kept in {path}: 2 of 3;" in result.output
+        assert f"2 of 3 deals are kept in {path};" in result.output
         assert len(path.read_text().splitlines()) == 3
         result = ladder(*asked)
         assert (result.exit_code, "--out FILE" in result.output) == (130, True)

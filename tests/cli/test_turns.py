@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from posse.cli import play as playing
 from posse.cli.output import Terminal
@@ -89,3 +90,34 @@ def test_odds_are_told_or_that_there_are_none():
     assert "There is nothing to count here now." in posse(*GOAT, typed="o\nq\n").output
     table = ["play", "public-enemy", "--players", "3", "--seed", "7", "--lang", "fr"]
     assert "\u00a0% (" in posse(*table, typed="o\nq\n").output
+
+
+class Screen(Console):
+    """A real screen; whoever sits there only presses Enter."""
+
+    def __init__(self) -> None:
+        super().__init__(force_terminal=True, width=80, height=24)
+        self.asked: list[str] = []
+
+    def input(self, prompt: object = "", **_: object) -> str:
+        self.asked.append(str(prompt))
+        self.print(prompt)
+        return ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "Press Enter to go on."), ("fr", "Entrée pour continuer.")]
+)
+def test_a_count_is_read_before_the_game_goes_on(
+    capsys: pytest.CaptureFixture[str], home: Path, lang: str, said: str
+):
+    screen = Screen()
+    session = playing.begin(screen, "public-enemy", 2, 0, ["house"], {"quick": 1}, lang, 3, "Ann")
+    match = session.match
+    while not match.counts(len(match.steps) - 1):
+        session.stop_at_count()
+        match.play(match.ask("house"))
+    assert screen.asked == []
+    session.stop_at_count()
+    assert [said in text for text in screen.asked] == [True]
+    assert session.told == len(match.steps), "all of it was told"

@@ -40,9 +40,9 @@ def called_off_once() -> str:
     [
         (
             "en",
-            "opened anything. Left out of the draw: Bob. Starts called off before, each one more",
+            "opened anything. Left out of the draw: Bob. 1 start was called off before, with",
         ),
-        ("fr", "N'ont pas participé au tirage : Bob. Départs annulés avant, chacun un tirage de plus : 1."),
+        ("fr", "N'ont pas participé au tirage : Bob. 1 départ annulé avant, avec son propre tirage."),
     ],
 )
 def test_a_draw_is_told_with_who_was_left_out_and_what_was_called_off(lang: str, told: str):

@@ -249,7 +249,7 @@ def check_words(game: Game, case: Case) -> None:
     for reader in readers(case):
         for event in game.events(state.trace or [], reader):
             for lang in LANGS:
-                said(game.words.say(lang, event.says, event.fields(), NAMES))
+                said(game.words.say(lang, event.says, event.fills(), NAMES))
     outcome = state.outcome()
     assert outcome is not None
     for lang in LANGS:

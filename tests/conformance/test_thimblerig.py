@@ -84,7 +84,7 @@ def test_a_look_is_for_the_looker_and_its_place_for_all() -> None:
     assert thimbles(state, P1, P2) == (PairView("five", None),)
     assert thimbles(state, P2, P2) == thimbles(state, P3, P2) == thimbles(state, None, P2) == (ANYONE,)
     assert [view(state, seat).players[1].seen_by[0] for seat in (P1, P2, P3, None)] == [(P1,)] * 4
-    said = [GAME.words.say("en", event.says, event.fields()) for event in GAME.events(state.trace or [], P3)]
+    said = [GAME.words.say("en", event.says, event.fills()) for event in GAME.events(state.trace or [], P3)]
     assert said == ["p1 looks under the left thimble of p2."]
 
 
@@ -152,7 +152,7 @@ def test_a_call_lets_everyone_follow(rig: str) -> None:
     assert view(state, None).players[1].points == 1
     called = GAME.events(state.trace or [])[-1]
     wanted = "had swapped" if rig == "swap" else "had only pretended"
-    assert wanted in GAME.words.say("en", called.says, called.fields())
+    assert wanted in GAME.words.say("en", called.says, called.fills())
     assert state.seats_to_act() == [P2]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from posse.core.errors import BadNotation, IllegalAction
-from posse.core.words import CORE, LANGS, Seat, Words, listed
+from posse.core.words import CORE, LANGS, Seat, Words, dollars, holes, listed
 
 WORDS = Words(
     {
@@ -22,8 +22,68 @@ def test_fields_become_words() -> None:
     assert WORDS.say("en", "hello", fields) == "p2 takes the ace from Dodge."
     assert WORDS.say("fr", "hello", fields, ["Anne", "Bob"]) == "Bob prend l'as à Dodge."
     assert WORDS.say("en", "hello", {"who": (Seat(0), Seat(1), Seat(2)), "card": 3, "town": ["ace"]}) == (
-        "P1, p2 and p3 takes 3 from the ace."
+        "p1, p2 and p3 takes 3 from the ace."
     )
+
+
+def test_a_sentence_that_begins_with_names_leaves_their_case_alone() -> None:
+    assert WORDS.say("en", "hello", {"who": Seat(0), "card": 1, "town": "x"}, ["bob"]).startswith("bob takes")
+    both = {"who": (Seat(0), Seat(1)), "card": 1, "town": "x"}
+    assert WORDS.say("fr", "hello", both, ["bob", "émile"]).startswith("bob et émile")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", ["No card, 0 votes.", "A card, 1 vote.", "2 cards, 2 votes.", "1,200 cards, 1200 votes."]),
+        (
+            "fr",
+            [
+                "Aucune carte, 0 vote.",
+                "Une carte, 1 vote.",
+                "2 cartes, 2 votes.",
+                "1\u202f200 cartes, 1200 votes.",
+            ],
+        ),
+    ],
+)
+def test_a_count_chooses_its_words(lang: str, said: list[str]) -> None:
+    words = Words(
+        {
+            "en": {"held": "{n|no card|a card|# cards}, {n} {n|vote|votes}."},
+            "fr": {"held": "{n|aucune carte|une carte|# cartes}, {n} {n|vote|votes}."},
+        }
+    )
+    assert [words.say(lang, "held", {"n": n}) for n in (0, 1, 2, 1200)] == said
+
+
+def test_a_list_is_as_many_as_it_is_long() -> None:
+    words = Words({"en": {"won": "{who} {who|wins|win}."}, "fr": {"won": "{who} {who|gagne|gagnent}."}})
+    assert words.say("en", "won", {"who": (Seat(0),)}, ["Ann"]) == "Ann wins."
+    assert words.say("fr", "won", {"who": (Seat(0), Seat(1))}, ["Ann", "Bob"]) == "Ann et Bob gagnent."
+
+
+def test_so_many_of_a_thing() -> None:
+    words = Words(
+        {
+            "en": {"took": "{thing|n} taken.", "many.ox": "no ox|an ox|# oxen", "name.cow": "cow"},
+            "fr": {"took": "{thing|n}.", "many.ox": "aucun bœuf|un bœuf|# bœufs", "name.cow": "vache"},
+        }
+    )
+    assert [words.say("en", "took", {"thing": "ox", "n": n}) for n in (0, 1, 2)] == [
+        "No ox taken.",
+        "An ox taken.",
+        "2 oxen taken.",
+    ]
+    assert words.say("fr", "took", {"thing": "cow", "n": 2}) == "2 vache."
+    assert holes(words.texts["en"]["took"]) == {"thing", "n"}
+
+
+def test_money_is_written_alike_everywhere() -> None:
+    words = Words({"en": {"has": "${n} and $1,000."}, "fr": {"has": "{n} $ et 1 000 $."}})
+    assert words.say("en", "has", {"n": 13000}) == "$13,000 and $1,000."
+    assert words.say("fr", "has", {"n": 13000}) == "13\u202f000\u00a0$ et 1\u202f000\u00a0$."
+    assert (dollars("en", 25_000), dollars("fr", 25_000)) == ("$25,000", "25\u202f000\u00a0$")
 
 
 @pytest.mark.parametrize(
@@ -71,5 +131,4 @@ def test_errors_are_said_by_the_game_then_by_the_core() -> None:
 def test_both_languages_say_the_same_things(lang: str) -> None:
     assert CORE.texts[lang].keys() == CORE.texts["en"].keys()
     for key, text in CORE.texts[lang].items():
-        holes = {part.split("}")[0] for part in text.split("{")[1:]}
-        assert holes == {part.split("}")[0] for part in CORE.texts["en"][key].split("{")[1:]}, key
+        assert holes(text) == holes(CORE.texts["en"][key]), key

@@ -78,7 +78,7 @@ class Telling:
         self.lines: list[str] = []
 
     def say(self, event: Event) -> str:
-        return self.game.words.say(self.lang, event.says, event.fields(), NAMES)
+        return self.game.words.say(self.lang, event.says, event.fills(), NAMES)
 
     def tell(self, trace: list[int]) -> None:
         """What happened, and what a spectator was told where that is less."""

@@ -82,3 +82,68 @@ def test_a_player_may_leave_a_bot_in_their_own_seat(place: Place):
         bob.until("update")
         assert bob.now["seats"][1]["away"]
         assert bob.command(do="away", seat=0)["rule"] == "not-host"
+
+
+def asking(table: Hosted, token: str = "", **more: Any) -> Player:
+    """A socket that is told who comes and goes."""
+    player = table.watch(hello=False)
+    player.send({"type": "hello", "presence": True, **({"token": token} if token else {}), **more})
+    return player
+
+
+def test_who_asks_is_told_who_comes_and_goes_and_nobody_else(place: Place):
+    table = place.open(players=3)
+    ann, bob, _ = table.begin("Ann", "Bob", "Cy")
+    with table.watch(bob) as quiet, asking(table, ann) as first:
+        told = first.until("presence")["seats"]
+        assert told == [
+            {"here": True, "gone": None},
+            {"here": True, "gone": None},
+            {"here": False, "gone": None},
+        ]
+        with asking(table) as watcher:
+            assert watcher.until("presence")["seats"] == told
+            assert first.quiet(), "who only watches is no seat"
+        quiet.socket.close()
+        left = first.until("presence")["seats"]
+        assert [one["here"] for one in left] == [True, False, False]
+        assert [one["gone"] for one in left] == [None, 0, None]
+        with table.watch(bob) as again:
+            assert first.until("presence")["seats"][1] == {"here": True, "gone": None}
+            assert again.quiet(), "it has not asked"
+
+
+def test_what_is_told_of_presence_depends_on_sockets_alone(place: Place):
+    """A command that came by a request moves the host's patience, and nothing that others read."""
+    table = place.open()
+    ann, bob = table.begin("Ann", "Bob")
+    with asking(table, ann) as first:
+        first.until("presence")
+        with table.watch(bob):
+            first.until("presence")
+        first.until("presence")
+        presence = place.house.rooms[table.id].presence
+        parted = dict(presence.parted)
+        assert table.do("standing-pass", bob, on=True).status_code == 200
+        assert first.quiet()
+        assert presence.parted == parted
+
+
+def test_the_people_of_one_screen_come_and_go_together(place: Place):
+    table = place.open(players=3)
+    tokens = table.begin("Ann", "Bob", "Cy")
+    with asking(table, tokens[2]) as cy:
+        cy.until("presence")
+        with asking(table, tokens[0], beside=[tokens[1]]) as screen:
+            assert [one["here"] for one in screen.until("presence")["seats"]] == [True, True, True]
+            cy.until("presence")
+        left = cy.until("presence")["seats"]
+        assert [one["here"] for one in left] == [False, False, True]
+        assert [one["gone"] for one in left] == [0, 0, None]
+
+
+def test_presence_is_a_plain_yes_or_no(place: Place):
+    table = place.open()
+    with table.watch(hello=False) as someone:
+        someone.send({"type": "hello", "presence": 1})
+        assert someone.next()["rule"] == "message"

@@ -433,6 +433,7 @@ def test_script_in_a_name_and_in_chat_stays_text(place: Place):
             "seat": 0,
             "name": name,
             "text": SCRIPT,
+            "phrase": None,
             "team": None,
         }
         for bad in ("", "x" * 301, "a\x00", "\u202e", 7, None):
@@ -484,12 +485,14 @@ def test_guessing_table_ids(place: Place):
 def test_every_limit_has_a_counter(data: Path):
     """Whoever runs the server sees each kind of refusal, and no table's or person's name in it."""
     limits = {"hello_seconds": 0.2, "connections": 2, "tables": 1, "codes": 1, "watcher_messages": 3}
+    limits |= {"wrong_codes": 1}
     with serving(data, limits=limits) as place:
         table = place.open()
         token = table.begin("Ann", "Bob")[0]
         place.post("/api/tables", {"game": "public-enemy"})
         for _ in range(2):
             place.post(f"{table.path}/move-seat", {"code": "0" * 10})
+            place.post("/api/codes", {"code": "0" * 7})
         place.http.post("/api/tables", content=b"x" * 9000)
         place.post("/api/tables", {"games": "?"})
         place.http.get("/api/tables", headers={"Origin": "http://evil.example"})
@@ -511,6 +514,7 @@ def test_every_limit_has_a_counter(data: Path):
         counted = set(re.findall(r'posse_refusals_total{reason="([a-z-]+)"}', told))
         assert counted == {
             "too-many-tables", "too-many-codes", "too-many-sockets", "too-long", "too-fast", "invalid",
+            "no-table-code", "too-many-table-codes",
             "origin", "no-table", "bad-token", "no-token", "message", "hello-late",
         }  # fmt: skip
         assert table.id not in told

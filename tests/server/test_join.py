@@ -55,15 +55,29 @@ def test_a_person_joins_plays_and_sees_the_end(place: Place):
     table = place.open(options={"rounds": 1})
     table.do("bot", seat=1, bot="house")
     starter = start_when_full(table)
-    result = join(table, "?\n/howdy\n99\nfly\n" + "1\n" * 60, "--name", "Zoe")
+    result = join(table, "?\n/howdy\n/\n/4\n99\nfly\n" + "1\n" * 60, "--name", "Zoe")
     starter.join()
     assert result.exit_code == 0, result.output
     assert "Zoe: howdy" in result.output
+    assert "/2  Good game!" in result.output
+    assert "Zoe: Well bluffed!" in result.output
     assert "There is no choice 99" in result.output
     assert "is not an action of this game" in result.output
     assert "Tokens" in result.output
     assert place.get(table.path).json()["status"] == "over"
     assert f"The game can be seen again at {place.url}/r/{table.id}" in result.output
+
+
+def test_a_code_that_was_said_aloud_leads_to_the_table(place: Place):
+    table = place.open(options={"rounds": 1})
+    table.do("bot", seat=1, bot="house")
+    code = place.get(f"{table.path}/code").json()["code"]
+    starter = start_when_full(table)
+    result = CliRunner().invoke(main, ["join", f"{place.url}/t/{code.upper()}", "--name", "Zoe"], input="q\n")
+    starter.join()
+    assert "join again" in result.output
+    wrong = CliRunner().invoke(main, ["join", f"{place.url}/t/0000000"])
+    assert "No table waits for players under this code" in " ".join(wrong.output.split())
 
 
 def test_who_joins_is_told_what_is_waited_for(place: Place):
@@ -324,7 +338,7 @@ def table_in(result: Result) -> str:
     ("more", "told"),
     [
         (("--players", "9"), "This game is for 2 to 6 players, not 9."),
-        (("--players", "2", "--bots", "house,house"), "2 bots are too many; free seats: 1."),
+        (("--players", "2", "--bots", "house,house"), "2 bots are too many: 1 seat is free."),
         (("--bots", "hause"), "There is no bot called “hause”"),
         (("--option", "cavalri"), "Did you mean cavalry?"),
     ],

@@ -70,6 +70,7 @@ def test_every_promise_is_kept(place: Place, mode: GenerationMode):
 def test_the_page_names_every_request(place: Place):
     page = place.get("/api/openapi.json").json()
     assert sorted(page["paths"]) == [
+        "/api/codes",
         "/api/games",
         "/api/here",
         "/api/records",
@@ -83,6 +84,7 @@ def test_the_page_names_every_request(place: Place):
         "/api/replays/{table}/shuffle",
         "/api/tables",
         "/api/tables/{table}",
+        "/api/tables/{table}/code",
         "/api/tables/{table}/commands",
         "/api/tables/{table}/move-seat",
         "/api/tables/{table}/record",

@@ -70,6 +70,7 @@ class Watching:
     reader, lang, token, host, address, author = None, "en", "", False, "elsewhere", "watcher"
     muted: frozenset[int] = frozenset()
     beside: frozenset[str] = frozenset()
+    counts: bool = False
 
     def send(self, text: bytes) -> bool:
         return True

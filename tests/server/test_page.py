@@ -75,3 +75,16 @@ def test_the_whole_page_is_small():
     code = [file.packed for path, file in built().items() if path.endswith((".js", ".css"))]
     assert code
     assert sum(len(packed or b"") for packed in code) <= 250_000
+
+
+def test_an_address_names_what_its_screen_is_made_of(place: Place):
+    """Fetched beside the page's own files, not after them; no file is named that is not there."""
+    found: dict[str, list[str]] = {}
+    for path, screen in (("/", "Home"), ("/new/goat", "NewTable"), ("/t/abc", "Table"), ("/r/abc", "Replay")):
+        text = place.get(path).text
+        found[screen] = re.findall(
+            r'<link rel="(?:modulepreload|stylesheet)" crossorigin href="(assets/[^"]+)"', text
+        )
+        assert any(f"/{screen}-" in name for name in found[screen])
+        assert all(place.get(f"/{name}").status_code == 200 for name in found[screen])
+    assert len({tuple(names) for names in found.values()}) == 4

@@ -195,7 +195,7 @@ def test_a_clock_runs_out_and_a_bot_goes_on(data: Path, monkeypatch: pytest.Monk
             seat = idle.now["you"]["seat"]
             while not idle.now["seats"][seat]["away"]:
                 idle.next(5.0)
-            assert "keeps the seat warm" in idle.now["log"][-1]["text"]
+            assert "a bot plays until" in idle.now["log"][-1]["text"]
 
 
 def test_rematch_and_the_same_deal_again(place: Place):

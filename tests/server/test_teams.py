@@ -32,7 +32,7 @@ def test_mates_talk_among_themselves(pairs: Place):
     version = ann.now["version"]
     answer = ann.command(do="chat", text="left is better", to="team")
     assert (answer["type"], answer["version"]) == ("ack", version)
-    line = {"n": version, "seat": 0, "name": "Ann", "text": "left is better", "team": 1}
+    line = {"n": version, "seat": 0, "name": "Ann", "text": "left is better", "phrase": None, "team": 1}
     assert ann.until("update")["chat"] == cy.until("update")["chat"] == [line]
     assert bob.command(do="chat", text="hello")["version"] == version + 1
     assert bob.until("update")["chat"][0]["team"] is None

@@ -236,7 +236,7 @@ def test_the_commands_move_tables_from_one_engine_to_the_other(
         fill(store, 2)
         saved = posse("backup", file, *place.args)
         assert saved.exit_code == 0, saved.output
-        assert saved.output.startswith(f"Backed up to {file}. Tables: 3, lines: 6. Verified, sha256 ")
+        assert saved.output.startswith(f"Backed up to {file}: 3 tables, 6 lines. Verified, sha256 ")
         restored = posse("restore", file, *other.args, "--lang", "fr")
         assert restored.exit_code == 0, restored.output
         assert restored.output.startswith(
@@ -267,15 +267,15 @@ def test_where_the_tables_are_by_default(tmp_path: Path, file: Path, new_place: 
     with Store.open(tmp_path / "home") as store:
         fill(store, 2)
     home = {"POSSE_HOME": str(tmp_path / "home")}
-    assert "Tables: 3," in posse("backup", file, **home).output
+    assert ": 3 tables," in posse("backup", file, **home).output
     place = new_place("postgres")
     with place.open() as store:
         fill(store, 4)
-    assert "Tables: 5," in posse("backup", f"{file}2", **home, POSSE_DATABASE=str(place.url)).output
+    assert ": 5 tables," in posse("backup", f"{file}2", **home, POSSE_DATABASE=str(place.url)).output
     named = posse("backup", f"{file}3", "--data", tmp_path / "home", POSSE_DATABASE=str(place.url))
-    assert "Tables: 3," in named.output
+    assert ": 3 tables," in named.output
     both = posse("backup", f"{file}4", "--data", tmp_path / "home", *place.args)
-    assert "Tables: 5," in both.output, "then the folder is where the key is, as for a server"
+    assert ": 5 tables," in both.output, "then the folder is where the key is, as for a server"
 
 
 def test_a_backup_carries_the_key_and_a_restore_puts_it_back(

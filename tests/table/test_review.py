@@ -102,7 +102,7 @@ def test_what_was_to_be_feared_after_a_choice_is_told_as_its_player_could_read_i
     told = feed.turn(match, turn, "en")["why"]
     assert told.startswith(f"It invited this answer: {match.names[reply.seat]} takes ")
     assert told.endswith(" Then 10 %.")
-    assert "Alors 10 %." in feed.turn(match, turn, "fr")["why"]
+    assert "Alors 10\u00a0%." in feed.turn(match, turn, "fr")["why"]
     fresh = Reply(reply.seat, match.game.codes[legal[0]], 0.4, 0.1)  # what will lie there nobody knows
     assert legal[0].startswith("take")
     assert feed.turn(match, replace(turn, reply=fresh), "en")["why"] == ""

@@ -30,9 +30,11 @@ WORDS: Final = (
     "?",
 )
 TEXTS: Final = ("howdy", "a" * 400, "\u202e!", "", "draw 😀")
+SAYINGS: Final = ("good-game", "well-bluffed", "dance", "", 7)
 NONSENSE: Final = (
     "", "{", "[]", "null", "7", '"why"', "{}", '{"type": 3}', '{"type": "dance"}', '{"type": "hello"}',
     '{"type": "why"}', '{"type": "command"}', '{"type": "hint"}', '{"type": "lang", "lang": "de"}',
+    '{"type": "onward"}', '{"type": "onward", "version": -1}',
     '{"type": "mute", "seat": 99, "on": true}', '{"type": "mute", "seat": 0}', '{"type": "\\ud800"}',
     '{"type": "command", "id": "", "version": 1}', '{"type": "command", "id": "x", "version": -1}',
     "x" * 9000,
@@ -53,7 +55,8 @@ SEATED: Final = (
 # Every address of the server, and how it is asked; {t} is the table, {x} one that does not exist.
 ADDRESSES: Final = (
     ("GET", "/api/games"), ("GET", "/api/tables"), ("POST", "/api/tables"), ("GET", "/api/tables/{t}"),
-    ("GET", "/api/tables/{x}"), ("POST", "/api/tables/{t}/seats/{n}"), ("POST", "/api/tables/{t}/seats"),
+    ("GET", "/api/tables/{x}"), ("GET", "/api/tables/{t}/code"), ("POST", "/api/codes"),
+    ("POST", "/api/tables/{t}/seats/{n}"), ("POST", "/api/tables/{t}/seats"),
     ("POST", "/api/tables/{t}/move-seat"), ("POST", "/api/tables/{t}/spectators"),
     ("POST", "/api/tables/{t}/commands"), ("POST", "/api/tables/{t}/rematch"),
     ("GET", "/api/tables/{t}/record"), ("GET", "/api/replays"), ("GET", "/api/replays/{t}"),
@@ -96,7 +99,9 @@ class Reader:
         return "fr" if (self.seat or 0) % 2 else "en"
 
     def hello(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"type": "hello", "lang": self.lang}
+        told: dict[str, Any] = {"type": "hello", "lang": self.lang, "presence": True}
+        if self.seat != 0:  # who does not show counts is waited for by nobody
+            told["counts"] = True
         if self.token and not self.host:
             told["token"] = self.token
         return told | ({"host": self.token} if self.host else {})
@@ -176,7 +181,10 @@ class Speaker:
             "standing-pass": {"on": dice.random() < 0.5},
             "commit": {"commit": "ab" * 32, "attempt": dice.choice((1, 1, 2, 99))},
             "reveal": {"nonce": dice.choice((nonce(0), nonce(1), "abc", ""))},
-            "chat": {"text": dice.choice(TEXTS), "to": dice.choice(("all", "team", "team", "moon"))},
+            "chat": {
+                **dice.choice(({"text": dice.choice(TEXTS)}, {"phrase": dice.choice(SAYINGS)})),
+                "to": dice.choice(("all", "team", "team", "moon")),
+            },
             "bot": {"seat": seat, "bot": dice.choice(("house", "random", "nobody"))},
             "open": {"seat": seat},
             "away": {"seat": seat},
@@ -204,7 +212,7 @@ class Speaker:
 
     def asking(self, told: Told) -> Asked:
         dice = self.dice
-        kind = dice.choice(("why", "why", "why", "why", "hint", "lang", "mute", "ping"))
+        kind = dice.choice(("why", "why", "why", "why", "hint", "lang", "mute", "onward", "ping"))
         more: dict[str, Any] = {}
         if kind == "why":
             what, text = self.any_action(told)
@@ -213,6 +221,8 @@ class Speaker:
             more = {"id": self.new_id()}
         elif kind == "lang":
             more = {"lang": dice.choice(("en", "fr"))}
+        elif kind == "onward":
+            more = {"version": dice.choice((told.version, told.version, max(0, told.version - 1), 0))}
         elif kind == "mute":
             more = {"seat": dice.randrange(self.players), "on": dice.random() < 0.5}
         return Asked(kind, "socket", json.dumps({"type": kind, **more}))
@@ -234,16 +244,27 @@ class Speaker:
 
     def again(self, reader: Reader) -> Asked:
         kind = self.dice.choice(
-            ("reconnect", "hello elsewhere", "hello with a wrong token", "hello in nonsense", "hello beside")
+            (
+                *("reconnect", "hello elsewhere", "hello with a wrong token", "hello in nonsense"),
+                *("hello beside", "hello that shows counts"),
+            )
         )
         told: Any = reader.hello()
         if kind == "hello beside":
             told |= {"beside": self.dice.choice(([reader.token], ["0" * 32], 3, [3], ["0"] * 99))}
+        if kind == "hello that shows counts":
+            told |= {"counts": self.dice.choice((True, True, False, 1))}
         if kind == "hello with a wrong token":
             told |= {"token": "0" * 32}
         if kind == "hello in nonsense":
             told = self.dice.choice(
-                ({"type": "ping"}, {"type": "hello", "lang": 3}, [], {"type": "hello", "token": 5})
+                (
+                    {"type": "ping"},
+                    {"type": "hello", "lang": 3},
+                    [],
+                    {"type": "hello", "token": 5},
+                    {"type": "hello", "presence": 1},
+                )
             )
         return Asked(kind, "hello" if kind != "reconnect" else "again", json.dumps(told))
 
@@ -296,6 +317,8 @@ class Speaker:
             made = {"people": [{"seat": 0, "name": "Zed"}], "id": self.new_id()}
         elif path.endswith("/move-seat"):
             made = {"code": "aaaaa aaaaa", "id": self.new_id()}
+        elif path.endswith("/codes"):
+            made = {"code": dice.choice(("0000000", "K7M 4QXR", "", "zz", 7))}
         elif path.endswith("/records"):
             made = {"text": dice.choice(("", "posse 1", "howdy"))}
         else:

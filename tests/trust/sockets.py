@@ -83,6 +83,7 @@ class Far:
     def hello(self, reader: Reader) -> None:
         player = Player(self.place, TABLE, hello=False)
         player.send(reader.hello())
+        player.until("presence")  # whoever came before has been told by then
         self.players[reader] = player
 
     def barrier(self, reader: Reader) -> list[bytes]:

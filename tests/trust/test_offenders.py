@@ -10,6 +10,7 @@ from posse.core.state import EVENT, State
 from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
 from posse.games.outlaws.rules import Outlaws
 from posse.games.outlaws.town import figure_at, is_face_up, side_of
+from posse.server.presence import Presence
 from posse.server.room import HINT_SPARE, Room
 from posse.server.sockets import Talk
 from posse.server.thinkers import Thinkers
@@ -117,6 +118,18 @@ def windows_tell(patch: Patch) -> None:
     patch.setattr(Room, "_tell", tell)
 
 
+def presence_follows_commands(patch: Patch) -> None:
+    """Who did something was there just now, and all are told: so they are of what is sealed."""
+    honest = Presence.heard
+
+    def heard(self: Presence, author: str) -> None:
+        honest(self, author)
+        self.shown = []
+        self.tell()
+
+    patch.setattr(Presence, "heard", heard)
+
+
 OFFENDERS: list[tuple[Callable[[Patch], None], tuple[str, ...]]] = [
     (others_example, ("goat",)),
     (others_example, ("wyatt-earp",)),
@@ -129,6 +142,7 @@ OFFENDERS: list[tuple[Callable[[Patch], None], tuple[str, ...]]] = [
     (thoughts_are_counted, ("thimblerig",)),
     (late_moves_are_counted, ("thimblerig",)),
     (windows_tell, ("thimblerig",)),
+    (presence_follows_commands, ("thimblerig",)),
 ]
 
 

@@ -1,9 +1,9 @@
 // From touches to an action of Outlaws, and where the lines face each other.
 import { expect, test } from 'vitest';
-import { arms } from '../src/games/outlaws/arms';
+import { arms, joined, pieces, type Arm } from '../src/games/outlaws/arms';
 import { nextStep } from '../src/games/outlaws/lineups';
 import { isStruck, shownAt, trailOf, turnedUpAt } from '../src/games/outlaws/story';
-import { aims, isWindow, laid, meant, newcomer, NOTHING, read, verbs, type Deed } from '../src/games/outlaws/plan';
+import { aims, isWindow, laid, meant, newcomer, NOTHING, read, standing, verbs, type Deed } from '../src/games/outlaws/plan';
 import { lineOf, mateOf, parted, spoken } from '../src/games/outlaws/team';
 import { Legal } from '../src/table/legal';
 import type { AnyEvent, OutlawsView } from '../src/gen/types/outlaws';
@@ -123,4 +123,22 @@ test('a figure taken over acts by itself, and a refill names two places and who 
   const both = new Legal(['shoot', 'mate shoot']);
   const at = (deed: Deed): number => (deed.mate ? 9 : 4);
   expect(meant(both, NOTHING, { place: 9 }, at).map((deed) => deed.action)).toEqual(['mate shoot']);
+});
+
+test('a move is drawn by who would stand where, the Saloon last', () => {
+  const at = (place: number): string => ['governor', 'bandit', 'mayor', 'indian'][place] ?? '';
+  expect(standing('swap 1 3', at)).toEqual([{ place: 1, figure: 'indian' }, { place: 3, figure: 'bandit' }]);
+  expect(standing('feint 1 3', at)).toEqual([{ place: 1, figure: 'bandit' }, { place: 3, figure: 'indian' }]);
+  expect(standing('enter dancer 3 1 out 3', at)).toEqual([{ place: 1, figure: 'bandit' }, { place: 3, figure: 'dancer' }, { place: null, figure: 'indian' }]);
+  expect(standing('enter dancer 1 3 out 3', at)).toEqual([{ place: 1, figure: 'dancer' }, { place: 3, figure: 'bandit' }, { place: null, figure: 'indian' }]);
+  expect(standing('look 3', at)).toEqual([]);
+});
+
+test('arms that face one rival are one line, and a long line comes in pieces', () => {
+  const column = (slot: number): Arm['columns'][number] => ({ above: { seat: 1, place: 10 - slot }, below: { seat: 0, place: slot }, arm: 0, slot });
+  const arm = (above: number, many: number): Arm => ({ above, below: 0, columns: Array.from({ length: many }, (_, slot) => column(slot)) });
+  expect(joined([arm(1, 4), arm(1, 4)]).map((one) => one.columns.length)).toEqual([8]);
+  expect(joined([arm(1, 4), arm(2, 4)])).toHaveLength(2);
+  expect(pieces(arm(1, 11), 6).map((one) => one.columns.length)).toEqual([6, 5]);
+  expect(pieces(arm(1, 5), 6)).toHaveLength(1);
 });

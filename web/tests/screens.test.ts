@@ -4,7 +4,7 @@ import type { GameInfo } from '../src/lib/api';
 import { peeked } from '../src/lib/peek';
 import { settings } from '../src/lib/settings.svelte';
 import type { MyTable } from '../src/lib/mine.svelte';
-import { spelled, tableCode } from '../src/screens/home/join';
+import { spelled, tableCode, tableId } from '../src/screens/home/join';
 import { lines, plainPoster, SHEET } from '../src/screens/home/poster';
 import { ago, inOrder, standing } from '../src/screens/home/standing';
 import { Answers, dueHere, type Seen } from '../src/screens/hotseat/turns';
@@ -27,19 +27,27 @@ const GAME: GameInfo = {
   ],
   levels: ['greenhorn', 'deputy'].map((name) => ({ name, label: both(name), help: both('') })),
   bots: ['random', 'house'],
+  windows: false,
 };
 
 beforeEach(() => (settings.lang = 'en'));
 
 describe('a code', () => {
   it('is read from a link, from what was typed, and from nothing else', () => {
-    expect(tableCode('http://10.0.0.2:8000/posse/t/0pjt0eq5sf2zv1r7#x')).toBe('0pjt0eq5sf2zv1r7');
-    expect(tableCode(' OPJT 0eq5-sf2z vlr7 ')).toBe('0pjt0eq5sf2zv1r7');
-    expect(tableCode('0pjt0eq5sf2zv1r')).toBeNull();
-    expect(tableCode('http://example.org/r/0pjt0eq5sf2zv1r7')).toBeNull();
-    expect(tableCode('')).toBeNull();
+    expect(tableId('http://10.0.0.2:8000/posse/t/0pjt0eq5sf2zv1r7#x')).toBe('0pjt0eq5sf2zv1r7');
+    expect(tableId(' OPJT 0eq5-sf2z vlr7 ')).toBe('0pjt0eq5sf2zv1r7');
+    expect(tableId('0pjt0eq5sf2zv1r')).toBeNull();
+    expect(tableId('http://example.org/r/0pjt0eq5sf2zv1r7')).toBeNull();
+    expect(tableId('')).toBeNull();
   });
-  it('is spelled four by four', () => expect(spelled('0pjt0eq5sf2zv1r7')).toBe('0pjt 0eq5 sf2z v1r7'));
+  it('is known by a short code, however it was heard', () => {
+    expect(tableCode(' k7m-4QXR ')).toBe('k7m4qxr');
+    expect(tableCode('KOM ILUR')).toBe('k0m11vr');
+    expect(tableCode('http://host/t/K7M4QXR')).toBe('k7m4qxr');
+    expect(tableCode('k7m4qx')).toBeNull();
+    expect(tableCode('k7m4qxé')).toBeNull();
+  });
+  it('is spelled three and four', () => expect(spelled('k7m4qxr')).toBe('K7M 4QXR'));
   it('that moves a seat stands behind the #', () => {
     const link = moveLink('http://a/posse/', 'tab', 'k3y');
     expect(new URL(link).search + new URL(link).pathname).toBe('/posse/t/tab');
@@ -111,7 +119,7 @@ describe('how my games stand', () => {
 
   it('says whose turn it is', () => {
     expect(standing(table, look({ view: { to_act: [0] } }), 'en')).toMatchObject({ mine: true, text: 'your turn' });
-    expect(standing(table, look({ view: { to_act: [1] } }), 'en')).toMatchObject({ mine: false, text: 'the turn of Bob' });
+    expect(standing(table, look({ view: { to_act: [1] } }), 'en')).toMatchObject({ mine: false, text: 'Bob to play' });
     const both = { ...table, seats: [...table.seats, { seat: 1, token: 'y', name: 'Bob', here: true }] };
     expect(standing(both, look({ view: { to_act: [1] } }), 'en').text).toBe('Bob to play, on this screen');
   });

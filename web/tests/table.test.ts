@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plain, Problem } from '../src/lib/api';
 import { Words } from '../src/lib/words';
 import { listOf, SHORT, wordName } from '../src/table/actions';
 import { clockText } from '../src/table/clock';
@@ -21,7 +22,7 @@ test('few actions are listed whole, many by the word where they part', () => {
   const rows = listOf(many, '', [], words, ['Ann', 'Bob', 'Cal']);
   expect(rows.map((row) => [row.label, row.count, row.action])).toEqual([
     ['pass', 1, 'pass'],
-    ['offer …', SHORT + 1, null],
+    ['Offer …', SHORT + 1, null],
   ]);
   expect(listOf(many, '', ['p3'], words, []).map((row) => row.action)).toEqual(['offer c0 to p3']);
 });
@@ -34,7 +35,7 @@ test('one thinks, several think', () => {
 test('a word is a player, a thing, or itself', () => {
   expect(wordName('p2', words, ['Ann', 'Bob'])).toBe('Bob');
   expect(wordName('tombstone', words, [])).toBe('Tombstone');
-  expect(wordName('feint', words, [])).toBe('feint');
+  expect(wordName('feint', words, [])).toBe('Feint');
 });
 
 test('clocks are read as people read them', () => {
@@ -73,4 +74,18 @@ test('who has resigned is asked nothing more', () => {
   const said = (seat: number) => promptOf({ frame, seat, waiting: 0, picked: null } as unknown as TableSession, ['Ann', 'Bob'], 'en');
   expect(said(0)).toEqual({ title: 'You have resigned', text: 'A bot plays your seat to the end.', idle: true });
   expect(said(1).title).toContain('Ann');
+});
+
+test('a refusal is told without the number of its rule', () => {
+  expect(plain('Teams are for four players. (OU-41)', 'OU-41')).toBe('Teams are for four players.');
+  expect(new Problem(422, 'OU-41', 'Not so. (OU-41)').message).toBe('Not so.');
+  expect(plain('Seat 2 is taken.', 'seat-taken')).toBe('Seat 2 is taken.');
+});
+
+test('a thing that is called like a player is no player', () => {
+  const fat = (text: string, names: string[], things: string[]): string[] =>
+    marked(text, names, things).flatMap((part) => (part.name ? [part.text] : []));
+  expect(fat('Billy lays 3 × Billy the Kid.', ['Billy', 'Ann'], ['Billy the Kid'])).toEqual(['Billy']);
+  expect(fat('Ann lays 3 × Billy the Kid.', ['Billy', 'Ann'], ['Billy the Kid'])).toEqual(['Ann']);
+  expect(new Words('en', { 'name.billy-the-kid': 'Billy the Kid', 'event.x': 'no name' }).things).toEqual(['Billy the Kid']);
 });

@@ -30,7 +30,7 @@ test('mates and the names of teams', () => {
   expect(teamName(game, [[0], [1]], 0, 'en')).toBe('');
 });
 
-const line = (n: number, team: number | null, seat = 0): ChatLine => ({ n, team, seat, name: 'x', text: 'y' });
+const line = (n: number, team: number | null, seat = 0): ChatLine => ({ n, team, seat, name: 'x', text: 'y', phrase: null });
 
 test('a line of the team and one for everyone may have the same number', () => {
   const known = [line(4, 1), line(4, 2), line(4, null)];

@@ -35,3 +35,8 @@ test('in French de and que lose their e before a vowel', () => {
   expect(said('Bob')).toBe('place de {who}, que {who} garde ; mode {who}');
   expect(elided('de {n}', { n: '8' })).toBe('de {n}');
 });
+
+test('none may have words of its own, and # is the number', () => {
+  const text = '{n|no card|a card|# cards}';
+  expect([0, 1, 2, 1200].map((n) => numbered('en', text, { n }))).toEqual(['no card', 'a card', '2 cards', '1,200 cards']);
+});

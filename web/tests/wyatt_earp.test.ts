@@ -1,7 +1,7 @@
 // What a touch on a card of the hand means, and the count told poster by poster.
 import { expect, test } from 'vitest';
 import { counted } from '../src/games/wyatt_earp/count';
-import { lays, raised, spread, touch, uses } from '../src/games/wyatt_earp/hand';
+import { isThrown, lays, raised, spread, touch, uses } from '../src/games/wyatt_earp/hand';
 import { Legal } from '../src/table/legal';
 
 const legal = new Legal([
@@ -31,6 +31,12 @@ test('a card with one use is that use; with several the player says which', () =
   expect(uses(legal, 'photo-bob-dalton')).toEqual(['photo bob-dalton']);
   expect(uses(legal, 'hideout')).toEqual(['hideout']);
   expect(uses(legal, 'belle-starr')).toEqual([]);
+});
+
+test('a card that can only be thrown away is told apart', () => {
+  expect(isThrown(legal, 'wes-hardin')).toBe(true);
+  expect(isThrown(legal, 'bob-dalton')).toBe(false); // it may be laid
+  expect(isThrown(legal, 'belle-starr')).toBe(false); // nothing may be done with it
 });
 
 test('the picked action raises its cards', () => {

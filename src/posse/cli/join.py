@@ -27,6 +27,7 @@ from posse.games.registry import find
 from posse.table.chain import Chain, follow
 from posse.table.match import Match
 from posse.table.names import free_name
+from posse.table.phrases import PHRASES, spoken
 
 Message = dict[str, Any]
 PAGES = ("/table", "/t", "/r", "/api/tables", "/api/replays")  # what stands before a table in a link
@@ -34,6 +35,9 @@ PAGES = ("/table", "/t", "/r", "/api/tables", "/api/replays")  # what stands bef
 
 class Leave(Exception):
     """The player goes; the seat stays theirs."""
+
+
+TABLE_CODE_LENGTH: Final = 7
 
 
 class Link:
@@ -349,10 +353,8 @@ class Online:
     def command(self, text: str) -> Message | None:
         if text in ("q", "quit", "exit"):
             raise Leave
-        if text.startswith("//"):
-            return {"do": "chat", "text": text[2:], "to": "team"}
         if text.startswith("/"):
-            return {"do": "chat", "text": text[1:]}
+            return self.said(text.lstrip("/"), "team" if text.startswith("//") else "all")
         if text == "u":
             return {"do": "take-back"}
         if text.lower() in ("h", "hint", "conseil"):
@@ -362,6 +364,16 @@ class Online:
             self.say("help-online")
             return None
         return {"action": text}
+
+    def said(self, text: str, to: str) -> Message | None:
+        """Something to say: words, or the number of a phrase; nothing shows which phrases there are."""
+        if text.strip() == "":
+            for number, key in enumerate(PHRASES, 1):
+                self.console.print(f"/{number}  {spoken(key, self.lang)}", markup=False, highlight=False)
+            return None
+        if text.isdecimal() and 1 <= int(text) <= len(PHRASES):
+            return {"do": "chat", "phrase": PHRASES[int(text) - 1], "to": to}
+        return {"do": "chat", "text": text, "to": to}
 
     def hint(self) -> None:
         """Asks the server, and waits for its answer or its refusal."""
@@ -403,6 +415,8 @@ def join(link: str, name: str, seat: int, watch: bool, yes: bool, lang: str) -> 
     """Sit down at an online table, or watch it."""
     console = Console(emoji=False)
     at = Link(link, lang)
+    if len(at.table) == TABLE_CODE_LENGTH:  # a code that somebody said aloud
+        at.be_at(str(at.ask("/api/codes", {"code": at.table})["table"]))
     head = at.ask(f"/api/tables/{at.table}")
     game = find(str(head["game"]))
     token = "" if watch else seats_file().get(at.table, "")

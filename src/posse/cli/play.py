@@ -54,12 +54,21 @@ class Session:
                     self.turn()
                 else:
                     self.bot_turn(seat)
+                self.stop_at_count()
             self.finish()
         except Leave:
             return
         except (KeyboardInterrupt, EOFError):
             self.console.print()
             self.save()
+
+    def stop_at_count(self) -> None:
+        """A round or hand was counted: that is read before the next one begins."""
+        counted = self.match.counts(len(self.match.steps) - 1)
+        if counted and self.seat >= 0 and not self.match.over and self.console.is_terminal:
+            self.console.print()
+            self.tell_news()
+            self.console.input(Text(f"{self.say('onward')} ", style="bold cyan"))
 
     # -- Bots
 

@@ -70,6 +70,7 @@ class Game(ABC):
     cap: ClassVar[int]  # actions after which a simulation gives up; no game played for real stops there
     action_texts: ClassVar[tuple[str, ...]]  # every action's notation, by code
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
+    counts: ClassVar[frozenset[str]] = frozenset()  # event kinds by which a round or hand is counted
     window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
     cards: ClassVar[Mapping[str, Mapping[str, str | bool]]] = {}  # what is printed on each, for who draws it
     side_names: ClassVar[tuple[str, ...]] = ()  # what its teams are called, among the names of its words
@@ -141,6 +142,13 @@ class Game(ABC):
     def scored(self, points: int, lang: str) -> str:
         """A player's points at the end, as the game counts them: tokens, dollars."""
         return str(points)
+
+    def ending(self, before: State, after: State, events: Sequence[Event]) -> View | None:
+        """The table of a game that has ended, turned over for everyone; None if its last view shows it all.
+
+        Before and after the last action, and what happened in it; twice the same where no action ended it.
+        """
+        return None
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """An action in notation as a reader may know it; games with sealed choices hide what is hidden."""

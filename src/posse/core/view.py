@@ -49,4 +49,9 @@ class Event:
         return f"event.{self.kind}"
 
     def fields(self) -> dict[str, object]:
+        """What a record writes of it."""
         return dict(vars(self))
+
+    def fills(self) -> dict[str, object]:
+        """What fills in its sentence."""
+        return self.fields()

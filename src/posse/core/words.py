@@ -1,17 +1,25 @@
 """Turning keys into sentences, in French and English.
 
 A game's words.py holds templates by language and key. Fields in braces are filled with values: a Seat becomes
-the player's name, a text that has a `name.` entry becomes that name, a tuple becomes a list in words.
+the player's name, a text that has a `name.` entry becomes that name, a tuple becomes a list in words. A count
+chooses its words: `{n|card|cards}`, or `{n|no card|a card|# cards}` where none has words of its own and # is the
+number; of a tuple, its length counts. `{thing|n}` is so many of a thing, as its `many.` entry says, and
+`{thing.the}` is the thing as its `the.` entry has it. A number beside a dollar sign is written as money.
 """
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from posse.core.errors import BadNotation, PosseError
 
 LANGS: Final = ("en", "fr")
 ELIDING: Final = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
+ARTICLE: Final = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)(?:\.(\w+))?\}")
+CONTRACTED: Final = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
+FIELD: Final = re.compile(r"\{(\w+)(?:\.(\w+))?((?:\|[^|{}]*)*)\}")
+GROUPS: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
 VOWEL: Final = re.compile("[aàâäeéèêëiîïoôöuùûüæœ]|y[^aàâäeéèêëiîïoôöuùûü]", re.IGNORECASE)
 
 
@@ -28,7 +36,42 @@ def bound(text: str) -> str:
     """French text with the spaces that no line may break at."""
     for sign in "!?;":
         text = text.replace(f" {sign}", f"\u202f{sign}")
-    return text.replace(" :", "\u00a0:").replace("« ", "«\u00a0").replace(" »", "\u00a0»")
+    text = GROUPS.sub("\u202f", text)
+    for sign in ":»$%":
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    return text.replace("« ", "«\u00a0")
+
+
+def grouped(lang: str, number: int) -> str:
+    """13,000, or 13 000."""
+    return f"{number:,}" if lang == "en" else f"{number:,}".replace(",", "\u202f")
+
+
+def dollars(lang: str, money: int) -> str:
+    """$25,000, or 25 000 $."""
+    return f"${grouped(lang, money)}" if lang == "en" else f"{grouped(lang, money)}\u00a0$"
+
+
+def holes(template: str) -> set[str]:
+    """The fields a template asks for."""
+    parts = [(found[1], found[3].split("|")[1:]) for found in FIELD.finditer(template)]
+    return {name for name, _ in parts} | {forms[0] for _, forms in parts if len(forms) == 1}
+
+
+def amount(value: object) -> int:
+    """How many a value stands for: a list as many as it is long, a number itself, anything else one."""
+    if isinstance(value, tuple | list):
+        return len(value)
+    return value if isinstance(value, int) and not isinstance(value, Seat) else 1
+
+
+def chosen(lang: str, forms: Sequence[str], count: int) -> str:
+    """The words for that many: in French 0 is not many either."""
+    if len(forms) == 3 and count == 0:
+        return forms[0]
+    one, more = forms[-2:]
+    words = one if count == 1 or (count == 0 and lang == "fr") else more
+    return words.replace("#", grouped(lang, count))
 
 
 def elided(template: str, fields: Mapping[str, str]) -> str:
@@ -64,7 +107,10 @@ class Words:
         if isinstance(value, Seat):
             return names[value] if 0 <= value < len(names) else str(value)
         if isinstance(value, tuple | list):
-            return listed(lang, [self.value(lang, item, names) for item in value])
+            said = [self.value(lang, item, names) for item in value]
+            return listed(lang, runs(said) if all(isinstance(item, str) for item in value) else said)
+        if isinstance(value, Mapping):  # Ann 8, Bob 5
+            return ", ".join(f"{self.value(lang, item, names)} {value[item]}" for item in value)
         return str(value)
 
     def say(
@@ -75,16 +121,76 @@ class Words:
             raise BadNotation("no-lang", lang=str(lang)[:20], known=LANGS)
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
         given = fields or {}
-        values = {field: self.value(lang, given[field], names) for field in given}
-        sentence = (elided(template, values) if lang == "fr" else template).format_map(values)
-        if template[0] == "{" and isinstance(given.get(template[1:].partition("}")[0]), Seat):
+        values = {
+            field: str(given[field]) if field == "where" else self.value(lang, given[field], names)
+            for field in given  # a path is written as it stands in the file
+        }
+
+        def fill(found: re.Match[str]) -> str:
+            name, forms = found[1], found[3].split("|")[1:]
+            value = given[name]
+            thing = value if isinstance(value, str) else values[name]
+            if found[2]:
+                return self.as_part(lang, thing, found[2])
+            if len(forms) == 1:
+                return self.many(lang, thing, amount(given[forms[0]]))
+            if forms:
+                return chosen(lang, forms, amount(value))
+            text, at = found.string, found.span()
+            priced = text[at[0] - 1 : at[0]] == "$" or text[at[1] : at[1] + 2] == "\u00a0$"
+            number = isinstance(value, int) and not isinstance(value, bool | Seat)
+            return grouped(lang, int(str(value))) if priced and number else values[name]
+
+        made = elided(self.contracted(template, given), values) if lang == "fr" else template
+        sentence = FIELD.sub(fill, made)
+        opening = FIELD.match(template)
+        if opening and not opening[2] and not opening[3] and is_players(given[opening[1]]):
             return sentence  # a player's name stays as the player writes it
         return sentence[:1].upper() + sentence[1:]
+
+    def as_part(self, lang: str, thing: str, part: str) -> str:
+        """What a thing is called in a sentence: `the` Saloon."""
+        return self.texts[lang].get(f"{part}.{thing}") or self.name(lang, thing)
+
+    def contracted(self, template: str, given: Mapping[str, object]) -> str:
+        """French: `de {deck.the}` is “du Saloon”, but “de Tombstone”; `à {figure}` is “au Maire”."""
+
+        def joined(found: re.Match[str]) -> str:
+            thing = given.get(found[2])
+            if not isinstance(thing, str):
+                return found[0]
+            article, _, rest = self.as_part("fr", thing, found[3] or "name").partition(" ")
+            short = CONTRACTED.get(f"{found[1].lower()} {article}")
+            if short is None:
+                return found[0]
+            return f"{short.capitalize() if found[1][0].isupper() else short} {rest}"
+
+        return ARTICLE.sub(joined, template)
+
+    def many(self, lang: str, thing: str, count: int) -> str:
+        """So many of a thing."""
+        forms = self.texts[lang].get(f"many.{thing}")
+        if forms is None:
+            return f"{grouped(lang, count)} {self.name(lang, thing)}"
+        return chosen(lang, forms.split("|"), count)
 
     def error(self, lang: str, error: PosseError, names: Sequence[str] = ()) -> str:
         """An error in words, with the rule that speaks."""
         sentence = self.say(lang, f"error.{error.key}", error.fields, names)
         return f"{sentence} ({error.rule})" if error.rule else sentence
+
+
+def is_players(value: object) -> bool:
+    """Whether a value is said as players' names."""
+    if isinstance(value, tuple | list):
+        return bool(value) and all(isinstance(item, Seat) for item in value)
+    return isinstance(value, Seat)
+
+
+def runs(items: Sequence[str]) -> list[str]:
+    """Equal neighbours together: 2 × Billy the Kid."""
+    counted = [(text, len(list(same))) for text, same in groupby(items)]
+    return [f"{times} × {text}" if times > 1 else text for text, times in counted]
 
 
 def listed(lang: str, items: Sequence[str]) -> str:
@@ -105,13 +211,13 @@ CORE: Final = Words(
         "en": {
             "error.tape-short": "The record is short of a number below {n}.",
             "error.tape-wrong": "The record has {number} where a number below {n} belongs.",
-            "error.tape-long": "The record has {left} more numbers than line {line} uses.",
-            "error.no-lang": "There are no words in “{lang}”. There are: {known}.",
+            "error.tape-long": "The record has {left} more {left|number|numbers} than line {line} uses.",
+            "error.no-lang": "Posse does not speak “{lang}”. It speaks: {known}.",
             "error.no-action": "{action} is not the code of an action: 0 to {most}.",
             "error.kind": "{what} must be {wanted}.",
             "error.seed-or-secret": "Give a seed or a secret, not both.",
             "error.nonce": "A nonce is 1 to 64 letters, digits or signs, without spaces.",
-            "error.too-many-names": "{names} names for {players} players.",
+            "error.too-many-names": "{names} {names|name|names} for {players} {players|player|players}.",
             "error.no-such-game": "There is no game called “{name}”. There are: {known}.",
             "error.no-such-option": "This game has no option “{name}”. It has: {known}.",
             "error.no-such-option-near": "This game has no option “{name}”. Did you mean {near}?",
@@ -150,7 +256,7 @@ CORE: Final = Words(
             "error.record-partial": "This is one seat's record: it cannot be played again.",
             "error.record-value": "“{text}” is not a right value for {where}.",
             "level.greenhorn": "Greenhorn",
-            "level.greenhorn.help": "Thinks of little before acting: for a first game.",
+            "level.greenhorn.help": "Acts without much thought: for a first game.",
             "level.deputy": "Deputy",
             "level.deputy.help": "Plays by eye, quickly and soundly.",
             "level.marshal": "Marshal",
@@ -170,10 +276,10 @@ CORE: Final = Words(
             "error.bot-illegal": "The bot {name} chose {action}, which is not one of the actions it was handed: {legal}.",
             "error.no-take-back": "There is nothing to take back.",
             "error.take-back-moved-on": "Too late to take back: the game has moved on.",
-            "error.take-back-chance": "Chance has spoken: that cannot be taken back.",
-            "error.take-back-reveal": "Something was revealed: that cannot be taken back.",
+            "error.take-back-chance": "Chance has decided something since: that cannot be taken back.",
+            "error.take-back-reveal": "Something has been revealed since: that cannot be taken back.",
             "error.take-back-draft": "There is no need to take back: until you are ready you can start again.",
-            "event.take-back": "{who} takes back, to line {line}.",
+            "event.take-back": "{who} takes back a move, to line {line}.",
             "error.position-over": "This position is over: nobody is to act.",
             "name.an object": "an object",
             "name.a list": "a list",
@@ -189,14 +295,14 @@ CORE: Final = Words(
         "fr": {
             "error.tape-short": "Il manque à la feuille un nombre inférieur à {n}.",
             "error.tape-wrong": "La feuille porte {number} là où il faut un nombre inférieur à {n}.",
-            "error.tape-long": "La feuille porte {left} nombres de trop à la ligne {line}.",
-            "error.no-lang": "Il n'y a pas de mots en « {lang} ». Il y a : {known}.",
+            "error.tape-long": "La feuille porte {left} {left|nombre|nombres} de trop à la ligne {line}.",
+            "error.no-lang": "Posse ne parle pas « {lang} ». Il parle : {known}.",
             "error.no-action": "{action} n'est pas le code d'une action : de 0 à {most}.",
             "error.kind": "{what} doit être : {wanted}.",
             "error.seed-or-secret": "Donnez une graine ou un secret, pas les deux.",
             "error.nonce": "Un nonce compte 1 à 64 lettres, chiffres ou signes, sans espace.",
-            "error.too-many-names": "{names} noms pour {players} joueurs.",
-            "error.no-such-game": "Aucun jeu ne s'appelle « {name} ». Il y a : {known}.",
+            "error.too-many-names": "{names} {names|nom|noms} pour {players} {players|joueur|joueurs}.",
+            "error.no-such-game": "Aucun jeu ne s'appelle « {name} ». Les jeux sont : {known}.",
             "error.no-such-option": "Ce jeu n'a pas d'option « {name} ». Il a : {known}.",
             "error.no-such-option-near": "Ce jeu n'a pas d'option « {name} ». Vouliez-vous dire {near} ?",
             "error.option-value": "L'option {name} prend un entier de {low} à {high}, pas « {value} ».",
@@ -211,7 +317,7 @@ CORE: Final = Words(
             "error.illegal": "« {text} » n'est pas possible maintenant. Possible : {legal}.",
             "error.not-json": "Ce n'est pas du JSON valide : {detail}.",
             "error.not-object": "« {where} » doit être {wanted}, pas {found}.",
-            "error.missing": "Il manque {where}.",
+            "error.missing": "Il manque « {where} ».",
             "error.unknown-key": "« {where} » est inconnu ici. Connus : {known}.",
             "error.unknown-here": "« {where} » n'a rien à faire ici.",
             "error.named-twice": "« {where} » nomme deux fois {name}.",
@@ -234,13 +340,13 @@ CORE: Final = Words(
             "error.record-partial": "C'est la feuille d'un seul joueur : elle ne peut pas être rejouée.",
             "error.record-value": "« {text} » ne convient pas pour {where}.",
             "level.greenhorn": "Pied-tendre",
-            "level.greenhorn.help": "Agit sans penser bien loin : pour une première partie.",
+            "level.greenhorn.help": "Agit sans voir bien loin : pour une première partie.",
             "level.deputy": "Adjoint",
             "level.deputy.help": "Joue au coup d'œil, vite et bien.",
             "level.marshal": "Marshal",
-            "level.marshal.help": "Pèse ce qui est peut-être caché et voit plus loin.",
+            "level.marshal.help": "Pèse ce qui peut être caché et voit plus loin.",
             "level.legend": "Légende",
-            "level.legend.help": "Prend jusqu'à deux secondes par coup et ne laisse rien passer.",
+            "level.legend.help": "Réfléchit jusqu'à deux secondes par coup et ne laisse rien passer.",
             "error.no-level": "Ce jeu n'a pas de « {name} ». Il a : {known}.",
             "error.no-bot": "Aucun automate ne s'appelle « {name} ». Il y a : {known}.",
             "error.no-knob": "Une recherche n'a pas de réglage « {name} ». Il y a : {known}, chacun avec un nombre, comme search:400:bold=70.",
@@ -254,10 +360,10 @@ CORE: Final = Words(
             "error.bot-illegal": "L'automate {name} a choisi {action}, qui n'est pas parmi les actions proposées : {legal}.",
             "error.no-take-back": "Il n'y a rien à reprendre.",
             "error.take-back-moved-on": "Trop tard pour reprendre : la partie a continué.",
-            "error.take-back-chance": "Le hasard a parlé : on ne reprend pas ce coup.",
-            "error.take-back-reveal": "Quelque chose a été révélé : on ne reprend pas ce coup.",
+            "error.take-back-chance": "Le hasard s'en est mêlé depuis : ce coup ne se reprend plus.",
+            "error.take-back-reveal": "Quelque chose a été révélé depuis : ce coup ne se reprend plus.",
             "error.take-back-draft": "Inutile de reprendre : tant que vous n'êtes pas prêt, vous pouvez recommencer.",
-            "event.take-back": "{who} reprend, à la ligne {line}.",
+            "event.take-back": "{who} reprend un coup et revient à la ligne {line}.",
             "error.position-over": "Cette position est finie : personne n'a à jouer.",
             "name.an object": "un objet",
             "name.a list": "une liste",

@@ -140,6 +140,7 @@ def game_info(game: Game) -> models.GameInfo:
             for level in game.levels
         ],
         bots=list(BOTS),
+        windows=bool(game.window_pass),
     )
 
 
@@ -178,6 +179,20 @@ def may_open(request: Request, house: House) -> None:
 async def table_head(room: AtTable, house: Inside) -> feed.TableHead:
     """What anyone may know of a table."""
     return feed.head(room.table, room.id, house.now())
+
+
+@router.get("/api/tables/{table}/code", tags=["tables"], responses=problems(404, 409))
+async def table_code(room: AtTable, house: Inside) -> models.TableCode:
+    """The code that leads to this table until its game begins."""
+    return models.TableCode(code=house.table_codes.of(room))
+
+
+@router.post("/api/codes", tags=["tables"], responses=problems(404))
+async def find_table(request: Request, asked: models.TableCodeAsked, house: Inside) -> models.TableFound:
+    """The table that waits for players under a code. An unknown code and one that leads nowhere any more are
+    answered the same."""
+    found = house.table_codes.find(asked.code, address_of(request), house.now())
+    return models.TableFound(table=found)
 
 
 # -- Seats

@@ -20,6 +20,7 @@ from posse.server.config import Config
 from posse.server.errors import Refused, Stale, retry_after
 from posse.server.house import House
 from posse.server.origins import Origins
+from posse.server.packing import Packing
 from posse.server.page import describe, page
 from posse.server.sockets import serve_socket
 from posse.store import Store, StoreFailure
@@ -193,6 +194,7 @@ def create_app(config: Config) -> FastAPI | Under:
     def refuse(reason: str) -> None:
         app.state.house.metrics.refuse(reason)
 
+    app.add_middleware(Packing)
     app.add_middleware(Gate, config=config, state=app.state, origins=origins)
     app.include_router(router)
     app.include_router(records.router)

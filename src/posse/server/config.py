@@ -38,7 +38,9 @@ class Limits:
     lobby: int = 200  # tables shown there
     empty_seconds: float = 1800.0  # a listed table where nobody sits or watches is shown so long
     absent_seconds: float = 24 * 3600.0  # one where people sit, but nobody is there
-    codes: int = 10  # codes an address may try in a minute
+    codes: int = 10  # codes of seats an address may try in a minute
+    wrong_codes: int = 10  # wrong codes of tables an address may try in a minute
+    wrong_codes_hour: int = 60  # and in an hour
     record: int = 512 * 1024  # bytes of a record that somebody brings
     records: int = 30  # records an address may bring in a minute
     record_lines: int = 10_000  # of a record that somebody brings

@@ -41,6 +41,8 @@ class Connection:
         self.host = False
         self.address = ""
         self.beside: frozenset[str] = frozenset()  # tokens of other seats at this screen, hashed
+        self.presence = False  # whether it is told who comes and goes
+        self.counts = False  # it shows counts, and says when they are read
         self.lang = "en"
         self.muted: frozenset[int] = frozenset()
         self.waiting: list[bytes] = []

@@ -17,6 +17,7 @@ from posse.core.errors import BadNotation, PosseError
 from posse.core.words import Seat
 from posse.games.registry import GAMES, find
 from posse.server.archive import Archivist, check_rules
+from posse.server.codes import Codes
 from posse.server.config import Config
 from posse.server.doors import Doors
 from posse.server.errors import Refused, no_table
@@ -98,6 +99,7 @@ class House:
         self.lobby = Lobby(config.limits, self.rooms)
         self.new_tables = Rates(config.limits.tables, config.limits.table_seconds)
         self.codes = Rates(config.limits.codes, 60.0)
+        self.table_codes = Codes(self.mint, config.limits)
         self.readings = Rates(config.limits.records, 60.0)
         self.shelf = Shelf(config.limits.shelf)
         self.readers = Readers(config.limits.readings, config.limits.readings_each)
@@ -192,6 +194,7 @@ class House:
                     if error.key != "unstored":
                         raise
                     self.recovery.owing.add(room)  # it can be looked at; it goes on when the store does
+        self.table_codes.note(room)
         return self.rooms.setdefault(table_id, room)
 
     async def opened(self, wish: "Wish", command_id: str | None) -> "Opened | None":
@@ -261,8 +264,9 @@ class House:
             await self.write(self.store.create, table_id, encoded(asdict(head)).decode(), head.created)
         except StoreFailure:
             raise Refused("unstored", 503) from None
-        room = Room(self, table_id, Table(head, self.games))
-        return self.rooms.setdefault(table_id, room), host
+        room = self.rooms.setdefault(table_id, Room(self, table_id, Table(head, self.games)))
+        self.table_codes.note(room)
+        return room, host
 
     async def finished_game(self, code: str) -> tuple[Table, Match]:
         """A game in which nothing is secret any more."""

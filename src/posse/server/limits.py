@@ -68,6 +68,12 @@ class Rates:
         self.by.move_to_end(who)
         return rate.allows(now)
 
+    def forgive(self, who: Hashable) -> None:
+        """The last one does not count after all."""
+        rate = self.by.get(who)
+        if rate is not None and rate.times:
+            rate.times.pop()
+
     def ask(self, who: Hashable, now: float, key: str, code: int = 0, **fields: object) -> None:
         """Counts one more, or refuses it and says when to come again."""
         if not self.allows(who, now):

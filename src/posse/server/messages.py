@@ -7,7 +7,8 @@ from typing_extensions import TypedDict
 
 from posse.core.words import LANGS
 from posse.server.errors import Refused
-from posse.table.feed import HintMessage, UpdateMessage, ViewMessage
+from posse.table.feed import CountMessage, HintMessage, UpdateMessage, ViewMessage
+from posse.table.wire import PresenceMessage
 
 Lang = Literal["en", "fr"]
 # What a person may do with a table once they are there; the rest has its own request.
@@ -18,7 +19,7 @@ COMMANDS: Final = (
 )  # fmt: skip
 HOSTS: Final = frozenset({"start", "bot", "away", "pause", "resume", "close", "dismiss"})
 ID_LENGTH: Final = 64
-FIELDS: Final = ("action", "seat", "bot", "text", "to", "on", "commit", "attempt", "nonce")
+FIELDS: Final = ("action", "seat", "bot", "text", "phrase", "to", "on", "commit", "attempt", "nonce")
 
 
 class Hello(TypedDict):
@@ -28,6 +29,8 @@ class Hello(TypedDict):
     token: NotRequired[str]  # a seat's or a spectator's
     host: NotRequired[str]  # the host's token, for the host's commands
     beside: NotRequired[list[str]]  # of the other seats at this screen: they are there, too
+    presence: NotRequired[bool]  # whether this socket is told who comes and goes
+    counts: NotRequired[bool]  # it shows counts and says `onward`: the table waits for its people
     lang: NotRequired[Lang]
 
 
@@ -42,6 +45,7 @@ class CommandMessage(TypedDict):
     seat: NotRequired[int]
     bot: NotRequired[str]
     text: NotRequired[str]
+    phrase: NotRequired[str]  # the key of a phrase, in place of a text
     to: NotRequired[Literal["all", "team"]]  # who hears a chat's text; "all" if left out
     on: NotRequired[bool]
     commit: NotRequired[str]
@@ -74,6 +78,13 @@ class MuteMessage(TypedDict):
     type: Literal["mute"]
     seat: int
     on: bool
+
+
+class OnwardMessage(TypedDict):
+    """Everyone at this screen has read the count; `version` is the one it was told with."""
+
+    type: Literal["onward"]
+    version: int
 
 
 class PingMessage(TypedDict):
@@ -121,7 +132,16 @@ class RematchMessage(TypedDict):
     token: str
 
 
-ToServer = Hello | CommandMessage | WhyMessage | AskHintMessage | LangMessage | MuteMessage | PingMessage
+ToServer = (
+    Hello
+    | CommandMessage
+    | WhyMessage
+    | AskHintMessage
+    | LangMessage
+    | MuteMessage
+    | OnwardMessage
+    | PingMessage
+)
 ToClient = (
     ViewMessage
     | UpdateMessage
@@ -129,8 +149,10 @@ ToClient = (
     | ErrorMessage
     | BecauseMessage
     | HintMessage
+    | CountMessage
     | PongMessage
     | RematchMessage
+    | PresenceMessage
 )
 
 

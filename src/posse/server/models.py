@@ -35,7 +35,14 @@ class SettingsAsked(Asked):
     ] = False
     clock: Literal["none", "move", "player"] = "none"
     seconds: Annotated[StrictInt, Field(ge=0, le=14 * 24 * 3600)] = 0
-    window: Annotated[StrictInt, Field(ge=0, le=60, description="Seconds a reaction window lasts.")] = 6
+    window: Annotated[
+        StrictInt,
+        Field(
+            ge=0,
+            le=60,
+            description="Seconds a reaction window lasts; with people at one screen only, it waits for them.",
+        ),
+    ] = 6
 
 
 class From(Asked):
@@ -93,6 +100,20 @@ class MoveSeat(Asked):
     id: CommandId | None = None
 
 
+class TableCode(BaseModel):
+    code: str | None = Field(
+        description="Seven letters and digits to say aloud, while the table waits; null after that."
+    )
+
+
+class TableCodeAsked(Asked):
+    code: Annotated[str, Field(min_length=1, max_length=32)]
+
+
+class TableFound(BaseModel):
+    table: str = Field(description="The table's id.")
+
+
 class Guest(BaseModel):
     token: str = Field(description="A spectator's token. It is shown once.")
 
@@ -107,6 +128,7 @@ class CommandAsked(Asked):
     seat: SeatNumber | None = None
     bot: Name | None = None
     text: Text | None = None
+    phrase: Name | None = None
     to: Literal["all", "team"] | None = None
     on: StrictBool | None = None
     commit: Annotated[str, Field(max_length=64, description="A seal: docs/records.md.")] | None = None
@@ -157,6 +179,7 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
     levels: list[LevelInfo] = Field(description="The bots' levels, the weakest first.")
     bots: list[str]
+    windows: bool = Field(description="Whether it has reaction windows, so that their length matters.")
 
 
 class ReplayInfo(BaseModel):
@@ -171,6 +194,7 @@ class Replay(BaseModel):
     seats: list[SeatInfo]
     view: dict[str, Any]
     hands: list[dict[str, Any]] | None = Field(description="What every seat saw, if it was asked for.")
+    ending: dict[str, Any] | None = Field(description="After the last line: the table turned over.")
     log: list[LogLine]
     events: list[dict[str, Any]]
 

@@ -2,6 +2,7 @@
 
 import gzip
 import html
+import json
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -12,7 +13,16 @@ from fastapi.responses import HTMLResponse
 from starlette.requests import Request
 from starlette.responses import Response
 
-ROUTES: Final = frozenset({"", "new", "t", "r", "rules", "guide", "about"})  # web/src/lib/router.svelte.ts
+SCREENS: Final = {  # by the first word of the address: web/src/lib/router.svelte.ts, web/src/App.svelte
+    "": "Home",
+    "new": "NewTable",
+    "t": "Table",
+    "r": "Replay",
+    "rules": "Rules",
+    "guide": "Guide",
+    "about": "About",
+}
+CHUNKS: Final = "chunks.json"  # which files a screen is made of, as the build has written it
 RESERVED: Final = ("api/", "health", "metrics")
 KINDS: Final = {  # not the system's table: it differs from machine to machine
     "css": "text/css",
@@ -78,10 +88,33 @@ def built() -> dict[str, Built]:
     return found
 
 
-def index(base: str) -> bytes:
-    """The page itself, told under which path it lives."""
+@cache
+def index(base: str, word: str) -> bytes:
+    """The page itself, told under which path it lives, and what the screen of this address will need."""
     here = f'<base href="{html.escape(base, quote=True)}/"'
-    return built()["index.html"].body.replace(b'<base href="/"', here.encode(), 1)
+    body = built()["index.html"].body.replace(b'<base href="/"', here.encode(), 1)
+    return body.replace(b"</head>", f"{links(word)}</head>".encode(), 1)
+
+
+def links(word: str) -> str:
+    """A screen's scripts and styles, fetched beside the page's own and not after them."""
+    if word not in SCREENS or CHUNKS not in built():
+        return ""
+    chunks: dict[str, Any] = json.loads(built()[CHUNKS].body)
+    wanted, seen = [f"src/screens/{SCREENS[word]}.svelte"], {"index.html"}
+    scripts: list[str] = []
+    styles: list[str] = []
+    while wanted:
+        name = wanted.pop()
+        if name not in seen:
+            seen.add(name)
+            scripts.append(chunks[name]["file"])
+            styles += chunks[name].get("css", [])
+            wanted += chunks[name].get("imports", [])
+    return "".join(
+        [f'<link rel="modulepreload" crossorigin href="{path}">' for path in scripts]
+        + [f'<link rel="stylesheet" crossorigin href="{path}">' for path in styles]
+    )
 
 
 def page(request: Request, base: str) -> Response | None:
@@ -92,11 +125,12 @@ def page(request: Request, base: str) -> Response | None:
     file = built().get(path)
     if file is not None and path != "index.html":
         return sent(request, file)
-    known = path == "index.html" or path.split("/")[0] in ROUTES
+    word = "" if path == "index.html" else path.split("/")[0]
+    known = word in SCREENS
     if not known and (path.startswith("assets/") or "text/html" not in request.headers.get("accept", "")):
         return None
     headers = {"Content-Security-Policy": POLICY, "Cache-Control": ASK_AGAIN}
-    return HTMLResponse(index(base), 200 if known else 404, headers)
+    return HTMLResponse(index(base, word if known else ""), 200 if known else 404, headers)
 
 
 def sent(request: Request, file: Built) -> Response:

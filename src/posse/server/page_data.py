@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from importlib import resources
 from itertools import cycle
 from pathlib import Path
-from string import Formatter
 from typing import Any, Final
 
 from markdown_it import MarkdownIt
@@ -23,7 +22,7 @@ from posse.core.dice import LiveDice, commitment
 from posse.core.errors import PosseError
 from posse.core.game import Game, Options
 from posse.core.seals import NOTHING, CalledOff, Seals, seal
-from posse.core.words import CORE, LANGS, Seat, Words
+from posse.core.words import CORE, LANGS, Seat, Words, holes
 from posse.games.registry import GAMES, TEST_ONLY, guides_of, load
 from posse.server import models
 from posse.server.api import game_info, in_all
@@ -31,6 +30,8 @@ from posse.server.records import shuffle_of
 from posse.server.schema import game_schema
 from posse.table import Match
 from posse.table.guide import play
+from posse.table.phrases import PHRASES
+from posse.table.phrases import spoken as spoken_phrase
 from posse.table.shuffle import draws
 
 DOCS: Final = Path(__file__).parents[3] / "docs"  # the page is built in the repository
@@ -89,12 +90,7 @@ def fits(game: Game, players: int, options: Options) -> bool:
 
 def spoken(words: Words, lang: str) -> dict[str, str]:
     """The texts the page says itself; an error is said by the server, a hint by the guide it belongs to."""
-    texts = {key: text for key, text in words.texts[lang].items() if not key.startswith(("error.", "guide."))}
-    for key, text in texts.items():
-        for _, name, form, conversion in Formatter().parse(text):
-            if form or conversion or (name is not None and not re.fullmatch(r"\w+", name)):
-                raise ValueError(f"{key}: the page fills only plain fields, not {text!r}")
-    return texts
+    return {key: text for key, text in words.texts[lang].items() if not key.startswith(("error.", "guide."))}
 
 
 # -- Views
@@ -172,7 +168,19 @@ def samples(words: Words) -> Iterator[object]:
     """Values of every kind a field can have, over and over."""
     things = [key.removeprefix("name.") for key in words.texts["en"] if key.startswith("name.")][:7]
     return cycle(
-        [Seat(0), 3, *things[:1], Seat(1), (Seat(1), Seat(2)), *things, tuple(things[:3]), Seat(9), True, "x"]
+        [
+            Seat(0),
+            3,
+            *things[:1],
+            Seat(1),
+            (Seat(1), Seat(2)),
+            *things,
+            tuple(things[:3]),
+            tuple(things[:1] * 2),
+            Seat(9),
+            True,
+            "x",
+        ]
     )
 
 
@@ -190,11 +198,14 @@ def sentences(game: Game) -> Iterator[Json]:
     values = samples(game.words)
     for lang in LANGS:
         for key, text in {**spoken(CORE, lang), **spoken(game.words, lang)}.items():
-            names = [name for _, name, _, _ in Formatter().parse(text) if name]
-            fields = {name: next(values) for name in names}
-            said = game.words.say(lang, key, fields, NAMES)
-            given = {name: tagged(value) for name, value in fields.items()}
-            yield {"game": folder_of(game), "lang": lang, "key": key, "fields": given, "text": said}
+            names = sorted(holes(text))
+            tries = [{name: next(values) for name in names}]
+            if "|" in text or "$" in text:
+                tries += [dict.fromkeys(names, count) for count in (0, 1, 2, 13000)]
+            for fields in tries:
+                said = game.words.say(lang, key, fields, NAMES)
+                given = {name: tagged(value) for name, value in fields.items()}
+                yield {"game": folder_of(game), "lang": lang, "key": key, "fields": given, "text": said}
 
 
 # -- Shuffles for the page's tests
@@ -233,6 +244,7 @@ def files() -> dict[str, Json]:
     """Everything by its file's name."""
     games = all_games()
     out: dict[str, Json] = {"games.json": [meta(game) for game in games]}
+    out["phrases.json"] = {key: {lang: spoken_phrase(key, lang) for lang in LANGS} for key in PHRASES}
     for lang in LANGS:
         out[f"words/core.{lang}.json"] = spoken(CORE, lang)
         for game in games:

@@ -1,9 +1,15 @@
-"""Who is at a table now, and since when who is not. After a restart all are counted as just gone."""
+"""Who is at a table now, and since when who is not. After a restart all are counted as just gone.
+
+Two things are kept apart. Whose seat the host may give to a bot depends on sockets and on commands. What the
+others are told depends on sockets alone: a command that nobody may notice must not move it.
+"""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from posse.core.words import Seat
+from posse.table.feed import encoded
+from posse.table.wire import PresenceInfo
 
 if TYPE_CHECKING:
     from posse.server.connection import Connection
@@ -17,6 +23,8 @@ class Presence:
         self.room = room
         self.since = room.house.now()
         self.last: dict[str, float] = {}
+        self.parted: dict[str, float] = {}  # when the last socket of a seat's token closed
+        self.shown: list[bool] = []  # who was there when it was last told
 
     def heard(self, author: str) -> None:
         """A seat did something just now."""
@@ -25,14 +33,23 @@ class Presence:
     def left(self, connection: "Connection") -> None:
         """A socket is gone, and those who sat at it were there until now."""
         self.heard(connection.author)
+        now = self.room.house.now()
         for seat, chair in enumerate(self.room.table.chairs):
             if chair.token in connection.beside:
                 self.heard(str(Seat(seat)))
+            if chair.token and (chair.token == connection.token or chair.token in connection.beside):
+                self.parted[chair.token] = now
+
+    def is_here(self, seat: int) -> bool:
+        """Whether a socket of the seat is open; several at one screen are there together."""
+        token = self.room.table.chairs[seat].token
+        return any(
+            one.reader == seat or (token != "" and token in one.beside) for one in self.room.connections
+        )
 
     def absent(self, seat: int) -> float:
-        """For how many seconds a seat was not heard of; several at one screen are there together."""
-        token = self.room.table.chairs[seat].token
-        if any(one.reader == seat or token in one.beside for one in self.room.connections):
+        """For how many seconds a seat was not heard of."""
+        if self.is_here(seat):
             return 0.0
         return self.room.house.now() - self.last.get(str(Seat(seat)), self.since)
 
@@ -43,3 +60,24 @@ class Presence:
             return command
         known = 0 <= seat < self.room.table.players
         return {**command, "absent": self.absent(seat) if known else 0.0}
+
+    # -- What the others are told
+
+    def seats(self) -> list[PresenceInfo]:
+        """By seat: whether a socket of it is open, and for how many seconds none has been."""
+        now, out = self.room.house.now(), list[PresenceInfo]()
+        for seat, chair in enumerate(self.room.table.chairs):
+            here, parted = self.is_here(seat), self.parted.get(chair.token)
+            gone = None if here or parted is None else int(now - parted)
+            out.append({"here": here, "gone": gone})
+        return out
+
+    def tell(self, newcomer: "Connection | None" = None) -> None:
+        """Tells all who asked for it, if someone has come or gone; a newcomer is told how it stands."""
+        seats = self.seats()
+        here = [one["here"] for one in seats]
+        changed, self.shown = here != self.shown, here
+        message = encoded({"type": "presence", "seats": seats})
+        for connection in list(self.room.connections):
+            if connection.presence and (changed or connection is newcomer):
+                self.room.send(connection, message)

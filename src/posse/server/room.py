@@ -15,6 +15,7 @@ from posse.bots.coach import Suggestion
 from posse.core.errors import BadNotation, IllegalAction, PosseError
 from posse.core.words import CORE, Seat, Words
 from posse.server.connection import Connection
+from posse.server.counts import Counts
 from posse.server.errors import Refused, Stale
 from posse.server.limits import Rates
 from posse.server.pace import REPLY, Pace
@@ -39,6 +40,7 @@ TIMELESS: Final = frozenset(
     }
 )  # fmt: skip
 IN_WINDOW: Final = 0.7  # of what is left of a window, that a bot may think before the house bot answers
+SOON: Final = 0.2  # seconds a bot has in a window that waits for a person
 HINT_SPARE: Final = 0.5  # seconds that a hint may wait for a worker and still be in time
 STAGGER: Final = 0.01  # seconds between bots asked together: who thought first must not act first
 TRIES: Final = 5  # how often a command is decided anew when other processes write too
@@ -89,6 +91,7 @@ class Room:
         self.stopped = False
         self.idle_since = house.now()
         self.presence = Presence(self)
+        self.counts = Counts(self)
         limits = house.config.limits
         self.rates = Rates(limits.seat_messages, limits.seconds)  # a seat's, whatever socket it uses
 
@@ -197,6 +200,9 @@ class Room:
         body["v"] = table.version_of(reader) + (body["do"] not in UNSEEN)
         if body["do"] == "play" and table.drafts(body["seat"]):
             body["draft"] = True
+        table.write_off(now)
+        if table.stood:
+            body["stood"] = table.stood
         entry = Entry(table.n, author, command_id, feed.encoded(body).decode(), now)
         noticed = self._is_noticed(body)  # a counter is a view too
         try:
@@ -211,8 +217,9 @@ class Room:
                 house.metrics.add("posse_store_failures_total")
             house.recovery.doubtful.add(self)
             raise Refused("unstored", 503) from None
-        since = table.version
+        since, lines = table.version, len(table.match.steps) if table.match else 0
         table.apply(body, now)
+        self.counts.after(body, lines)
         answer = Answer(table.version_of(reader), body)
         if command_id is not None:
             self.recent[author, command_id] = answer
@@ -224,6 +231,7 @@ class Room:
             reply(answer)
         self._tell(body, since, now, noticed)
         self._revoke()
+        house.table_codes.note(self)
         self.go_on()
         return answer
 
@@ -248,6 +256,7 @@ class Room:
         if self.table.n != before:  # else there is nothing to tell
             for connection in list(self.connections):
                 self.send(connection, self.whole(connection))
+        self.house.table_codes.note(self)
         self.go_on()
 
     # -- Telling
@@ -338,6 +347,7 @@ class Room:
             self.address = connection.address  # a restart has forgotten who opened it
         self.send(connection, self.whole(connection))
         self._wake_bots()
+        self.presence.tell(connection)
         if self.table.rematch:
             self._invite(connection)
 
@@ -352,6 +362,8 @@ class Room:
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.presence.left(connection)
+        self.presence.tell()
+        self.counts.left(connection)
         self.idle_since = self.house.now()
 
     # -- What the table does by itself: clocks, windows, bots
@@ -376,6 +388,7 @@ class Room:
     async def _tick(self) -> None:
         async with self.lock:
             await self.house.recovery.settle(self)
+            self.counts.overdue()
             for command in self.table.due(self.house.now()):
                 if not self.stopped:
                     body = self.table.decide(SERVER, command, self.house.now())
@@ -438,7 +451,7 @@ class Room:
         assert match is not None
         left, spare = pace.latest, pace.due - pace.latest
         if self.table.window_since is not None:
-            ends = self.table.window_since + self.table.window_seconds() - self.house.now()
+            ends = max(SOON, self.table.window_since + self.table.window_seconds() - self.house.now())
             left, spare = min(left, IN_WINDOW * ends), (1 - IN_WINDOW) * ends / 2
         found = await self.house.thinkers.think(
             bot,

@@ -147,6 +147,13 @@ class Talk:
         ):
             raise wrong(f"“beside” is a list of at most {BESIDE} tokens")
         me.beside = frozenset(hashed(token) for token in beside)
+        presence = message.get("presence", False)
+        if not isinstance(presence, bool):
+            raise wrong("“presence” is true or false")
+        me.presence = presence
+        if not isinstance(message.get("counts", False), bool):
+            raise wrong("“counts” is true or false")
+        me.counts = message.get("counts", False)
 
     # -- After hello
 
@@ -195,10 +202,12 @@ class Talk:
             self.room.send(self.me, self.room.whole(self.me))
         elif kind == "mute":
             self.mute(message)
+        elif kind == "onward":
+            self.room.counts.onward(self.me, messages.number_of(message, "version"))
         elif kind == "ping":
             self.say({"type": "pong"})
         else:
-            raise wrong("type is command, why, hint, lang, mute or ping")
+            raise wrong("type is command, why, hint, lang, mute, onward or ping")
 
     def id_of(self, message: dict[str, Any]) -> str:
         command_id = messages.command_id_of(message.get("id"))

@@ -18,6 +18,7 @@ from posse.store.words import WORDS
 LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: read aloud without doubt
 ID_LENGTH: Final = 16  # 80 bits: nobody finds a table by guessing
 CODE_LENGTH: Final = 10
+TABLE_CODE_LENGTH: Final = 7  # 35 bits, to be said aloud: docs/server.md says what guessing needs
 
 
 def letters(number: int, length: int) -> str:
@@ -60,6 +61,11 @@ class Mint:
     def table(self, command: str) -> str:
         """The id of the table that a command opens, however often it comes."""
         return letters(int.from_bytes(self.bits("table", "", "", command), "big"), ID_LENGTH)
+
+    def table_code(self, table: str) -> str:
+        """The code of a table that waits for players; always the same one."""
+        number = int.from_bytes(self.bits("table code", table, "", ""), "big")
+        return letters(number, TABLE_CODE_LENGTH)
 
     def code(self, table: str, author: str, command: str | None) -> str:
         """Short enough to type on another device."""

@@ -22,6 +22,7 @@ class Said:
     text: str
     team: int | None = None  # among the lines of its side; None if it is for everyone
     told: Event | None = None
+    phrase: str = ""  # a phrase's key: it is worded for each reader
 
 
 class Chat:
@@ -39,17 +40,24 @@ class Chat:
         """The others of a seat's side."""
         return tuple(mate for mate in self.sides[self.side_of(seat)] if mate != seat)
 
-    def say(self, n: int, at: int, seat: int, name: str, text: str) -> None:
-        self.aloud = [*self.aloud, Said(n, at, seat, name, text)][-CHAT_KEPT:]
+    def say(self, n: int, at: int, seat: int, name: str, text: str, phrase: str = "") -> None:
+        self.aloud = [*self.aloud, Said(n, at, seat, name, text, phrase=phrase)][-CHAT_KEPT:]
 
     def say_aside(
-        self, n: int, at: int, seat: int, name: str, text: str = "", told: Event | None = None
+        self,
+        n: int,
+        at: int,
+        seat: int,
+        name: str,
+        text: str = "",
+        told: Event | None = None,
+        phrase: str = "",
     ) -> None:
         """A line that only the seat's own side hears."""
         side = self.side_of(seat)
         lines = self.asides[side]
         number = (lines[-1].team or 0) + 1 if lines else 1
-        self.asides[side] = [*lines, Said(n, at, seat, name, text, number, told)][-CHAT_KEPT:]
+        self.asides[side] = [*lines, Said(n, at, seat, name, text, number, told, phrase)][-CHAT_KEPT:]
 
     def heard(self, reader: int | None, since: int = 0, entry: int = 0) -> list[Said]:
         """A reader's lines in the order they were said: aloud since a version, aside since an entry."""

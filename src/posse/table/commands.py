@@ -9,6 +9,7 @@ from posse.table import absence, draw
 from posse.table.chat import CHAT_LENGTH
 from posse.table.draw import settled_only
 from posse.table.names import checked_text, own_name
+from posse.table.phrases import PHRASES
 from posse.table.seats import hashed
 from posse.table.tabletop import HOST, SERVER, Body, Command, Tabletop
 from posse.table.words import WORDS
@@ -230,15 +231,21 @@ def close(table: Tabletop, author: str, command: Command) -> Body:
 
 
 def chat(table: Tabletop, author: str, command: Command) -> Body:
-    """To everyone, or to one's team: that nobody else may even notice."""
+    """Words or a phrase, to everyone, or to one's team: that nobody else may even notice."""
     seat = table.seat_of(author)
-    text = checked_text(command.get("text"), CHAT_LENGTH, "message")
+    phrase = command.get("phrase")
+    if phrase is None:
+        said = {"text": checked_text(command.get("text"), CHAT_LENGTH, "message")}
+    elif isinstance(phrase, str) and phrase in PHRASES:
+        said = {"phrase": phrase}
+    else:
+        raise BadNotation("phrase", words=WORDS, phrase=str(phrase)[:20], known=", ".join(PHRASES))
     to = command.get("to", "all")
     if to not in ("all", "team"):
         raise BadNotation("chat-to", words=WORDS, to=str(to)[:12])
     if to == "team":
         team_only(table, seat)
-    return {"do": "aside" if to == "team" else "chat", "seat": seat, "text": text}
+    return {"do": "aside" if to == "team" else "chat", "seat": seat, **said}
 
 
 def team_only(table: Tabletop, seat: int) -> None:

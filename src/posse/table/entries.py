@@ -192,12 +192,14 @@ def close(table: Tabletop, body: Body) -> None:
 
 def chat(table: Tabletop, body: Body) -> None:
     seat = body["seat"]
-    table.chat.say(table.version, table.n, seat, table.names[seat], body["text"])
+    said = body.get("text", ""), body.get("phrase", "")
+    table.chat.say(table.version, table.n, seat, table.names[seat], *said)
 
 
 def aside(table: Tabletop, body: Body) -> None:
     seat = body["seat"]
-    table.chat.say_aside(table.version, table.n, seat, table.names[seat], body["text"])
+    said, phrase = body.get("text", ""), body.get("phrase", "")
+    table.chat.say_aside(table.version, table.n, seat, table.names[seat], said, phrase=phrase)
 
 
 def rematch(table: Tabletop, body: Body) -> None:

@@ -12,6 +12,7 @@ import orjson
 
 from posse.bots.coach import Suggestion
 from posse.core.game import Game
+from posse.core.outcome import Outcome
 from posse.core.seals import NOTHING, CalledOff
 from posse.core.view import Event, View
 from posse.core.words import Seat
@@ -19,6 +20,7 @@ from posse.table.absence import still_asked
 from posse.table.chain import chain_of, record_of
 from posse.table.chat import Said, ending
 from posse.table.match import Match
+from posse.table.phrases import spoken
 from posse.table.reasons import Reader
 from posse.table.review import Review, Turn
 from posse.table.table import LogItem, Table
@@ -29,6 +31,8 @@ from posse.table.wire import (
     ChanceInfo,
     ChatLine,
     ClockInfo,
+    CountInfo,
+    CountMessage,
     DrawInfo,
     Frame,
     HintMessage,
@@ -38,6 +42,7 @@ from posse.table.wire import (
     ReplayLog,
     ResultInfo,
     ReviewInfo,
+    ScoreInfo,
     SeatAskedInfo,
     SeatInfo,
     SuggestionInfo,
@@ -58,6 +63,7 @@ __all__ = [
     "CalledOffInfo",
     "ChatLine",
     "Common",
+    "CountMessage",
     "DrawInfo",
     "HintMessage",
     "LogLine",
@@ -72,6 +78,7 @@ __all__ = [
     "called_off",
     "chairs",
     "chat",
+    "count_message",
     "drawn",
     "encoded",
     "event_fields",
@@ -174,6 +181,7 @@ class Common:
         self.seats = chairs(table)
         self.clock = clock(table, now)
         self.result = result(table)
+        self.ending = match.ending() if match else None
         self._views = dict(zip(readers, match.views(list(readers)), strict=True)) if match else {}
         self._said: dict[tuple[str, Event], str] = {}
 
@@ -202,11 +210,13 @@ def whole(
     """The table as it is now, with its whole log: the answer to hello, and to anyone who lost the thread."""
     common = Common(table, now, (reader,))
     log, _ = told(table, table.log, reader, lang, common)
-    _, events = told(table, last_move(table, reader), reader, lang, common)  # a trail for who comes late
+    last = last_move(table, reader)
+    _, events = told(table, last, reader, lang, common)  # a trail for who comes late
+    counted = table.hold is not None and is_counted(table, last)  # who has not read it, reads it now
     return {
         "type": "view",
         "table": head(table, table_id, now),
-        **frame(table, reader, lang, common, log, chat(table, reader, lang, muted), events),
+        **frame(table, reader, lang, common, log, chat(table, reader, lang, muted), events, counted),
     }
 
 
@@ -235,9 +245,39 @@ def update(
     muted: frozenset[int] = frozenset(),
 ) -> UpdateMessage:
     """What has changed since a version."""
-    log, events = told(table, ending(table.log, lambda item: item.n >= since), reader, lang, common)
+    items = ending(table.log, lambda item: item.n >= since)
+    log, events = told(table, items, reader, lang, common)
     heard = chat(table, reader, lang, muted, since, table.n - 1)
-    return {"type": "update", **frame(table, reader, lang, common, log, heard, events)}
+    return {
+        "type": "update",
+        **frame(table, reader, lang, common, log, heard, events, is_counted(table, items)),
+    }
+
+
+def is_counted(table: Table, items: list[LogItem]) -> bool:
+    """Whether a round or hand was counted in one of these lines."""
+    match = table.match
+    return match is not None and any(item.line is not None and match.counts(item.line) for item in items)
+
+
+def count(table: Table, now: float, counted: bool) -> CountInfo | None:
+    """Who still reads a count, and how long the table waits for them: the same for everyone."""
+    hold = table.hold
+    if hold is None and not counted:
+        return None
+    until = hold.until if hold is not None else None
+    left = round(max(0.0, until - now), 1) if until is not None else None
+    return {"counted": counted, "reading": sorted(hold.reading) if hold is not None else [], "left": left}
+
+
+def count_message(table: Table, reader: int | None, now: float) -> CountMessage:
+    """What has become of a hold; clocks and windows stand until it is over."""
+    return {
+        "type": "count",
+        "count": count(table, now, False) or {"counted": False, "reading": [], "left": None},
+        "clock": clock(table, now),
+        "window": window(table, reader, now),
+    }
 
 
 def encoded(message: Any) -> bytes:
@@ -257,8 +297,11 @@ def chat_line(table: Table, said: Said, lang: str, reader: int | None) -> ChatLi
     text, told = said.text, said.told
     if told is not None:
         text = table.game.words.say(lang, table.game.tells(told), told.fields(), table.names)
+    if said.phrase:
+        text = spoken(said.phrase, lang)
     n = table.version_of(reader, said.n)
-    return {"n": n, "seat": said.seat, "name": said.name, "text": text, "team": said.team}
+    phrase = said.phrase or None
+    return {"n": n, "seat": said.seat, "name": said.name, "text": text, "phrase": phrase, "team": said.team}
 
 
 def frame(
@@ -269,6 +312,7 @@ def frame(
     log: list[ToldLine],
     chat: list[ChatLine],
     events: list[Any],
+    counted: bool = False,
 ) -> Frame:
     view = common.view(table.match, reader)
     if view is not None and not table.asks(reader):
@@ -283,11 +327,13 @@ def frame(
         "prompt": prompt(table, view, reader, lang),
         "labels": labels(table.game, view, lang, common.names),
         "window": window(table, reader, common.now),
+        "count": count(table, common.now, counted),
         "you": you(table, reader),
         "take_back": table.back_asked,
         "seat_asked": seat_asked(table),
         "draw": drawn(table, common.now) if table.status == "waiting" else None,
         "result": common.result,
+        "ending": common.ending,
         "odds": odds(table, reader),
         "rematch": table.rematch or None,
         "log": log,
@@ -316,7 +362,24 @@ def chairs(table: Table) -> list[SeatInfo]:
 
 def result(over: Table | Match) -> ResultInfo | None:
     outcome = over.outcome
-    return plain(outcome._asdict()) if outcome else None
+    if outcome is None:
+        return None
+    counted = over.game.score_word and outcome.reason != "resigned"
+    return {
+        "ranks": list(outcome.ranks),
+        "points": list(outcome.points),
+        "reason": outcome.reason,
+        "scores": {"en": score(over.game, outcome, "en"), "fr": score(over.game, outcome, "fr")}
+        if counted
+        else None,
+    }
+
+
+def score(game: Game, outcome: Outcome, lang: str) -> ScoreInfo:
+    return {
+        "word": game.words.say(lang, game.score_word),
+        "of": [game.scored(points, lang) for points in outcome.points],
+    }
 
 
 def chair(table: Table, at: int) -> SeatInfo:
@@ -335,8 +398,10 @@ def clock(table: Table, now: float) -> ClockInfo | None:
     if table.clock.rule.kind == "none":
         return None
     kind: Literal["move", "player"] = "move" if table.clock.rule.kind == "move" else "player"
-    left = [round(table.clock.left_at(seat, now), 1) for seat in range(table.players)]
-    return {"kind": kind, "left": left, "running": sorted(table.clock.running)}
+    held = table.hold
+    at = now if held is None else held.since
+    left = [round(table.clock.left_at(seat, at), 1) for seat in range(table.players)]
+    return {"kind": kind, "left": left, "running": sorted(table.clock.running) if held is None else []}
 
 
 def you(table: Table, reader: int | None) -> YouInfo | None:
@@ -364,8 +429,10 @@ def window(table: Table, reader: int | None, now: float) -> WindowInfo | None:
     """An open window: when it ends, and whether the reader has answered. Others' answers tell nothing."""
     if table.window_since is None:
         return None
-    left = table.window_since + table.window_seconds() - (table.paused_at if table.paused else now)
-    return {"left": round(max(0.0, left), 1), "answered": reader in table.answers}
+    ends = table.window_ends() if not table.at_one_screen() else None
+    at = table.paused_at if table.paused else now if table.hold is None else table.hold.since
+    left = None if ends is None else round(max(0.0, ends - at), 1)
+    return {"left": left, "answered": reader in table.answers}
 
 
 def odds(table: Table, reader: int | None) -> list[ChanceInfo] | None:
@@ -446,6 +513,7 @@ def replay(
         "seats": seats,
         "view": plain(match.view(reader, line)),
         "hands": [plain(match.view(who, line)) for who in range(match.players)] if hands else None,
+        "ending": plain(match.ending()) if line == len(match.steps) - 1 else None,
         "log": story(match, reader, lang, line, line + 1),
         "events": [plain(event) for event in match.events(line, reader)],
     }

@@ -8,7 +8,7 @@ from posse.core.errors import PosseError
 from posse.core.game import Game
 from posse.core.guide import Guide
 from posse.core.words import Seat
-from posse.table.feed import labels
+from posse.table.feed import labels, result
 from posse.table.match import Match
 from posse.table.wire import LogLine, ResultInfo, SeatInfo, plain
 
@@ -23,6 +23,7 @@ class GuideFrame(TypedDict):
     result: ResultInfo | None
     log: list[LogLine]  # the new lines only
     events: list[dict[str, Any]]
+    counted: bool  # a round or hand was counted
 
 
 class GuideStep(TypedDict):
@@ -103,9 +104,10 @@ def frame(match: Match, reader: int, lang: str) -> GuideFrame:
         "view": plain(view),
         "prompt": match.game.words.say(lang, asked.key, dict(asked.fields), match.names) if asked else "",
         "labels": labels(match.game, view, lang, list(match.names)),
-        "result": plain(match.outcome._asdict()) if match.outcome else None,
+        "result": result(match),
         "log": [{"n": line, "line": line, "seat": seat, "text": text} for text in said],
         "events": [plain(event) for event in match.events(line, reader)],
+        "counted": match.counts(line),
     }
 
 

@@ -18,7 +18,7 @@ from posse.core.outcome import Outcome
 from posse.core.reading import number
 from posse.core.record import Line, Record, clean_name, parse_record, tell
 from posse.core.seals import Seals
-from posse.core.state import State
+from posse.core.state import EVENT, State
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.registry import find
@@ -178,6 +178,15 @@ class Match:
         state = self.state if line is None else self.step(line).after
         return self.game.view(state, self._reader(seat))
 
+    def ending(self) -> View | None:
+        """The table turned over, once nothing is secret any more; None if the last view shows it all."""
+        if not self.over and not self.laid_open:
+            return None
+        last = len(self.steps) - 1
+        if not self.over or last == 0:
+            return self.game.ending(self.state, self.state, [])
+        return self.game.ending(self.step(last - 1).after, self.state, self.events(last))
+
     def views(self, seats: Sequence[int | None]) -> Sequence[View]:
         """What several readers see of this moment."""
         return self.game.views(self.state, [self._reader(seat) for seat in seats])
@@ -191,6 +200,11 @@ class Match:
     def events(self, n: int, seat: int | None = None) -> list[Event]:
         """What happened in line n, as a seat may know it; everything once the game is over."""
         return self.game.events(self.step(n).trace, self._reader(seat), self.over)
+
+    def counts(self, n: int) -> bool:
+        """Whether a round or hand was counted in line n; the deal counts nothing."""
+        kinds = (self.game.kinds[kind] for kind in self.steps[n].trace[::EVENT])
+        return n > 0 and any(kind in self.game.counts for kind in kinds)
 
     def mates(self, seat: int) -> set[int]:
         """The seats that play together with one."""
@@ -222,7 +236,7 @@ class Match:
 
     def sentence(self, event: Event, lang: str) -> str:
         """One event in words."""
-        return self.game.words.say(lang, event.says, event.fields(), self.names)
+        return self.game.words.say(lang, event.says, event.fills(), self.names)
 
     def step(self, n: int) -> Step:
         """Line n and what is behind it."""

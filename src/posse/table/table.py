@@ -41,6 +41,8 @@ class Table(Tabletop):
         question = self.question() if do == "play" and len(before) > 1 else {}
         waited = self.status == "waiting"
         self.at = at
+        self.stand(body.get("stood", 0.0) - self.stood)  # of the live table both are the same
+        self.stood = 0.0
         if do == "up":
             self.clock.forget(at)
         elif do != "play" and do not in UNSEEN:

@@ -12,6 +12,7 @@ from posse.games.registry import find
 from posse.table.chat import Chat
 from posse.table.clock import Clock, ClockRule
 from posse.table.drawing import Drawing
+from posse.table.hold import Hold
 from posse.table.match import Match
 from posse.table.noticed import Missed, counted
 from posse.table.seats import Chair, SeatAsked, Settings
@@ -23,6 +24,7 @@ Status = Literal["waiting", "running", "over", "closed"]
 HOST: Final = "host"
 SERVER: Final = "table"  # the table itself: clocks, bots, restarts
 KEEPER: Final = "house"  # the bot that keeps seats warm
+AMONG_BOTS: Final = 2.0  # seconds a window lasts at least where it waits for nobody but bots
 # Entries nobody else may notice: not even the version that everyone sees tells of them.
 UNSEEN: Final = frozenset({"answer", "standing-pass", "code", "nonce", "admit", "up", "aside"})
 
@@ -86,6 +88,8 @@ class Tabletop:
         self.answers: dict[int, str] = {}  # to the open window, not yet shown to anyone
         self.window_since: float | None = None
         self.paused_at = 0.0
+        self.hold: Hold | None = None  # a count is being read
+        self.stood = 0.0  # seconds of holds since the latest entry, that are charged to nobody
         self.back_asked: int | None = None
         self.back_agreed: set[int] = set()
         self.seat_asked: SeatAsked | None = None
@@ -127,7 +131,9 @@ class Tabletop:
         return self.match is not None and self.game.is_draft(self.match.state, seat)
 
     def bots_to_act(self) -> list[tuple[int, str]]:
-        """The seats a bot must act for, and which bot."""
+        """The seats a bot must act for, and which bot; while a count is read, none."""
+        if self.hold is not None:
+            return []
         people = [at for at, chair in enumerate(self.chairs) if not chair.played_by]
         return [
             (seat, self.chairs[seat].played_by)
@@ -152,29 +158,72 @@ class Tabletop:
 
     def deadline(self) -> float | None:
         """When the table itself must do something next."""
+        if self.hold is not None:
+            return self.hold.until
         times = [self.clock.deadline(), self.draw.deadline if self.status == "waiting" else None]
         if self.window_since is not None and not self.paused:
-            times.append(self.window_since + self.window_seconds())
+            times.append(self.window_ends())
         known = [time for time in times if time is not None]
         return min(known) if known else None
 
     def window_seconds(self) -> float:
-        """A window ends at once when everyone asked has a standing pass; else it lasts its fixed time."""
+        """A window ends at once when everyone asked has a standing pass; else it lasts its fixed time.
+
+        At one screen that is the bots' time: the same whatever they think about.
+        """
         assert self.match is not None
         asked = [self.chairs[seat] for seat in self.match.to_act]
         if all(chair.standing_pass and not chair.played_by for chair in asked):
             return 0.0
-        return float(self.head.settings.window)
+        seconds = float(self.head.settings.window)
+        return min(seconds, AMONG_BOTS) if self.at_one_screen() else seconds
+
+    def window_ends(self) -> float | None:
+        """When the open window closes; None while it waits for someone at the only screen there is."""
+        assert self.match is not None
+        assert self.window_since is not None
+        if self.head.settings.window and self.at_one_screen():
+            for seat in self.match.to_act:
+                chair = self.chairs[seat]
+                if not chair.played_by and not chair.standing_pass and seat not in self.answers:
+                    return None
+        return self.window_since + self.window_seconds()
+
+    def people(self) -> list[int]:
+        """The seats that people play."""
+        return [at for at, sits in enumerate(self.chairs) if sits.kind == "person" and not sits.played_by]
+
+    def at_one_screen(self) -> bool:
+        """Whether all people sit together, or there is but one: nobody elsewhere waits for them."""
+        people = self.people()
+        return len(people) == 1 or (bool(people) and all(self.chairs[seat].here for seat in people))
+
+    # -- Holding while a count is read
+
+    def stand(self, seconds: float) -> None:
+        """Time in which everything stood is charged to nobody."""
+        self.clock.since += seconds
+        if self.window_since is not None:
+            self.window_since += seconds
+
+    def write_off(self, now: float) -> None:
+        """What a hold has lasted so far; the next entry tells it, so that the table can be made again."""
+        if self.hold is not None:
+            seconds = max(0.0, now - self.hold.since)
+            self.stand(seconds)
+            self.stood += seconds
+            self.hold.since = now
 
     def due(self, now: float) -> list[Body]:
         """What the table itself must do by now."""
+        if self.hold is not None:
+            return []
         if self.status == "waiting":
             late = self.draw.deadline is not None and now >= self.draw.deadline
             return [{"do": "close-list" if self.draw.stage == "closing" else "call-off"}] if late else []
         if self.window_since is not None and not self.paused:
-            if now >= self.window_since + self.window_seconds():
-                return [{"do": "close-window"}]
-            return []
+            ends = self.window_ends()
+            return [{"do": "close-window"}] if ends is not None and now >= ends else []
         return [{"do": "away", "seat": seat, "bot": KEEPER} for seat in self.clock.out(now)]
 
     def question(self) -> dict[int, list[int]]:

@@ -32,9 +32,31 @@ class ClockInfo(TypedDict):
     running: list[int]
 
 
+class PresenceInfo(TypedDict):
+    """Whether a seat's socket is open; else for how long none has been, null if there was none."""
+
+    here: bool
+    gone: int | None  # seconds
+
+
+class PresenceMessage(TypedDict):
+    """Who is at the table, for those whose `hello` asked for it."""
+
+    type: Literal["presence"]
+    seats: list[PresenceInfo]
+
+
 class WindowInfo(TypedDict):
-    left: float
+    left: float | None  # None where nobody elsewhere waits: it has no stated time
     answered: bool
+
+
+class CountInfo(TypedDict):
+    """A round or hand was counted: who still reads it. The table waits for them."""
+
+    counted: bool  # the events of this very message tell it
+    reading: list[int]
+    left: float | None  # seconds until it goes on without them; None if it does not
 
 
 class YouInfo(TypedDict):
@@ -83,10 +105,23 @@ class NoticeInfo(TypedDict):
     fr: str
 
 
+class ScoreInfo(TypedDict):
+    """What is counted at the end, in one language: what it is, and how much of it each seat has."""
+
+    word: str
+    of: list[str]
+
+
+class ScoresInfo(TypedDict):
+    en: ScoreInfo
+    fr: ScoreInfo
+
+
 class ResultInfo(TypedDict):
     ranks: list[int]
     points: list[int]
     reason: str
+    scores: ScoresInfo | None  # None where the game counts nothing, or nothing was counted
 
 
 class ChanceInfo(TypedDict):
@@ -124,6 +159,7 @@ class ChatLine(TypedDict):
     seat: int | None
     name: str
     text: str
+    phrase: str | None  # the key of a phrase, which `text` says in the reader's language
     team: int | None  # its number among the lines that only the reader's team hears
 
 
@@ -139,11 +175,13 @@ class Frame(TypedDict):
     prompt: str
     labels: list[str]  # the legal actions of the view in words
     window: WindowInfo | None
+    count: CountInfo | None  # with the move that is counted, and while the table waits for who reads it
     you: YouInfo | None
     take_back: int | None  # the seat that asks to take back
     seat_asked: SeatAskedInfo | None
     draw: DrawInfo | None  # before the game; after that it is in the table's head
     result: ResultInfo | None
+    ending: View | None  # the table turned over once the game has ended, if its last view hides anything
     odds: list[ChanceInfo] | None
     rematch: str | None
     log: list[ToldLine]
@@ -187,6 +225,15 @@ class UpdateMessage(Frame):
     type: Literal["update"]
 
 
+class CountMessage(TypedDict):
+    """Somebody has read the count, or the time for it is over; only to those who show counts."""
+
+    type: Literal["count"]
+    count: CountInfo
+    clock: ClockInfo | None
+    window: WindowInfo | None
+
+
 class SuggestionInfo(TypedDict):
     action: str
     label: str
@@ -215,6 +262,7 @@ class ReplayFrame(TypedDict):
     seats: list[SeatInfo]
     view: View
     hands: list[View] | None  # what every seat saw, if it was asked for
+    ending: View | None  # after the last line: the table turned over
     log: list[LogLine]
     events: list[Event]
 

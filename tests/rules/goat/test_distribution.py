@@ -48,7 +48,7 @@ def test_any_card_of_the_hand_as_any_card_of_the_hand_to_any_active_opponent() -
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("offer kid as goat to p2", r"do not hold this card: Kid.*Farmer.*GO-14"),
+        ("offer kid as goat to p2", r"do not hold the Kid.*Farmer.*GO-14"),
         ("offer goat as kid to p2", r"may only name a card you hold.*Kid.*GO-14"),
         ("offer goat as goat to p1", r"opponent.*GO-14"),
         ("accept", r"offer a card.*GO-14"),

@@ -47,7 +47,7 @@ def test_the_thief_puts_the_tokens_of_a_place_on_himself() -> None:
 
 @pytest.mark.rule("GO-31")
 @pytest.mark.parametrize(
-    ("place", "says"), [("ranch", "not in this game: Ranch"), ("bank", "no token on this place: Bank")]
+    ("place", "says"), [("ranch", "Ranch is not in this game"), ("bank", "no token at the Bank")]
 )
 def test_a_place_with_tokens_must_be_chosen(place: str, says: str) -> None:
     state = table(4, ["thief", *PLAIN], places={"bank": {"tokens": 0}}, taken={"p4": {"banknotes": 1}})

@@ -3,13 +3,12 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.words import CORE, LANGS
+from posse.core.words import CORE, LANGS, holes
 from posse.games import goat
 from posse.games.goat import GAME
 from posse.games.goat.events import EVENTS
@@ -20,13 +19,16 @@ from tests.rules.goat.tables import NAMES, heard, look, new, play, step, table
 
 SAME = {
     *("name.ranch", "name.mine", "name.saloon", "name.cowboy", "name.charlatan"),
-    *("letter.bank", "letter.ranch", "letter.mine", "letter.saloon", "page.bluff", "page.rank"),
+    *(
+        "letter.bank",
+        "letter.ranch",
+        "letter.mine",
+        "letter.saloon",
+        "page.bluff",
+        "page.rank",
+        "page.gain-open",
+    ),
 }
-
-
-def holes(template: str) -> set[str]:
-    """The fields a template asks for."""
-    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
 
 
 def literals(node: ast.expr) -> Iterator[str]:
@@ -73,7 +75,8 @@ def test_everything_has_a_name() -> None:
 
 
 def test_every_character_is_explained_and_every_place_has_its_letters() -> None:
-    for kind, things in (("the", CHARACTERS), ("about", CHARACTERS), ("letter", PLACES)):
+    named = {"the": (*CHARACTERS, *PLACES), "many": RESOURCES, "a": RESOURCES}
+    for kind, things in {**named, "about": CHARACTERS, "letter": PLACES}.items():
         assert {f"{kind}.{thing}" for thing in things} == {key for key in EN if key.startswith(f"{kind}.")}
     for texts in (EN, FR):
         assert len({texts[f"letter.{place}"] for place in PLACES}) == len(PLACES)
@@ -112,7 +115,7 @@ def test_every_event_can_be_said_to_every_reader() -> None:
                 for event in heard(state, reader, everything):
                     said.add(event.says)
                     for lang in LANGS:
-                        text = WORDS.say(lang, event.says, event.fields(), NAMES)
+                        text = WORDS.say(lang, event.says, event.fills(), NAMES)
                         assert "{" not in text
                         assert "None" not in text
     sharing = {"event.shared"}  # too rare to wait for
@@ -123,7 +126,7 @@ def test_every_event_can_be_said_to_every_reader() -> None:
 def test_a_shared_victory_can_be_said() -> None:
     event = GAME.event(40, [-1, 0b101, 4, 0], None, False)
     assert event.says == "event.shared"
-    assert WORDS.say("en", event.says, event.fields(), NAMES) == "Anna and Carl share the victory."
+    assert WORDS.say("en", event.says, event.fills(), NAMES) == "Anna and Carl share the victory."
 
 
 def test_every_prompt_and_label_can_be_said() -> None:
@@ -157,7 +160,7 @@ def test_the_table_is_drawn_in_words() -> None:
         assert places.rows[2][2].text == "Thief (Bob)"
         assert [row[1].text for row in players.rows] == ["4", "0", "0"]
         drawn = {row[0].text: row[1].text for row in cards.rows}
-        assert drawn["On the Thief"] == "banknotes 1"
+        assert drawn["On the Thief"] == "a wad of banknotes"
         assert drawn.get("Your hand") == ("Outlaw, Sheriff, Waitress, Goat" if reader == 0 else None)
     play(state, "p1 offer goat as sheriff to p2")
     drawn = {row[0].text: row[1].text for row in GAME.board(look(state, 1), "fr", NAMES)[2].rows}
@@ -170,8 +173,10 @@ def test_the_table_is_drawn_in_words() -> None:
 def test_labels_read_as_a_player_would_say_it() -> None:
     state = table(3, ["outlaw", "sheriff", "waitress", "goat"])
     seen = look(state, 0)
-    assert label(seen, "offer goat as sheriff to p2", "en", NAMES) == "Offer Goat to Bob, saying “Sheriff”"
-    assert label(seen, "offer goat as goat to p2", "fr", NAMES) == "Offrir Chèvre à Bob, et le dire"
+    assert (
+        label(seen, "offer goat as sheriff to p2", "en", NAMES) == "Offer the Goat to Bob, saying “Sheriff”"
+    )
+    assert label(seen, "offer goat as goat to p2", "fr", NAMES) == "Offrir la Chèvre à Bob, et le dire"
     with pytest.raises(BadNotation, match="not an action"):
         label(seen, "shoot p2", "en")
 
@@ -179,5 +184,8 @@ def test_labels_read_as_a_player_would_say_it() -> None:
 def test_the_reveal_is_a_moment() -> None:
     state = table(3, ["outlaw", "sheriff", "waitress", "goat"])
     play(state, "p1 offer goat as sheriff to p2", "p2 accept")
-    told = [WORDS.say("en", event.says, event.fields(), NAMES) for event in heard(state)]
-    assert told[2:4] == ["The card is revealed… Goat!", "Anna was bluffing: “Sheriff” is still in the hand."]
+    told = [WORDS.say("en", event.says, event.fills(), NAMES) for event in heard(state)]
+    assert told[2:4] == [
+        "The card is revealed… the Goat!",
+        "Anna was bluffing: the Sheriff is still among the dealer's cards.",
+    ]

@@ -151,7 +151,7 @@ def test_the_storekeep_swaps_two_of_three_tokens_unseen() -> None:
         *(f"trade {at} reserve {position}" for at in (1, 2, 3) for position in (1, 2)),
     ]
     for text in ("trade 0 2", "trade 4 reserve 1"):
-        with pytest.raises(IllegalAction, match="before these places: 1, 2 and 3"):
+        with pytest.raises(IllegalAction, match="in front of these places: 1, 2 and 3"):
             play(state, text)
     play(state, "look 3", "trade 1 3")
     assert tokens(state)[:4] == ["vote", "election", "bullet", "handcuffs"]

@@ -336,9 +336,9 @@ def test_a_refill_is_told_as_far_as_it_is_seen(marked: list[str]) -> None:
     for reader in (0, 2, None):
         (event,) = [event for event in heard(state, reader) if event.kind == "refilled"]
         for lang in LANGS:
-            said = GAME.words.say(lang, event.says, event.fields(), NAMES)
+            said = GAME.words.say(lang, event.says, event.fills(), NAMES)
             assert "None" not in said
-            assert ("ordre caché" in said or "not shown" in said) is (len(marked) < 2)
+            assert ("ordre caché" in said or "secret order" in said) is (len(marked) < 2)
 
 
 @pytest.mark.rule("OU-45")

@@ -20,9 +20,12 @@ def test_every_action_has_a_label() -> None:
             label = GAME.label(view, text, lang, NAMES)
             assert label
             assert "{" not in label
-    assert GAME.label(view, "take 3 vote", "en", NAMES) == "Take a Vote before place 3 (shows the Indian)"
     assert (
-        GAME.label(view, "rob sheriff", "fr", NAMES) == "Bandit\u00a0: annoncer le Shérif en face, et voler"
+        GAME.label(view, "take 3 vote", "en", NAMES)
+        == "Take a Vote in front of place 3 (this shows the Indian)"
+    )
+    assert (
+        GAME.label(view, "rob sheriff", "fr", NAMES) == "Bandit\u00a0: annoncer le Shérif en face, pour voler"
     )
     with pytest.raises(BadNotation):
         GAME.label(view, "fly", "en", NAMES)
@@ -75,10 +78,13 @@ def test_the_board_of_a_set_up_and_of_someone_who_is_out() -> None:
 def test_sentences() -> None:
     state = duel()
     play(state, "swap 2 5", "enter mayor 0 5 out 5", "p2 take 3 vote")
-    said = [WORDS.say("en", event.says, event.fields(), NAMES) for event in heard(state, 0)]
+    said = [WORDS.say("en", event.says, event.fills(), NAMES) for event in heard(state, 0)]
     assert said[0] == "Ann swaps the figures at 2 and 5."
-    assert "Ann: the Mayor joins the line at 0 (of 0 and 5); the Sheriff goes to the Saloon." in said
-    said = [WORDS.say("en", event.says, event.fields(), NAMES) for event in heard(state, 1)]
+    assert "Ann picks up places 0 and 5: the Mayor comes in at 0, the Sheriff goes to the Saloon." in said
+    said = [WORDS.say("en", event.says, event.fills(), NAMES) for event in heard(state, 1)]
     assert said[0] == "Ann takes the figures at 2 and 5 and puts them back, swapped or not."
-    assert "Ann: the Mayor joins the line at 0 and 5, one of those; the Sheriff goes to the Saloon." in said
+    assert (
+        "Ann picks up places 0 and 5: the Mayor comes in at one of them, the Sheriff goes to the Saloon."
+        in said
+    )
     assert "Bob takes a Vote." in said

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
@@ -14,7 +13,7 @@ from posse.core.dice import CHOICE, Dice
 from posse.core.errors import BadNotation, PosseError
 from posse.core.state import State
 from posse.core.view import Event
-from posse.core.words import CORE, LANGS, Seat
+from posse.core.words import CORE, LANGS, Seat, holes
 from posse.games import public_enemy
 from posse.games.public_enemy import GAME, events
 from posse.games.public_enemy.events import DECIDED, EVENTS
@@ -52,11 +51,6 @@ ACTION_FIELDS = {
     "cavalry": {"town"},
     "stay": set(),
 }
-
-
-def holes(template: str) -> set[str]:
-    """The fields a template asks for."""
-    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
 
 
 def keys(prefix: str) -> set[str]:
@@ -145,7 +139,10 @@ def test_french_is_french() -> None:
 def test_everything_has_a_name() -> None:
     options = [option.name for option in GAME.options]
     things = {*DECKS, *TARGETS, *SALOON_CARDS, *PHASES, *SWITCHES, *options, *DECIDED, *filter(None, REASONS)}
-    assert things | {"majority", "points", "met"} == {key.removeprefix("name.") for key in keys("name.")}
+    verbs = {text.split()[0] for text in ACTION_TEXTS}
+    assert things | verbs | {"majority", "points", "met"} == {
+        key.removeprefix("name.") for key in keys("name.")
+    }
 
 
 def test_no_outlaw_is_renamed() -> None:
@@ -248,7 +245,7 @@ def test_every_event_of_200_games_is_told() -> None:
     events = all_events()
     for lang in LANGS:
         for event in events:
-            check_text(WORDS.say(lang, event.says, event.fields(), NAMES))
+            check_text(WORDS.say(lang, event.says, event.fills(), NAMES))
     assert {event.says for event in events} == keys("event.")
 
 
@@ -299,19 +296,19 @@ def test_every_step_can_be_read(number: int) -> None:
 def test_sentences_read_well() -> None:
     took = events.Took(Seat(2), "dodge-city", "Clay Allison", "loners")
     assert (
-        WORDS.say("en", took.says, took.fields(), NAMES) == "Zoé takes Clay Allison (Loners) from Dodge City."
+        WORDS.say("en", took.says, took.fills(), NAMES) == "Zoé takes Clay Allison (Loners) from Dodge City."
     )
-    assert WORDS.say("fr", took.says, took.fields(), NAMES) == "Zoé prend Clay Allison (Loners) à Dodge City."
+    assert WORDS.say("fr", took.says, took.fills(), NAMES) == "Zoé prend Clay Allison (Loners) à Dodge City."
     tied = events.Tied((Seat(0), Seat(1), Seat(3)), "daltons", 2, False)
-    assert "Anna, Bob and Denis" in WORDS.say("en", tied.says, tied.fields(), NAMES)
-    assert "Anna, Bob et Denis" in WORDS.say("fr", tied.says, tied.fields(), NAMES)
+    assert "Anna, Bob and Denis" in WORDS.say("en", tied.says, tied.fills(), NAMES)
+    assert "Anna, Bob et Denis" in WORDS.say("fr", tied.says, tied.fills(), NAMES)
 
 
 def test_a_look_tells_its_card_only_when_it_is_known() -> None:
     saw = events.Looked(Seat(0), "saloon", "swindler")
-    assert "Arnaqueur" in WORDS.say("fr", saw.says, saw.fields(), NAMES)
+    assert "Arnaqueur" in WORDS.say("fr", saw.says, saw.fills(), NAMES)
     hidden = events.Looked(Seat(0), "saloon", None)
-    assert "None" not in WORDS.say("fr", hidden.says, hidden.fields(), NAMES)
+    assert "None" not in WORDS.say("fr", hidden.says, hidden.fills(), NAMES)
     assert saw.says != hidden.says
 
 
@@ -355,3 +352,24 @@ def test_a_refusal_speaks_both_languages() -> None:
     assert caught.value.say("en").startswith("The quick game is for 2 to 4 players")
     assert caught.value.say("fr").startswith("La partie rapide se joue de 2 à 4")
     assert caught.value.say("fr").endswith("(PE-5)")
+
+
+@pytest.mark.rule("PE-32")
+def test_a_truel_names_its_fighters_in_the_order_of_their_tiles() -> None:
+    truel = events.Truel((Seat(0), Seat(1), Seat(3)), "one", 2, Seat(0))
+    assert "Denis, Anna and Bob take turns" in WORDS.say("en", truel.says, truel.fills(), NAMES)
+    later = events.Truel((Seat(0), Seat(1), Seat(3)), "one", 5, Seat(1))
+    assert "Anna, Bob et Denis retournent" in WORDS.say("fr", later.says, later.fills(), NAMES)
+
+
+def test_a_duel_of_two_bangs_at_once_names_their_place_once() -> None:
+    duel = events.Duel((Seat(0), Seat(1)), "daltons", (3, 3), None)
+    assert "both Bangs come in place 3:" in WORDS.say("en", duel.says, duel.fills(), NAMES)
+
+
+def test_french_contracts_before_the_saloon_only() -> None:
+    empty = events.DeckEmpty("saloon"), events.DeckEmpty("tombstone")
+    assert [WORDS.say("fr", event.says, event.fills()).split(" est")[0] for event in empty] == [
+        "La pioche du Saloon",
+        "La pioche de Tombstone",
+    ]

@@ -86,8 +86,8 @@ def test_labels_for_buttons() -> None:
         "Draw two cards",
         "Take from the discard pile: Belle Starr",
     ]
-    assert GAME.label(view, "lay 3 bob-dalton", "fr", NAMES) == "Poser 3 × Bob Dalton"
-    assert GAME.label(view, "target p2 bob-dalton", "en", NAMES) == "Bob Dalton of Bob"
+    assert GAME.label(view, "lay 3 bob-dalton", "fr", NAMES) == "Poser 3 cartes Bob Dalton"
+    assert GAME.label(view, "target p2 bob-dalton", "en", NAMES) == "Bob Dalton, in front of Bob"
     assert GAME.label(view, "target p1 bob-dalton", "en", NAMES) == "Your Bob Dalton"
     assert GAME.label(view, "wanted ask wes-hardin", "en", NAMES) == "Most Wanted: ask for Wes Hardin"
     assert GAME.label(view, "ask p2", "fr", NAMES) == "Demander à Bob"

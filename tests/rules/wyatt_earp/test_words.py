@@ -2,26 +2,26 @@
 
 import re
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
-from posse.core.words import CORE, LANGS, Seat
+from posse.core.words import CORE, LANGS, Seat, dollars, holes
 from posse.games import wyatt_earp
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.board import dollars
 from posse.games.wyatt_earp.events import EVENTS
 from posse.games.wyatt_earp.model import ENDINGS, PHASES, REASONS
 from posse.games.wyatt_earp.words import EN, FR, WORDS
 from tests.rules.wyatt_earp.tables import NAMES, emptied, look, new, play, table
 
 PEOPLE = ("belle-starr", "billy-the-kid", "bob-dalton", "butch-cassidy", "jesse-james", "sundance-kid")
-SAME = {"title", "name.wyatt-earp", "name.wes-hardin", "board.photo", *(f"name.{name}" for name in PEOPLE)}
-
-
-def holes(template: str) -> set[str]:
-    """The fields a template asks for."""
-    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
+SAME = {
+    "title",
+    "name.earp",
+    "name.wyatt-earp",
+    "name.wes-hardin",
+    "board.photo",
+    *(f"name.{name}" for name in PEOPLE),
+}
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -65,12 +65,15 @@ def test_a_hand_in_words() -> None:
     state = table("3 jesse-james, 2 hideout", "bob-dalton")
     play(state, "lay 3 jesse-james", "discard hideout")
     spoken = [
-        [WORDS.say(lang, event.says, event.fields(), NAMES) for event in GAME.events(state.trace or [], 1)]
+        [WORDS.say(lang, event.says, event.fills(), NAMES) for event in GAME.events(state.trace or [], 1)]
         for lang in LANGS
     ]
-    assert spoken[0] == ["Anna lays 3 × Jesse James: $2000 more on the poster.", "Anna discards Hideout."]
+    assert spoken[0] == [
+        "Anna lays 3 Jesse James cards: $2,000 more on the poster.",
+        "Anna discards Hideout.",
+    ]
     assert spoken[1] == [
-        "Anna pose 3 × Jesse James\u00a0: 2000 $ de plus sur l'avis.",
+        "Anna pose 3 cartes Jesse James\u00a0: 2\u202f000\u00a0$ de plus sur l'affiche.",
         "Anna défausse\u00a0: Cachette.",
     ]
 
@@ -129,7 +132,7 @@ def test_whole_games_can_be_told() -> None:
         state.playout(GAME.cap)
         for reader in (None, 0):
             for event in GAME.events(state.trace or [], reader):
-                assert "{" not in WORDS.say(lang, event.says, event.fields(), NAMES)
+                assert "{" not in WORDS.say(lang, event.says, event.fills(), NAMES)
         outcome = state.outcome()
         assert outcome is not None
         assert WORDS.say(lang, f"result.{outcome.reason}", {"winners": (Seat(outcome.winners[0]),)}, NAMES)

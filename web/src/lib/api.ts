@@ -35,6 +35,7 @@ export interface GameInfo {
   options: OptionInfo[];
   levels: LevelInfo[]; // the weakest first
   bots: string[];
+  windows: boolean; // whether it has reaction windows
 }
 
 export interface NewTable {
@@ -71,6 +72,11 @@ export interface Seated {
   version: number;
 }
 
+/** A refusal without the number of its rule, which the page gives as a link or not at all. */
+export function plain(text: string, rule: string): string {
+  return text.endsWith(` (${rule})`) ? text.slice(0, -rule.length - 3) : text;
+}
+
 /** Refused by the server, and nothing has changed; `status` 0: it could not be reached. */
 export class Problem extends Error {
   constructor(
@@ -79,7 +85,7 @@ export class Problem extends Error {
     text: string,
     readonly view: Frame | null = null,
   ) {
-    super(text);
+    super(plain(text, rule));
   }
 }
 
@@ -121,6 +127,9 @@ export const api = {
   tables: () => json<TableHead[]>('tables'),
   replays: () => json<{ table: TableHead; lines: number }[]>('replays'),
   open: (asked: NewTable) => json<{ table: TableHead; host: string }>('tables', { body: asked }),
+  /** The code to say aloud, while a table waits for players. */
+  code: (table: string) => json<{ code: string | null }>(`${at(table)}/code`),
+  find: (code: string) => json<{ table: string }>('codes', { body: { code } }),
   head: (table: string) => json<TableHead>(at(table)),
   sit: (table: string, seat: number, name: string, how: { here?: boolean; host?: string; id?: string } = {}) =>
     json<Seated>(`${at(table)}/seats/${seat}`, {

@@ -21,7 +21,7 @@ export function gameMeta(id: string): GameMeta {
   if (known) return known;
   const title = { en: id, fr: id };
   const none = { en: '', fr: '' };
-  return { id, folder: id.replaceAll('-', '_'), test: true, rules: 0, title, tagline: none, least: 1, most: 8, options: [], levels: [], bots: [], teams: [], sides: [], guides: {} };
+  return { id, folder: id.replaceAll('-', '_'), test: true, rules: 0, title, tagline: none, least: 1, most: 8, options: [], levels: [], bots: [], windows: true, teams: [], sides: [], guides: {} };
 }
 
 /** The options that are on at a table, in the reader's language, a number with its value. */

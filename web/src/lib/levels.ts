@@ -22,7 +22,18 @@ export function levelsOf(game: Pick<GameInfo, 'levels'>): string[] {
   return game.levels.length ? game.levels.map((level) => level.name) : [USUAL];
 }
 
-/** The wished level, or the usual one where a game has no such. */
+/** The wished level, or the strongest there is that is not stronger: who asks for a legend gets no beginner. */
+export function fallTo(has: readonly string[], wished: string): string {
+  if (has.includes(wished)) return wished;
+  const usual = has.includes(USUAL) ? USUAL : has[0]!;
+  return strength(wished) < 0 ? usual : (has.filter((name) => strength(name) < strength(wished)).at(-1) ?? usual);
+}
+
 export function levelAt(game: string, wished: string): string {
-  return levelsOf(gameMeta(game)).includes(wished) ? wished : USUAL;
+  return fallTo(levelsOf(gameMeta(game)), wished);
+}
+
+/** Levels stand in the same order wherever a game has them. */
+function strength(name: string): number {
+  return Math.max(...GAMES.map((game) => game.levels.findIndex((level) => level.name === name)));
 }

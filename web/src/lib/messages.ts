@@ -1,16 +1,13 @@
 // The page's own texts. Each screen has a `messages({ en, fr })` of its own; a key that one language lacks is
 // a type error. The function it returns reads the reader's language, so a template that calls it stays current.
 import { settings } from './settings.svelte';
-import { bound, elided, filled, type Lang } from './words';
+import { bound, chosen, elided, filled, type Lang } from './words';
 
 export type Say<T> = (key: keyof T & string, fields?: Readonly<Record<string, string | number>>) => string;
 
-/** `{n} {n|card|cards}` with the word for that many: in French 0 is not many either. */
+/** `{n} {n|card|cards}`, or `{n|no card|a card|# cards}`, with the words for that many. */
 export function numbered(lang: Lang, text: string, fields: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\|([^|{}]*)\|([^|{}]*)\}/g, (_, name: string, one: string, more: string) => {
-    const count = Number(fields[name]);
-    return count === 1 || (lang === 'fr' && count === 0) ? one : more;
-  });
+  return text.replace(/\{(\w+)\|([^{}]*)\}/g, (_, name: string, forms: string) => chosen(lang, forms.split('|'), Number(fields[name])));
 }
 
 export function messages<T extends Record<string, string>>(texts: {

@@ -4,6 +4,7 @@ export type Route =
   | { name: 'new'; game: string }
   | { name: 'table'; table: string }
   | { name: 'replay'; table: string; line: number | null; seat: number | null }
+  | { name: 'replays' }
   | { name: 'rules'; game: string; rule: string }
   | { name: 'guide'; game: string; of: string }
   | { name: 'about' }
@@ -24,6 +25,7 @@ export function routeOf(path: string, query: URLSearchParams, hash = ''): Route 
   if (first === 't' && second) return { name: 'table', table: second };
   if (first === 'r' && second)
     return { name: 'replay', table: second, line: number(query.get('line')), seat: number(query.get('seat')) };
+  if (first === 'r') return { name: 'replays' };
   if (first === 'rules') return { name: 'rules', game: second, rule: hash.replace(/^#/, '') };
   if (first === 'guide' && second) return { name: 'guide', game: second, of: query.get('of') ?? '' };
   if (first === 'about' && !second) return { name: 'about' };

@@ -3,7 +3,7 @@
 import { freshId } from './ids';
 import { Problem, api } from './api';
 import { base } from './router.svelte';
-import type { BecauseMessage, HintMessage, Told, ToClient } from './wire';
+import type { BecauseMessage, CountMessage, HintMessage, PresenceInfo, Told, ToClient } from './wire';
 import type { Lang } from './words';
 
 /** Codes after which coming back by oneself would be wrong: docs/protocol.md, “When the server hangs up”. */
@@ -35,6 +35,8 @@ export interface Command {
   seat?: number;
   bot?: string;
   text?: string;
+  /** The key of a phrase, in place of a text. */
+  phrase?: string;
   to?: 'all' | 'team';
   on?: boolean;
 }
@@ -45,6 +47,8 @@ export interface Reader {
   host?: string | undefined;
   /** The other seats at this screen: nobody takes them for absent. */
   beside?: readonly string[];
+  /** Counts are shown here, and the reader says when they are read: the table waits for it. */
+  counts?: boolean;
   lang: Lang;
 }
 
@@ -53,6 +57,10 @@ export interface Listener {
   link(link: Link, ended: Ended | null): void;
   /** There is a rematch, with a seat for this reader. */
   rematch?(table: string, token: string): void;
+  /** Who is at the table; only who wants to know is told. */
+  presence?(seats: PresenceInfo[]): void;
+  /** Somebody has read a count, or the time for it is over. */
+  count?(message: CountMessage): void;
 }
 
 type Ack = { version: number; code?: string };
@@ -138,6 +146,11 @@ export class TableSocket {
     this.send({ type: 'lang', lang });
   }
 
+  /** The count that came with this version has been read. */
+  onward(version: number): void {
+    this.send({ type: 'onward', version });
+  }
+
   mute(seat: number, on: boolean): void {
     if (on) this.muted.add(seat);
     else this.muted.delete(seat);
@@ -156,8 +169,18 @@ export class TableSocket {
     const socket = this.make(url.href);
     this.socket = socket;
     socket.onopen = () => {
-      const { token, host, beside, lang } = this.reader;
-      socket.send(JSON.stringify({ type: 'hello', lang, ...(token ? { token } : {}), ...(host ? { host } : {}), ...(beside?.length ? { beside } : {}) }));
+      const { token, host, beside, counts, lang } = this.reader;
+      socket.send(
+        JSON.stringify({
+          type: 'hello',
+          lang,
+          ...(token ? { token } : {}),
+          ...(host ? { host } : {}),
+          ...(beside?.length ? { beside } : {}),
+          ...(this.listener.presence ? { presence: true } : {}),
+          ...(counts ? { counts } : {}),
+        }),
+      );
     };
     socket.onmessage = (event) => this.read(JSON.parse(String(event.data)) as ToClient);
     socket.onclose = (event) => {
@@ -178,8 +201,12 @@ export class TableSocket {
       if (at >= 0) this.asked.splice(at, 1)[0]?.done(message);
     } else if (message.type === 'pong') {
       this.ponged = true;
+    } else if (message.type === 'count') {
+      this.listener.count?.(message);
     } else if (message.type === 'rematch') {
       this.listener.rematch?.(message.table, message.token);
+    } else if (message.type === 'presence') {
+      this.listener.presence?.(message.seats);
     } else {
       if (message.view) {
         this.version = message.view.version;

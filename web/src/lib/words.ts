@@ -20,15 +20,39 @@ export function seat(at: number): SeatField {
 export function bound(text: string): string {
   return text
     .replace(/ ([!?;])/g, '\u202f$1')
-    .replaceAll(' :', '\u00a0:')
-    .replaceAll('« ', '«\u00a0')
-    .replaceAll(' »', '\u00a0»');
+    .replace(/(?<=\d) (?=\d{3}(?!\d))/g, '\u202f')
+    .replace(/ ([:»$%])/g, '\u00a0$1')
+    .replaceAll('« ', '«\u00a0');
+}
+
+/** 13,000, or 13 000. */
+export function grouped(lang: Lang, number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, lang === 'fr' ? '\u202f' : ',');
+}
+
+/** The words for that many, # being the number: in French 0 is not many either. */
+export function chosen(lang: Lang, forms: readonly string[], count: number): string {
+  if (forms.length === 3 && count === 0) return forms[0]!;
+  const [one, more] = forms.slice(-2) as [string, string];
+  return (count === 1 || (lang === 'fr' && count === 0) ? one : more).replaceAll('#', grouped(lang, count));
 }
 
 /** a, b and c. */
 export function listed(lang: Lang, items: readonly string[]): string {
   if (items.length < 2) return items.join('');
   return items.slice(0, -1).join(', ') + (lang === 'fr' ? ' et ' : ' and ') + items[items.length - 1];
+}
+
+/** Equal neighbours together: 2 × Billy the Kid. */
+function together(values: readonly Field[], items: readonly string[]): readonly string[] {
+  if (!values.every((value) => typeof value === 'string')) return items;
+  const runs: { text: string; times: number }[] = [];
+  for (const text of items) {
+    const last = runs.at(-1);
+    if (last?.text === text) last.times += 1;
+    else runs.push({ text, times: 1 });
+  }
+  return runs.map(({ text, times }) => (times > 1 ? `${times} × ${text}` : text));
 }
 
 export function capital(text: string): string {
@@ -40,11 +64,25 @@ export function filled(template: string, fields: Readonly<Record<string, string>
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => fields[name] ?? whole);
 }
 
+const FIELD = /\{(\w+)(?:\.(\w+))?((?:\|[^|{}]*)*)\}/g;
+const CONTRACTED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'à le': 'au', 'à les': 'aux' };
 const VOWEL = /^([aàâäeéèêëiîïoôöuùûüæœ]|y[^aàâäeéèêëiîïoôöuùûü])/i;
 
 /** A French template for these values: `de {who}` is “d'Ann”, `que {who}` is “qu'Ann”. */
 export function elided(template: string, fields: Readonly<Record<string, string>>, sign = "'"): string {
   return template.replace(/(?<!\p{L})([Dd]|[Qq]u)e \{(\w+)\}/gu, (whole, letters: string, name: string) => (VOWEL.test(fields[name] ?? '') ? `${letters}${sign}{${name}}` : whole));
+}
+
+/** How many a value stands for: a list as many as it is long, a number itself, anything else one. */
+function amount(value: Field): number {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'number' || typeof value === 'boolean' ? Number(value) : 1;
+}
+
+/** Whether a value is said as players' names. */
+function isPlayers(value: Field): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every((item) => item instanceof SeatField);
+  return value instanceof SeatField;
 }
 
 /** The texts of one game in one language. */
@@ -64,12 +102,40 @@ export class Words {
     return this.texts[`name.${thing}`] ?? thing;
   }
 
+  /** What every thing of the game is called. */
+  get things(): string[] {
+    return Object.keys(this.texts).flatMap((key) => (key.startsWith('name.') ? [this.texts[key] ?? ''] : []));
+  }
+
   value(value: Field, names: readonly string[] = []): string {
     if (value instanceof SeatField) return names[value.seat] ?? `p${value.seat + 1}`;
     if (typeof value === 'string') return this.name(value);
-    if (Array.isArray(value)) return listed(this.lang, value.map((item: Field) => this.value(item, names)));
+    if (Array.isArray(value)) return listed(this.lang, together(value, value.map((item: Field) => this.value(item, names))));
     if (typeof value === 'boolean') return value ? 'True' : 'False';
     return value === null || value === undefined ? 'None' : String(value);
+  }
+
+  /** What a thing is called in a sentence: `the` Saloon. */
+  asPart(thing: string, part: string): string {
+    return this.texts[`${part}.${thing}`] || this.name(thing);
+  }
+
+  /** French: `de {deck.the}` is “du Saloon”, but “de Tombstone”; `à {figure}` is “au Maire”. */
+  private contracted(template: string, fields: Fields): string {
+    return template.replace(/(?<!\p{L})([Dd]e|[Àà]) \{(\w+)(?:\.(\w+))?\}/gu, (whole: string, word: string, name: string, part?: string) => {
+      const thing = fields[name];
+      if (typeof thing !== 'string') return whole;
+      const [article, ...rest] = this.asPart(thing, part ?? 'name').split(' ');
+      const short = CONTRACTED[`${word.toLowerCase()} ${article}`];
+      if (!short) return whole;
+      return `${word === word.toLowerCase() ? short : capital(short)} ${rest.join(' ')}`;
+    });
+  }
+
+  /** So many of a thing. */
+  many(thing: string, count: number): string {
+    const forms = this.texts[`many.${thing}`];
+    return forms ? chosen(this.lang, forms.split('|'), count) : `${grouped(this.lang, count)} ${this.name(thing)}`;
   }
 
   /** The sentence for a key; names are the players' names by seat. */
@@ -77,10 +143,21 @@ export class Words {
     const template = this.texts[key] || this.core[key];
     if (!template) return key;
     const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, this.value(value, names)]));
-    const sentence = filled(this.lang === 'fr' ? elided(template, given) : template, given);
-    const opening = template.startsWith('{') ? template.slice(1, template.indexOf('}')) : '';
+    const made = this.lang === 'fr' ? elided(this.contracted(template, fields), given) : template;
+    const sentence = made.replace(FIELD, (whole: string, name: string, part: string | undefined, rest: string, at: number) => {
+      const forms = rest.split('|').slice(1);
+      const value = fields[name];
+      const thing = typeof value === 'string' ? value : (given[name] ?? whole);
+      if (part) return this.asPart(thing, part);
+      if (forms.length === 1) return this.many(thing, amount(fields[forms[0]!]));
+      if (forms.length) return chosen(this.lang, forms, amount(value));
+      const end = at + whole.length;
+      const priced = made[at - 1] === '$' || made.slice(end, end + 2) === '\u00a0$';
+      return priced && typeof value === 'number' ? grouped(this.lang, value) : (given[name] ?? whole);
+    });
+    const opening = /^\{(\w+)\}/.exec(template)?.[1];
     // A player's name stays as the player writes it.
-    return fields[opening] instanceof SeatField ? sentence : capital(sentence);
+    return opening && isPlayers(fields[opening]) ? sentence : capital(sentence);
   }
 }
 

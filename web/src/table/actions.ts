@@ -1,5 +1,5 @@
 // How the legal actions are listed: whole if they are few, else by the words where they part.
-import type { Words } from '../lib/words';
+import { capital, type Words } from '../lib/words';
 import { Legal } from './legal';
 
 export const SHORT = 16; // a list no longer than this has whole actions
@@ -16,7 +16,7 @@ export interface Row {
 export function wordName(word: string, words: Words, names: readonly string[]): string {
   const seat = /^p(\d+)$/.exec(word);
   const name = seat ? names[Number(seat[1]) - 1] : undefined;
-  return name ?? words.name(word);
+  return name ?? capital(words.name(word)); // a player's name stays as the player writes it
 }
 
 export function listOf(legal: Legal, prefix: string, narrowed: readonly string[], words: Words, names: readonly string[]): Row[] {

@@ -1,9 +1,10 @@
 // What a game's board is given. A board draws the view and offers the legal actions; it knows no rules.
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { GameEvent, GameView, SeatInfo } from '../lib/wire';
 import type { Fields, Lang, Words } from '../lib/words';
 import type { Ink } from '../ui/Chip.svelte';
 import type { Legal } from './legal';
+import type { Noise, SoundOf } from './sound';
 
 export type { GameEvent, GameView, Legal, SeatInfo };
 
@@ -21,6 +22,8 @@ export interface BoardProps<V = GameView, E = GameEvent> {
   pick(action: string | null): void;
   /** Asks the server why an action is not possible; the answer with its rule's id shows at the prompt. */
   why(action: string): void;
+  /** The same answer for the board to show where one looks; '' if it is possible or nobody can be asked. */
+  reason?(action: string): Promise<string>;
   /** Figure first: offers in the list only what has these words (`narrow('p2', 'loners')`); picks it if it is one. */
   narrow(...words: string[]): void;
   /** Everything that has happened since the page came to the table, in order. */
@@ -35,6 +38,25 @@ export interface BoardProps<V = GameView, E = GameEvent> {
   lang: Lang;
   /** A finished game is being looked at: nothing is legal. */
   replay?: boolean;
+  /** The game has ended: what is told of it. A board that `tellsEnd` gives it a place, once whatever is counted has
+      been; with `true` it is short, because the board itself shows why and where everyone stands. */
+  ending?: Snippet<[boolean]> | undefined;
+}
+
+/** What a game's `CountSheet.svelte` is given: a round or hand that was counted. It needs no board around it. */
+export interface CountProps<V = GameView, E = GameEvent> {
+  /** The table before the move that ended it; null if it was not seen. */
+  before: V | null;
+  /** The table after it, perhaps with the next deal: not to be shown. */
+  view: V;
+  /** Everything that has happened since the page came to the table, the count included. */
+  events: E[];
+  /** The events of the move that was counted. */
+  lastEvents: E[];
+  say(key: string, fields?: Fields): string;
+  words: Words;
+  names: string[];
+  lang: Lang;
 }
 
 /** How a thing of the game is marked: ink, letter and shape. Used by the odds, wherever there is no board. */
@@ -44,18 +66,29 @@ export interface Sign {
   letter?: string;
 }
 
-/** What `src/games/<folder>/` may hold beside its board: `signs.ts` with `sign(word)`, and in the board's
-    `<script module>` `answers(legal)`: the actions that have no piece and become buttons of the prompt; and
-    `tellsEnd = true` if the board itself shows who won and where everyone stands. */
+/** Why a game ended, in its own words, to the reader at a seat. */
+export type WhyOf = (view: GameView, me: number | null, names: readonly string[], words: Words) => string[];
+
+/** What `src/games/<folder>/` may hold beside its board: `signs.ts` with `sign(word)`, `ending.ts` with
+    `whyOf(view, me, names, words)`, `sounds.ts` with `soundOf(events)`, and in the board's `<script module>`
+    `answers(legal)`: the actions that have no piece and become buttons of the prompt; and `tellsEnd = true` if the
+    board gives the ending its place. */
 export interface BoardModule {
   Board: Component<BoardProps>;
   answers: ((legal: Legal) => string[]) | null;
   tellsEnd?: boolean;
+  whyOf?: WhyOf | null;
+  soundOf?: SoundOf | null;
 }
 
 type Loaded = { default: Component<BoardProps<never, never>>; answers?: (legal: Legal) => string[]; tellsEnd?: boolean };
+type Endings = { whyOf: (view: never, me: number | null, names: readonly string[], words: Words) => string[] };
+type Sounds = { soundOf: (events: readonly never[]) => Noise | null };
 type Signs = { sign: (word: string) => Sign | null };
 const boards = import.meta.glob<Loaded>('../games/*/Board.svelte');
+const endings = import.meta.glob<Endings>('../games/*/ending.ts');
+const sounds = import.meta.glob<Sounds>('../games/*/sounds.ts');
+const counts = import.meta.glob<{ default: Component<CountProps<never, never>> }>('../games/*/CountSheet.svelte');
 const signs = import.meta.glob<Signs>('../games/*/signs.ts');
 
 export function hasBoard(folder: string): boolean {
@@ -66,8 +99,24 @@ export function hasBoard(folder: string): boolean {
 export async function loadBoard(folder: string): Promise<BoardModule | null> {
   const load = boards[`../games/${folder}/Board.svelte`];
   if (!load) return null;
-  const { default: Board, answers, tellsEnd } = await load();
-  return { Board: Board as unknown as Component<BoardProps>, answers: answers ?? null, tellsEnd: tellsEnd ?? false };
+  const [{ default: Board, answers, tellsEnd }, ending, sound] = await Promise.all([
+    load(),
+    endings[`../games/${folder}/ending.ts`]?.(),
+    sounds[`../games/${folder}/sounds.ts`]?.(),
+  ]);
+  return {
+    Board: Board as unknown as Component<BoardProps>,
+    answers: answers ?? null,
+    tellsEnd: tellsEnd ?? false,
+    whyOf: (ending?.whyOf as WhyOf | undefined) ?? null,
+    soundOf: (sound?.soundOf as SoundOf | undefined) ?? null,
+  };
+}
+
+/** How a game tells a count; null if it has no sheet of its own. */
+export async function loadCount(folder: string): Promise<Component<CountProps> | null> {
+  const load = counts[`../games/${folder}/CountSheet.svelte`];
+  return load ? ((await load()).default as unknown as Component<CountProps>) : null;
 }
 
 /** A game's signs; without any, things are told apart by their names alone. */

@@ -1,6 +1,8 @@
 // What the black block says: one sentence, split into a headline and the rest.
 import { listed, capital, type Lang } from '../lib/words';
+import { t as told } from './count.messages';
 import { t } from './messages';
+import { now } from './now.svelte';
 import type { TableSession } from './session.svelte';
 
 export interface Said {
@@ -25,12 +27,19 @@ export function promptOf(session: TableSession, names: readonly string[], lang: 
   if (frame.paused) return quiet(t('paused'), t('pausedText'));
   const own = session.seat === null ? undefined : frame.seats[session.seat];
   if (own?.resigned) return quiet(t('gaveUp'), t('gaveUpText'));
-  if (own?.away) return quiet(t('warm', { bot: own.bot }), t('warmText'));
+  if (own?.away) return quiet(t('warm'), t('warmText'));
+  if (session.counting) return quiet(told('count'));
   if (session.waiting) return quiet(t('showing'));
   if (session.sending) return quiet(t('sending'));
   if (session.picked !== null) return { title: session.legal.label(session.picked), text: t('pickedText'), idle: false };
   if (frame.prompt) return { ...split(frame.prompt), idle: false };
   if (frame.window?.answered) return quiet(t('answered'), t('answeredText'));
+  const { reading = [], left = null } = session.reading ?? {};
+  if (reading.length) {
+    const who = listed(lang, reading.map((seat) => names[seat] ?? ''));
+    const seconds = Math.max(0, Math.ceil((left ?? 0) - (now.seconds - session.readingSince) / 1000));
+    return quiet(told(reading.length > 1 ? 'readingMany' : 'readingOne', { who }), left === null ? '' : told('readingLeft', { seconds }));
+  }
   const acting = frame.view?.to_act ?? [];
   const who = listed(lang, acting.map((seat) => names[seat] ?? ''));
   const bots = acting.length > 0 && acting.every((seat) => frame.seats[seat]?.bot);

@@ -1,11 +1,11 @@
 // A table as one reader follows it: the frame that is shown, the log, the chat, and what waits to be shown.
 // Updates of others' moves are shown one at a time, `settings.pace` apart, so that people can follow.
-import { Problem } from '../lib/api';
+import { plain, Problem } from '../lib/api';
 import { Follower } from '../lib/chain';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
-import type { BecauseMessage, ChatLine, Frame, GameEvent, HintMessage, LogLine, TableHead, Told } from '../lib/wire';
+import type { BecauseMessage, ChatLine, CountInfo, CountMessage, Frame, GameEvent, HintMessage, LogLine, PresenceInfo, TableHead, Told } from '../lib/wire';
 import { matesOf } from '../lib/teams';
 import { joined } from './chat';
 import { Legal } from './legal';
@@ -18,6 +18,16 @@ export interface Seating {
 const EVENTS_KEPT = 400;
 const NEWS_WITHIN = 2000; // milliseconds after which a stored move that nothing was told of is taken as told
 const ended = (status: string): boolean => status === 'over' || status === 'closed';
+
+/** A round or hand that was counted and is being read: what was told, and the table as it was counted. */
+export interface Counting {
+  told: Told;
+  before: Frame | null;
+  /** Everything that has happened up to it. */
+  events: GameEvent[];
+  /** The table waits for this screen. */
+  held: boolean;
+}
 
 export class TableSession {
   head = $state.raw<TableHead | null>(null);
@@ -47,8 +57,17 @@ export class TableSession {
   muted = $state.raw<ReadonlySet<number>>(new Set());
   /** When the shown frame arrived, for clocks: milliseconds. */
   since = $state(0);
+  /** Who is at the table, and when that was told: milliseconds. */
+  presence = $state.raw<PresenceInfo[]>([]);
+  presenceAt = $state(0);
   /** The line of the log that is looked back at; null for now. */
   line = $state<number | null>(null);
+  /** The count that is read now; what comes after it waits. */
+  counting = $state.raw<Counting | null>(null);
+  /** Who still reads a count, here or elsewhere, as told last. */
+  reading = $state.raw<CountInfo | null>(null);
+  /** When that was told: milliseconds. */
+  readingSince = $state(0);
   /** Only actions with these words are listed: a figure was touched first. */
   narrowed = $state.raw<readonly string[]>([]);
 
@@ -57,6 +76,9 @@ export class TableSession {
   private readonly queue: { told: Told; at: number }[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
+  private countedAt = 0;
+  /** Milliseconds that what is shown wants to be seen, whatever the pace: a card is turned, stamped, and paid for. */
+  linger = 0;
   /** The version a move of ours has made: until it is told, the move is on its way. */
   private awaited: number | null = null;
   private patience: ReturnType<typeof setTimeout> | undefined;
@@ -93,10 +115,12 @@ export class TableSession {
     clearTimeout(this.timer);
     this.queue.length = 0;
     this.waiting = 0;
+    this.counting = this.reading = null;
     this.frame = null;
     this.log = [];
     this.chat = []; // what a team says is for its seats alone
     this.muted = new Set();
+    this.presence = [];
     this.events = this.lastEvents = [];
     this.past.clear();
     this.line = null;
@@ -113,11 +137,13 @@ export class TableSession {
     const token = seat === null ? known?.guest : known?.seats.find((mySeat) => mySeat.seat === seat)?.token;
     const beside = (known?.seats ?? []).map((mySeat) => mySeat.token).filter((other) => other !== token);
     this.socket = new TableSocket(
-      { table: this.table, token, host: known?.host, beside, lang: settings.lang },
+      { table: this.table, token, host: known?.host, beside, counts: true, lang: settings.lang },
       {
         told: (told) => (this.told(told), this.arrived(told.version)),
         link: (link, ended) => this.linked(link, ended),
         rematch: (table, token) => this.rematch(table, token),
+        presence: (seats) => [this.presence, this.presenceAt] = [seats, Date.now()],
+        count: (message) => this.readOn(message),
       },
     );
   }
@@ -138,6 +164,7 @@ export class TableSession {
 
   private linked(link: Link, ended: Ended | null): void {
     this.link = link;
+    if (link !== 'open') this.presence = []; // who is cut off cannot know
     this.ended = ended;
   }
 
@@ -150,40 +177,101 @@ export class TableSession {
   private told(told: Told): void {
     const at = Date.now();
     if (this.follower && !this.follower.goesOn(told)) this.rewritten = true;
+    this.reading = told.count;
+    this.readingSince = at;
     if (told.type === 'view') {
       this.queue.length = 0;
-      this.show(told, at);
+      if (this.counting) this.queue.push({ told, at }); // a new language or line: the count is still read
+      else if (this.waitedFor(told.count) && told.count?.counted) this.stop(told, at);
+      else {
+        this.show(told, at);
+        if (this.waitedFor(told.count)) this.socket?.onward(told.version); // something else has happened since
+      }
     } else {
       this.queue.push({ told, at });
       this.advance();
     }
-    this.waiting = this.queue.length;
+    this.noteWaiting();
+  }
+
+  /** Whether the table waits until a count has been read at this screen. */
+  private waitedFor(count: CountInfo | null): boolean {
+    const here = mine.get(this.table)?.seats.map((sits) => sits.seat) ?? [];
+    return Boolean(count?.reading.some((seat) => here.includes(seat)));
+  }
+
+  /** A count: the table stays as it was counted until the reader goes on. */
+  private stop(told: Told, at: number): void {
+    clearTimeout(this.timer);
+    if (told.type === 'view') this.head = told.table;
+    this.countedAt = at;
+    this.counting = { told, before: this.frame, events: [...this.events, ...told.events], held: this.waitedFor(told.count) };
+  }
+
+  /** The count has been read: what waited behind it is shown. */
+  onward(): void {
+    const read = this.counting;
+    if (!read) return;
+    this.counting = null;
+    this.socket?.onward(read.told.version);
+    this.show(read.told, this.countedAt);
+    this.advance();
+  }
+
+  /** Somebody has read the count: clocks and windows go on with the last of them. */
+  private readOn({ count, clock, window }: CountMessage): void {
+    const at = Date.now();
+    this.reading = count;
+    this.readingSince = at;
+    const last = this.queue.at(-1);
+    if (last) [last.told, last.at] = [{ ...last.told, clock, window }, at];
+    else if (this.counting) {
+      this.counting = { ...this.counting, told: { ...this.counting.told, clock, window } };
+      this.countedAt = at;
+    } else if (this.frame) {
+      this.frame = { ...this.frame, clock, window };
+      this.since = at;
+    }
   }
 
   /** Shows the next update if the last has been seen long enough. */
   private advance(): void {
     clearTimeout(this.timer);
-    while (this.queue.length) {
+    while (this.queue.length && !this.counting) {
       const next = this.queue[0]!;
       const pressed = this.queue.some(({ told }) => told.window !== null); // a reaction has its time
       const own = this.seat !== null && next.told.log.some((line) => line.seat === this.seat); // one need not follow oneself
       const quiet = pressed || own || !this.lastEvents.length || !next.told.events.length;
-      const wait = quiet || document.hidden ? 0 : this.shownAt + settings.pace - Date.now();
+      const asked = this.queue.some(({ told }) => told.prompt !== ''); // a question is never kept waiting by a scene
+      const seen = settings.pace && !asked ? Math.max(settings.pace, this.linger) : settings.pace;
+      const wait = quiet || document.hidden ? 0 : this.shownAt + seen - Date.now();
       if (wait > 0) {
         this.timer = setTimeout(() => this.advance(), wait);
         break;
       }
       this.queue.shift();
-      this.show(next.told, next.at);
+      this.take(next.told, next.at);
     }
-    this.waiting = this.queue.length;
+    this.noteWaiting();
   }
 
-  /** Shows everything that waits, at once. */
+  private take(told: Told, at: number): void {
+    if (told.type === 'update' && told.count?.counted) this.stop(told, at);
+    else this.show(told, at);
+  }
+
+  private noteWaiting(): void {
+    this.waiting = this.queue.length + (this.counting ? 1 : 0);
+  }
+
+  /** Shows everything that waits, at once, up to a count. */
   skip(): void {
     clearTimeout(this.timer);
-    for (const { told, at } of this.queue.splice(0)) this.show(told, at);
-    this.waiting = 0;
+    while (this.queue.length && !this.counting) {
+      const { told, at } = this.queue.shift()!;
+      this.take(told, at);
+    }
+    this.noteWaiting();
   }
 
   private show(told: Told, at: number): void {
@@ -345,7 +433,13 @@ export class TableSession {
 
   async why(action: string): Promise<void> {
     const because: BecauseMessage | null = (await this.socket?.why(action)) ?? null;
-    if (because && !because.legal && because.text) this.refusal = { rule: because.rule, text: because.text, action };
+    if (because && !because.legal && because.text) this.refusal = { rule: because.rule, text: plain(because.text, because.rule), action };
+  }
+
+  /** Why not, for a board that says it itself. */
+  async reason(action: string): Promise<string> {
+    const because = await this.socket?.why(action);
+    return because && !because.legal ? because.text : '';
   }
 
   retry(): void {

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from posse.core.board import Cell, Grid
+from posse.core.words import dollars
+from posse.games.goat.effects import EffectView
 from posse.games.goat.view import GoatView, PlaceView, PlayerView
 from posse.games.goat.words import WORDS
 
@@ -34,13 +36,8 @@ def place_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
     return Grid(title, head, rows)
 
 
-def dollars(lang: str, money: int) -> str:
-    """$12, or 12 $."""
-    return f"${money:,}" if lang == "en" else f"{money:,}\u00a0$".replace(",", "\u202f")
-
-
 def tokens_on(place: PlaceView, lang: str) -> str:
-    return f"{WORDS.name(lang, place.resource)} ({dollars(lang, place.value)}) × {place.tokens}"
+    return f"{WORDS.many(lang, place.resource, place.tokens)} ({dollars(lang, place.value)})"
 
 
 def hats_on(view: GoatView, place: PlaceView, lang: str, names: Sequence[str]) -> str:
@@ -60,7 +57,7 @@ def player_row(view: GoatView, player: PlayerView, lang: str, names: Sequence[st
     mark = "▶ " if player.seat in view.to_act else "  "
     tokens = str(player.tokens)
     if player.stock:
-        held = [f"{WORDS.name(lang, tokens.resource)} {tokens.count}" for tokens in player.stock]
+        held = [WORDS.many(lang, tokens.resource, tokens.count) for tokens in player.stock]
         tokens += f" ({', '.join(held)})"
     elixirs = f" (−{player.elixirs})" if player.elixirs else ""
     return (
@@ -74,6 +71,13 @@ def player_row(view: GoatView, player: PlayerView, lang: str, names: Sequence[st
     )
 
 
+def effect_said(now: EffectView, lang: str, names: Sequence[str]) -> str:
+    """What a character would do now, as everyone can see."""
+    fields = {"value": now.value, "who": now.who, "resource": now.resource}
+    unless = "" if now.unless is None else WORDS.say(lang, f"effect.unless-{now.unless}")
+    return WORDS.say(lang, f"effect.{now.now}", fields, names) + unless + "."
+
+
 def card_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
     rows = [("aside", things(lang, (view.aside,)))]
     if view.hand is not None:
@@ -85,9 +89,11 @@ def card_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
     if view.gone:
         rows.append(("gone", things(lang, view.gone)))
     if view.loot:
-        rows.append(("loot", f"{WORDS.name(lang, view.loot.resource)} {view.loot.count}"))
+        rows.append(("loot", WORDS.many(lang, view.loot.resource, view.loot.count)))
     if view.offer:
         offer = view.offer
         said = say(lang, "offer-said", names, dealer=offer.dealer, to=offer.to, claim=offer.claim)
         rows.append(("offer", said))
+        now = {effect.character: effect for effect in view.effects}
+        rows.append(("offer-now", effect_said(now[offer.claim], lang, names)))
     return Grid("", (), tuple((Cell(say(lang, key), "dim"), Cell(text)) for key, text in rows))

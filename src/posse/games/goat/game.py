@@ -15,9 +15,9 @@ from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
-from posse.core.words import Seat
+from posse.core.words import Seat, dollars
 from posse.games.goat import events, odds, position, view
-from posse.games.goat.board import board, dollars
+from posse.games.goat.board import board
 from posse.games.goat.bot import choose, score
 from posse.games.goat.knowledge import GoatKnowledge, knowledge_of
 from posse.games.goat.labels import label
@@ -64,6 +64,7 @@ class GoatGame(Game):
     action_texts = ACTION_TEXTS
     policy = GoatPolicy(bold=15, house=85, stages=1, deep=1, mixed=15)
     aliases = ALIASES
+    counts = frozenset({"round", "money"})  # the evening at the Saloon is over, then the game
     reveals = frozenset(
         (
             *("aside", "dealt", "drew", "passed", "took-pile", "revealed", "truth", "bluff", "placed"),

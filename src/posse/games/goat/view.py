@@ -8,6 +8,7 @@ from typing import Any
 from posse.core.bits import count, members
 from posse.core.view import Phrase, Result, View
 from posse.core.words import Seat
+from posse.games.goat.effects import EffectView, effects
 from posse.games.goat.model import (
     ACCEPTED,
     ANSWER,
@@ -121,6 +122,7 @@ class GoatView(View):
     known: tuple[str, ...]  # what this seat knows to be in the hand or on offer: named, or passed on by it
     unseen: tuple[str, ...]  # what may be in the hand, the pile or face down
     offer: OfferView | None
+    effects: tuple[EffectView, ...]  # of the characters still hidden, while cards are offered
     loot: TokensView | None  # on the Thief
     acts: tuple[ActView, ...]  # once the Saloon has opened
     players: tuple[PlayerView, ...]
@@ -296,6 +298,7 @@ def views(state: Goat, seats: Sequence[int | None]) -> list[GoatView]:
         "cards": int(count(state.hand)),
         "loot": TokensView(RESOURCES[state.robbed], int(state.loot)) if state.loot else None,
         "acts": acts_view(state),
+        "effects": effects(state),
     }
     players = [player_view(state, s, None) for s in range(int(state.players))]
     made = []

@@ -17,6 +17,7 @@ from posse.games.outlaws import events, odds, position, reading, view
 from posse.games.outlaws.board import board
 from posse.games.outlaws.board_teams import PARTIES
 from posse.games.outlaws.bot import choose, score
+from posse.games.outlaws.ending import ending
 from posse.games.outlaws.knowledge import OutlawsKnowledge, knowledge_of
 from posse.games.outlaws.labels import label
 from posse.games.outlaws.model import OVER, READY, SETUP, TURN
@@ -112,6 +113,11 @@ class OutlawsGame(Game):
     def view(self, state: State, seat: int | None) -> View:
         assert isinstance(state, Outlaws)
         return view.view(state, seat)
+
+    def ending(self, before: State, after: State, events: Sequence[Event]) -> View | None:
+        assert isinstance(before, Outlaws)
+        assert isinstance(after, Outlaws)
+        return ending(before, after, events)
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
         return events.event(kind, numbers, reader, everything)

@@ -8,25 +8,24 @@ GUIDE_WORDS: Final = {
             "Eight figures in your line, hidden from your rival, face eight of his across Main Street. "
             "Win the Election, kill his Governor, or arrest his Hitman. Let us play a short duel."
         ),
-        "guide.line": "First you line up in secret; two figures stay in the Saloon, open to all. Take a random line.",
+        "guide.line": "First you set up your line in secret; two figures stay in the Saloon, where all can see them. Take a random line.",
         "guide.ready": "Your Indian stands at place 3, your Hitman beside him at 2. The line is good: you are ready.",
         "guide.look": (
-            "You have two actions a turn. Tokens lie face down in the street; a figure that shows itself may look "
-            "at the one before it. Let the Reverend at place 0 look."
+            "You have two actions a turn. Tokens lie face down in the street; a figure that shows itself may look at the one in front of it. Let the Reverend at place 0 look."
         ),
         "guide.looked": "A Vote, and only you have seen it. Silas has seen your Reverend.",
-        "guide.take": "To take a token you name it. You know this one: take the Vote before place 0.",
-        "guide.took": "The Vote lies before you. With more Votes than Silas your Governor could take the Election.",
+        "guide.take": "To take a token you name it. You know this one: take the Vote in front of place 0.",
+        "guide.took": "The Vote is yours. With more Votes than Silas, your Governor could take the Election.",
         "guide.rival": (
-            "Silas took two of his figures and put them back, swapped or not: you cannot know. He may bluff so, and so may you."
+            "Silas took two of his figures and put them back, swapped or not: you cannot know. That is how he bluffs, and how you can."
         ),
         "guide.scout": "Every figure but the Governor can do something. The Indian shows who stands opposite: scout.",
-        "guide.scouted": "The Governor of Silas! If your Hitman stood there, he could shoot.",
+        "guide.scouted": "Silas's Governor! If your Hitman stood there, he could shoot.",
         "guide.swap": "Swap the figures at 2 and 3: the Hitman comes opposite, and Silas does not know whether you did.",
         "guide.swapped": "For Silas, places 2 and 3 now hold the Indian or someone else.",
         "guide.chance": "Silas looked at a token and left his Governor where he was.",
         "guide.shoot": "You have a Bullet, and your Hitman faces the Governor: shoot.",
-        "guide.asked": "Silas is asked whether a Sheriff guards his Governor; he is asked even if none can.",
+        "guide.asked": "Silas is asked whether a Sheriff guards his Governor; he is asked even if none can, so that the question gives nothing away.",
         "guide.closing": (
             "The Governor is dead: you have won as the Brute. Beware in your own games: a Sheriff beside a Governor "
             "may guard him with Handcuffs, and then it is the Hitman who falls."
@@ -46,8 +45,8 @@ GUIDE_WORDS: Final = {
             "Let the Reverend at place 5 look at his token."
         ),
         "guide.teams.looked": "The Election! Only you have seen it; at a real table you may tell Josephine.",
-        "guide.teams.take": "Votes are each player's own, but for the Election those of the team count. Take the Vote before the Bandit.",
-        "guide.teams.took": "The tokens moved up: the Election now lies before your Sheriff, at place 4.",
+        "guide.teams.take": "Votes are each player's own, but for the Election those of the team count together. Take the Vote in front of the Bandit.",
+        "guide.teams.took": "The tokens moved up: the Election is now in front of your Sheriff, at place 4.",
         "guide.teams.order": "The teams take turns: after Silas it is Josephine, then Buck, then you.",
         "guide.teams.scouted": "Josephine used the Indian you share: Silas's Governor stands opposite place 9.",
         "guide.teams.rivalry": "And she took a Vote. You have one each: whoever has more when you win is President.",
@@ -62,8 +61,7 @@ GUIDE_WORDS: Final = {
         "guide.teams.bring": "But there is a shorter way. Swap your Governor at 0 with your Sheriff at 4.",
         "guide.teams.elect": "Your team has two Votes, Buck has none. Your own Governor may take the Election: take it.",
         "guide.teams.closing": (
-            "Your team has won. You and Josephine have as many Votes, so the one who made the winning move is President: "
-            "you. She is Vice-President. Keep an eye on your friends!"
+            "Your team has won. You and Josephine have as many Votes, so whoever made the winning move is President: you. She is Vice-President. Keep an eye on your friends!"
         ),
     },
     "fr": {
@@ -72,8 +70,7 @@ GUIDE_WORDS: Final = {
             "Remportez l'Élection, tuez son Gouverneur ou arrêtez son Tueur à gages. Jouons un petit duel."
         ),
         "guide.line": (
-            "On s'aligne d'abord en secret ; deux figurines restent au Saloon, visibles de tous. "
-            "Prenez une ligne au hasard."
+            "On compose d'abord sa ligne en secret ; deux figurines restent au Saloon, visibles de tous. Prenez une ligne au hasard."
         ),
         "guide.ready": (
             "Votre Indien est à la place 3, votre Tueur à côté de lui, à la 2. La ligne est bonne : dites-vous prêt."
@@ -86,18 +83,17 @@ GUIDE_WORDS: Final = {
         "guide.take": "Pour prendre un jeton, on le nomme. Vous connaissez celui-ci : prenez le Vote devant la place 0.",
         "guide.took": "Le Vote est à vous. Avec plus de Votes que Silas, votre Gouverneur pourrait prendre l'Élection.",
         "guide.rival": (
-            "Silas a pris deux figurines et les a reposées, échangées ou non : impossible de savoir. "
-            "C'est ainsi qu'on bluffe, vous aussi."
+            "Silas a pris deux figurines et les a reposées, échangées ou non : impossible de savoir. C'est ainsi que l'on bluffe, et vous le pouvez aussi."
         ),
         "guide.scout": (
-            "Chaque figurine, sauf le Gouverneur, sait faire quelque chose. L'Indien montre qui se tient en face : guettez."
+            "Chaque figurine, sauf le Gouverneur, sait faire quelque chose. L'Indien fait montrer qui se tient en face : servez-vous-en."
         ),
         "guide.scouted": "Le Gouverneur de Silas ! Si votre Tueur était là, il pourrait tirer.",
         "guide.swap": "Échangez les places 2 et 3 : le Tueur vient en face, et Silas ignore si vous l'avez fait.",
         "guide.swapped": "Pour Silas, les places 2 et 3 cachent l'Indien ou quelqu'un d'autre.",
         "guide.chance": "Silas a regardé un jeton et laissé son Gouverneur où il était.",
         "guide.shoot": "Vous avez une Balle, et votre Tueur fait face au Gouverneur : tirez.",
-        "guide.asked": "On demande à Silas si un Shérif protège son Gouverneur, même si aucun ne le peut.",
+        "guide.asked": "On demande à Silas si un Shérif protège son Gouverneur ; on le lui demande même si aucun ne le peut, pour que la question ne trahisse rien.",
         "guide.closing": (
             "Le Gouverneur est mort : vous gagnez, c'est la Brute. Attention dans vos parties : un Shérif à côté d'un "
             "Gouverneur peut le protéger avec des Menottes, et c'est alors le Tueur qui tombe."
@@ -119,7 +115,7 @@ GUIDE_WORDS: Final = {
         ),
         "guide.teams.looked": "L'Élection ! Vous seul l'avez vue ; à une vraie table, vous pouvez le dire à Josephine.",
         "guide.teams.take": (
-            "Les Votes sont à chacun, mais pour l'Élection ceux de l'équipe comptent. Prenez le Vote devant le Bandit."
+            "Chacun a ses propres Votes, mais pour l'Élection ceux de l'équipe comptent ensemble. Prenez le Vote devant le Bandit."
         ),
         "guide.teams.took": "Les jetons se sont décalés : l'Élection est maintenant devant votre Shérif, place 4.",
         "guide.teams.order": "Les équipes jouent tour à tour : après Silas c'est Josephine, puis Buck, puis vous.",

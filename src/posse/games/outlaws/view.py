@@ -115,6 +115,17 @@ class CountView:
 
 
 @dataclass(frozen=True)
+class FateView:
+    """What decided a game that is over: a figure of somebody's line, and what befell it."""
+
+    how: str  # shot, arrested, guarded (OU-26: arrested for the shot) or elected
+    who: Seat  # whose figure it was
+    by: Seat  # who did it
+    figure: str
+    place: int  # where it stood
+
+
+@dataclass(frozen=True)
 class OutlawsView(View):
     mode: str
     sides: tuple[tuple[Seat, ...], ...]  # who plays together
@@ -133,6 +144,7 @@ class OutlawsView(View):
     street: tuple[ArmView, ...]
     reserve: tuple[TokenView, ...]  # top first
     unseen: tuple[CountView, ...]  # tokens of street and Reserve that the reader has not seen
+    fate: FateView | None = None  # once everything is turned over
 
 
 def figures(mask: int) -> tuple[str, ...]:
@@ -210,10 +222,10 @@ def line_view(known: Town, seat: int) -> LineView:
     )
 
 
-def token_view(known: Town, slot: int) -> TokenView:
+def token_view(known: Town, slot: int, turned: bool) -> TokenView:
     cell = int(known.street[slot])
     kind, seen = (cell & int(KIND)) - 1, cell >> int(EYES)
-    told = kind if known.notes and 0 <= kind < HIDDEN else -1
+    told = kind if (known.notes or turned) and 0 <= kind < HIDDEN else -1
     return TokenView(
         empty=cell == 0,
         token=TOKENS[told] if told >= 0 else None,
@@ -252,9 +264,14 @@ def sides_of(town: Town) -> tuple[tuple[Seat, ...], ...]:
 def view(state: Outlaws, seat: int | None) -> OutlawsView:
     """The only function that builds what a seat (None: a spectator) is shown."""
     known = knowledge_of(state, i64(-1 if seat is None else seat)).town
+    return drawn(state, known, seat)
+
+
+def drawn(state: Outlaws, known: Outlaws, seat: int | None, turned: bool = False) -> OutlawsView:
+    """A table as far as it is known; turned over, the tokens too show their faces, notes or no notes."""
     legal = state.legal_actions(seat) if seat is not None else []
     outcome = state.outcome()
-    left = int(hidden_pool(known))
+    left = 0 if turned else int(hidden_pool(known))
     sides = [side for side in range(int(known.sides)) if is_in(known, side)]
     arms = (sides[:1] if known.teams else sides) if known.phase != SETUP and len(sides) > 1 else []
     arm_length = int(known.length if known.teams else HALF)
@@ -283,12 +300,13 @@ def view(state: Outlaws, seat: int | None) -> OutlawsView:
             ArmView(
                 Seat(arm),
                 Seat(1 if known.teams else left_of(known, arm)),
-                tuple(token_view(known, arm * arm_length + at) for at in range(arm_length)),
+                tuple(token_view(known, arm * arm_length + at, turned) for at in range(arm_length)),
             )
             for arm in arms
         ),
         reserve=tuple(
-            token_view(known, int(reserve_slot(known, position))) for position in range(int(known.reserve))
+            token_view(known, int(reserve_slot(known, position)), turned)
+            for position in range(int(known.reserve))
         ),
         unseen=tuple(
             CountView(token, left >> 8 * kind & 255)

@@ -189,6 +189,10 @@ class Duel(Event):
     def says(self) -> str:
         return "event.duel" if self.winner is not None else "event.duel-nobody"
 
+    def fills(self) -> dict[str, object]:
+        """Both Bangs in one place are said once."""
+        return super().fills() | {"places": tuple(dict.fromkeys(self.places))}
+
 
 @dataclass(frozen=True)
 class Truel(Event):
@@ -197,6 +201,11 @@ class Truel(Event):
     target: str
     place: int  # the Bang's place in the common line, 1 to 6
     winner: Seat
+
+    def fills(self) -> dict[str, object]:
+        """PE-32: in the order in which they turn tiles, so that the place falls to the winner."""
+        first = (self.seats.index(self.winner) - self.place + 1) % len(self.seats)
+        return super().fills() | {"seats": self.seats[first:] + self.seats[:first]}
 
 
 @dataclass(frozen=True)

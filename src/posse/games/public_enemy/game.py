@@ -47,6 +47,7 @@ class PublicEnemyGame(Game):
     )
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
+    counts = frozenset({"deck-empty", "all-gangs"})
     reveals = frozenset({"turned-up", "saloon", "looked", "duel", "truel"})
     cap = 20_000
     action_texts = ACTION_TEXTS

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from posse.core.board import Cell, Grid
+from posse.core.words import dollars
 from posse.games.wyatt_earp.view import CardsView, GroupView, PlayerView, PosterView, WyattEarpView
 from posse.games.wyatt_earp.words import WORDS
 
@@ -13,11 +14,6 @@ def board(view: WyattEarpView, lang: str, names: Sequence[str]) -> tuple[Grid, .
 
 def say(lang: str, key: str, names: Sequence[str] = (), **fields: object) -> str:
     return WORDS.say(lang, f"board.{key}", fields, names)
-
-
-def dollars(lang: str, money: int) -> str:
-    """$25,000, or 25 000 $."""
-    return f"${money:,}" if lang == "en" else f"{money:,}\u00a0$".replace(",", "\u202f")
 
 
 def poster_grid(view: WyattEarpView, lang: str, names: Sequence[str]) -> Grid:

@@ -73,6 +73,10 @@ class Laid(Event):
     count: int
     money: int
 
+    @property
+    def says(self) -> str:
+        return "event.laid" if self.money else "event.laid-only"
+
 
 @dataclass(frozen=True)
 class PhotoShown(Event):
@@ -283,6 +287,15 @@ class Standing(Event):
 
     def fields(self) -> dict[str, object]:
         return super().fields() | {"points": " / ".join(str(points) for points in self.points)}
+
+    def fills(self) -> dict[str, object]:
+        return super().fills() | {
+            "points": {Seat(seat): points for seat, points in enumerate(self.points) if points}
+        }
+
+    @property
+    def says(self) -> str:
+        return "event.standing" if any(self.points) else "event.standing-none"
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
-from posse.core.words import Seat
+from posse.core.words import Seat, dollars
 from posse.games.wyatt_earp import events, odds, position, view
-from posse.games.wyatt_earp.board import board, dollars
+from posse.games.wyatt_earp.board import board
 from posse.games.wyatt_earp.bot import score
 from posse.games.wyatt_earp.knowledge import WyattEarpKnowledge, knowledge_of
 from posse.games.wyatt_earp.labels import label
@@ -50,6 +50,7 @@ class WyattEarpGame(Game):
     # Hands are noisy: few choices, each tried often, and a playout as long as the hand
     policy = WyattEarpPolicy(bold=20, house=100, stages=1, wide=8, fair=40)
     aliases = ALIASES
+    counts = frozenset({"hand-over"})
     reveals = frozenset({"dealt", "turned-up", "drew", "shot", "answered", "looked", "chose", "duel-card"})
     window_pass = "pass"
 

@@ -91,7 +91,7 @@ const VICTIM: Readonly<Record<string, readonly [string, Fate]>> = {
   'waitress-gambled': ['gambler', 'replaced'],
 };
 
-function opened(view: GoatView, events: readonly AnyEvent[]): Act[] {
+function opened(view: Pick<GoatView, 'acts'>, events: readonly AnyEvent[]): Act[] {
   if (view.acts.length)
     return view.acts.map((act: ActView) => ({ ...act, fate: act.fate as Fate, told: [] }));
   const door = events[moments(events).saloon];
@@ -106,7 +106,7 @@ function opened(view: GoatView, events: readonly AnyEvent[]): Act[] {
 }
 
 /** The evening at the Saloon: the one going on, or the last there was; null if there was none. */
-export function lastSaloon(view: GoatView, events: readonly AnyEvent[]): Act[] | null {
+export function lastSaloon(view: Pick<GoatView, 'acts'>, events: readonly AnyEvent[]): Act[] | null {
   const { saloon } = moments(events);
   if (saloon < 0 && !view.acts.length) return null;
   const acts = opened(view, events);
@@ -120,6 +120,13 @@ export function lastSaloon(view: GoatView, events: readonly AnyEvent[]): Act[] |
     if (hit && fate) hit.fate = fate;
   }
   return acts;
+}
+
+/** The evening that has just ended, every act of it played; `before` knows who came if the door was not seen. */
+export function wholeEvening(before: GoatView | null, events: readonly AnyEvent[]): Act[] {
+  const known = moments(events).saloon < 0 ? (before?.acts ?? []) : [];
+  const acts = lastSaloon({ acts: known }, events) ?? [];
+  return acts.map((act) => (act.fate === 'acting' || act.fate === 'to-come' ? { ...act, fate: 'acted' } : act));
 }
 
 /** What moved last, to be marked on the board. */

@@ -37,3 +37,17 @@ export function arms(view: OutlawsView, me: number): { others: Arm[]; own: Arm[]
   });
   return { others, own: [...left, ...right] };
 }
+
+/** One arm of two that follow each other: in a duel both face the same rival. */
+export function joined(all: readonly Arm[]): Arm[] {
+  const [first] = all;
+  if (!first || all.some((arm) => arm.above !== first.above)) return [...all];
+  return [{ ...first, columns: all.flatMap((arm) => arm.columns) }];
+}
+
+/** An arm in pieces of at most `most` columns, as even as can be: a team's line on a phone. */
+export function pieces(arm: Arm, most: number): Arm[] {
+  const rows = Math.ceil(arm.columns.length / most);
+  const size = Math.ceil(arm.columns.length / rows);
+  return Array.from({ length: rows }, (_, row) => ({ ...arm, columns: arm.columns.slice(row * size, (row + 1) * size) }));
+}

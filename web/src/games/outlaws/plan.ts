@@ -50,6 +50,26 @@ export function newcomer(action: string): { figure: string; to: number | null } 
   return { figure, to: to === 'gap' ? null : Number(to) };
 }
 
+export interface Spot {
+  place: number | null; // null: the Saloon
+  figure: string;
+}
+
+/** OU-13, OU-14: who would stand where after a move, from the left, the Saloon last; nothing for other actions. */
+export function standing(action: string, figureAt: (place: number) => string): Spot[] {
+  const [verb, ...about] = action.split(' ');
+  if (verb === 'swap' || verb === 'feint') {
+    const [a = 0, b = 0] = about.map(Number);
+    const [left, right] = verb === 'swap' ? [b, a] : [a, b];
+    return [{ place: a, figure: figureAt(left) }, { place: b, figure: figureAt(right) }];
+  }
+  if (verb !== 'enter') return [];
+  const [figure = '', to, other, , out] = about;
+  const stays = out === to ? other : to;
+  const inside = [{ place: Number(to), figure }, { place: Number(other), figure: figureAt(Number(stays)) }];
+  return [...inside.sort((one, two) => one.place - two.place), { place: null, figure: figureAt(Number(out)) }];
+}
+
 /** Whose ability a verb is. */
 export const ABILITY: Readonly<Record<string, string>> = {
   shoot: 'hitman', arrest: 'sheriff', roundup: 'sheriff', scout: 'indian', trade: 'storekeep', dance: 'dancer', report: 'reporter', rob: 'bandit', free: 'reverend',

@@ -4,6 +4,7 @@ export const POSTER: Poster = {
   ink: 'rust',
   emblem: 'chr-hitman',
   minutes: 30,
+  players: 2, // the duel
   pitch: { en: 'Two hidden lines across Main Street. Who stands where?', fr: 'Deux lignes cachées sur Main Street. Qui se tient où ?' },
   marks: [
     { text: { en: 'MAIN STREET', fr: 'GRAND-RUE' }, y: 54, size: 28, face: 'cond', width: 240 },

@@ -23,6 +23,22 @@ export function isStruck(events: readonly AnyEvent[], line: LineOf, seat: number
   return events.some((event) => (event.kind === 'shot' || event.kind === 'arresting' || event.kind === 'rounding-up') && line(event.rival) === seat && event.place === place);
 }
 
+export type Verdict = 'hit' | 'miss' | 'nobody' | 'jailed' | 'right' | 'wrong';
+
+/** What came of an ability that was aimed at a place, for as long as it is the last thing that happened. */
+export function verdictAt(events: readonly AnyEvent[], line: LineOf, seat: number, place: number): Verdict | null {
+  const is = (...kinds: AnyEvent['kind'][]): boolean => events.some((event) => kinds.includes(event.kind));
+  for (const event of events) {
+    if (!('rival' in event && 'place' in event) || line(event.rival) !== seat || event.place !== place) continue;
+    if (event.kind === 'shot') return is('missed') ? 'miss' : 'hit';
+    if (event.kind === 'arresting' && is('no-arrest')) return 'nobody';
+    if (event.kind === 'rounding-up') return is('jailed') ? 'jailed' : is('no-arrest') ? 'nobody' : null;
+    if (event.kind === 'reported') return is('marked') ? 'right' : 'wrong';
+    if (event.kind === 'robbing') return shownAt(events, line, seat, place) === event.figure ? 'right' : 'wrong';
+  }
+  return null;
+}
+
 /** Whose line an event touched, and at which places. */
 function touchedBy(event: AnyEvent): { seat: number; places: readonly number[] } | null {
   switch (event.kind) {

@@ -78,6 +78,11 @@ export function isCounted(events: readonly AnyEvent[]): boolean {
   return events.some((event) => ENDERS.includes(event.kind));
 }
 
+/** Which round was counted: that of the table before, or the one before the new deal. */
+export function roundOf(before: { round: number } | null, after: { round: number; result: unknown }): number {
+  return before?.round ?? (after.result ? after.round : after.round - 1);
+}
+
 /** Cards by gang and seat when the round ended: the stacks before the last move, and what moved in it. */
 export function cardsAtEnd(before: readonly PlayerView[], events: readonly AnyEvent[]): number[][] {
   const cards = GANGS.map((gang) =>

@@ -45,6 +45,12 @@ export function faceOf(card: string): Face {
   return { kind: 'law', emblem: LAW[card] ?? 'fist' };
 }
 
+/** The key of what a card is worth and does. */
+export function effectOf(card: string): string {
+  const face = faceOf(card);
+  return `text.${face.kind === 'plain' ? 'outlaw' : face.kind === 'photo' ? 'photo' : card}`;
+}
+
 /** Money as it is printed on bills. */
 export function dollars(amount: number, lang: string): string {
   const figure = amount.toLocaleString(lang === 'fr' ? 'fr-FR' : 'en-US');

@@ -10,7 +10,7 @@ export interface PosterCount {
   outlaw: string;
   money: number;
   points: number[];
-  /** In the order in which they are handed out. */
+  /** A sum a seat, in the order in which they are first paid. */
   takes: Bills[];
   stays: number;
   all: boolean;
@@ -40,7 +40,10 @@ export function counted(events: readonly AnyEvent[]): HandCount | null {
     else if (event.kind === 'money') count.money.push({ who: event.who, money: event.money });
     else if (!poster) continue;
     else if (event.kind === 'takes' || event.kind === 'takes-all') {
-      poster.takes.push({ who: event.who, money: event.money });
+      // A poster pays round after round: what counts is the sum.
+      const had = poster.takes.find((bills) => bills.who === event.who);
+      if (had) had.money += event.money;
+      else poster.takes.push({ who: event.who, money: event.money });
       poster.all = event.kind === 'takes-all';
     } else if (event.kind === 'stays' || event.kind === 'left-over') poster.stays = event.money;
   }

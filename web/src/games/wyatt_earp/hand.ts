@@ -40,6 +40,12 @@ export function uses(legal: Legal, card: string): string[] {
   return found.filter((action) => legal.has(action));
 }
 
+/** Whether a card can only be thrown away now. */
+export function isThrown(legal: Legal, card: string): boolean {
+  const all = uses(legal, card);
+  return all.length > 0 && all.every((action) => action.startsWith('discard'));
+}
+
 /** How many cards of a kind the picked action raises. */
 export function raised(picked: string | null, card: string): number {
   if (!picked) return 0;

@@ -14,6 +14,6 @@ export const POSTER: Poster = {
     { rule: 274, to: 100, weight: 2 },
     { rule: 274, from: 200, weight: 2 },
     { text: { en: 'REWARD', fr: 'PRIME' }, y: 282, size: 26, face: 'cond' },
-    { text: { en: '$25,000', fr: '25 000 $' }, y: 328, size: 44, face: 'clar', width: 240 },
+    { text: { en: '$25,000', fr: '25\u202f000\u00a0$' }, y: 328, size: 44, face: 'clar', width: 240 },
   ],
 };

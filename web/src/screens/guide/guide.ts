@@ -11,6 +11,8 @@ export interface GuideFrame {
   result: { ranks: number[]; points: number[]; reason: string } | null;
   log: LogLine[];
   events: GameEvent[];
+  /** A round or hand was counted. */
+  counted: boolean;
 }
 export interface GuideStep {
   seat: number;

@@ -1,17 +1,28 @@
 // What someone pastes or types to come to a table.
-export const CODE_LENGTH = 16;
+export const ID_LENGTH = 16;
+export const CODE_LENGTH = 7;
 const LETTERS = /^[0-9a-hjkmnp-tv-z]+$/; // the server's: no i, l, o, u
-const LOOKS_LIKE: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0' };
+const LOOKS_LIKE: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0', u: 'v' };
 
-/** A table's code from a link or from what was typed; null if there is none in it. */
-export function tableCode(text: string): string | null {
+/** Letters as they were heard or misread. */
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[\s.-]/g, '').replace(/[ilou]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
+}
+
+/** A table's id from a link or from what was typed; null if there is none in it. */
+export function tableId(text: string): string | null {
   const inLink = /\/t\/([^/?#\s]+)/.exec(text)?.[1];
-  const typed = (inLink ?? text).toLowerCase().replace(/[\s-]/g, '');
-  const code = inLink ? typed : typed.replace(/[ilo]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
+  const id = inLink ? inLink.toLowerCase() : plain(text);
+  return id.length === ID_LENGTH && LETTERS.test(id) ? id : null;
+}
+
+/** The short code that somebody read aloud; null if it is none. */
+export function tableCode(text: string): string | null {
+  const code = plain(/\/t\/([^/?#\s]+)/.exec(text)?.[1] ?? text);
   return code.length === CODE_LENGTH && LETTERS.test(code) ? code : null;
 }
 
-/** A code as people read it aloud: four by four. */
+/** A code as people say it: three and four. */
 export function spelled(code: string): string {
-  return code.replace(/(.{4})(?=.)/g, '$1 ');
+  return `${code.slice(0, 3)} ${code.slice(3)}`.toUpperCase();
 }

@@ -42,6 +42,7 @@ export interface Poster {
   ink: Ink;
   emblem: string; // stands for the game in lists
   minutes?: number; // about how long a game takes
+  players?: number; // how many play at “play now”; four where nothing is said
   pitch?: Readonly<Record<Lang, string>>;
   marks: readonly Mark[];
 }

@@ -16,7 +16,7 @@ export const t = messages({
   },
   fr: {
     handOver: "Passez l'écran à",
-    only: 'Personne d’autre ne regarde.',
+    only: 'Personne d’autre ne doit regarder.',
     ready: 'Je suis {name}',
     since: "Ce qui s'est passé",
     window: 'Une réponse est attendue : encore {seconds} s',
@@ -24,7 +24,7 @@ export const t = messages({
     passTo: 'Cacher mon jeu, à {name}',
     passTable: 'Cacher mon jeu',
     table: 'Voici la table telle que chacun la voit. On appellera {names} à leur tour.',
-    again: 'Encore une, les mêmes',
+    again: 'Encore une, avec les mêmes',
     unreachable: 'Le serveur ne répond pas.',
   },
 });

@@ -1,7 +1,7 @@
 // A table as somebody plans it: game, options, who sits where. Logic only; NewTable.svelte is the form.
 import type { GameInfo, NewTable, OptionInfo } from '../../lib/api';
 import { keep, kept } from '../../lib/kept';
-import { levelsOf, USUAL } from '../../lib/levels';
+import { fallTo, levelsOf, USUAL } from '../../lib/levels';
 import { t } from '../messages';
 
 export type SeatKind = 'me' | 'here' | 'link' | 'bot';
@@ -20,6 +20,7 @@ export interface Plan {
   countingAid: boolean;
   hints: boolean; // among people; against bots they are always there
   clock: string; // 'none', 'move:60', 'player:600'
+  window: number; // seconds for a reaction, where people elsewhere wait for it
   deal: string; // the code of a finished game, to be dealt again
 }
 export interface Fault {
@@ -29,6 +30,7 @@ export interface Fault {
 
 export const NAME_LENGTH = 24;
 export const CLOCKS = ['none', 'move:30', 'move:60', 'move:180', 'move:3600', 'move:86400', 'move:259200', 'player:300', 'player:600', 'player:1200', 'player:3600'];
+export const WINDOWS = [6, 10, 15, 25, 45, 60];
 const WINDOW = 6; // seconds for a reaction
 const WINDOW_HERE = 25; // and when the screen has to change hands for it
 
@@ -38,7 +40,7 @@ export const isSwitch = (option: OptionInfo): boolean => option.low === 0 && opt
 export function usualPlan(game: GameInfo, name: string): Plan {
   const players = Math.min(Math.max(game.least, 4), game.most);
   const seats = Array.from({ length: players }, (_, at): SeatPlan => ({ kind: at ? 'bot' : 'me', name: at ? '' : name, bot: USUAL }));
-  return { game: game.id, players, options: {}, seats, listed: false, spectators: true, countingAid: true, hints: false, clock: 'none', deal: '' };
+  return { game: game.id, players, options: {}, seats, listed: false, spectators: true, countingAid: true, hints: false, clock: 'none', window: WINDOW, deal: '' };
 }
 
 /** A plan that fits the game: nothing out of range, a seat for everyone, one of them at most mine. */
@@ -54,10 +56,11 @@ export function fitted(plan: Plan, game: GameInfo): Plan {
     const seat = plan.seats[at] ?? { kind: 'bot', name: '', bot: USUAL };
     const kind = seat.kind === 'me' && mine ? 'here' : seat.kind;
     mine ||= kind === 'me';
-    return { kind, name: seat.name, bot: levelsOf(game).includes(seat.bot) ? seat.bot : USUAL };
+    return { kind, name: seat.name, bot: fallTo(levelsOf(game), seat.bot) };
   });
   const clock = CLOCKS.includes(plan.clock) ? plan.clock : 'none';
-  return { ...plan, game: game.id, players, options, seats, clock };
+  const window = WINDOWS.includes(plan.window) ? plan.window : WINDOW;
+  return { ...plan, game: game.id, players, options, seats, clock, window };
 }
 
 /** The last plan for a game on this device, or the usual one; a deal is not played twice by mistake. */
@@ -118,7 +121,7 @@ export function asked(plan: Plan): NewTable & { settings: Record<string, unknown
     hints: plan.hints,
     clock: kind,
     seconds: Number(seconds),
-    window: peopleHere(plan) > 1 ? WINDOW_HERE : WINDOW,
+    window: Math.max(plan.window, peopleHere(plan) > 1 ? WINDOW_HERE : 0),
   };
   if (plan.deal) return { deal: plan.deal, settings } as NewTable & { settings: Record<string, unknown> };
   return { game: plan.game, players: plan.players, options: plan.options, settings } as NewTable & { settings: Record<string, unknown> };

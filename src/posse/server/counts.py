@@ -1,0 +1,113 @@
+"""Stopping at every count: the table waits until who is shown it has read it.
+
+Only clients that say in their hello that they show counts are waited for, so that nobody holds a table up
+without knowing. What is held, and for whom, depends on who is there and on nothing hidden.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from posse.table import feed
+from posse.table.hold import Hold
+
+if TYPE_CHECKING:
+    from posse.server.connection import Connection
+    from posse.server.room import Room
+
+SECONDS: Final = 30.0  # that a table of several screens waits
+GONE: Final = 10.0  # seconds without a socket after which nobody is waited for: a page may be loaded anew
+MOVES: Final = frozenset({"play", "close-window"})
+
+
+class Counts:
+    """A room's holds."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+
+    def seats_of(self, connection: "Connection") -> set[int]:
+        """The people at a screen: who reads there, and who sits beside."""
+        chairs = self.room.table.chairs
+        return {
+            seat
+            for seat in self.room.table.people()
+            if connection.reader == seat or chairs[seat].token in connection.beside
+        }
+
+    def shown_to(self) -> list[set[int]]:
+        """The people of each screen that shows counts."""
+        return [self.seats_of(one) for one in self.room.connections if one.counts]
+
+    def after(self, body: dict[str, Any], lines: int) -> None:
+        """An entry was done; `lines` of the match were there before."""
+        table = self.room.table
+        match = table.match
+        if match is None or table.status != "running" or body["do"] == "back":
+            self.release()
+        elif body["do"] in MOVES and any(match.counts(n) for n in range(lines, len(match.steps))):
+            self.begin()
+        elif table.hold is not None:
+            acted = {body["seat"]} if body["do"] in ("play", "answer") else set()
+            self.keep(table.hold.reading.intersection(table.people()) - acted)
+
+    def begin(self) -> None:
+        table, now = self.room.table, self.room.house.now()
+        shown = self.shown_to()
+        reading = set().union(*shown)
+        alone = any(screen.issuperset(table.people()) for screen in shown)
+        table.write_off(now)
+        table.hold = Hold(table.version, reading, now, None if alone else now + SECONDS) if reading else None
+
+    def keep(self, reading: Iterable[int]) -> None:
+        """Only these still read; when nobody does, the game goes on."""
+        hold = self.room.table.hold
+        if hold is None or hold.reading == set(reading):
+            return
+        hold.reading = set(reading)
+        if not hold.reading:
+            self.release()
+        self.tell()
+
+    def release(self) -> None:
+        table = self.room.table
+        table.write_off(self.room.house.now())
+        table.hold = None
+
+    def tell(self) -> None:
+        """Who still reads is public."""
+        now = self.room.house.now()
+        for connection in list(self.room.connections):
+            if connection.counts:
+                message = feed.count_message(self.room.table, connection.reader, now)
+                self.room.send(connection, feed.encoded(message))
+
+    # -- What sockets say
+
+    def onward(self, connection: "Connection", version: int) -> None:
+        """Everyone at this screen has read the count; of one that is past, nothing follows."""
+        table = self.room.table
+        hold = table.hold
+        if hold is None or version < table.version_of(connection.reader, hold.version):
+            return
+        self.keep(hold.reading - self.seats_of(connection))
+        if table.hold is None:
+            self.room.go_on()
+
+    def left(self, connection: "Connection") -> None:
+        """A socket is gone: whoever does not come back is not waited for."""
+        if self.room.table.hold is not None and connection.counts:
+            asyncio.get_running_loop().call_later(GONE, self.missed)
+
+    def missed(self) -> None:
+        hold = self.room.table.hold
+        if hold is not None and not self.room.stopped:
+            self.keep(hold.reading.intersection(set().union(*self.shown_to())))
+            if self.room.table.hold is None:
+                self.room.go_on()
+
+    def overdue(self) -> None:
+        """The time for reading may be over."""
+        hold = self.room.table.hold
+        if hold is not None and hold.until is not None and self.room.house.now() >= hold.until:
+            self.keep(())

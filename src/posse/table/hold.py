@@ -1,0 +1,13 @@
+"""While a count is read: no bot is asked, no clock runs, no window closes. It is no entry, and not stored."""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Hold:
+    """Who still reads, and until when the table waits for them; after a restart nothing is held."""
+
+    version: int  # of the count
+    reading: set[int]
+    since: float  # time from here on is not yet taken off the clocks
+    until: float | None  # None where nobody else is kept waiting

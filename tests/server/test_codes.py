@@ -1,0 +1,75 @@
+"""Codes of tables: short enough to say aloud, and not worth guessing."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from posse.server.codes import read
+from posse.server.tokens import LETTERS, TABLE_CODE_LENGTH
+from tests.server.people import Hosted, Place, free_port, serving
+
+
+def code_of(table: Hosted) -> str | None:
+    code: str | None = table.place.get(f"{table.path}/code").json()["code"]
+    return code
+
+
+def test_a_code_leads_to_its_table_until_the_game_begins(place: Place):
+    table, other = place.open(), place.open()
+    code = code_of(table)
+    assert code is not None
+    assert len(code) == TABLE_CODE_LENGTH
+    assert set(code) <= set(LETTERS)
+    assert code != code_of(other)
+    spoken = f" {code[:3].upper()}-{code[3:]} "
+    assert place.post("/api/codes", {"code": spoken}).json() == {"table": table.id}
+    table.begin("Ann", "Bob")
+    assert code_of(table) is None
+    gone, unknown = (place.post("/api/codes", {"code": told}) for told in (code, "0" * 7))
+    assert gone.status_code == unknown.status_code == 404
+    assert gone.content == unknown.content, "whether there ever was such a table is told to nobody"
+    other.do("close")
+    assert code_of(other) is None
+
+
+def test_letters_that_codes_lack_are_read_as_what_they_look_like():
+    assert read("ILO-U 2") == "110v2"
+    assert read("é*7") == "é7"
+
+
+def test_a_code_holds_after_a_restart_and_is_stored_nowhere(data: Path):
+    port = free_port()
+    with serving(data, port=port) as place:
+        table = place.open()
+        code = code_of(table)
+        assert code is not None
+    assert all(code.encode() not in file.read_bytes() for file in data.rglob("*") if file.is_file())
+    with serving(data, port=port) as place:
+        assert place.post("/api/codes", {"code": code}).json() == {"table": table.id}
+
+
+def test_a_table_that_left_memory_is_still_found(data: Path):
+    with serving(data, idle_seconds=0.0) as place:
+        table = place.open()
+        code = code_of(table)
+        deadline = time.monotonic() + 20
+        while table.id in place.house.rooms:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert place.post("/api/codes", {"code": code}).json() == {"table": table.id}
+
+
+@pytest.mark.parametrize("limit", ["wrong_codes", "wrong_codes_hour"])
+def test_an_address_tries_so_many_wrong_codes_and_right_ones_do_not_count(data: Path, limit: str):
+    with serving(data, limits={limit: 3}) as place:
+        code = code_of(place.open())
+        for _ in range(10):
+            assert place.post("/api/codes", {"code": code}).status_code == 200
+        for _ in range(3):
+            assert place.post("/api/codes", {"code": "0" * 7}).status_code == 404
+        for told in (code, "0" * 7):  # from then on a right one is no sign either
+            refused = place.post("/api/codes", {"code": told})
+            assert (refused.status_code, refused.json()["rule"]) == (429, "too-many-table-codes")
+            assert int(refused.headers["retry-after"]) > 0
+        assert place.refusals("too-many-table-codes") == 2

@@ -1,0 +1,135 @@
+"""Every sentence of Posse, in both languages, with nothing, one and several of whatever it counts."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from posse.cli.words import WORDS as CLI
+from posse.core.words import CORE, FIELD, LANGS, Seat, Words, holes
+from posse.games.registry import GAMES, TEST_ONLY, load
+from posse.lab.words import WORDS as LAB
+from posse.server.words import WORDS as SERVER
+from posse.store.words import WORDS as STORE
+from posse.table.words import WORDS as TABLE
+
+SHARED: Final = {"core": CORE, "table": TABLE, "server": SERVER, "store": STORE, "lab": LAB, "cli": CLI}
+ALL: Final = {**SHARED, **{name: game.words for name, game in {**GAMES, **load(TEST_ONLY)}.items()}}
+COUNTED: Final = frozenset(  # how many of something; a new field that counts belongs here
+    "accepted backs bots bullets cards coins count damaged deals done draws elections entries games"
+    " handcuffs hats held hits laid left lies limit lines listeners longest looks many moves needed"
+    " names papers placed points reach refused rounds seconds sockets tables tiles tokens truths"
+    " votes".split()
+)
+PLAYERS: Final = frozenset(
+    "asker dealer giver loser mate owner rigger rival starter turn victim who winner".split()
+)
+SEVERAL: Final = frozenset("actors seats winners".split())
+PRICED: Final = frozenset("money target value".split())
+LISTED: Final = {  # the same field, but there a list of names or a name: (key, field)
+    *(("event.dealt-saw", "cards"), ("event.drew-saw", "cards"), ("event.group-gone", "cards")),
+    *(("event.looked-saw", "cards"), ("event.passed-saw", "cards"), ("event.took-pile-saw", "cards")),
+    *(("board.under", "cards"), ("event.cavalry-moved", "left"), ("event.standing", "points")),
+}
+NAMES: Final = ("bob", "émile", "Zoé")
+INVARIABLE: Final = ("Handcuffs", "Menottes", "refus", "ms", "fois")  # one is written as many are
+SINGULAR: Final = re.compile(r"(?<![\w.,\u202f-])1 (\w+s)\b")
+FRENCH_FEW: Final = re.compile(r"(?<![\w.,\u202f-])[01] (\w+[sx])\b")
+LABELLED: Final = re.compile(r"\(\w+[\s\u00a0]?: \d+\)|\w \(\w+\) \d")  # (cards: 2), tokens (supplies) 1
+VERBS: Final = ("is", "has", "was")
+
+
+def sentences() -> Iterator[tuple[str, Words, str, str]]:
+    for name, words in ALL.items():
+        for lang in LANGS:
+            for key in words.texts[lang]:
+                if not key.startswith("many."):
+                    yield name, words, lang, key
+
+
+def filled(key: str, field: str, count: int) -> object:
+    if field in COUNTED and (key, field) not in LISTED:
+        return count
+    if field in PLAYERS:
+        return Seat(0)
+    if field in SEVERAL:
+        return (Seat(0), Seat(1))
+    return 13_000 if field in PRICED else "7"
+
+
+def said(words: Words, lang: str, key: str, count: int) -> str:
+    fields = {field: filled(key, field, count) for field in holes(words.texts[lang][key])}
+    return words.say(lang, key, fields, NAMES)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_counts_choose_their_words(count: int) -> None:
+    for name, words, lang, key in sentences():
+        text = said(words, lang, key, count)
+        about = (name, lang, key, text)
+        assert not re.search(r"[{}|#]", text), about
+        assert text != key, about
+        assert not LABELLED.search(text), about
+        few = FRENCH_FEW if lang == "fr" else SINGULAR
+        wrong = [word for word in few.findall(text) if word not in (*INVARIABLE, *VERBS)]
+        assert not wrong, about
+
+
+def test_what_is_counted_has_its_words() -> None:
+    """A count right before a word chooses that word, or the word is one that fits every count."""
+    fits = {
+        "of",
+        "so",
+        "more",
+        "still",
+        "at",
+        "open",
+        "s",
+        "sur",
+        "de",
+        "en",
+        "au",
+        "à",
+        "accepted",
+        "refused",
+    }
+    for name, words, lang, key in sentences():
+        text = words.texts[lang][key]
+        for found in FIELD.finditer(text):
+            after = re.match(r" ([^\W\d_]+)", text[found.end() :])
+            if found[1] not in COUNTED or (key, found[1]) in LISTED or found[3] or not after:
+                continue
+            assert f"{{{found[1]}|" in text or after[1] in {*fits, *INVARIABLE}, (name, lang, key, text)
+
+
+def test_money_is_written_alike() -> None:
+    for name, words, lang, key in sentences():
+        text = said(words, lang, key, 2)
+        about = (name, lang, key, text)
+        if lang == "en":
+            assert not re.search(r"\$\d{4}|\d\s?\$", text), about
+        else:
+            assert not re.search(r"\d{4}[\s\u00a0\u202f]?\$|\$\d| \$|\d \d{3}", text), about
+
+
+def test_names_keep_their_case() -> None:
+    """A player who writes bob stays bob, also at the head of a sentence."""
+    for name, words, lang, key in sentences():
+        opening = FIELD.match(words.texts[lang][key])
+        if opening and not opening[3] and opening[1] in PLAYERS | SEVERAL:
+            assert said(words, lang, key, 2).startswith("bob"), (name, lang, key)
+
+
+def test_every_fork_of_a_list_of_actions_has_a_name() -> None:
+    """Long lists open by the first word: a notation's verb is nobody's French."""
+    for game in GAMES.values():
+        for verb in {text.split()[0] for text in game.action_texts}:
+            for lang in LANGS:
+                assert verb in game.words.names[lang], (game.id, lang, verb)
+
+
+def test_french_keeps_its_signs_with_their_words() -> None:
+    for name, words, lang, key in sentences():
+        if lang == "fr":
+            assert not re.search(r" [:;!?»$%]|« ", words.texts[lang][key]), (name, key)
