@@ -215,7 +215,10 @@ class ScriptedWorker:
             first = int.from_bytes(hashlib.sha256(told).digest()[:4], "big")
             picked = [legal[(first + more) % len(legal)] for more in range(min(ANSWERS, len(legal)))]
             await self.think(job["ms"] / 1000)
-            return {"choices": [[action, 0.5] for action in picked]}
+            other = int(job["knowledge"]["seat"] == 0)  # and somebody answers, so that it is put into words
+            reply = {"seat": other, "action": picked[-1], "often": 0.5, "chance": 0.1}
+            chance = {"chance": 0.5, "points": None, "reply": reply}
+            return {"choices": [{"action": action, **chance} for action in picked]}
         action = fixed.thoughts.choose((job["knowledge"]["seat"], fixed.version()), legal)
         longest = job["ms"] / 1000 if job["bot"].startswith("search") else EYE
         await self.think(fixed.time.random() * longest)
