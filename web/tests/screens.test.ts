@@ -61,6 +61,10 @@ describe('a plan', () => {
     const plan = usualPlan(GAME, 'Ada');
     expect(plan.seats.map((seat) => seat.kind)).toEqual(['me', 'bot', 'bot', 'bot']);
     expect(asked(plan)).toMatchObject({ game: 'faro', players: 4, settings: { clock: 'none', listed: false, window: 6 } });
+    expect(asked({ ...plan, window: 15 }).settings['window']).toBe(15);
+    const together = { ...plan, seats: plan.seats.map((seat) => ({ ...seat, kind: 'here' as const })) };
+    expect(asked(together).settings['window']).toBe(25); // the screen has to change hands for an answer
+    expect(fitted({ ...plan, window: 7 }, GAME).window).toBe(6);
   });
   it('fits the game whatever was kept', () => {
     const kept = { ...usualPlan(GAME, ''), players: 9, options: { rounds: 99, gone: 1 }, clock: 'sundial' };

@@ -24,7 +24,7 @@ export const t = messages({
     sheet: 'Revenir au compte',
     goesOn: 'La partie continue dans {seconds}\u00a0s.',
     atLatest: 'La table vous attend, {seconds}\u00a0s au plus.',
-    alsoReading: 'Lisent aussi\u00a0: {who}.',
+    alsoReading: 'Encore en lecture\u00a0: {who}.',
     gone: 'La partie a continué entre-temps\u00a0: vous la verrez après avoir lu ceci.',
     readingOne: '{who} lit encore le compte',
     readingMany: '{who} lisent encore le compte',
