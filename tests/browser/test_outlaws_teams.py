@@ -149,10 +149,10 @@ def test_a_mate_takes_over_and_closes_the_gap(served: Served, meet: Meet, town: 
     expect(dan.own(2)).to_have_class(PICKED)
     expect(gap).to_contain_text("Touch 1 figure ")
     dan.own(8).click()
-    orders = gap.get_by_role("button", name=re.compile("^The Lead Dancer comes to"))
+    orders = gap.get_by_role("button", name=re.compile("^The Lead Dancer comes in at"))
     expect(orders).to_have_count(6)
     before = dan.now()["version"]
-    order = gap.get_by_role("button", name=re.compile("comes to 2; who stood at 2 goes to 6"))
+    order = gap.get_by_role("button", name=re.compile("comes in at 2; the figure at 2 goes to 6"))
     order.click()
     order.click()
     dan.await_answer(before)
