@@ -92,8 +92,9 @@ def test_choices_say_only_what_tells_them_apart(served: Served, meet: Meet):
         "1Sheriff · 3Bandit · SaloonIndian",
         "1Sheriff · 3Indian · SaloonBandit",
     ]
-    whole = "The Sheriff comes to 1; who stood at 3 goes to the Saloon, the other to 3"
-    expect(line.piece(whole)).to_contain_text("Sheriff")
+    now = line.now()
+    label = now["labels"][now["view"]["legal"].index("enter sheriff 1 3 out 3")]
+    expect(line.piece(label)).to_contain_text("Sheriff")  # the whole sentence is its name
     wide = line.board.locator(".choice")
     line.page.set_viewport_size({"width": 360, "height": 640})
     assert all(
