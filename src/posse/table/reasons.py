@@ -13,7 +13,7 @@ from posse.table.words import WORDS
 
 ALIKE: Final = 0.015  # of a chance: less than a search can be sure of
 CLEAR: Final = 0.05  # more than a little
-WORLDS: Final = 12  # in which an answer is looked at
+WORLDS: Final = 8  # in which an answer is looked at
 AGREE: Final = 3  # of them, at least, in which it is possible, and told in the same words
 FIGURES: Final = 2  # of an average that are told
 
