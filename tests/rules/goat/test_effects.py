@@ -50,8 +50,8 @@ BOTH = "Arrests the Thief and the Charlatan: $5 in all, unless the Outlaw comes.
     ("hand", "changes", "outlaw", "sheriff"),
     [
         (HAND, {}, COMES, "Earns $2, unless the Outlaw comes."),
-        (HAND, {"placed": {"p2": ["outlaw"]}}, None, "The Outlaw of Bob kills him: worth nothing."),
-        (OUTLAW_HELD, {"placed": {"p2": ["sheriff"]}}, "Kills the Sheriff of Bob: $4.", None),
+        (HAND, {"placed": {"p2": ["outlaw"]}}, None, "Bob's Outlaw kills him: worth nothing."),
+        (OUTLAW_HELD, {"placed": {"p2": ["sheriff"]}}, "Kills Bob's Sheriff: $4.", None),
         (OUTLAW_HELD, {"aside": "sheriff"}, "The Sheriff is set aside: worth nothing.", None),
         (HAND, {"aside": "outlaw"}, None, "Earns $2."),
         (["farmer", "goat", "kid", "sheriff"], {"placed": {"p3": ["thief", "charlatan"]}}, COMES, BOTH),
@@ -72,7 +72,7 @@ def test_a_crook_fears_the_sheriff_while_no_outlaw_is_about() -> None:
     assert said(table(5, HAND), "charlatan") == "Takes up to $3 from opponents, unless the Sheriff comes."
     assert said(table(5, HAND), "thief") == "Robs a place: up to $5, unless the Sheriff comes."
     hunted = table(5, ["farmer", "goat", "charlatan", "kid"], placed={"p2": ["sheriff"]})
-    assert said(hunted, "thief") == "The Sheriff of Bob arrests him: worth nothing, unless the Outlaw comes."
+    assert said(hunted, "thief") == "Bob's Sheriff arrests him: worth nothing, unless the Outlaw comes."
     free = table(5, HAND, placed={"p2": ["outlaw"]})
     assert said(free, "thief") == "Robs a place: up to $5."
 
@@ -84,7 +84,7 @@ def test_waitress_and_gambler_look_for_each_other() -> None:
     state = table(5, HAND, placed={"p2": ["gambler"]})
     assert said(state, "waitress") == "Gives the bottles away ($1), then takes a token at random."
     state = table(5, HAND, placed={"p2": ["waitress"]})
-    assert said(state, "gambler") == "The Waitress of Bob plays in his place: worth nothing."
+    assert said(state, "gambler") == "Bob's Waitress plays in his place: worth nothing."
 
 
 def played(players: int, games: int) -> Iterator[tuple[Goat, int]]:
