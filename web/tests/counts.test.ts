@@ -121,6 +121,18 @@ test('who has pressed on is told who still reads, and the clocks go on with the 
   expect(promptOf(session, ['Ann', 'Bob', 'Silas'], 'en').title).toBe('Silas is thinking');
 });
 
+test('a screen of several people shows nobody’s next hand', () => {
+  const session = seated();
+  session.afterCount = () => {
+    session.sitAs(null);
+    return true;
+  };
+  tell({ type: 'update', ...frame(2, { events: [OVER], count: count([0]), view: view(2) }) });
+  session.onward();
+  expect(sent.at(-1)).toEqual({ type: 'onward', version: 2 });
+  expect([session.frame, session.counting, session.seat]).toEqual([null, null, null]);
+});
+
 test('who watches is shown it too, and holds nobody', () => {
   const session = new TableSession('xyz');
   session.sitAs(null);

@@ -71,6 +71,9 @@ export class TableSession {
   /** Only actions with these words are listed: a figure was touched first. */
   narrowed = $state.raw<readonly string[]>([]);
 
+  /** What a screen of several people does instead of showing the next deal: true if it has. */
+  afterCount: (() => boolean) | null = null;
+
   private socket: TableSocket | null = null;
   private follower: Follower | null = null;
   private readonly queue: { told: Told; at: number }[] = [];
@@ -214,6 +217,7 @@ export class TableSession {
     if (!read) return;
     this.counting = null;
     this.socket?.onward(read.told.version);
+    if (this.afterCount?.()) return;
     this.show(read.told, this.countedAt);
     this.advance();
   }
