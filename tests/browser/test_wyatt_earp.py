@@ -268,6 +268,19 @@ def test_a_card_that_cannot_be_played_says_why(served: Served, meet: Meet):
     expect(hand.page.get_by_role("alert")).to_contain_text("WE-7")
 
 
+def test_a_card_that_can_only_be_thrown_looks_it_and_says_why(served: Served, meet: Meet):
+    hand = dealt(served, meet, {**SHORT, "phase": "play"})
+    hand.await_turn()
+    cards = hand.board.get_by_role("region", name="Your hand")
+    lone = cards.get_by_role("button", name=held_as("Wes Hardin"))
+    expect(lone).to_have_class(re.compile("thrown"))
+    lone.click()
+    expect(cards).to_contain_text("2 capture points")
+    expect(cards).to_contain_text("WE-11")  # the server's reason, where one looks
+    cards.get_by_role("button", name=held_as("Bank Robbery")).click(force=True)  # it may do nothing at all
+    expect(cards).not_to_contain_text("WE-11")
+
+
 @pytest.mark.parametrize("theme", ["noon", "night"])
 @pytest.mark.parametrize("size", ["desk", "small"])
 def test_the_board_fits_and_can_be_read_by_all(served: Served, meet: Meet, theme: str, size: str):
