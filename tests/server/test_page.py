@@ -1,5 +1,6 @@
 """The page is served by the server itself, under any path, and loads nothing from elsewhere."""
 
+import json
 import re
 from pathlib import Path
 
@@ -75,6 +76,16 @@ def test_the_whole_page_is_small():
     code = [file.packed for path, file in built().items() if path.endswith((".js", ".css"))]
     assert code
     assert sum(len(packed or b"") for packed in code) <= 250_000
+
+
+def test_a_readers_texts_come_in_one_language():
+    """The same texts in both, and in no script: a reader fetches the one."""
+    texts = {lang: json.loads(built()[f"texts/{lang}.json"].body) for lang in ("en", "fr")}
+    keys = {lang: {(of, key) for of, said in kept.items() for key in said} for lang, kept in texts.items()}
+    assert keys["en"] == keys["fr"]
+    code = b"".join(file.body for path, file in built().items() if path.endswith(".js"))
+    for (of, key), lang in ((("replay/#0", "moves"), "en"), (("replay/#0", "eyes"), "fr")):
+        assert texts[lang][of][key].encode() not in code
 
 
 def test_an_address_names_what_its_screen_is_made_of(place: Place):
