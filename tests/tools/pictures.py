@@ -29,6 +29,8 @@ BEST = {"home": "home-desk-noon-en.png", "replay": "replay-desk-night-en.png"} |
     )
 }
 CHECK = re.compile("Check the shuffle|Vérifier le mélange")
+PATHS = {"home": "/", "new": "/new/goat", "rules": "/rules/goat", "replays": "/r", "about": "/about"}
+SHORT = {"public-enemy": {"rounds": 1}}
 MOVES = 14  # of one's own before a table is photographed
 Seated = tuple[Hosted, str]
 
@@ -76,35 +78,44 @@ def play(player: Player, action: str) -> None:
     player.catch_up(answer["version"])
 
 
-def finished(served: Served) -> Hosted:
-    table = served.open("public-enemy", 3, {"rounds": 1}, listed=True)
-    (token,) = table.begin("Ada", bots=("house", "house"))
+def finished(served: Served, game: str) -> Seated:
+    """A game played to its end; Ada sits there."""
+    players = min(3, GAMES[game].most) if game != "outlaws" else 2
+    table = served.open(game, players, SHORT.get(game, {}), listed=True)
+    (token,) = table.begin("Ada", bots=("house",) * (players - 1))
     with table.watch(token) as ada:
+        if "random" in ada.now["view"]["legal"]:
+            play(ada, "random")
+            play(ada, "ready")
         play_on([ada])
-    return table
+    return table, token
 
 
-def screens(person: Person, seated: dict[str, Seated], over: Hosted) -> Iterator[tuple[str, Page]]:
+def screens(person: Person, seated: dict[str, Seated], over: dict[str, Seated]) -> Iterator[tuple[str, Page]]:
     """Each screen as somebody comes to it."""
     page = person.page
-    for name, path in (("home", "/"), ("new", "/new/goat"), ("rules", "/rules/goat"), ("about", "/about")):
+    played = over["public-enemy"][0]
+    for name, path in PATHS.items():
         yield name, person.go(path).page
     for game in GAMES:
         yield f"guide-{game}", person.go(f"/guide/{game}").page
-    waiting = over.place.open("goat", 3)
+    waiting = played.place.open("goat", 3)
     yield "join", person.go(f"/t/{waiting.id}").page
-    person.go(f"/r/{over.id}?line=9")
+    person.go(f"/r/{played.id}?line=9")
     page.get_by_role("button", name=CHECK).click()
     yield "replay", page
     for game, (table, token) in seated.items():
         take_seat(person, table, 0, token, game=game.split("-")[0] if game.startswith("outlaws") else game)
         yield f"table-{game}", page
+    for game, (table, token) in over.items():
+        take_seat(person, table, 0, token, game=game)
+        yield f"end-{game}", page
 
 
 def take(browser: Browser, served: Served, folder: Path) -> int:
-    seated, over = tables(served), finished(served)
+    seated, over = tables(served), {game: finished(served, game) for game in GAMES}
     taken = 0
-    for size in ("desk", "phone"):
+    for size in SIZES:
         width, height = SIZES[size]
         for theme, lang in (("noon", "en"), ("night", "en"), ("noon", "fr")):
             viewport = {"width": width, "height": height}
