@@ -28,6 +28,8 @@ PLAYERS: Final = frozenset(
 SEVERAL: Final = frozenset("actors seats winners".split())
 PRICED: Final = frozenset("money target value".split())
 LISTED: Final = {  # the same field, but there a list of names or a name: (key, field)
+    ("goal.limit", "limit"),  # a turn’s number
+    *(("reason.more", "points"), ("reason.less", "points")),  # as the game writes its points: “$6,900”
     *(("event.dealt-saw", "cards"), ("event.drew-saw", "cards"), ("event.group-gone", "cards")),
     *(("event.looked-saw", "cards"), ("event.passed-saw", "cards"), ("event.took-pile-saw", "cards")),
     *(("board.under", "cards"), ("event.cavalry-moved", "left"), ("event.standing", "points")),

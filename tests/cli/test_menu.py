@@ -137,7 +137,7 @@ def test_a_move_from_somewhere_to_somewhere_is_said_in_words():
     found = menu(view.legal, "refill mayor gap")
     said = [label(OUTLAWS, view, choice, "en", ("Ann", "Bob", "Cal", "Dot")) for choice in found.choices]
     assert said[0] == "0 → 0 …"
-    assert said[1].startswith("The Mayor comes to 5; who stood at 0 goes to 1"), "alone behind its fork"
+    assert said[1].startswith("The Mayor comes in at 5; the figure at 0 goes to 1"), "alone behind its fork"
     fork = Choice("1", "refill mayor 3 3>gap", whole=False)
     assert label(OUTLAWS, view, fork, "fr", ()) == "3 → la place vide …"
     assert all(choice.whole for choice in menu(view.legal, "refill mayor 0").choices)

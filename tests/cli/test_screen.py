@@ -116,7 +116,7 @@ def test_more_news_than_there_is_room_for_is_said_to_be_more():
     console = terminal()
     screen.show_news(console, [f"line {n}" for n in range(20)], 6, "fr")
     lines = printed(console)
-    assert lines[0] == "… avant cela\u00a0: 15 de plus (l montre tout)"
+    assert lines[0] == "… et 15 lignes avant cela (l montre tout)"
     assert lines[1:] == [f"· line {n}" for n in range(15, 20)]
 
 

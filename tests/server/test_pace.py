@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from posse.bots.registry import behind, find
+from posse.server.codes import Codes
 from posse.server.config import Config
 from posse.server.metrics import Metrics
 from posse.server.pace import pace_of
@@ -15,6 +16,7 @@ from posse.server.queue import Asker
 from posse.server.recovery import Recovery
 from posse.server.room import Room
 from posse.server.thinkers import Found, Thinkers
+from posse.server.tokens import Mint
 from posse.store import Entry
 from posse.table.table import HOST
 from tests.server.leaping import leap
@@ -37,6 +39,7 @@ class Shelved:
         self.seconds = seconds
         self.thinkers = Thoughtful(self)
         self.recovery = Recovery(self)  # type: ignore[arg-type]
+        self.table_codes = Codes(Mint(bytes(32)), self.config.limits)
 
     def append(self, table: str, n: int, entries: list[Entry]) -> None:
         self.entries += entries
@@ -71,6 +74,7 @@ class Watching:
     muted: frozenset[int] = frozenset()
     beside: frozenset[str] = frozenset()
     counts: bool = False
+    presence: bool = False
 
     def send(self, text: bytes) -> bool:
         return True

@@ -239,9 +239,7 @@ def test_the_commands_move_tables_from_one_engine_to_the_other(
         assert saved.output.startswith(f"Backed up to {file}: 3 tables, 6 lines. Verified, sha256 ")
         restored = posse("restore", file, *other.args, "--lang", "fr")
         assert restored.exit_code == 0, restored.output
-        assert restored.output.startswith(
-            f"Restauré depuis {file}. Tables\u00a0: 3, lignes\u00a0: 6. Vérifié, "
-        )
+        assert restored.output.startswith(f"Restauré depuis {file}\u00a0: 3 tables, 6 lignes. Vérifié, ")
         with other.open(create=False) as copy:
             assert contents(copy) == contents(store)
     again = posse("backup", file, *place.args)

@@ -119,7 +119,7 @@ def test_a_cut_tail_of_sqlites_log_is_noticed(tmp_path: Path):
     wal.write_bytes(wal.read_bytes()[:kept])
     (there / "posse.db-shm").unlink()
     with Store.open(there) as store:
-        with pytest.raises(Damaged, match="had 2 lines, and 1 are left"):
+        with pytest.raises(Damaged, match="had 2 lines, and 1 is left"):
             store.load("a")
         with pytest.raises(Damaged, match="had 0 lines"):
             store.load("late")

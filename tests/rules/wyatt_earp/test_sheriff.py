@@ -211,7 +211,7 @@ def test_oneself_only_where_the_table_allows_it() -> None:
         options={"own-hideout": False},
     )
     shoot(strict, "hideout")
-    with pytest.raises(IllegalAction, match="one may not hide"):
+    with pytest.raises(IllegalAction, match="you may not hide"):
         play(strict, "target p1 bob-dalton")
 
 
