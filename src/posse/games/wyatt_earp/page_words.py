@@ -3,11 +3,13 @@
 from typing import Final
 
 EN: Final = {
+    "text.count": "Fewer than 8 capture points in all: the money stays on the poster. "
+    "5 points ahead: the leader takes everything; otherwise those less than 5 behind share.",
     "text.outlaw": "2 capture points.",
-    "text.photo": "No shot: 4 capture points for you and $1000 on the poster, once the outlaw is on the table.",
-    "text.stagecoach-robbery": "Shot: a hit gives an outlaw of yours 1 capture point, and the poster $3000.",
-    "text.bank-robbery": "Shot: a hit gives an outlaw of yours 2 capture points, and the poster $1000.",
-    "text.fastest-gun": "Shot: a hit gives an outlaw of yours 3 capture points, and the poster $1000; "
+    "text.photo": "No shot: 4 capture points for you and $1,000 on the poster, once the outlaw is on the table.",
+    "text.stagecoach-robbery": "Shot: a hit gives an outlaw of yours 1 capture point, and the poster $3,000.",
+    "text.bank-robbery": "Shot: a hit gives an outlaw of yours 2 capture points, and the poster $1,000.",
+    "text.fastest-gun": "Shot: a hit gives an outlaw of yours 3 capture points, and the poster $1,000; "
     "only one is ever in play.",
     "text.most-wanted": "Ask the others for a card of an outlaw; or shoot: a hit takes one that lies in front "
     "of another player.",
@@ -17,14 +19,16 @@ EN: Final = {
 }
 
 FR: Final = {
+    "text.count": "Moins de 8 points de shérif en tout : l'argent reste sur l'affiche. "
+    "5 points d'avance : le premier prend tout ; sinon, ceux qui ont moins de 5 points de retard partagent avec lui.",
     "text.outlaw": "2 points de shérif.",
-    "text.photo": "Sans tir : 4 points de shérif pour vous et 1000 $ sur l'affiche, dès que le hors-la-loi est "
+    "text.photo": "Sans tir : 4 points de shérif pour vous et 1 000 $ sur l'affiche, dès que le hors-la-loi est "
     "sur la table.",
-    "text.stagecoach-robbery": "Tir : si vous touchez, 1 point de shérif à l'un de vos hors-la-loi et 3000 $ sur "
+    "text.stagecoach-robbery": "Tir : si vous touchez, 1 point de shérif à l'un de vos hors-la-loi et 3 000 $ sur "
     "son affiche.",
-    "text.bank-robbery": "Tir : si vous touchez, 2 points de shérif à l'un de vos hors-la-loi et 1000 $ sur son "
+    "text.bank-robbery": "Tir : si vous touchez, 2 points de shérif à l'un de vos hors-la-loi et 1 000 $ sur son "
     "affiche.",
-    "text.fastest-gun": "Tir : si vous touchez, 3 points de shérif à l'un de vos hors-la-loi et 1000 $ sur son "
+    "text.fastest-gun": "Tir : si vous touchez, 3 points de shérif à l'un de vos hors-la-loi et 1 000 $ sur son "
     "affiche ; il n'y en a jamais qu'une en jeu.",
     "text.most-wanted": "Demandez aux autres une carte d'un hors-la-loi ; ou tirez : si vous touchez, prenez-en "
     "une posée devant quelqu'un d'autre.",
