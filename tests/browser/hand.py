@@ -43,7 +43,7 @@ class Hand:
         if not (now["count"] or {}).get("counted") or now["version"] in self.counts:
             return
         self.counts.append(now["version"])
-        sheet = self.page.get_by_role("dialog", name=re.compile("^(The count|Le compte)$"))
+        sheet = self.page.get_by_role("dialog", name=re.compile("^(The count|Le décompte)$"))
         onward = sheet.get_by_role("button", name=ONWARD)
         expect(onward).to_be_focused()
         if by_key:

@@ -28,7 +28,7 @@ export function gameMeta(id: string): GameMeta {
 export function optionNames({ game, options }: { game: string; options: Record<string, number> }): string[] {
   return gameMeta(game)
     .options.filter((option) => options[option.name] !== undefined && options[option.name] !== option.default)
-    .map((option) => option.label[settings.lang] + (option.high > 1 ? ` ${options[option.name]}` : ''));
+    .map((option) => option.label[settings.lang] + (option.high > 1 ? `${settings.lang === 'fr' ? '\u00a0' : ''}: ${options[option.name]}` : ''));
 }
 
 class Served {

@@ -3,6 +3,8 @@
 from typing import Final
 
 EN: Final = {
+    "text.count": "Fewer than 8 capture points in all: the money stays on the poster. "
+    "5 points ahead: the leader takes everything; otherwise those less than 5 behind share.",
     "text.outlaw": "2 capture points.",
     "text.photo": "No shot: 4 capture points for you and $1,000 on the poster, once the outlaw is on the table.",
     "text.stagecoach-robbery": "Shot: a hit gives an outlaw of yours 1 capture point, and the poster $3,000.",
@@ -17,6 +19,8 @@ EN: Final = {
 }
 
 FR: Final = {
+    "text.count": "Moins de 8 points de shérif en tout : l'argent reste sur l'affiche. "
+    "5 points d'avance : le premier prend tout ; sinon, ceux qui ont moins de 5 points de retard partagent avec lui.",
     "text.outlaw": "2 points de shérif.",
     "text.photo": "Sans tir : 4 points de shérif pour vous et 1 000 $ sur l'affiche, dès que le hors-la-loi est "
     "sur la table.",

@@ -48,7 +48,7 @@ EN: Final = {
     "name.take": "take from the discard pile",
     "name.draw": "draw two cards",
     # Options
-    "option.target": "Money that ends the game",
+    "option.target": "Thousands of dollars that end the game",
     "option.target.help": "The game ends after a count in which somebody has this many thousand dollars.",
     "option.own-hideout": "Hideout on your own outlaws",
     "option.own-hideout.help": "A Hideout may also be put on your own outlaws.",
@@ -310,7 +310,7 @@ FR: Final = {
     "name.take": "prendre dans la défausse",
     "name.draw": "piocher deux cartes",
     # Options
-    "option.target": "Somme qui met fin à la partie",
+    "option.target": "Milliers de dollars qui mettent fin à la partie",
     "option.target.help": "La partie s'arrête après un décompte où quelqu'un possède ce nombre de milliers de dollars.",
     "option.own-hideout": "Cachette sur ses propres hors-la-loi",
     "option.own-hideout.help": "On peut aussi poser une Cachette sur ses propres hors-la-loi.",

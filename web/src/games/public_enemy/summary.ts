@@ -36,7 +36,7 @@ export function summary({ words, lang }: Facts): Summary {
       },
     ],
     count: {
-      title: { en: 'The count of a round', fr: "Le compte d'une manche" },
+      title: { en: 'The count of a round', fr: "Le décompte d'une manche" },
       steps: [
         { emblem: 'i-clock', text: { en: 'A round ends when one of the five decks is empty, or a player has all four gangs.', fr: "Une manche s'arrête quand une des cinq pioches est vide, ou que quelqu'un a les quatre gangs." } },
         { emblem: 't-wanted', text: { en: 'Most cards of a gang, alone: its Wanted token is yours for good. In a tie it goes to whoever has the leader, covered or not.', fr: "Le plus de cartes d'un gang, sans égalité : son jeton Wanted est à vous pour de bon. À égalité, il va à qui a le chef, couvert ou non." } },

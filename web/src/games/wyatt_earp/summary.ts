@@ -37,7 +37,7 @@ export function summary({ words, lang, option }: Facts): Summary {
       },
     ],
     count: {
-      title: { en: 'The count, outlaw by outlaw', fr: 'Le compte, hors-la-loi par hors-la-loi' },
+      title: { en: 'The count, outlaw by outlaw', fr: 'Le décompte, hors-la-loi par hors-la-loi' },
       steps: [
         { emblem: 't-hideout', text: { en: 'Fewer than 8 points on the table: the money stays on the poster for the next hand.', fr: "Moins de 8 points sur la table : l'argent reste sur l'affiche pour la manche suivante." } },
         { emblem: 't-bag', text: { en: '5 points ahead of the next: you take it all.', fr: "5 points d'avance sur le suivant : vous prenez tout." } },

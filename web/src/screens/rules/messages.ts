@@ -29,7 +29,7 @@ export const t = messages({
     print: 'Imprimer',
     onePage: 'Le jeu en une page',
     turn: 'Votre tour',
-    counting: 'Le compte',
+    counting: 'Le décompte',
     end: 'La fin',
     play: 'Nouvelle table',
     guide: 'Première partie',
