@@ -94,7 +94,7 @@ ENDINGS = {  # the last action, what the winner and the loser are told, and the 
     "shot": (
         SHOT,
         "p1 shoot",
-        "You shot the Governor of Bob at place 5.",
+        "You shot Bob’s Governor at place 5.",
         "Votre Gouverneur a été abattu à la place 5, par Ann.",
         "Shot",
     ),
@@ -117,7 +117,7 @@ def test_outlaws_turns_both_lines_over_and_says_why(served: Served, meet: Meet, 
     expect(told).to_contain_text("You win")
     expect(told).to_contain_text(winner)
     board = ann.page.get_by_role("region", name="Board")
-    expect(board.get_by_role("button", name=re.compile(r"^Place \d of Bob: the "))).to_have_count(8)
+    expect(board.get_by_role("button", name=re.compile(r"^Bob’s place \d: the "))).to_have_count(8)
     expect(board.locator(".spot .stamp")).to_have_text(stamp)
     assert_nothing_is_dead(ann.page)
     assert ann.violations() == []
@@ -197,5 +197,5 @@ def test_who_is_out_sees_the_others_go_on_and_the_end(served: Served, meet: Meet
     assert table.do("play", tokens[0], action="shoot").status_code == 200
     told = scene(cal.page)
     expect(told).to_contain_text("You are third")
-    expect(told).to_contain_text("Ann shot the Governor of Bob at place 5.")
+    expect(told).to_contain_text("Ann shot Bob’s Governor at place 5.")
     expect(board.locator(".spot .stamp")).to_have_text("Shot")

@@ -68,7 +68,9 @@ class Line(Hand):
         return self.board.get_by_role("button", name=re.compile(rf"^Place {place}\s?:"))
 
     def rival(self, place: int, name: str) -> Locator:
-        return self.board.get_by_role("button", name=re.compile(rf"^Place {place} (of |de |d’){name}\s?:"))
+        return self.board.get_by_role(
+            "button", name=re.compile(rf"^({name}’s place {place}|Place {place} (de |d’){name})\s?:")
+        )
 
     def verb(self, verb: str) -> Locator:
         return self.board.get_by_role("button", name=re.compile(f"^{self.says[verb]} ?\\b"))
@@ -318,7 +320,7 @@ def test_a_note_stays_on_the_device(served: Served, meet: Meet):
     line.await_phase("turn")
     bot = line.now()["seats"][1]["name"]
     line.rival(2, bot).click()
-    dialog = line.page.get_by_role("dialog", name=f"Your note on place 2 of {bot}")
+    dialog = line.page.get_by_role("dialog", name=f"Your note on {bot}’s place 2")
     before = len(sent)
     dialog.get_by_role("button", name="Reporter").click()
     expect(line.rival(2, bot)).to_contain_text("your guess: the Reporter")

@@ -91,10 +91,10 @@ def test_two_mates_make_one_line_and_both_confirm_it(served: Served, meet: Meet,
     ann.piece("Place the Governor").click()
     first = cat.board.get_by_role("listitem").first
     expect(first).to_contain_text("Governor")
-    expect(first).to_contain_text("of Ann alone")
+    expect(first).to_contain_text("Ann’s alone")
     cat.piece("Place the Governor").click()  # her own
     second = ann.board.get_by_role("listitem").nth(1)
-    expect(second).to_contain_text("of Cat alone")
+    expect(second).to_contain_text("Cat’s alone")
     cat.piece("Random line").click()
     expect(ann.board.get_by_role("listitem").nth(10)).to_contain_text(re.compile("[A-Z]"))
     ann.piece("Ready").click()
@@ -121,14 +121,14 @@ def test_whose_figures_are_whose_is_said_and_the_mates_are_not_touched(
 ):
     ann = lined_up(town).look(meet, served, 0)
     expect(ann.own(0)).to_contain_text("the Governor, yours alone")
-    expect(ann.own(1)).to_contain_text("the Governor, of Cat alone")
+    expect(ann.own(1)).to_contain_text("the Governor, Cat’s alone")
     expect(ann.own(2)).to_contain_text("the Indian, shared")
     expect(ann.verb("shoot")).to_be_visible()
     ann.own(6).click(force=True)  # disabled in name only
     expect(ann.page.get_by_role("alert")).to_contain_text("OU-41")
     ann.own(4).click()
     ann.verb("shoot").click()
-    expect(ann.board.get_by_role("button", name=re.compile("^Place 6 of the Democrats"))).to_have_class(
+    expect(ann.board.get_by_role("button", name=re.compile("^the Democrats’ place 6"))).to_have_class(
         re.compile("aimed")
     )
 

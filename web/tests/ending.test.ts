@@ -60,9 +60,9 @@ test('why a game of Outlaws ended, to the one who was hit, the one who shot, and
   const view = (how: string, who = 1, by = 0) => ({ fate: { how, who, by, figure: 'governor', place: 5 } }) as OutlawsView;
   const why = (how: string, me: number | null, who?: number, by?: number) => whyOf(view(how, who, by), me, NAMES)[0];
   settings.lang = 'en';
-  expect([1, 0, null].map((me) => why('shot', me))).toEqual(['Your Governor was shot at place 5, by Ann.', 'You shot the Governor of Bob at place 5.', 'Ann shot the Governor of Bob at place 5.']);
+  expect([1, 0, null].map((me) => why('shot', me))).toEqual(['Your Governor was shot at place 5, by Ann.', 'You shot Bob’s Governor at place 5.', 'Ann shot Bob’s Governor at place 5.']);
   expect(why('guarded', 1)).toContain('your shot failed, and your Hitman was arrested at place 5');
-  expect([why('elected', 1, 1, 1), why('elected', 0, 1, 1)]).toEqual(['Your Governor took the Election at place 5, with the most Votes.', 'The Governor of Bob took the Election at place 5, with the most Votes.']);
+  expect([why('elected', 1, 1, 1), why('elected', 0, 1, 1)]).toEqual(['Your Governor took the Election at place 5, with the most Votes.', 'Bob’s Governor took the Election at place 5, with the most Votes.']);
   expect(whyOf({ fate: null } as OutlawsView, 0, NAMES)).toEqual([]);
   settings.lang = 'fr';
   expect(why('arrested', 2, 0, 1)).toBe('Bob a arrêté le Tueur à gages d’Ann à la place 5.');

@@ -44,8 +44,8 @@ DOES: Final = {
         "goal.limit": "After turn {limit} the game is a draw.",
     },
     "fr": {
-        "does.governor": "Prend l'Élection si vous avez plus de Votes que chacun des autres. S'il est abattu, vous êtes éliminé.",
-        "does.hitman": "Dépense une Balle sur la figurine d'en face : un Gouverneur meurt. S'il est arrêté, vous êtes éliminé.",
+        "does.governor": "Prend l'Élection si vous avez plus de Votes que chacun des autres. S'il est abattu, vous êtes hors jeu.",
+        "does.hitman": "Dépense une Balle sur la figurine d'en face : un Gouverneur meurt. S'il est arrêté, vous êtes hors jeu.",
         "does.sheriff": (
             "Avec des Menottes, arrête un Tueur en face ou protège le Gouverneur voisin. Coffre un Bandit sans rien dépenser."
         ),
@@ -73,7 +73,7 @@ DOES: Final = {
             "sauf si le Shérif voisin le protège."
         ),
         "does.arrest": (
-            "Dépense des Menottes. La figurine d'en face se montre ; si c'est le Tueur, il est arrêté et son joueur éliminé."
+            "Dépense des Menottes. La figurine d'en face se montre ; si c'est le Tueur, il est arrêté et son joueur est hors jeu."
         ),
         "does.roundup": "Sans rien dépenser. La figurine d'en face se montre ; un Bandit est coffré sur place.",
         "does.scout": "La figurine en face de votre Indien se montre à tous.",

@@ -52,7 +52,7 @@ EN: Final = {
     "result.crook-votes": "The other team is arrested; President by Votes: {winners}.",
     "result.crook-action": "The other team is arrested; level on Votes, whoever made the winning move is President: {winners}.",
     "result.crook-alone": "The other team is arrested; the only one left is President: {winners}.",
-    "board.end-team": "next to the Reserve: place {place} of the {who}",
+    "board.end-team": "next to the Reserve: the {who}' place {place}",
     "board.owner": "of",
     "board.team": "team",
     "board.votes": "Votes",

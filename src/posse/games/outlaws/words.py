@@ -218,7 +218,7 @@ EN = {
     "name.is-marked": "newspaper",
     "name.is-jailed": "jailed",
     "name.is-ready": "ready",
-    "board.end": "next to the Reserve: place {place} of {who}",
+    "board.end": "next to the Reserve: {who}'s place {place}",
 }
 FR = {
     "title": "Outlaws",
