@@ -172,6 +172,41 @@ def test_who_acts_or_leaves_is_waited_for_no_more(data: Path, monkeypatch: pytes
             eve.catch_up(version + 2)
 
 
+def test_who_was_away_is_not_kept_waiting_for_ever(data: Path) -> None:
+    """Nor are clocks: who reads alone has all the time, but nobody is alone whose opponent may come back."""
+    with serving(data) as place:
+        table, tokens = one_card_left(place, ("Ann", "Bob"), clock="player", seconds=600)
+        table.do("away", tokens[1], seat=2)
+        with shown(table, tokens[0]) as ann, shown(table, tokens[1]) as bob:
+            count_now(ann, bob)
+            assert ann.now["count"]["reading"] == [0]
+            assert 25.0 < ann.now["count"]["left"] <= counts.SECONDS
+            assert place.house.rooms[table.id].timer is not None
+
+
+def test_one_screen_that_becomes_two_waits_a_stated_time(data: Path) -> None:
+    with serving(data) as place:
+        table, tokens = one_card_left(place, ("Ann", "Bob"))
+        with shown(table, tokens[0], beside=[tokens[1]]) as screen:
+            count_now(screen)
+            assert screen.now["count"] == {"counted": True, "reading": [0, 2], "left": None}
+            code = table.do("code", tokens[1]).json()["code"]
+            moved = place.post(f"{table.path}/move-seat", {"code": code}).json()["token"]
+            with table.watch(moved) as bob:  # and shows no counts there
+                assert bob.now["count"]["reading"] == [0]
+                assert 25.0 < bob.now["count"]["left"] <= counts.SECONDS
+        table, tokens = one_card_left(place, ("Ann", "Bob"))
+        with shown(table, tokens[0], beside=[tokens[1]]) as screen, table.watch(tokens[1]) as bob:
+            count_now(screen)
+            assert 25.0 < screen.now["count"]["left"] <= counts.SECONDS, "Bob looks at another one, too"
+        table, tokens = one_card_left(place, ("Ann", "Bob"))
+        with shown(table, tokens[0], beside=[tokens[1]]) as screen:
+            count_now(screen)
+            with table.watch(tokens[1]) as bob:
+                assert 25.0 < bob.now["count"]["left"] <= counts.SECONDS, "or begins to"
+                assert screen.until("count")["count"]["left"] is not None
+
+
 def test_after_a_restart_nothing_is_held(data: Path) -> None:
     with serving(data) as place:
         table, (token,) = one_card_left(place)

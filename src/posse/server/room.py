@@ -343,6 +343,7 @@ class Room:
                 other.send(feed.encoded(problem(Refused("elsewhere", 409), other.lang)))
                 other.close(4409, "elsewhere")
         self.connections.add(connection)
+        self.counts.joined()
         if not self.address and (connection.reader is not None or connection.host):
             self.address = connection.address  # a restart has forgotten who opened it
         self.send(connection, self.whole(connection))
