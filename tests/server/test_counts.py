@@ -15,6 +15,7 @@ from posse.table import Head
 from posse.table.seats import hashed
 from posse.table.table import checked_settings
 from tests.server.people import Hosted, Place, Player, serving
+from tests.server.test_outage import locked, until
 
 GAME = "wyatt-earp"
 LAST: dict[str, Any] = {"do": "play", "action": "discard wes-hardin"}  # Ann's last card: the hand is counted
@@ -205,6 +206,26 @@ def test_one_screen_that_becomes_two_waits_a_stated_time(data: Path) -> None:
             with table.watch(tokens[1]) as bob:
                 assert 25.0 < bob.now["count"]["left"] <= counts.SECONDS, "or begins to"
                 assert screen.until("count")["count"]["left"] is not None
+
+
+def test_a_count_is_still_read_when_the_store_has_failed(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("posse.store.engine.PATIENCE_MS", 200)
+    with serving(data) as place:
+        table, tokens = one_card_left(place, ("Ann", "Bob"), clock="move", seconds=60)
+        with shown(table, tokens[0]) as ann, shown(table, tokens[1]) as bob:
+            version = count_now(ann, bob)
+            room = place.house.rooms[table.id]
+            before = room.table
+            with locked(data):
+                assert ann.command(do="chat", text="hm")["rule"] == "unstored"
+            until(lambda: room.table is not before)
+            assert room.table.hold is not None
+            assert (room.table.hold.reading, room.table.hold.version) == ({0, 2}, version)
+            assert room.table.stood == before.stood
+            assert room.table.stood > 0
+            onward(ann)
+            onward(bob)
+            ann.catch_up(version + 1)
 
 
 def test_after_a_restart_nothing_is_held(data: Path) -> None:

@@ -40,21 +40,21 @@ class Counts:
         """The people of each screen that shows counts."""
         return [self.seats_of(one) for one in self.room.connections if one.counts]
 
-    def after(self, body: dict[str, Any], lines: int) -> None:
-        """An entry was done; `lines` of the match were there before."""
+    def after(self, body: dict[str, Any], lines: int, now: float) -> None:
+        """An entry was done; `lines` of the match were there before, and it is told as of `now`."""
         table = self.room.table
         match = table.match
         if match is None or table.status != "running" or body["do"] == "back":
             self.release()
         elif body["do"] in MOVES and any(match.counts(n) for n in range(lines, len(match.steps))):
-            self.begin()
+            self.begin(now)
         elif table.hold is not None:
             read = {body["seat"]} if body["do"] in READ else set()
             self.keep(table.hold.reading.intersection(table.people()) - read)
-            self.bound()
+            self.bound(now)
 
-    def begin(self) -> None:
-        table, now = self.room.table, self.room.house.now()
+    def begin(self, now: float) -> None:
+        table = self.room.table
         reading = set().union(*self.shown_to())
         until = None if self.is_alone() else now + SECONDS
         table.write_off(now)
@@ -66,12 +66,12 @@ class Counts:
         screens = [seats for one in self.room.connections if (seats := self.seats_of(one, owners))]
         return len(screens) == 1 and screens[0].issuperset(owners)
 
-    def bound(self) -> bool:
+    def bound(self, now: float) -> bool:
         """Whoever was alone and is so no more has the stated time from now on."""
         hold = self.room.table.hold
         if hold is None or hold.until is not None or self.is_alone():
             return False
-        hold.until = self.room.house.now() + SECONDS
+        hold.until = now + SECONDS
         return True
 
     def keep(self, reading: Iterable[int]) -> None:
@@ -111,7 +111,7 @@ class Counts:
 
     def joined(self) -> None:
         """Somebody has come: who was alone may be so no more."""
-        if self.bound():
+        if self.bound(self.room.house.now()):
             self.tell()
             self.room.go_on()
 

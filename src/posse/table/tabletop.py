@@ -218,6 +218,11 @@ class Tabletop:
             self.stood += seconds
             self.hold.since = now
 
+    def resume_hold(self, before: "Tabletop") -> None:
+        """What this table, made again, has from before and no entry tells yet."""
+        self.hold, self.stood = before.hold, before.stood
+        self.stand(self.stood)
+
     def due(self, now: float) -> list[Body]:
         """What the table itself must do by now."""
         if self.hold is not None:
