@@ -12,10 +12,12 @@ from posse.games.registry import GAMES
 from posse.server import counts
 from posse.server.tokens import new_table_id
 from posse.table import Head
+from posse.table.hold import Hold
 from posse.table.seats import hashed
 from posse.table.table import checked_settings
 from tests.server.people import Hosted, Place, Player, serving
 from tests.server.test_outage import locked, until
+from tests.server.test_windows import rigged
 
 GAME = "wyatt-earp"
 LAST: dict[str, Any] = {"do": "play", "action": "discard wes-hardin"}  # Ann's last card: the hand is counted
@@ -206,6 +208,31 @@ def test_one_screen_that_becomes_two_waits_a_stated_time(data: Path) -> None:
             with table.watch(tokens[1]) as bob:
                 assert 25.0 < bob.now["count"]["left"] <= counts.SECONDS, "or begins to"
                 assert screen.until("count")["count"]["left"] is not None
+
+
+def test_a_sealed_answer_is_not_told_by_who_still_reads(data: Path) -> None:
+    with serving(data) as place:
+        table, players = rigged(place, window=60)
+        room = place.house.rooms[table.id]
+        for one in room.connections:
+            one.counts = True
+        until = place.house.now() + counts.SECONDS
+        room.table.hold = Hold(room.table.version, {0, 1, 2}, place.house.now(), until)
+        asked = next(player for player in players if player.my_turn)
+        seat = asked.now["you"]["seat"]
+        heard = {id(player): len(player.raw) for player in players}
+        assert asked.command(action="pass")["type"] == "ack"
+        for player in players:
+            player.hear_all()
+            new = [json.loads(text)["type"] for text in player.raw[heard[id(player)] :]]
+            assert "count" not in new
+            if player is not asked:
+                assert set(new) <= {"pong"}, "not even that an answer was given is told"
+        assert seat in room.table.hold.reading
+        onward(asked)
+        assert seat not in asked.until("count")["count"]["reading"]
+        for player in players:
+            player.__exit__()
 
 
 def test_a_count_is_still_read_when_the_store_has_failed(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 SECONDS: Final = 30.0  # that a table of several screens waits
 GONE: Final = 10.0  # seconds without a socket after which nobody is waited for: a page may be loaded anew
 MOVES: Final = frozenset({"play", "close-window"})
-READ: Final = frozenset({"play", "answer", "move-seat"})  # who does this is not waited for any more
+# Who does this is not waited for any more, if others may notice it.
+READ: Final = frozenset({"play", "answer", "move-seat"})
 
 
 class Counts:
@@ -49,7 +50,8 @@ class Counts:
         elif body["do"] in MOVES and any(match.counts(n) for n in range(lines, len(match.steps))):
             self.begin(now)
         elif table.hold is not None:
-            read = {body["seat"]} if body["do"] in READ else set()
+            sealed = table.hears(body) is not None and table.hold.until is not None
+            read = {body["seat"]} if body["do"] in READ and not sealed else set()
             self.keep(table.hold.reading.intersection(table.people()) - read)
             self.bound(now)
 
