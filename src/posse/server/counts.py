@@ -63,10 +63,13 @@ class Counts:
         table.hold = Hold(table.version, reading, now, until) if reading else None
 
     def is_alone(self) -> bool:
-        """Whether all people are at one screen, also those who are away and may come back."""
+        """Whether all people are at one screen, also those who are away and may come back.
+
+        A screen that turns from one to the other has two sockets for a moment.
+        """
         owners = self.room.table.owners()
         screens = [seats for one in self.room.connections if (seats := self.seats_of(one, owners))]
-        return len(screens) == 1 and screens[0].issuperset(owners)
+        return bool(screens) and all(seats.issuperset(owners) for seats in screens)
 
     def bound(self, now: float) -> bool:
         """Whoever was alone and is so no more has the stated time from now on."""
