@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from posse.server.codes import read
-from posse.server.tokens import LETTERS, TABLE_CODE_LENGTH
+from posse.server.codes import Codes, read
+from posse.server.config import Limits
+from posse.server.errors import Refused
+from posse.server.limits import whose
+from posse.server.tokens import LETTERS, TABLE_CODE_LENGTH, Mint
 from tests.server.people import Hosted, Place, free_port, serving
 
 
@@ -73,3 +76,19 @@ def test_an_address_tries_so_many_wrong_codes_and_right_ones_do_not_count(data: 
             assert (refused.status_code, refused.json()["rule"]) == (429, "too-many-table-codes")
             assert int(refused.headers["retry-after"]) > 0
         assert place.refusals("too-many-table-codes") == 2
+
+
+def test_who_has_many_addresses_of_ipv6_does_not_try_without_end(data: Path):
+    """One customer may hold 65,536 networks of 64 bits, more than there are counts."""
+    limits = Limits()
+    codes = Codes(Mint.open(data), limits)
+
+    def wrong(host: str) -> str:
+        with pytest.raises(Refused) as refused:
+            codes.find("0" * 7, whose(host), 0.0)
+        return refused.value.key
+
+    answers = [wrong(f"2001:db8:1:{network:x}::1") for network in range(limits.wrong_codes_near + 5)]
+    assert answers.count("no-table-code") == limits.wrong_codes_near
+    assert answers[-5:] == ["too-many-table-codes"] * 5
+    assert wrong("2001:db8:2::1") == wrong("192.0.2.7") == wrong("no address") == "no-table-code"

@@ -12,9 +12,12 @@ from posse.games.registry import GAMES
 from posse.server import counts
 from posse.server.tokens import new_table_id
 from posse.table import Head
+from posse.table.hold import Hold
 from posse.table.seats import hashed
 from posse.table.table import checked_settings
 from tests.server.people import Hosted, Place, Player, serving
+from tests.server.test_outage import locked, until
+from tests.server.test_windows import rigged
 
 GAME = "wyatt-earp"
 LAST: dict[str, Any] = {"do": "play", "action": "discard wes-hardin"}  # Ann's last card: the hand is counted
@@ -152,7 +155,8 @@ def test_one_press_is_enough_for_one_screen(data: Path) -> None:
         with shown(table, tokens[0], beside=[tokens[1], "someone else's"]) as screen:
             version = count_now(screen)
             assert screen.now["count"] == {"counted": True, "reading": [0, 2], "left": None}
-        with shown(table, beside=tokens) as screen:  # between two turns the screen has nobody's eyes
+        with shown(table, tokens[1], beside=tokens[:1]), shown(table, beside=tokens) as screen:
+            # between two turns the screen has nobody's eyes, and the socket before it may still be there
             assert screen.now["count"] == {"counted": True, "reading": [0, 2], "left": None}
             onward(screen)
             screen.catch_up(version + 1)
@@ -170,6 +174,86 @@ def test_who_acts_or_leaves_is_waited_for_no_more(data: Path, monkeypatch: pytes
             assert ann.until("count")["count"]["reading"] == [0]
             table.do("away", tokens[0], seat=0)
             eve.catch_up(version + 2)
+
+
+def test_who_was_away_is_not_kept_waiting_for_ever(data: Path) -> None:
+    """Nor are clocks: who reads alone has all the time, but nobody is alone whose opponent may come back."""
+    with serving(data) as place:
+        table, tokens = one_card_left(place, ("Ann", "Bob"), clock="player", seconds=600)
+        table.do("away", tokens[1], seat=2)
+        with shown(table, tokens[0]) as ann, shown(table, tokens[1]) as bob:
+            count_now(ann, bob)
+            assert ann.now["count"]["reading"] == [0]
+            assert 25.0 < ann.now["count"]["left"] <= counts.SECONDS
+            assert place.house.rooms[table.id].timer is not None
+
+
+def test_one_screen_that_becomes_two_waits_a_stated_time(data: Path) -> None:
+    with serving(data) as place:
+        table, tokens = one_card_left(place, ("Ann", "Bob"))
+        with shown(table, tokens[0], beside=[tokens[1]]) as screen:
+            count_now(screen)
+            assert screen.now["count"] == {"counted": True, "reading": [0, 2], "left": None}
+            code = table.do("code", tokens[1]).json()["code"]
+            moved = place.post(f"{table.path}/move-seat", {"code": code}).json()["token"]
+            with table.watch(moved) as bob:  # and shows no counts there
+                assert bob.now["count"]["reading"] == [0]
+                assert 25.0 < bob.now["count"]["left"] <= counts.SECONDS
+        table, tokens = one_card_left(place, ("Ann", "Bob"))
+        with shown(table, tokens[0], beside=[tokens[1]]) as screen, table.watch(tokens[1]) as bob:
+            count_now(screen)
+            assert 25.0 < screen.now["count"]["left"] <= counts.SECONDS, "Bob looks at another one, too"
+        table, tokens = one_card_left(place, ("Ann", "Bob"))
+        with shown(table, tokens[0], beside=[tokens[1]]) as screen:
+            count_now(screen)
+            with table.watch(tokens[1]) as bob:
+                assert 25.0 < bob.now["count"]["left"] <= counts.SECONDS, "or begins to"
+                assert screen.until("count")["count"]["left"] is not None
+
+
+def test_a_sealed_answer_is_not_told_by_who_still_reads(data: Path) -> None:
+    with serving(data) as place:
+        table, players = rigged(place, window=60)
+        room = place.house.rooms[table.id]
+        for one in room.connections:
+            one.counts = True
+        until = place.house.now() + counts.SECONDS
+        room.table.hold = Hold(room.table.version, {0, 1, 2}, place.house.now(), until)
+        asked = next(player for player in players if player.my_turn)
+        seat = asked.now["you"]["seat"]
+        heard = {id(player): len(player.raw) for player in players}
+        assert asked.command(action="pass")["type"] == "ack"
+        for player in players:
+            player.hear_all()
+            new = [json.loads(text)["type"] for text in player.raw[heard[id(player)] :]]
+            assert "count" not in new
+            if player is not asked:
+                assert set(new) <= {"pong"}, "not even that an answer was given is told"
+        assert seat in room.table.hold.reading
+        onward(asked)
+        assert seat not in asked.until("count")["count"]["reading"]
+        for player in players:
+            player.__exit__()
+
+
+def test_a_count_is_still_read_when_the_store_has_failed(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("posse.store.engine.PATIENCE_MS", 200)
+    with serving(data) as place:
+        table, tokens = one_card_left(place, ("Ann", "Bob"), clock="move", seconds=60)
+        with shown(table, tokens[0]) as ann, shown(table, tokens[1]) as bob:
+            version = count_now(ann, bob)
+            room = place.house.rooms[table.id]
+            before = room.table
+            with locked(data):
+                assert ann.command(do="chat", text="hm")["rule"] == "unstored"
+            until(lambda: room.table is not before)
+            assert room.table.hold is not None
+            assert (room.table.hold.reading, room.table.hold.version) == ({0, 2}, version)
+            assert room.table.stood == before.stood
+            assert room.table.stood > 0
+            onward(ann)
+            onward(bob)
+            ann.catch_up(version + 1)
 
 
 def test_after_a_restart_nothing_is_held(data: Path) -> None:

@@ -155,12 +155,59 @@ def test_people_elsewhere_have_the_stated_time() -> None:
     assert closes(played)
 
 
-def test_who_is_away_is_waited_for_by_nobody() -> None:
+def test_who_is_away_may_come_back_so_the_other_has_the_stated_time() -> None:
+    """Else whoever went away and came back could close a window on who was told that it waits, and read
+    from when it closes how long the other took."""
     played = to_a_window(people=2, window=9)
     played.do("p2", "away", seat=1)
+    assert left(played) == 9.0
+    played.do("p1", "play", action="pass")
+    played.now += 8.9
+    assert not closes(played), "whoever has answered"
+    played.do("p2", "return")
+    assert left(played) == 0.1
+    played.do("p1", "away", seat=0)
+    assert left(played) == 0.1
+
+
+def test_whose_seat_a_bot_has_for_good_is_waited_for_by_nobody() -> None:
+    played = to_a_window(people=2, window=9)
+    played.do("p2", "resign")
     assert left(played) is None, "the other is alone now"
     played.do("p1", "away", seat=0)
-    assert left(played) == 9.0, "only bots play, and who looks on"
+    assert left(played) is None, "and may come back"
+    played.now += AMONG_BOTS
+    assert closes(played), "a bot answers meanwhile"
+
+
+def test_who_moves_to_another_screen_does_not_close_a_window_that_waited() -> None:
+    played = to_a_window(here=True, people=3, window=9)
+    played.now += 100.0
+    assert left(played) is None
+    played.do("p2", "code", code=hashed("code"))
+    played.do("watcher", "move-seat", code="code", token=hashed("phone"))
+    assert left(played) == 9.0, "it has its whole time, as for any screens"
+    played.do("p3", "code", code=hashed("code"))
+    played.now += 1.0
+    played.do("watcher", "move-seat", code="code", token=hashed("tablet"))
+    assert left(played) == 8.0, "but only once"
+    assert played.seen(played.again()) == played.seen(played.table)
+
+
+def test_time_in_a_pause_is_not_written_off_twice() -> None:
+    played = to_a_window(people=2, window=9)
+    table = played.table
+    played.do("host", "pause")
+    table.hold = Hold(table.version, {0}, played.now, played.now + 30)
+    played.now += 20.0
+    table.write_off(played.now)
+    table.hold = None
+    body = table.decide("host", {"do": "resume"}, played.now)
+    body["stood"] = table.stood
+    table.apply(body, played.now)
+    played.entries.append((body, played.now))
+    assert left(played) == 9.0
+    assert feed.window(played.again(), 0, played.now) == feed.window(table, 0, played.now)
 
 
 def test_a_window_of_no_time_waits_for_nobody() -> None:

@@ -5,6 +5,7 @@ known in memory, so that a wrong one, one whose game has begun and one of a tabl
 are answered the same. How long guessing takes is in docs/server.md.
 """
 
+from ipaddress import IPv6Network
 from typing import TYPE_CHECKING, Final
 
 from posse.server.config import Limits
@@ -26,6 +27,7 @@ class Codes:
         self.tables: dict[str, str] = {}
         self.codes: dict[str, str] = {}
         self.wrong = (Rates(limits.wrong_codes, 60.0), Rates(limits.wrong_codes_hour, 3600.0))
+        self.near = Rates(limits.wrong_codes_near, 3600.0)
 
     def note(self, room: "Room") -> None:
         """A table has a code from its opening until its game begins."""
@@ -42,14 +44,23 @@ class Codes:
 
     def find(self, text: str, address: str, now: float) -> str:
         """The table that a code leads to. Wrong ones are counted; those that are right are not."""
-        for rates in self.wrong:
-            rates.ask(address, now, "too-many-table-codes")
+        counts = [(rates, address) for rates in self.wrong] + [(self.near, neighbours(address))]
+        for rates, who in counts:
+            rates.ask(who, now, "too-many-table-codes")
         found = self.tables.get(read(text))
         if found is None:
             raise Refused("no-table-code", 404)
-        for rates in self.wrong:
-            rates.forgive(address)
+        for rates, who in counts:
+            rates.forgive(who)
         return found
+
+
+def neighbours(address: str) -> str:
+    """An address with all that may be the same customer's: of IPv6 those that share 48 bits."""
+    try:
+        return str(IPv6Network(address).supernet(new_prefix=48))
+    except ValueError:  # IPv4, or no address at all
+        return address
 
 
 def read(text: str) -> str:

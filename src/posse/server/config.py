@@ -41,6 +41,7 @@ class Limits:
     codes: int = 10  # codes of seats an address may try in a minute
     wrong_codes: int = 10  # wrong codes of tables an address may try in a minute
     wrong_codes_hour: int = 60  # and in an hour
+    wrong_codes_near: int = 600  # and in an hour with its neighbours, of IPv6 all that share 48 bits
     record: int = 512 * 1024  # bytes of a record that somebody brings
     records: int = 30  # records an address may bring in a minute
     record_lines: int = 10_000  # of a record that somebody brings

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 SECONDS: Final = 30.0  # that a table of several screens waits
 GONE: Final = 10.0  # seconds without a socket after which nobody is waited for: a page may be loaded anew
 MOVES: Final = frozenset({"play", "close-window"})
+# Who does this is not waited for any more, if others may notice it.
+READ: Final = frozenset({"play", "answer", "move-seat"})
 
 
 class Counts:
@@ -26,12 +28,12 @@ class Counts:
     def __init__(self, room: "Room") -> None:
         self.room = room
 
-    def seats_of(self, connection: "Connection") -> set[int]:
+    def seats_of(self, connection: "Connection", people: Iterable[int] | None = None) -> set[int]:
         """The people at a screen: who reads there, and who sits beside."""
         chairs = self.room.table.chairs
         return {
             seat
-            for seat in self.room.table.people()
+            for seat in (self.room.table.people() if people is None else people)
             if connection.reader == seat or chairs[seat].token in connection.beside
         }
 
@@ -39,25 +41,43 @@ class Counts:
         """The people of each screen that shows counts."""
         return [self.seats_of(one) for one in self.room.connections if one.counts]
 
-    def after(self, body: dict[str, Any], lines: int) -> None:
-        """An entry was done; `lines` of the match were there before."""
+    def after(self, body: dict[str, Any], lines: int, now: float) -> None:
+        """An entry was done; `lines` of the match were there before, and it is told as of `now`."""
         table = self.room.table
         match = table.match
         if match is None or table.status != "running" or body["do"] == "back":
             self.release()
         elif body["do"] in MOVES and any(match.counts(n) for n in range(lines, len(match.steps))):
-            self.begin()
+            self.begin(now)
         elif table.hold is not None:
-            acted = {body["seat"]} if body["do"] in ("play", "answer") else set()
-            self.keep(table.hold.reading.intersection(table.people()) - acted)
+            sealed = table.hears(body) is not None and table.hold.until is not None
+            read = {body["seat"]} if body["do"] in READ and not sealed else set()
+            self.keep(table.hold.reading.intersection(table.people()) - read)
+            self.bound(now)
 
-    def begin(self) -> None:
-        table, now = self.room.table, self.room.house.now()
-        shown = self.shown_to()
-        reading = set().union(*shown)
-        alone = any(screen.issuperset(table.people()) for screen in shown)
+    def begin(self, now: float) -> None:
+        table = self.room.table
+        reading = set().union(*self.shown_to())
+        until = None if self.is_alone() else now + SECONDS
         table.write_off(now)
-        table.hold = Hold(table.version, reading, now, None if alone else now + SECONDS) if reading else None
+        table.hold = Hold(table.version, reading, now, until) if reading else None
+
+    def is_alone(self) -> bool:
+        """Whether all people are at one screen, also those who are away and may come back.
+
+        A screen that turns from one to the other has two sockets for a moment.
+        """
+        owners = self.room.table.owners()
+        screens = [seats for one in self.room.connections if (seats := self.seats_of(one, owners))]
+        return bool(screens) and all(seats.issuperset(owners) for seats in screens)
+
+    def bound(self, now: float) -> bool:
+        """Whoever was alone and is so no more has the stated time from now on."""
+        hold = self.room.table.hold
+        if hold is None or hold.until is not None or self.is_alone():
+            return False
+        hold.until = now + SECONDS
+        return True
 
     def keep(self, reading: Iterable[int]) -> None:
         """Only these still read; when nobody does, the game goes on."""
@@ -92,6 +112,12 @@ class Counts:
             return
         self.keep(hold.reading - self.seats_of(connection))
         if table.hold is None:
+            self.room.go_on()
+
+    def joined(self) -> None:
+        """Somebody has come: who was alone may be so no more."""
+        if self.bound(self.room.house.now()):
+            self.tell()
             self.room.go_on()
 
     def left(self, connection: "Connection") -> None:

@@ -219,7 +219,7 @@ class Room:
             raise Refused("unstored", 503) from None
         since, lines = table.version, len(table.match.steps) if table.match else 0
         table.apply(body, now)
-        self.counts.after(body, lines)
+        self.counts.after(body, lines, now)
         answer = Answer(table.version_of(reader), body)
         if command_id is not None:
             self.recent[author, command_id] = answer
@@ -252,8 +252,10 @@ class Room:
 
     async def reload(self) -> None:
         """Someone else wrote, or a write is in doubt: what is stored is the truth."""
-        before, self.table = self.table.n, await self.house.read(self.house.read_table, self.id)
-        if self.table.n != before:  # else there is nothing to tell
+        before, self.table = self.table, await self.house.read(self.house.read_table, self.id)
+        if self.table.n == before.n:  # there is nothing to tell, and who reads a count still does
+            self.table.resume_hold(before)
+        else:
             for connection in list(self.connections):
                 self.send(connection, self.whole(connection))
         self.house.table_codes.note(self)
@@ -343,6 +345,7 @@ class Room:
                 other.send(feed.encoded(problem(Refused("elsewhere", 409), other.lang)))
                 other.close(4409, "elsewhere")
         self.connections.add(connection)
+        self.counts.joined()
         if not self.address and (connection.reader is not None or connection.host):
             self.address = connection.address  # a restart has forgotten who opened it
         self.send(connection, self.whole(connection))

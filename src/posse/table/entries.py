@@ -156,8 +156,11 @@ def code(table: Tabletop, body: Body) -> None:
 
 def move_seat(table: Tabletop, body: Body) -> None:
     chair = table.chairs[body["seat"]]
+    waited = table.at_one_screen()
     chair.token, chair.code, chair.here, chair.hosts = body["token"], "", False, False
     seat_on(table, body["seat"], chair)  # the new device commits anew
+    if table.window_since is not None and waited and not table.at_one_screen():
+        table.window_since = table.paused_at if table.paused else table.at  # it waited; now it has its time
     table.note("moved", body["seat"])
 
 

@@ -96,7 +96,7 @@ class Reader:
         events = self.game.events(world.trace, seat)
         if not events:
             return ""
-        return self.game.words.say(self.lang, events[0].says, events[0].fields(), self.names)
+        return self.game.words.say(self.lang, events[0].says, events[0].fills(), self.names)
 
 
 def percent(chance: float) -> int:

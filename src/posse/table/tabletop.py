@@ -193,17 +193,21 @@ class Tabletop:
         """The seats that people play."""
         return [at for at, sits in enumerate(self.chairs) if sits.kind == "person" and not sits.played_by]
 
+    def owners(self) -> list[int]:
+        """The seats that are people's, also of who is away: they may come back at any moment."""
+        return [at for at, sits in enumerate(self.chairs) if sits.kind == "person" and not sits.resigned]
+
     def at_one_screen(self) -> bool:
         """Whether all people sit together, or there is but one: nobody elsewhere waits for them."""
-        people = self.people()
-        return len(people) == 1 or (bool(people) and all(self.chairs[seat].here for seat in people))
+        owners = self.owners()
+        return len(owners) == 1 or (bool(owners) and all(self.chairs[seat].here for seat in owners))
 
     # -- Holding while a count is read
 
     def stand(self, seconds: float) -> None:
         """Time in which everything stood is charged to nobody."""
         self.clock.since += seconds
-        if self.window_since is not None:
+        if self.window_since is not None and not self.paused:  # a pause is written off when it ends
             self.window_since += seconds
 
     def write_off(self, now: float) -> None:
@@ -213,6 +217,11 @@ class Tabletop:
             self.stand(seconds)
             self.stood += seconds
             self.hold.since = now
+
+    def resume_hold(self, before: "Tabletop") -> None:
+        """What this table, made again, has from before and no entry tells yet."""
+        self.hold, self.stood = before.hold, before.stood
+        self.stand(self.stood)
 
     def due(self, now: float) -> list[Body]:
         """What the table itself must do by now."""
