@@ -48,7 +48,7 @@ export const t = messages({
     cp: 'PS',
     cards: '{count} {count|carte|cartes}',
     left: 'reste {count}',
-    thrown: '{count} {count|défaussée|défaussées}',
+    thrown: 'défausse {count}',
     idle: 'Rien joué : {count} {count|tour|tours} sur {most}',
     idleHelp: '{count|Aucun tour|Un tour|# tours} de suite à prendre la défausse sans rien jouer. À {most}, la manche prend fin.',
     dealer: 'donneur',
