@@ -53,7 +53,7 @@ EN: Final = {
     "page.tokens-taken": "taken",
     "page.coins-taken": "taken",
     "page.nobody": "nobody yet",
-    "page.hat-of": "{card}, under a hat of {who}",
+    "page.hat-of": "{card}, under {who}'s hat",
     "page.loot": "on the Thief: {resource|count}",
     "page.elixirs": "on the Charlatan: {count|no coins|one coin|# coins}",
     "page.pile": "Pile",
