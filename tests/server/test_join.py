@@ -86,7 +86,7 @@ def test_who_joins_is_told_what_is_waited_for(place: Place):
     begun.start()
     result = join(table, "q\n", "--name", "Zoe")
     begun.join()
-    assert "Waiting for players: 1 of 2 seats are taken." in result.output
+    assert "Waiting for players: 1 of 2 seats is taken." in result.output
     assert "Everyone sits. Waiting for the host to start the game." in result.output
 
 
