@@ -57,7 +57,7 @@ def test_the_board_shows_what_is_known_and_what_may_be() -> None:
     assert "a Vote" in mine
     assert "·*" in theirs  # somebody has looked at it
     assert mine[-1] != theirs[-1]  # tokens not seen
-    assert any("place 7 of Ann" in text for text in cells(state, None))
+    assert any("Ann's place 7" in text for text in cells(state, None))
     play(state, "look 0")
     assert "Governor!" in cells(state, 0)  # everyone knows
 
