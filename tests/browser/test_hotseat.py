@@ -104,7 +104,9 @@ def test_nothing_of_the_next_hand_is_in_the_page_before_its_player_confirms(serv
         called.append(seat)
         hand = screen.hand(seat)
         screen.sit()
-        expect(screen.page.get_by_role("region", name=screen.names[seat], exact=True)).to_contain_text(hand)
+        expect(screen.page.get_by_role("region", name=screen.names[seat], exact=True)).to_contain_text(
+            hand, ignore_case=True
+        )
         screen.play()
         screen.hide()
     assert len(called) >= 5, "two rounds: a turn each, then a sealed choice each"

@@ -62,7 +62,7 @@ def test_the_shuffle_is_computed_again_in_the_page(served: Served, meet: Meet, f
     ann = meet(served).go(f"/r/{finished.id}")
     ann.page.get_by_role("button", name="Check the shuffle").click()
     expect(ann.page.get_by_role("img", name="Shuffle verified")).to_be_visible()
-    expect(ann.page.get_by_text("draws was computed again in this page, and all match")).to_be_visible()
+    expect(ann.page.get_by_text("draws were computed again in this page, and all match")).to_be_visible()
 
 
 def test_a_seal_other_than_the_one_seen_is_found(served: Served, meet: Meet, finished: Hosted):

@@ -65,7 +65,7 @@ def test_what_cannot_be_is_refused_with_the_reason(served: Served, meet: Meet):
     page = plan(meet(served), players=5)
     page.get_by_role("switch", name="Quick game").check()
     page.get_by_role("button", name="Start the game").click()
-    expect(page.get_by_role("alert")).to_contain_text("PE-5")
+    expect(page.get_by_role("alert")).to_contain_text("The quick game is for 2 to 4 players")
     page.get_by_label("Seat 2: who plays").select_option("here")
     page.get_by_label("Name at seat 2").fill("ann")
     page.get_by_role("button", name="Start the game").click()

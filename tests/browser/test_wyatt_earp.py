@@ -70,7 +70,8 @@ class Cowhand(Hand):
             return [self.button(label)]
         if verb == "target":
             who = self.now()["seats"][int(about[0][1:]) - 1]["name"]
-            return [self.button(re.compile(f"^{re.escape(named(about[1], self.lang))} (of |de |d’){who}\\b"))]
+            outlaw = re.escape(named(about[1], self.lang))
+            return [self.button(re.compile(f"^({who}’s {outlaw}|{outlaw}, devant {who})\\b"))]
         if verb == "choose":
             return [self.button(re.compile(f"^{re.escape(named(about[0], self.lang))} × "))]
         card = CARDS[verb](about) if verb in CARDS else verb
