@@ -12,8 +12,6 @@ function start(): void {
   if (target) mount(App, { target });
 }
 
-if (import.meta.env.DEV) start();
-else
-  texts.load(settings.lang).then(start, () => {
-    if (target) target.textContent = 'Posse could not be fetched whole: load it again. / Posse n’est pas arrivé en entier : rechargez la page.';
-  });
+texts.load(settings.lang).then(start, () => {
+  if (target) target.textContent = 'Posse could not be fetched whole: load it again. / Posse n’est pas arrivé en entier : rechargez la page.';
+});

@@ -15,8 +15,9 @@ class Texts {
     return { lang: found, texts: this.kept[found]?.[name] ?? {} };
   }
 
-  /** Fetches a language once; what failed may be tried again. */
+  /** Fetches a language once; what failed may be tried again. In development the texts are in the scripts. */
   load(lang: Lang): Promise<void> {
+    if (import.meta.env.DEV) return Promise.resolve();
     let coming = this.asked.get(lang);
     if (!coming) {
       coming = this.fetched(lang);
