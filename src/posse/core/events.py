@@ -18,7 +18,7 @@ something, and the events of a trace as each reader may know them all come from 
 import sys
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import UnionType
 from typing import Any, Final, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -168,7 +168,6 @@ def seats_in(mask: int) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat in members(mask))
 
 
-@cache
 def seat_fields(made: type[Event]) -> tuple[str, ...]:
     """Which fields of an event are seats, or lists of them, as they are declared."""
     return tuple(name for name, hint in get_type_hints(made).items() if is_seats(hint))
