@@ -12,11 +12,11 @@ from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
+from posse.games.thimblerig.face.view import Drew, Looked, PlayerView, Rigged, Sealed, ThimblerigView
 from posse.games.thimblerig.game import ThimblerigGame
-from posse.games.thimblerig.knowledge import ALL_SEEING, PAIR, ThimblerigKnowledge, knowledge_of
+from posse.games.thimblerig.mind.knowledge import ALL_SEEING, PAIR, ThimblerigKnowledge, knowledge_of
 from posse.games.thimblerig.model import CARDS, HAND
-from posse.games.thimblerig.rules import Thimblerig
-from posse.games.thimblerig.view import Drew, Looked, PlayerView, Rigged, Sealed, ThimblerigView
+from posse.games.thimblerig.rules.state import Thimblerig
 from tests.conformance import kit
 from tests.conformance.cases import Case
 from tests.conformance.entries import ENTRIES

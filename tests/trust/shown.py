@@ -7,9 +7,9 @@ from typing import Any
 
 from posse.core.game import Game
 from posse.core.state import State
-from posse.games.outlaws.notation import ALL_FIGURES
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.town import figure_at, is_face_up, own_figure, side_of
+from posse.games.outlaws.rules.state import Outlaws
+from posse.games.outlaws.rules.table import figure_at, is_face_up, own_figure, side_of
+from posse.games.outlaws.verbs import ALL_FIGURES
 
 Told = dict[str, Any]
 

@@ -8,8 +8,8 @@ import pytest
 from posse.core.game import Game
 from posse.core.state import EVENT, State
 from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.town import figure_at, is_face_up, side_of
+from posse.games.outlaws.rules.state import Outlaws
+from posse.games.outlaws.rules.table import figure_at, is_face_up, side_of
 from posse.server.presence import Presence
 from posse.server.room import HINT_SPARE, Room
 from posse.server.sockets import Talk

@@ -8,10 +8,10 @@ from posse.core.dice import CHOICE, Dice
 from posse.core.state import State
 from posse.core.view import Event
 from posse.games.goat import GAME
+from posse.games.goat.face.view import GoatView, PlayerView
 from posse.games.goat.model import CHARACTERS, HOUSE_RATES, PLACES
-from posse.games.goat.rules import Goat
-from posse.games.goat.setup import cast_of, places_of
-from posse.games.goat.view import GoatView, PlayerView
+from posse.games.goat.rules.setup import cast_of, places_of
+from posse.games.goat.rules.state import Goat
 
 NAMES = ("Anna", "Bob", "Carl", "Dora", "Eve")
 

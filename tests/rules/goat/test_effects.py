@@ -9,11 +9,11 @@ import pytest
 from posse.core.dice import CHOICE, Dice
 from posse.core.words import LANGS
 from posse.games.goat import GAME
-from posse.games.goat.board import board, effect_said
-from posse.games.goat.effects import EffectView
+from posse.games.goat.face.board import board, effect_said
+from posse.games.goat.face.effects import EffectView
 from posse.games.goat.model import ACCEPT, ANSWER, CHARACTERS, OFFER, OUTLAW, SERVE
-from posse.games.goat.rules import Goat
-from posse.games.goat.words import EN
+from posse.games.goat.rules.state import Goat
+from posse.games.goat.words.en import EN
 from tests.rules.goat.tables import NAMES, look, new, play, table
 
 HAND = ["farmer", "goat", "charlatan", "sheriff"]

@@ -6,7 +6,7 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.games.goat import GAME
-from posse.games.goat.rules import Goat
+from posse.games.goat.rules.state import Goat
 from tests.rules.goat.tables import heard, look, new, play, player, step, table
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from posse.games.goat.rules import Goat
+from posse.games.goat.rules.state import Goat
 from tests.rules.goat.tables import coins, kinds, look, on_place, play, player, stock, table
 
 GEORGES, SILVIA, ARTHUR, DEALER = 0, 4, 2, 3  # p1, p5, p3, p4

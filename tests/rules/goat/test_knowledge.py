@@ -8,9 +8,9 @@ import pytest
 from posse.core.bits import members
 from posse.core.dice import Dice
 from posse.games.goat import GAME
-from posse.games.goat.knowledge import GoatKnowledge
+from posse.games.goat.mind.knowledge import GoatKnowledge
 from posse.games.goat.model import CHARACTERS
-from posse.games.goat.rules import Goat
+from posse.games.goat.rules.state import Goat
 from tests.rules.goat.tables import heard, look, named, new, play, step, table
 
 PLAIN = ["outlaw", "sheriff", "waitress", "goat"]

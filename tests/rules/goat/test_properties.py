@@ -8,8 +8,8 @@ from posse.core.bits import count, members
 from posse.core.dice import CHOICE, Dice
 from posse.games.goat import GAME
 from posse.games.goat.model import ACCEPT, ANSWER, REFUSE, RESOURCES
-from posse.games.goat.rules import Goat
-from posse.games.goat.setup import cast_of, places_of
+from posse.games.goat.rules.setup import cast_of, places_of
+from posse.games.goat.rules.state import Goat
 from tests.rules.goat.tables import heard, kinds, look, new, step
 
 GAMES = [(players, seed) for players in (2, 3, 4, 5) for seed in range(6)]

@@ -6,8 +6,8 @@ import pytest
 
 from posse.core.errors import IllegalAction
 from posse.games.goat import GAME
-from posse.games.goat.rules import Goat
-from posse.games.goat.setup import cast_of
+from posse.games.goat.rules.setup import cast_of
+from posse.games.goat.rules.state import Goat
 from tests.rules.goat.tables import coins, heard, kinds, look, named, on_place, play, player, stock, table
 
 ROBBED: dict[str, Any] = {

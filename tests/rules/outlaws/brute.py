@@ -4,7 +4,8 @@ from itertools import permutations
 from random import Random
 
 from posse.core.dice import Dice
-from posse.games.outlaws.belief import (
+from posse.games.outlaws.model import FIGURE, SALOON
+from posse.games.outlaws.rules.belief import (
     enter,
     follow_swap,
     forget_all,
@@ -13,9 +14,8 @@ from posse.games.outlaws.belief import (
     see,
     shift,
 )
-from posse.games.outlaws.model import FIGURE, SALOON
-from posse.games.outlaws.rules import Outlaws, empty_town
-from posse.games.outlaws.town import stand
+from posse.games.outlaws.rules.state import Outlaws, empty_town
+from posse.games.outlaws.rules.table import stand
 
 Row = tuple[int, ...]
 

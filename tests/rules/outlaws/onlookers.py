@@ -13,13 +13,13 @@ from typing import Any
 from posse.core.dice import Dice
 from posse.core.view import Event
 from posse.games.outlaws import GAME
-from posse.games.outlaws.belief import may_be
-from posse.games.outlaws.knowledge import OutlawsKnowledge
+from posse.games.outlaws.face.view import OutlawsView
+from posse.games.outlaws.files.position import figure_names
+from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
 from posse.games.outlaws.model import FIGURES, GUESSES, OVER, OWN, SETUP
-from posse.games.outlaws.notation import ALL_FIGURES
-from posse.games.outlaws.position import figure_names
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.town import (
+from posse.games.outlaws.rules.belief import may_be
+from posse.games.outlaws.rules.state import Outlaws
+from posse.games.outlaws.rules.table import (
     figure_at,
     is_face_up,
     is_in,
@@ -28,7 +28,7 @@ from posse.games.outlaws.town import (
     own_figure,
     side_of,
 )
-from posse.games.outlaws.view import OutlawsView
+from posse.games.outlaws.verbs import ALL_FIGURES
 from tests.rules.outlaws.story import GAP, Story, TooLong, bits
 
 Tally = Counter[str]

@@ -7,9 +7,9 @@ from typing import Any
 from posse.core.dice import Dice
 from posse.core.view import Event
 from posse.games.outlaws import GAME
+from posse.games.outlaws.face.view import LineView, OutlawsView, PlaceView
 from posse.games.outlaws.model import FIGURES
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.view import LineView, OutlawsView, PlaceView
+from posse.games.outlaws.rules.state import Outlaws
 
 LINE = list(FIGURES[:8])  # the Reverend and the Mayor are in the Saloon
 STREET = ["vote", "vote", "vote", "vote", "vote", "vote", "x", "x"]

@@ -6,7 +6,7 @@ from typing import Any
 from posse.core.dice import Dice
 from posse.games.outlaws import GAME
 from posse.games.outlaws.model import FIGURES
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import Outlaws
 from tests.rules.outlaws.tables import heard, look, play
 
 OWN, SHARED = FIGURES[:3], FIGURES[3:]

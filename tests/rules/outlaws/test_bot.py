@@ -2,7 +2,7 @@
 
 from posse.core.dice import CHOICE, Dice
 from posse.games.outlaws import GAME
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import Outlaws
 from tests.rules.outlaws.tables import duel, new, play, standing, table
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.games.outlaws import GAME
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import Outlaws
 from tests.rules.outlaws.tables import (
     begun,
     heard,

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from posse.core.dice import Dice
-from posse.games.outlaws.events import SuddenDeath
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.face.events import SuddenDeath
+from posse.games.outlaws.rules.state import Outlaws
 from posse.games.outlaws.words import WORDS
 from tests.rules.outlaws.tables import (
     begun,

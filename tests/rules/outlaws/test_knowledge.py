@@ -5,11 +5,12 @@ from random import Random
 import pytest
 
 from posse.core.dice import Dice
-from posse.games.outlaws import GAME, rules
-from posse.games.outlaws.belief import may_be
-from posse.games.outlaws.knowledge import OutlawsKnowledge
+from posse.games.outlaws import GAME
+from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
 from posse.games.outlaws.model import BELIEF, GUESSES, SETUP
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules import state as rules
+from posse.games.outlaws.rules.belief import may_be
+from posse.games.outlaws.rules.state import Outlaws
 from tests.rules.outlaws.brute import ShortLine
 from tests.rules.outlaws.tables import duel, look, new, place, play, row, seen_token, standing, table
 

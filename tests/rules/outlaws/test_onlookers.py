@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from posse.core.dice import Dice
-from posse.games.outlaws import GAME, belief
+from posse.games.outlaws import GAME
 from posse.games.outlaws.game import OutlawsGame
-from posse.games.outlaws.knowledge import OutlawsKnowledge
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
+from posse.games.outlaws.rules import belief
+from posse.games.outlaws.rules.state import Outlaws
 from tests.rules.outlaws.onlookers import TABLES, WRONG, line_of, reckoned, summary, watch
 from tests.rules.outlaws.story import Story
 from tests.rules.outlaws.team_tables import cast, table

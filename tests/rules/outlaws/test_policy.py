@@ -7,12 +7,12 @@ from mypy_extensions import i64
 from posse.core.dice import Dice
 from posse.core.policy import WHOLE
 from posse.games.outlaws import GAME
-from posse.games.outlaws.bot import score
+from posse.games.outlaws.mind.bot import score
+from posse.games.outlaws.mind.policy import OutlawsPolicy
+from posse.games.outlaws.mind.quick import is_guarded
 from posse.games.outlaws.model import GOOD, SETUP
-from posse.games.outlaws.policy import OutlawsPolicy
-from posse.games.outlaws.quick import is_guarded
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.scoring import win
+from posse.games.outlaws.rules.scoring import win
+from posse.games.outlaws.rules.state import Outlaws
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -6,9 +6,9 @@ import pytest
 
 from posse.games.outlaws import GAME
 from posse.games.outlaws.model import CAST, E_SUDDEN_DEATH, FIGURE, HOLD, SETUP, SLOTS, TOKEN
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.setup import full_pool
-from posse.games.outlaws.street import pool_of
+from posse.games.outlaws.rules.setup import full_pool
+from posse.games.outlaws.rules.state import Outlaws
+from posse.games.outlaws.rules.street import pool_of
 from tests.rules.outlaws.tables import new
 
 GAMES = [(players, seed) for players in (2, 3, 4) for seed in range(5)]

@@ -6,7 +6,7 @@ import pytest
 
 from posse.core.errors import IllegalAction
 from posse.games.outlaws import GAME
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import Outlaws
 from tests.rules.outlaws.tables import duel, held, kinds, look, place, play, row, side, standing, table, told
 
 # p1's Hitman at 2 faces p2's Governor at 5

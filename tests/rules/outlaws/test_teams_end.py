@@ -6,7 +6,7 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.core.errors import IllegalAction
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import Outlaws
 from tests.rules.outlaws.tables import held as line_of
 from tests.rules.outlaws.tables import kinds, look, play, reserve, told
 from tests.rules.outlaws.team_tables import begun, lined, purse, ranks, table, tokens

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from posse.core.errors import IllegalAction
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import Outlaws
 from tests.rules.outlaws.tables import kinds, look, play, told
 from tests.rules.outlaws.team_tables import lined, part, purse, row, shown, table, tokens, verbs
 

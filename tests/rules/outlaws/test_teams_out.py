@@ -8,7 +8,7 @@ import pytest
 from posse.core.errors import IllegalAction
 from posse.core.words import LANGS
 from posse.games.outlaws import GAME
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import Outlaws
 from tests.rules.outlaws.tables import NAMES, heard, kinds, look, play, reserve, told
 from tests.rules.outlaws.team_tables import (
     cast,

@@ -8,7 +8,7 @@ from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction
 from posse.core.words import LANGS
 from posse.games.outlaws import GAME
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import Outlaws
 from tests.rules.outlaws.tables import LINE, look, play, side
 from tests.rules.outlaws.tables import table as duel
 from tests.rules.outlaws.team_tables import begun, lined, new, position, table, verbs

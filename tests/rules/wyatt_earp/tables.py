@@ -9,10 +9,10 @@ from posse.core.dice import Dice, TapeDice
 from posse.core.state import State
 from posse.core.view import Event
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.cards import many
+from posse.games.wyatt_earp.face.view import GroupView, PlayerView, PosterView, WyattEarpView
 from posse.games.wyatt_earp.model import COPIES, KINDS, OUTLAWS
-from posse.games.wyatt_earp.rules import WyattEarp
-from posse.games.wyatt_earp.view import GroupView, PlayerView, PosterView, WyattEarpView
+from posse.games.wyatt_earp.rules.cards import many
+from posse.games.wyatt_earp.rules.state import WyattEarp
 
 NAMES = ("Anna", "Bob", "Carl", "Dora")
 

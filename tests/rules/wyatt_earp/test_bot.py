@@ -3,7 +3,7 @@
 import pytest
 
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.rules import WyattEarp
+from posse.games.wyatt_earp.rules.state import WyattEarp
 from tests.rules.wyatt_earp.tables import emptied, play, shoot, table
 
 JESSE = "jesse-james"

@@ -6,7 +6,7 @@ import pytest
 
 from posse.core.dice import Dice, TapeDice
 from posse.games.wyatt_earp.model import KINDS
-from posse.games.wyatt_earp.rules import WyattEarp
+from posse.games.wyatt_earp.rules.state import WyattEarp
 from tests.rules.wyatt_earp.tables import (
     emptied,
     full_deck,

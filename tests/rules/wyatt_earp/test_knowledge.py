@@ -9,9 +9,9 @@ import pytest
 from posse.core.dice import CHOICE, Dice
 from posse.core.errors import BadNotation
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.cards import many
 from posse.games.wyatt_earp.model import KINDS, OUTLAWS
-from posse.games.wyatt_earp.rules import WyattEarp
+from posse.games.wyatt_earp.rules.cards import many
+from posse.games.wyatt_earp.rules.state import WyattEarp
 from tests.rules.wyatt_earp.tables import emptied, full_deck, hand, in_order, look, new, play, stack, table
 
 JESSE = "jesse-james"

@@ -4,10 +4,10 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.cards import size
+from posse.games.wyatt_earp.files.position import counts
 from posse.games.wyatt_earp.model import COPIES, DECK, FULL, KINDS, OUTLAWS, SHERIFFS
-from posse.games.wyatt_earp.position import counts
-from posse.games.wyatt_earp.rules import WyattEarp
+from posse.games.wyatt_earp.rules.cards import size
+from posse.games.wyatt_earp.rules.state import WyattEarp
 from tests.rules.wyatt_earp.tables import (
     full_deck,
     hand,

@@ -10,10 +10,10 @@ from posse.bots.searcher import consider
 from posse.core.dice import Dice
 from posse.core.policy import WHOLE
 from posse.games.wyatt_earp import GAME
+from posse.games.wyatt_earp.mind.policy import WyattEarpPolicy
 from posse.games.wyatt_earp.model import PHASES
-from posse.games.wyatt_earp.policy import WyattEarpPolicy
-from posse.games.wyatt_earp.rules import WyattEarp
-from posse.games.wyatt_earp.scoring import lead_of_two, share
+from posse.games.wyatt_earp.rules.scoring import lead_of_two, share
+from posse.games.wyatt_earp.rules.state import WyattEarp
 
 POLICY = GAME.policy
 

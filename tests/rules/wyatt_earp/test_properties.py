@@ -4,10 +4,10 @@ import pytest
 
 from posse.core.dice import CHOICE, Dice
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.cards import many
-from posse.games.wyatt_earp.knowledge import on_table
+from posse.games.wyatt_earp.mind.knowledge import on_table
 from posse.games.wyatt_earp.model import ASK, COPIES, E_MISSED, KINDS, OUTLAW, SHERIFFS, TARGET
-from posse.games.wyatt_earp.rules import WyattEarp
+from posse.games.wyatt_earp.rules.cards import many
+from posse.games.wyatt_earp.rules.state import WyattEarp
 from tests.rules.wyatt_earp.tables import new
 
 GAINS = {"hand": 7, "photo": 1, "stagecoach-robbery": 3, "bank-robbery": 1, "fastest-gun": 1}

@@ -13,19 +13,20 @@ from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
-from posse.games.outlaws import events, odds, position, reading, view
-from posse.games.outlaws.board import board
-from posse.games.outlaws.board_teams import PARTIES
-from posse.games.outlaws.bot import choose, score
-from posse.games.outlaws.ending import ending
-from posse.games.outlaws.knowledge import OutlawsKnowledge, knowledge_of
-from posse.games.outlaws.labels import label
-from posse.games.outlaws.model import OVER, READY, SETUP, TURN
-from posse.games.outlaws.notation import ACTION_TEXTS, ALIASES, hidden_text, tidied
-from posse.games.outlaws.policy import OutlawsPolicy
-from posse.games.outlaws.rules import Outlaws, new_game
-from posse.games.outlaws.view import OutlawsView
-from posse.games.outlaws.why import why_not
+from posse.games.outlaws import model as ou
+from posse.games.outlaws.face import events, odds, view
+from posse.games.outlaws.face.board import board
+from posse.games.outlaws.face.board_teams import PARTIES
+from posse.games.outlaws.face.ending import ending
+from posse.games.outlaws.face.labels import label
+from posse.games.outlaws.face.refusals import why_not
+from posse.games.outlaws.face.view import OutlawsView
+from posse.games.outlaws.files import position, reading
+from posse.games.outlaws.mind.bot import choose, score
+from posse.games.outlaws.mind.knowledge import OutlawsKnowledge, knowledge_of
+from posse.games.outlaws.mind.policy import OutlawsPolicy
+from posse.games.outlaws.rules.state import Outlaws, new_game
+from posse.games.outlaws.verbs import ACTION_TEXTS, ALIASES, hidden_text, tidied
 from posse.games.outlaws.words import WORDS
 
 
@@ -85,16 +86,16 @@ class OutlawsGame(Game):
     def leaves_to_mates(self, state: State, seat: int) -> bool:
         """OU-42: the line is one draft of both; a bot confirms what its mate has laid."""
         assert isinstance(state, Outlaws)
-        return state.phase == SETUP and READY not in state.legal_actions(seat)
+        return state.phase == ou.SETUP and ou.READY not in state.legal_actions(seat)
 
     def is_draft(self, state: State, seat: int) -> bool:
         """OU-7: a line is secret, and may be laid anew until its player is ready."""
         assert isinstance(state, Outlaws)
-        return state.phase == SETUP and seat in state.seats_to_act()
+        return state.phase == ou.SETUP and seat in state.seats_to_act()
 
     def in_window(self, state: State) -> bool:
         assert isinstance(state, Outlaws)
-        return state.phase not in (SETUP, TURN, OVER)
+        return state.phase not in (ou.SETUP, ou.TURN, ou.OVER)
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """Swapped or not, in which order, and a line in the making are the player's secret."""

@@ -12,13 +12,14 @@ from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
-from posse.games.thimblerig import position, view
-from posse.games.thimblerig.bot import score
-from posse.games.thimblerig.knowledge import ThimblerigKnowledge, knowledge_of
-from posse.games.thimblerig.model import MOST_PLAYERS, SWITCHES, WINDOW
-from posse.games.thimblerig.notation import ACTION_TEXTS, ALIASES, HIDDEN_TEXTS
-from posse.games.thimblerig.rules import Thimblerig, new_game
-from posse.games.thimblerig.why import why_not
+from posse.games.thimblerig import model as th
+from posse.games.thimblerig.face import view
+from posse.games.thimblerig.face.refusals import why_not
+from posse.games.thimblerig.files import position
+from posse.games.thimblerig.mind.bot import score
+from posse.games.thimblerig.mind.knowledge import ThimblerigKnowledge, knowledge_of
+from posse.games.thimblerig.rules.state import Thimblerig, new_game
+from posse.games.thimblerig.verbs import ACTION_TEXTS, ALIASES, HIDDEN_TEXTS
 from posse.games.thimblerig.words import WORDS
 
 
@@ -26,8 +27,8 @@ class ThimblerigGame(Game):
     id = position.GAME
     rules_version = position.RULES
     least = 2
-    most = int(MOST_PLAYERS)
-    options = tuple(Option(switch) for switch in SWITCHES)
+    most = int(th.MOST_PLAYERS)
+    options = tuple(Option(switch) for switch in th.SWITCHES)
     levels = (Level("greenhorn", "montecarlo:2"), Level("deputy", "house"))
     words = WORDS
     kinds = tuple(made.kind for made in view.EVENTS)
@@ -38,12 +39,12 @@ class ThimblerigGame(Game):
     aliases = ALIASES
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
-        bits = sum(1 << bit for bit, switch in enumerate(SWITCHES) if options[switch])
+        bits = sum(1 << bit for bit, switch in enumerate(th.SWITCHES) if options[switch])
         return new_game(i64(players), i64(bits), dice, traced)
 
     def in_window(self, state: State) -> bool:
         assert isinstance(state, Thimblerig)
-        return state.phase == WINDOW
+        return state.phase == th.WINDOW
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """To the others a swap is like a feint, and one sealed choice like another."""
