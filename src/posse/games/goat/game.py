@@ -27,7 +27,7 @@ from posse.games.goat.mind.bot import choose, score
 from posse.games.goat.mind.knowledge import GoatKnowledge, knowledge_of
 from posse.games.goat.mind.policy import GoatPolicy
 from posse.games.goat.rules.setup import rounds_of
-from posse.games.goat.rules.state import Goat, new_game
+from posse.games.goat.rules.state import GoatState, new_game
 from posse.games.goat.verbs import ACTION_TEXTS, ALIASES, mended
 from posse.games.goat.words import WORDS
 
@@ -82,26 +82,26 @@ class GoatGame(Game):
         return new_game(players, rounds, options["first"] - 1, rate_row(chosen_rates(options)), dice, traced)
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
-        assert isinstance(state, Goat)
+        assert isinstance(state, GoatState)
         return why_not(state, seat, action)
 
     def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, Goat)
+        assert isinstance(state, GoatState)
         return view.view(state, seat)
 
     def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:
-        assert isinstance(state, Goat)
+        assert isinstance(state, GoatState)
         return view.views(state, seats)
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
         return events.event(kind, tuple(numbers), reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
-        assert isinstance(state, Goat)
+        assert isinstance(state, GoatState)
         return knowledge_of(state, i64(-1 if seat is None else seat))
 
     def to_position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, Goat)
+        assert isinstance(state, GoatState)
         return position.to_position(state)
 
     def read_position(self, data: dict[str, Any], dice: Dice) -> State:
@@ -115,11 +115,11 @@ class GoatGame(Game):
         return position.read_knowledge(data)
 
     def score(self, world: State, seat: int, action: int) -> int:
-        assert isinstance(world, Goat)
+        assert isinstance(world, GoatState)
         return score(world, i64(seat), i64(action))
 
     def choose(self, world: State, seat: int, legal: Sequence[int], dice: Dice) -> int:
-        assert isinstance(world, Goat)
+        assert isinstance(world, GoatState)
         return choose(world, i64(seat), list(legal), dice)
 
     def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:

@@ -22,7 +22,7 @@ from posse.games.public_enemy.files import position
 from posse.games.public_enemy.mind.bot import score
 from posse.games.public_enemy.mind.knowledge import PublicEnemyKnowledge, knowledge_of
 from posse.games.public_enemy.mind.policy import PublicEnemyPolicy
-from posse.games.public_enemy.rules.state import PublicEnemy, new_game
+from posse.games.public_enemy.rules.state import PublicEnemyState, new_game
 from posse.games.public_enemy.verbs import ACTION_TEXTS, ALIASES
 from posse.games.public_enemy.words import WORDS
 
@@ -70,26 +70,26 @@ class PublicEnemyGame(Game):
         return new_game(players, bits, options["first"] - 1, options["rounds"], dice, traced)
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
-        assert isinstance(state, PublicEnemy)
+        assert isinstance(state, PublicEnemyState)
         return why_not(state, seat, action)
 
     def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, PublicEnemy)
+        assert isinstance(state, PublicEnemyState)
         return views.view(state, seat)
 
     def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:
-        assert isinstance(state, PublicEnemy)
+        assert isinstance(state, PublicEnemyState)
         return views.views(state, seats)
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
         return events.event(kind, tuple(numbers), reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
-        assert isinstance(state, PublicEnemy)
+        assert isinstance(state, PublicEnemyState)
         return knowledge_of(state, i64(-1 if seat is None else seat))
 
     def to_position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, PublicEnemy)
+        assert isinstance(state, PublicEnemyState)
         return position.to_position(state)
 
     def read_position(self, data: dict[str, Any], dice: Dice) -> State:
@@ -103,7 +103,7 @@ class PublicEnemyGame(Game):
         return position.read_knowledge(data)
 
     def score(self, world: State, seat: int, action: int) -> int:
-        assert isinstance(world, PublicEnemy)
+        assert isinstance(world, PublicEnemyState)
         return score(world, i64(seat), i64(action))
 
     def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from posse.games.thimblerig.face.refusals import why_not
 from posse.games.thimblerig.files import position
 from posse.games.thimblerig.mind.bot import score
 from posse.games.thimblerig.mind.knowledge import ThimblerigKnowledge, knowledge_of
-from posse.games.thimblerig.rules.state import Thimblerig, new_game
+from posse.games.thimblerig.rules.state import ThimblerigState, new_game
 from posse.games.thimblerig.verbs import ACTION_TEXTS, ALIASES, HIDDEN_TEXTS
 from posse.games.thimblerig.words import WORDS
 
@@ -43,7 +43,7 @@ class ThimblerigGame(Game):
         return new_game(i64(players), i64(bits), dice, traced)
 
     def in_window(self, state: State) -> bool:
-        assert isinstance(state, Thimblerig)
+        assert isinstance(state, ThimblerigState)
         return state.phase == th.WINDOW
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
@@ -53,22 +53,22 @@ class ThimblerigGame(Game):
         return f"{Seat(seat)} {HIDDEN_TEXTS[action]}"
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
-        assert isinstance(state, Thimblerig)
+        assert isinstance(state, ThimblerigState)
         return why_not(state, seat, action)
 
     def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, Thimblerig)
+        assert isinstance(state, ThimblerigState)
         return view.view(state, seat)
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
         return view.event(kind, numbers, reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
-        assert isinstance(state, Thimblerig)
+        assert isinstance(state, ThimblerigState)
         return knowledge_of(state, i64(-1 if seat is None else seat))
 
     def to_position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, Thimblerig)
+        assert isinstance(state, ThimblerigState)
         return position.to_position(state)
 
     def read_position(self, data: dict[str, Any], dice: Dice) -> State:
@@ -82,5 +82,5 @@ class ThimblerigGame(Game):
         return position.read_knowledge(data)
 
     def score(self, world: State, seat: int, action: int) -> int:
-        assert isinstance(world, Thimblerig)
+        assert isinstance(world, ThimblerigState)
         return score(world, i64(seat), i64(action))

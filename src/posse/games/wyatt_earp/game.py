@@ -23,7 +23,7 @@ from posse.games.wyatt_earp.files import position
 from posse.games.wyatt_earp.mind.bot import score
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge, knowledge_of
 from posse.games.wyatt_earp.mind.policy import WyattEarpPolicy
-from posse.games.wyatt_earp.rules.state import WyattEarp, new_game
+from posse.games.wyatt_earp.rules.state import WyattEarpState, new_game
 from posse.games.wyatt_earp.verbs import ACTION_TEXTS, ALIASES, joined
 from posse.games.wyatt_earp.words import WORDS
 
@@ -59,7 +59,7 @@ class WyattEarpGame(Game):
         return new_game(players, options["target"], options["own-hideout"], dice, traced)
 
     def in_window(self, state: State) -> bool:
-        assert isinstance(state, WyattEarp)
+        assert isinstance(state, WyattEarpState)
         return state.phase == we.WINDOW
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
@@ -69,22 +69,22 @@ class WyattEarpGame(Game):
         return self.format(seat, action)
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
-        assert isinstance(state, WyattEarp)
+        assert isinstance(state, WyattEarpState)
         return why_not(state, seat, action)
 
     def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, WyattEarp)
+        assert isinstance(state, WyattEarpState)
         return view.view(state, seat)
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
         return events.event(kind, numbers, reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
-        assert isinstance(state, WyattEarp)
+        assert isinstance(state, WyattEarpState)
         return knowledge_of(state, i64(-1 if seat is None else seat))
 
     def to_position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, WyattEarp)
+        assert isinstance(state, WyattEarpState)
         return position.to_position(state)
 
     def read_position(self, data: dict[str, Any], dice: Dice) -> State:
@@ -98,7 +98,7 @@ class WyattEarpGame(Game):
         return position.read_knowledge(data)
 
     def score(self, world: State, seat: int, action: int) -> int:
-        assert isinstance(world, WyattEarp)
+        assert isinstance(world, WyattEarpState)
         return score(world, i64(seat), i64(action))
 
     def odds(self, knowledge: Knowledge) -> list[Chance]:

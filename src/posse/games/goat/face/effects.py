@@ -7,7 +7,7 @@ from posse.core.bits import members
 from posse.core.words import Seat
 from posse.games.goat import model as go
 from posse.games.goat.rules.setup import cast_of, places_of
-from posse.games.goat.rules.state import Goat
+from posse.games.goat.rules.state import GoatState
 
 COINS = len(go.COIN_OPTIONS)
 MOST = int(go.SWINDLE)
@@ -50,7 +50,7 @@ def shown_effect(
     )
 
 
-def effects(state: Goat) -> tuple[EffectView, ...]:
+def effects(state: GoatState) -> tuple[EffectView, ...]:
     """A line for each character that may be in a hand, in the pile or face down, while cards are offered.
 
     Nothing here looks into a hand: which characters are hidden, and all that the sentences name, is open.
@@ -61,7 +61,7 @@ def effects(state: Goat) -> tuple[EffectView, ...]:
     return tuple([effect(state, card) for card in members(int(cast_of(state.players)) & ~open_cards)])
 
 
-def effect(state: Goat, card: int) -> EffectView:
+def effect(state: GoatState, card: int) -> EffectView:
     if card < go.OUTLAW:
         return taker(state, card)
     if card == go.OUTLAW:
@@ -82,22 +82,22 @@ def effect(state: Goat, card: int) -> EffectView:
 # -- Who is there, and who may yet come
 
 
-def owner(state: Goat, card: int) -> int:
+def owner(state: GoatState, card: int) -> int:
     """Whose character it is, -1 if it is not in play."""
     return int(state.owner(card)) if state.in_play(card) else -1
 
 
-def is_out(state: Goat, card: int) -> bool:
+def is_out(state: GoatState, card: int) -> bool:
     """It will not come any more this round, and everybody sees it."""
     return bool(state.gone >> card & 1) or int(state.up) == card
 
 
-def coming(state: Goat, card: int) -> int:
+def coming(state: GoatState, card: int) -> int:
     """The character, if it may still come into play; otherwise -1."""
     return -1 if state.in_play(card) or is_out(state, card) else card
 
 
-def hunter(state: Goat) -> int:
+def hunter(state: GoatState) -> int:
     """Who arrests crooks if nobody else comes: the Sheriff's owner, -1 without him or if he is to die."""
     return -1 if state.in_play(go.OUTLAW) else owner(state, int(go.SHERIFF))
 
@@ -105,7 +105,7 @@ def hunter(state: Goat) -> int:
 # -- Character by character
 
 
-def taker(state: Goat, card: int) -> EffectView:
+def taker(state: GoatState, card: int) -> EffectView:
     """GO-30."""
     place = card >> 1
     if card & 1:
@@ -117,7 +117,7 @@ def taker(state: Goat, card: int) -> EffectView:
     return shown_effect(card, "tokens", tokens * int(state.rates[place]), resource=place)
 
 
-def outlaw(state: Goat) -> EffectView:
+def outlaw(state: GoatState) -> EffectView:
     """GO-24."""
     card = int(go.OUTLAW)
     if state.in_play(go.SHERIFF):
@@ -129,7 +129,7 @@ def outlaw(state: Goat) -> EffectView:
     )
 
 
-def sheriff(state: Goat) -> EffectView:
+def sheriff(state: GoatState) -> EffectView:
     """GO-25."""
     card = int(go.SHERIFF)
     if state.in_play(go.OUTLAW):
@@ -142,7 +142,7 @@ def sheriff(state: Goat) -> EffectView:
     )
 
 
-def crook(state: Goat, card: int, now: str, value: int) -> EffectView:
+def crook(state: GoatState, card: int, now: str, value: int) -> EffectView:
     """GO-26, GO-27: what a crook takes is kept, unless the Sheriff arrests him."""
     if hunter(state) >= 0:
         return shown_effect(card, "arrested", 0, hunter(state), unless=coming(state, int(go.OUTLAW)))
@@ -150,7 +150,7 @@ def crook(state: Goat, card: int, now: str, value: int) -> EffectView:
     return shown_effect(card, now, value, unless=-1 if safe else coming(state, int(go.SHERIFF)))
 
 
-def thief(state: Goat) -> EffectView:
+def thief(state: GoatState) -> EffectView:
     """GO-31: the richest place there is."""
     here = [place for place in members(int(places_of(state.players))) if place != go.SALOON]
     richest = max(int(state.places[place]) * int(state.rates[place]) for place in here)
@@ -159,7 +159,7 @@ def thief(state: Goat) -> EffectView:
     return crook(state, int(go.THIEF), "robs", richest)
 
 
-def charlatan(state: Goat) -> EffectView:
+def charlatan(state: GoatState) -> EffectView:
     """GO-32."""
     coins = sum(int(state.coins[seat]) for seat in range(int(state.players)))
     if not coins:
@@ -167,13 +167,13 @@ def charlatan(state: Goat) -> EffectView:
     return crook(state, int(go.CHARLATAN), "cons", min(MOST, coins))
 
 
-def waitress(state: Goat) -> EffectView:
+def waitress(state: GoatState) -> EffectView:
     """GO-28: GO-11 has laid a bottle this round."""
     bottles = int(state.places[go.SALOON]) * int(state.rates[go.SALOON])
     return shown_effect(int(go.WAITRESS), "serves-plays" if state.in_play(go.GAMBLER) else "serves", bottles)
 
 
-def gambler(state: Goat) -> EffectView:
+def gambler(state: GoatState) -> EffectView:
     """GO-29."""
     card = int(go.GAMBLER)
     if state.in_play(go.WAITRESS):

@@ -5,7 +5,7 @@ from posse.core.errors import IllegalAction
 from posse.core.words import Seat
 from posse.games.goat import model as go
 from posse.games.goat.rules.setup import cast_of, places_of
-from posse.games.goat.rules.state import Goat
+from posse.games.goat.rules.state import GoatState
 
 RULES = {
     go.OFFER: "GO-14",
@@ -29,7 +29,7 @@ def phase_of(action: int) -> int:
     return int(next((phase for start, phase in starts if action >= start), go.OFFER))
 
 
-def why_not(state: Goat, seat: int, action: int) -> IllegalAction | None:
+def why_not(state: GoatState, seat: int, action: int) -> IllegalAction | None:
     """From what the seat to act may know; None if the action is legal."""
     if action in state.legal_actions(seat):
         return None
@@ -53,7 +53,7 @@ def why_not(state: Goat, seat: int, action: int) -> IllegalAction | None:
     return IllegalAction("no-coins" if phase == go.CON else "no-tokens", RULES[phase], who=Seat(victim))
 
 
-def why_no_offer(state: Goat, card: int, claim: int, to: int) -> IllegalAction:
+def why_no_offer(state: GoatState, card: int, claim: int, to: int) -> IllegalAction:
     """GO-14, GO-19. The dealer sees the hand, so it may be told what is in it."""
     hand = tuple(go.CHARACTERS[held] for held in members(state.hand))
     for named in (card, claim):

@@ -12,7 +12,7 @@ from posse.games.goat import model as go
 from posse.games.goat.face.effects import EffectView, effects
 from posse.games.goat.rules.scoring import tokens_in
 from posse.games.goat.rules.setup import hats_of, places_of
-from posse.games.goat.rules.state import Goat
+from posse.games.goat.rules.state import GoatState
 from posse.games.goat.verbs import ACTION_TEXTS
 
 
@@ -127,7 +127,7 @@ def shown_place(
     )
 
 
-def place_view(state: Goat, place: int) -> PlaceView:
+def place_view(state: GoatState, place: int) -> PlaceView:
     there = range(place * 2, place * 2 + 2) if place != go.SALOON else range(int(go.OUTLAW), 14)
     return shown_place(
         place,
@@ -174,7 +174,7 @@ def shown_player(
     )
 
 
-def player_view(state: Goat, seat: int, reader: int | None) -> PlayerView:
+def player_view(state: GoatState, seat: int, reader: int | None) -> PlayerView:
     open_stock = seat == reader or state.phase == go.OVER  # GO-9
     held = int(state.tokens[seat])
     return shown_player(
@@ -191,7 +191,7 @@ def player_view(state: Goat, seat: int, reader: int | None) -> PlayerView:
     )
 
 
-def offer_view(state: Goat, seat: int | None) -> OfferView | None:
+def offer_view(state: GoatState, seat: int | None) -> OfferView | None:
     if state.phase != go.ANSWER:
         return None
     return OfferView(
@@ -203,7 +203,7 @@ def offer_view(state: Goat, seat: int | None) -> OfferView | None:
     )
 
 
-def refusals(state: Goat) -> int | None:
+def refusals(state: GoatState) -> int | None:
     """GO-21: cards the last active player will not have a hat for."""
     if state.last < 0 or state.active == 0:
         return None
@@ -211,7 +211,7 @@ def refusals(state: Goat) -> int | None:
     return cards - int(state.hats_left(state.last))
 
 
-def acts_view(state: Goat) -> tuple[ActView, ...]:
+def acts_view(state: GoatState) -> tuple[ActView, ...]:
     """GO-23: while someone has to choose, the Waitress or the Gambler acts."""
     if state.phase not in (go.SERVE, go.GAMBLE):
         return ()
@@ -224,13 +224,13 @@ def acts_view(state: Goat) -> tuple[ActView, ...]:
     )
 
 
-def fate(state: Goat, card: int, acting: int) -> str:
+def fate(state: GoatState, card: int, acting: int) -> str:
     if not state.in_play(card):
         return "killed" if card == go.SHERIFF else "arrested"
     return "acted" if card < acting else "acting" if card == acting else "to-come"
 
 
-def prompt(state: Goat) -> Phrase:
+def prompt(state: GoatState) -> Phrase:
     """What the player to act is asked."""
     if state.phase == go.OFFER:
         if state.last < 0:
@@ -250,7 +250,7 @@ def prompt(state: Goat) -> Phrase:
     return Phrase("prompt.thief")
 
 
-def views(state: Goat, seats: Sequence[int | None]) -> list[GoatView]:
+def views(state: GoatState, seats: Sequence[int | None]) -> list[GoatView]:
     """The only function that builds what seats (None: a spectator) are shown; most of it is for all eyes."""
     outcome = state.outcome()
     in_play = places_of(state.players)
@@ -301,5 +301,5 @@ def views(state: Goat, seats: Sequence[int | None]) -> list[GoatView]:
     return made
 
 
-def view(state: Goat, seat: int | None) -> GoatView:
+def view(state: GoatState, seat: int | None) -> GoatView:
     return views(state, (seat,))[0]

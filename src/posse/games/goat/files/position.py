@@ -14,7 +14,7 @@ from posse.games.goat import model as go
 from posse.games.goat.files.possible import check_history, check_possible, check_seen, place_in_time
 from posse.games.goat.mind.knowledge import GoatKnowledge
 from posse.games.goat.rules.setup import cast_of, hats_of, rounds_of
-from posse.games.goat.rules.state import Goat
+from posse.games.goat.rules.state import GoatState
 
 RULES: Final = 2  # the version positions and records are written for
 GAME: Final = "goat"
@@ -54,7 +54,7 @@ def gambled(moves: int, moved: int) -> list[dict[str, Any]]:
     return out
 
 
-def shared_part(table: Goat | GoatKnowledge) -> dict[str, Any]:
+def shared_part(table: GoatState | GoatKnowledge) -> dict[str, Any]:
     """What a position and a seat's knowledge say alike."""
     players = int(table.players)
     who = seats(players)
@@ -122,7 +122,7 @@ def shared_part(table: Goat | GoatKnowledge) -> dict[str, Any]:
     return out
 
 
-def to_position(state: Goat) -> dict[str, Any]:
+def to_position(state: GoatState) -> dict[str, Any]:
     out = shared_part(state)
     out["hand"] = names(state.hand)
     out["down"] = go.CHARACTERS[state.down]
@@ -323,7 +323,7 @@ class Table:
                 out[at * self.players + seat] = packed(counts)
         return self.row(out)
 
-    def fill(self, table: Goat | GoatKnowledge) -> None:
+    def fill(self, table: GoatState | GoatKnowledge) -> None:
         for at, (old, new, token) in enumerate(self.moves):
             resource = token if token >= 0 else int(go.UNKNOWN)
             table.moves |= i64((old | new << 3 | resource << 6) << int(go.MOVE) * at)
@@ -366,7 +366,7 @@ def by_card(numbers: dict[int, int]) -> i64:
     return pack4([numbers.get(card, 0) for card in range(int(go.CHARACTER))])
 
 
-def read_position(data: dict[str, Any], dice: Dice) -> Goat:
+def read_position(data: dict[str, Any], dice: Dice) -> GoatState:
     top = Reader(data)
     top.only(POSITION_KEYS)
     table = Table(data)
@@ -379,7 +379,7 @@ def read_position(data: dict[str, Any], dice: Dice) -> Goat:
     if table.phase == go.ANSWER and table.claim not in held:
         raise BadNotation("claim-not-held", "GO-14", card=go.CHARACTERS[table.claim])
     entered = place_in_time(table, held, Reader(data.get("history") or {}, "history"))
-    state = Goat(
+    state = GoatState(
         i64(table.players),
         i64(table.rounds),
         dice,

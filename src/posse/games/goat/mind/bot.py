@@ -13,7 +13,7 @@ from posse.core.bits import ONE, count
 from posse.core.dice import CHOICE, Dice
 from posse.games.goat import model as go
 from posse.games.goat.mind.worth import fortune, worth
-from posse.games.goat.rules.state import Goat
+from posse.games.goat.rules.state import GoatState
 
 TRUST: Final[i64] = 40  # how often a stranger tells the truth, in percent
 MEMORY: Final[i64] = 3  # how many offers that guess weighs
@@ -24,7 +24,7 @@ EAGER: Final[i64] = 80  # what a hat is worth later, in percent of now: places e
 HONESTY: Final[i64] = 3  # how much likelier an offer is made if it is true
 
 
-def stake(world: Goat, seat: i64, card: i64, dealer: i64, to: i64) -> i64:
+def stake(world: GoatState, seat: i64, card: i64, dealer: i64, to: i64) -> i64:
     """What acceptance is worth to the one who answers against refusal, as the seat sees it."""
     value = worth(world, seat, to, card, to)
     if world.last < 0:
@@ -32,7 +32,7 @@ def stake(world: Goat, seat: i64, card: i64, dealer: i64, to: i64) -> i64:
     return value
 
 
-def answer(world: Goat, seat: i64) -> i64:
+def answer(world: GoatState, seat: i64) -> i64:
     """What accepting is worth: the odds over what the dealer may hold, and how far the claim is believed."""
     known = world.known_to(seat)
     unseen = world.unseen_by(seat)
@@ -54,7 +54,7 @@ def answer(world: Goat, seat: i64) -> i64:
     return (trust * claimed + (100 - trust) * rest) // 100 - (mean * EAGER // 100 if world.last < 0 else mean)
 
 
-def offer(world: Goat, seat: i64, card: i64, claim: i64, to: i64) -> i64:
+def offer(world: GoatState, seat: i64, card: i64, claim: i64, to: i64) -> i64:
     """What an offer is worth, given how likely the claim makes them accept."""
     dealt = world.hand
     cards = count(dealt)
@@ -81,7 +81,7 @@ def offer(world: Goat, seat: i64, card: i64, claim: i64, to: i64) -> i64:
     return (chance * given + (10000 - chance) * kept) // 10000
 
 
-def score(world: Goat, seat: i64, action: i64) -> i64:
+def score(world: GoatState, seat: i64, action: i64) -> i64:
     """The higher, the better for the seat."""
     if action < go.ACCEPT:
         return offer(world, seat, action // 75, action // 5 % 15, action % 5)
@@ -96,11 +96,11 @@ def score(world: Goat, seat: i64, action: i64) -> i64:
     return fortune(world, action - go.GAMBLES)
 
 
-def choose(world: Goat, seat: i64, legal: list[int], dice: Dice) -> int:
+def choose(world: GoatState, seat: i64, legal: list[int], dice: Dice) -> int:
     return int(draw(world, seat, vec[i64]([i64(action) for action in legal]), i64(len(legal)), dice))
 
 
-def draw(world: Goat, seat: i64, legal: vec[i64], many: i64, dice: Dice) -> i64:
+def draw(world: GoatState, seat: i64, legal: vec[i64], many: i64, dice: Dice) -> i64:
     """Offers and answers are drawn, the better the likelier; the small choices are the best."""
     scores = vec[i64]([0] * many)
     best = score(world, seat, legal[0])

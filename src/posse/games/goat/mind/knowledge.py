@@ -19,7 +19,7 @@ from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.games.goat import model as go
 from posse.games.goat.rules.setup import cast_of
-from posse.games.goat.rules.state import Goat
+from posse.games.goat.rules.state import GoatState
 
 
 @final
@@ -101,7 +101,7 @@ class GoatKnowledge(Knowledge):
         return self.size + (1 if self.phase == go.ANSWER else 0)
 
     def imagine(self, dice: Dice) -> State:
-        world = Goat(
+        world = GoatState(
             self.players,
             self.rounds,
             dice,
@@ -140,7 +140,7 @@ class GoatKnowledge(Knowledge):
         self.imagine_tokens(world, dice)
         return world
 
-    def imagine_cards(self, world: Goat, dice: Dice) -> None:
+    def imagine_cards(self, world: GoatState, dice: Dice) -> None:
         """Every hand that holds what this seat knows of it is as likely, and every card of it on offer."""
         hand = self.held()
         unseen = self.unseen()
@@ -159,7 +159,7 @@ class GoatKnowledge(Knowledge):
             hand &= ~(ONE << card)
         world.hand = hand
 
-    def imagine_times(self, world: Goat, hand: i64, dice: Dice) -> None:
+    def imagine_times(self, world: GoatState, hand: i64, dice: Dice) -> None:
         """When each card came into the hand: every way that fits is as likely.
 
         Taken in order of their latest time; those of one stretch share its start, so that none is left over.
@@ -212,7 +212,7 @@ class GoatKnowledge(Knowledge):
 
     # -- Tokens
 
-    def imagine_tokens(self, world: Goat, dice: Dice) -> None:
+    def imagine_tokens(self, world: GoatState, dice: Dice) -> None:
         """Tokens taken for all to see, and gambled ones as likely as the draws make them."""
         held = vec[i64]([0] * self.players)
         moves = self.moves
@@ -279,7 +279,7 @@ def shift_token(held: vec[i64], move: i64, sign: i64) -> None:
     held[move >> 3 & 7] += token
 
 
-def seen_moves(state: Goat, seat: i64) -> i64:
+def seen_moves(state: GoatState, seat: i64) -> i64:
     """GO-9: a gambled token is known to its old and its new owner alone, until the end."""
     moves = state.moves
     for at in range(state.moved):
@@ -289,7 +289,7 @@ def seen_moves(state: Goat, seat: i64) -> i64:
     return moves
 
 
-def knowledge_of(state: Goat, seat: i64) -> GoatKnowledge:
+def knowledge_of(state: GoatState, seat: i64) -> GoatKnowledge:
     """What the seat (-1: a spectator) may know."""
     out = GoatKnowledge(
         seat,

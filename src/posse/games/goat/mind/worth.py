@@ -4,10 +4,10 @@ from mypy_extensions import i64
 
 from posse.games.goat import model as go
 from posse.games.goat.rules.scoring import money_of, tokens_in
-from posse.games.goat.rules.state import Goat
+from posse.games.goat.rules.state import GoatState
 
 
-def likely(world: Goat, seat: i64, card: i64) -> i64:
+def likely(world: GoatState, seat: i64, card: i64) -> i64:
     """How likely a character is in play in the end, in percent."""
     if world.table >> card & 1:
         return 100
@@ -21,7 +21,7 @@ def likely(world: Goat, seat: i64, card: i64) -> i64:
     return 0
 
 
-def fortune(world: Goat, seat: i64) -> i64:
+def fortune(world: GoatState, seat: i64) -> i64:
     """What a player is seen to have taken; gambled tokens are not followed."""
     held: i64 = 0
     for step in range(world.moved + 1):
@@ -29,7 +29,7 @@ def fortune(world: Goat, seat: i64) -> i64:
     return money_of(world.rates, world.coins[seat], held)
 
 
-def token(world: Goat) -> i64:
+def token(world: GoatState) -> i64:
     """The mean worth of a token among all players."""
     held: i64 = 0
     for at in range((world.moved + 1) * world.players):
@@ -38,7 +38,7 @@ def token(world: Goat) -> i64:
     return 100 * money_of(world.rates, 0, held) // many if many else 0
 
 
-def gain(world: Goat, seat: i64, card: i64, owner: i64, who: i64) -> i64:
+def gain(world: GoatState, seat: i64, card: i64, owner: i64, who: i64) -> i64:
     """What `who` gains if `owner` gets a character, as the seat sees it."""
     mine = who == owner
     others = world.players - 1
@@ -89,7 +89,7 @@ def gain(world: Goat, seat: i64, card: i64, owner: i64, who: i64) -> i64:
     return 0
 
 
-def worth(world: Goat, seat: i64, whose: i64, card: i64, owner: i64) -> i64:
+def worth(world: GoatState, seat: i64, whose: i64, card: i64, owner: i64) -> i64:
     """What `whose` gains over the others' mean if `owner` gets a character, as the seat sees it."""
     mine: i64 = 0
     theirs: i64 = 0

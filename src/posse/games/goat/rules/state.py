@@ -27,11 +27,11 @@ from posse.games.goat.rules.upkeep import end_round, start_round
 
 
 @final
-class Goat(Town):
+class GoatState(Town):
     """A game in progress."""
 
     def branch(self, dice: Dice) -> State:
-        copy = Goat(
+        copy = GoatState(
             self.players,
             self.rounds,
             dice,
@@ -127,12 +127,12 @@ class Goat(Town):
         return Outcome(ranks, points, go.REASONS[int(reason)])
 
 
-def new_game(players: i64, rounds: i64, first: i64, rates: vec[i64], dice: Dice, traced: bool) -> Goat:
+def new_game(players: i64, rounds: i64, first: i64, rates: vec[i64], dice: Dice, traced: bool) -> GoatState:
     """A game before its first offer; first is -1 for a dealer drawn at random (GO-9)."""
     gains = vec[i64]([0] * ((rounds + 1) * players))
     for seat in range(players):
         gains[seat] = go.A_BOTTLE  # GO-7
-    state = Goat(
+    state = GoatState(
         players,
         rounds,
         dice,

@@ -10,7 +10,7 @@ from posse.core.words import Seat
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.face.events import Arresting, Guarded, Out, Shot, Took, TurnedUp
 from posse.games.outlaws.face.view import FateView, OutlawsView, drawn
-from posse.games.outlaws.rules.state import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.rules.street import facing
 from posse.games.outlaws.rules.table import side_of, spot_of
 
@@ -20,7 +20,7 @@ GUARDED: Final = "guarded"
 ELECTED: Final = "elected"
 
 
-def ending(before: Outlaws, after: Outlaws, events: Sequence[Event]) -> OutlawsView | None:
+def ending(before: OutlawsState, after: OutlawsState, events: Sequence[Event]) -> OutlawsView | None:
     """Everything lies open; whoever went out last still stands there (OU-37 takes the figures away).
 
     None if the game ended before the lines stood.
@@ -46,7 +46,7 @@ def ending(before: Outlaws, after: Outlaws, events: Sequence[Event]) -> OutlawsV
     )
 
 
-def fate(before: Outlaws, after: Outlaws, events: Sequence[Event]) -> FateView | None:
+def fate(before: OutlawsState, after: OutlawsState, events: Sequence[Event]) -> FateView | None:
     """What ended the game; None where time or a resignation did."""
     taken = [event for event in events if isinstance(event, Took) and event.token == "election"]
     if taken:

@@ -15,7 +15,7 @@ from posse.games.outlaws.rules.codes import (
 )
 from posse.games.outlaws.rules.legal import NAMED, backed_figure
 from posse.games.outlaws.rules.setup import placed
-from posse.games.outlaws.rules.state import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.rules.table import (
     bound,
     empty_place,
@@ -33,7 +33,7 @@ from posse.games.outlaws.rules.table import (
 from posse.games.outlaws.verbs import ALL_FIGURES
 
 
-def why_not(state: Outlaws, seat: int, action: int) -> IllegalAction | None:
+def why_not(state: OutlawsState, seat: int, action: int) -> IllegalAction | None:
     """From what the seat to act may know; None if the action is legal."""
     if state.allows(seat, action):
         return None
@@ -60,7 +60,7 @@ def why_not(state: Outlaws, seat: int, action: int) -> IllegalAction | None:
     return why_no_move(state, seat, action)
 
 
-def why_not_placed(state: Outlaws, seat: int, action: int) -> IllegalAction:
+def why_not_placed(state: OutlawsState, seat: int, action: int) -> IllegalAction:
     """OU-7."""
     side = side_of(state, seat)
     many = int(placed(state, side))
@@ -82,7 +82,7 @@ def why_not_placed(state: Outlaws, seat: int, action: int) -> IllegalAction:
     return IllegalAction("now-setup", "OU-7")
 
 
-def why_no_reaction(state: Outlaws, action: int) -> IllegalAction:
+def why_no_reaction(state: OutlawsState, action: int) -> IllegalAction:
     if state.phase == ou.GUARD:
         guarding = action in (ou.DEFEND, ou.MATE_DEFENDS)
         return IllegalAction("cannot-guard" if guarding else "now-react", "OU-26", react="guard")
@@ -94,7 +94,7 @@ def why_no_reaction(state: Outlaws, action: int) -> IllegalAction:
 # -- Moving
 
 
-def why_not_there(state: Outlaws, seat: int, place: int, rule: str) -> IllegalAction | None:
+def why_not_there(state: OutlawsState, seat: int, place: int, rule: str) -> IllegalAction | None:
     """A place that the line has not, or whose figure the seat cannot use."""
     if place >= state.length:
         return IllegalAction("no-place", "OU-3", place=place, last=int(state.length) - 1)
@@ -106,7 +106,7 @@ def why_not_there(state: Outlaws, seat: int, place: int, rule: str) -> IllegalAc
     return IllegalAction("mates-place", "OU-41", place=place)
 
 
-def why_no_move(state: Outlaws, seat: int, action: int) -> IllegalAction:
+def why_no_move(state: OutlawsState, seat: int, action: int) -> IllegalAction:
     """OU-13 to OU-15."""
     if action < ou.ENTER:
         pair = (action - int(ou.SWAP)) % int(ou.PAIRS)
@@ -121,7 +121,7 @@ def why_no_move(state: Outlaws, seat: int, action: int) -> IllegalAction:
     )
 
 
-def why_not_in_saloon(state: Outlaws, seat: int, figure: int) -> IllegalAction | None:
+def why_not_in_saloon(state: OutlawsState, seat: int, figure: int) -> IllegalAction | None:
     saloon = stool_of(state, seat)
     if saloon >> own_figure(state, seat, figure) & 1:
         return None
@@ -131,7 +131,7 @@ def why_not_in_saloon(state: Outlaws, seat: int, figure: int) -> IllegalAction |
     return IllegalAction("not-in-saloon", "OU-14", figure=ALL_FIGURES[figure], saloon=names)
 
 
-def why_no_refill(state: Outlaws, seat: int, action: int) -> IllegalAction:
+def why_no_refill(state: OutlawsState, seat: int, action: int) -> IllegalAction:
     """OU-45."""
     empty = int(empty_place(state, side_of(state, seat)))
     if empty < 0:
@@ -180,7 +180,7 @@ RULES = {
 }
 
 
-def why_no_mates(state: Outlaws, seat: int, action: int) -> IllegalAction:
+def why_no_mates(state: OutlawsState, seat: int, action: int) -> IllegalAction:
     """OU-44: only who has taken over the mate's figures uses them."""
     if not state.teams:
         return IllegalAction("no-mate", "OU-41")
@@ -190,7 +190,7 @@ def why_no_mates(state: Outlaws, seat: int, action: int) -> IllegalAction:
     return why_no_strike(state, seat, kind + int(ou.FIGURE), action == ou.MATE_ARRESTS)
 
 
-def why_no_strike(state: Outlaws, seat: int, figure: int, arresting: bool) -> IllegalAction:
+def why_no_strike(state: OutlawsState, seat: int, figure: int, arresting: bool) -> IllegalAction:
     """Hitman, Sheriff, Indian, Reporter or Bandit, one's own or the mate's."""
     kind = int(kind_of_figure(figure))
     rule, name = RULES[kind], ALL_FIGURES[figure]
@@ -208,7 +208,7 @@ def why_no_strike(state: Outlaws, seat: int, figure: int, arresting: bool) -> Il
     return IllegalAction("bandit-jailed", "OU-25")
 
 
-def why_no_ability(state: Outlaws, seat: int, action: int) -> IllegalAction:
+def why_no_ability(state: OutlawsState, seat: int, action: int) -> IllegalAction:
     kind = figure_of(action)
     side = side_of(state, seat)
     name = ou.FIGURES[kind]
@@ -229,7 +229,7 @@ def why_no_ability(state: Outlaws, seat: int, action: int) -> IllegalAction:
     return why_no_strike(state, seat, kind, action == ou.ARRESTS)
 
 
-def why_not_backed(state: Outlaws, seat: int, action: int, kind: int) -> IllegalAction:
+def why_not_backed(state: OutlawsState, seat: int, action: int, kind: int) -> IllegalAction:
     """OU-32: with the Mayor."""
     side = side_of(state, seat)
     figure = int(backed_figure(state, seat))
@@ -253,7 +253,7 @@ def why_not_backed(state: Outlaws, seat: int, action: int, kind: int) -> Illegal
     )
 
 
-def why_no_trade(state: Outlaws, seat: int, action: int) -> IllegalAction:
+def why_no_trade(state: OutlawsState, seat: int, action: int) -> IllegalAction:
     backed = action >= ou.MAYOR_TRADE
     side = side_of(state, seat)
     code = action - int(ou.MAYOR_TRADE if backed else ou.TRADE)

@@ -13,7 +13,7 @@ from posse.games.outlaws import model as ou
 from posse.games.outlaws.mind.knowledge import knowledge_of
 from posse.games.outlaws.rules.belief import may_be
 from posse.games.outlaws.rules.setup import placed
-from posse.games.outlaws.rules.state import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.rules.street import facing, hidden_pool, reserve_slot, rival_of, slot_of
 from posse.games.outlaws.rules.table import (
     Town,
@@ -242,13 +242,13 @@ def sides_of(town: Town) -> tuple[tuple[Seat, ...], ...]:
     )
 
 
-def view(state: Outlaws, seat: int | None) -> OutlawsView:
+def view(state: OutlawsState, seat: int | None) -> OutlawsView:
     """The only function that builds what a seat (None: a spectator) is shown."""
     known = knowledge_of(state, i64(-1 if seat is None else seat)).town
     return drawn(state, known, seat)
 
 
-def drawn(state: Outlaws, known: Outlaws, seat: int | None, turned: bool = False) -> OutlawsView:
+def drawn(state: OutlawsState, known: OutlawsState, seat: int | None, turned: bool = False) -> OutlawsView:
     """A table as far as it is known; turned over, the tokens too show their faces, notes or no notes."""
     legal = state.legal_actions(seat) if seat is not None else []
     outcome = state.outcome()

@@ -11,7 +11,7 @@ from posse.core.words import Seat
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
 from posse.games.outlaws.rules.cells import bars_of, cell_at, is_unseen
-from posse.games.outlaws.rules.state import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.rules.street import pool_of, reserve_slot
 from posse.games.outlaws.rules.table import (
     Town,
@@ -151,7 +151,7 @@ def to_json(town: Town) -> dict[str, Any]:
     return out
 
 
-def to_position(state: Outlaws) -> dict[str, Any]:
+def to_position(state: OutlawsState) -> dict[str, Any]:
     return to_json(state)
 
 

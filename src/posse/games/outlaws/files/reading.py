@@ -24,7 +24,7 @@ from posse.games.outlaws.files.position import (
 from posse.games.outlaws.files.possible import check_possible
 from posse.games.outlaws.mind.knowledge import NO_DICE, OutlawsKnowledge
 from posse.games.outlaws.rules.cells import barred, with_cell
-from posse.games.outlaws.rules.state import Outlaws, empty_town
+from posse.games.outlaws.rules.state import OutlawsState, empty_town
 from posse.games.outlaws.rules.table import is_face_up, is_in, side_of, spot_of
 
 MOST_HELD: Final = 12  # of any one thing, before the tokens are counted
@@ -282,13 +282,13 @@ class Table:
         self.town.pool = i64(sum(many << 8 * kind for kind, many in enumerate(counts)))
 
 
-def read(data: dict[str, Any], seat: int, dice: Dice) -> Outlaws:
+def read(data: dict[str, Any], seat: int, dice: Dice) -> OutlawsState:
     table = Table(data, seat, dice)
     check_possible(table.town)
     return table.town
 
 
-def read_position(data: dict[str, Any], dice: Dice) -> Outlaws:
+def read_position(data: dict[str, Any], dice: Dice) -> OutlawsState:
     Reader(data).only([*KEYS, *TEAM_KEYS])
     return read(data, ALL_SEEING, dice)
 

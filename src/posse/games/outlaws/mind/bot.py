@@ -17,7 +17,7 @@ from posse.games.outlaws.rules.codes import (
     refill_pair,
 )
 from posse.games.outlaws.rules.legal import NAMED
-from posse.games.outlaws.rules.state import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.rules.street import facing, kind_of, rival_of, token_before
 from posse.games.outlaws.rules.table import (
     empty_place,
@@ -35,7 +35,7 @@ PEEK: Final[i64] = 25  # looking at a token
 HIDE: Final[i64] = 250  # moving a figure that is in danger
 
 
-def danger(world: Outlaws, seat: i64, place: i64) -> i64:
+def danger(world: OutlawsState, seat: i64, place: i64) -> i64:
     """What hiding an own figure is worth: the Governor from Bullets, the Hitman from Handcuffs."""
     side = side_of(world, seat)
     figure = figure_at(world, side, place)
@@ -54,7 +54,7 @@ def danger(world: Outlaws, seat: i64, place: i64) -> i64:
     return 0
 
 
-def moving(world: Outlaws, seat: i64, a: i64, b: i64, one: i64, other: i64) -> i64:
+def moving(world: OutlawsState, seat: i64, a: i64, b: i64, one: i64, other: i64) -> i64:
     """What it is worth to have a figure at a, another at b afterwards."""
     gain = worth(world, seat, a, one)
     more = worth(world, seat, b, other)
@@ -62,7 +62,7 @@ def moving(world: Outlaws, seat: i64, a: i64, b: i64, one: i64, other: i64) -> i
     return gain * (8 if world.left == 2 else 2) // 10 + danger(world, seat, a) + danger(world, seat, b) - 10
 
 
-def score(world: Outlaws, seat: i64, action: i64) -> i64:
+def score(world: OutlawsState, seat: i64, action: i64) -> i64:
     """The higher, the better for the seat."""
     if action >= ou.REFILL:
         return refilling(world, seat, action - ou.REFILL)
@@ -99,13 +99,13 @@ def score(world: Outlaws, seat: i64, action: i64) -> i64:
     return using(world, seat, action)
 
 
-def entering(world: Outlaws, seat: i64, code: i64) -> i64:
+def entering(world: OutlawsState, seat: i64, code: i64) -> i64:
     """OU-14: a figure from the Saloon is worth what it can do there."""
     figure = own_figure(world, seat, enter_figure(code))
     return worth(world, seat, enter_to(code), figure) * (8 if world.left == 2 else 2) // 10 - 30
 
 
-def refilling(world: Outlaws, seat: i64, code: i64) -> i64:
+def refilling(world: OutlawsState, seat: i64, code: i64) -> i64:
     """OU-45: the best that one of the three could do next, and who hides among them."""
     side = side_of(world, seat)
     a, b = low_of(refill_pair(code)), high_of(refill_pair(code))
@@ -120,7 +120,7 @@ def refilling(world: Outlaws, seat: i64, code: i64) -> i64:
     return best * 8 // 10 + danger(world, seat, a) + danger(world, seat, b)
 
 
-def using(world: Outlaws, seat: i64, action: i64) -> i64:
+def using(world: OutlawsState, seat: i64, action: i64) -> i64:
     """What an ability is worth."""
     aim = (action - ou.MAYOR_ARRESTS) % ou.PLACES
     side = side_of(world, seat)
@@ -149,7 +149,7 @@ def using(world: Outlaws, seat: i64, action: i64) -> i64:
     return -9
 
 
-def reporting(world: Outlaws, rival: i64, place: i64, named: i64) -> i64:
+def reporting(world: OutlawsState, rival: i64, place: i64, named: i64) -> i64:
     """What naming a figure is worth, if it is not marked already; a team may have two of a kind."""
     best: i64 = -9
     for figure in range(named, world.cast, ou.FIGURE):
@@ -159,7 +159,7 @@ def reporting(world: Outlaws, rival: i64, place: i64, named: i64) -> i64:
     return best
 
 
-def robbing(world: Outlaws, rival: i64, place: i64, named: i64) -> i64:
+def robbing(world: OutlawsState, rival: i64, place: i64, named: i64) -> i64:
     """What a robbery is worth: there must be something to steal."""
     sure: i64 = -9
     for figure in range(named, world.cast, ou.FIGURE):
@@ -169,7 +169,7 @@ def robbing(world: Outlaws, rival: i64, place: i64, named: i64) -> i64:
     return sure
 
 
-def using_mates(world: Outlaws, seat: i64, action: i64) -> i64:
+def using_mates(world: OutlawsState, seat: i64, action: i64) -> i64:
     """OU-44: with a Hitman or Sheriff that was the mate's."""
     if action == ou.MATE_ROUNDS_UP:
         return -9
@@ -178,7 +178,7 @@ def using_mates(world: Outlaws, seat: i64, action: i64) -> i64:
     return aiming(world, seat, place, kind)
 
 
-def choose(world: Outlaws, seat: i64, legal: list[int], dice: Dice) -> int:
+def choose(world: OutlawsState, seat: i64, legal: list[int], dice: Dice) -> int:
     """The best action; between equals, such as a swap and a feint that hide alike, the dice decide."""
     best: i64 = -GAME
     equals: list[int] = []

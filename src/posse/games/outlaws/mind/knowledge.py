@@ -33,7 +33,7 @@ from posse.games.outlaws.rules.cells import (
     with_cell,
 )
 from posse.games.outlaws.rules.setup import fill_saloon, line_up
-from posse.games.outlaws.rules.state import Outlaws, empty_town
+from posse.games.outlaws.rules.state import OutlawsState, empty_town
 from posse.games.outlaws.rules.street import hidden_pool, pool_pick, pool_size
 from posse.games.outlaws.rules.table import empty_place, figure_at, is_in, mate_of, side_of, stand
 
@@ -44,14 +44,14 @@ NO_DICE: Final = Dice(0)  # knowledge has none; never thrown
 class OutlawsKnowledge(Knowledge):
     """A table on which figures and tokens that the seat does not know are marked so."""
 
-    def __init__(self, seat: i64, town: Outlaws) -> None:
+    def __init__(self, seat: i64, town: OutlawsState) -> None:
         super().__init__(seat)
         self.town = town
 
     def imagine(self, dice: Dice) -> State:
         """Every world that agrees is as likely as any other."""
         world = self.town.branch(dice)
-        assert isinstance(world, Outlaws)
+        assert isinstance(world, OutlawsState)
         for side in range(world.sides):
             if is_unknown(world, side):
                 if world.phase == ou.SETUP:
@@ -62,12 +62,12 @@ class OutlawsKnowledge(Knowledge):
         return world
 
 
-def is_unknown(town: Outlaws, side: i64) -> bool:
+def is_unknown(town: OutlawsState, side: i64) -> bool:
     """Whether a line is hidden; of a known town. One place may be empty for all to see (OU-45)."""
     return figure_at(town, side, 0) == ou.UNKNOWN or figure_at(town, side, 1) == ou.UNKNOWN
 
 
-def imagine_draft(world: Outlaws, side: i64, dice: Dice) -> None:
+def imagine_draft(world: OutlawsState, side: i64, dice: Dice) -> None:
     """Somebody's line in the making: nobody sees how far it is."""
     places: i64 = world.length
     ready = world.ready >> side & 1
@@ -87,7 +87,7 @@ def imagine_draft(world: Outlaws, side: i64, dice: Dice) -> None:
         fill_saloon(world, side)
 
 
-def imagine_line(world: Outlaws, side: i64, dice: Dice) -> None:
+def imagine_line(world: OutlawsState, side: i64, dice: Dice) -> None:
     """One of the arrangements everyone reckons with; figures that were not seen fill the rest."""
     at = side * ou.BELIEF
     if world.teams:
@@ -105,7 +105,7 @@ def imagine_line(world: Outlaws, side: i64, dice: Dice) -> None:
         stand(world, side, place, figure)
 
 
-def imagine_team_line(world: Outlaws, side: i64, dice: Dice) -> None:
+def imagine_team_line(world: OutlawsState, side: i64, dice: Dice) -> None:
     """The same where a figure not seen may be known not to be a member's own (OU-41).
 
     An arrangement is drawn by the ways there are to fill it. Some ways belong to more than one arrangement,
@@ -196,7 +196,7 @@ def fits_row(row: i64, places: i64, empty: i64, line: i64) -> bool:
     return True
 
 
-def imagine_tokens(world: Outlaws, dice: Dice) -> None:
+def imagine_tokens(world: OutlawsState, dice: Dice) -> None:
     left = hidden_pool(world)
     many = pool_size(left)
     for slot in range(ou.SLOTS + ou.MOST_RESERVE):
@@ -208,7 +208,7 @@ def imagine_tokens(world: Outlaws, dice: Dice) -> None:
             world.street[slot] = cell - ou.HIDDEN + kind
 
 
-def knowledge_of(state: Outlaws, seat: i64) -> OutlawsKnowledge:
+def knowledge_of(state: OutlawsState, seat: i64) -> OutlawsKnowledge:
     """What the seat (-1: a spectator) may know."""
     known = empty_town(state.players, NO_DICE, state.teams)
     state.copy_to(known)  # all that is not a row is open to everyone
@@ -225,7 +225,7 @@ def knowledge_of(state: Outlaws, seat: i64) -> OutlawsKnowledge:
     return OutlawsKnowledge(seat, known)
 
 
-def write_side(state: Outlaws, known: Outlaws, seat: i64, side: i64) -> None:
+def write_side(state: OutlawsState, known: OutlawsState, seat: i64, side: i64) -> None:
     """A line is for its owners' eyes; from the first turn on every Saloon is open, and so is who is gone."""
     own = seat >= 0 and side == side_of(state, seat)
     gone = not is_in(state, side)

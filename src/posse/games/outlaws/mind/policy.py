@@ -13,7 +13,7 @@ from posse.games.outlaws.mind.bot import choose, score
 from posse.games.outlaws.mind.quick import Glance, Taste, answer, sharp_taste
 from posse.games.outlaws.rules.codes import high_of, low_of
 from posse.games.outlaws.rules.line import next_in_line
-from posse.games.outlaws.rules.state import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.rules.table import figure_at, kind_of_figure, mate_of, side_of
 
 STRIKE: Final[i64] = 500  # an action worth more than this prepares a victory
@@ -36,7 +36,7 @@ class OutlawsPolicy(Policy):
 
     def look(self, world: State, seat: i64, action: i64) -> i64:
         """As the house bot, but with the abilities it never uses, and without moves of little consequence."""
-        assert isinstance(world, Outlaws)
+        assert isinstance(world, OutlawsState)
         points = score(world, seat, action)
         if points >= STRIKE or action == ou.PASS:
             return points
@@ -58,7 +58,7 @@ class OutlawsPolicy(Policy):
         return action - ou.FEINT + ou.SWAP if ou.FEINT <= action < ou.ENTER else action
 
     def pick(self, world: State, seat: i64, legal: vec[i64], many: i64) -> i64:
-        assert isinstance(world, Outlaws)
+        assert isinstance(world, OutlawsState)
         if world.phase != ou.TURN:
             return answer(world, seat)
         return best_of_few(world, seat, legal) if world.teams else self.own.choose(world, seat)
@@ -68,20 +68,20 @@ class OutlawsPolicy(Policy):
         return self.pick(world, seat, out, 0)
 
     def rival(self, world: State, seat: i64, out: vec[i64]) -> i64:
-        assert isinstance(world, Outlaws)
+        assert isinstance(world, OutlawsState)
         if world.phase != ou.TURN:
             return answer(world, seat)
         return best_of_few(world, seat, out) if world.teams else self.others.choose(world, seat)
 
     def favourite(self, world: State, seat: i64, out: vec[i64], dice: Dice) -> i64:
-        assert isinstance(world, Outlaws)
+        assert isinstance(world, OutlawsState)
         if world.teams:
             return i64(choose(world, seat, world.legal_actions(int(seat)), dice))
         return self.play(world, seat, out)
 
     def opening(self, world: State, seat: i64, dice: Dice) -> i64:
         """A line drawn from those in which the Governor has his guard; in teams, as the house bot's."""
-        assert isinstance(world, Outlaws)
+        assert isinstance(world, OutlawsState)
         if world.phase != ou.SETUP:
             return -1
         if world.teams:
@@ -90,14 +90,14 @@ class OutlawsPolicy(Policy):
 
     def value(self, world: State, seat: i64) -> i64:
         """A victory is worth a little less with every turn, so that one that is certain is not put off."""
-        assert isinstance(world, Outlaws)
+        assert isinstance(world, OutlawsState)
         if world.teams:
             return self.team_value(world, seat)
         won = super().value(world, seat)
         late = PACE * world.turns // (world.turns + 40)
         return won + (WHOLE // world.players - won) // 1000 * late
 
-    def team_value(self, world: Outlaws, seat: i64) -> i64:
+    def team_value(self, world: OutlawsState, seat: i64) -> i64:
         """OU-47: the President wins alone, but a team mate's victory is better than none."""
         if world.actors() != 0 or (world.won >> seat & 1 and world.reason != ou.LIMIT):
             return super().value(world, seat)
@@ -108,13 +108,13 @@ class OutlawsPolicy(Policy):
         return 0
 
 
-def is_dull(world: Outlaws, seat: i64, place: i64) -> bool:
+def is_dull(world: OutlawsState, seat: i64, place: i64) -> bool:
     """Whether it matters little where the figure of a place stands."""
     kind = kind_of_figure(figure_at(world, side_of(world, seat), place))
     return kind > ou.SHERIFF and kind != ou.REVEREND
 
 
-def best_of_few(world: Outlaws, seat: i64, out: vec[i64]) -> i64:
+def best_of_few(world: OutlawsState, seat: i64, out: vec[i64]) -> i64:
     """In teams: the best of a few drawn at random. To look at all takes too long."""
     chosen = world.random_action(seat, out)
     best = score(world, seat, chosen)

@@ -20,7 +20,7 @@ from posse.games.outlaws.rules.cells import CELL, WIDTH
 from posse.games.outlaws.rules.codes import enter_code, pair_code
 from posse.games.outlaws.rules.legal import NAMED, backed_figure, can_react
 from posse.games.outlaws.rules.setup import placed
-from posse.games.outlaws.rules.state import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.rules.street import facing, kind_of, pool_size, rival_of, token_before
 from posse.games.outlaws.rules.table import (
     bound,
@@ -98,7 +98,7 @@ class Glance:
 
     # -- What everyone knows
 
-    def read_line(self, world: Outlaws, side: i64) -> None:
+    def read_line(self, world: OutlawsState, side: i64) -> None:
         """How likely the Governor, Hitman and Sheriff stand at each place (as `worth.chance`)."""
         belief = world.belief
         at = side * ou.BELIEF
@@ -135,7 +135,7 @@ class Glance:
     def chance(self, side: i64, place: i64, figure: i64) -> i64:
         return self.odds[(side * ou.LENGTH + place) * ODDS + figure]
 
-    def read(self, world: Outlaws, seat: i64) -> None:
+    def read(self, world: OutlawsState, seat: i64) -> None:
         """What each of the seat's figures could do at each place."""
         self.read_line(world, left_of(world, seat))
         if world.players > 2:
@@ -163,7 +163,7 @@ class Glance:
                 self.gains[place * NAMED + kind] = gain if kind != ou.ELECTION or ahead else 0
             self.read_place(world, seat, place)
 
-    def read_fear(self, world: Outlaws, seat: i64) -> None:
+    def read_fear(self, world: OutlawsState, seat: i64) -> None:
         """As `bot.danger`."""
         for figure in range(ou.GOVERNOR, ou.SHERIFF):
             place = spot_of(world, seat, figure)
@@ -172,7 +172,7 @@ class Glance:
                 if chance(world, seat, place, figure) >= KNOWN:
                     self.fear[figure] = self.taste.hide
 
-    def read_place(self, world: Outlaws, seat: i64, place: i64) -> None:
+    def read_place(self, world: OutlawsState, seat: i64, place: i64) -> None:
         """The best of a strike, a look and a taking for each sort of figure (as `worth.worth`)."""
         gain = place * NAMED
         vote = self.gains[gain + ou.VOTE]
@@ -198,7 +198,7 @@ class Glance:
         self.worth[to + ou.INDIAN] = larger(vote, news)
         self.worth[to + OTHERS] = vote
 
-    def guarded(self, world: Outlaws, side: i64, place: i64) -> i64:
+    def guarded(self, world: OutlawsState, side: i64, place: i64) -> i64:
         """As `worth.guarded`."""
         if held(world, side, ou.HANDCUFFS) == 0 or spot_of(world, side, ou.SHERIFF) == ou.SALOON:
             return 0
@@ -222,7 +222,7 @@ class Glance:
             if dice.below(self.equals, CHOICE) == 0:
                 self.action = action
 
-    def choose(self, world: Outlaws, seat: i64) -> i64:
+    def choose(self, world: OutlawsState, seat: i64) -> i64:
         """One of the actions that look best to the house bot, in a turn."""
         self.read(world, seat)
         self.best = 0
@@ -233,7 +233,7 @@ class Glance:
         self.offer_abilities(world, seat)
         return self.action
 
-    def offer_moves(self, world: Outlaws, seat: i64) -> None:
+    def offer_moves(self, world: OutlawsState, seat: i64) -> None:
         """As `bot.moving` and `bot.entering`. Which figure makes room for another is left to the dice."""
         dice = world.dice
         stuck = bound(world, seat)
@@ -280,7 +280,7 @@ class Glance:
                         leaves = 1 - leaves
                     self.offer(dice, enter_code(figure, to, other, leaves), points)
 
-    def offer_tokens(self, world: Outlaws, seat: i64) -> None:
+    def offer_tokens(self, world: OutlawsState, seat: i64) -> None:
         """Looking and taking."""
         dice = world.dice
         stuck = bound(world, seat)
@@ -297,7 +297,7 @@ class Glance:
                 if points > 0 and points >= self.best and may_take(world, seat, figure, kind):
                     self.offer(dice, ou.TAKE + place * NAMED + kind, points)
 
-    def offer_abilities(self, world: Outlaws, seat: i64) -> None:
+    def offer_abilities(self, world: OutlawsState, seat: i64) -> None:
         """As `bot.using`."""
         dice = world.dice
         backed = backed_figure(world, seat)
@@ -331,7 +331,7 @@ class Glance:
             self.offer(dice, ou.FREE, PEEK)
         self.offer_stock(world, seat)
 
-    def offer_stock(self, world: Outlaws, seat: i64) -> None:
+    def offer_stock(self, world: OutlawsState, seat: i64) -> None:
         """A worthless token against a new one."""
         stands = spot_of(world, seat, ou.STOREKEEP)
         if stands < 0 or world.reserve == 0 or self.best > PEEK:
@@ -344,7 +344,7 @@ class Glance:
                     self.offer(world.dice, ou.STOCK + place * ou.MOST_RESERVE + position, PEEK)
 
 
-def hunted(world: Outlaws, seat: i64, figure: i64) -> bool:
+def hunted(world: OutlawsState, seat: i64, figure: i64) -> bool:
     """Whether anyone could strike the Governor with a Bullet, the Hitman with Handcuffs."""
     other = left_of(world, seat)
     while other != seat:
@@ -355,13 +355,13 @@ def hunted(world: Outlaws, seat: i64, figure: i64) -> bool:
     return False
 
 
-def is_guarded(world: Outlaws, seat: i64) -> bool:
+def is_guarded(world: OutlawsState, seat: i64) -> bool:
     """OU-26: whether the Sheriff stands beside the Governor."""
     sheriff = spot_of(world, seat, ou.SHERIFF)
     return sheriff >= 0 and spot_of(world, seat, ou.GOVERNOR) - sheriff in (-1, 1)
 
 
-def guards_after(world: Outlaws, seat: i64, a: i64, b: i64) -> bool:
+def guards_after(world: OutlawsState, seat: i64, a: i64, b: i64) -> bool:
     """Whether the Sheriff stands beside the Governor once two figures have changed places."""
     governor = spot_of(world, seat, ou.GOVERNOR)
     sheriff = spot_of(world, seat, ou.SHERIFF)
@@ -372,7 +372,7 @@ def guards_after(world: Outlaws, seat: i64, a: i64, b: i64) -> bool:
     return governor - sheriff in (-1, 1)
 
 
-def answer(world: Outlaws, seat: i64) -> i64:
+def answer(world: OutlawsState, seat: i64) -> i64:
     """What the house bot does when it is asked for a line or a reaction."""
     if world.phase == ou.SETUP:
         return ou.RANDOM if placed(world, side_of(world, seat)) < world.length else ou.READY

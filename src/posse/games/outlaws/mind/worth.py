@@ -11,7 +11,7 @@ from posse.games.outlaws import model as ou
 from posse.games.outlaws.rules.belief import unseen_figures
 from posse.games.outlaws.rules.cells import admits, at_place, cell_at, is_unseen
 from posse.games.outlaws.rules.legal import NAMED
-from posse.games.outlaws.rules.state import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.rules.street import facing, kind_of, pool_size, rival_of, token_before
 from posse.games.outlaws.rules.table import (
     empty_place,
@@ -32,7 +32,7 @@ SPENT: Final[i64] = 2000  # one in the hand: it is kept for someone who was seen
 NEWS: Final[i64] = 60  # seeing a figure nobody knows
 
 
-def chance(world: Outlaws, side: i64, place: i64, figure: i64) -> i64:
+def chance(world: OutlawsState, side: i64, place: i64, figure: i64) -> i64:
     """How likely a figure stands there, for all that everyone has seen, in percent."""
     at = side * ou.BELIEF
     unseen = unseen_figures(world, side)
@@ -53,7 +53,7 @@ def chance(world: Outlaws, side: i64, place: i64, figure: i64) -> i64:
     return 100 * found // world.belief[at]
 
 
-def chance_unseen(world: Outlaws, side: i64, place: i64, figure: i64) -> i64:
+def chance_unseen(world: OutlawsState, side: i64, place: i64, figure: i64) -> i64:
     """The same in a team, of a figure not seen: it stands as likely at each place that may be its own."""
     at = side * ou.BELIEF
     found: i64 = 0
@@ -71,7 +71,7 @@ def chance_unseen(world: Outlaws, side: i64, place: i64, figure: i64) -> i64:
     return found // (100 * world.belief[at])
 
 
-def chance_of(world: Outlaws, side: i64, place: i64, kind: i64) -> i64:
+def chance_of(world: OutlawsState, side: i64, place: i64, kind: i64) -> i64:
     """How likely a character stands there: a team may have two of a kind."""
     sure: i64 = 0
     for figure in range(kind, world.cast, ou.FIGURE):
@@ -80,11 +80,11 @@ def chance_of(world: Outlaws, side: i64, place: i64, kind: i64) -> i64:
     return sure
 
 
-def known(world: Outlaws, seat: i64, cell: i64) -> bool:
+def known(world: OutlawsState, seat: i64, cell: i64) -> bool:
     return cell >> ou.EYES >> seat & 1 != 0
 
 
-def likely(world: Outlaws, seat: i64, kind: i64) -> i64:
+def likely(world: OutlawsState, seat: i64, kind: i64) -> i64:
     """How likely a token the seat has not seen is of a kind, in percent."""
     pool = world.pool
     for slot in range(ou.SLOTS + ou.MOST_RESERVE):
@@ -95,11 +95,11 @@ def likely(world: Outlaws, seat: i64, kind: i64) -> i64:
     return 100 * (pool >> (kind * 8) & 255) // many if many else 0
 
 
-def prize(world: Outlaws, kind: i64) -> i64:
+def prize(world: OutlawsState, kind: i64) -> i64:
     return GAME if kind == ou.ELECTION else VOTES if kind == ou.VOTE else TOOL
 
 
-def taking(world: Outlaws, seat: i64, place: i64, figure: i64, kind: i64) -> i64:
+def taking(world: OutlawsState, seat: i64, place: i64, figure: i64, kind: i64) -> i64:
     """What naming a kind is worth for a figure at a place."""
     cell = token_before(world, side_of(world, seat), place)
     if cell == 0 or not may_take(world, seat, figure, kind):
@@ -109,7 +109,7 @@ def taking(world: Outlaws, seat: i64, place: i64, figure: i64, kind: i64) -> i64
     return prize(world, kind) * likely(world, seat, kind) // 100
 
 
-def guarded(world: Outlaws, side: i64, place: i64) -> i64:
+def guarded(world: OutlawsState, side: i64, place: i64) -> i64:
     """How likely a Sheriff stands beside a place and has Handcuffs, in percent."""
     risk: i64 = 0
     for figure in range(ou.SHERIFF, world.cast, ou.FIGURE):
@@ -122,18 +122,18 @@ def guarded(world: Outlaws, side: i64, place: i64) -> i64:
     return risk
 
 
-def is_absent(world: Outlaws, side: i64, figure: i64) -> bool:
+def is_absent(world: OutlawsState, side: i64, figure: i64) -> bool:
     """Whether everyone can see that a figure is not in the line."""
     return spot_of(world, side, figure) in (ou.SALOON, ou.AWAY)
 
 
-def prey(world: Outlaws, side: i64) -> i64:
+def prey(world: OutlawsState, side: i64) -> i64:
     """What a Governor or Hitman is worth: the game, unless a team mate takes over (OU-44)."""
     both = world.teams != 0 and world.alive >> side & world.alive >> mate_of(world, side) & 1
     return MEMBER if both else GAME
 
 
-def aiming(world: Outlaws, seat: i64, place: i64, figure: i64) -> i64:
+def aiming(world: OutlawsState, seat: i64, place: i64, figure: i64) -> i64:
     """What the Hitman's shot, the Sheriff's arrest or the Indian's look from a place is worth."""
     rival = rival_of(world, side_of(world, seat), place)
     there = facing(world, place)
@@ -150,13 +150,13 @@ def aiming(world: Outlaws, seat: i64, place: i64, figure: i64) -> i64:
     return 0
 
 
-def figure_guess(world: Outlaws, side: i64, place: i64) -> i64:
+def figure_guess(world: OutlawsState, side: i64, place: i64) -> i64:
     """The figure the first arrangement has at a place, the Governor if it has none."""
     figure = at_place(world.belief[side * ou.BELIEF + 1], place)
     return figure if figure >= 0 else ou.GOVERNOR
 
 
-def worth(world: Outlaws, seat: i64, place: i64, figure: i64) -> i64:
+def worth(world: OutlawsState, seat: i64, place: i64, figure: i64) -> i64:
     """The best a figure could do from a place with one action."""
     best = aiming(world, seat, place, figure)
     for kind in range(NAMED):

@@ -48,11 +48,11 @@ from posse.games.outlaws.rules.turn import end_turn, enter, finish_action, look,
 
 
 @final
-class Outlaws(Town):
+class OutlawsState(Town):
     """A game in progress."""
 
     def branch(self, dice: Dice) -> State:
-        copy = Outlaws(
+        copy = OutlawsState(
             self.players,
             self.teams,
             dice,
@@ -206,10 +206,10 @@ class Outlaws(Town):
         return outcome_of(self)
 
 
-def empty_town(players: i64, dice: Dice, teams: i64 = 0) -> Outlaws:
+def empty_town(players: i64, dice: Dice, teams: i64 = 0) -> OutlawsState:
     """A table with nothing on it yet."""
     sides: i64 = 2 if teams else players
-    return Outlaws(
+    return OutlawsState(
         players,
         teams,
         dice,
@@ -223,7 +223,7 @@ def empty_town(players: i64, dice: Dice, teams: i64 = 0) -> Outlaws:
 
 def new_game(
     players: i64, teams: i64, limit: i64, notes: i64, reach: i64, dice: Dice, traced: bool
-) -> Outlaws:
+) -> OutlawsState:
     """A game before its set-up."""
     town = empty_town(players, dice, teams)
     town.limit = limit

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules.scoring import leader_among, points_of
-from posse.games.public_enemy.rules.state import PublicEnemy
+from posse.games.public_enemy.rules.state import PublicEnemyState
 
 NOBODY: Final = -1
 
@@ -23,7 +23,7 @@ class LeadView:
     leader: bool  # whether the gang's leader settles a tie
 
 
-def leads(state: PublicEnemy) -> tuple[LeadView, ...]:
+def leads(state: PublicEnemyState) -> tuple[LeadView, ...]:
     """For each Wanted token and the One, in the order of the count."""
     seats = range(int(state.players))
     points = [int(points_of(state.heights, seat, state.supremacy)) for seat in seats]
@@ -31,7 +31,7 @@ def leads(state: PublicEnemy) -> tuple[LeadView, ...]:
     return tuple(lead(state, target, counts) for target, counts in enumerate([*gangs, points]))
 
 
-def lead(state: PublicEnemy, target: int, counts: list[int]) -> LeadView:
+def lead(state: PublicEnemyState, target: int, counts: list[int]) -> LeadView:
     most = max(counts)
     first = [seat for seat, count in enumerate(counts) if count == most > 0]
     settled = NOBODY

@@ -4,10 +4,10 @@ from posse.core.errors import IllegalAction, NotYourTurn, PosseError
 from posse.core.piles import LEFT, STRIDE
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
-from posse.games.public_enemy.rules.state import PublicEnemy
+from posse.games.public_enemy.rules.state import PublicEnemyState
 
 
-def why_not(state: PublicEnemy, seat: int, action: int) -> PosseError | None:
+def why_not(state: PublicEnemyState, seat: int, action: int) -> PosseError | None:
     """From what everyone may know; None if the action is legal."""
     if state.is_over():
         return NotYourTurn("over")
@@ -32,7 +32,7 @@ def why_not(state: PublicEnemy, seat: int, action: int) -> PosseError | None:
     return IllegalAction("no-cavalry", "PE-34")
 
 
-def why_no_dollar(state: PublicEnemy, action: int) -> IllegalAction:
+def why_no_dollar(state: PublicEnemyState, action: int) -> IllegalAction:
     """PE-33."""
     if not state.options & pe.DOLLAR:
         return IllegalAction("no-dollars", "PE-33")
@@ -47,7 +47,7 @@ def why_no_dollar(state: PublicEnemy, action: int) -> IllegalAction:
     return IllegalAction("nothing-hidden", "PE-33", deck=pe.DECKS[deck])
 
 
-def why_not_target(state: PublicEnemy, action: int) -> IllegalAction:
+def why_not_target(state: PublicEnemyState, action: int) -> IllegalAction:
     """PE-14 to PE-17."""
     card = pe.SALOON_CARDS[state.card]
     wanted = (

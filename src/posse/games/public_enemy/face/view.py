@@ -14,7 +14,7 @@ from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.face.leads import LeadView, leads
 from posse.games.public_enemy.files.position import outlaws_out, saloon_left, town_names, used_saloon
 from posse.games.public_enemy.rules.scoring import gang_points, points_of
-from posse.games.public_enemy.rules.state import PublicEnemy
+from posse.games.public_enemy.rules.state import PublicEnemyState
 from posse.games.public_enemy.verbs import ACTION_TEXTS
 
 
@@ -82,7 +82,7 @@ def shown_deck(deck: int, left: int, up: int, looked: int, seen: int, under: int
     )
 
 
-def deck_view(state: PublicEnemy, deck: int, seat: int | None) -> DeckView:
+def deck_view(state: PublicEnemyState, deck: int, seat: int | None) -> DeckView:
     at = deck * STRIDE
     piles = state.piles
     up = state.up[deck] if deck != pe.SALOON else -1
@@ -119,7 +119,7 @@ def shown_player(
     )
 
 
-def player_view(state: PublicEnemy, seat: int) -> PlayerView:
+def player_view(state: PublicEnemyState, seat: int) -> PlayerView:
     stacks, at = state.stacks, seat * 4
     return shown_player(
         seat,
@@ -132,7 +132,7 @@ def player_view(state: PublicEnemy, seat: int) -> PlayerView:
     )
 
 
-def used(state: PublicEnemy) -> tuple[str, ...]:
+def used(state: PublicEnemyState) -> tuple[str, ...]:
     """Everyone saw them turned up; it tells what the Saloon still holds, not in which order."""
     gone = used_saloon(int(state.options), saloon_left(state))
     return tuple(kind for kind, many in gone.items() for _ in range(many))
@@ -143,7 +143,7 @@ def shown_out(*towns: int) -> tuple[str, ...]:
     return tuple(card for town, gone in enumerate(towns) for card in town_names(town, gone))
 
 
-def prompt(state: PublicEnemy) -> Phrase:
+def prompt(state: PublicEnemyState) -> Phrase:
     """What the player whose turn it is, is asked."""
     if state.phase == pe.TARGET:
         return Phrase(f"prompt.{pe.SALOON_CARDS[state.card]}")
@@ -154,7 +154,7 @@ def prompt(state: PublicEnemy) -> Phrase:
     return Phrase("prompt.draw")
 
 
-def views(state: PublicEnemy, seats: Sequence[int | None]) -> list[PublicEnemyView]:
+def views(state: PublicEnemyState, seats: Sequence[int | None]) -> list[PublicEnemyView]:
     """The only function that builds what seats (None: a spectator) are shown; most of it is for all eyes."""
     outcome = state.outcome()
     shown: dict[str, Any] = {
@@ -194,5 +194,5 @@ def views(state: PublicEnemy, seats: Sequence[int | None]) -> list[PublicEnemyVi
     return made
 
 
-def view(state: PublicEnemy, seat: int | None) -> PublicEnemyView:
+def view(state: PublicEnemyState, seat: int | None) -> PublicEnemyView:
     return views(state, (seat,))[0]

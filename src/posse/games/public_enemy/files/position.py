@@ -17,7 +17,7 @@ from posse.games.public_enemy.files.possible import check_possible
 from posse.games.public_enemy.mind.knowledge import PublicEnemyKnowledge
 from posse.games.public_enemy.model import town_card
 from posse.games.public_enemy.outlaws import OUTLAWS
-from posse.games.public_enemy.rules.state import PublicEnemy
+from posse.games.public_enemy.rules.state import PublicEnemyState
 
 RULES: Final = 2  # the version positions and records are written for
 MOST_ROUNDS: Final = 1000  # PE-30: as a limit
@@ -37,7 +37,7 @@ def town_names(town: int, mask: int) -> list[str]:
     return [pe.name(town, card) for card in members(i64(mask))]
 
 
-def shared_part(table: PublicEnemy | PublicEnemyKnowledge, decks: dict[str, Any]) -> dict[str, Any]:
+def shared_part(table: PublicEnemyState | PublicEnemyKnowledge, decks: dict[str, Any]) -> dict[str, Any]:
     """What a position and a seat's knowledge say alike."""
     players = int(table.players)
     who = seats(players)
@@ -101,7 +101,7 @@ def deck_part(players: int, deck: int, left: int, up: int, seen: int, top: int, 
     return out
 
 
-def located(table: PublicEnemy | PublicEnemyKnowledge, under: list[int]) -> list[int]:
+def located(table: PublicEnemyState | PublicEnemyKnowledge, under: list[int]) -> list[int]:
     """The cards of each town that lie face up, in stacks or known under their deck, as bits."""
     masks = [int(mask_of(i64(row))) for row in under]
     for town in range(4):
@@ -114,7 +114,7 @@ def located(table: PublicEnemy | PublicEnemyKnowledge, under: list[int]) -> list
     return masks
 
 
-def outlaws_out(state: PublicEnemy) -> list[int]:
+def outlaws_out(state: PublicEnemyState) -> list[int]:
     """PE-15, PE-16: the cards of each town that are out for the round, as bits; all saw them in a stack."""
     piles = state.piles
     placed = located(state, [int(piles[town * STRIDE + UNDER]) for town in range(4)])
@@ -134,7 +134,7 @@ def used_saloon(options: int, unused: list[int]) -> dict[str, int]:
     return {kind: each - unused.count(index) for index, kind in enumerate(pe.SALOON_CARDS)}
 
 
-def saloon_left(state: PublicEnemy) -> list[int]:
+def saloon_left(state: PublicEnemyState) -> list[int]:
     """The kinds of the cards that the Saloon still holds, in no order."""
     piles = state.piles
     at = pe.SALOON * STRIDE
@@ -144,7 +144,7 @@ def saloon_left(state: PublicEnemy) -> list[int]:
     return left
 
 
-def to_position(state: PublicEnemy) -> dict[str, Any]:
+def to_position(state: PublicEnemyState) -> dict[str, Any]:
     piles = state.piles
     up = [int(card) for card in state.up] + [-1]
     decks = {}
@@ -355,7 +355,7 @@ class Table:
     def row(self, numbers: list[int]) -> Any:
         return vec[i64]([i64(number) for number in numbers])
 
-    def fill(self, table: PublicEnemy | PublicEnemyKnowledge) -> None:
+    def fill(self, table: PublicEnemyState | PublicEnemyKnowledge) -> None:
         table.one = i64(self.one)
         table.round = i64(self.round)
         table.starter = i64(self.starter)
@@ -368,7 +368,7 @@ class Table:
         table.ended = i64(self.ended)
 
 
-def read_position(data: dict[str, Any], dice: Dice) -> PublicEnemy:
+def read_position(data: dict[str, Any], dice: Dice) -> PublicEnemyState:
     Reader(data).only(POSITION_KEYS)
     table = Table(data)
     table.removed = table.masks(Reader(data), "removed", found=True)
@@ -391,7 +391,7 @@ def read_position(data: dict[str, Any], dice: Dice) -> PublicEnemy:
         int(pack(table.saloon)),
         0,
     ]
-    state = PublicEnemy(
+    state = PublicEnemyState(
         i64(table.players),
         i64(table.options),
         i64(table.limit),

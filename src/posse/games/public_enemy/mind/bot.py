@@ -13,7 +13,7 @@ from posse.core.packed import holds, unpack
 from posse.core.piles import REST, SEEN, STRIDE, TOP
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules.scoring import points_of
-from posse.games.public_enemy.rules.state import PublicEnemy
+from posse.games.public_enemy.rules.state import PublicEnemyState
 
 TOKEN: Final[i64] = 300  # leading a gang whose token one lacks
 NEAR: Final[i64] = 60  # more for each token one has already
@@ -24,7 +24,7 @@ POINT: Final[i64] = 12
 ENDING: Final[i64] = 3  # what lies on the table counts more when the round ends
 
 
-def score(world: PublicEnemy, seat: i64, action: i64) -> i64:
+def score(world: PublicEnemyState, seat: i64, action: i64) -> i64:
     """The higher, the better for the seat."""
     heights = world.heights
     own = seat * pe.TOWN
@@ -53,7 +53,7 @@ def score(world: PublicEnemy, seat: i64, action: i64) -> i64:
     return worth_to_others(world, seat, action - pe.STATION)
 
 
-def with_card(world: PublicEnemy, seat: i64, slot: i64) -> i64:
+def with_card(world: PublicEnemyState, seat: i64, slot: i64) -> i64:
     """The table with one card more on a stack of the seat's own."""
     heights = world.heights
     own = seat * pe.TOWN
@@ -65,14 +65,14 @@ def with_card(world: PublicEnemy, seat: i64, slot: i64) -> i64:
     return value
 
 
-def without_card(world: PublicEnemy, seat: i64, slot: i64) -> i64:
+def without_card(world: PublicEnemyState, seat: i64, slot: i64) -> i64:
     world.heights[slot] -= 1
     value = balance(world, seat)
     world.heights[slot] += 1
     return value
 
 
-def balance(world: PublicEnemy, seat: i64) -> i64:
+def balance(world: PublicEnemyState, seat: i64) -> i64:
     """One's own standing against the best and the sum of the others'."""
     best: i64 = -100000
     total: i64 = 0
@@ -85,7 +85,7 @@ def balance(world: PublicEnemy, seat: i64) -> i64:
     return standing(world, seat) * 2 - best - total // (world.players - 1)
 
 
-def standing(world: PublicEnemy, seat: i64) -> i64:
+def standing(world: PublicEnemyState, seat: i64) -> i64:
     """What a seat would gain if the round ended now, weighed by what it lacks."""
     heights = world.heights
     wanted = world.wanted[seat]
@@ -123,7 +123,7 @@ def most_of_others(heights: vec[i64], players: i64, seat: i64, gang: i64) -> i64
     return most
 
 
-def saloon_value(world: PublicEnemy, seat: i64) -> i64:
+def saloon_value(world: PublicEnemyState, seat: i64) -> i64:
     """The Saloon card as it will fall on average, or as this seat has seen it."""
     at = pe.SALOON * STRIDE
     top = world.piles[at + TOP]
@@ -140,7 +140,7 @@ def saloon_value(world: PublicEnemy, seat: i64) -> i64:
     return total // i64(len(kinds))
 
 
-def best_use(world: PublicEnemy, seat: i64, kind: i64) -> i64:
+def best_use(world: PublicEnemyState, seat: i64, kind: i64) -> i64:
     """The best a Saloon card can do for the seat; nothing changes if it has no target."""
     best: i64 = -1000000
     own = seat * pe.TOWN
@@ -157,7 +157,7 @@ def best_use(world: PublicEnemy, seat: i64, kind: i64) -> i64:
     return best if best > -1000000 else balance(world, seat)
 
 
-def worth_to_others(world: PublicEnemy, seat: i64, town: i64) -> i64:
+def worth_to_others(world: PublicEnemyState, seat: i64, town: i64) -> i64:
     """What the face-up card of a town would bring the next player, less what it would bring this one."""
     card = world.up[town]
     if card < 0:

@@ -17,7 +17,7 @@ from posse.core.packed import insert, mask_of, size, sorted_row, without
 from posse.core.piles import LEFT, REST, SEEN, STRIDE, TOP, UNDER
 from posse.core.state import State
 from posse.games.public_enemy import model as pe
-from posse.games.public_enemy.rules.state import PublicEnemy
+from posse.games.public_enemy.rules.state import PublicEnemyState
 
 
 @final
@@ -88,7 +88,7 @@ class PublicEnemyKnowledge(Knowledge):
             if self.options & pe.QUICK:
                 self.imagine_looks(town, mask_of(decks[town]), piles[town * STRIDE + TOP], met, dice)
         self.imagine_pile(pe.SALOON, self.hidden[pe.SALOON], piles, dice)
-        world = PublicEnemy(
+        world = PublicEnemyState(
             players,
             self.options,
             self.limit,
@@ -157,7 +157,7 @@ class PublicEnemyKnowledge(Knowledge):
                 met[at] |= ONE << (top - 1)
 
 
-def knowledge_of(state: PublicEnemy, seat: i64) -> PublicEnemyKnowledge:
+def knowledge_of(state: PublicEnemyState, seat: i64) -> PublicEnemyKnowledge:
     """What the seat (-1: a spectator) may know."""
     left = vec[i64]([0] * pe.DECK)
     seen = vec[i64]([0] * pe.DECK)

@@ -19,11 +19,11 @@ from posse.games.public_enemy.rules.turn import bury, jail, look_at, ride, shoot
 
 
 @final
-class PublicEnemy(Table):
+class PublicEnemyState(Table):
     """A game in progress."""
 
     def branch(self, dice: Dice) -> State:
-        copy = PublicEnemy(
+        copy = PublicEnemyState(
             self.players,
             self.options,
             self.limit,
@@ -118,9 +118,11 @@ def quick_deck(town: i64, dice: Dice) -> i64:
     return sorted_row(cards)
 
 
-def new_game(players: i64, options: i64, first: i64, limit: i64, dice: Dice, traced: bool) -> PublicEnemy:
+def new_game(
+    players: i64, options: i64, first: i64, limit: i64, dice: Dice, traced: bool
+) -> PublicEnemyState:
     """A game before its first draw; first is -1 for a starter drawn at random (PE-8)."""
-    state = PublicEnemy(
+    state = PublicEnemyState(
         players,
         options,
         limit,

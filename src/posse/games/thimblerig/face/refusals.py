@@ -3,10 +3,10 @@
 from posse.core.errors import IllegalAction
 from posse.core.words import Seat
 from posse.games.thimblerig import model as th
-from posse.games.thimblerig.rules.state import Thimblerig
+from posse.games.thimblerig.rules.state import ThimblerigState
 
 
-def why_not(state: Thimblerig, seat: int, action: int) -> IllegalAction | None:
+def why_not(state: ThimblerigState, seat: int, action: int) -> IllegalAction | None:
     if action in state.legal_actions(seat):
         return None
     if state.phase == th.SEAL:

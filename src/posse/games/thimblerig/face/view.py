@@ -15,7 +15,7 @@ from posse.games.thimblerig.mind.knowledge import (
     ThimblerigKnowledge,
     knowledge_of,
 )
-from posse.games.thimblerig.rules.state import Thimblerig
+from posse.games.thimblerig.rules.state import ThimblerigState
 from posse.games.thimblerig.verbs import ACTION_TEXTS
 
 
@@ -75,7 +75,7 @@ def player_view(known: ThimblerigKnowledge, seat: int) -> PlayerView:
     )
 
 
-def view(state: Thimblerig, seat: int | None) -> ThimblerigView:
+def view(state: ThimblerigState, seat: int | None) -> ThimblerigView:
     """The only function that builds what a seat (None: a spectator) is shown."""
     known = knowledge_of(state, -1 if seat is None else seat)
     acting = seat is not None and seat in state.seats_to_act()

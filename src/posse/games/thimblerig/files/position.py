@@ -19,7 +19,7 @@ from posse.games.thimblerig.mind.knowledge import (
     ThimblerigKnowledge,
     knowledge_of,
 )
-from posse.games.thimblerig.rules.state import Thimblerig
+from posse.games.thimblerig.rules.state import ThimblerigState
 
 RULES: Final = 1
 GAME: Final = "thimblerig"
@@ -95,7 +95,7 @@ def knowledge_to_json(known: ThimblerigKnowledge) -> dict[str, Any]:
     return out
 
 
-def to_position(state: Thimblerig) -> dict[str, Any]:
+def to_position(state: ThimblerigState) -> dict[str, Any]:
     return knowledge_to_json(knowledge_of(state, ALL_SEEING))
 
 
@@ -253,19 +253,19 @@ def row_of(numbers: list[int]) -> Any:
     return vec[i64]([i64(number) for number in numbers])
 
 
-def read(data: dict[str, Any], seat: int) -> tuple[ThimblerigKnowledge, Thimblerig]:
+def read(data: dict[str, Any], seat: int) -> tuple[ThimblerigKnowledge, ThimblerigState]:
     """What the JSON says, and a world that agrees with it."""
     table = Table(data, seat)
     table.check()
     known = table.knowledge()
     world = known.imagine(Dice(0))
-    assert isinstance(world, Thimblerig)
+    assert isinstance(world, ThimblerigState)
     if knowledge_to_json(knowledge_of(world, known.seat)) != knowledge_to_json(known):
         raise BadNotation("not-what-one-knows", who=Seat(seat) if seat >= 0 else "nobody")
     return known, world
 
 
-def read_position(data: dict[str, Any], dice: Dice) -> Thimblerig:
+def read_position(data: dict[str, Any], dice: Dice) -> ThimblerigState:
     Reader(data).only(KEYS)
     state = read(data, int(ALL_SEEING))[1]
     state.dice = dice

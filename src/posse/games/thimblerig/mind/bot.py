@@ -7,12 +7,12 @@ from mypy_extensions import i64
 from posse.core.bits import ONE
 from posse.core.places import SEEN, STRIDE, VAGUE
 from posse.games.thimblerig import model as th
-from posse.games.thimblerig.rules.state import Thimblerig
+from posse.games.thimblerig.rules.state import ThimblerigState
 
 CARD: Final[i64] = 10  # what a step between two cards is worth
 
 
-def score(world: Thimblerig, seat: i64, action: i64) -> i64:
+def score(world: ThimblerigState, seat: i64, action: i64) -> i64:
     """The higher, the better for the seat."""
     if action < th.SWITCH:
         owner = (action - th.LOOK) // 2
@@ -30,7 +30,7 @@ def score(world: Thimblerig, seat: i64, action: i64) -> i64:
     return -1 if action == th.SWITCH else 0
 
 
-def own_card(world: Thimblerig, seat: i64, side: i64) -> i64:
+def own_card(world: ThimblerigState, seat: i64, side: i64) -> i64:
     """The seat's own card there, -1 if it has not seen it. Of its own thimbles a seat never loses track."""
     at = (seat * th.SIDE + side) * STRIDE
     if (world.places[at + SEEN] | world.places[at + VAGUE]) >> seat & 1:
@@ -38,13 +38,13 @@ def own_card(world: Thimblerig, seat: i64, side: i64) -> i64:
     return -1
 
 
-def worth(world: Thimblerig, seat: i64, side: i64) -> i64:
+def worth(world: ThimblerigState, seat: i64, side: i64) -> i64:
     """A card the seat knows, or one in the middle of the deck."""
     card = own_card(world, seat, side) if side >= 0 else -1
     return card * CARD if card >= 0 else (world.players * th.SIDE + th.STOCK) * CARD // 2
 
 
-def looked_at(world: Thimblerig, seat: i64) -> i64:
+def looked_at(world: ThimblerigState, seat: i64) -> i64:
     """How many of the seat's own thimbles others have looked under."""
     many: i64 = 0
     for side in (th.LEFT, th.RIGHT):

@@ -15,7 +15,7 @@ from posse.core.knowledge import Knowledge
 from posse.core.places import CONTENT, SEEN, STRIDE, VAGUE
 from posse.core.state import State
 from posse.games.thimblerig import model as th
-from posse.games.thimblerig.rules.state import Thimblerig
+from posse.games.thimblerig.rules.state import ThimblerigState
 
 ALL_SEEING: Final[i64] = -2  # no seat: a position is what one would know who knows everything
 NOT_KNOWN: Final[i64] = 3  # chosen, or done, but which is not known
@@ -80,7 +80,7 @@ class ThimblerigKnowledge(Knowledge):
                 card = pick(pool, dice.below(count(pool), th.L_IMAGINE))
                 pool &= ~(ONE << card)
                 places[place * STRIDE + CONTENT] = card
-        world = Thimblerig(players, self.options, dice, places, self.points[:], sealed)
+        world = ThimblerigState(players, self.options, dice, places, self.points[:], sealed)
         world.stock = pool
         world.discard = self.discard
         world.round = self.round
@@ -114,7 +114,7 @@ def either(one: i64, other: i64) -> i64:
     return one if other < 0 else -2
 
 
-def write_pair(state: Thimblerig, owner: i64, seat: i64, who: i64, pairs: vec[i64]) -> None:
+def write_pair(state: ThimblerigState, owner: i64, seat: i64, who: i64, pairs: vec[i64]) -> None:
     """The arrangements of the owner's thimbles that the seat, whose bit is `who`, must reckon with."""
     places = state.places
     left = (owner * th.SIDE + th.LEFT) * STRIDE
@@ -175,7 +175,7 @@ def bit_of(seat: i64) -> i64:
     return th.WATCHER if seat < 0 else ONE << seat
 
 
-def knowledge_of(state: Thimblerig, seat: i64) -> ThimblerigKnowledge:
+def knowledge_of(state: ThimblerigState, seat: i64) -> ThimblerigKnowledge:
     """What the seat (-1: a spectator) may know."""
     players = state.players
     places = state.places

@@ -14,7 +14,7 @@ from posse.games.thimblerig import model as th
 
 
 @final
-class Thimblerig(State):
+class ThimblerigState(State):
     """A game in progress."""
 
     def __init__(
@@ -35,7 +35,9 @@ class Thimblerig(State):
         self.real: i64 = -1  # window: 1 for a swap, 0 for a feint; done when the window closes
 
     def branch(self, dice: Dice) -> State:
-        copy = Thimblerig(self.players, self.options, dice, self.places[:], self.points[:], self.sealed[:])
+        copy = ThimblerigState(
+            self.players, self.options, dice, self.places[:], self.points[:], self.sealed[:]
+        )
         copy.stock = self.stock
         copy.discard = self.discard
         copy.round = self.round
@@ -242,9 +244,9 @@ class Thimblerig(State):
         return Outcome(ranks, points, "most-points")
 
 
-def new_game(players: i64, options: i64, dice: Dice, traced: bool) -> Thimblerig:
+def new_game(players: i64, options: i64, dice: Dice, traced: bool) -> ThimblerigState:
     """A game before its first turn."""
-    state = Thimblerig(
+    state = ThimblerigState(
         players,
         options,
         dice,

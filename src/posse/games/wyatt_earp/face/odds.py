@@ -13,7 +13,7 @@ from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge
 from posse.games.wyatt_earp.rules.cards import many
-from posse.games.wyatt_earp.rules.state import WyattEarp
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 
 WORLDS: Final = 200
 
@@ -30,7 +30,7 @@ def odds(known: WyattEarpKnowledge) -> list[Chance]:
     dice = Dice(1)
     for _ in range(WORLDS):
         world = known.imagine(dice)
-        assert isinstance(world, WyattEarp)
+        assert isinstance(world, WyattEarpState)
         for kind in range(kinds):
             in_pile[kind] += int(many(world.pile, i64(kind)))
         for seat in range(players):

@@ -4,7 +4,7 @@ from posse.core.errors import IllegalAction
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.rules.cards import many
-from posse.games.wyatt_earp.rules.state import WyattEarp, kind_played
+from posse.games.wyatt_earp.rules.state import WyattEarpState, kind_played
 
 # The phases, by the rule that says what is to be done in each
 RULES = ("WE-7", "WE-10", "WE-25", "WE-19", "WE-29", "WE-29", "WE-31", "WE-14", "")
@@ -30,7 +30,7 @@ def phases_of(action: int) -> tuple[int, ...]:
     return (int(we.PLAY), int(we.DISCARD))
 
 
-def why_not(state: WyattEarp, seat: int, action: int) -> IllegalAction | None:
+def why_not(state: WyattEarpState, seat: int, action: int) -> IllegalAction | None:
     """From what the seat to act may know; None if the action is legal."""
     if action in state.legal_actions(seat):
         return None
@@ -60,7 +60,7 @@ def why_not(state: WyattEarp, seat: int, action: int) -> IllegalAction | None:
     return IllegalAction("not-in-hand", "WE-14", card=we.KINDS[action - int(we.DISCARDS)])
 
 
-def why_no_lay(state: WyattEarp, seat: int, outlaw: int, count: int) -> IllegalAction:
+def why_no_lay(state: WyattEarpState, seat: int, outlaw: int, count: int) -> IllegalAction:
     held = int(many(state.hands[seat], outlaw))
     name = we.OUTLAWS[outlaw]
     if state.phase == we.AT_ONCE and outlaw != state.card:
@@ -72,7 +72,7 @@ def why_no_lay(state: WyattEarp, seat: int, outlaw: int, count: int) -> IllegalA
     return IllegalAction("last-card", "WE-15")
 
 
-def why_no_sheriff(state: WyattEarp, seat: int, action: int) -> IllegalAction:
+def why_no_sheriff(state: WyattEarpState, seat: int, action: int) -> IllegalAction:
     kind = int(kind_played(action))
     if state.phase == we.AT_ONCE and kind != state.card:
         return IllegalAction("only-chosen", "WE-29", card=we.KINDS[state.card])
@@ -98,7 +98,7 @@ def why_no_sheriff(state: WyattEarp, seat: int, action: int) -> IllegalAction:
     return IllegalAction(found, rules.get(kind, "WE-21"))
 
 
-def why_no_ask(state: WyattEarp, other: int) -> IllegalAction:
+def why_no_ask(state: WyattEarpState, other: int) -> IllegalAction:
     if other >= state.players:
         return IllegalAction("no-such-player", "WE-25", who=Seat(other), players=int(state.players))
     if other == state.turn:
@@ -106,7 +106,7 @@ def why_no_ask(state: WyattEarp, other: int) -> IllegalAction:
     return IllegalAction("asked-already", "WE-25", who=Seat(other))
 
 
-def why_no_target(state: WyattEarp, seat: int, place: int) -> IllegalAction:
+def why_no_target(state: WyattEarpState, seat: int, place: int) -> IllegalAction:
     owner, outlaw = divmod(place, int(we.OUTLAW))
     rule = {int(we.GUN): "WE-22", int(we.HIDEOUT): "WE-24", int(we.WANTED): "WE-26"}.get(
         int(state.card), "WE-21"

@@ -11,7 +11,7 @@ from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.rules.cards import banks, many, points_of, stagecoaches
 from posse.games.wyatt_earp.rules.scoring import share
-from posse.games.wyatt_earp.rules.state import WyattEarp
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 from posse.games.wyatt_earp.verbs import ACTION_TEXTS
 
 
@@ -96,7 +96,7 @@ def group_view(outlaw: int, group: int) -> GroupView:
     )
 
 
-def player_view(state: WyattEarp, seat: int, reader: int | None) -> PlayerView:
+def player_view(state: WyattEarpState, seat: int, reader: int | None) -> PlayerView:
     at = seat * int(we.OUTLAW)
     return PlayerView(
         seat=Seat(seat),
@@ -112,7 +112,7 @@ def player_view(state: WyattEarp, seat: int, reader: int | None) -> PlayerView:
     )
 
 
-def poster_view(state: WyattEarp, outlaw: int) -> PosterView:
+def poster_view(state: WyattEarpState, outlaw: int) -> PosterView:
     """With what it would pay now, by the real count (WE-33 to WE-36)."""
     players = int(state.players)
     points = vec[i64]([state.points(i64(seat), i64(outlaw)) for seat in range(players)])
@@ -128,7 +128,7 @@ def poster_view(state: WyattEarp, outlaw: int) -> PosterView:
     )
 
 
-def prompt(state: WyattEarp) -> Phrase:
+def prompt(state: WyattEarpState) -> Phrase:
     """What the player to act is asked."""
     phase = int(state.phase)
     if phase == we.DRAW:
@@ -147,7 +147,7 @@ def prompt(state: WyattEarp) -> Phrase:
     return Phrase(f"prompt.{we.PHASES[phase]}")
 
 
-def view(state: WyattEarp, seat: int | None) -> WyattEarpView:
+def view(state: WyattEarpState, seat: int | None) -> WyattEarpView:
     """What one seat is sent; None for someone who only watches."""
     phase = int(state.phase)
     acting = seat is not None and phase != we.OVER and seat == state.actor

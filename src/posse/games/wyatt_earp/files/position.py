@@ -17,7 +17,7 @@ from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.files.possible import check_memory, check_possible
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge, knowledge_of, on_table
 from posse.games.wyatt_earp.rules.cards import banks, many, size, stagecoaches
-from posse.games.wyatt_earp.rules.state import WyattEarp
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 from posse.games.wyatt_earp.rules.table import Table
 
 RULES: Final = 1  # the version positions and records are written for
@@ -105,7 +105,7 @@ def shared_part(table: Table) -> dict[str, Any]:
     }
 
 
-def to_position(state: WyattEarp) -> dict[str, Any]:
+def to_position(state: WyattEarpState) -> dict[str, Any]:
     who = [*seats(int(state.players)), WATCHERS]
     return shared_part(state) | {
         "hands": {name: counts(state.hands[seat]) for seat, name in enumerate(who[:-1])},
@@ -232,9 +232,9 @@ class TableReader:
         return i64(sum(copies - found[kind] << 3 * kind for kind, copies in enumerate(we.COPIES)))
 
 
-def empty(players: int, target: int, own_hideout: int) -> WyattEarp:
+def empty(players: int, target: int, own_hideout: int) -> WyattEarpState:
     many_seats = i64(players)
-    return WyattEarp(
+    return WyattEarpState(
         many_seats,
         i64(target),
         i64(own_hideout),
@@ -296,7 +296,7 @@ def read_group(reader: Reader) -> int:
     return group
 
 
-def read_position(data: dict[str, Any], dice: Dice) -> WyattEarp:
+def read_position(data: dict[str, Any], dice: Dice) -> WyattEarpState:
     Reader(data).only(POSITION_KEYS)
     table = TableReader(data)
     state, who = table.state, table.who
@@ -317,7 +317,7 @@ def read_position(data: dict[str, Any], dice: Dice) -> WyattEarp:
     return state
 
 
-def settle_duel(state: WyattEarp) -> None:
+def settle_duel(state: WyattEarpState) -> None:
     """WE-38: who is level at the top of a finished game has fought."""
     if state.phase == we.OVER:
         richest = max(state.money)
@@ -353,7 +353,7 @@ def read_knowledge(data: dict[str, Any]) -> WyattEarpKnowledge:
     ):
         raise BadNotation("no-such-deal")
     world = known.imagine(Dice(0))
-    assert isinstance(world, WyattEarp)
+    assert isinstance(world, WyattEarpState)
     check_possible(world)
     check_memory(world)
     if knowledge_to_json(knowledge_of(world, i64(seat))) != knowledge_to_json(known):

@@ -5,10 +5,10 @@ from posse.core.errors import BadNotation
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.rules.cards import holds_all, many
-from posse.games.wyatt_earp.rules.state import WyattEarp
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 
 
-def check_possible(state: WyattEarp) -> None:
+def check_possible(state: WyattEarpState) -> None:
     check_hands(state)
     check_table(state)
     check_money(state)
@@ -16,7 +16,7 @@ def check_possible(state: WyattEarp) -> None:
     check_card(state)
 
 
-def check_hands(state: WyattEarp) -> None:
+def check_hands(state: WyattEarpState) -> None:
     """WE-32: who may be without a card."""
     for seat in range(int(state.players)):
         discards_next = seat == state.turn and state.phase in (we.AT_ONCE, we.DISCARD)
@@ -24,7 +24,7 @@ def check_hands(state: WyattEarp) -> None:
             raise BadNotation("empty-hand", "WE-32", who=Seat(seat))
 
 
-def check_table(state: WyattEarp) -> None:
+def check_table(state: WyattEarpState) -> None:
     for outlaw in range(int(we.OUTLAW)):
         lies = any(
             state.groups[seat * int(we.OUTLAW) + outlaw] & we.IS_GROUP for seat in range(int(state.players))
@@ -35,7 +35,7 @@ def check_table(state: WyattEarp) -> None:
         raise BadNotation("no-group", "WE-26", where="table")
 
 
-def check_money(state: WyattEarp) -> None:
+def check_money(state: WyattEarpState) -> None:
     """WE-37: a game is over once somebody is rich enough after a count."""
     richest = max(state.money)
     rich = richest >= state.target
@@ -50,7 +50,7 @@ def check_money(state: WyattEarp) -> None:
         raise BadNotation("wrong-winner", "WE-37")
 
 
-def check_turn(state: WyattEarp) -> None:
+def check_turn(state: WyattEarpState) -> None:
     if state.phase == we.DRAW:
         if state.discards == 0:
             raise BadNotation("no-discard", "WE-7")
@@ -73,7 +73,7 @@ def check_turn(state: WyattEarp) -> None:
         raise BadNotation("empty-hand", "WE-32", who=Seat(state.turn))
 
 
-def check_card(state: WyattEarp) -> None:
+def check_card(state: WyattEarpState) -> None:
     """The card in play, and what is left to decide about it."""
     phase = int(state.phase)
     if (state.card >= 0) != (phase in (we.ASK, we.TARGET, we.AT_ONCE)):
@@ -98,7 +98,7 @@ def check_card(state: WyattEarp) -> None:
             raise BadNotation("not-chosen", "WE-29", card=we.KINDS[state.card])
 
 
-def check_memory(state: WyattEarp) -> None:
+def check_memory(state: WyattEarpState) -> None:
     """What players remember agrees with the cards."""
     for seat in range(int(state.players)):
         if not holds_all(state.hands[seat], state.known[seat]):

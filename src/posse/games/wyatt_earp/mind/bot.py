@@ -11,14 +11,14 @@ from mypy_extensions import i64
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.mind.worth import swing, worth
 from posse.games.wyatt_earp.rules.cards import many, points_of
-from posse.games.wyatt_earp.rules.state import WyattEarp, kind_played
+from posse.games.wyatt_earp.rules.state import WyattEarpState, kind_played
 
 HIT: Final[i64] = 60  # how often a shot hits, in percent
 SHED: Final[i64] = 12  # what a card less in hand is worth
 NEVER: Final[i64] = -10000
 
 
-def effect(world: WyattEarp, seat: i64, kind: i64, place: i64) -> i64:
+def effect(world: WyattEarpState, seat: i64, kind: i64, place: i64) -> i64:
     """What a card does to a group that it hits."""
     outlaw = place % we.OUTLAW
     owner = place // we.OUTLAW
@@ -36,7 +36,7 @@ def effect(world: WyattEarp, seat: i64, kind: i64, place: i64) -> i64:
     return swing(world, seat, outlaw, seat, points_of(world.groups[place] & ~we.HIDEOUT_BIT), 0)
 
 
-def best_effect(world: WyattEarp, seat: i64, kind: i64) -> i64:
+def best_effect(world: WyattEarpState, seat: i64, kind: i64) -> i64:
     best = NEVER
     for place in range(world.players * we.OUTLAW):
         if world.groups[place] & we.IS_GROUP and world.may_target(kind, seat, place):
@@ -46,7 +46,7 @@ def best_effect(world: WyattEarp, seat: i64, kind: i64) -> i64:
     return best
 
 
-def use_of(world: WyattEarp, seat: i64, kind: i64, held: i64) -> i64:
+def use_of(world: WyattEarpState, seat: i64, kind: i64, held: i64) -> i64:
     """How much the seat would like to have a card, beside so many of its kind."""
     if kind < we.OUTLAW:
         wanted = world.posters[kind] + 3
@@ -62,7 +62,7 @@ def use_of(world: WyattEarp, seat: i64, kind: i64, held: i64) -> i64:
     return 50 if world.has_target(kind, seat) else 20
 
 
-def played(world: WyattEarp, seat: i64, action: i64) -> i64:
+def played(world: WyattEarpState, seat: i64, action: i64) -> i64:
     """What a play promises; nothing is played that promises less than nothing."""
     kind = kind_played(action)
     if action < we.PLAY_PHOTO:
@@ -87,7 +87,7 @@ def played(world: WyattEarp, seat: i64, action: i64) -> i64:
     return promise if promise > 0 else NEVER
 
 
-def score(world: WyattEarp, seat: i64, action: i64) -> i64:
+def score(world: WyattEarpState, seat: i64, action: i64) -> i64:
     """The higher, the better for the seat."""
     if action >= we.DISCARDS:
         kind = action - we.DISCARDS

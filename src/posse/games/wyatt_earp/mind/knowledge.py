@@ -25,7 +25,7 @@ from posse.games.wyatt_earp.rules.cards import (
     stagecoaches,
     without,
 )
-from posse.games.wyatt_earp.rules.state import WyattEarp
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 from posse.games.wyatt_earp.rules.table import Table
 
 ANY: Final[i64] = 0xFFFFFFFFFFFFFFF  # no limit for any kind
@@ -56,7 +56,7 @@ def on_table(groups: vec[i64], places: i64) -> i64:
 class WyattEarpKnowledge(Knowledge):
     """The table as the seat sees it: its own hand alone, and nothing of the pile but its size."""
 
-    def __init__(self, seat: i64, table: WyattEarp) -> None:
+    def __init__(self, seat: i64, table: WyattEarpState) -> None:
         super().__init__(seat)
         self.table = table
 
@@ -97,7 +97,7 @@ class WyattEarpKnowledge(Knowledge):
         table = self.table
         players = table.players
         world = table.branch(dice)
-        assert isinstance(world, WyattEarp)
+        assert isinstance(world, WyattEarpState)
         deal = self.deal(dice)
         for owner in range(players):
             if owner != self.seat:
@@ -287,7 +287,7 @@ def knowledge_of(state: Table, seat: i64) -> WyattEarpKnowledge:
     if seat >= 0:
         hands[seat] = state.hands[seat]
         bounds[seat] = state.bounds[seat]
-    seen = WyattEarp(
+    seen = WyattEarpState(
         players,
         state.target,
         state.own_hideout,

@@ -6,12 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.games.wyatt_earp.rules.scoring import lead_of_two, share
-from posse.games.wyatt_earp.rules.state import WyattEarp
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 
 SURE: Final[i64] = 60  # how much the count as it stands weighs against who is ahead, in percent
 
 
-def worth(world: WyattEarp, seat: i64, outlaw: i64, owner: i64, points: i64, money: i64) -> i64:
+def worth(world: WyattEarpState, seat: i64, outlaw: i64, owner: i64, points: i64, money: i64) -> i64:
     """What a poster is worth to the seat if the owner had so many points more, and the poster that money."""
     players = world.players
     if players == 2:
@@ -35,7 +35,7 @@ def worth(world: WyattEarp, seat: i64, outlaw: i64, owner: i64, points: i64, mon
     return weighed(paid, found[seat], rival, money)
 
 
-def worth_of_two(world: WyattEarp, seat: i64, outlaw: i64, owner: i64, points: i64, money: i64) -> i64:
+def worth_of_two(world: WyattEarpState, seat: i64, outlaw: i64, owner: i64, points: i64, money: i64) -> i64:
     """The same for two players, a third of a playout's time quicker."""
     mine = world.points(seat, outlaw)
     theirs = world.points(1 - seat, outlaw)
@@ -53,5 +53,5 @@ def weighed(paid: i64, mine: i64, rival: i64, money: i64) -> i64:
     return (SURE * paid + (100 - SURE) * ahead) // 100
 
 
-def swing(world: WyattEarp, seat: i64, outlaw: i64, owner: i64, points: i64, money: i64) -> i64:
+def swing(world: WyattEarpState, seat: i64, outlaw: i64, owner: i64, points: i64, money: i64) -> i64:
     return worth(world, seat, outlaw, owner, points, money) - worth(world, seat, outlaw, owner, 0, 0)

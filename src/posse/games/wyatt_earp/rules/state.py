@@ -26,11 +26,11 @@ from posse.games.wyatt_earp.rules.hand import Hand
 
 
 @final
-class WyattEarp(Hand):
+class WyattEarpState(Hand):
     """A game in progress."""
 
     def branch(self, dice: Dice) -> State:
-        copy = WyattEarp(
+        copy = WyattEarpState(
             self.players,
             self.target,
             self.own_hideout,
@@ -417,9 +417,9 @@ def kind_played(action: i64) -> i64:
     return we.WANTED if action <= we.WANTED_TAKE else we.EARP
 
 
-def new_game(players: i64, target: i64, own_hideout: i64, dice: Dice, traced: bool) -> WyattEarp:
+def new_game(players: i64, target: i64, own_hideout: i64, dice: Dice, traced: bool) -> WyattEarpState:
     """A game before its first draw."""
-    state = WyattEarp(
+    state = WyattEarpState(
         players,
         target,
         own_hideout,
