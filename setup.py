@@ -17,14 +17,8 @@ EXT_SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 PACKAGE = Path("src/posse")
 COMPILED = (
     *(f"core/{name}.py" for name in "arena bits dice knowledge packed piles places policy state".split()),
-    *(
-        f"games/*/{name}.py"
-        for name in (
-            "abilities belief bot cards cells codes distribution elimination hand knowledge legal line "
-            "playout policy quick reactions round rules saloon scoring setup street table town turn upkeep "
-            "worth"
-        ).split()
-    ),
+    "games/*/rules/*.py",
+    "games/*/mind/*.py",
     "bots/search.py",
     "lab/cheat.py",
 )
@@ -32,7 +26,8 @@ COMPILED = (
 
 def compiled_files() -> list[str]:
     """The files of the compiled group, those of COMPILED that exist."""
-    return sorted(path.as_posix() for pattern in COMPILED for path in PACKAGE.glob(pattern))
+    found = (path for pattern in COMPILED for path in PACKAGE.glob(pattern))
+    return sorted(path.as_posix() for path in found if path.name != "__init__.py")
 
 
 def asked(variable: str) -> bool:

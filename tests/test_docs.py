@@ -181,7 +181,7 @@ def test_both_rules_pages_have_every_rule_once(game: Game):
     assert rule_ids(game, "fr") == ids
     folder = PACKAGE / "games" / game.id.replace("-", "_")
     prefix = ids[0].split("-")[0]
-    spoken = {rule for path in folder.glob("*.py") for rule in re.findall(rf"\b{prefix}-\d+\b", text(path))}
+    spoken = {rule for path in folder.rglob("*.py") for rule in re.findall(rf"\b{prefix}-\d+\b", text(path))}
     assert spoken - set(ids) == set(), "the code names rules that no page has"
 
 

@@ -45,7 +45,7 @@ def run(code: str, *args: str, cwd: Path | None = None) -> "subprocess.Completed
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="one process a module is only cheap where they fork")
 def test_every_module_can_be_the_first_that_is_imported():
-    assert "posse.games.wyatt_earp.rules" in modules()
+    assert "posse.games.wyatt_earp.rules.state" in modules()
     done = run(ALONE, *modules())
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
 
@@ -55,9 +55,9 @@ def test_only_what_is_meant_for_callers_is_shown():
 
 
 def test_games_are_a_mapping_and_a_package():
-    import posse.games.wyatt_earp.rules as rules
+    import posse.games.wyatt_earp.rules.state as rules
 
-    assert posse.games.wyatt_earp.rules is rules
+    assert posse.games.wyatt_earp.rules.state is rules
     assert posse.games["goat"].id == "goat"
     assert list(posse.games) == list(posse.games.keys())
     assert len(posse.games) == len(list(posse.games))

@@ -75,8 +75,8 @@ def test_what_is_asked_comes_into_sight_and_says_what_it_does(served: Served, me
 def effects(person: Person) -> dict[str, str]:
     """What the server has told of each hidden character, in words."""
     from posse.games.goat import GAME
-    from posse.games.goat.board import effect_said
-    from posse.games.goat.effects import EffectView
+    from posse.games.goat.face.board import effect_said
+    from posse.games.goat.face.effects import EffectView
 
     view = person.last("view")
     names = [seat["name"] for seat in view["seats"]]

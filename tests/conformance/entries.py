@@ -10,11 +10,11 @@ from typing import Any
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.words import Seat
-from posse.games.goat.view import GoatView
-from posse.games.outlaws.belief import may_be
-from posse.games.outlaws.notation import hidden_text
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.view import LineView, OutlawsView
+from posse.games.goat.face.view import GoatView
+from posse.games.outlaws.face.view import LineView, OutlawsView
+from posse.games.outlaws.rules.belief import may_be
+from posse.games.outlaws.rules.state import OutlawsState
+from posse.games.outlaws.verbs import hidden_text
 from posse.games.public_enemy.model import CARD_OF
 from posse.games.registry import GAMES, TEST_ONLY, load
 from posse.games.wyatt_earp.model import KINDS
@@ -101,7 +101,7 @@ def outlaws_hides(position: Position, reader: int | None) -> bool:
 def is_unsure(position: Position, line: LineView) -> bool:
     """Whether somewhere in a line more than one figure may stand, noted in the view or not."""
     state = ALL_GAMES["outlaws"].from_position(position)
-    assert isinstance(state, Outlaws)
+    assert isinstance(state, OutlawsState)
     return any(int(may_be(state, line.seat, place.place)).bit_count() > 1 for place in line.places)
 
 

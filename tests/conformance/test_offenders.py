@@ -12,11 +12,11 @@ from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
+from posse.games.thimblerig.face.view import Drew, Looked, PlayerView, Rigged, Sealed, ThimblerigView
 from posse.games.thimblerig.game import ThimblerigGame
-from posse.games.thimblerig.knowledge import ALL_SEEING, PAIR, ThimblerigKnowledge, knowledge_of
+from posse.games.thimblerig.mind.knowledge import ALL_SEEING, PAIR, ThimblerigKnowledge, knowledge_of
 from posse.games.thimblerig.model import CARDS, HAND
-from posse.games.thimblerig.rules import Thimblerig
-from posse.games.thimblerig.view import Drew, Looked, PlayerView, Rigged, Sealed, ThimblerigView
+from posse.games.thimblerig.rules.state import ThimblerigState
 from tests.conformance import kit
 from tests.conformance.cases import Case
 from tests.conformance.entries import ENTRIES
@@ -30,7 +30,7 @@ SMALL = Case("thimblerig", 2, (("law", 1), ("long", 1)), 2)
 
 def hand_after(state: State, seat: int | None) -> int:
     """The hand of the next player: what no other seat may know."""
-    assert isinstance(state, Thimblerig)
+    assert isinstance(state, ThimblerigState)
     after = 0 if seat is None else (seat + 1) % int(state.players)
     return int(state.card(after, HAND))
 
@@ -46,12 +46,12 @@ class LeakingSealedChoice(ThimblerigGame):
     """Others are told that a player has chosen in the order of what was chosen."""
 
     def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, Thimblerig)
+        assert isinstance(state, ThimblerigState)
         view = super().view(state, seat)
         assert isinstance(view, ThimblerigView)
 
         def order(player: PlayerView) -> int:
-            assert isinstance(state, Thimblerig)
+            assert isinstance(state, ThimblerigState)
             return int(state.sealed[player.seat])
 
         return replace(view, players=tuple(sorted(view.players, key=order)))
@@ -122,7 +122,7 @@ class KnowsAll(ThimblerigGame):
     """Every seat is handed the whole truth, and shown only its part."""
 
     def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
-        assert isinstance(state, Thimblerig)
+        assert isinstance(state, ThimblerigState)
         return knowledge_of(state, ALL_SEEING).imagine(dice)
 
 
@@ -138,7 +138,7 @@ class TouchingRedeal(ThimblerigGame):
 
     def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
         world = super().redeal(state, seat, dice)
-        assert isinstance(state, Thimblerig)
+        assert isinstance(state, ThimblerigState)
         state.points[0] += 1
         return world
 

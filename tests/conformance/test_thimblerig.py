@@ -11,7 +11,7 @@ from posse.core.state import State
 from posse.core.words import LANGS, Seat
 from posse.games import registry
 from posse.games.thimblerig import GAME
-from posse.games.thimblerig.view import PairView, ThimblerigView
+from posse.games.thimblerig.face.view import PairView, ThimblerigView
 
 P1, P2, P3 = Seat(0), Seat(1), Seat(2)
 ANYONE = PairView(None, None)

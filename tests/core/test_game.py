@@ -215,7 +215,9 @@ def test_a_view_made_of_knowledge_is_the_seat_s_own(game: Game):
         knowledge = game.knowledge(state, seat)
         assert game.view_of(knowledge) == game.view(state, seat)
         assert repr(knowledge).endswith(" knows>")
-    assert repr(state).startswith(f"<{type(state).__name__} state, {game.least} players, p")
+    assert repr(state).startswith(
+        f"<{type(state).__name__.removesuffix('State')} state, {game.least} players, p"
+    )
     state.playout()
     assert repr(state).endswith(", over>")
 

@@ -6,7 +6,7 @@ Each game has a file here, `public_enemy.toml` for public-enemy, with two kinds 
 
     [[mutant]]
     rule = "PE-21"
-    file = "games/public_enemy/scoring.py"   # under src/posse
+    file = "games/public_enemy/rules/scoring.py"   # under src/posse
     find = "best > 0"                        # stands exactly once in the file
     replace = "best >= 0"
 

@@ -3,8 +3,8 @@
 from posse.core.game import Options
 from posse.core.state import State
 from posse.core.view import Event
+from posse.games.thimblerig.face.view import Looked
 from posse.games.thimblerig.game import ThimblerigGame
-from posse.games.thimblerig.view import Looked
 from tests.conformance.entries import ALL_GAMES
 
 

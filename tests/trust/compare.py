@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from posse.core.game import Game
-from posse.games.outlaws.notation import ALL_FIGURES
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.town import figure_at, is_face_up, side_of
+from posse.games.outlaws.rules.state import OutlawsState
+from posse.games.outlaws.rules.table import figure_at, is_face_up, side_of
+from posse.games.outlaws.verbs import ALL_FIGURES
 from tests.conformance.cases import Case, every_case
 from tests.conformance.entries import ALL_GAMES
 from tests.trust.doors import Reader
@@ -151,7 +151,7 @@ def marked_leavers(game: Game, truth: Truth, dice: random.Random) -> list[tuple[
     assert truth.table.match is not None
     state = truth.table.match.state
     acting = truth.table.to_act()
-    if len(acting) != 1 or not isinstance(state, Outlaws):
+    if len(acting) != 1 or not isinstance(state, OutlawsState):
         return []
     (seat,) = acting
     legal, side = game.legal(state, seat), side_of(state, seat)

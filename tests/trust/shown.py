@@ -7,9 +7,9 @@ from typing import Any
 
 from posse.core.game import Game
 from posse.core.state import State
-from posse.games.outlaws.notation import ALL_FIGURES
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.town import figure_at, is_face_up, own_figure, side_of
+from posse.games.outlaws.rules.state import OutlawsState
+from posse.games.outlaws.rules.table import figure_at, is_face_up, own_figure, side_of
+from posse.games.outlaws.verbs import ALL_FIGURES
 
 Told = dict[str, Any]
 
@@ -23,7 +23,7 @@ def may_show(game: Game, before: State, event: Told) -> bool:
     """OU-15: a newcomer's place is seen by all only if a marked figure comes or stays."""
     if game.id != "outlaws" or event["kind"] != "entered-openly":
         return True
-    assert isinstance(before, Outlaws)
+    assert isinstance(before, OutlawsState)
     seat = event["who"]
     side = side_of(before, seat)
     comes = own_figure(before, seat, ALL_FIGURES.index(event["figure"]))
@@ -38,6 +38,6 @@ def stays_comparable(game: Game, here: State, there: State, seat: int, done: str
         return True
     gone = []
     for state, text in ((here, done), (there, other)):
-        assert isinstance(state, Outlaws)
+        assert isinstance(state, OutlawsState)
         gone.append(int(figure_at(state, side_of(state, seat), int(text.split()[-1]))))
     return gone[0] == gone[1]

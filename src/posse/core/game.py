@@ -95,55 +95,55 @@ class Game(ABC):
         """A game is one of its kind: what is copied or sent to another process finds the one there."""
         return game_of, (type(self),)
 
-    # -- what a game must say
+    # -- what a game must say, of its own State, Knowledge and View
 
     @abstractmethod
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
         """A new game; players and options have been checked."""
 
     @abstractmethod
-    def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
+    def why_not(self, state: Any, seat: int, action: int) -> PosseError | None:
         """Why the seat may not do this now, from what it may know; None if it may."""
 
     @abstractmethod
-    def view(self, state: State, seat: int | None) -> View: ...
+    def view(self, state: Any, seat: int | None) -> View: ...
 
     @abstractmethod
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
         """One event of a trace as its reader may know it; None if the reader learns nothing of it."""
 
     @abstractmethod
-    def knowledge(self, state: State, seat: int | None) -> Knowledge: ...
+    def knowledge(self, state: Any, seat: int | None) -> Knowledge: ...
 
     @abstractmethod
-    def to_position(self, state: State) -> dict[str, Any]: ...
+    def to_position(self, state: Any) -> dict[str, Any]: ...
 
     @abstractmethod
     def read_position(self, data: dict[str, Any], dice: Dice) -> State: ...
 
     @abstractmethod
-    def knowledge_to_json(self, knowledge: Knowledge) -> dict[str, Any]: ...
+    def knowledge_to_json(self, knowledge: Any) -> dict[str, Any]: ...
 
     @abstractmethod
     def read_knowledge(self, data: dict[str, Any]) -> Knowledge: ...
 
     @abstractmethod
-    def score(self, world: State, seat: int, action: int) -> int:
+    def score(self, world: Any, seat: int, action: int) -> int:
         """The house bot: how good an action looks to the seat, from what it may know."""
 
-    def choose(self, world: State, seat: int, legal: Sequence[int], dice: Dice) -> int:
+    def choose(self, world: Any, seat: int, legal: Sequence[int], dice: Dice) -> int:
         """The house bot's action: the first of the best; a game of bluff may draw from a mixed strategy."""
         return max(legal, key=lambda action: self.score(world, seat, action))
 
-    def odds(self, knowledge: Knowledge) -> list[Chance]:
+    def odds(self, knowledge: Any) -> list[Chance]:
         """The counting aid, from what the seat may know."""
         return []
 
-    def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
+    def label(self, view: Any, text: str, lang: str, names: Sequence[str]) -> str:
         """A legal action as a player reads it on a button; its notation unless the game knows better."""
         return text
 
-    def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
+    def board(self, view: Any, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
         """The table in words, for clients that draw with text."""
         return plain_board(view, self.words, lang, names)
 
@@ -151,7 +151,7 @@ class Game(ABC):
         """A player's points at the end, as the game counts them: tokens, dollars."""
         return str(points)
 
-    def ending(self, before: State, after: State, events: Sequence[Event]) -> View | None:
+    def ending(self, before: Any, after: Any, events: Sequence[Event]) -> View | None:
         """The table of a game that has ended, turned over for everyone; None if its last view shows it all.
 
         Before and after the last action, and what happened in it; twice the same where no action ended it.
@@ -163,7 +163,7 @@ class Game(ABC):
         hidden = self.verbs.hidden(action) if self.verbs is not None and reader != seat else ""
         return f"{Seat(seat)} {hidden}" if hidden else self.format(seat, action)
 
-    def in_window(self, state: State) -> bool:
+    def in_window(self, state: Any) -> bool:
         """Whether players are asked for a reaction that only some can really make."""
         return False
 
@@ -179,11 +179,11 @@ class Game(ABC):
         """The key of what a bot says to its mates when it alone has seen something; "" for nothing."""
         return ""
 
-    def leaves_to_mates(self, state: State, seat: int) -> bool:
+    def leaves_to_mates(self, state: Any, seat: int) -> bool:
         """Whether a bot lets the people of its side make this choice, which is theirs together."""
         return False
 
-    def is_draft(self, state: State, seat: int) -> bool:
+    def is_draft(self, state: Any, seat: int) -> bool:
         """Whether the seat can still change by itself what it has chosen: then nothing is taken back."""
         return False
 

@@ -62,7 +62,8 @@ class State:
     def __repr__(self) -> str:
         acting = ", ".join([f"p{seat + 1}" for seat in self.seats_to_act()])
         now = f"{acting} to act" if acting else "over"
-        return f"<{type(self).__name__} state, {int(self.players)} players, {now}>"
+        name = type(self).__name__.removesuffix("State")
+        return f"<{name} state, {int(self.players)} players, {now}>"
 
     def clone(self) -> "State":
         """A copy whose dice will fall the same way."""

@@ -60,8 +60,8 @@ def find(name: object, games: dict[str, Game] | None = None) -> Game:
 
 
 def guides_of(game: Game) -> dict[str, Guide]:
-    """What guide.py in the game's folder holds, if it has one: the first hand, named "", then any MORE."""
-    module = f"{type(game).__module__.rpartition('.')[0]}.guide"
+    """What a game has in words/guide.py, if anything: the first hand, named "", then any MORE."""
+    module = f"{type(game).__module__.rpartition('.')[0]}.words.guide"
     if find_spec(module) is None:
         return {}
     found = import_module(module)

@@ -8,10 +8,10 @@ from posse.core.dice import CHOICE, Dice
 from posse.core.state import State
 from posse.core.view import Event
 from posse.games.goat import GAME
+from posse.games.goat.face.view import GoatView, PlayerView
 from posse.games.goat.model import CHARACTERS, HOUSE_RATES, PLACES
-from posse.games.goat.rules import Goat
-from posse.games.goat.setup import cast_of, places_of
-from posse.games.goat.view import GoatView, PlayerView
+from posse.games.goat.rules.setup import cast_of, places_of
+from posse.games.goat.rules.state import GoatState
 
 NAMES = ("Anna", "Bob", "Carl", "Dora", "Eve")
 
@@ -55,16 +55,16 @@ def named(mask: int) -> list[str]:
     return [CHARACTERS[card] for card in members(mask)]
 
 
-def table(players: int, hand: list[str], **changes: Any) -> Goat:
+def table(players: int, hand: list[str], **changes: Any) -> GoatState:
     state = GAME.from_position(json.dumps(position(players, hand, **changes)), Dice(1))
-    assert isinstance(state, Goat)
+    assert isinstance(state, GoatState)
     state.trace = []
     return state
 
 
-def new(players: int, seed: int = 1, **options: object) -> Goat:
+def new(players: int, seed: int = 1, **options: object) -> GoatState:
     state = GAME.new(players, options, Dice(seed), traced=True)
-    assert isinstance(state, Goat)
+    assert isinstance(state, GoatState)
     return state
 
 

@@ -9,21 +9,21 @@ import pytest
 from posse.core.dice import CHOICE, Dice
 from posse.core.words import LANGS
 from posse.games.goat import GAME
-from posse.games.goat.board import board, effect_said
-from posse.games.goat.effects import EffectView
+from posse.games.goat.face.board import board, effect_said
+from posse.games.goat.face.effects import EffectView
 from posse.games.goat.model import ACCEPT, ANSWER, CHARACTERS, OFFER, OUTLAW, SERVE
-from posse.games.goat.rules import Goat
-from posse.games.goat.words import EN
+from posse.games.goat.rules.state import GoatState
+from posse.games.goat.words.en import EN
 from tests.rules.goat.tables import NAMES, look, new, play, table
 
 HAND = ["farmer", "goat", "charlatan", "sheriff"]
 
 
-def now(state: Goat, character: str) -> EffectView:
+def now(state: GoatState, character: str) -> EffectView:
     return next(effect for effect in look(state, 0).effects if effect.character == character)
 
 
-def said(state: Goat, character: str, lang: str = "en") -> str:
+def said(state: GoatState, character: str, lang: str = "en") -> str:
     return effect_said(now(state, character), lang, NAMES).replace("\u00a0", " ")
 
 
@@ -87,7 +87,7 @@ def test_waitress_and_gambler_look_for_each_other() -> None:
     assert said(state, "gambler") == "Bob's Waitress plays in his place: worth nothing."
 
 
-def played(players: int, games: int) -> Iterator[tuple[Goat, int]]:
+def played(players: int, games: int) -> Iterator[tuple[GoatState, int]]:
     """States before an action, and the action, of games played at random."""
     for seed in range(games):
         state, dice = new(players, seed), Dice(seed)
@@ -110,7 +110,7 @@ def test_what_is_said_comes_true(players: int) -> None:
             continue  # GO-20: discarded
         expected = now(state, CHARACTERS[state.card]).gain
         after = state.clone()
-        assert isinstance(after, Goat)
+        assert isinstance(after, GoatState)
         after.apply(after.turn, action)
         if after.round != state.round or after.phase not in (OFFER, ANSWER):
             continue  # the Saloon has opened

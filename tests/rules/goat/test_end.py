@@ -6,11 +6,11 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.games.goat import GAME
-from posse.games.goat.rules import Goat
+from posse.games.goat.rules.state import GoatState
 from tests.rules.goat.tables import heard, look, new, play, player, step, table
 
 
-def last_card(**changes: Any) -> Goat:
+def last_card(**changes: Any) -> GoatState:
     """Three players, p2 the last active one with one hat; p3 offers the last card."""
     state = table(3, ["goat"], dealer="p3", last_active="p2", discarded=["thief", "charlatan", "waitress"],
                   placed={"p1": ["outlaw", "gambler"], "p2": ["teller"], "p3": ["cowboy", "farmer"]},

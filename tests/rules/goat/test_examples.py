@@ -2,13 +2,13 @@
 
 import pytest
 
-from posse.games.goat.rules import Goat
+from posse.games.goat.rules.state import GoatState
 from tests.rules.goat.tables import coins, kinds, look, on_place, play, player, stock, table
 
 GEORGES, SILVIA, ARTHUR, DEALER = 0, 4, 2, 3  # p1, p5, p3, p4
 
 
-def second_round() -> Goat:
+def second_round() -> GoatState:
     """p4 deals Farmer, Goat, Charlatan and Sheriff; Georges has the Outlaw; 2 cattle on the Ranch."""
     return table(5, ["farmer", "goat", "charlatan", "sheriff"], dealer="p4", round=2, first="p3",
                  placed={"p1": ["outlaw"]})  # fmt: skip

@@ -8,23 +8,23 @@ import pytest
 from posse.core.bits import members
 from posse.core.dice import Dice
 from posse.games.goat import GAME
-from posse.games.goat.knowledge import GoatKnowledge
+from posse.games.goat.mind.knowledge import GoatKnowledge
 from posse.games.goat.model import CHARACTERS
-from posse.games.goat.rules import Goat
+from posse.games.goat.rules.state import GoatState
 from tests.rules.goat.tables import heard, look, named, new, play, step, table
 
 PLAIN = ["outlaw", "sheriff", "waitress", "goat"]
 
 
-def known(state: Goat, seat: int | None) -> GoatKnowledge:
+def known(state: GoatState, seat: int | None) -> GoatKnowledge:
     found = GAME.knowledge(state, seat)
     assert isinstance(found, GoatKnowledge)
     return found
 
 
-def world(state: Goat, seat: int | None, seed: int) -> Goat:
+def world(state: GoatState, seat: int | None, seed: int) -> GoatState:
     found = GAME.redeal(state, seat, Dice(seed))
-    assert isinstance(found, Goat)
+    assert isinstance(found, GoatState)
     return found
 
 

@@ -8,8 +8,8 @@ from posse.core.bits import count, members
 from posse.core.dice import CHOICE, Dice
 from posse.games.goat import GAME
 from posse.games.goat.model import ACCEPT, ANSWER, REFUSE, RESOURCES
-from posse.games.goat.rules import Goat
-from posse.games.goat.setup import cast_of, places_of
+from posse.games.goat.rules.setup import cast_of, places_of
+from posse.games.goat.rules.state import GoatState
 from tests.rules.goat.tables import heard, kinds, look, new, step
 
 GAMES = [(players, seed) for players in (2, 3, 4, 5) for seed in range(6)]
@@ -25,7 +25,7 @@ PAID = {
 }
 
 
-def check_cards(state: Goat) -> None:
+def check_cards(state: GoatState) -> None:
     """Every character of the game is in one place."""
     places = [state.pile, state.hand, state.table, state.gone, 1 << state.up, 1 << state.down]
     if state.card >= 0:
@@ -34,7 +34,7 @@ def check_cards(state: Goat) -> None:
     assert sum(int(count(mask)) for mask in places) == int(count(cast_of(state.players)))
 
 
-def check_tokens(state: Goat) -> None:
+def check_tokens(state: GoatState) -> None:
     """Tokens are on places, on the Thief or with players, as many as were laid."""
     players = int(state.players)
     for resource in range(len(RESOURCES)):
@@ -44,7 +44,7 @@ def check_tokens(state: Goat) -> None:
         assert found == laid + (players if resource == 4 else 0)
 
 
-def check_coins(state: Goat) -> None:
+def check_coins(state: GoatState) -> None:
     """Coins are on places, on the Charlatan or with players; the bank gives what the events say."""
     players = int(state.players)
     found = sum(int(state.coins[seat]) for seat in range(players)) + sum(int(c) for c in state.places[5:])

@@ -6,8 +6,8 @@ import pytest
 
 from posse.core.errors import IllegalAction
 from posse.games.goat import GAME
-from posse.games.goat.rules import Goat
-from posse.games.goat.setup import cast_of
+from posse.games.goat.rules.setup import cast_of
+from posse.games.goat.rules.state import GoatState
 from tests.rules.goat.tables import coins, heard, kinds, look, named, on_place, play, player, stock, table
 
 ROBBED: dict[str, Any] = {
@@ -16,7 +16,7 @@ ROBBED: dict[str, Any] = {
 }
 
 
-def evening(p1: list[str], p2: list[str], p3: list[str], **changes: Any) -> Goat:
+def evening(p1: list[str], p2: list[str], p3: list[str], **changes: Any) -> GoatState:
     """Three players; p3 accepts the last of these characters, then the Saloon opens in the only round."""
     last = p3[-1]
     rest = [card for card in reversed(named(int(cast_of(3)))) if card not in p1 + p2 + p3]  # the Goat first
@@ -28,7 +28,7 @@ def evening(p1: list[str], p2: list[str], p3: list[str], **changes: Any) -> Goat
     return state
 
 
-def elsewhere(state: Goat, kind: str) -> list[dict[str, object]]:
+def elsewhere(state: GoatState, kind: str) -> list[dict[str, object]]:
     return [event.fields() for event in heard(state) if event.kind == kind]
 
 

@@ -11,10 +11,12 @@ from posse.core.errors import BadNotation
 from posse.core.words import CORE, LANGS, holes
 from posse.games import goat
 from posse.games.goat import GAME
-from posse.games.goat.events import EVENTS
-from posse.games.goat.labels import label
+from posse.games.goat.face.events import EVENTS
+from posse.games.goat.face.labels import label
 from posse.games.goat.model import CHARACTERS, PHASES, PLACES, REASONS, RESOURCES
-from posse.games.goat.words import EN, FR, WORDS
+from posse.games.goat.words import WORDS
+from posse.games.goat.words.en import EN
+from posse.games.goat.words.fr import FR
 from tests.rules.goat.tables import NAMES, heard, look, new, play, step, table
 
 SAME = {
@@ -46,7 +48,7 @@ def literals(node: ast.expr) -> Iterator[str]:
 
 def calls(*names: str) -> Iterator[tuple[str, set[str]]]:
     """Key and fields of every call of one of these names in the game's sources."""
-    for path in sorted(Path(goat.__path__[0]).glob("*.py")):
+    for path in sorted(Path(goat.__path__[0]).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
                 for key in literals(node.args[0]):
@@ -95,7 +97,7 @@ def test_every_error_has_its_sentence_and_its_fields() -> None:
 def test_every_detail_of_a_history_has_its_words() -> None:
     details = {
         str(word.value.value)
-        for path in Path(goat.__path__[0]).glob("po*.py")
+        for path in Path(goat.__path__[0]).rglob("po*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call)
         for word in node.keywords

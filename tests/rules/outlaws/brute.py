@@ -4,7 +4,8 @@ from itertools import permutations
 from random import Random
 
 from posse.core.dice import Dice
-from posse.games.outlaws.belief import (
+from posse.games.outlaws.model import FIGURE, SALOON
+from posse.games.outlaws.rules.belief import (
     enter,
     follow_swap,
     forget_all,
@@ -13,9 +14,8 @@ from posse.games.outlaws.belief import (
     see,
     shift,
 )
-from posse.games.outlaws.model import FIGURE, SALOON
-from posse.games.outlaws.rules import Outlaws, empty_town
-from posse.games.outlaws.town import stand
+from posse.games.outlaws.rules.state import OutlawsState, empty_town
+from posse.games.outlaws.rules.table import stand
 
 Row = tuple[int, ...]
 
@@ -25,7 +25,7 @@ class ShortLine:
 
     def __init__(self, places: int, chance: Random) -> None:
         self.places, self.chance = places, chance
-        self.town: Outlaws = empty_town(2, Dice(0))
+        self.town: OutlawsState = empty_town(2, Dice(0))
         self.town.length = places
         figures = chance.sample(range(int(FIGURE)), places)
         self.saloon = [figure for figure in range(int(FIGURE)) if figure not in figures]

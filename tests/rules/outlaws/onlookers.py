@@ -13,13 +13,13 @@ from typing import Any
 from posse.core.dice import Dice
 from posse.core.view import Event
 from posse.games.outlaws import GAME
-from posse.games.outlaws.belief import may_be
-from posse.games.outlaws.knowledge import OutlawsKnowledge
+from posse.games.outlaws.face.view import OutlawsView
+from posse.games.outlaws.files.position import figure_names
+from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
 from posse.games.outlaws.model import FIGURES, GUESSES, OVER, OWN, SETUP
-from posse.games.outlaws.notation import ALL_FIGURES
-from posse.games.outlaws.position import figure_names
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.town import (
+from posse.games.outlaws.rules.belief import may_be
+from posse.games.outlaws.rules.state import OutlawsState
+from posse.games.outlaws.rules.table import (
     figure_at,
     is_face_up,
     is_in,
@@ -28,7 +28,7 @@ from posse.games.outlaws.town import (
     own_figure,
     side_of,
 )
-from posse.games.outlaws.view import OutlawsView
+from posse.games.outlaws.verbs import ALL_FIGURES
 from tests.rules.outlaws.story import GAP, Story, TooLong, bits
 
 Tally = Counter[str]
@@ -38,16 +38,16 @@ TURNS = 60  # a game at most
 WRONG = ("more", "less", "told", "views", "worlds")  # by knowledge, by events, by a view, by imagining
 
 
-def whole(state: Outlaws, side: int) -> int:
+def whole(state: OutlawsState, side: int) -> int:
     """The figures of a line, as bits: everyone can tell them by the Saloon."""
     return sum(1 << figure for figure in line_of(state, side) if figure >= 0)
 
 
-def line_of(state: Outlaws, side: int) -> tuple[int, ...]:
+def line_of(state: OutlawsState, side: int) -> tuple[int, ...]:
     return tuple(int(figure_at(state, side, place)) for place in range(int(state.length)))
 
 
-def reckoned(state: Outlaws, side: int) -> Story:
+def reckoned(state: OutlawsState, side: int) -> Story:
     """The story as the position tells it: the arrangements everyone reckons with."""
     names = figure_names(state, side)
     part = GAME.to_position(state)["lines"][f"p{side + 1}"]
@@ -72,14 +72,14 @@ def reckoned(state: Outlaws, side: int) -> Story:
 # -- Telling the story
 
 
-def barred(state: Outlaws, seat: int) -> int:
+def barred(state: OutlawsState, seat: int) -> int:
     """OU-41: a mate's own Governor, Hitman and Sheriff, as bits."""
     if not state.teams or not state.alive >> mate_of(state, seat) & 1:
         return 0
     return sum(1 << int(own_figure(state, mate_of(state, seat), figure)) for figure in range(int(OWN)))
 
 
-def go_on(story: Story, before: Outlaws, side: int, text: str, events: list[Event]) -> None:
+def go_on(story: Story, before: OutlawsState, side: int, text: str, events: list[Event]) -> None:
     """A step as everyone at the table sees it: by the canon, from the truth and what was done."""
     line = line_of(before, side)
 
@@ -125,20 +125,20 @@ def number_of(name: str) -> int:
 # -- What a reader is told
 
 
-def known_of(state: Outlaws, reader: int | None, side: int) -> tuple[int, ...]:
+def known_of(state: OutlawsState, reader: int | None, side: int) -> tuple[int, ...]:
     """Who may stand at each place, by what a reader knows."""
     known = GAME.knowledge(state, reader)
     assert isinstance(known, OutlawsKnowledge)
     return tuple(int(may_be(known.town, side, place)) for place in range(int(state.length)))
 
 
-def imagined(state: Outlaws, reader: int | None, side: int, dice: Dice) -> tuple[int, ...]:
+def imagined(state: OutlawsState, reader: int | None, side: int, dice: Dice) -> tuple[int, ...]:
     world = GAME.imagine(GAME.knowledge(state, reader), dice)
-    assert isinstance(world, Outlaws)
+    assert isinstance(world, OutlawsState)
     return line_of(world, side)
 
 
-def shown_to(state: Outlaws, reader: int | None, side: int) -> list[tuple[set[str], str | None]]:
+def shown_to(state: OutlawsState, reader: int | None, side: int) -> list[tuple[set[str], str | None]]:
     """The same as a view shows it: by character, and who it is where that is known."""
     view = GAME.view(state, reader)
     assert isinstance(view, OutlawsView)
@@ -158,7 +158,7 @@ def told_of_order(events: list[Event]) -> list[object]:
     return [event.fields()[keys[kind]] for event, kind in zip(events, kinds, strict=True) if kind in keys]
 
 
-def may_be_told(before: Outlaws, events: list[Event]) -> list[object]:
+def may_be_told(before: OutlawsState, events: list[Event]) -> list[object]:
     """What the others may be told of it (OU-15); of three figures whoever sees two go sees all."""
     out: list[object] = []
     for event in events:
@@ -187,7 +187,7 @@ def may_be_told(before: Outlaws, events: list[Event]) -> list[object]:
 # -- Playing
 
 
-def choose(state: Outlaws, chance: Random) -> tuple[int, int]:
+def choose(state: OutlawsState, chance: Random) -> tuple[int, int]:
     """A kind of action, then one of it; a Reporter is often right, so that much is marked."""
     seat = chance.choice(state.seats_to_act())
     legal = state.legal_actions(seat)
@@ -206,10 +206,10 @@ def choose(state: Outlaws, chance: Random) -> tuple[int, int]:
     return seat, chance.choice(found)
 
 
-def marks(state: Outlaws, seat: int, action: int) -> bool:
+def marks(state: OutlawsState, seat: int, action: int) -> bool:
     after = state.clone()
     after.apply(seat, action)
-    assert isinstance(after, Outlaws)
+    assert isinstance(after, OutlawsState)
     return after.marked != state.marked
 
 
@@ -222,7 +222,7 @@ class Onlookers:
         self.tally, self.say, self.what = tally, say, f"{players} players, teams {teams}, seed {seed}"
         self.chance = Random(f"onlookers {players} {teams} {seed}")
         state = GAME.new(players, {"limit": turns, "teams": teams}, Dice(seed), traced=True)
-        assert isinstance(state, Outlaws)
+        assert isinstance(state, OutlawsState)
         while state.phase == SETUP:
             state.apply(*choose(state, self.chance))
         self.state = self.before = state
@@ -236,7 +236,7 @@ class Onlookers:
         self.tally["games"] += 1
         while self.state.phase != OVER:
             before = self.state.clone()
-            assert isinstance(before, Outlaws)
+            assert isinstance(before, OutlawsState)
             self.before = before
             seat, action = choose(before, self.chance)
             self.state.trace = []

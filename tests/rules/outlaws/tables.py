@@ -7,9 +7,9 @@ from typing import Any
 from posse.core.dice import Dice
 from posse.core.view import Event
 from posse.games.outlaws import GAME
+from posse.games.outlaws.face.view import LineView, OutlawsView, PlaceView
 from posse.games.outlaws.model import FIGURES
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.view import LineView, OutlawsView, PlaceView
+from posse.games.outlaws.rules.state import OutlawsState
 
 LINE = list(FIGURES[:8])  # the Reverend and the Mayor are in the Saloon
 STREET = ["vote", "vote", "vote", "vote", "vote", "vote", "x", "x"]
@@ -73,24 +73,24 @@ def position(players: int = 2, **changes: Any) -> dict[str, Any]:
     return found | changes
 
 
-def table(players: int = 2, dice: Dice | None = None, **changes: Any) -> Outlaws:
+def table(players: int = 2, dice: Dice | None = None, **changes: Any) -> OutlawsState:
     state = GAME.from_position(json.dumps(position(players, **changes)), dice or Dice(1))
-    assert isinstance(state, Outlaws)
+    assert isinstance(state, OutlawsState)
     state.trace = []
     return state
 
 
-def duel(p1: Sequence[str] = LINE, p2: Sequence[str] = LINE, **changes: Any) -> Outlaws:
+def duel(p1: Sequence[str] = LINE, p2: Sequence[str] = LINE, **changes: Any) -> OutlawsState:
     return table(lines={"p1": list(p1), "p2": list(p2)}, **changes)
 
 
-def new(players: int, seed: int = 1, **options: int) -> Outlaws:
+def new(players: int, seed: int = 1, **options: int) -> OutlawsState:
     state = GAME.new(players, options, Dice(seed), traced=True)
-    assert isinstance(state, Outlaws)
+    assert isinstance(state, OutlawsState)
     return state
 
 
-def begun(players: int, seed: int = 1, **options: int) -> Outlaws:
+def begun(players: int, seed: int = 1, **options: int) -> OutlawsState:
     """A game with random lines, before its first turn."""
     state = new(players, seed, **options)
     for seat in range(1, players + 1):
@@ -98,32 +98,32 @@ def begun(players: int, seed: int = 1, **options: int) -> Outlaws:
     return state
 
 
-def play(state: Outlaws, *lines: str) -> None:
+def play(state: OutlawsState, *lines: str) -> None:
     for text in lines:
         GAME.play(state, text)
 
 
-def look(state: Outlaws, seat: int | None = 0) -> OutlawsView:
+def look(state: OutlawsState, seat: int | None = 0) -> OutlawsView:
     view = GAME.view(state, seat)
     assert isinstance(view, OutlawsView)
     return view
 
 
-def row(state: Outlaws, seat: int, reader: int | None = -1) -> list[str | None]:
+def row(state: OutlawsState, seat: int, reader: int | None = -1) -> list[str | None]:
     """The figures of a line as its reader knows them, the owner unless another is named."""
     view = look(state, seat if reader == -1 else reader)
     return [place.figure for place in view.lines[seat].places]
 
 
-def place(state: Outlaws, seat: int, at: int, reader: int | None) -> PlaceView:
+def place(state: OutlawsState, seat: int, at: int, reader: int | None) -> PlaceView:
     return look(state, reader).lines[seat].places[at]
 
 
-def held(state: Outlaws, seat: int) -> LineView:
+def held(state: OutlawsState, seat: int) -> LineView:
     return look(state, None).lines[seat]
 
 
-def tokens(state: Outlaws, seat: int = 0) -> list[str | None]:
+def tokens(state: OutlawsState, seat: int = 0) -> list[str | None]:
     """What really lies before the places of a seat."""
     found = GAME.to_position(state)["street"]
     view = look(state, None)
@@ -134,25 +134,25 @@ def tokens(state: Outlaws, seat: int = 0) -> list[str | None]:
     return out
 
 
-def seen_token(state: Outlaws, seat: int, at: int, reader: int | None) -> str | None:
+def seen_token(state: OutlawsState, seat: int, at: int, reader: int | None) -> str | None:
     """What a reader knows of the token before a place."""
     view = look(state, reader)
     where = view.lines[seat].places[at]
     return next(arm for arm in view.street if arm.seat == where.arm).slots[where.slot].token
 
 
-def reserve(state: Outlaws) -> list[str]:
+def reserve(state: OutlawsState) -> list[str]:
     return [cell["token"] if isinstance(cell, dict) else cell for cell in GAME.to_position(state)["reserve"]]
 
 
-def heard(state: Outlaws, reader: int | None = None) -> list[Event]:
+def heard(state: OutlawsState, reader: int | None = None) -> list[Event]:
     return GAME.events(state.trace or [], reader)
 
 
-def kinds(state: Outlaws, reader: int | None = None) -> list[str]:
+def kinds(state: OutlawsState, reader: int | None = None) -> list[str]:
     return [event.kind for event in heard(state, reader)]
 
 
-def told(state: Outlaws, kind: str, reader: int | None = None) -> dict[str, object]:
+def told(state: OutlawsState, kind: str, reader: int | None = None) -> dict[str, object]:
     """The last event of a kind."""
     return [event.fields() for event in heard(state, reader) if event.kind == kind][-1]

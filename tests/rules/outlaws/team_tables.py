@@ -6,7 +6,7 @@ from typing import Any
 from posse.core.dice import Dice
 from posse.games.outlaws import GAME
 from posse.games.outlaws.model import FIGURES
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.tables import heard, look, play
 
 OWN, SHARED = FIGURES[:3], FIGURES[3:]
@@ -69,20 +69,20 @@ def table(
     two: Line | Mapping[int, str] | None = None,
     dice: Dice | None = None,
     **changes: Any,
-) -> Outlaws:
+) -> OutlawsState:
     state = GAME.from_position(position(one, two, **changes), dice or Dice(1))
-    assert isinstance(state, Outlaws)
+    assert isinstance(state, OutlawsState)
     state.trace = []
     return state
 
 
-def new(seed: int = 1, **options: int) -> Outlaws:
+def new(seed: int = 1, **options: int) -> OutlawsState:
     state = GAME.new(4, {"teams": 1, **options}, Dice(seed), traced=True)
-    assert isinstance(state, Outlaws)
+    assert isinstance(state, OutlawsState)
     return state
 
 
-def begun(seed: int = 1, **options: int) -> Outlaws:
+def begun(seed: int = 1, **options: int) -> OutlawsState:
     """A game with random lines, before its first turn."""
     state = new(seed, **options)
     play(state, "p1 random", "p1 ready", "p3 ready", "p4 random", "p2 ready", "p4 ready")
@@ -92,46 +92,46 @@ def begun(seed: int = 1, **options: int) -> Outlaws:
 # -- The truth, and what a seat is shown
 
 
-def row(state: Outlaws, side: int) -> list[str | None]:
+def row(state: OutlawsState, side: int) -> list[str | None]:
     """Who really stands in a team's line."""
     places: list[str | None] = GAME.to_position(state)["lines"][f"p{side + 1}"]["places"]
     return places
 
 
-def part(state: Outlaws, side: int) -> dict[str, Any]:
+def part(state: OutlawsState, side: int) -> dict[str, Any]:
     """A team's line in the position: places, Saloon, what is marked, jailed, empty and removed."""
     found: dict[str, Any] = GAME.to_position(state)["lines"][f"p{side + 1}"]
     return found
 
 
-def known(state: Outlaws, side: int, reader: int | None) -> list[str | None]:
+def known(state: OutlawsState, side: int, reader: int | None) -> list[str | None]:
     """Who stands in a team's line, as far as a reader knows."""
     return [place.figure for place in look(state, reader).lines[side].places]
 
 
-def purse(state: Outlaws, seat: int) -> tuple[int, int, int, int]:
+def purse(state: OutlawsState, seat: int) -> tuple[int, int, int, int]:
     """A player's Votes, Handcuffs, Bullets and Newspapers."""
     found = GAME.to_position(state)["held"].get(f"p{seat + 1}")
     assert found is not None
     return found["votes"], found["handcuffs"], found["bullets"], found["papers"]
 
 
-def tokens(state: Outlaws) -> list[str | None]:
+def tokens(state: OutlawsState) -> list[str | None]:
     """What really lies in the street, along p1's places."""
     found = GAME.to_position(state)["street"].get("p1", [None] * LENGTH)
     return [cell["token"] if isinstance(cell, dict) else cell for cell in found]
 
 
-def verbs(state: Outlaws, seat: int) -> set[str]:
+def verbs(state: OutlawsState, seat: int) -> set[str]:
     return {text.split()[0] for text in look(state, seat).legal}
 
 
-def ranks(state: Outlaws) -> tuple[int, ...]:
+def ranks(state: OutlawsState) -> tuple[int, ...]:
     result = look(state, None).result
     assert result is not None
     return result.ranks
 
 
-def shown(state: Outlaws, reader: int | None = None) -> list[dict[str, Any]]:
+def shown(state: OutlawsState, reader: int | None = None) -> list[dict[str, Any]]:
     """Every figure that was revealed."""
     return [event.fields() for event in heard(state, reader) if event.kind == "revealed"]

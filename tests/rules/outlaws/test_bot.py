@@ -2,11 +2,11 @@
 
 from posse.core.dice import CHOICE, Dice
 from posse.games.outlaws import GAME
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.tables import duel, new, play, standing, table
 
 
-def choice(state: Outlaws, seat: int = 0, seed: int = 0) -> str:
+def choice(state: OutlawsState, seat: int = 0, seed: int = 0) -> str:
     """What the house bot does."""
     legal = state.legal_actions(seat)
     world = GAME.imagine(GAME.knowledge(state, seat), Dice(0))

@@ -7,7 +7,7 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.games.outlaws import GAME
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.tables import (
     begun,
     heard,
@@ -29,7 +29,7 @@ from tests.rules.outlaws.tables import (
 BARE = {"handcuffs": 0}
 
 
-def kill(players: int, victim: int, seed: int = 1, **changes: Any) -> Outlaws:
+def kill(players: int, victim: int, seed: int = 1, **changes: Any) -> OutlawsState:
     """p1 shoots the Governor of its left (p2) or right neighbour."""
     at = 1 if victim == 1 else 6
     lines = {
@@ -44,7 +44,7 @@ def kill(players: int, victim: int, seed: int = 1, **changes: Any) -> Outlaws:
     return state
 
 
-def pool(state: Outlaws) -> Counter[str]:
+def pool(state: OutlawsState) -> Counter[str]:
     found = GAME.to_position(state)
     cells = [*found["reserve"], *(cell for arm in found["street"].values() for cell in arm if cell)]
     return Counter(cell["token"] if isinstance(cell, dict) else cell for cell in cells)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from posse.core.dice import Dice
-from posse.games.outlaws.events import SuddenDeath
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.face.events import SuddenDeath
+from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.words import WORDS
 from tests.rules.outlaws.tables import (
     begun,
@@ -23,7 +23,7 @@ from tests.rules.outlaws.tables import (
 )
 
 
-def result(state: Outlaws) -> tuple[tuple[int, ...], str]:
+def result(state: OutlawsState) -> tuple[tuple[int, ...], str]:
     found = look(state, None).result
     assert found is not None
     return found.ranks, found.reason

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from posse.games.outlaws.view import FateView, OutlawsView
+from posse.games.outlaws.face.view import FateView, OutlawsView
 from posse.table import Match
 from tests.rules.outlaws.tables import position, standing
 

@@ -5,11 +5,12 @@ from random import Random
 import pytest
 
 from posse.core.dice import Dice
-from posse.games.outlaws import GAME, rules
-from posse.games.outlaws.belief import may_be
-from posse.games.outlaws.knowledge import OutlawsKnowledge
+from posse.games.outlaws import GAME
+from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
 from posse.games.outlaws.model import BELIEF, GUESSES, SETUP
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules import state as rules
+from posse.games.outlaws.rules.belief import may_be
+from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.brute import ShortLine
 from tests.rules.outlaws.tables import duel, look, new, place, play, row, seen_token, standing, table
 
@@ -39,7 +40,7 @@ def test_belief_is_nearly_exact_with_more_and_never_wrong(places: int) -> None:
     assert exact / total >= 0.98
 
 
-def check_sound(state: Outlaws, number: int) -> None:
+def check_sound(state: OutlawsState, number: int) -> None:
     """The truth is always among what may be, and what a reader is shown as known is so."""
     for seat in range(int(state.players)):
         if state.alive >> seat & 1:
@@ -152,7 +153,7 @@ def test_a_draft_is_imagined_at_any_stage() -> None:
     stages = set()
     for seed in range(200):
         world = GAME.imagine(known, Dice(seed))
-        assert isinstance(world, Outlaws)
+        assert isinstance(world, OutlawsState)
         assert row(world, 1) == row(state, 1)
         stages.add(len([figure for figure in row(world, 0) if figure]))
     assert stages == set(range(9))

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from posse.core.dice import Dice
-from posse.games.outlaws import GAME, belief
+from posse.games.outlaws import GAME
 from posse.games.outlaws.game import OutlawsGame
-from posse.games.outlaws.knowledge import OutlawsKnowledge
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
+from posse.games.outlaws.rules import belief
+from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.onlookers import TABLES, WRONG, line_of, reckoned, summary, watch
 from tests.rules.outlaws.story import Story
 from tests.rules.outlaws.team_tables import cast, table
@@ -145,7 +146,7 @@ def test_every_world_of_a_team_is_imagined_as_often() -> None:
     met: Counter[World] = Counter()
     for _ in range(60 * len(worlds)):
         world = GAME.imagine(known, dice)
-        assert isinstance(world, Outlaws)
+        assert isinstance(world, OutlawsState)
         met[line_of(world, 0)] += 1
     assert set(met) == worlds
     off = sum((many - 60) ** 2 / 60 for many in met.values())

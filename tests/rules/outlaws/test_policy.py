@@ -7,12 +7,12 @@ from mypy_extensions import i64
 from posse.core.dice import Dice
 from posse.core.policy import WHOLE
 from posse.games.outlaws import GAME
-from posse.games.outlaws.bot import score
+from posse.games.outlaws.mind.bot import score
+from posse.games.outlaws.mind.policy import OutlawsPolicy
+from posse.games.outlaws.mind.quick import is_guarded
 from posse.games.outlaws.model import GOOD, SETUP
-from posse.games.outlaws.policy import OutlawsPolicy
-from posse.games.outlaws.quick import is_guarded
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.scoring import win
+from posse.games.outlaws.rules.scoring import win
+from posse.games.outlaws.rules.state import OutlawsState
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -21,7 +21,7 @@ def test_the_quick_choice_is_legal_and_looks_best_to_the_house_bot(players: int)
     turns = 0
     for seed in range(12):
         state = GAME.new(players, {"limit": 40}, Dice(seed))
-        assert isinstance(state, Outlaws)
+        assert isinstance(state, OutlawsState)
         out = vec[i64]([0] * state.room)
         while not state.is_over():
             seat = state.seats_to_act()[0]
@@ -40,7 +40,7 @@ def test_its_own_play_is_legal_and_its_line_has_the_sheriff_beside_the_governor(
     policy = GAME.policy
     for seed in range(8):
         state = GAME.new(2, {"limit": 40}, Dice(seed))
-        assert isinstance(state, Outlaws)
+        assert isinstance(state, OutlawsState)
         dice = Dice(seed + 50)
         out = vec[i64]([0] * state.room)
         while not state.ready & 1:
@@ -64,7 +64,7 @@ def test_an_early_victory_is_worth_more() -> None:
     values = []
     for turns in (4, 20):
         state = GAME.new(2, None, Dice(1))
-        assert isinstance(state, Outlaws)
+        assert isinstance(state, OutlawsState)
         state.turns = i64(turns)
         win(state, i64(0), GOOD)
         values.append(int(policy.value(state, 0)))
@@ -78,7 +78,7 @@ def test_in_teams_its_favourite_and_its_line_are_the_house_bot_s() -> None:
     seen = {True: 0, False: 0}
     for seed in range(3):
         state = GAME.new(4, {"teams": True, "limit": 60}, Dice(seed))
-        assert isinstance(state, Outlaws)
+        assert isinstance(state, OutlawsState)
         out = vec[i64]([0] * state.room)
         for _ in range(90):
             if state.is_over():

@@ -6,15 +6,15 @@ import pytest
 
 from posse.games.outlaws import GAME
 from posse.games.outlaws.model import CAST, E_SUDDEN_DEATH, FIGURE, HOLD, SETUP, SLOTS, TOKEN
-from posse.games.outlaws.rules import Outlaws
-from posse.games.outlaws.setup import full_pool
-from posse.games.outlaws.street import pool_of
+from posse.games.outlaws.rules.setup import full_pool
+from posse.games.outlaws.rules.state import OutlawsState
+from posse.games.outlaws.rules.street import pool_of
 from tests.rules.outlaws.tables import new
 
 GAMES = [(players, seed) for players in (2, 3, 4) for seed in range(5)]
 
 
-def check_figures(state: Outlaws) -> None:
+def check_figures(state: OutlawsState) -> None:
     """Ten a player still in, each in one place; nothing of those who are out."""
     for side in range(int(state.players)):
         line = [int(figure) for figure in state.line[side * 8 : side * 8 + 8]]
@@ -32,7 +32,7 @@ def check_figures(state: Outlaws) -> None:
             assert not any(state.held[side * int(HOLD) : side * int(HOLD) + 4])
 
 
-def check_tokens(state: Outlaws) -> None:
+def check_tokens(state: OutlawsState) -> None:
     """The count that everyone can make is the number that lies there; taken ones are with the players."""
     cells = Counter(int(cell) & 15 for cell in state.street)
     for kind in range(int(TOKEN)):

@@ -6,7 +6,7 @@ import pytest
 
 from posse.core.errors import IllegalAction
 from posse.games.outlaws import GAME
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.tables import duel, held, kinds, look, place, play, row, side, standing, table, told
 
 # p1's Hitman at 2 faces p2's Governor at 5
@@ -15,7 +15,7 @@ SHOOTER = standing(("mayor", "dancer"), hitman=2)
 
 def shot(
     sheriff: int = 6, p1: list[str] = SHOOTER, saloon: Any = ("mayor", "dancer"), **changes: Any
-) -> Outlaws:
+) -> OutlawsState:
     """After p1 has shot at p2's Governor; p2's Sheriff stands somewhere."""
     p2 = standing(saloon, governor=5, **({} if "sheriff" in saloon else {"sheriff": sheriff}))
     state = duel(p1, p2, **changes)
@@ -92,7 +92,7 @@ def test_the_attackers_reverend_answers_a_guard() -> None:
     assert place(state, 0, 3, 1).figure == "reverend"
 
 
-def arrested(reverend: int, verb: str = "arrest", figure: str = "hitman", **more: Any) -> Outlaws:
+def arrested(reverend: int, verb: str = "arrest", figure: str = "hitman", **more: Any) -> OutlawsState:
     """p1's Sheriff at 4 faces p2's place 3."""
     p2 = side(standing(("mayor", "dancer"), **{figure: 3, "reverend": reverend}), **more)
     state = table(lines={"p1": standing(sheriff=4), "p2": p2})

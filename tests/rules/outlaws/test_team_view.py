@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from posse.games.outlaws import GAME
-from posse.games.outlaws.view import OutlawsView
+from posse.games.outlaws.face.view import OutlawsView
 
 FIRST = ["governor-1", "governor-3", "hitman-1", "sheriff-1", "sheriff-3"]
 SHARED = ["indian", "storekeep", "dancer", "reporter", "bandit"]

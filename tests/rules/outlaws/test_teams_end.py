@@ -6,7 +6,7 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.core.errors import IllegalAction
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.tables import held as line_of
 from tests.rules.outlaws.tables import kinds, look, play, reserve, told
 from tests.rules.outlaws.team_tables import begun, lined, purse, ranks, table, tokens
@@ -19,7 +19,7 @@ def votes(*many: int, **more: Any) -> dict[str, dict[str, Any]]:
     return {f"p{seat}": {"votes": count, **more} for seat, count in enumerate(many, 1)}
 
 
-def elected(*many: int, figure: str = "governor-1", turn: str = "p1") -> Outlaws:
+def elected(*many: int, figure: str = "governor-1", turn: str = "p1") -> OutlawsState:
     """A Governor before the Election, and the Votes of p1 to p4."""
     left = ["vote"] * (6 - sum(many))
     state = table(

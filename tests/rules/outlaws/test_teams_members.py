@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from posse.core.errors import IllegalAction
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.tables import kinds, look, play, told
 from tests.rules.outlaws.team_tables import lined, part, purse, row, shown, table, tokens, verbs
 
@@ -193,7 +193,7 @@ def test_a_token_looked_at_is_known_to_the_looker_alone() -> None:
 # -- OU-26, OU-48: guarding. p1's Hitman at 4 faces place 6.
 
 
-def shot(two: dict[int, str], held: dict[str, Any] | None = None, **more: Any) -> Outlaws:
+def shot(two: dict[int, str], held: dict[str, Any] | None = None, **more: Any) -> OutlawsState:
     line = lined(1, two, more.pop("saloon", ("mayor", "dancer")), **more)
     one = lined(0, {4: "hitman-1"}, ("mayor", "dancer"))
     state = table(one, line, held=held or {})
@@ -281,7 +281,7 @@ def test_a_sheriff_who_visibly_cannot_guard_is_not_asked_for() -> None:
 # -- OU-31, OU-48: the shared Reverend
 
 
-def arrested(figure: str, reverend: int, verb: str = "arrest") -> Outlaws:
+def arrested(figure: str, reverend: int, verb: str = "arrest") -> OutlawsState:
     """p1's Sheriff at 4 faces place 6."""
     line = lined(1, {6: figure, reverend: "reverend"}, ("mayor", "dancer"))
     state = table({4: "sheriff-1"}, line)

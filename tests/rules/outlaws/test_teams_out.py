@@ -8,7 +8,7 @@ import pytest
 from posse.core.errors import IllegalAction
 from posse.core.words import LANGS
 from posse.games.outlaws import GAME
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.tables import NAMES, heard, kinds, look, play, reserve, told
 from tests.rules.outlaws.team_tables import (
     cast,
@@ -41,7 +41,7 @@ TAKEN: dict[str, Any] = {
 }
 
 
-def killed(victim: int = 2, at: int = 5, **changes: Any) -> Outlaws:
+def killed(victim: int = 2, at: int = 5, **changes: Any) -> OutlawsState:
     """p1 has shot the Governor of p2 or p4 at a place; p1 has an action left."""
     two = lined(
         1, {at: f"governor-{victim}"} | changes.pop("two", {}), changes.pop("saloon", ("reverend", "mayor"))
@@ -55,13 +55,13 @@ def killed(victim: int = 2, at: int = 5, **changes: Any) -> Outlaws:
     return state
 
 
-def after(state: Outlaws) -> Outlaws:
+def after(state: OutlawsState) -> OutlawsState:
     """The attacker's turn is over."""
     play(state, "pass")
     return state
 
 
-def gone(victim: int = 2) -> Outlaws:
+def gone(victim: int = 2) -> OutlawsState:
     """p2 or p4 is out, the line is full again and p1 is to play: everything is the mate's."""
     state = after(killed(victim))
     mate = {2: 4, 4: 2}[victim]
@@ -168,7 +168,7 @@ def test_any_later_governor_killed_or_hitman_arrested_ends_it(victim: int, figur
     assert ranks(state)[0] == 1
 
 
-def bring(state: Outlaws, figure: str, place: int) -> None:
+def bring(state: OutlawsState, figure: str, place: int) -> None:
     """p1's figure comes to a place, and p1 is to play with both actions."""
     at = row(state, 0).index(figure)
     if at != place and (row(state, 0)[place] or "").endswith("-3"):
@@ -182,9 +182,9 @@ def bring(state: Outlaws, figure: str, place: int) -> None:
             play(state, "pass")
 
 
-def table_of(state: Outlaws, **changes: Any) -> Outlaws:
+def table_of(state: OutlawsState, **changes: Any) -> OutlawsState:
     found = GAME.from_position(GAME.to_position(state) | changes)
-    assert isinstance(found, Outlaws)
+    assert isinstance(found, OutlawsState)
     found.trace = []
     return found
 

@@ -8,7 +8,7 @@ from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction
 from posse.core.words import LANGS
 from posse.games.outlaws import GAME
-from posse.games.outlaws.rules import Outlaws
+from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.tables import LINE, look, play, side
 from tests.rules.outlaws.tables import table as duel
 from tests.rules.outlaws.team_tables import begun, lined, new, position, table, verbs
@@ -46,7 +46,7 @@ def test_what_cannot_be_is_refused(key: str, changes: dict[str, Any]) -> None:
     assert all(refused.value.say(lang) for lang in LANGS)
 
 
-def again(state: Outlaws) -> dict[str, Any]:
+def again(state: OutlawsState) -> dict[str, Any]:
     """A position, which reads back as it is."""
     found = GAME.to_position(state)
     assert GAME.to_position(GAME.from_position(found)) == found

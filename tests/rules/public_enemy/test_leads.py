@@ -3,9 +3,9 @@
 import pytest
 
 from posse.games.public_enemy import GAME
-from posse.games.public_enemy.leads import LeadView
+from posse.games.public_enemy.face.leads import LeadView
+from posse.games.public_enemy.face.view import PublicEnemyView
 from posse.games.public_enemy.model import TARGETS
-from posse.games.public_enemy.view import PublicEnemyView
 from tests.rules.public_enemy.positions import Table, gang, position
 
 

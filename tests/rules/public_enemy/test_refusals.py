@@ -11,8 +11,9 @@ import pytest
 
 from posse.core import reading
 from posse.core.errors import BadNotation
-from posse.games.public_enemy import GAME, possible
-from posse.games.public_enemy import position as position_file
+from posse.games.public_enemy import GAME
+from posse.games.public_enemy.files import position as position_file
+from posse.games.public_enemy.files import possible
 from posse.games.public_enemy.model import GANGS
 from tests.rules.public_enemy.positions import Position, Table, cards, one_each, other, position, scored
 

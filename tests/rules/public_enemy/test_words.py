@@ -15,9 +15,11 @@ from posse.core.state import State
 from posse.core.view import Event
 from posse.core.words import CORE, LANGS, Seat, holes
 from posse.games import public_enemy
-from posse.games.public_enemy import GAME, events
-from posse.games.public_enemy.events import DECIDED, EVENTS
-from posse.games.public_enemy.labels import label
+from posse.games.public_enemy import GAME
+from posse.games.public_enemy.face import events
+from posse.games.public_enemy.face.events import DECIDED, EVENTS
+from posse.games.public_enemy.face.labels import label
+from posse.games.public_enemy.face.view import PublicEnemyView
 from posse.games.public_enemy.model import (
     DECKS,
     GANGS,
@@ -28,10 +30,11 @@ from posse.games.public_enemy.model import (
     TARGETS,
     TOWNS,
 )
-from posse.games.public_enemy.notation import ACTION_TEXTS
 from posse.games.public_enemy.outlaws import OUTLAWS
-from posse.games.public_enemy.view import PublicEnemyView
-from posse.games.public_enemy.words import EN, FR, WORDS
+from posse.games.public_enemy.verbs import ACTION_TEXTS
+from posse.games.public_enemy.words import WORDS
+from posse.games.public_enemy.words.en import EN
+from posse.games.public_enemy.words.fr import FR
 
 NAMES = ("Anna", "Bob", "Zoé", "Denis", "Élise", "Fred")
 PROPER = {
@@ -69,7 +72,7 @@ def check_text(text: str) -> None:
 
 def calls(*names: str) -> Iterator[ast.Call]:
     """Every call of one of these names in the game's sources."""
-    for path in sorted(Path(public_enemy.__path__[0]).glob("*.py")):
+    for path in sorted(Path(public_enemy.__path__[0]).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
                 yield node

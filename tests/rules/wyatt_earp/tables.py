@@ -9,10 +9,10 @@ from posse.core.dice import Dice, TapeDice
 from posse.core.state import State
 from posse.core.view import Event
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.cards import many
+from posse.games.wyatt_earp.face.view import GroupView, PlayerView, PosterView, WyattEarpView
 from posse.games.wyatt_earp.model import COPIES, KINDS, OUTLAWS
-from posse.games.wyatt_earp.rules import WyattEarp
-from posse.games.wyatt_earp.view import GroupView, PlayerView, PosterView, WyattEarpView
+from posse.games.wyatt_earp.rules.cards import many
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 
 NAMES = ("Anna", "Bob", "Carl", "Dora")
 
@@ -62,14 +62,14 @@ def position(*hands: str, **changes: Any) -> dict[str, Any]:
     return out | changes
 
 
-def table(*hands: str, **changes: Any) -> WyattEarp:
+def table(*hands: str, **changes: Any) -> WyattEarpState:
     state = GAME.from_position(json.dumps(position(*hands, **changes)), Dice(1))
-    assert isinstance(state, WyattEarp)
+    assert isinstance(state, WyattEarpState)
     state.trace = []
     return state
 
 
-def emptied(pile: str, *hands: str, **changes: Any) -> WyattEarp:
+def emptied(pile: str, *hands: str, **changes: Any) -> WyattEarpState:
     """A table whose draw pile is just that: every other card is in p2's hand."""
     made = position(*hands, **changes)
     state = table(*hands, **changes)
@@ -79,14 +79,14 @@ def emptied(pile: str, *hands: str, **changes: Any) -> WyattEarp:
     held = made["hands"]["p2"]
     made["hands"]["p2"] = {kind: held.get(kind, 0) + rest[kind] for kind in KINDS}
     state_again = GAME.from_position(json.dumps(made), Dice(1))
-    assert isinstance(state_again, WyattEarp)
+    assert isinstance(state_again, WyattEarpState)
     state_again.trace = []
     return state_again
 
 
-def new(players: int, seed: int = 1, **options: object) -> WyattEarp:
+def new(players: int, seed: int = 1, **options: object) -> WyattEarpState:
     state = GAME.new(players, options, Dice(seed), traced=True)
-    assert isinstance(state, WyattEarp)
+    assert isinstance(state, WyattEarpState)
     return state
 
 
@@ -94,7 +94,7 @@ def in_order(counts: Sequence[int]) -> list[str]:
     return [kind for kind, number in zip(KINDS, counts, strict=True) for _ in range(number)]
 
 
-def stack(state: WyattEarp, *kinds: str) -> None:
+def stack(state: WyattEarpState, *kinds: str) -> None:
     """The next cards of the draw pile, to order; from the discard pile if that is reshuffled for them."""
     left = in_order([int(many(state.pile, kind)) for kind in range(len(KINDS))])
     numbers = []
@@ -107,7 +107,7 @@ def stack(state: WyattEarp, *kinds: str) -> None:
     state.dice = TapeDice(numbers)
 
 
-def shoot(state: WyattEarp, line: str, hit: bool = True) -> None:
+def shoot(state: WyattEarpState, line: str, hit: bool = True) -> None:
     """Plays a card that needs a shot, with a shot to order."""
     pile = [KINDS[kind] for kind in range(len(KINDS)) if many(state.pile, kind)]
     found = [kind for kind in pile if (kind in OUTLAWS) == hit]

@@ -3,13 +3,13 @@
 import pytest
 
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.rules import WyattEarp
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 from tests.rules.wyatt_earp.tables import emptied, play, shoot, table
 
 JESSE = "jesse-james"
 
 
-def best(state: WyattEarp, seat: int | None = None) -> str:
+def best(state: WyattEarpState, seat: int | None = None) -> str:
     who = state.seats_to_act()[0] if seat is None else seat
     legal = state.legal_actions(who)
     return GAME.action_texts[max(legal, key=lambda action: GAME.score(state, who, action))]

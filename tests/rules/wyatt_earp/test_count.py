@@ -6,7 +6,7 @@ import pytest
 
 from posse.core.dice import Dice, TapeDice
 from posse.games.wyatt_earp.model import KINDS
-from posse.games.wyatt_earp.rules import WyattEarp
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 from tests.rules.wyatt_earp.tables import (
     emptied,
     full_deck,
@@ -37,7 +37,7 @@ POINTS = {
 }
 
 
-def counted(there: int, *points: int, **changes: Any) -> WyattEarp:
+def counted(there: int, *points: int, **changes: Any) -> WyattEarpState:
     """p1 discards the last card, with so much on Butch Cassidy's poster and so many points for him."""
     groups = {f"p{at + 1} butch-cassidy": POINTS[worth] for at, worth in enumerate(points) if worth}
     hands = ["hideout", "2 bob-dalton", "2 wes-hardin", "2 bank-robbery"][: len(points)]
@@ -47,7 +47,7 @@ def counted(there: int, *points: int, **changes: Any) -> WyattEarp:
     return state
 
 
-def paid(state: WyattEarp) -> list[int]:
+def paid(state: WyattEarpState) -> list[int]:
     return [player.money for player in look(state).players]
 
 
@@ -232,7 +232,7 @@ def test_level_at_the_top_a_duel() -> None:
     assert look(state).duel == (0, 1)
 
 
-def level(dice: Dice) -> WyattEarp:
+def level(dice: Dice) -> WyattEarpState:
     """Both players will have 25,000 dollars."""
     groups = {"p1 butch-cassidy": "4", "p2 wes-hardin": "4"}
     state = table("hideout", "2 bob-dalton", groups=groups, money={"p1": 24_000, "p2": 24_000})

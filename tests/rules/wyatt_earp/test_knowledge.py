@@ -9,51 +9,51 @@ import pytest
 from posse.core.dice import CHOICE, Dice
 from posse.core.errors import BadNotation
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.cards import many
 from posse.games.wyatt_earp.model import KINDS, OUTLAWS
-from posse.games.wyatt_earp.rules import WyattEarp
+from posse.games.wyatt_earp.rules.cards import many
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 from tests.rules.wyatt_earp.tables import emptied, full_deck, hand, in_order, look, new, play, stack, table
 
 JESSE = "jesse-james"
 AT = {kind: place for place, kind in enumerate(KINDS)}
 
 
-def worlds(state: WyattEarp, reader: int | None, times: int = 60) -> list[WyattEarp]:
+def worlds(state: WyattEarpState, reader: int | None, times: int = 60) -> list[WyattEarpState]:
     known = GAME.knowledge(state, reader)
     dice = Dice(5)
     found = [GAME.imagine(known, dice) for _ in range(times)]
-    assert all(isinstance(world, WyattEarp) for world in found)
+    assert all(isinstance(world, WyattEarpState) for world in found)
     return found  # type: ignore[return-value]
 
 
-def held(world: WyattEarp, seat: int, kind: str) -> int:
+def held(world: WyattEarpState, seat: int, kind: str) -> int:
     return int(many(world.hands[seat], AT[kind]))
 
 
-def in_pile(world: WyattEarp, kind: str) -> int:
+def in_pile(world: WyattEarpState, kind: str) -> int:
     return int(many(world.pile, AT[kind]))
 
 
-def caps(state: WyattEarp, seat: int) -> dict[str, int]:
+def caps(state: WyattEarpState, seat: int) -> dict[str, int]:
     found = GAME.knowledge_to_json(GAME.knowledge(state, None))["caps"][f"p{seat + 1}"]
     assert isinstance(found, dict)
     return found
 
 
-def public(state: WyattEarp) -> dict[str, int]:
+def public(state: WyattEarpState) -> dict[str, int]:
     """What all know that the pile can hold at most."""
     found = GAME.knowledge_to_json(GAME.knowledge(state, None))["public"]
     assert isinstance(found, dict)
     return found
 
 
-def open_pile(pile: dict[str, int], *hands: str, **changes: Any) -> WyattEarp:
+def open_pile(pile: dict[str, int], *hands: str, **changes: Any) -> WyattEarpState:
     """p1 and others at three, all of whom know the pile, as after a reshuffle; p2 has all other cards."""
     first, last = (*hands, "wes-hardin")[:2]
     text = ", ".join(f"{number} {kind}" for kind, number in pile.items())
     base = GAME.to_position(emptied(text, first, "wes-hardin", last, reshuffled=True, **changes))
     state = GAME.from_position(base | {"bounds": dict.fromkeys(base["bounds"], pile)}, Dice(1))
-    assert isinstance(state, WyattEarp)
+    assert isinstance(state, WyattEarpState)
     return state
 
 
@@ -345,7 +345,7 @@ def test_tight_limits_are_met_by_moving_cards_on() -> None:
         base["bounds"][who] |= {f"photo-{outlaw}": 1 for outlaw in OUTLAWS}
         base["bounds"][who] |= dict(zip(KINDS[14:], (2, 4, 3, 3, 3, 7), strict=True))
     found = GAME.from_position(base)
-    assert isinstance(found, WyattEarp)
+    assert isinstance(found, WyattEarpState)
     for world in worlds(found, 0):
         assert held(world, 2, JESSE) == 7
         assert not in_pile(world, JESSE)

@@ -4,10 +4,10 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.cards import size
+from posse.games.wyatt_earp.files.position import counts
 from posse.games.wyatt_earp.model import COPIES, DECK, FULL, KINDS, OUTLAWS, SHERIFFS
-from posse.games.wyatt_earp.position import counts
-from posse.games.wyatt_earp.rules import WyattEarp
+from posse.games.wyatt_earp.rules.cards import size
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 from tests.rules.wyatt_earp.tables import (
     full_deck,
     hand,
@@ -189,7 +189,7 @@ def test_who_ends_a_hand_for_want_of_cards_deals_the_next() -> None:
         },
         Dice(1),
     )
-    assert isinstance(state, WyattEarp)
+    assert isinstance(state, WyattEarpState)
     play(state, "p2 end-hand")
     assert (look(state).dealer, look(state).turn) == (1, 0)
 

@@ -10,21 +10,21 @@ from posse.bots.searcher import consider
 from posse.core.dice import Dice
 from posse.core.policy import WHOLE
 from posse.games.wyatt_earp import GAME
+from posse.games.wyatt_earp.mind.policy import WyattEarpPolicy
 from posse.games.wyatt_earp.model import PHASES
-from posse.games.wyatt_earp.policy import WyattEarpPolicy
-from posse.games.wyatt_earp.rules import WyattEarp
-from posse.games.wyatt_earp.scoring import lead_of_two, share
+from posse.games.wyatt_earp.rules.scoring import lead_of_two, share
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 
 POLICY = GAME.policy
 
 
-def moments(players: int, games: int = 3) -> Iterator[tuple[WyattEarp, int]]:
+def moments(players: int, games: int = 3) -> Iterator[tuple[WyattEarpState, int]]:
     """Every decision of some random games, with who is to take it."""
     for seed in range(games):
         state = GAME.new(players, {"target": 8}, Dice(seed))
         dice = Dice(seed)
         while not state.is_over():
-            assert isinstance(state, WyattEarp)
+            assert isinstance(state, WyattEarpState)
             seat = state.seats_to_act()[0]
             yield state, seat
             legal = state.legal_actions(seat)
@@ -53,7 +53,7 @@ def test_estimates_are_probabilities(players: int) -> None:
 
 def test_the_richer_is_likelier_to_win_and_so_is_who_begins() -> None:
     state = GAME.new(3, None, Dice(1))
-    assert isinstance(state, WyattEarp)
+    assert isinstance(state, WyattEarpState)
     begins, other, third = (int(state.turn + k) % 3 for k in range(3))
     level = [int(POLICY.estimate(state, i64(seat))) for seat in range(3)]
     assert level[begins] > level[other] == level[third]

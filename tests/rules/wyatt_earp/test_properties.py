@@ -4,16 +4,16 @@ import pytest
 
 from posse.core.dice import CHOICE, Dice
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.cards import many
-from posse.games.wyatt_earp.knowledge import on_table
+from posse.games.wyatt_earp.mind.knowledge import on_table
 from posse.games.wyatt_earp.model import ASK, COPIES, E_MISSED, KINDS, OUTLAW, SHERIFFS, TARGET
-from posse.games.wyatt_earp.rules import WyattEarp
+from posse.games.wyatt_earp.rules.cards import many
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 from tests.rules.wyatt_earp.tables import new
 
 GAINS = {"hand": 7, "photo": 1, "stagecoach-robbery": 3, "bank-robbery": 1, "fastest-gun": 1}
 
 
-def all_cards(state: WyattEarp) -> list[int]:
+def all_cards(state: WyattEarpState) -> list[int]:
     """How many of each kind there are anywhere."""
     lying = on_table(state.groups, state.players * OUTLAW)
     places = [state.pile, lying, *state.hands]
@@ -25,7 +25,7 @@ def all_cards(state: WyattEarp) -> list[int]:
     return found
 
 
-def bank_paid(state: WyattEarp) -> int:
+def bank_paid(state: WyattEarpState) -> int:
     """Thousands that the bank has given so far, by the events."""
     paid = 0
     for event in GAME.events(state.trace or [], everything=True):
@@ -35,7 +35,7 @@ def bank_paid(state: WyattEarp) -> int:
     return paid
 
 
-def step(state: WyattEarp, dice: Dice) -> None:
+def step(state: WyattEarpState, dice: Dice) -> None:
     seat = state.seats_to_act()[0]
     legal = state.legal_actions(seat)
     state.apply(seat, legal[dice.below(len(legal), CHOICE)])

@@ -7,7 +7,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.games.wyatt_earp.scoring import share
+from posse.games.wyatt_earp.rules.scoring import share
 
 CASES = 100_000
 

@@ -8,9 +8,11 @@ import pytest
 from posse.core.words import CORE, LANGS, Seat, dollars, holes
 from posse.games import wyatt_earp
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.events import EVENTS
+from posse.games.wyatt_earp.face.events import EVENTS
 from posse.games.wyatt_earp.model import ENDINGS, PHASES, REASONS
-from posse.games.wyatt_earp.words import EN, FR, WORDS
+from posse.games.wyatt_earp.words import WORDS
+from posse.games.wyatt_earp.words.en import EN
+from posse.games.wyatt_earp.words.fr import FR
 from tests.rules.wyatt_earp.tables import NAMES, emptied, look, new, play, table
 
 PEOPLE = ("belle-starr", "billy-the-kid", "bob-dalton", "butch-cassidy", "jesse-james", "sundance-kid")
@@ -38,7 +40,7 @@ def test_french_is_french() -> None:
 
 def test_every_error_of_the_sources_can_be_said() -> None:
     folder = Path(wyatt_earp.__path__[0])
-    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     raised = set(re.findall(r'(?:BadNotation|IllegalAction)\(\s*"([a-z-]+)"', text))
     assert len(raised) > 40
     assert {key for key in raised if not WORDS.has(f"error.{key}") and not CORE.has(f"error.{key}")} == set()
@@ -47,7 +49,7 @@ def test_every_error_of_the_sources_can_be_said() -> None:
 def test_every_error_is_raised_somewhere() -> None:
     folder = Path(wyatt_earp.__path__[0])
     text = "".join(
-        path.read_text(encoding="utf-8") for path in folder.glob("*.py") if path.name != "words.py"
+        path.read_text(encoding="utf-8") for path in folder.rglob("*.py") if path.parent.name != "words"
     )
     keys = [key.removeprefix("error.") for key in EN if key.startswith("error.") and "now-" not in key]
     assert [key for key in keys if f'"{key}"' not in text] == []

@@ -16,21 +16,22 @@ from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat, dollars
-from posse.games.goat import events, odds, position, view
-from posse.games.goat.board import board
-from posse.games.goat.bot import choose, score
-from posse.games.goat.knowledge import GoatKnowledge, knowledge_of
-from posse.games.goat.labels import label
-from posse.games.goat.model import ACCEPT, CHARACTERS, HOUSE_RATES, MOST_RATE, MOST_ROUNDS, RATES, offer_parts
-from posse.games.goat.notation import ACTION_TEXTS, ALIASES, mended
-from posse.games.goat.policy import GoatPolicy
-from posse.games.goat.rules import Goat, new_game
-from posse.games.goat.setup import rounds_of
-from posse.games.goat.view import GoatView
-from posse.games.goat.why import why_not
+from posse.games.goat import model as go
+from posse.games.goat.face import events, odds, view
+from posse.games.goat.face.board import board
+from posse.games.goat.face.labels import label
+from posse.games.goat.face.refusals import why_not
+from posse.games.goat.face.view import GoatView
+from posse.games.goat.files import position
+from posse.games.goat.mind.bot import choose, score
+from posse.games.goat.mind.knowledge import GoatKnowledge, knowledge_of
+from posse.games.goat.mind.policy import GoatPolicy
+from posse.games.goat.rules.setup import rounds_of
+from posse.games.goat.rules.state import GoatState, new_game
+from posse.games.goat.verbs import ACTION_TEXTS, ALIASES, mended
 from posse.games.goat.words import WORDS
 
-chosen_rates = itemgetter(*RATES)
+chosen_rates = itemgetter(*go.RATES)
 
 
 @lru_cache(maxsize=1000)
@@ -47,11 +48,11 @@ class GoatGame(Game):
     most = 5
     options = (
         *(
-            Option(rate, default=value, low=0, high=MOST_RATE)  # GO-4
-            for rate, value in zip(RATES, HOUSE_RATES, strict=True)
+            Option(rate, default=value, low=0, high=go.MOST_RATE)  # GO-4
+            for rate, value in zip(go.RATES, go.HOUSE_RATES, strict=True)
         ),
         Option("first", default=0, low=0, high=5),  # GO-9: who deals first, 0 for a draw
-        Option("rounds", default=0, low=0, high=int(MOST_ROUNDS)),  # GO-10: 0 for the book's number
+        Option("rounds", default=0, low=0, high=int(go.MOST_ROUNDS)),  # GO-10: 0 for the book's number
     )
     levels = (
         Level("greenhorn", "montecarlo:8"),
@@ -81,26 +82,26 @@ class GoatGame(Game):
         return new_game(players, rounds, options["first"] - 1, rate_row(chosen_rates(options)), dice, traced)
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
-        assert isinstance(state, Goat)
+        assert isinstance(state, GoatState)
         return why_not(state, seat, action)
 
     def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, Goat)
+        assert isinstance(state, GoatState)
         return view.view(state, seat)
 
     def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:
-        assert isinstance(state, Goat)
+        assert isinstance(state, GoatState)
         return view.views(state, seats)
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
         return events.event(kind, tuple(numbers), reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
-        assert isinstance(state, Goat)
+        assert isinstance(state, GoatState)
         return knowledge_of(state, i64(-1 if seat is None else seat))
 
     def to_position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, Goat)
+        assert isinstance(state, GoatState)
         return position.to_position(state)
 
     def read_position(self, data: dict[str, Any], dice: Dice) -> State:
@@ -114,11 +115,11 @@ class GoatGame(Game):
         return position.read_knowledge(data)
 
     def score(self, world: State, seat: int, action: int) -> int:
-        assert isinstance(world, Goat)
+        assert isinstance(world, GoatState)
         return score(world, i64(seat), i64(action))
 
     def choose(self, world: State, seat: int, legal: Sequence[int], dice: Dice) -> int:
-        assert isinstance(world, Goat)
+        assert isinstance(world, GoatState)
         return choose(world, i64(seat), list(legal), dice)
 
     def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
@@ -144,9 +145,9 @@ class GoatGame(Game):
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """GO-14: the card on offer is for the dealer's eyes alone."""
-        if action < ACCEPT and reader != seat:
-            _, claim, to = offer_parts(action)
-            return f"{Seat(seat)} offer ? as {CHARACTERS[claim]} to {Seat(to)}"
+        if action < go.ACCEPT and reader != seat:
+            _, claim, to = go.offer_parts(action)
+            return f"{Seat(seat)} offer ? as {go.CHARACTERS[claim]} to {Seat(to)}"
         return self.format(seat, action)
 
     def odds(self, knowledge: Knowledge) -> list[Chance]:

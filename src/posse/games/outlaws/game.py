@@ -13,19 +13,20 @@ from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
-from posse.games.outlaws import events, odds, position, reading, view
-from posse.games.outlaws.board import board
-from posse.games.outlaws.board_teams import PARTIES
-from posse.games.outlaws.bot import choose, score
-from posse.games.outlaws.ending import ending
-from posse.games.outlaws.knowledge import OutlawsKnowledge, knowledge_of
-from posse.games.outlaws.labels import label
-from posse.games.outlaws.model import OVER, READY, SETUP, TURN
-from posse.games.outlaws.notation import ACTION_TEXTS, ALIASES, hidden_text, tidied
-from posse.games.outlaws.policy import OutlawsPolicy
-from posse.games.outlaws.rules import Outlaws, new_game
-from posse.games.outlaws.view import OutlawsView
-from posse.games.outlaws.why import why_not
+from posse.games.outlaws import model as ou
+from posse.games.outlaws.face import events, odds, view
+from posse.games.outlaws.face.board import board
+from posse.games.outlaws.face.board_teams import PARTIES
+from posse.games.outlaws.face.ending import ending
+from posse.games.outlaws.face.labels import label
+from posse.games.outlaws.face.refusals import why_not
+from posse.games.outlaws.face.view import OutlawsView
+from posse.games.outlaws.files import position, reading
+from posse.games.outlaws.mind.bot import choose, score
+from posse.games.outlaws.mind.knowledge import OutlawsKnowledge, knowledge_of
+from posse.games.outlaws.mind.policy import OutlawsPolicy
+from posse.games.outlaws.rules.state import OutlawsState, new_game
+from posse.games.outlaws.verbs import ACTION_TEXTS, ALIASES, hidden_text, tidied
 from posse.games.outlaws.words import WORDS
 
 
@@ -84,17 +85,17 @@ class OutlawsGame(Game):
 
     def leaves_to_mates(self, state: State, seat: int) -> bool:
         """OU-42: the line is one draft of both; a bot confirms what its mate has laid."""
-        assert isinstance(state, Outlaws)
-        return state.phase == SETUP and READY not in state.legal_actions(seat)
+        assert isinstance(state, OutlawsState)
+        return state.phase == ou.SETUP and ou.READY not in state.legal_actions(seat)
 
     def is_draft(self, state: State, seat: int) -> bool:
         """OU-7: a line is secret, and may be laid anew until its player is ready."""
-        assert isinstance(state, Outlaws)
-        return state.phase == SETUP and seat in state.seats_to_act()
+        assert isinstance(state, OutlawsState)
+        return state.phase == ou.SETUP and seat in state.seats_to_act()
 
     def in_window(self, state: State) -> bool:
-        assert isinstance(state, Outlaws)
-        return state.phase not in (SETUP, TURN, OVER)
+        assert isinstance(state, OutlawsState)
+        return state.phase not in (ou.SETUP, ou.TURN, ou.OVER)
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """Swapped or not, in which order, and a line in the making are the player's secret."""
@@ -107,27 +108,27 @@ class OutlawsGame(Game):
         return super().parse_action(" ".join(tidied(words)), state, seat)
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
-        assert isinstance(state, Outlaws)
+        assert isinstance(state, OutlawsState)
         return why_not(state, seat, action)
 
     def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, Outlaws)
+        assert isinstance(state, OutlawsState)
         return view.view(state, seat)
 
     def ending(self, before: State, after: State, events: Sequence[Event]) -> View | None:
-        assert isinstance(before, Outlaws)
-        assert isinstance(after, Outlaws)
+        assert isinstance(before, OutlawsState)
+        assert isinstance(after, OutlawsState)
         return ending(before, after, events)
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
         return events.event(kind, numbers, reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
-        assert isinstance(state, Outlaws)
+        assert isinstance(state, OutlawsState)
         return knowledge_of(state, i64(-1 if seat is None else seat))
 
     def to_position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, Outlaws)
+        assert isinstance(state, OutlawsState)
         return position.to_position(state)
 
     def read_position(self, data: dict[str, Any], dice: Dice) -> State:
@@ -141,11 +142,11 @@ class OutlawsGame(Game):
         return reading.read_knowledge(data)
 
     def score(self, world: State, seat: int, action: int) -> int:
-        assert isinstance(world, Outlaws)
+        assert isinstance(world, OutlawsState)
         return score(world, i64(seat), i64(action))
 
     def choose(self, world: State, seat: int, legal: Sequence[int], dice: Dice) -> int:
-        assert isinstance(world, Outlaws)
+        assert isinstance(world, OutlawsState)
         return choose(world, i64(seat), list(legal), dice)
 
     def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:

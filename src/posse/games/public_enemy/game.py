@@ -12,20 +12,21 @@ from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
-from posse.games.public_enemy import events, odds, position
-from posse.games.public_enemy import view as views
-from posse.games.public_enemy.board import board
-from posse.games.public_enemy.bot import score
-from posse.games.public_enemy.knowledge import PublicEnemyKnowledge, knowledge_of
-from posse.games.public_enemy.labels import label
-from posse.games.public_enemy.model import PRINTED, SWITCHES
-from posse.games.public_enemy.notation import ACTION_TEXTS, ALIASES
-from posse.games.public_enemy.policy import PublicEnemyPolicy
-from posse.games.public_enemy.rules import PublicEnemy, new_game
-from posse.games.public_enemy.why import why_not
+from posse.games.public_enemy import model as pe
+from posse.games.public_enemy.face import events, odds
+from posse.games.public_enemy.face import view as views
+from posse.games.public_enemy.face.board import board
+from posse.games.public_enemy.face.labels import label
+from posse.games.public_enemy.face.refusals import why_not
+from posse.games.public_enemy.files import position
+from posse.games.public_enemy.mind.bot import score
+from posse.games.public_enemy.mind.knowledge import PublicEnemyKnowledge, knowledge_of
+from posse.games.public_enemy.mind.policy import PublicEnemyPolicy
+from posse.games.public_enemy.rules.state import PublicEnemyState, new_game
+from posse.games.public_enemy.verbs import ACTION_TEXTS, ALIASES
 from posse.games.public_enemy.words import WORDS
 
-SWITCH_BITS = tuple((1 << bit, switch) for bit, switch in enumerate(SWITCHES))
+SWITCH_BITS = tuple((1 << bit, switch) for bit, switch in enumerate(pe.SWITCHES))
 
 
 class PublicEnemyGame(Game):
@@ -35,7 +36,7 @@ class PublicEnemyGame(Game):
     least = 2
     most = 6
     options = (
-        *(Option(switch) for switch in SWITCHES),
+        *(Option(switch) for switch in pe.SWITCHES),
         Option("first", default=0, low=0, high=6),  # PE-8: who starts, 0 for a draw
         Option("rounds", default=0, low=0, high=position.MOST_ROUNDS),  # PE-30: 0 for no limit
     )
@@ -53,7 +54,7 @@ class PublicEnemyGame(Game):
     action_texts = ACTION_TEXTS
     policy = PublicEnemyPolicy()
     aliases = ALIASES
-    cards = PRINTED
+    cards = pe.PRINTED
 
     def check_options(self, players: int, options: Options) -> None:
         if options["quick"] and players > 4:
@@ -69,26 +70,26 @@ class PublicEnemyGame(Game):
         return new_game(players, bits, options["first"] - 1, options["rounds"], dice, traced)
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
-        assert isinstance(state, PublicEnemy)
+        assert isinstance(state, PublicEnemyState)
         return why_not(state, seat, action)
 
     def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, PublicEnemy)
+        assert isinstance(state, PublicEnemyState)
         return views.view(state, seat)
 
     def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:
-        assert isinstance(state, PublicEnemy)
+        assert isinstance(state, PublicEnemyState)
         return views.views(state, seats)
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
         return events.event(kind, tuple(numbers), reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
-        assert isinstance(state, PublicEnemy)
+        assert isinstance(state, PublicEnemyState)
         return knowledge_of(state, i64(-1 if seat is None else seat))
 
     def to_position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, PublicEnemy)
+        assert isinstance(state, PublicEnemyState)
         return position.to_position(state)
 
     def read_position(self, data: dict[str, Any], dice: Dice) -> State:
@@ -102,7 +103,7 @@ class PublicEnemyGame(Game):
         return position.read_knowledge(data)
 
     def score(self, world: State, seat: int, action: int) -> int:
-        assert isinstance(world, PublicEnemy)
+        assert isinstance(world, PublicEnemyState)
         return score(world, i64(seat), i64(action))
 
     def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:

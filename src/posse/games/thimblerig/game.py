@@ -12,13 +12,14 @@ from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
-from posse.games.thimblerig import position, view
-from posse.games.thimblerig.bot import score
-from posse.games.thimblerig.knowledge import ThimblerigKnowledge, knowledge_of
-from posse.games.thimblerig.model import MOST_PLAYERS, SWITCHES, WINDOW
-from posse.games.thimblerig.notation import ACTION_TEXTS, ALIASES, HIDDEN_TEXTS
-from posse.games.thimblerig.rules import Thimblerig, new_game
-from posse.games.thimblerig.why import why_not
+from posse.games.thimblerig import model as th
+from posse.games.thimblerig.face import view
+from posse.games.thimblerig.face.refusals import why_not
+from posse.games.thimblerig.files import position
+from posse.games.thimblerig.mind.bot import score
+from posse.games.thimblerig.mind.knowledge import ThimblerigKnowledge, knowledge_of
+from posse.games.thimblerig.rules.state import ThimblerigState, new_game
+from posse.games.thimblerig.verbs import ACTION_TEXTS, ALIASES, HIDDEN_TEXTS
 from posse.games.thimblerig.words import WORDS
 
 
@@ -26,8 +27,8 @@ class ThimblerigGame(Game):
     id = position.GAME
     rules_version = position.RULES
     least = 2
-    most = int(MOST_PLAYERS)
-    options = tuple(Option(switch) for switch in SWITCHES)
+    most = int(th.MOST_PLAYERS)
+    options = tuple(Option(switch) for switch in th.SWITCHES)
     levels = (Level("greenhorn", "montecarlo:2"), Level("deputy", "house"))
     words = WORDS
     kinds = tuple(made.kind for made in view.EVENTS)
@@ -38,12 +39,12 @@ class ThimblerigGame(Game):
     aliases = ALIASES
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
-        bits = sum(1 << bit for bit, switch in enumerate(SWITCHES) if options[switch])
+        bits = sum(1 << bit for bit, switch in enumerate(th.SWITCHES) if options[switch])
         return new_game(i64(players), i64(bits), dice, traced)
 
     def in_window(self, state: State) -> bool:
-        assert isinstance(state, Thimblerig)
-        return state.phase == WINDOW
+        assert isinstance(state, ThimblerigState)
+        return state.phase == th.WINDOW
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """To the others a swap is like a feint, and one sealed choice like another."""
@@ -52,22 +53,22 @@ class ThimblerigGame(Game):
         return f"{Seat(seat)} {HIDDEN_TEXTS[action]}"
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
-        assert isinstance(state, Thimblerig)
+        assert isinstance(state, ThimblerigState)
         return why_not(state, seat, action)
 
     def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, Thimblerig)
+        assert isinstance(state, ThimblerigState)
         return view.view(state, seat)
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
         return view.event(kind, numbers, reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
-        assert isinstance(state, Thimblerig)
+        assert isinstance(state, ThimblerigState)
         return knowledge_of(state, i64(-1 if seat is None else seat))
 
     def to_position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, Thimblerig)
+        assert isinstance(state, ThimblerigState)
         return position.to_position(state)
 
     def read_position(self, data: dict[str, Any], dice: Dice) -> State:
@@ -81,5 +82,5 @@ class ThimblerigGame(Game):
         return position.read_knowledge(data)
 
     def score(self, world: State, seat: int, action: int) -> int:
-        assert isinstance(world, Thimblerig)
+        assert isinstance(world, ThimblerigState)
         return score(world, i64(seat), i64(action))

@@ -13,17 +13,18 @@ from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat, dollars
-from posse.games.wyatt_earp import events, odds, position, view
-from posse.games.wyatt_earp.board import board
-from posse.games.wyatt_earp.bot import score
-from posse.games.wyatt_earp.knowledge import WyattEarpKnowledge, knowledge_of
-from posse.games.wyatt_earp.labels import label
-from posse.games.wyatt_earp.model import CHOICES, KEEP, MOST_PLAYERS, WINDOW
-from posse.games.wyatt_earp.notation import ACTION_TEXTS, ALIASES, joined
-from posse.games.wyatt_earp.policy import WyattEarpPolicy
-from posse.games.wyatt_earp.rules import WyattEarp, new_game
-from posse.games.wyatt_earp.view import WyattEarpView
-from posse.games.wyatt_earp.why import why_not
+from posse.games.wyatt_earp import model as we
+from posse.games.wyatt_earp.face import events, odds, view
+from posse.games.wyatt_earp.face.board import board
+from posse.games.wyatt_earp.face.labels import label
+from posse.games.wyatt_earp.face.refusals import why_not
+from posse.games.wyatt_earp.face.view import WyattEarpView
+from posse.games.wyatt_earp.files import position
+from posse.games.wyatt_earp.mind.bot import score
+from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge, knowledge_of
+from posse.games.wyatt_earp.mind.policy import WyattEarpPolicy
+from posse.games.wyatt_earp.rules.state import WyattEarpState, new_game
+from posse.games.wyatt_earp.verbs import ACTION_TEXTS, ALIASES, joined
 from posse.games.wyatt_earp.words import WORDS
 
 
@@ -32,7 +33,7 @@ class WyattEarpGame(Game):
     rules_version = position.RULES
     score_word = "board.money"
     least = 2
-    most = int(MOST_PLAYERS)
+    most = int(we.MOST_PLAYERS)
     options = (
         Option("target", default=25, low=position.LEAST_TARGET, high=position.MOST_TARGET),  # WE-37
         Option("own-hideout", default=1),  # WE-24
@@ -58,32 +59,32 @@ class WyattEarpGame(Game):
         return new_game(players, options["target"], options["own-hideout"], dice, traced)
 
     def in_window(self, state: State) -> bool:
-        assert isinstance(state, WyattEarp)
-        return state.phase == WINDOW
+        assert isinstance(state, WyattEarpState)
+        return state.phase == we.WINDOW
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """WE-29: which card was chosen from the pile is for that player alone."""
-        if CHOICES <= action < KEEP and reader != seat:
+        if we.CHOICES <= action < we.KEEP and reader != seat:
             return f"{Seat(seat)} choose ?"
         return self.format(seat, action)
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
-        assert isinstance(state, WyattEarp)
+        assert isinstance(state, WyattEarpState)
         return why_not(state, seat, action)
 
     def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, WyattEarp)
+        assert isinstance(state, WyattEarpState)
         return view.view(state, seat)
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
         return events.event(kind, numbers, reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
-        assert isinstance(state, WyattEarp)
+        assert isinstance(state, WyattEarpState)
         return knowledge_of(state, i64(-1 if seat is None else seat))
 
     def to_position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, WyattEarp)
+        assert isinstance(state, WyattEarpState)
         return position.to_position(state)
 
     def read_position(self, data: dict[str, Any], dice: Dice) -> State:
@@ -97,7 +98,7 @@ class WyattEarpGame(Game):
         return position.read_knowledge(data)
 
     def score(self, world: State, seat: int, action: int) -> int:
-        assert isinstance(world, WyattEarp)
+        assert isinstance(world, WyattEarpState)
         return score(world, i64(seat), i64(action))
 
     def odds(self, knowledge: Knowledge) -> list[Chance]:

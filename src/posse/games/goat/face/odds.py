@@ -1,0 +1,23 @@
+"""The counting aid: how likely the card on offer is each character, from a seat's knowledge.
+
+Uniform over what is possible: every hand that agrees with what the seat knows, every card of it.
+"""
+
+from posse.core.bits import count, members
+from posse.core.game import Chance
+from posse.games.goat import model as go
+from posse.games.goat.mind.knowledge import GoatKnowledge
+
+
+def odds(known: GoatKnowledge) -> list[Chance]:
+    """A line for every character it may be, the likeliest first; none for the one who offers it."""
+    if known.phase != go.ANSWER or known.seat == known.dealer:
+        return []
+    cards = int(known.cards())
+    held = known.held()
+    unseen = known.unseen()
+    in_hand = (cards - int(count(held))) / int(count(unseen)) if unseen else 0.0
+    found = [(card, 1.0) for card in members(held)]
+    if in_hand > 0:
+        found += [(card, in_hand) for card in members(unseen)]
+    return [Chance("offer", go.CHARACTERS[card], sure / cards, sure) for card, sure in found]

@@ -1,0 +1,1 @@
+"""The Good, the Goat and the Crook: positions and knowledge as JSON."""

@@ -1,0 +1,69 @@
+"""Counting the Goat: tokens, money, and who has won."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from posse.core.bits import ONE, count
+from posse.games.goat import model as go
+
+
+def tokens_in(held: i64) -> i64:
+    """How many tokens a packed stock holds."""
+    many: i64 = 0
+    while held:
+        many += held & go.BYTE_MASK
+        held >>= go.BYTE
+    return many
+
+
+def kind_at(held: i64, k: i64) -> i64:
+    """The resource of token number k, counted from 0 in canonical order."""
+    resource: i64 = 0
+    while k >= held & go.BYTE_MASK:
+        k -= held & go.BYTE_MASK
+        held >>= go.BYTE
+        resource += 1
+    return resource
+
+
+def money_of(rates: vec[i64], coins: i64, held: i64) -> i64:
+    """GO-34: coins, and the value of every token (GO-4)."""
+    for resource in range(go.PLACE):
+        coins += rates[resource] * (held >> (go.BYTE * resource) & go.BYTE_MASK)
+    return coins
+
+
+def standing(rates: vec[i64], coins: i64, held: i64) -> i64:
+    """GO-34: money first, then coins, then tokens, as one number."""
+    return (money_of(rates, coins, held) << 24) + (coins << 10) + tokens_in(held)
+
+
+def leaders(rates: vec[i64], coins: vec[i64], tokens: vec[i64], players: i64) -> i64:
+    """GO-34: the seats that stand best, as bits."""
+    best: i64 = -1
+    leading: i64 = 0
+    for seat in range(players):
+        mine = standing(rates, coins[seat], tokens[seat])
+        if mine > best:
+            best = mine
+            leading = 0
+        if mine == best:
+            leading |= ONE << seat
+    return leading
+
+
+def reason_of(rates: vec[i64], coins: vec[i64], tokens: vec[i64], won: i64) -> i64:
+    """GO-34: what decided."""
+    if count(won) > 1:
+        return go.SHARED
+    winner: i64 = 0
+    while won >> winner & 1 == 0:
+        winner += 1
+    mine = money_of(rates, coins[winner], tokens[winner])
+    reason = go.MOST_MONEY
+    for seat in range(i64(len(coins))):
+        if seat != winner and money_of(rates, coins[seat], tokens[seat]) == mine:
+            if coins[seat] == coins[winner]:
+                return go.MOST_TOKENS
+            reason = go.MOST_COINS
+    return reason

@@ -1,0 +1,155 @@
+"""The state of a game of the Goat: what lies where, who has what, and what players can remember."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from posse.core.bits import ONE, count, lowest
+from posse.core.dice import Dice
+from posse.core.state import State
+from posse.games.goat import model as go
+from posse.games.goat.rules.scoring import money_of
+
+
+class Town(State):
+    """Everything there is. The rules are functions over it, by chapter; `rules.py` ties them together."""
+
+    def __init__(
+        self,
+        players: i64,
+        rounds: i64,
+        dice: Dice,
+        rates: vec[i64],
+        coins: vec[i64],
+        tokens: vec[i64],
+        places: vec[i64],
+        record: vec[i64],
+        gains: vec[i64],
+    ) -> None:
+        super().__init__(players, go.ROOM, dice)
+        self.rounds = rounds
+        self.rates = rates  # GO-4: values of resources, then coins of places; never changes
+        self.coins = coins  # seat
+        self.tokens = tokens  # seat: how many of each resource, packed in bytes
+        self.places = places  # tokens on the five places, then coins on them
+        self.record = record  # seat: truths and lies told, offers accepted and refused
+        self.gains = gains  # (tokens gambled before) * players + seat: tokens taken for all to see, packed
+        self.moves: i64 = 0  # tokens gambled, packed
+        self.moved: i64 = 0  # how many
+        self.hats: i64 = 0  # by seat: small hats left
+        self.elixirs: i64 = 0  # by seat: coins of theirs on the Charlatan
+        self.round: i64 = 0
+        self.first: i64 = 0  # the round's first dealer
+        self.dealer: i64 = 0
+        self.turn: i64 = 0
+        self.phase: i64 = go.OFFER
+        self.active: i64 = 0  # seats with a hat left, as bits
+        self.last: i64 = -1  # GO-19: the last active player, once there is only one
+        self.up: i64 = 0  # GO-12: the face-up character set aside
+        self.down: i64 = 0  # and the face-down one
+        self.pile: i64 = 0  # as bits
+        self.hand: i64 = 0  # the dealer's, as bits, without the card on offer
+        self.card: i64 = -1  # on offer
+        self.claim: i64 = -1
+        self.to: i64 = -1
+        self.table: i64 = 0  # characters in play: under a hat
+        self.gone: i64 = 0  # discarded, killed, arrested
+        self.owners: i64 = 0  # seat + 1 by character, packed; kept when one is killed or arrested
+        self.loot: i64 = 0  # tokens on the Thief
+        self.robbed: i64 = -1  # the place they come from
+        self.due: i64 = 0  # coins the Charlatan has yet to take
+        # What players can remember of this round, rows of offer number + 1
+        self.offers: i64 = 0  # the number of the latest offer, from 0
+        self.took: i64 = -1  # the offer before which the pile was taken whole
+        self.dealers: i64 = 0  # seat + 1 by offer
+        self.entered: i64 = 0  # by character: the offer before which it came into the hand
+        self.shown: i64 = 0  # by character: the offer at which it was revealed
+        self.named: i64 = 0  # by character: the first offer that named it in a lie
+
+    def copy_to(self, copy: "Town") -> None:
+        """All that is not a row."""
+        copy.moves = self.moves
+        copy.hats = self.hats
+        copy.elixirs = self.elixirs
+        copy.moved = self.moved
+        copy.round = self.round
+        copy.first = self.first
+        copy.dealer = self.dealer
+        copy.turn = self.turn
+        copy.phase = self.phase
+        copy.active = self.active
+        copy.last = self.last
+        copy.up = self.up
+        copy.down = self.down
+        copy.pile = self.pile
+        copy.hand = self.hand
+        copy.card = self.card
+        copy.claim = self.claim
+        copy.to = self.to
+        copy.table = self.table
+        copy.gone = self.gone
+        copy.owners = self.owners
+        copy.loot = self.loot
+        copy.robbed = self.robbed
+        copy.due = self.due
+        copy.offers = self.offers
+        copy.took = self.took
+        copy.dealers = self.dealers
+        copy.entered = self.entered
+        copy.shown = self.shown
+        copy.named = self.named
+
+    # -- What is so
+
+    def hats_left(self, seat: i64) -> i64:
+        return self.hats >> (4 * seat) & 15
+
+    def owner(self, card: i64) -> i64:
+        """Who has or had a hat on a character, -1 for nobody."""
+        return (self.owners >> (4 * card) & 15) - 1
+
+    def in_play(self, card: i64) -> bool:
+        return self.table >> card & 1 == 1
+
+    def is_forced(self) -> bool:
+        """GO-21: as many hats left as the dealer had cards before this offer."""
+        return self.last >= 0 and self.hats_left(self.last) == count(self.hand) + 1
+
+    def money(self, seat: i64) -> i64:
+        """GO-34: coins and values of tokens."""
+        return money_of(self.rates, self.coins[seat], self.tokens[seat])
+
+    # -- What can be remembered
+
+    def last_dealt(self, seat: i64) -> i64:
+        """The latest offer of this round that a seat dealt, -1 for none."""
+        offer = self.offers
+        while offer >= 0 and self.dealers >> (4 * offer) & 15 != seat + 1:
+            offer -= 1
+        return offer
+
+    def known_to(self, seat: i64) -> i64:
+        """Cards the seat knows to be in the dealer's hand or on offer: passed on by it, or named."""
+        cards = self.hand if self.card < 0 else self.hand | ONE << self.card
+        dealt = self.last_dealt(seat)
+        known: i64 = 0
+        while cards:
+            card = lowest(cards)
+            cards &= cards - 1
+            shift = 4 * card
+            if (self.entered >> shift & 15) - 1 <= dealt or self.named >> shift & 15 or card == self.claim:
+                known |= ONE << card
+        return known
+
+    def unseen_by(self, seat: i64) -> i64:
+        """Characters that may be in the pile, face down or in the hand, for all the seat knows."""
+        hidden = self.pile | self.hand | ONE << self.down
+        if self.card >= 0:
+            hidden |= ONE << self.card
+        return hidden & ~self.known_to(seat)
+
+
+def gain(town: Town, seat: i64, resource: i64, many: i64) -> None:
+    """Tokens that everyone sees going to a player."""
+    tokens = many << (go.BYTE * resource)
+    town.tokens[seat] += tokens
+    town.gains[town.moved * town.players + seat] += tokens

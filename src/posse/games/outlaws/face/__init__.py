@@ -1,0 +1,1 @@
+"""Outlaws: what people and clients are shown."""

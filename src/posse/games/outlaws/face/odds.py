@@ -1,0 +1,20 @@
+"""The counting aid: how likely a token the seat has not seen is of each kind."""
+
+from posse.core.game import Chance
+from posse.games.outlaws import model as ou
+from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
+from posse.games.outlaws.rules.street import hidden_pool, pool_size
+
+
+def odds(known: OutlawsKnowledge) -> list[Chance]:
+    """A line for every kind among them, the likeliest first; any unseen token is as likely as another."""
+    if known.town.phase == ou.SETUP:
+        return []
+    left = int(hidden_pool(known.town))
+    many = int(pool_size(left))
+    found = [(left >> 8 * kind & 255, token) for kind, token in enumerate(ou.TOKENS)]
+    return [
+        Chance("token", token, count / many, float(count))
+        for count, token in sorted(found, key=lambda pair: -pair[0])
+        if count
+    ]

@@ -1,0 +1,1 @@
+"""Outlaws: positions and knowledge as JSON."""

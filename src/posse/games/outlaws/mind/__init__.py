@@ -1,0 +1,1 @@
+"""Outlaws: what a seat knows, and how bots judge."""

@@ -1,0 +1,1 @@
+"""Outlaws: the rules: the state, and a file a chapter."""

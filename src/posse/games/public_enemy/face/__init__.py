@@ -1,0 +1,1 @@
+"""Public Enemy: what people and clients are shown."""

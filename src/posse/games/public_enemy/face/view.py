@@ -1,0 +1,198 @@
+"""What one seat is sent of Public Enemy: the view of the table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from posse.core.bits import members
+from posse.core.packed import unpack
+from posse.core.piles import LEFT, SEEN, STRIDE, TOP, UNDER
+from posse.core.view import Phrase, Result, View
+from posse.core.words import Seat
+from posse.games.public_enemy import model as pe
+from posse.games.public_enemy.face.leads import LeadView, leads
+from posse.games.public_enemy.files.position import outlaws_out, saloon_left, town_names, used_saloon
+from posse.games.public_enemy.rules.scoring import gang_points, points_of
+from posse.games.public_enemy.rules.state import PublicEnemyState
+from posse.games.public_enemy.verbs import ACTION_TEXTS
+
+
+@dataclass(frozen=True)
+class DeckView:
+    """A deck: how many cards, the face-up one among them, and what this seat knows of the rest."""
+
+    deck: str
+    left: int
+    up: str | None
+    looked: str | None  # the first hidden card, if this seat has seen it
+    looked_by: tuple[Seat, ...]
+    under: tuple[str, ...]  # known cards at the bottom, the next one first
+
+
+@dataclass(frozen=True)
+class StackView:
+    gang: str
+    cards: tuple[str, ...]  # the uncovered one first
+    points: int  # what it would count now (PE-25, PE-35)
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    seat: Seat
+    stacks: tuple[StackView, ...]
+    wanted: tuple[str, ...]
+    one: bool
+    dollars: int
+    points: int  # what the stacks would count now
+
+
+@dataclass(frozen=True)
+class PublicEnemyView(View):
+    options: tuple[str, ...]
+    rounds: int  # PE-30: the limit, 0 for none
+    round: int
+    starter: Seat
+    turn: Seat
+    phase: str
+    card: str | None  # the Saloon card being applied
+    spent: bool
+    cavalry: str | None
+    supremacy: str | None
+    decks: tuple[DeckView, ...]
+    used: tuple[str, ...]  # the Saloon cards that are out for the round (PE-14)
+    out: tuple[str, ...]  # the outlaws that are (PE-15, PE-16)
+    players: tuple[PlayerView, ...]
+    leads: tuple[LeadView, ...]
+
+
+# Most of a table is the same for every reader and from one move to the next: what is shown of a deck or a
+# player is kept by the very numbers it shows.
+
+
+@lru_cache(maxsize=2048)
+def shown_deck(deck: int, left: int, up: int, looked: int, seen: int, under: int) -> DeckView:
+    return DeckView(
+        deck=pe.DECKS[deck],
+        left=left,
+        up=pe.name(deck, up) if up >= 0 else None,
+        looked=pe.deck_card(deck, looked) if looked >= 0 else None,
+        looked_by=tuple(Seat(s) for s in members(seen)),
+        under=tuple(pe.name(deck, card) for card in unpack(under)),
+    )
+
+
+def deck_view(state: PublicEnemyState, deck: int, seat: int | None) -> DeckView:
+    at = deck * STRIDE
+    piles = state.piles
+    up = state.up[deck] if deck != pe.SALOON else -1
+    seen = piles[at + SEEN]
+    known = seat is not None and seen >> seat & 1
+    left = piles[at + LEFT] + (1 if up >= 0 else 0)
+    return shown_deck(deck, left, up, piles[at + TOP] - 1 if known else -1, seen, piles[at + UNDER])
+
+
+@lru_cache(maxsize=2048)
+def stack_view(gang: int, cards: int, points: int) -> StackView:
+    return StackView(
+        pe.GANGS[gang], tuple(pe.name(*pe.town_card(gang, card)) for card in unpack(cards)), points
+    )
+
+
+@lru_cache(maxsize=2048)
+def shown_player(
+    seat: int,
+    stacks: tuple[int, ...],
+    worth: tuple[int, ...],
+    wanted: int,
+    one: bool,
+    dollars: int,
+    points: int,
+) -> PlayerView:
+    return PlayerView(
+        seat=Seat(seat),
+        stacks=tuple(stack_view(gang, cards, worth[gang]) for gang, cards in enumerate(stacks)),
+        wanted=tuple(pe.GANGS[gang] for gang in members(wanted)),
+        one=one,
+        dollars=dollars,
+        points=points,
+    )
+
+
+def player_view(state: PublicEnemyState, seat: int) -> PlayerView:
+    stacks, at = state.stacks, seat * 4
+    return shown_player(
+        seat,
+        (stacks[at], stacks[at + 1], stacks[at + 2], stacks[at + 3]),
+        tuple([int(gang_points(state.heights, seat, gang, state.supremacy)) for gang in range(4)]),
+        state.wanted[seat],
+        state.one == seat,
+        state.dollars[seat],
+        points_of(state.heights, seat, state.supremacy),
+    )
+
+
+def used(state: PublicEnemyState) -> tuple[str, ...]:
+    """Everyone saw them turned up; it tells what the Saloon still holds, not in which order."""
+    gone = used_saloon(int(state.options), saloon_left(state))
+    return tuple(kind for kind, many in gone.items() for _ in range(many))
+
+
+@lru_cache(maxsize=2048)
+def shown_out(*towns: int) -> tuple[str, ...]:
+    return tuple(card for town, gone in enumerate(towns) for card in town_names(town, gone))
+
+
+def prompt(state: PublicEnemyState) -> Phrase:
+    """What the player whose turn it is, is asked."""
+    if state.phase == pe.TARGET:
+        return Phrase(f"prompt.{pe.SALOON_CARDS[state.card]}")
+    if state.phase == pe.RIDE:
+        return Phrase("prompt.ride")
+    if state.phase == pe.DRAW and state.legal_actions(state.turn)[-1] >= pe.BURY:
+        return Phrase("prompt.draw-or-dollar")
+    return Phrase("prompt.draw")
+
+
+def views(state: PublicEnemyState, seats: Sequence[int | None]) -> list[PublicEnemyView]:
+    """The only function that builds what seats (None: a spectator) are shown; most of it is for all eyes."""
+    outcome = state.outcome()
+    shown: dict[str, Any] = {
+        "to_act": tuple(Seat(s) for s in state.seats_to_act()),
+        "result": Result(*outcome) if outcome else None,
+        "options": tuple(switch for bit, switch in enumerate(pe.SWITCHES) if state.options >> bit & 1),
+        "rounds": int(state.limit),
+        "round": int(state.round),
+        "starter": Seat(state.starter),
+        "turn": Seat(state.turn),
+        "phase": pe.PHASES[state.phase],
+        "card": pe.SALOON_CARDS[state.card] if state.card >= 0 else None,
+        "spent": bool(state.spent),
+        "cavalry": pe.TOWNS[state.cavalry] if state.cavalry >= 0 else None,
+        "supremacy": pe.GANGS[state.supremacy] if state.supremacy >= 0 else None,
+        "used": used(state),
+        "out": shown_out(*outlaws_out(state)),
+        "players": tuple([player_view(state, s) for s in range(int(state.players))]),
+        "leads": leads(state),
+    }
+    looked = any(state.piles[deck * STRIDE + SEEN] for deck in range(5))
+    decks = tuple([deck_view(state, deck, None) for deck in range(5)])
+    made = []
+    for seat in seats:
+        acting = state.phase != pe.OVER and seat == state.turn
+        legal = state.legal_actions(state.turn) if acting else []
+        made.append(
+            PublicEnemyView(
+                game="public-enemy",
+                seat=Seat(seat) if seat is not None else None,
+                prompt=prompt(state) if acting else None,
+                legal=tuple([ACTION_TEXTS[action] for action in legal]),
+                decks=tuple([deck_view(state, deck, seat) for deck in range(5)]) if looked else decks,
+                **shown,
+            )
+        )
+    return made
+
+
+def view(state: PublicEnemyState, seat: int | None) -> PublicEnemyView:
+    return views(state, (seat,))[0]

@@ -1,0 +1,1 @@
+"""Public Enemy: positions and knowledge as JSON."""

@@ -1,0 +1,1 @@
+"""Public Enemy: what a seat knows, and how bots judge."""

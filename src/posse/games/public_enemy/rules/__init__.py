@@ -1,0 +1,1 @@
+"""Public Enemy: the rules: the state, and a file a chapter."""

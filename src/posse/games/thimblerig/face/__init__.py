@@ -1,0 +1,1 @@
+"""Thimblerig: what people and clients are shown."""

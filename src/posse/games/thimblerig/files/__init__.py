@@ -1,0 +1,1 @@
+"""Thimblerig: positions and knowledge as JSON."""

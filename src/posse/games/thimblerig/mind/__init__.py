@@ -1,0 +1,1 @@
+"""Thimblerig: what a seat knows, and how bots judge."""

@@ -1,0 +1,1 @@
+"""Thimblerig: the rules: the state, and a file a chapter."""

@@ -1,0 +1,1 @@
+"""Wyatt Earp: what people and clients are shown."""

@@ -1,0 +1,1 @@
+"""Wyatt Earp: positions and knowledge as JSON."""

@@ -1,0 +1,1 @@
+"""Wyatt Earp: what a seat knows, and how bots judge."""

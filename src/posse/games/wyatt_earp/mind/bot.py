@@ -1,0 +1,115 @@
+"""The house bot of Wyatt Earp: looks at what each poster would pay, and how a play would change that.
+
+It reads what its seat may know: the table, its own hand, and what all have seen of the others'. A thousand
+dollars more than the opponents is worth 100.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from posse.games.wyatt_earp import model as we
+from posse.games.wyatt_earp.mind.worth import swing, worth
+from posse.games.wyatt_earp.rules.cards import many, points_of
+from posse.games.wyatt_earp.rules.state import WyattEarpState, kind_played
+
+HIT: Final[i64] = 60  # how often a shot hits, in percent
+SHED: Final[i64] = 12  # what a card less in hand is worth
+NEVER: Final[i64] = -10000
+
+
+def effect(world: WyattEarpState, seat: i64, kind: i64, place: i64) -> i64:
+    """What a card does to a group that it hits."""
+    outlaw = place % we.OUTLAW
+    owner = place // we.OUTLAW
+    hidden = world.groups[place] & we.HIDEOUT_BIT != 0
+    if kind == we.STAGECOACH:
+        return swing(world, seat, outlaw, seat, 0 if hidden else we.STAGECOACH_POINTS, we.STAGECOACH_MONEY)
+    if kind == we.BANK:
+        return swing(world, seat, outlaw, seat, 0 if hidden else we.BANK_POINTS, we.SHERIFF_MONEY)
+    if kind == we.GUN:
+        return swing(world, seat, outlaw, seat, 0 if hidden else we.GUN_POINTS, we.SHERIFF_MONEY)
+    if kind == we.HIDEOUT:
+        return swing(world, seat, outlaw, owner, -points_of(world.groups[place]), 0)
+    if kind == we.WANTED:
+        return swing(world, seat, outlaw, owner, 0 if hidden else -we.OUTLAW_POINTS, 0) + SHED
+    return swing(world, seat, outlaw, seat, points_of(world.groups[place] & ~we.HIDEOUT_BIT), 0)
+
+
+def best_effect(world: WyattEarpState, seat: i64, kind: i64) -> i64:
+    best = NEVER
+    for place in range(world.players * we.OUTLAW):
+        if world.groups[place] & we.IS_GROUP and world.may_target(kind, seat, place):
+            found = effect(world, seat, kind, place)
+            if found > best:
+                best = found
+    return best
+
+
+def use_of(world: WyattEarpState, seat: i64, kind: i64, held: i64) -> i64:
+    """How much the seat would like to have a card, beside so many of its kind."""
+    if kind < we.OUTLAW:
+        wanted = world.posters[kind] + 3
+        if world.opened >> kind & 1:
+            return wanted * 12
+        return wanted * 18 if held + 1 >= we.LEAST_LAID else wanted * (2 + 4 * held)
+    if kind < we.STAGECOACH:
+        return 100 if world.lies_anywhere(kind - we.PHOTOS) else 40
+    if kind == we.EARP:
+        return 60
+    if kind in (we.HIDEOUT, we.WANTED):
+        return 45
+    return 50 if world.has_target(kind, seat) else 20
+
+
+def played(world: WyattEarpState, seat: i64, action: i64) -> i64:
+    """What a play promises; nothing is played that promises less than nothing."""
+    kind = kind_played(action)
+    if action < we.PLAY_PHOTO:
+        outlaw = (action - we.LAYS) // we.OUTLAW
+        number = (action - we.LAYS) % we.OUTLAW + 1
+        hidden = world.groups[seat * we.OUTLAW + outlaw] & we.HIDEOUT_BIT != 0
+        points = 0 if hidden else we.OUTLAW_POINTS * number
+        promise = swing(world, seat, outlaw, seat, points, number - 1) + SHED * number
+    elif action < we.PLAY_STAGECOACH:
+        outlaw = action - we.PLAY_PHOTO
+        promise = swing(world, seat, outlaw, seat, we.PHOTO_POINTS, we.SHERIFF_MONEY)
+    elif we.WANTED_ASK <= action < we.WANTED_TAKE:
+        outlaw = action - we.WANTED_ASK
+        promise = use_of(world, seat, outlaw, many(world.hands[seat], outlaw)) - 40
+        for other in range(world.players):
+            if other != seat and many(world.known[other], outlaw):
+                promise += 30
+    elif action in (we.EARP_DRAW, we.EARP_CHOOSE):
+        promise = 30 if action == we.EARP_DRAW else 40
+    else:
+        promise = best_effect(world, seat, kind) * HIT // 100 - 20
+    return promise if promise > 0 else NEVER
+
+
+def score(world: WyattEarpState, seat: i64, action: i64) -> i64:
+    """The higher, the better for the seat."""
+    if action >= we.DISCARDS:
+        kind = action - we.DISCARDS
+        return -use_of(world, seat, kind, many(world.hands[seat], kind) - 1) - 1
+    if action == we.DRAW_TWO:
+        return 70
+    if action == we.TAKE_TOP:
+        top = world.thrown[world.discards - 1]
+        return use_of(world, seat, top, many(world.hands[seat], top))
+    if action == we.END_HAND:
+        total: i64 = 0
+        for outlaw in range(we.OUTLAW):
+            total += worth(world, seat, outlaw, seat, 0, 0)
+        return total
+    if action < we.ASKS:
+        return played(world, seat, action)
+    if action < we.TARGETS:
+        other = action - we.ASKS
+        return 100 * many(world.known[other], world.named) + many(world.caps[other], world.named)
+    if action < we.CHOICES:
+        return effect(world, seat, world.card, action - we.TARGETS)
+    if action < we.KEEP:
+        kind = action - we.CHOICES
+        return use_of(world, seat, kind, many(world.hands[seat], kind))
+    return 0

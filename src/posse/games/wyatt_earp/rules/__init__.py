@@ -1,0 +1,1 @@
+"""Wyatt Earp: the rules: the state, and a file a chapter."""
