@@ -93,7 +93,11 @@ def fits(game: Game, players: int, options: Options) -> bool:
 
 def spoken(words: Words, lang: str) -> dict[str, str]:
     """The texts the page says itself; an error is said by the server, a hint by the guide it belongs to."""
-    return {key: text for key, text in words.texts[lang].items() if not key.startswith(("error.", "guide."))}
+    return {
+        key: text
+        for key, text in words.texts[lang].items()
+        if not key.startswith(("error.", "guide.", "verb."))
+    }
 
 
 # -- Views
