@@ -12,6 +12,7 @@ from typing import Any, ClassVar, TypeVar
 from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
+from posse.core.events import Events
 from posse.core.knowledge import Knowledge
 from posse.core.near import nearest
 from posse.core.policy import Policy
@@ -66,6 +67,7 @@ class Game(ABC):
     most: ClassVar[int]
     options: ClassVar[tuple[Option, ...]]
     words: ClassVar[Words]
+    all_events: ClassVar[Events | None] = None  # from it: kinds, reveals and counts
     kinds: ClassVar[tuple[str, ...]]  # the names of the trace's event kinds, by number
     cap: ClassVar[int]  # actions after which a simulation gives up; no game played for real stops there
     action_texts: ClassVar[tuple[str, ...]]  # every action's notation, by code
@@ -79,6 +81,10 @@ class Game(ABC):
     score_word: ClassVar[str] = ""  # the key of what its points are, if they are worth telling at the end
     numbered_places: ClassVar[bool] = False  # whether numbers in its notation are places on the board
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
+
+    def __init_subclass__(cls) -> None:
+        if (found := vars(cls).get("all_events")) is not None:
+            cls.kinds, cls.reveals, cls.counts = found.kinds, found.reveals, found.counts
 
     def __repr__(self) -> str:
         return f"<Game {self.id}, {self.least} to {self.most} players>"
@@ -99,10 +105,6 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, state: Any, seat: int | None) -> View: ...
-
-    @abstractmethod
-    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
-        """One event of a trace as its reader may know it; None if the reader learns nothing of it."""
 
     @abstractmethod
     def knowledge(self, state: Any, seat: int | None) -> Knowledge: ...
@@ -233,12 +235,20 @@ class Game(ABC):
         self, trace: Sequence[int], reader: int | None = None, everything: bool = False
     ) -> list[Event]:
         """A trace as events for one reader (None: a spectator); `everything` only for finished games."""
+        if self.all_events is not None and type(self).event is Game.event:
+            return self.all_events.read(trace, reader, everything)
         out: list[Event] = []
         for at in range(0, len(trace), EVENT):
             event = self.event(trace[at], trace[at + 1 : at + EVENT], reader, everything)
             if event is not None:
                 out.append(event)
         return out
+
+    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
+        """One event of a trace as its reader may know it; None if the reader learns nothing of it."""
+        assert self.all_events is not None
+        found = self.all_events.read((kind, *numbers), reader, everything)
+        return found[0] if found else None
 
     def format(self, seat: int, action: int) -> str:
         """An action in notation: `p2 take tombstone`."""
