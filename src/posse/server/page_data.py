@@ -24,7 +24,7 @@ from posse.core.game import Game, Options
 from posse.core.seals import NOTHING, CalledOff, Seals, seal
 from posse.core.view import Event
 from posse.core.words import CORE, LANGS, Seat, Words, holes
-from posse.games.registry import GAMES, TEST_ONLY, guides_of, load
+from posse.games.registry import GAMES, games_of_tests, guides_of
 from posse.server import models
 from posse.server.api import game_info, in_all
 from posse.server.records import shuffle_of
@@ -50,7 +50,7 @@ def folder_of(game: Game) -> str:
 
 def all_games() -> list[Game]:
     """The registered games, then the test-only one."""
-    return [*GAMES.values(), *load(TEST_ONLY).values()]
+    return [*GAMES.values(), *games_of_tests().values()]
 
 
 def meta(game: Game) -> Json:
@@ -93,7 +93,11 @@ def fits(game: Game, players: int, options: Options) -> bool:
 
 def spoken(words: Words, lang: str) -> dict[str, str]:
     """The texts the page says itself; an error is said by the server, a hint by the guide it belongs to."""
-    return {key: text for key, text in words.texts[lang].items() if not key.startswith(("error.", "guide."))}
+    return {
+        key: text
+        for key, text in words.texts[lang].items()
+        if not key.startswith(("error.", "guide.", "verb."))
+    }
 
 
 # -- Views
