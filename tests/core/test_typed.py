@@ -288,8 +288,9 @@ def test_what_a_button_says_can_be_typed(lang: str) -> None:
         assert (
             GAME.parse(said, state, NAMES) == GAME.parse(said.upper(), state, NAMES) == (0, GAME.codes[text])
         )
-        with pytest.raises(BadNotation):  # nobody else's turn
-            GAME.understood(said, state, 1, NAMES)
+        if text != "saloon":  # a verb of its own in words
+            with pytest.raises(BadNotation):  # nobody else's turn
+                GAME.understood(said, state, 1, NAMES)
 
 
 def test_who_cannot_mean_a_button_makes_no_view() -> None:
