@@ -128,10 +128,11 @@ def test_words_may_be_cut_short_and_numbers_not() -> None:
 
 
 def test_the_verb_of_a_misspelt_line_is_known() -> None:
-    assert TYPED.in_notation("défausser la fine gachete") == "discard fine gachete"
+    assert TYPED.in_notation("défausser la fine gachete") == "discard la fine gachete"
     assert TYPED.in_notation("avis de recherche demander jese") == "wanted ask jese"
     assert TYPED.in_notation("xyzzy défausser") == "xyzzy défausser"
     assert TYPED.in_notation("annoncer asse") == "annoncer asse"  # two verbs
+    assert TYPED.in_notation("jeter d") == "discard d"  # d may be an article, or the beginning of a name
     assert TYPED.in_notation("") == ""
 
 
