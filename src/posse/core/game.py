@@ -12,6 +12,7 @@ from typing import Any, ClassVar, TypeVar
 from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
+from posse.core.events import Events
 from posse.core.knowledge import Knowledge
 from posse.core.near import nearest
 from posse.core.policy import Policy
@@ -68,6 +69,7 @@ class Game(ABC):
     most: ClassVar[int]
     options: ClassVar[tuple[Option, ...]]
     words: ClassVar[Words]
+    all_events: ClassVar[Events | None] = None  # from it: kinds, reveals and counts
     kinds: ClassVar[tuple[str, ...]]  # the names of the trace's event kinds, by number
     cap: ClassVar[int]  # actions after which a simulation gives up; no game played for real stops there
     verbs: ClassVar[Verbs | None] = None  # the one table of its verbs
@@ -85,8 +87,10 @@ class Game(ABC):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if "verbs" in cls.__dict__ and cls.verbs is not None:
-            cls.action_texts = cls.verbs.texts
+        if (events := vars(cls).get("all_events")) is not None:
+            cls.kinds, cls.reveals, cls.counts = events.kinds, events.reveals, events.counts
+        if (verbs := vars(cls).get("verbs")) is not None:
+            cls.action_texts = verbs.texts
 
     def __repr__(self) -> str:
         return f"<Game {self.id}, {self.least} to {self.most} players>"
@@ -107,10 +111,6 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, state: Any, seat: int | None) -> View: ...
-
-    @abstractmethod
-    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
-        """One event of a trace as its reader may know it; None if the reader learns nothing of it."""
 
     @abstractmethod
     def knowledge(self, state: Any, seat: int | None) -> Knowledge: ...
@@ -242,12 +242,20 @@ class Game(ABC):
         self, trace: Sequence[int], reader: int | None = None, everything: bool = False
     ) -> list[Event]:
         """A trace as events for one reader (None: a spectator); `everything` only for finished games."""
+        if self.all_events is not None and type(self).event is Game.event:
+            return self.all_events.read(trace, reader, everything)
         out: list[Event] = []
         for at in range(0, len(trace), EVENT):
             event = self.event(trace[at], trace[at + 1 : at + EVENT], reader, everything)
             if event is not None:
                 out.append(event)
         return out
+
+    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
+        """One event of a trace as its reader may know it; None if the reader learns nothing of it."""
+        assert self.all_events is not None
+        found = self.all_events.read((kind, *numbers), reader, everything)
+        return found[0] if found else None
 
     def format(self, seat: int, action: int) -> str:
         """An action in notation: `p2 take tombstone`."""
