@@ -15,12 +15,10 @@ from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.face import events, odds, view
-from posse.games.outlaws.face.board import board
-from posse.games.outlaws.face.board_teams import PARTIES
-from posse.games.outlaws.face.ending import ending
+from posse.games.outlaws.face.board import PARTIES, board
 from posse.games.outlaws.face.labels import label
 from posse.games.outlaws.face.refusals import why_not
-from posse.games.outlaws.face.view import OutlawsView
+from posse.games.outlaws.face.view import OutlawsView, ending
 from posse.games.outlaws.files import position, reading
 from posse.games.outlaws.mind.bot import choose, score
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge, knowledge_of
@@ -114,6 +112,10 @@ class OutlawsGame(Game):
     def view(self, state: State, seat: int | None) -> View:
         assert isinstance(state, OutlawsState)
         return view.view(state, seat)
+
+    def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:
+        assert isinstance(state, OutlawsState)
+        return view.views(state, seats)
 
     def ending(self, before: State, after: State, events: Sequence[Event]) -> View | None:
         assert isinstance(before, OutlawsState)
