@@ -92,6 +92,7 @@ REASONS: Final = (
 )
 
 ACTIONS_A_TURN: Final[i64] = 2  # OU-12
+NAMED: Final[i64] = 4  # objects that can be named when taking (OU-17)
 
 # Action codes, with room for the places of a team
 PLACES: Final[i64] = 11
@@ -104,7 +105,7 @@ SWAP: Final[i64] = 1  # + pair
 FEINT: Final[i64] = 56  # + pair
 ENTER: Final[i64] = 111  # + (entering figure * ORDERED + ordered pair) * 2 + which of the two leaves
 LOOK: Final[i64] = 2531  # + place
-TAKE: Final[i64] = 2542  # + place * 4 + token
+TAKE: Final[i64] = 2542  # + place * NAMED + token
 SHOOT: Final[i64] = 2586
 ARRESTS: Final[i64] = 2587
 ROUNDS_UP: Final[i64] = 2588
