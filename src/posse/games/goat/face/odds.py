@@ -11,7 +11,7 @@ from posse.games.goat.mind.knowledge import GoatKnowledge
 
 def odds(known: GoatKnowledge) -> list[Chance]:
     """A line for every character it may be, the likeliest first; none for the one who offers it."""
-    if known.phase != go.ANSWER or known.seat == known.dealer:
+    if known.state.phase != go.ANSWER or known.seat == known.state.dealer:
         return []
     cards = int(known.cards())
     held = known.held()

@@ -7,16 +7,16 @@ from typing import Any, ClassVar, Final
 from posse.core.bits import members
 from posse.core.view import Event, Phrase, Result, View
 from posse.core.words import Seat
-from posse.games.thimblerig import model as th
-from posse.games.thimblerig.mind.knowledge import (
+from tests.thimblerig import model as th
+from tests.thimblerig.mind.knowledge import (
     ARRANGEMENT,
     NOT_KNOWN,
     PAIR,
     ThimblerigKnowledge,
     knowledge_of,
 )
-from posse.games.thimblerig.rules.state import ThimblerigState
-from posse.games.thimblerig.verbs import ACTION_TEXTS
+from tests.thimblerig.rules.state import ThimblerigState
+from tests.thimblerig.verbs import ACTION_TEXTS
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from posse.core.words import Seat
-from posse.games.thimblerig import model as th
+from tests.thimblerig import model as th
 
 ACTION_TEXTS: Final = (
     *(f"look {Seat(seat)} {side}" for seat in range(int(th.MOST_PLAYERS)) for side in th.SIDES[:2]),

@@ -12,15 +12,15 @@ from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import Seat
-from posse.games.thimblerig import model as th
-from posse.games.thimblerig.face import view
-from posse.games.thimblerig.face.refusals import why_not
-from posse.games.thimblerig.files import position
-from posse.games.thimblerig.mind.bot import score
-from posse.games.thimblerig.mind.knowledge import ThimblerigKnowledge, knowledge_of
-from posse.games.thimblerig.rules.state import ThimblerigState, new_game
-from posse.games.thimblerig.verbs import ACTION_TEXTS, ALIASES, HIDDEN_TEXTS
-from posse.games.thimblerig.words import WORDS
+from tests.thimblerig import model as th
+from tests.thimblerig.face import view
+from tests.thimblerig.face.refusals import why_not
+from tests.thimblerig.files import position
+from tests.thimblerig.mind.bot import score
+from tests.thimblerig.mind.knowledge import ThimblerigKnowledge, knowledge_of
+from tests.thimblerig.rules.state import ThimblerigState, new_game
+from tests.thimblerig.verbs import ACTION_TEXTS, ALIASES, HIDDEN_TEXTS
+from tests.thimblerig.words import WORDS
 
 
 class ThimblerigGame(Game):

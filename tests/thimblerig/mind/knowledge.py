@@ -12,10 +12,10 @@ from mypy_extensions import i64
 from posse.core.bits import ONE, count, pick
 from posse.core.dice import Dice
 from posse.core.knowledge import Knowledge
-from posse.core.places import CONTENT, SEEN, STRIDE, VAGUE
 from posse.core.state import State
-from posse.games.thimblerig import model as th
-from posse.games.thimblerig.rules.state import ThimblerigState
+from tests.thimblerig import model as th
+from tests.thimblerig.rules.places import CONTENT, SEEN, STRIDE, VAGUE
+from tests.thimblerig.rules.state import ThimblerigState
 
 ALL_SEEING: Final[i64] = -2  # no seat: a position is what one would know who knows everything
 NOT_KNOWN: Final[i64] = 3  # chosen, or done, but which is not known

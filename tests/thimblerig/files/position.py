@@ -10,8 +10,8 @@ from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.reading import Reader, seats
 from posse.core.words import Seat
-from posse.games.thimblerig import model as th
-from posse.games.thimblerig.mind.knowledge import (
+from tests.thimblerig import model as th
+from tests.thimblerig.mind.knowledge import (
     ALL_SEEING,
     ARRANGEMENT,
     NOT_KNOWN,
@@ -19,7 +19,7 @@ from posse.games.thimblerig.mind.knowledge import (
     ThimblerigKnowledge,
     knowledge_of,
 )
-from posse.games.thimblerig.rules.state import ThimblerigState
+from tests.thimblerig.rules.state import ThimblerigState
 
 RULES: Final = 1
 GAME: Final = "thimblerig"

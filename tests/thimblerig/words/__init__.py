@@ -3,7 +3,7 @@
 from typing import Final
 
 from posse.core.words import Words
-from posse.games.thimblerig.words.en import EN
-from posse.games.thimblerig.words.fr import FR
+from tests.thimblerig.words.en import EN
+from tests.thimblerig.words.fr import FR
 
 WORDS: Final = Words({"en": EN, "fr": FR})

@@ -5,9 +5,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from posse.core.bits import ONE
-from posse.core.places import SEEN, STRIDE, VAGUE
-from posse.games.thimblerig import model as th
-from posse.games.thimblerig.rules.state import ThimblerigState
+from tests.thimblerig import model as th
+from tests.thimblerig.rules.places import SEEN, STRIDE, VAGUE
+from tests.thimblerig.rules.state import ThimblerigState
 
 CARD: Final[i64] = 10  # what a step between two cards is worth
 

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 from posse.core.bits import ONE, count, pick
 from posse.core.dice import Dice
 from posse.core.outcome import Outcome
-from posse.core.places import CONTENT, STRIDE, exchange, look, lose_track, put
 from posse.core.state import State
-from posse.games.thimblerig import model as th
+from tests.thimblerig import model as th
+from tests.thimblerig.rules.places import CONTENT, STRIDE, exchange, look, lose_track, put
 
 
 @final

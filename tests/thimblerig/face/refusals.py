@@ -2,8 +2,8 @@
 
 from posse.core.errors import IllegalAction
 from posse.core.words import Seat
-from posse.games.thimblerig import model as th
-from posse.games.thimblerig.rules.state import ThimblerigState
+from tests.thimblerig import model as th
+from tests.thimblerig.rules.state import ThimblerigState
 
 
 def why_not(state: ThimblerigState, seat: int, action: int) -> IllegalAction | None:
