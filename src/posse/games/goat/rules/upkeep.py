@@ -33,8 +33,7 @@ def start_round(state: "GoatState", first: i64) -> None:
     state.entered = 0
     state.shown = 0
     state.named = 0
-    if state.trace is not None:
-        state.tell(go.E_ROUND, first, state.round, 0, 0)
+    state.tell(go.E_ROUND, first, state.round, 0, 0)
     stock_places(state)
     set_aside(state)
     state.hand = 0
@@ -42,8 +41,7 @@ def start_round(state: "GoatState", first: i64) -> None:
         state.hand |= ONE << draw(state)  # GO-13
     state.dealer = first
     to_offer(state)
-    if state.trace is not None:
-        state.tell(go.E_DEALT, first, state.hand, 0, 0)
+    state.tell(go.E_DEALT, first, state.hand, 0, 0)
 
 
 def stock_places(state: "GoatState") -> None:
@@ -53,8 +51,7 @@ def stock_places(state: "GoatState") -> None:
         if in_play >> place & 1:
             state.places[place] += 1
             state.places[go.PLACE + place] += state.rates[go.PLACE + place]
-            if state.trace is not None:
-                state.tell(go.E_LAID, -1, place, state.places[place], state.places[go.PLACE + place])
+            state.tell(go.E_LAID, -1, place, state.places[place], state.places[go.PLACE + place])
 
 
 def set_aside(state: "GoatState") -> None:
@@ -63,16 +60,14 @@ def set_aside(state: "GoatState") -> None:
     cards = count(cast)
     up = pick(cast, state.dice.below(cards, go.L_ASIDE))
     if up == go.GOAT:
-        if state.trace is not None:
-            state.tell(go.E_GOAT_BACK, -1, 0, 0, 0)
+        state.tell(go.E_GOAT_BACK, -1, 0, 0, 0)
         up = pick(cast & ~(ONE << go.GOAT), state.dice.below(cards - 1, go.L_ASIDE))
     cast &= ~(ONE << up)
     down = pick(cast, state.dice.below(cards - 1, go.L_ASIDE))
     state.up = up
     state.down = down
     state.pile = cast & ~(ONE << down)
-    if state.trace is not None:
-        state.tell(go.E_ASIDE, -1, up, 0, 0)
+    state.tell(go.E_ASIDE, -1, up, 0, 0)
 
 
 def draw(state: "GoatState") -> i64:
@@ -106,5 +101,4 @@ def end_round(state: "GoatState") -> None:
         for seat in range(state.players):
             held = tokens_in(state.tokens[seat])
             state.tell(go.E_MONEY, seat, state.money(seat), state.coins[seat], held)
-        won = leaders(state.rates, state.coins, state.tokens, state.players)
-        state.tell(go.E_WON, -1, won, reason_of(state.rates, state.coins, state.tokens, won), 0)
+        state.tell(go.E_WON, -1, leaders(state), reason_of(state), 0)
