@@ -43,7 +43,8 @@ def answer(state: "GoatState", accepted: bool) -> None:
         place_character(state, card, state.dealer)
     else:
         state.gone |= ONE << card
-        state.tell(go.E_DISCARDED, -1, card, 0, 0)
+        if state.trace is not None:
+            state.tell(go.E_DISCARDED, -1, card, 0, 0)
         pass_on(state)
 
 
@@ -75,7 +76,8 @@ def place_character(state: "GoatState", card: i64, owner: i64) -> None:
         state.tell(go.E_PLACED, owner, card, 0, 0)
     if state.hats_left(owner) == 0:
         state.active &= ~(ONE << owner)  # GO-17
-        state.tell(go.E_INACTIVE, owner, 0, 0, 0)
+        if state.trace is not None:
+            state.tell(go.E_INACTIVE, owner, 0, 0, 0)
     state.turn = owner
     if card < go.OUTLAW:
         take(state, card >> 1, card & 1)
@@ -100,7 +102,8 @@ def pass_on(state: "GoatState") -> None:
     if alone and state.last < 0:
         state.last = lowest(active)
         state.took = state.offers
-        state.tell(go.E_LAST, state.last, state.hats_left(state.last), 0, 0)
+        if state.trace is not None:
+            state.tell(go.E_LAST, state.last, state.hats_left(state.last), 0, 0)
     former = state.dealer
     state.dealer = next_dealer(state, former)
     if state.trace is not None and state.dealer != former:
@@ -125,7 +128,8 @@ def next_dealer(state: "GoatState", former: i64) -> i64:
 def take_pile(state: "GoatState") -> None:
     """GO-19: the first dealer of the last active player adds the whole pile."""
     pile = state.pile
-    state.tell(go.E_TOOK_PILE, state.dealer, pile, count(pile), 0)
+    if state.trace is not None:
+        state.tell(go.E_TOOK_PILE, state.dealer, pile, count(pile), 0)
     state.hand |= pile
     state.pile = 0
     while pile:
@@ -160,7 +164,7 @@ def send_thief(state: "GoatState") -> None:
         return
     if found:
         rob(state, lowest(found))
-    else:
+    elif state.trace is not None:
         state.tell(go.E_NOTHING, state.turn, go.THIEF, 0, 0)
     pass_on(state)
 
@@ -170,7 +174,8 @@ def rob(state: "GoatState", place: i64) -> None:
     state.loot = state.places[place]
     state.robbed = place
     state.places[place] = 0
-    state.tell(go.E_ROBBED, state.turn, place, state.loot, 0)
+    if state.trace is not None:
+        state.tell(go.E_ROBBED, state.turn, place, state.loot, 0)
 
 
 def go_on_conning(state: "GoatState") -> None:
@@ -181,7 +186,7 @@ def go_on_conning(state: "GoatState") -> None:
             state.phase = go.CON
             return
         if found == 0:
-            if state.due == go.SWINDLE:
+            if state.trace is not None and state.due == go.SWINDLE:
                 state.tell(go.E_NOTHING, state.turn, go.CHARLATAN, 0, 0)
             state.due = 0
         else:
@@ -195,4 +200,5 @@ def con(state: "GoatState", victim: i64, many: i64) -> None:
     state.due -= many
     state.coins[victim] -= many
     state.elixirs += many << (4 * victim)
-    state.tell(go.E_CONNED, state.turn, victim, many, 0)
+    if state.trace is not None:
+        state.tell(go.E_CONNED, state.turn, victim, many, 0)

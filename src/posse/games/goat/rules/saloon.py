@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 def open_saloon(state: "GoatState") -> None:
     """GO-23: the characters in play act in rising number."""
-    state.tell(go.E_SALOON, -1, state.table, state.owners, 0)
+    if state.trace is not None:
+        state.tell(go.E_SALOON, -1, state.table, state.owners, 0)
     if state.in_play(go.OUTLAW):
         outlaw(state, state.owner(go.OUTLAW))
     if state.in_play(go.SHERIFF):
@@ -43,8 +44,9 @@ def remove(state: "GoatState", card: i64, owner: i64, coins: i64, told: i64) -> 
     state.table &= ~(ONE << card)
     state.gone |= ONE << card
     state.coins[owner] += coins
-    victim = state.owner(card)
-    state.tell(told + 1 if victim == owner else told, owner, victim, 0, 0)
+    if state.trace is not None:
+        victim = state.owner(card)
+        state.tell(told + 1 if victim == owner else told, owner, victim, 0, 0)
 
 
 def outlaw(state: "GoatState", owner: i64) -> None:
@@ -58,7 +60,8 @@ def outlaw(state: "GoatState", owner: i64) -> None:
 def sheriff(state: "GoatState", owner: i64) -> None:
     """GO-25: paid, and more for each crook arrested."""
     state.coins[owner] += go.PAY
-    state.tell(go.E_PAID, owner, 0, 0, 0)
+    if state.trace is not None:
+        state.tell(go.E_PAID, owner, 0, 0, 0)
     if state.in_play(go.THIEF):
         remove(state, go.THIEF, owner, go.THIEF_BONUS, go.E_THIEF_ARRESTED)
         return_loot(state)
@@ -126,7 +129,8 @@ def serve(state: "GoatState", guest: i64, many: i64) -> None:
     """GO-28."""
     state.places[go.SALOON] -= many
     state.gain(guest, go.BOTTLES, many)
-    state.tell(go.E_SERVED, state.turn, guest, many, 0)
+    if state.trace is not None:
+        state.tell(go.E_SERVED, state.turn, guest, many, 0)
 
 
 def sit_down(state: "GoatState") -> None:
@@ -151,5 +155,6 @@ def gamble(state: "GoatState", victim: i64) -> None:
     state.tokens[state.turn] += token
     state.moves |= (victim | state.turn << 3 | resource << 6) << (go.MOVE * state.moved)
     state.moved += 1
-    kind = go.E_WAITRESS_GAMBLED if state.in_play(go.WAITRESS) else go.E_GAMBLED
-    state.tell(kind, state.turn, victim, resource, 0)
+    if state.trace is not None:
+        kind = go.E_WAITRESS_GAMBLED if state.in_play(go.WAITRESS) else go.E_GAMBLED
+        state.tell(kind, state.turn, victim, resource, 0)

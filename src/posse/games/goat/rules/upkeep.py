@@ -33,7 +33,8 @@ def start_round(state: "GoatState", first: i64) -> None:
     state.entered = 0
     state.shown = 0
     state.named = 0
-    state.tell(go.E_ROUND, first, state.round, 0, 0)
+    if state.trace is not None:
+        state.tell(go.E_ROUND, first, state.round, 0, 0)
     stock_places(state)
     set_aside(state)
     state.hand = 0
@@ -41,7 +42,8 @@ def start_round(state: "GoatState", first: i64) -> None:
         state.hand |= ONE << draw(state)  # GO-13
     state.dealer = first
     to_offer(state)
-    state.tell(go.E_DEALT, first, state.hand, 0, 0)
+    if state.trace is not None:
+        state.tell(go.E_DEALT, first, state.hand, 0, 0)
 
 
 def stock_places(state: "GoatState") -> None:
@@ -51,7 +53,8 @@ def stock_places(state: "GoatState") -> None:
         if in_play >> place & 1:
             state.places[place] += 1
             state.places[go.PLACE + place] += state.rates[go.PLACE + place]
-            state.tell(go.E_LAID, -1, place, state.places[place], state.places[go.PLACE + place])
+            if state.trace is not None:
+                state.tell(go.E_LAID, -1, place, state.places[place], state.places[go.PLACE + place])
 
 
 def set_aside(state: "GoatState") -> None:
@@ -67,7 +70,8 @@ def set_aside(state: "GoatState") -> None:
     state.up = up
     state.down = down
     state.pile = cast & ~(ONE << down)
-    state.tell(go.E_ASIDE, -1, up, 0, 0)
+    if state.trace is not None:
+        state.tell(go.E_ASIDE, -1, up, 0, 0)
 
 
 def draw(state: "GoatState") -> i64:
