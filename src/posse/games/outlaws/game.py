@@ -36,7 +36,7 @@ class OutlawsGame(Game):
         Level("legend", "search:4000:1500ms:loyal=0"),  # stronger rivals are no house bots
     )
     words = WORDS
-    kinds = tuple(made.kind for made in events.EVENTS)
+    all_events = events.EVENTS
     cap = 10_000
     action_texts = verbs.ACTION_TEXTS
     policy = policy.OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # docs/strength.md
@@ -44,15 +44,11 @@ class OutlawsGame(Game):
     numbered_places = True
     window_pass = "pass"
     side_names = board.PARTIES
-    reveals = frozenset(
-        ("saloon", "entered", "entered-openly", "moved-openly", "revealed", "looked", "turned-up", "merged")
-    )
 
     why_not = staticmethod(refusals.why_not)
     views = staticmethod(view.views)
     ending = staticmethod(view.ending)
     view = staticmethod(view.view)
-    event = staticmethod(events.event)
     label = staticmethod(labels.label)
     board = staticmethod(board.board)
     odds = staticmethod(odds.odds)
