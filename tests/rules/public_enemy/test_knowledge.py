@@ -10,7 +10,7 @@ from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.state import State
 from posse.games.public_enemy import GAME
-from posse.games.public_enemy.outlaws import OUTLAWS
+from posse.games.public_enemy.model import OUTLAWS
 from tests.rules.public_enemy.play import many, steps, tables
 from tests.rules.public_enemy.positions import Table, cards, hidden, position
 

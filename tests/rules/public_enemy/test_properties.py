@@ -8,8 +8,7 @@ import pytest
 from posse.core.dice import Dice
 from posse.core.errors import IllegalAction, NotYourTurn
 from posse.games.public_enemy import GAME
-from posse.games.public_enemy.model import GANGS, SALOON_CARDS
-from posse.games.public_enemy.outlaws import OUTLAWS
+from posse.games.public_enemy.model import GANGS, OUTLAWS, SALOON_CARDS
 from tests.rules.public_enemy.play import many, options_of, steps, tables
 
 TABLES = tables(many(1, 3))
