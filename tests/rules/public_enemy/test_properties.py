@@ -81,7 +81,7 @@ def test_why_not_speaks_exactly_for_illegal_actions(players: int, bits: int) -> 
             legal = state.legal_actions(seat)
             for action in range(len(GAME.action_texts)):
                 reason = GAME.why_not(state, seat, action)
-                assert (reason is None) == (action in legal)
+                assert (reason is None) == (action in legal) == state.allows(seat, action)
                 if reason is None:
                     continue
                 if seat not in state.seats_to_act():

@@ -1,21 +1,19 @@
 """Public Enemy Number One as the rest of the house knows it."""
 
-from collections.abc import Sequence
-
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
-from posse.core.view import Event
 from posse.games.public_enemy import model as pe
-from posse.games.public_enemy.face import board, events, labels, odds, refusals, view
+from posse.games.public_enemy.face import board, labels, odds, refusals, view
+from posse.games.public_enemy.face.events import EVENTS
 from posse.games.public_enemy.files import position
 from posse.games.public_enemy.mind import bot
 from posse.games.public_enemy.mind.knowledge import knowledge_of
 from posse.games.public_enemy.mind.policy import PublicEnemyPolicy
 from posse.games.public_enemy.rules.state import PublicEnemyState, new_game
-from posse.games.public_enemy.verbs import ACTION_TEXTS, ALIASES
+from posse.games.public_enemy.verbs import ALIASES, VERBS
 from posse.games.public_enemy.words import WORDS
 
 
@@ -37,11 +35,9 @@ class PublicEnemyGame(Game):
         Level("legend", "search:20000:1500ms"),
     )
     words = WORDS
-    kinds = tuple(made.kind for made in events.EVENTS)
-    counts = frozenset({"deck-empty", "all-gangs"})
-    reveals = frozenset({"turned-up", "saloon", "looked", "duel", "truel"})
+    all_events = EVENTS
     cap = 20_000
-    action_texts = ACTION_TEXTS
+    verbs = VERBS
     policy = PublicEnemyPolicy()
     aliases = ALIASES
     cards = pe.PRINTED
@@ -55,9 +51,6 @@ class PublicEnemyGame(Game):
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
         bits = sum(1 << bit for bit, switch in enumerate(pe.SWITCHES) if options[switch])
         return new_game(players, bits, options["first"] - 1, options["rounds"], dice, traced)
-
-    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
-        return events.event(kind, tuple(numbers), reader, everything)
 
     def knowledge(self, state: PublicEnemyState, seat: int | None) -> Knowledge:
         return knowledge_of(state, -1 if seat is None else seat)

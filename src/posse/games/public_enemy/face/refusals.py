@@ -7,7 +7,7 @@ from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules import legal
 from posse.games.public_enemy.rules.state import PublicEnemyState
-from posse.games.public_enemy.verbs import ACTION_TEXTS
+from posse.games.public_enemy.verbs import VERBS
 
 # The key of the words, the rule ("": that of the Bounty Hunter or the Swindler) and what the words name
 REFUSALS: Final[dict[int, tuple[str, ...]]] = {
@@ -39,20 +39,12 @@ def why_not(state: PublicEnemyState, seat: int, action: int) -> PosseError | Non
     if number == legal.NOT_YOUR_TURN:
         return NotYourTurn("not-your-turn", who=Seat(seat), actors=(Seat(state.turn),))
     key, rule, *named = REFUSALS[number]
-    found = fields(state, action)
-    rule = rule or ("PE-16" if state.card == pe.BOUNTY_HUNTER else "PE-17")
-    return IllegalAction(key, rule, **{name: found[name] for name in named})
-
-
-def fields(state: PublicEnemyState, action: int) -> dict[str, object]:
-    """All that a refusal of this action may name."""
-    about = ACTION_TEXTS[action].split()[-1]
-    victim = Seat((action - (pe.BOUNTY if action < pe.SWINDLE else pe.SWINDLE)) // 4)
-    return {
-        "town": about,
-        "deck": about,
-        "gang": about,
+    about = VERBS.read(action).about or ("",)
+    found = {
+        **dict.fromkeys(("town", "deck", "gang"), about[-1]),
+        "who": about[0] if number == legal.NO_STACK else str(about[0]),  # who is not there has no name
         "card": pe.named(pe.SALOON_CARDS, state.card),
-        "who": victim if victim < state.players else str(victim),  # nobody sits there
         "players": int(state.players),
     }
+    rule = rule or ("PE-16" if state.card == pe.BOUNTY_HUNTER else "PE-17")
+    return IllegalAction(key, rule, **{name: found[name] for name in named})

@@ -13,7 +13,7 @@ from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules import scoring
 from posse.games.public_enemy.rules.state import PublicEnemyState
-from posse.games.public_enemy.verbs import ACTION_TEXTS
+from posse.games.public_enemy.verbs import VERBS
 
 
 @dataclass(frozen=True)
@@ -162,13 +162,13 @@ def lead(state: PublicEnemyState, target: int, counts: list[int]) -> LeadView:
     return LeadView(pe.TARGETS[target], tuple([Seat(seat) for seat in seats]), most, settled >= 0)
 
 
-def prompt(state: PublicEnemyState) -> Phrase:
+def prompt(state: PublicEnemyState, legal: list[int]) -> Phrase:
     """What the player whose turn it is, is asked."""
     if state.phase == pe.TARGET:
         return Phrase(f"prompt.{pe.SALOON_CARDS[state.card]}")
     if state.phase == pe.RIDE:
         return Phrase("prompt.ride")
-    if state.phase == pe.DRAW and state.legal_actions(state.turn)[-1] >= pe.BURY:
+    if legal[-1] >= pe.BURY:
         return Phrase("prompt.draw-or-dollar")
     return Phrase("prompt.draw")
 
@@ -189,8 +189,8 @@ def views(state: PublicEnemyState, seats: Sequence[int | None]) -> list[PublicEn
         "spent": bool(state.spent),
         "cavalry": pe.named(pe.TOWNS, state.cavalry),
         "supremacy": pe.named(pe.GANGS, state.supremacy),
-        "used": sum(
-            [(kind,) * scoring.saloon_used(state, at) for at, kind in enumerate(pe.SALOON_CARDS)], ()
+        "used": tuple(
+            [kind for at, kind in enumerate(pe.SALOON_CARDS) for _ in range(scoring.saloon_used(state, at))]
         ),
         "out": shown_out(*scoring.outlaws_out(state)),
         "players": tuple([player_view(state, s) for s in range(int(state.players))]),
@@ -206,8 +206,8 @@ def views(state: PublicEnemyState, seats: Sequence[int | None]) -> list[PublicEn
             PublicEnemyView(
                 game="public-enemy",
                 seat=Seat(seat) if seat is not None else None,
-                prompt=prompt(state) if acting else None,
-                legal=tuple([ACTION_TEXTS[action] for action in legal]),
+                prompt=prompt(state, legal) if acting else None,
+                legal=tuple([VERBS.texts[action] for action in legal]),
                 decks=tuple([deck_view(state, deck, seat) for deck in range(5)]) if looked else decks,
                 **shown,
             )
