@@ -82,11 +82,10 @@ def calls(*names: str) -> Iterator[ast.Call]:
 def error_uses() -> list[tuple[str, set[str]]]:
     """The key and the fields of every error the game raises."""
     uses = []
-    for call in calls("IllegalAction", "BadNotation", "NotYourTurn"):
-        key = call.args[0]
-        if isinstance(key, ast.Constant):
-            assert isinstance(key.value, str)
-            uses.append((key.value, {word.arg for word in call.keywords if word.arg}))
+    for call in calls("IllegalAction", "BadNotation", "NotYourTurn", "refuse"):
+        texts = [part.value for part in call.args if isinstance(part, ast.Constant)]
+        if texts and isinstance(texts[0], str):
+            uses.append((texts[0], {word.arg for word in call.keywords if word.arg}))
     return uses + [(key, {*named}) for key, _, *named in REFUSALS.values()]
 
 

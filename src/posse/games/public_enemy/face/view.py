@@ -92,50 +92,28 @@ def shown_deck(deck: int, left: int, up: int, looked: int, seen: int, under: int
 
 def deck_view(state: PublicEnemyState, deck: int, seat: int | None) -> DeckView:
     piles, at = state.piles, deck * STRIDE
-    up = state.up[deck] if deck != pe.SALOON else -1
     seen = piles[at + SEEN]
-    known = seat is not None and seen >> seat & 1
-    left = scoring.left_in(state, deck)
-    return shown_deck(deck, left, up, piles[at + TOP] - 1 if known else -1, seen, piles[at + UNDER])
-
-
-@lru_cache(maxsize=2048)
-def stack_view(gang: int, cards: int, points: int) -> StackView:
-    return StackView(
-        pe.GANGS[gang], tuple(pe.name(*pe.town_card(gang, card)) for card in unpack(cards)), points
-    )
+    looked = piles[at + TOP] - 1 if seat is not None and seen >> seat & 1 else -1
+    up = state.up[deck] if deck != pe.SALOON else -1
+    return shown_deck(deck, scoring.left_in(state, deck), up, looked, seen, piles[at + UNDER])
 
 
 @lru_cache(maxsize=2048)
 def shown_player(
-    seat: int,
-    stacks: tuple[int, ...],
-    worth: tuple[int, ...],
-    wanted: int,
-    one: bool,
-    dollars: int,
-    points: int,
+    seat: int, rows: tuple[int, ...], supremacy: int, wanted: int, one: bool, dollars: int
 ) -> PlayerView:
-    return PlayerView(
-        seat=Seat(seat),
-        stacks=tuple(stack_view(gang, cards, worth[gang]) for gang, cards in enumerate(stacks)),
-        wanted=tuple(pe.GANGS[gang] for gang in members(wanted)),
-        one=one,
-        dollars=dollars,
-        points=points,
-    )
+    stacks = []
+    for gang, title in enumerate(pe.GANGS):
+        cards = tuple(pe.name(*pe.town_card(gang, card)) for card in unpack(rows[gang]))
+        stacks.append(StackView(title, cards, int(scoring.gang_points(len(cards), gang, supremacy))))
+    tokens = tuple(pe.GANGS[gang] for gang in members(wanted))
+    return PlayerView(Seat(seat), tuple(stacks), tokens, one, dollars, sum(stack.points for stack in stacks))
 
 
 def player_view(state: PublicEnemyState, seat: int) -> PlayerView:
-    stacks, at = state.stacks, seat * 4
+    rows = tuple(state.stacks[seat * 4 : seat * 4 + 4])
     return shown_player(
-        seat,
-        (stacks[at], stacks[at + 1], stacks[at + 2], stacks[at + 3]),
-        tuple([int(scoring.gang_points(state.heights, seat, gang, state.supremacy)) for gang in range(4)]),
-        state.wanted[seat],
-        state.one == seat,
-        state.dollars[seat],
-        scoring.points_of(state.heights, seat, state.supremacy),
+        seat, rows, state.supremacy, state.wanted[seat], state.one == seat, state.dollars[seat]
     )
 
 

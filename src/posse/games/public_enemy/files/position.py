@@ -8,13 +8,12 @@ from mypy_extensions import i64
 
 from posse.core.bits import members
 from posse.core.dice import Dice
-from posse.core.errors import BadNotation
 from posse.core.packed import mask_of, pack, sorted_row, unpack
 from posse.core.piles import REST, SEEN, STRIDE, TOP, UNDER
 from posse.core.reading import Reader, name_of, number, seats
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
-from posse.games.public_enemy.files.possible import check_possible
+from posse.games.public_enemy.files.possible import check_possible, refuse
 from posse.games.public_enemy.mind.knowledge import BLANK, PublicEnemyKnowledge
 from posse.games.public_enemy.rules import scoring
 from posse.games.public_enemy.rules.state import PublicEnemyState
@@ -158,17 +157,17 @@ class Reading:
 
     def find(self, card: int, where: str) -> None:
         """Notes where a card lies; a card lies in one place only."""
-        if card in self.place:
-            first = self.place[card]
-            raise BadNotation("card-twice", "PE-1", card=pe.OUTLAWS[card], first=first, second=where)
+        first = self.place.get(card)
+        refuse(first, "card-twice", "PE-1", card=pe.OUTLAWS[card], first=first, second=where)
         self.place[card] = where
 
     def in_town(self, card: int, town: int, where: str) -> int:
         """A card of this town, -1 for none."""
         if card < 0:
             return -1
-        if card // 12 != town:
-            raise BadNotation("wrong-town", "PE-1", card=pe.OUTLAWS[card], town=pe.TOWNS[town], where=where)
+        refuse(
+            card // 12 != town, "wrong-town", "PE-1", card=pe.OUTLAWS[card], town=pe.TOWNS[town], where=where
+        )
         self.find(card, where)
         return card % 12
 
@@ -204,8 +203,9 @@ class Reading:
             for gang, gang_name in enumerate(pe.GANGS):
                 cards = reader.names(gang_name, pe.OUTLAWS)
                 for card in cards:
-                    if card % 12 // 3 != gang:
-                        raise BadNotation("wrong-gang", "PE-12", card=pe.OUTLAWS[card], gang=gang_name)
+                    refuse(
+                        card % 12 // 3 != gang, "wrong-gang", "PE-12", card=pe.OUTLAWS[card], gang=gang_name
+                    )
                     self.find(card, reader.path(gang_name))
                 held.append([pe.gang_card(*divmod(card, 12)) for card in cards])
         self.state.stacks = row(int(pack(cards)) for cards in held)
@@ -246,16 +246,14 @@ class Reading:
         looked = self.state.piles[pe.SALOON * STRIDE + TOP] - 1
         rest: list[int] = []
         for kind, title in enumerate(pe.SALOON_CARDS):
-            if gone[kind] > each:
-                raise BadNotation("saloon-count", "PE-4", kind=title, most=each)
+            refuse(gone[kind] > each, "saloon-count", "PE-4", kind=title, most=each)
             rest += [kind] * (each - gone[kind])
         if looked >= 0:
-            if looked not in rest:
-                raise BadNotation("saloon-looked", "PE-4", kind=pe.SALOON_CARDS[looked])
+            refuse(looked not in rest, "saloon-looked", "PE-4", kind=pe.SALOON_CARDS[looked])
             rest.remove(looked)
         self.state.piles[pe.SALOON * STRIDE + REST] = pack(rest)
 
-    def finish(self, removed: list[int], met: list[int], seen_by: Iterable[int], whole: bool) -> None:
+    def finish(self, removed: list[int], met: list[int], seen_by: list[int], whole: bool) -> None:
         """What was found nowhere lies hidden in its town."""
         state = self.state
         state.decks = row(int(sorted_row(pe.ALL_CARDS & ~mask)) for mask in removed)
@@ -274,9 +272,12 @@ def read_position(data: dict[str, Any], dice: Dice) -> PublicEnemyState:
     by_seat.only(who if reading.quick else ())
     met = reading.met + [mask for title in who for mask in reading.masks(by_seat, title)]
     for deck, title in enumerate(pe.DECKS):
-        if state.piles[deck * STRIDE + SEEN] and not state.piles[deck * STRIDE + TOP]:
-            raise BadNotation("missing", where=f"decks.{title}.looked")
-    reading.finish(removed, met, range(len(who)), whole=True)
+        refuse(
+            state.piles[deck * STRIDE + SEEN] and not state.piles[deck * STRIDE + TOP],
+            "missing",
+            where=f"decks.{title}.looked",
+        )
+    reading.finish(removed, met, list(range(len(who))), whole=True)
     return state
 
 
@@ -286,11 +287,10 @@ def read_knowledge(data: dict[str, Any]) -> PublicEnemyKnowledge:
     seat = reading.top.name_or_none("seat", who)
     own = reading.masks(reading.top, "own_met")
     for deck, title in enumerate(pe.DECKS):
-        saw = seat >= 0 and state.piles[deck * STRIDE + SEEN] >> seat & 1
-        if bool(saw) != bool(state.piles[deck * STRIDE + TOP]):
-            raise BadNotation("looked-or-not", "PE-33", deck=title)
-    if seat < 0 and any(own):
-        raise BadNotation("missing", where="seat")
+        _, looked, seen, *_ = state.piles[deck * STRIDE : (deck + 1) * STRIDE]
+        saw = seat >= 0 and seen >> seat & 1
+        refuse(bool(saw) != bool(looked), "looked-or-not", "PE-33", deck=title)
+    refuse(seat < 0 and any(own), "missing", where="seat")
     met = reading.met + [0] * 4 * seat + own if seat >= 0 else reading.met
     met += [0] * (4 * len(who) + 4 - len(met))
     reading.finish([0] * 4, met, [seat] if seat >= 0 else [], whole=False)

@@ -1,10 +1,8 @@
 """Whether a position of Public Enemy can come about; if not, what is wrong with it."""
 
-from collections.abc import Iterable
-
 from posse.core.errors import BadNotation
 from posse.core.packed import mask_of, size
-from posse.core.piles import REST, SEEN, STRIDE, TOP, UNDER
+from posse.core.piles import SEEN, STRIDE, UNDER
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules.legal import has_target
@@ -12,15 +10,18 @@ from posse.games.public_enemy.rules.scoring import left_in, outlaws_out, saloon_
 from posse.games.public_enemy.rules.state import PublicEnemyState
 
 
-def needs(rule: str, option: str) -> BadNotation:
-    return BadNotation("needs-option", rule, option=option, switch=f'"{option}": true')
+def refuse(wrong: object, key: str, rule: str = "", **fields: object) -> None:
+    if wrong:
+        raise BadNotation(key, rule, **fields)
 
 
-def ones(mask: int) -> int:
-    return mask.bit_count()
+def only_with(option: str, rule: str, state: PublicEnemyState, found: object) -> None:
+    """Refuses what only an option brings to the table."""
+    off = not state.options >> pe.SWITCHES.index(option) & 1
+    refuse(found and off, "needs-option", rule, option=option, switch=f'"{option}": true')
 
 
-def check_possible(state: PublicEnemyState, seen_by: Iterable[int], whole: bool) -> None:
+def check_possible(state: PublicEnemyState, seen_by: list[int], whole: bool) -> None:
     """Refuses what no game can reach. `seen_by`: the seats whose looks are known; `whole`: a position, where
     it is known too what the quick game left out."""
     check_options(state)
@@ -32,20 +33,15 @@ def check_possible(state: PublicEnemyState, seen_by: Iterable[int], whole: bool)
     check_tokens(state)
     check_dollars(state)
     check_cavalry(state)
-    check_met(state, list(seen_by))
+    check_met(state, seen_by)
 
 
 def check_options(state: PublicEnemyState) -> None:
-    if state.options & pe.QUICK and state.players > 4:
-        raise BadNotation("quick-players", "PE-5")
-    if state.limit and state.round > state.limit:
-        raise BadNotation("round-limit", "PE-30", rounds=int(state.limit))
-    if state.supremacy >= 0 and not state.options & pe.SUPREMACY:
-        raise needs("PE-35", "supremacy")
-    if state.supremacy < 0 and state.options & pe.SUPREMACY:
-        raise BadNotation("supremacy-missing", "PE-35")
-    if state.cavalry >= 0 and not state.options & pe.CAVALRY:
-        raise needs("PE-34", "cavalry")
+    refuse(state.options & pe.QUICK and state.players > 4, "quick-players", "PE-5")
+    refuse(state.limit and state.round > state.limit, "round-limit", "PE-30", rounds=int(state.limit))
+    only_with("supremacy", "PE-35", state, state.supremacy >= 0)
+    refuse(state.supremacy < 0 and state.options & pe.SUPREMACY, "supremacy-missing", "PE-35")
+    only_with("cavalry", "PE-34", state, state.cavalry >= 0)
 
 
 def removed(state: PublicEnemyState, town: int) -> int:
@@ -54,13 +50,12 @@ def removed(state: PublicEnemyState, town: int) -> int:
 
 def check_removed(state: PublicEnemyState) -> None:
     """PE-5: one non-leader of each gang left each town."""
-    for town in range(4):
-        for gang in range(4):
-            gone = ones(removed(state, town) & 7 << gang * 3)
-            if gone != (1 if state.options & pe.QUICK else 0):
-                raise BadNotation("removed-count", "PE-5", town=pe.TOWNS[town], gang=pe.GANGS[gang])
-            if gang == town and removed(state, town) >> gang * 3 & 1:
-                raise BadNotation("removed-leader", "PE-5", gang=pe.GANGS[gang])
+    each = 1 if state.options & pe.QUICK else 0
+    for town, town_name in enumerate(pe.TOWNS):
+        for gang, gang_name in enumerate(pe.GANGS):
+            gone = removed(state, town) >> gang * 3 & 7
+            refuse(gone.bit_count() != each, "removed-count", "PE-5", town=town_name, gang=gang_name)
+            refuse(gang == town and gone & 1, "removed-leader", "PE-5", gang=gang_name)
 
 
 def check_counts(state: PublicEnemyState, too_many: int) -> None:
@@ -68,23 +63,17 @@ def check_counts(state: PublicEnemyState, too_many: int) -> None:
     for deck, title in enumerate(pe.DECKS):
         hidden, looked, seen, rest, under = (int(state.piles[deck * STRIDE + at]) for at in range(5))
         left = int(left_in(state, deck))
-        if hidden < 0:
-            raise BadNotation("deck-count", "PE-1", deck=title, left=left, found=1)
-        found = int(size(under)) + int(size(rest)) + (1 if looked else 0)
+        found = int(size(under) + size(rest)) + (1 if looked else 0)
+        refuse(hidden < 0, "deck-count", "PE-1", deck=title, left=left, found=1)
         if deck != pe.SALOON:
             found -= too_many
-            if state.up[deck] < 0 and left > 0:
-                raise BadNotation("no-face-up", "PE-7", deck=title)
-        if found != hidden:
-            rule = "PE-4" if deck == pe.SALOON else "PE-1"
-            raise BadNotation("deck-count", rule, deck=title, left=left, found=found + left - hidden)
+            refuse(state.up[deck] < 0 and left > 0, "no-face-up", "PE-7", deck=title)
+        rule = "PE-4" if deck == pe.SALOON else "PE-1"
+        refuse(found != hidden, "deck-count", rule, deck=title, left=left, found=found + left - hidden)
         last_card = deck == pe.SALOON and state.phase == pe.TARGET
-        if left == 0 and state.phase != pe.OVER and not last_card:
-            raise BadNotation("deck-empty", "PE-19", deck=title)
-        if seen and hidden == size(under):
-            raise BadNotation("nothing-to-look-at", "PE-33", deck=title)
-        if looked and not seen:
-            raise BadNotation("looked-by-nobody", "PE-33", deck=title)
+        refuse(left == 0 and state.phase != pe.OVER and not last_card, "deck-empty", "PE-19", deck=title)
+        refuse(seen and hidden == size(under), "nothing-to-look-at", "PE-33", deck=title)
+        refuse(looked and not seen, "looked-by-nobody", "PE-33", deck=title)
 
 
 def drawn(state: PublicEnemyState) -> int:
@@ -103,43 +92,35 @@ def check_turn(state: PublicEnemyState) -> None:
     """PE-8, PE-11: one card a turn, clockwise from the starter."""
     draws = drawn(state)
     before = draws if state.phase == pe.DRAW else draws - 1
-    if before < 0:
-        raise BadNotation("no-draw-yet", "PE-11")
-    expected = int(state.starter + before) % int(state.players)
-    if expected != state.turn:
-        raise BadNotation("wrong-turn", "PE-11", draws=draws, starter=Seat(state.starter), who=Seat(expected))
-    if (state.card >= 0) != (state.phase == pe.TARGET):
-        raise BadNotation("card-phase", "PE-14")
+    refuse(before < 0, "no-draw-yet", "PE-11")
+    starter, who = Seat(state.starter), Seat((state.starter + before) % state.players)
+    refuse(who != state.turn, "wrong-turn", "PE-11", draws=draws, starter=starter, who=who)
+    refuse((state.card >= 0) != (state.phase == pe.TARGET), "card-phase", "PE-14")
     if state.phase == pe.OVER:
         return
-    if state.one >= 0 and state.starter != state.one:
-        raise BadNotation("one-starts", "PE-10", who=Seat(state.one))
+    refuse(state.one >= 0 and state.starter != state.one, "one-starts", "PE-10", who=Seat(state.one))
     if state.phase == pe.TARGET:
-        if saloon_used(state, state.card) == 0:
-            raise BadNotation("card-not-used", "PE-14", card=pe.SALOON_CARDS[state.card])
-        if not has_target(state):
-            raise BadNotation("no-target", "PE-14")
-    if state.phase == pe.RIDE and not state.options & pe.CAVALRY:
-        raise needs("PE-34", "cavalry")
+        card = pe.SALOON_CARDS[state.card]
+        refuse(saloon_used(state, state.card) == 0, "card-not-used", "PE-14", card=card)
+        refuse(not has_target(state), "no-target", "PE-14")
+    only_with("cavalry", "PE-34", state, state.phase == pe.RIDE)
 
 
 def check_stacks(state: PublicEnemyState) -> None:
     """PE-20 ends the round; one card a turn; the Saloon accounts for every outlaw that is out."""
-    for seat in range(int(state.players)):
-        own = [int(state.heights[seat * 4 + gang]) for gang in range(4)]
-        if all(own) and (state.phase != pe.OVER or seat != state.turn):
-            raise BadNotation("all-gangs", "PE-20", who=Seat(seat))
-        draws = turns_of(state, seat, drawn(state))
-        if state.phase == pe.TARGET and seat == state.turn:
+    for who in map(Seat, range(int(state.players))):
+        own = [int(state.heights[who * 4 + gang]) for gang in range(4)]
+        ends_round = state.phase == pe.OVER and who == state.turn
+        refuse(all(own) and not ends_round, "all-gangs", "PE-20", who=who)
+        draws = turns_of(state, who, drawn(state))
+        if state.phase == pe.TARGET and who == state.turn:
             draws -= 1  # a Saloon card that has not been applied
-        if sum(own) > draws:
-            raise BadNotation("too-many-cards", "PE-11", who=Seat(seat), cards=sum(own), draws=draws)
+        refuse(sum(own) > draws, "too-many-cards", "PE-11", who=who, cards=sum(own), draws=draws)
     removers = int(saloon_used(state, pe.SHERIFF) + saloon_used(state, pe.BOUNTY_HUNTER))
     if state.card in (pe.SHERIFF, pe.BOUNTY_HUNTER):
         removers -= 1
-    gone = sum(ones(mask) for mask in outlaws_out(state))
-    if gone > removers:
-        raise BadNotation("too-many-out", "PE-15", out=gone, most=removers)
+    gone = sum(mask.bit_count() for mask in outlaws_out(state))
+    refuse(gone > removers, "too-many-out", "PE-15", out=gone, most=removers)
 
 
 def counted(state: PublicEnemyState) -> int:
@@ -152,32 +133,26 @@ def check_tokens(state: PublicEnemyState) -> None:
     rounds = counted(state)
     for gang, title in enumerate(pe.GANGS):
         holders = sum(int(mask) >> gang & 1 for mask in state.wanted)
-        if holders > rounds:
-            raise BadNotation("too-many-tokens", "PE-21", gang=title, tokens=holders, rounds=rounds)
-    if state.one >= 0 and rounds == 0:
-        raise BadNotation("one-too-early", "PE-26")
+        refuse(holders > rounds, "too-many-tokens", "PE-21", gang=title, tokens=holders, rounds=rounds)
+    refuse(state.one >= 0 and rounds == 0, "one-too-early", "PE-26")
     won = state.one >= 0 and state.wanted[state.one] == pe.ALL_GANGS
-    if state.phase == pe.OVER:
-        empty = sum(left_in(state, deck) == 0 for deck in range(5))
-        all_gangs = all(state.heights[state.turn * 4 + gang] for gang in range(4))
-        if empty > 1 or not (all_gangs or empty):
-            raise BadNotation("round-not-over", "PE-19")
-        stopped = state.ended == pe.STOPPED and state.limit > 0 and state.round == state.limit and not won
-        if not (stopped or (won and state.ended not in (0, pe.STOPPED))):
-            raise BadNotation("not-over", "PE-28")
-    elif state.ended:
-        raise BadNotation("ended-early", "PE-28")
-    elif won:
-        raise BadNotation("already-won", "PE-28", who=Seat(state.one))
+    if state.phase != pe.OVER:
+        refuse(state.ended, "ended-early", "PE-28")
+        refuse(won, "already-won", "PE-28", who=Seat(state.one))
+        return
+    empty = sum(left_in(state, deck) == 0 for deck in range(5))
+    all_gangs = all(state.heights[state.turn * 4 + gang] for gang in range(4))
+    refuse(empty > 1 or not (all_gangs or empty), "round-not-over", "PE-19")
+    stopped = state.ended == pe.STOPPED and state.limit > 0 and state.round == state.limit and not won
+    refuse(not (stopped or (won and state.ended not in (0, pe.STOPPED))), "not-over", "PE-28")
 
 
 def check_dollars(state: PublicEnemyState) -> None:
     """PE-33: every look and every card put under cost someone a tile."""
     seen = [int(state.piles[deck * STRIDE + SEEN]) for deck in range(5)]
     under = sum(int(size(state.piles[deck * STRIDE + UNDER])) for deck in range(5))
+    only_with("dollars", "PE-33", state, state.spent or any(seen) or under)
     if not state.options & pe.DOLLAR:
-        if state.spent or any(seen) or under:
-            raise needs("PE-33", "dollars")
         return
     begun = drawn(state) + (1 if state.phase == pe.DRAW else 0)  # turns begun this round
     spent = [int(pe.DOLLARS - tiles) for tiles in state.dollars]
@@ -185,57 +160,43 @@ def check_dollars(state: PublicEnemyState) -> None:
         turns = turns_of(state, seat, begun)
         if seat == state.turn and not state.spent:
             turns -= 1
-        if tiles > turns or sum(mask >> seat & 1 for mask in seen) > tiles:
-            raise BadNotation("too-many-dollars", "PE-33", who=Seat(seat), tiles=tiles)
-    if state.spent and spent[state.turn] == 0:
-        raise BadNotation("dollar-not-spent", "PE-33", who=Seat(state.turn))
-    if under > sum(spent) - sum(ones(mask) for mask in seen):
-        raise BadNotation("too-many-under", "PE-33")
+        looks = sum(mask >> seat & 1 for mask in seen)
+        refuse(tiles > turns or looks > tiles, "too-many-dollars", "PE-33", who=Seat(seat), tiles=tiles)
+    refuse(state.spent and spent[state.turn] == 0, "dollar-not-spent", "PE-33", who=Seat(state.turn))
+    refuse(under > sum(spent) - sum(mask.bit_count() for mask in seen), "too-many-under", "PE-33")
 
 
 def check_cavalry(state: PublicEnemyState) -> None:
     """PE-34: the Cavalry comes onto the board at the end of somebody's turn."""
     ended = drawn(state) - (0 if state.phase == pe.DRAW else 1)
-    if state.cavalry >= 0 and state.phase != pe.OVER and ended == 0:
-        raise BadNotation("cavalry-too-early", "PE-34")
+    refuse(state.cavalry >= 0 and state.phase != pe.OVER and ended == 0, "cavalry-too-early", "PE-34")
 
 
 def check_met(state: PublicEnemyState, seen_by: list[int]) -> None:
     """Quick game: what has been seen is in the game, and what lies open has been seen."""
+    only_with("quick", "PE-5", state, any(state.met))
     if not state.options & pe.QUICK:
-        if any(state.met):
-            raise needs("PE-5", "quick")
         return
     for town, title in enumerate(pe.TOWNS):
-        at = town * STRIDE
-        looked = int(state.piles[at + TOP])
-        inside = mask_of(state.piles[at + REST]) | 1 << looked >> 1
+        _, looked, seen, rest, _ = (int(state.piles[town * STRIDE + at]) for at in range(5))
+        shown = mask_of(state.decks[town]) & ~mask_of(rest) & ~(1 << looked >> 1)
         met = int(state.met[town])
-        if mask_of(state.decks[town]) & ~inside & ~met:
-            raise BadNotation("not-met", "PE-5", town=title)
         own = {seat: int(state.met[(seat + 1) * 4 + town]) for seat in seen_by}
-        if any(mask & removed(state, town) for mask in (met, *own.values())):
-            raise BadNotation("met-removed", "PE-5", town=title)
+        refuse(shown & ~met, "not-met", "PE-5", town=title)
+        gone = removed(state, town)
+        refuse(any(mask & gone for mask in (met, *own.values())), "met-removed", "PE-5", town=title)
         check_one_unmet(town, met)
         for seat, mask in own.items():
-            if int(state.piles[at + SEEN]) >> seat & 1 and not mask >> looked - 1 & 1:
-                raise BadNotation("not-met", "PE-5", town=title)
+            refuse(seen >> seat & 1 and not mask >> looked - 1 & 1, "not-met", "PE-5", town=title)
             check_one_unmet(town, met | mask)
-    check_looks(state)
+    most = counted(state) * int(pe.DOLLARS) if state.options & pe.DOLLAR else 0  # PE-33: two looks a round
+    for who in map(Seat, range(int(state.players))):
+        looks = sum(int(state.looks[who * 4 + town]) for town in range(4))
+        refuse(looks > most, "too-many-looks", "PE-33", who=who, looks=looks, most=most)
 
 
 def check_one_unmet(town: int, met: int) -> None:
     """PE-5: of each gang a card that may have left is one that nobody has met."""
-    for gang in range(4):
-        leader = 1 << gang * 3 if gang == town else 0
-        if not 7 << gang * 3 & ~leader & ~met:
-            raise BadNotation("removed-count", "PE-5", town=pe.TOWNS[town], gang=pe.GANGS[gang])
-
-
-def check_looks(state: PublicEnemyState) -> None:
-    """PE-33: two looks a round at most."""
-    most = counted(state) * int(pe.DOLLARS) if state.options & pe.DOLLAR else 0
-    for seat in range(int(state.players)):
-        looks = sum(int(state.looks[seat * 4 + town]) for town in range(4))
-        if looks > most:
-            raise BadNotation("too-many-looks", "PE-33", who=Seat(seat), looks=looks, most=most)
+    for gang, title in enumerate(pe.GANGS):
+        unmet = ~met >> gang * 3 & (6 if gang == town else 7)  # not the leader
+        refuse(unmet == 0, "removed-count", "PE-5", town=pe.TOWNS[town], gang=title)

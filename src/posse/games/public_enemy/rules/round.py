@@ -91,7 +91,8 @@ def end_round(state: "PublicEnemyState") -> None:
     if state.limit > 0 and state.round >= state.limit:  # PE-30
         finish(state, pe.STOPPED)
         return
-    state.starter = next_starter(state)
+    # PE-10: the holder of the One; while nobody holds it, the player to the starter's left
+    state.starter = state.one if state.one >= 0 else (state.starter + 1) % state.players
     start_round(state)  # PE-29
 
 
@@ -102,13 +103,6 @@ def remember_looks(state: "PublicEnemyState") -> None:
         for seat in range(state.players):
             if seen >> seat & 1:
                 state.looks[seat * pe.TOWN + town] += 1
-
-
-def next_starter(state: "PublicEnemyState") -> i64:
-    """PE-10: the holder of the One; while nobody holds it, the player to the starter's left."""
-    if state.one >= 0:
-        return state.one
-    return (state.starter + 1) % state.players
 
 
 def finish(state: "PublicEnemyState", reason: i64) -> None:

@@ -55,9 +55,8 @@ def stack_points(cards: i64) -> i64:
     return 2 * some(cards) + (cards * (cards - 1) >> 1)
 
 
-def gang_points(heights: vec[i64], seat: i64, gang: i64, supremacy: i64) -> i64:
+def gang_points(cards: i64, gang: i64, supremacy: i64) -> i64:
     """PE-25: the points of one stack; PE-35: the drawn gang counts as one card more."""
-    cards = heights[seat * 4 + gang]
     if gang == supremacy:
         cards += some(cards)
     return stack_points(cards)
@@ -70,7 +69,7 @@ def points_of(heights: vec[i64], seat: i64, supremacy: i64) -> i64:
         total += stack_points(heights[seat * 4 + gang])
     if supremacy >= 0:
         cards = heights[seat * 4 + supremacy]
-        total += gang_points(heights, seat, supremacy, supremacy) - stack_points(cards)
+        total += gang_points(cards, supremacy, supremacy) - stack_points(cards)
     return total
 
 

@@ -131,13 +131,11 @@ class PublicEnemyState(State):
     def outcome(self) -> Outcome | None:
         if self.phase != pe.OVER:
             return None
-        standings = [int(self.standing(i64(seat))) for seat in range(int(self.players))]
         won = self.winners()
-        for seat in range(int(self.players)):
-            if won >> i64(seat) & 1:
-                standings[seat] += 100
+        seats = range(int(self.players))
+        standings = [int(self.standing(i64(s)) + (100 if won >> i64(s) & 1 else 0)) for s in seats]
         ranks = tuple([1 + len([s for s in standings if s > mine]) for mine in standings])
-        points = tuple([int(count(self.wanted[i64(seat)])) for seat in range(int(self.players))])
+        points = tuple([int(count(self.wanted[i64(seat)])) for seat in seats])
         return Outcome(ranks, points, pe.REASONS[int(self.ended)])
 
 
