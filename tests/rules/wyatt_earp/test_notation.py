@@ -5,7 +5,7 @@ import pytest
 from posse.core.errors import BadNotation, IllegalAction
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.model import ACTIONS, KINDS, PHASES
-from posse.games.wyatt_earp.rules.state import kind_played
+from posse.games.wyatt_earp.rules.legal import kind_played
 from posse.games.wyatt_earp.verbs import ACTION_TEXTS, ALIASES
 from tests.rules.wyatt_earp.tables import NAMES, look, play, table, thrown
 

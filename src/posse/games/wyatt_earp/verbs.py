@@ -5,7 +5,7 @@ from typing import Final
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
 
-SEATS: Final = tuple(str(Seat(seat)) for seat in range(int(we.MOST_PLAYERS)))
+SEATS: Final = tuple(Seat(seat) for seat in range(int(we.MOST_PLAYERS)))
 # By action code.
 ACTION_TEXTS: Final = (
     "draw",

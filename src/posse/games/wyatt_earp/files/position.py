@@ -5,7 +5,6 @@ The draw pile is not written down: it is every card that is nowhere else.
 
 from typing import Any, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.bits import mask_of, members
@@ -17,8 +16,7 @@ from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.files.possible import check_memory, check_possible
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge, knowledge_of, on_table
 from posse.games.wyatt_earp.rules.cards import banks, many, size, stagecoaches
-from posse.games.wyatt_earp.rules.state import WyattEarpState
-from posse.games.wyatt_earp.rules.table import Table
+from posse.games.wyatt_earp.rules.state import WyattEarpState, blank
 
 RULES: Final = 1  # the version positions and records are written for
 GAME: Final = "wyatt-earp"
@@ -61,7 +59,7 @@ def group_part(group: int) -> dict[str, Any]:
     return {key: value for key, value in whole.items() if value}
 
 
-def shared_part(table: Table) -> dict[str, Any]:
+def shared_part(table: WyattEarpState) -> dict[str, Any]:
     """What a position and a seat's knowledge say alike."""
     who = seats(int(table.players))
     groups: dict[str, dict[str, Any]] = {}
@@ -140,7 +138,7 @@ class TableReader:
         options.only(["target", "own-hideout"])
         target = options.number("target", LEAST_TARGET, MOST_TARGET) if "target" in options.data else 25
         own = options.flag("own-hideout") if "own-hideout" in options.data else True
-        self.state = empty(self.players, target, int(own))
+        self.state = blank(i64(self.players), i64(target), i64(own), Dice(0))
         self.read_turn()
         self.read_groups()
         self.read_money()
@@ -230,25 +228,6 @@ class TableReader:
                 rule = "WE-1" if kind < we.OUTLAW else "WE-2"
                 raise BadNotation("card-count", rule, card=we.KINDS[kind], found=found[kind], most=copies)
         return i64(sum(copies - found[kind] << 3 * kind for kind, copies in enumerate(we.COPIES)))
-
-
-def empty(players: int, target: int, own_hideout: int) -> WyattEarpState:
-    many_seats = i64(players)
-    return WyattEarpState(
-        many_seats,
-        i64(target),
-        i64(own_hideout),
-        Dice(0),
-        vec[i64]([0] * many_seats),
-        vec[i64]([0] * many_seats),
-        vec[i64]([0] * (many_seats * we.OUTLAW)),
-        vec[i64]([0] * we.OUTLAW),
-        vec[i64]([0] * many_seats),
-        vec[i64]([0] * we.DECK),
-        vec[i64]([0] * many_seats),
-        vec[i64]([we.NO_CAPS] * many_seats),
-        vec[i64]([we.FULL] * (many_seats + 1)),
-    )
 
 
 def thousands(reader: Reader, name: str, missing: int) -> i64:

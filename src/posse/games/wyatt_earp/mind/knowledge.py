@@ -15,21 +15,10 @@ from posse.core.errors import BadNotation
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.games.wyatt_earp import model as we
-from posse.games.wyatt_earp.rules.cards import (
-    banks,
-    card,
-    each_of,
-    kind_at,
-    many,
-    size,
-    stagecoaches,
-    without,
-)
+from posse.games.wyatt_earp.rules.cards import card, each_of, in_group, kind_at, many, size, without
 from posse.games.wyatt_earp.rules.state import WyattEarpState
-from posse.games.wyatt_earp.rules.table import Table
 
 ANY: Final[i64] = 0xFFFFFFFFFFFFFFF  # no limit for any kind
-NO_EARP: Final[i64] = 0x1FFFFFFFFFFFFFF
 TRIES: Final[i64] = 12  # deals that may all turn out impossible, before one is made possible
 BLANK: Final = Dice(0)  # what a seat knows of the dice
 
@@ -38,17 +27,8 @@ def on_table(groups: vec[i64], places: i64) -> i64:
     """All cards that lie before players."""
     cards: i64 = 0
     for place in range(places):
-        group = groups[place]
-        if group:
-            outlaw = place % we.OUTLAW
-            cards += (group & we.CARDS) << (we.BITS * outlaw)
-            cards += stagecoaches(group) << (we.BITS * we.STAGECOACH) | banks(group) << (we.BITS * we.BANK)
-            if group & we.PHOTO_BIT:
-                cards += card(we.PHOTOS + outlaw)
-            if group & we.GUN_BIT:
-                cards += card(we.GUN)
-            if group & we.HIDEOUT_BIT:
-                cards += card(we.HIDEOUT)
+        if groups[place]:
+            cards += in_group(groups[place], place % we.OUTLAW)
     return cards
 
 
@@ -84,7 +64,7 @@ class WyattEarpKnowledge(Knowledge):
         deal.all_out(dice)
         if table.phase == we.CHOOSE and table.turn != self.seat:
             tries: i64 = 1
-            while (deal.held[places - 2] | deal.held[places - 1]) & NO_EARP == 0:
+            while (deal.held[places - 2] | deal.held[places - 1]) & we.NO_EARP == 0:
                 deal = Deal(self, places)
                 if tries == TRIES:
                     deal.set_aside()
@@ -140,7 +120,7 @@ class Deal:
         self.left: i64 = table.left  # the pile's room
         if known.hides_choice():
             self.room[players + 1] = 1
-            self.limit[players + 1] = bound & NO_EARP
+            self.limit[players + 1] = bound & we.NO_EARP
             self.room[table.turn] -= 1
             self.limit[table.turn] = one_less(self.limit[table.turn], each_of(table.bounds[players]))
 
@@ -148,7 +128,7 @@ class Deal:
         """A card of the pile that is no Wyatt Earp, before all others."""
         aside = self.places - 1
         self.room[aside] = 1
-        self.limit[aside] = self.bound & NO_EARP
+        self.limit[aside] = self.bound & we.NO_EARP
         self.left -= 1
 
     def all_out(self, dice: Dice) -> None:
@@ -278,31 +258,16 @@ def one_less(limit: i64, each: i64) -> i64:
     return limit
 
 
-def knowledge_of(state: Table, seat: i64) -> WyattEarpKnowledge:
+def knowledge_of(state: WyattEarpState, seat: i64) -> WyattEarpKnowledge:
     """What the seat (-1: a spectator) may know."""
     players = state.players
-    hands = vec[i64]([0] * players)
-    bounds = vec[i64]([we.FULL] * (players + 1))
-    bounds[players] = state.bounds[players]
+    seen = state.public_copy(BLANK)
+    seen.hands = vec[i64]([0] * players)
+    seen.bounds = vec[i64]([we.FULL] * (players + 1))
+    seen.bounds[players] = state.bounds[players]
     if seat >= 0:
-        hands[seat] = state.hands[seat]
-        bounds[seat] = state.bounds[seat]
-    seen = WyattEarpState(
-        players,
-        state.target,
-        state.own_hideout,
-        BLANK,
-        hands,
-        state.sizes[:],
-        state.groups[:],
-        state.posters[:],
-        state.money[:],
-        state.thrown[:],
-        state.known[:],
-        state.caps[:],
-        bounds,
-    )
-    state.copy_public(seen)
+        seen.hands[seat] = state.hands[seat]
+        seen.bounds[seat] = state.bounds[seat]
     if state.phase != we.AT_ONCE or state.turn == seat:
         seen.card = state.card
     return WyattEarpKnowledge(seat, seen)
