@@ -11,6 +11,7 @@ STAMP := .stamp
 # Which build the tests of the installed package expect: what the install tried to make.
 EXPECT := $(if $(filter-out 0,$(POSSE_PURE)),pure,compiled)
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name py.typed)
+TEST_GAMES := $(shell find tests/registry.py tests/thimblerig -name '*.py')
 PAGE := $(shell find web -not -path '*/node_modules/*' -not -path 'web/src/gen/*' -type f)
 STATIC := src/posse/server/static
 NODE := export PATH="$(CURDIR)/$(STAMP)/node:$$PATH" && cd web &&
@@ -73,7 +74,7 @@ $(STAMP)/npm: $(STAMP)/node web/package.json web/package-lock.json web/.npmrc
 	@touch $@
 
 # What the page takes from the games: types, words, options, rules.
-$(STAMP)/page-data: $(STAMP)/npm $(STAMP)/sources $(SOURCES) $(wildcard docs/schema/*.json) web/tools/types.mjs
+$(STAMP)/page-data: $(STAMP)/npm $(STAMP)/sources $(SOURCES) $(TEST_GAMES) $(wildcard docs/schema/*.json) web/tools/types.mjs
 	@PYTHONPATH=src $(BIN)/python -m posse.server.page_data web/src/gen
 	@$(NODE) npm run --silent types
 	@touch $@

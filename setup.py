@@ -16,7 +16,7 @@ from setuptools.command.build_ext import build_ext
 EXT_SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 PACKAGE = Path("src/posse")
 COMPILED = (
-    *(f"core/{name}.py" for name in "arena bits dice knowledge packed piles places policy state".split()),
+    *(f"core/{name}.py" for name in "arena bits dice knowledge packed piles policy state".split()),
     "games/*/rules/*.py",
     "games/*/mind/*.py",
     "bots/search.py",

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import httpx
 
-from posse.games.registry import GAMES, TEST_ONLY, load
 from posse.server.config import Config, Limits
 from posse.server.run import make_server
 from posse.table import drawing
+from tests.registry import ALL_GAMES
 from tests.server.people import Place, free_port
 
 PATIENCE = 90.0  # a busy machine starts slowly
@@ -33,7 +33,7 @@ def run(data: Path, port: int, pace: float, opening: float) -> None:
         watcher_messages=10_000,
         watchers_messages=100_000,
     )
-    games = GAMES | load(TEST_ONLY)
+    games = ALL_GAMES
     config = Config(
         data=data, port=port, pace=pace, games=games, limits=limits, hint_ms=300, review_seconds=3.0
     )

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from posse.games.outlaws.model import FIGURES
-from posse.games.outlaws.words import SHORT_NAMES
+from posse.games.outlaws.words import WORDS
 from tests.browser.conftest import Meet
 from tests.browser.hand import Frame, Hand
 from tests.browser.person import Person
@@ -58,7 +58,7 @@ class Line(Hand):
     def __init__(self, person: Person, lang: str = "en") -> None:
         super().__init__(person)
         self.says = SAYS[lang]
-        self.shorts = dict(zip(FIGURES, SHORT_NAMES[lang], strict=True))
+        self.shorts = {figure: WORDS.say(lang, f"short.{figure}") for figure in FIGURES}
         self.dice = random.Random(7)
 
     def press(self, piece: Locator) -> None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from posse.core.dice import Dice
-from posse.core.game import Game
 from posse.core.words import Seat
 from posse.games.goat.face.view import GoatView
 from posse.games.outlaws.face.view import LineView, OutlawsView
@@ -16,10 +15,9 @@ from posse.games.outlaws.rules.belief import may_be
 from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.verbs import hidden_text
 from posse.games.public_enemy.model import CARD_OF
-from posse.games.registry import GAMES, TEST_ONLY, load
 from posse.games.wyatt_earp.model import KINDS
+from tests.registry import ALL_GAMES as ALL_GAMES
 
-ALL_GAMES: dict[str, Game] = GAMES | load(TEST_ONLY)
 EVERYONE = "everyone"
 WHO = "who"  # the reader who is the event's `who`, and nobody else
 

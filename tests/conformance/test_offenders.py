@@ -12,16 +12,16 @@ from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
-from posse.games.thimblerig.face.view import Drew, Looked, PlayerView, Rigged, Sealed, ThimblerigView
-from posse.games.thimblerig.game import ThimblerigGame
-from posse.games.thimblerig.mind.knowledge import ALL_SEEING, PAIR, ThimblerigKnowledge, knowledge_of
-from posse.games.thimblerig.model import CARDS, HAND
-from posse.games.thimblerig.rules.state import ThimblerigState
 from tests.conformance import kit
 from tests.conformance.cases import Case
 from tests.conformance.entries import ENTRIES
 from tests.conformance.secrecy import check_deal, check_secrecy
 from tests.conformance.worlds import check_worlds
+from tests.thimblerig.face.view import Drew, Looked, PlayerView, Rigged, Sealed, ThimblerigView
+from tests.thimblerig.game import ThimblerigGame
+from tests.thimblerig.mind.knowledge import ALL_SEEING, PAIR, ThimblerigKnowledge, knowledge_of
+from tests.thimblerig.model import CARDS, HAND
+from tests.thimblerig.rules.state import ThimblerigState
 
 PLAIN = Case("thimblerig", 3)
 LAW = Case("thimblerig", 3, (("law", 1),))

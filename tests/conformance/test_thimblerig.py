@@ -10,8 +10,8 @@ from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseErro
 from posse.core.state import State
 from posse.core.words import LANGS, Seat
 from posse.games import registry
-from posse.games.thimblerig import GAME
-from posse.games.thimblerig.face.view import PairView, ThimblerigView
+from tests.thimblerig import GAME
+from tests.thimblerig.face.view import PairView, ThimblerigView
 
 P1, P2, P3 = Seat(0), Seat(1), Seat(2)
 ANYONE = PairView(None, None)
@@ -71,7 +71,7 @@ NO_LAW = {"law": False, "long": False}
 
 def test_it_is_not_among_the_games_to_play() -> None:
     assert "thimblerig" not in registry.GAMES
-    assert list(registry.load(registry.TEST_ONLY)) == ["thimblerig"]
+    assert list(registry.games_of_tests()) == ["thimblerig"]
 
 
 def test_only_its_owner_sees_a_hand() -> None:

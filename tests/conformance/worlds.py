@@ -14,8 +14,8 @@ from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.state import State
 from posse.core.view import Event
-from posse.games.thimblerig.model import CARDS
 from tests.conformance.cases import Case, script, start
+from tests.thimblerig.model import CARDS
 
 MANY = 4000  # so many worlds are not compared
 FEW = 300  # up to so many, imagining has to meet every one

@@ -10,13 +10,13 @@ import posse
 from posse.bots import find
 from posse.core.dice import Dice, seed_for
 from posse.core.errors import BadNotation, PosseError
-from posse.games.registry import GAMES, TEST_ONLY, load
+from posse.games.registry import GAMES
 from posse.lab import entrants
 from posse.lab.cheat import Truth
 from posse.lab.entrants import enter, with_iterations
 from posse.lab.ladder import Ladder, Pace, Task, lineups, own_seed, play, play_deal, prepare, tasks
+from tests.thimblerig import GAME as THIMBLERIG
 
-THIMBLERIG = load(TEST_ONLY)["thimblerig"]
 NAMES = ["random", "house", "montecarlo:3"]
 PACKAGE = Path(posse.__file__).parent
 

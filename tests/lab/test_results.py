@@ -7,11 +7,10 @@ import pytest
 
 from posse.core.errors import BadNotation
 from posse.core.game import Level
-from posse.games.registry import TEST_ONLY, load
 from posse.lab.ladder import Ladder, Pace, Ranks, Result, Task, play, prepare, tasks
 from posse.lab.results import Book, header, line_of, read, result_of
+from tests.thimblerig import GAME as THIMBLERIG
 
-THIMBLERIG = load(TEST_ONLY)["thimblerig"]
 NAMES = ["random", "house", "montecarlo:2"]
 
 

@@ -14,12 +14,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from posse.core.game import Game
 from posse.core.seals import seal
-from posse.games.registry import GAMES, TEST_ONLY, load
 from posse.server.config import Config, Limits
 from posse.server.house import House
 from posse.server.run import Server, make_server
+from tests.registry import ALL_GAMES as ALL_GAMES
 
-ALL_GAMES = GAMES | load(TEST_ONLY)
 PATIENCE = 20.0
 # Everyone in a test comes from one address, and plays as fast as it goes.
 PLENTY = (

@@ -3,9 +3,9 @@
 from posse.core.game import Options
 from posse.core.state import State
 from posse.core.view import Event
-from posse.games.thimblerig.face.view import Looked
-from posse.games.thimblerig.game import ThimblerigGame
 from tests.conformance.entries import ALL_GAMES
+from tests.thimblerig.face.view import Looked
+from tests.thimblerig.game import ThimblerigGame
 
 
 class Pairs(ThimblerigGame):

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from posse.games.registry import GAMES, TEST_ONLY, load
+from posse.games.registry import GAMES
 from posse.table import Head, Table, feed
 from posse.table.chain import START, Chain, follow
 from posse.table.seats import Settings, hashed
+from tests.registry import ALL_GAMES
 from tests.table import drawing
 
-ALL = GAMES | load(TEST_ONLY)
 SECRET = bytes(range(32)).hex()
 
 
 def begun(game: str, secret: str = SECRET) -> Table:
-    found = ALL[game]
+    found = ALL_GAMES[game]
     players = max(found.least, 2)
-    table = Table(Head(game, players, found.settle({}), Settings(), secret, hashed("h"), 0.0), ALL)
+    table = Table(Head(game, players, found.settle({}), Settings(), secret, hashed("h"), 0.0), ALL_GAMES)
     for seat in range(players):
         do(table, "p1", do="sit", seat=seat, name=f"N{seat}", token=hashed(str(seat)))
     start(table)
@@ -80,7 +80,7 @@ def step(table: Table, dice: random.Random) -> None:
     do(table, f"p{seat + 1}", do="play", action=dice.choice(legal))
 
 
-@pytest.mark.parametrize("game", sorted(ALL))
+@pytest.mark.parametrize("game", sorted(ALL_GAMES))
 def test_every_reader_can_follow_the_chain_through_a_whole_game(game: str):
     dice = random.Random(game)
     table = begun(game)
@@ -101,8 +101,10 @@ def test_every_reader_can_follow_the_chain_through_a_whole_game(game: str):
 
 
 def test_a_take_back_is_a_line_more_and_goes_on_from_what_was_kept():
-    found = ALL["public-enemy"]
-    table = Table(Head(found.id, 2, found.settle({"first": 1}), Settings(), SECRET, hashed("h"), 0.0), ALL)
+    found = ALL_GAMES["public-enemy"]
+    table = Table(
+        Head(found.id, 2, found.settle({"first": 1}), Settings(), SECRET, hashed("h"), 0.0), ALL_GAMES
+    )
     do(table, "p1", do="sit", seat=0, name="Ann", token=hashed("a"))
     do(table, "host", do="bot", seat=1, bot="house")
     start(table)

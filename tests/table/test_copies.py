@@ -10,7 +10,7 @@ import posse
 from posse import Match
 from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation
-from posse.games.registry import TEST_ONLY, load
+from tests.registry import TEST_ONLY
 
 
 def packed(match: Match) -> Match:
@@ -82,8 +82,7 @@ def test_a_match_from_a_position_and_one_of_a_test_game_can_be_packed():
     match = posse.from_position(begun("public-enemy", 4).position(), seed=3)
     match.play(match.legal()[0])
     assert whole(packed(match)) == whole(match)
-    games = load(TEST_ONLY)
-    other = Match.new(next(iter(games)), 2, seed=1, games=games)
+    other = Match.new(next(iter(TEST_ONLY)), 2, seed=1, games=TEST_ONLY)
     other.play(other.legal()[0])
     assert whole(packed(other)) == whole(other)
     assert packed(other).game is other.game

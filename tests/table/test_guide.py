@@ -6,15 +6,15 @@ import pytest
 
 from posse.core.guide import Guide, Step
 from posse.core.words import LANGS
-from posse.games.registry import GAMES, guide_of, guides_of, load
+from posse.games.registry import GAMES, guide_of, guides_of
 from posse.table.guide import BadGuide, play
+from tests.thimblerig import GAME as THIMBLERIG
 
 GUIDED = [
     pytest.param(game, guide, id=f"{game.id}-{name or 'first'}")
     for game in GAMES.values()
     for name, guide in guides_of(game).items()
 ]
-THIMBLERIG = load(("thimblerig",))["thimblerig"]
 
 
 def guide_for(game) -> Guide:

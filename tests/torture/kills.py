@@ -19,15 +19,14 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from posse.games.registry import GAMES, TEST_ONLY, load
 from posse.server.house import read_head
 from posse.store import Store
 from posse.table import Table, feed
+from tests.registry import ALL_GAMES
 from tests.table.drawing import drawn
 from tests.torture.victim import Moment, Victim
 
 DRAWN: Final = frozenset({"commit", "reveal"})  # the ids by which a table's deal was drawn
-ALL_GAMES: Final = GAMES | load(TEST_ONLY)
 TABLES: Final = 4
 GONE: Final = (WebSocketException, OSError, EOFError)
 Message = dict[str, Any]

@@ -13,11 +13,11 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Literal
 
-from posse.games.registry import GAMES, TEST_ONLY, load
 from posse.server import app
 from posse.server.config import Config, Limits
 from posse.server.run import make_server
 from posse.store import Entry, Store
+from tests.registry import ALL_GAMES
 from tests.server.people import free_port
 
 FORKS = get_context("forkserver")
@@ -82,7 +82,7 @@ class Victim:
             port=self.port,
             limits=OPEN,
             hosts=("x",),
-            games=GAMES | load(TEST_ONLY),
+            games=ALL_GAMES,
             pace=0.0,
         )
         self.running: BaseProcess | None = None

@@ -7,6 +7,7 @@ import { aims, isWindow, laid, meant, newcomer, NOTHING, read, standing, verbs, 
 import { lineOf, mateOf, parted, spoken } from '../src/games/outlaws/team';
 import { Legal } from '../src/table/legal';
 import type { AnyEvent, OutlawsView } from '../src/gen/types/outlaws';
+import { happened } from './happened';
 
 const legal = new Legal([
   'pass', 'swap 0 1', 'feint 0 1', 'swap 1 2', 'feint 1 2', 'enter dancer 0 1 out 0', 'enter dancer 1 0 out 0', 'look 0', 'look 1',
@@ -78,17 +79,17 @@ test('the reader’s places grow to the right on both arms, whoever looks', () =
 const alone = (seat: number): number => seat;
 
 test('the last move leaves a trail, shows figures and tells who is struck', () => {
-  const events: AnyEvent[] = [
+  const events = happened<AnyEvent>(
     { kind: 'revealed', who: 0, place: 3, figure: 'hitman' },
     { kind: 'shot', who: 0, rival: 1, place: 4 },
     { kind: 'revealed', who: 1, place: 4, figure: 'governor' },
-  ];
+  );
   expect([...trailOf(events, alone)]).toEqual(['0.3', '1.4']);
   expect(shownAt(events, alone, 1, 4)).toBe('governor');
   expect(shownAt(events, alone, 1, 3)).toBeNull();
   expect([isStruck(events, alone, 1, 4), isStruck(events, alone, 0, 4)]).toEqual([true, false]);
-  expect([...trailOf([{ kind: 'danced', who: 0, rival: 1, place: 4, to: 6 }, { kind: 'entered', who: 0, figure: 'mayor', gone: 'bandit', places: [1, 7], to: null }], alone)]).toEqual(['1.4', '1.6', '0.1', '0.7']);
-  expect(turnedUpAt([{ kind: 'turned-up', who: 1, place: 2, token: 'vote' }], alone, 1, 2)).toBe('vote');
+  expect([...trailOf(happened<AnyEvent>({ kind: 'danced', who: 0, rival: 1, place: 4, to: 6 }, { kind: 'entered', who: 0, figure: 'mayor', gone: 'bandit', places: [1, 7], to: null }), alone)]).toEqual(['1.4', '1.6', '0.1', '0.7']);
+  expect(turnedUpAt(happened<AnyEvent>({ kind: 'turned-up', who: 1, place: 2, token: 'vote' }), alone, 1, 2)).toBe('vote');
 });
 
 test('team mates: what is mine, the mate’s and shared, and where events lie', () => {
@@ -99,7 +100,7 @@ test('team mates: what is mine, the mate’s and shared, and where events lie', 
   const lines = [0, 1, 0, 1].map((line, seat) => ({ seat, line, places: [] }));
   const view = { mode: 'teams', lines } as unknown as OutlawsView;
   expect([0, 1, 2, 3].map((seat) => mateOf(view, seat))).toEqual([2, 3, 0, 1]);
-  expect([...trailOf([{ kind: 'refilled', who: 3, figure: 'mayor', places: [2, 7, 4], to: [null, null, null] }], (seat) => lineOf(view, seat))]).toEqual(['1.2', '1.7', '1.4']);
+  expect([...trailOf(happened<AnyEvent>({ kind: 'refilled', who: 3, figure: 'mayor', places: [2, 7, 4], to: [null, null, null] }), (seat) => lineOf(view, seat))]).toEqual(['1.2', '1.7', '1.4']);
 });
 
 test('eleven places of a team face each other over one arm, whoever looks', () => {

@@ -56,7 +56,7 @@ test('the generic board finds the players and what a move spoke of', () => {
   expect(guessShape([{ points: 3, card: 'x', open: true }])).toEqual([{ points: 'number', card: 'text', open: 'flag' }]);
   const view = { game: 'g', seat: 0, to_act: [], prompt: null, legal: [], result: null, round: 2 };
   expect(ownFields(view, { round: 'number' })).toEqual([{ name: 'round', value: 2, shape: 'number' }]);
-  expect([...textsOf([{ kind: 'took', who: 1, card: 'Pearl Hart', also: ['x'] }])]).toEqual(['Pearl Hart', 'x']);
+  expect([...textsOf([{ kind: 'took', who: 1, card: 'Pearl Hart', also: ['x'], says: { key: 'event.took', seats: ['who'] } }])]).toEqual(['Pearl Hart', 'x']);
 });
 
 test('players are marked in a sentence, and only whole names', () => {

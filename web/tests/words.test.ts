@@ -1,8 +1,9 @@
 // The page's sentences are the ones Python makes: fixtures come from posse.server.page_data.
 import { expect, test } from 'vitest';
 import fixtures from '../src/gen/fixtures/sentences.json';
+import { fieldsOf, tell, type Said } from '../src/lib/events';
 import { numbered } from '../src/lib/messages';
-import { elided, SeatField, Words, type Field, type Lang, type Texts } from '../src/lib/words';
+import { BySeat, elided, LANGS, seat, SeatField, Words, type Field, type Lang, type Texts } from '../src/lib/words';
 
 const texts = import.meta.glob<Texts>('../src/gen/words/*.json', { import: 'default', eager: true });
 const textsOf = (name: string, lang: string): Texts => texts[`../src/gen/words/${name}.${lang}.json`]!;
@@ -21,6 +22,20 @@ test('every sentence of every game is said as core/words.py says it', () => {
     const given = Object.fromEntries(Object.entries(fields as Record<string, Tagged>).map(([name, value]) => [name, untagged(value)]));
     expect(words.say(key, given, fixtures.names), `${game} ${lang} ${key}`).toBe(text);
   }
+});
+
+test('every event is told as the server tells it', () => {
+  expect(fixtures.events.length).toBeGreaterThan(150);
+  for (const { game, event, text } of fixtures.events)
+    for (const lang of LANGS) {
+      const words = new Words(lang, textsOf(game, lang), textsOf('core', lang));
+      expect(tell((key, fields) => words.say(key, fields, fixtures.names), event as Said), `${game} ${lang} ${event.kind}`).toBe(text[lang]);
+    }
+});
+
+test('what fills a sentence in may differ from the fields, and seats are marked', () => {
+  const truel = { kind: 'truel', seats: [0, 1], place: 3, winner: null, says: { key: 'event.truel', seats: ['seats', 'winner'], fills: { seats: [1, 0], points: { 0: 8, 2: 5 } } } };
+  expect(fieldsOf(truel)).toEqual({ kind: 'truel', seats: [seat(1), seat(0)], place: 3, winner: null, points: new BySeat([[0, 8], [2, 5]]) });
 });
 
 test('a count chooses its word, 0 with the one in French', () => {

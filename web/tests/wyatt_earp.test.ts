@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { counted } from '../src/games/wyatt_earp/count';
 import { isThrown, lays, raised, spread, touch, uses } from '../src/games/wyatt_earp/hand';
+import type { AnyEvent } from '../src/gen/types/wyatt_earp';
 import { Legal } from '../src/table/legal';
+import { happened } from './happened';
 
 const legal = new Legal([
   'lay 3 billy-the-kid', 'lay 4 billy-the-kid', 'lay 1 bob-dalton', 'photo bob-dalton', 'earp draw', 'earp choose', 'hideout',
@@ -48,7 +50,7 @@ test('the picked action raises its cards', () => {
 });
 
 test('the count is told poster by poster', () => {
-  const told = counted([
+  const told = counted(happened<AnyEvent>(
     { kind: 'discarded', who: 1, card: 'hideout' },
     { kind: 'hand-over', who: 1, reason: 'last-card' },
     { kind: 'standing', outlaw: 'belle-starr', money: 8000, points: '9 / 5' as unknown as number[] },
@@ -58,12 +60,12 @@ test('the count is told poster by poster', () => {
     { kind: 'standing', outlaw: 'bob-dalton', money: 1000, points: [2, 0] },
     { kind: 'stays', outlaw: 'bob-dalton', money: 1000 },
     { kind: 'money', who: 0, money: 2000 },
-  ]);
-  expect(told?.why).toBe('last-card');
+  ));
+  expect(told?.over).toMatchObject({ who: 1, reason: 'last-card' });
   expect(told?.posters.map((poster) => [poster.outlaw, poster.takes.length, poster.stays])).toEqual([
     ['belle-starr', 2, 1000], ['bob-dalton', 0, 1000],
   ]);
   expect(told?.posters.map((poster) => poster.points)).toEqual([[9, 5], [2, 0]]);
   expect(told?.money).toEqual([{ who: 0, money: 2000 }]);
-  expect(counted([{ kind: 'passed', who: 0 }])).toBeNull();
+  expect(counted(happened<AnyEvent>({ kind: 'passed', who: 0 }))).toBeNull();
 });

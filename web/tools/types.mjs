@@ -34,7 +34,9 @@ export interface GameView {
   result: { ranks: number[]; points: number[]; reason: string } | null;
   [field: string]: unknown;
 }
-export interface GameEvent { kind: string; [field: string]: unknown }
+/** How an event is said: the key of its sentence, which of its fields are seats, and what else fills it in. */
+export interface Says { key: string; seats: string[]; fills?: { [field: string]: unknown } }
+export interface GameEvent { kind: string; says: Says; [field: string]: unknown }
 `;
 
 rmSync(out, { recursive: true, force: true });

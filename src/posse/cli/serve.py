@@ -17,7 +17,7 @@ from posse.cli.main import lang_option, main, polite
 from posse.cli.saves import home
 from posse.cli.storage import storage_options
 from posse.core.errors import BadNotation
-from posse.games.registry import GAMES, TEST_ONLY, load
+from posse.games.registry import GAMES, games_of_tests
 
 if TYPE_CHECKING:  # the server's packages are loaded only when asked for
     from posse.server.config import Config
@@ -80,7 +80,7 @@ def serve(
         origins=origin,
         hosts=allow_host,
         version=__version__,
-        games=GAMES | load(TEST_ONLY) if test_game else None,
+        games=GAMES | games_of_tests() if test_game else None,
     )
     run(config, lang, no_browser)
 

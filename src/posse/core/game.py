@@ -12,13 +12,16 @@ from typing import Any, ClassVar, TypeVar
 from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
+from posse.core.events import Events
 from posse.core.knowledge import Knowledge
 from posse.core.near import nearest
 from posse.core.policy import Policy
 from posse.core.reading import kind_of, short
 from posse.core.state import EVENT, State
+from posse.core.typed import Labels, Typed, same_label
+from posse.core.verbs import Verbs
 from posse.core.view import Event, View
-from posse.core.words import Seat, Words
+from posse.core.words import LANGS, Seat, Words
 
 Options = dict[str, int]
 T = TypeVar("T")
@@ -66,9 +69,11 @@ class Game(ABC):
     most: ClassVar[int]
     options: ClassVar[tuple[Option, ...]]
     words: ClassVar[Words]
+    all_events: ClassVar[Events | None] = None  # from it: kinds, reveals and counts
     kinds: ClassVar[tuple[str, ...]]  # the names of the trace's event kinds, by number
     cap: ClassVar[int]  # actions after which a simulation gives up; no game played for real stops there
-    action_texts: ClassVar[tuple[str, ...]]  # every action's notation, by code
+    verbs: ClassVar[Verbs | None] = None  # the one table of its verbs
+    action_texts: ClassVar[tuple[str, ...]]  # every action's notation, by code: what the table says
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
     counts: ClassVar[frozenset[str]] = frozenset()  # event kinds by which a round or hand is counted
     window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
@@ -79,6 +84,13 @@ class Game(ABC):
     score_word: ClassVar[str] = ""  # the key of what its points are, if they are worth telling at the end
     numbered_places: ClassVar[bool] = False  # whether numbers in its notation are places on the board
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if (events := vars(cls).get("all_events")) is not None:
+            cls.kinds, cls.reveals, cls.counts = events.kinds, events.reveals, events.counts
+        if (verbs := vars(cls).get("verbs")) is not None:
+            cls.action_texts = verbs.texts
 
     def __repr__(self) -> str:
         return f"<Game {self.id}, {self.least} to {self.most} players>"
@@ -99,10 +111,6 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, state: Any, seat: int | None) -> View: ...
-
-    @abstractmethod
-    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
-        """One event of a trace as its reader may know it; None if the reader learns nothing of it."""
 
     @abstractmethod
     def knowledge(self, state: Any, seat: int | None) -> Knowledge: ...
@@ -152,7 +160,8 @@ class Game(ABC):
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """An action in notation as a reader may know it; games with sealed choices hide what is hidden."""
-        return self.format(seat, action)
+        hidden = self.verbs.hidden(action) if self.verbs is not None and reader != seat else ""
+        return f"{Seat(seat)} {hidden}" if hidden else self.format(seat, action)
 
     def in_window(self, state: Any) -> bool:
         """Whether players are asked for a reaction that only some can really make."""
@@ -180,7 +189,7 @@ class Game(ABC):
 
     # -- what every game gets
 
-    def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:
+    def views(self, state: Any, seats: Sequence[int | None]) -> Sequence[View]:
         """What several readers see of one moment; a game may make what they share only once."""
         return [self.view(state, seat) for seat in seats]
 
@@ -233,6 +242,8 @@ class Game(ABC):
         self, trace: Sequence[int], reader: int | None = None, everything: bool = False
     ) -> list[Event]:
         """A trace as events for one reader (None: a spectator); `everything` only for finished games."""
+        if self.all_events is not None and type(self).event is Game.event:
+            return self.all_events.read(trace, reader, everything)
         out: list[Event] = []
         for at in range(0, len(trace), EVENT):
             event = self.event(trace[at], trace[at + 1 : at + EVENT], reader, everything)
@@ -240,12 +251,18 @@ class Game(ABC):
                 out.append(event)
         return out
 
+    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
+        """One event of a trace as its reader may know it; None if the reader learns nothing of it."""
+        assert self.all_events is not None
+        found = self.all_events.read((kind, *numbers), reader, everything)
+        return found[0] if found else None
+
     def format(self, seat: int, action: int) -> str:
         """An action in notation: `p2 take tombstone`."""
         return f"{Seat(seat)} {self.action_texts[action]}"
 
-    def parse(self, text: str, state: State) -> tuple[int, int]:
-        """Notation to (seat, action). The seat may be left out when only one may act."""
+    def parse(self, text: str, state: State, names: Sequence[str] = ()) -> tuple[int, int]:
+        """What was typed to (seat, action). The seat may be left out when only one may act."""
         need(text, str, "an action", "a text")
         words = text.strip().lower().split()
         acting = state.seats_to_act()
@@ -260,7 +277,28 @@ class Game(ABC):
             raise BadNotation("which-seat", text=text.strip()[:60], actors=tuple(Seat(s) for s in acting))
         else:
             seat = acting[0]
-        return seat, self.parse_action(" ".join(words), state, seat)
+        return seat, self.understood(" ".join(words), state, seat, names)
+
+    def understood(self, text: str, state: State, seat: int | None, names: Sequence[str] = ()) -> int:
+        """What a player typed to an action: notation, verbs and names in words, or what a button says."""
+        try:
+            return self.parse_action(text, state, seat)
+        except BadNotation:
+            meant = self.labelled(text, state, seat, names)
+            if meant is None:
+                raise
+            return meant
+
+    def labelled(self, text: str, state: State, seat: int | None, names: Sequence[str]) -> int | None:
+        """The one legal action of the asker whose button says this, in either language."""
+        own = self.own_actions(state, seat)
+        if not own or not self.labels.may_be(text):
+            return None
+        view = self.view(state, seat)
+        said = [
+            (self.label(view, self.action_texts[code], lang, names), code) for lang in LANGS for code in own
+        ]
+        return same_label(text, said)
 
     def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
         """Notation to an action. `seat` asks, and what it may not know is in no answer."""
@@ -268,9 +306,18 @@ class Game(ABC):
         plain = " ".join(self.aliases.get(word, word) for word in text.split())
         if plain in codes:
             return codes[plain]
-        begun = [found for found in codes if begins(found, plain)]
+        if self.typed is not None:
+            meant = self.typed.codes(text)
+            if len(meant) > 1:  # one word may be two verbs: the one that is possible, if only one is
+                meant = [code for code in self.own_actions(state, seat) if code in meant] or meant[:1]
+            if len(meant) == 1:
+                return meant[0]
+            plain = self.typed.in_notation(plain)
+        begun = [codes[found] for found in codes if begins(found, plain)]
+        if not begun and self.typed is not None:
+            begun = self.typed.codes(text, short=True)
         if len(begun) == 1:
-            return codes[begun[0]]
+            return begun[0]
         near = nearest(plain, codes)
         if near:
             raise BadNotation("notation-near", text=text[:60], near=near)
@@ -278,8 +325,21 @@ class Game(ABC):
 
     def example(self, state: State, seat: int | None) -> str:
         """An action to name in a refusal: the asker's own, or always the same; another's may be secret."""
-        own = state.legal_actions(seat) if seat is not None and seat in state.seats_to_act() else []
+        own = self.own_actions(state, seat)
         return self.action_texts[own[0] if own else 0]
+
+    def own_actions(self, state: State, seat: int | None) -> list[int]:
+        """The legal actions of a seat that is to act; none of any other, or of who only watches."""
+        return state.legal_actions(seat) if seat is not None and seat in state.seats_to_act() else []
+
+    @cached_property
+    def typed(self) -> Typed | None:
+        """How its verbs and names may be typed."""
+        return None if self.verbs is None else Typed(self.verbs, self.words, self.aliases)
+
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.words)
 
     @cached_property
     def codes(self) -> dict[str, int]:

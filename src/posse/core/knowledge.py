@@ -1,11 +1,12 @@
 """What one seat may know of a game, and nothing else. Worlds are made from it, never from the truth."""
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from posse.core.dice import Dice
 from posse.core.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Knowledge:
     """Each game has one subclass, built field by field from what the seat may know."""
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from posse.core.bits import count, lowest, members
 from posse.core.dice import CHOICE, Dice
@@ -12,6 +12,7 @@ from posse.core.outcome import Outcome
 EVENT: Final[i64] = 5  # numbers an event takes in a trace: kind, seat and three more
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game of the tests, or one being written
 class State:
     """What every game's state can do. Games override what raises here."""
 

@@ -40,12 +40,15 @@ class Event:
     """Something that happened, as far as its reader may know; `says` is the key of its sentence."""
 
     kind: ClassVar[str] = ""
+    saw: ClassVar[str] = ""  # the field that only some are told; they read another sentence
     untold: ClassVar[frozenset[str]] = (
         frozenset()
     )  # fields that came after records were kept: not written there
 
     @property
     def says(self) -> str:
+        if self.saw and getattr(self, self.saw) not in (None, ()):
+            return f"event.{self.kind}-saw"
         return f"event.{self.kind}"
 
     def fields(self) -> dict[str, object]:

@@ -16,17 +16,25 @@ FOLDERS = (
     "wyatt_earp",
     "outlaws",
 )  # fmt: skip
-TEST_ONLY = (
-    "thimblerig",
-)  # fmt: skip
 
 
-def load(folders: tuple[str, ...]) -> dict[str, Game]:
-    games = [import_module(f"posse.games.{folder}").GAME for folder in folders]
+def load(*packages: str) -> dict[str, Game]:
+    games = [import_module(package).GAME for package in packages]
     return {game.id: game for game in games}
 
 
-GAMES: dict[str, Game] = load(FOLDERS)
+GAMES: dict[str, Game] = load(*(f"posse.games.{folder}" for folder in FOLDERS))
+
+
+def games_of_tests() -> dict[str, Game]:
+    """The games that only tests play: a checkout has them, among its tests, an installed package not."""
+    try:
+        found: dict[str, Game] = import_module("tests.registry").TEST_ONLY
+    except ModuleNotFoundError as error:
+        if error.name not in ("tests", "tests.registry"):
+            raise
+        raise BadNotation("no-test-game") from None
+    return found
 
 
 class Games(Mapping[str, Game]):

@@ -18,12 +18,13 @@ from typing import Any, Final
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from posse.core.dice import LiveDice, commitment
+from posse.core.dice import Dice, LiveDice, commitment
 from posse.core.errors import PosseError
 from posse.core.game import Game, Options
 from posse.core.seals import NOTHING, CalledOff, Seals, seal
+from posse.core.view import Event
 from posse.core.words import CORE, LANGS, Seat, Words, holes
-from posse.games.registry import GAMES, TEST_ONLY, guides_of, load
+from posse.games.registry import GAMES, games_of_tests, guides_of
 from posse.server import models
 from posse.server.api import game_info, in_all
 from posse.server.records import shuffle_of
@@ -33,10 +34,12 @@ from posse.table.guide import play
 from posse.table.phrases import PHRASES
 from posse.table.phrases import spoken as spoken_phrase
 from posse.table.shuffle import draws
+from posse.table.wire import plain
 
 DOCS: Final = Path(__file__).parents[3] / "docs"  # the page is built in the repository
 CREDITS: Final = {"en": "credits.md", "fr": "credits.fr.md"}
 NAMES: Final = ("Ann", "bob", "Émile")
+MOVES: Final = 2_000  # of a random game: enough to find events in
 OPENING: Final = re.compile(r"(?:<p>)?<strong>([A-Z]{1,3}-\d+[a-z]?)</strong>\s*")
 Json = Any
 
@@ -47,7 +50,7 @@ def folder_of(game: Game) -> str:
 
 def all_games() -> list[Game]:
     """The registered games, then the test-only one."""
-    return [*GAMES.values(), *load(TEST_ONLY).values()]
+    return [*GAMES.values(), *games_of_tests().values()]
 
 
 def meta(game: Game) -> Json:
@@ -90,7 +93,11 @@ def fits(game: Game, players: int, options: Options) -> bool:
 
 def spoken(words: Words, lang: str) -> dict[str, str]:
     """The texts the page says itself; an error is said by the server, a hint by the guide it belongs to."""
-    return {key: text for key, text in words.texts[lang].items() if not key.startswith(("error.", "guide."))}
+    return {
+        key: text
+        for key, text in words.texts[lang].items()
+        if not key.startswith(("error.", "guide.", "verb."))
+    }
 
 
 # -- Views
@@ -208,6 +215,24 @@ def sentences(game: Game) -> Iterator[Json]:
                 yield {"game": folder_of(game), "lang": lang, "key": key, "fields": given, "text": said}
 
 
+def told_events(game: Game) -> Iterator[Json]:
+    """An event for each sentence that comes up in a few random games, as it travels and as Words says it."""
+    found: dict[tuple[str, str], Event] = {}
+    for players in range(game.least, game.most + 1):
+        for chosen in (0, 1):  # without options, and with all that may be had together
+            options = game.settle({option.name: chosen for option in game.options if option.is_switch})
+            if not fits(game, players, options):
+                continue
+            state = game.new(players, options, Dice(players), traced=True)
+            state.playout(MOVES)
+            for everything in (False, True):
+                for event in game.events(state.trace or [], None, everything):
+                    found.setdefault((event.kind, event.says), event)
+    for event in found.values():
+        text = {lang: game.words.say(lang, event.says, event.fills(), NAMES) for lang in LANGS}
+        yield {"game": folder_of(game), "event": plain(event), "text": text}
+
+
 # -- Shuffles for the page's tests
 
 
@@ -260,7 +285,8 @@ def files() -> dict[str, Json]:
     for page in (resources.files("posse") / "rules_pages").iterdir():
         out[f"rules/{page.name.removesuffix('.md')}.json"] = Rules(page.read_text("utf-8")).to_json()
     said = [sentence for game in games for sentence in sentences(game)]
-    out["fixtures/sentences.json"] = {"names": NAMES, "sentences": said}
+    events = [told for game in games for told in told_events(game)]
+    out["fixtures/sentences.json"] = {"names": NAMES, "sentences": said, "events": events}
     out["fixtures/sealed.json"] = sealed()
     out["fixtures/shuffles.json"] = [shuffled(game) for game in games]
     return out

@@ -19,6 +19,7 @@ from posse.core.words import Seat
 from posse.games.registry import GAMES
 from posse.server import messages
 from posse.table import feed
+from posse.table.wire import SaysInfo
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 PLAIN: Final[dict[Any, dict[str, Any]]] = {
@@ -79,7 +80,7 @@ class Maker:
         hints = get_type_hints(kind)
         given = {field.name: self.of(hints[field.name]) for field in fields(kind)}
         if issubclass(kind, Event):
-            given = {"kind": {"const": kind.kind}} | given
+            given = {"kind": {"const": kind.kind}, **given, "says": self.of(SaysInfo)}
         return self.object(kind, given, sorted(given))
 
     def object(self, kind: Any, properties: Schema, required: list[str]) -> Schema:

@@ -251,7 +251,7 @@ class Talk:
         seat = table.seat_of(self.me.author)
         answer = {"type": "why", "action": text, "legal": True, "rule": "", "text": ""}
         try:
-            action = table.game.parse_action(" ".join(text.lower().split()), match.state, seat)
+            action = table.game.understood(" ".join(text.lower().split()), match.state, seat, table.names)
             table.game.check(match.state, seat, action)
             answer["text"] = WORDS.say(self.me.lang, "why.legal")
         except PosseError as error:

@@ -24,7 +24,7 @@ from posse.bots.searcher import Stop
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
-from posse.games.registry import GAMES, TEST_ONLY, load
+from posse.games.registry import GAMES, games_of_tests
 from posse.table.review import Question
 
 Job = dict[str, Any]
@@ -41,7 +41,7 @@ def found(path: str) -> Callable[[str], Bot]:
 
 
 def game_called(name: str) -> Game:
-    return GAMES[name] if name in GAMES else load(TEST_ONLY)[name]
+    return GAMES[name] if name in GAMES else games_of_tests()[name]
 
 
 def think(job: Job, find: Callable[[str], Bot], stop: Stop | None = None) -> int:

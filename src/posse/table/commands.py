@@ -95,7 +95,7 @@ def play(table: Tabletop, author: str, command: Command) -> Body:
     text = command.get("action")
     if not isinstance(text, str) or len(text) > 200:
         raise BadNotation("text", words=WORDS, what="action", most=200)
-    action = table.game.parse_action(" ".join(text.lower().split()), match.state, seat)
+    action = table.game.understood(" ".join(text.lower().split()), match.state, seat, table.names)
     if seat in table.answers:
         raise NotYourTurn("already-answered", words=WORDS)
     table.game.check(match.state, seat, action)

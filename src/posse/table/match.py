@@ -251,7 +251,7 @@ class Match:
 
     def play(self, text: str) -> Line:
         """Checks and does one action given in notation: `p2 take tombstone`."""
-        seat, action = self.game.parse(text, self.state)
+        seat, action = self.game.parse(text, self.state, self.names)
         return self.play_action(seat, action)
 
     def play_action(self, seat: int, action: int) -> Line:

@@ -3,12 +3,14 @@
 The JSON Schema of the wire is made from these classes. What they are filled with is made in `feed.py`.
 """
 
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
 from typing_extensions import TypedDict
 
+from posse.core.events import seat_fields
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.table.seats import Settings
@@ -250,6 +252,14 @@ class HintMessage(TypedDict):
     choices: list[SuggestionInfo]  # the one to play, then at most two runners-up
 
 
+class SaysInfo(TypedDict):
+    """An event's sentence: its key in the game's words, and which of the event's fields are seats."""
+
+    key: str
+    seats: list[str]
+    fills: NotRequired[dict[str, Any]]  # what fills it in in place of a field; an object is by seat
+
+
 # -- Finished games
 
 
@@ -306,6 +316,7 @@ class ReviewInfo(TypedDict):
 
 AS_IT_IS: Final = frozenset({str, int, bool, float, NoneType})
 FIELDS: Final[dict[Any, tuple[str, ...]]] = {}  # the names of each class's fields, found once
+SENTENCES: Final[dict[tuple[Any, str], SaysInfo]] = {}  # what events of a class with one sentence share
 
 
 def field_names(kind: Any) -> tuple[str, ...]:
@@ -327,7 +338,7 @@ def plain(value: Any) -> Any:
     if not names and not is_dataclass(kind):
         return value
     out = {name: plain(getattr(value, name)) for name in names}
-    return {"kind": value.kind, **out} if isinstance(value, Event) else out
+    return {"kind": value.kind, **out, "says": says(value)} if isinstance(value, Event) else out
 
 
 def from_plain(kind: Any, data: Any) -> Any:
@@ -348,4 +359,23 @@ def from_plain(kind: Any, data: Any) -> Any:
 
 def event_fields(event: Event) -> dict[str, Any]:
     """An event as it travels: its own fields, not what its sentence is filled with."""
-    return {"kind": event.kind, **vars(event)}
+    return {"kind": event.kind, **vars(event), "says": says(event)}
+
+
+def says(event: Event) -> SaysInfo:
+    """An event's sentence as it travels: to be filled in with the event's fields, and `fills` where given."""
+    made, key = type(event), event.says
+    told = SENTENCES.get((made, key))
+    if told is None:
+        told = SENTENCES[made, key] = {"key": key, "seats": list(seat_fields(made))}
+    if made.fills is Event.fills:
+        return told
+    own = vars(event)
+    other = {name: value for name, value in event.fills().items() if name not in own or value != own[name]}
+    return {**told, "fills": {name: filling(value) for name, value in other.items()}} if other else told
+
+
+def filling(value: object) -> Any:
+    if isinstance(value, Mapping):
+        return {str(int(seat)): plain(item) for seat, item in value.items()}
+    return plain(value)

@@ -9,7 +9,11 @@ export type Texts = Readonly<Record<string, string>>;
 export class SeatField {
   constructor(readonly seat: number) {}
 }
-export type Field = string | number | boolean | null | undefined | SeatField | readonly Field[];
+/** Something of each of some seats: Ann 8, Bob 5. */
+export class BySeat {
+  constructor(readonly of: readonly (readonly [number, Field])[]) {}
+}
+export type Field = string | number | boolean | null | undefined | SeatField | BySeat | readonly Field[];
 export type Fields = Readonly<Record<string, Field>>;
 
 export function seat(at: number): SeatField {
@@ -109,6 +113,7 @@ export class Words {
 
   value(value: Field, names: readonly string[] = []): string {
     if (value instanceof SeatField) return names[value.seat] ?? `p${value.seat + 1}`;
+    if (value instanceof BySeat) return value.of.map(([at, item]) => `${this.value(seat(at), names)} ${String(item)}`).join(', ');
     if (typeof value === 'string') return this.name(value);
     if (Array.isArray(value)) return listed(this.lang, together(value, value.map((item: Field) => this.value(item, names))));
     if (typeof value === 'boolean') return value ? 'True' : 'False';

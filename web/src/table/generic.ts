@@ -16,7 +16,7 @@ export function textsOf(value: unknown, found: Set<string> = new Set()): Set<str
   if (typeof value === 'string') found.add(value);
   else if (Array.isArray(value)) for (const item of value) textsOf(item, found);
   else if (typeof value === 'object' && value !== null)
-    for (const [name, item] of Object.entries(value)) if (name !== 'kind') textsOf(item, found);
+    for (const [name, item] of Object.entries(value)) if (name !== 'kind' && name !== 'says') textsOf(item, found);
   return found;
 }
 

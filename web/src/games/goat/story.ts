@@ -1,11 +1,10 @@
 // What has just happened, told from the events: the card that was turned up, and the Saloon act by act.
-import type { ActView, AnyEvent, GoatView } from '../../gen/types/goat';
+import type { Accepted, ActView, AnyEvent, Forced, GoatView, Refused } from '../../gen/types/goat';
 import { characterLook } from './cast';
 
 export interface Reveal {
   dealer: number;
-  to: number;
-  answer: 'accepted' | 'refused' | 'forced';
+  answer: Accepted | Refused | Forced;
   card: string;
   claim: string;
   truth: boolean;
@@ -36,8 +35,7 @@ export function lastReveal(events: readonly AnyEvent[]): Reveal | null {
   if (answer?.kind !== 'accepted' && answer?.kind !== 'refused' && answer?.kind !== 'forced') return null;
   const told: Reveal = {
     dealer: shown.who,
-    to: answer.who,
-    answer: answer.kind,
+    answer,
     card: shown.card,
     claim: shown.card,
     truth: true,

@@ -1,6 +1,5 @@
 /** What has just happened, told with the board's pieces: the trail of the last move and the steps of a count. */
 import type { AnyEvent, Duel, PlayerView, Truel } from '../../gen/types/public_enemy';
-import { seat, type Fields } from '../../lib/words';
 import { GANGS } from './printed';
 import { deck, stack, type Place } from './targets';
 
@@ -23,40 +22,6 @@ export function trailOf(events: readonly AnyEvent[]): Trail {
     else if (event.kind === 'looked') trail.set(deck(event.deck), 'touched');
   }
   return trail;
-}
-
-/** The key of an event's sentence in the game's words: its kind, and what the words tell apart. */
-export function saidBy(event: AnyEvent): string {
-  const key = `event.${event.kind}`;
-  switch (event.kind) {
-    case 'round':
-      return event.supremacy ? `${key}-supremacy` : key;
-    case 'looked':
-      return event.card ? `${key}-saw` : key;
-    case 'cavalry':
-      return event.left ? `${key}-moved` : key;
-    case 'majority':
-      return `${key}-${event.by}`;
-    case 'tied':
-      return `${key}${event.target === 'one' ? '-one' : ''}${event.fought ? '-fought' : ''}`;
-    case 'duel':
-      return event.winner === null ? `${key}-nobody` : key;
-    case 'one':
-      return event.loser === null ? key : `${key}-from`;
-    default:
-      return key;
-  }
-}
-
-const SEATS: readonly string[] = ['who', 'victim', 'starter', 'winner', 'loser', 'seats'];
-
-/** An event's fields, its seats marked as such. */
-export function fieldsOf(event: AnyEvent): Fields {
-  const marked = Object.entries(event).map(([name, value]: [string, unknown]) => {
-    if (!SEATS.includes(name) || value === null) return [name, value];
-    return [name, Array.isArray(value) ? value.map((at: number) => seat(at)) : seat(value as number)];
-  });
-  return Object.fromEntries(marked) as Fields;
 }
 
 /** One step of a round's count. */

@@ -1,5 +1,5 @@
 // The count at the end of a hand, poster by poster, out of the events that tell it.
-import type { AnyEvent } from '../../gen/types/wyatt_earp';
+import type { AnyEvent, HandOver } from '../../gen/types/wyatt_earp';
 
 export interface Bills {
   who: number;
@@ -17,8 +17,7 @@ export interface PosterCount {
 }
 
 export interface HandCount {
-  why: string;
-  who: number;
+  over: HandOver;
   posters: PosterCount[];
   money: Bills[];
 }
@@ -32,7 +31,7 @@ function pointsOf(told: unknown): number[] {
 export function counted(events: readonly AnyEvent[]): HandCount | null {
   const over = events.find((event) => event.kind === 'hand-over');
   if (!over) return null;
-  const count: HandCount = { why: over.reason, who: over.who, posters: [], money: [] };
+  const count: HandCount = { over, posters: [], money: [] };
   for (const event of events) {
     const poster = count.posters.at(-1);
     if (event.kind === 'standing')

@@ -1,0 +1,207 @@
+"""What people type: verbs and names as buttons and cards show them, in French or English.
+
+Capitals, accents, hyphens, apostrophes and articles do not count; names may be written with spaces, with
+hyphens or in one word. A verb is its notation, its name in the game's words, or one of those that
+`verb.<verb>` lists there, with | between.
+"""
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Final
+
+from posse.core.verbs import Unordered, Verb, Verbs, spelled
+from posse.core.words import FIELD, Words
+
+MOST_LETTERS: Final = 200  # what is longer is no action
+FEW: Final = 40  # readings of one line, and words in it
+WORD: Final = re.compile(r"[^\W_]+")
+MARKS: Final = re.compile(r"[\u0300-\u036f]")
+SMALL: Final = frozenset("a an the of to in on at le la les l un une des de du d au aux en que qu".split())
+PARTS: Final = re.compile(r"[ >]")
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text, bare of all that does not count.
+
+    >>> tokens("Défausser : la Photo de Belle Starr")
+    ['defausser', 'la', 'photo', 'de', 'belle', 'starr']
+    """
+    bare = MARKS.sub("", unicodedata.normalize("NFD", text.casefold()))
+    return WORD.findall(bare.replace("œ", "oe").replace("æ", "ae"))
+
+
+def weighty(words: Iterable[str]) -> list[str]:
+    """Without articles and the like."""
+    return [word for word in words if word not in SMALL]
+
+
+def glued(words: Sequence[str]) -> str:
+    """In one word, as `dodgecity`; only numbers stay apart.
+
+    >>> glued(["dodge", "city"]), glued(["1", "10"])
+    ('dodgecity', '1 10')
+    """
+    whole = ""
+    for word in words:
+        whole += f" {word}" if whole[-1:].isdigit() and word[0].isdigit() else word
+    return whole
+
+
+class Forms:
+    """Ways to write some things, and which of the things each may be."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, list[int]] = {}
+        self.longest = 0  # words
+        self.order: list[str] = []
+
+    def add(self, text: str, thing: int) -> None:
+        words = weighty(tokens(text))
+        if words:
+            things = self.known.setdefault(glued(words), [])
+            if thing not in things:
+                things.append(thing)
+            self.longest = max(self.longest, len(words))
+
+    def find(self, form: str, short: bool) -> Sequence[int]:
+        """The things that are written so, or, if a word may be cut short, that begin so; no number may."""
+        whole = self.known.get(form, ())
+        if whole or not short or any(letter.isdigit() for letter in form):
+            return whole
+        self.order = self.order or sorted(self.known)
+        found: dict[int, None] = {}
+        for at in range(bisect_left(self.order, form), len(self.order)):
+            if not self.order[at].startswith(form):
+                break
+            found.update(dict.fromkeys(self.known[self.order[at]]))
+        return list(found)
+
+
+class Typed:
+    """How each verb and each entry of a table may be typed."""
+
+    def __init__(self, verbs: Verbs, words: Words, aliases: Mapping[str, str]) -> None:
+        self.table = verbs
+        self.words = words
+        self.aliases: dict[str, list[str]] = {}
+        for alias, meant in aliases.items():
+            self.aliases.setdefault(meant, []).append(alias)
+        self.verbs = Forms()
+        slots: dict[int, Forms] = {}
+        self.pieces = [[self.piece(verb, piece, slots) for piece in verb.pieces] for verb in verbs.verbs]
+        for number, verb in enumerate(verbs.verbs):
+            for form in (*self.phrases(verb.words, "verb"), *self.listed(f"verb.{verb.key}")):
+                self.verbs.add(form, number)
+
+    # -- What may be typed
+
+    def listed(self, key: str) -> list[str]:
+        """What the words of either language list under a key."""
+        told = (texts.get(key, "") for texts in self.words.texts.values())
+        return [form for text in told for form in text.split("|") if form]
+
+    def of_word(self, word: str, *kinds: str) -> list[str]:
+        """One word of the notation: itself, what it is called, what may be typed instead."""
+        names = (form for kind in ("name", "short", *kinds) for form in self.listed(f"{kind}.{word}"))
+        return list(dict.fromkeys((word, *names, *self.aliases.get(word, ()))))
+
+    def phrases(self, text: str, *kinds: str) -> Iterator[str]:
+        """A text of the notation as a whole, and word by word."""
+        yield from self.of_word(text, *kinds)
+        parts = PARTS.split(text)
+        if len(parts) > 1:
+            yield from (" ".join(forms) for forms in product(*(self.of_word(part, *kinds) for part in parts)))
+
+    def piece(self, verb: Verb, piece: str | int, slots: dict[int, Forms]) -> tuple[int, Forms]:
+        """A slot's number, or -1 for words between slots, and how it may be typed."""
+        if isinstance(piece, str):
+            between = Forms()
+            for form in self.of_word(piece):
+                between.add(form, 0)
+            return -1, between
+        slot = verb.slots[piece]
+        if id(slot) not in slots:
+            forms = slots[id(slot)] = Forms()
+            for index, entry in enumerate(slot):
+                for form in self.phrases(spelled(entry)):
+                    forms.add(form, index)
+                if isinstance(slot, Unordered):
+                    forms.add(" ".join(map(str, reversed(entry))), index)
+        return piece, slots[id(slot)]
+
+    # -- Reading it
+
+    def codes(self, text: str, short: bool = False) -> list[int]:
+        """The actions a line may be, the words of which may be cut `short`; a few at most."""
+        if len(text) > MOST_LETTERS:
+            return []
+        words = weighty(tokens(text))[: FEW + 1]
+        found: dict[int, None] = {}
+        for end in range(1, min(len(words), self.verbs.longest, FEW) + 1):
+            for number in self.verbs.find(glued(words[:end]), short):
+                for at in self.read(self.pieces[number], words[end:], short):
+                    verb = self.table.verbs[number]
+                    indexes = [at[slot] for slot in range(len(verb.slots))]
+                    found[self.table.first[verb.key] + verb.at(indexes)] = None
+                    if len(found) > FEW:
+                        return list(found)
+        return list(found)
+
+    def read(
+        self, pieces: Sequence[tuple[int, Forms]], words: Sequence[str], short: bool
+    ) -> Iterator[dict[int, int]]:
+        """Every way to read some words as what follows a verb: the entry of each slot."""
+        if not pieces:
+            if not words:
+                yield {}
+            return
+        slot, forms = pieces[0]
+        if not forms.known:  # a word between slots that does not count
+            yield from self.read(pieces[1:], words, short)
+        for end in range(1, min(len(words), forms.longest) + 1):
+            things = forms.find(glued(words[:end]), short)
+            if things:
+                for rest in self.read(pieces[1:], words[end:], short):
+                    yield from ({**rest, slot: thing} for thing in things)
+
+    def in_notation(self, text: str) -> str:
+        """A line with its verb as the notation has it, and all else as it was typed."""
+        words = text[:MOST_LETTERS].split()
+        for end in range(min(len(words), FEW), 0, -1):
+            if not weighty(tokens(words[end - 1])):  # `take d`: perhaps the beginning of a name
+                continue
+            numbers = self.verbs.known.get(glued(weighty(tokens(" ".join(words[:end])))), ())
+            verbs = {self.table.verbs[number].words for number in numbers}
+            if len(verbs) == 1:
+                return " ".join((*verbs, *words[end:]))
+        return text
+
+
+class Labels:
+    """What the buttons of a game say, to tell at once what none of them can say."""
+
+    def __init__(self, words: Words) -> None:
+        templates = [
+            text for told in words.texts.values() for key, text in told.items() if key.startswith("action.")
+        ]
+        self.fixed = [frozenset(weighty(tokens(FIELD.sub(" ", text)))) for text in templates]
+
+    def may_be(self, text: str) -> bool:
+        words = set(tokens(text[:MOST_LETTERS]))
+        return len(text) <= MOST_LETTERS and any(fixed <= words for fixed in self.fixed)
+
+
+def same_label(text: str, labels: Iterable[tuple[str, int]]) -> int | None:
+    """Which one of some labelled things a person has named; None if it is none, or may be several."""
+    exact = tokens(text)
+    likely = [(label, thing) for label, thing in labels if alike(weighty(tokens(label)), weighty(exact))]
+    closer = [(label, thing) for label, thing in likely if alike(tokens(label), exact)] or likely
+    meant = {thing for _, thing in closer}
+    return meant.pop() if len(meant) == 1 else None
+
+
+def alike(some: Sequence[str], others: Sequence[str]) -> bool:
+    return bool(some) and glued(some) == glued(others)
