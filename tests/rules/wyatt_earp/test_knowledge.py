@@ -391,4 +391,4 @@ def test_odds_end_with_the_game() -> None:
 def test_the_dice_are_not_part_of_what_is_known() -> None:
     state = new(2)
     known = GAME.knowledge(state, 0)
-    assert known.table.dice is not state.dice  # type: ignore[attr-defined]
+    assert known.state.dice is not state.dice  # type: ignore[attr-defined]

@@ -44,6 +44,7 @@ def test_no_more_cards_than_there_are() -> None:
     refused("card-count", "hideout", "2 hideout", groups={"p1 jesse-james": "3, hideout"})
     refused("card-count", "hideout", "hideout", discard=["photo-wes-hardin"] * 2)
     refused("too-many-cards", "hideout", "hideout", discard=["belle-starr"] * 90)
+    refused("card-count", "hideout", "hideout", groups={"p1 jesse-james": "4", "p2 jesse-james": "4"})
     refused("number-range", "8 jesse-james", "hideout")
 
 

@@ -13,14 +13,13 @@ from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge
 from posse.games.wyatt_earp.rules.cards import many
-from posse.games.wyatt_earp.rules.state import WyattEarpState
 
 WORLDS: Final = 200
 
 
 def odds(known: WyattEarpKnowledge) -> list[Chance]:
     """A line for a hit, one for each kind on top of the pile, and one for each outlaw another may hold."""
-    table = known.table
+    table = known.state
     if table.phase == we.OVER:
         return []
     kinds, outlaws, players = len(we.KINDS), int(we.OUTLAW), int(table.players)
@@ -30,7 +29,6 @@ def odds(known: WyattEarpKnowledge) -> list[Chance]:
     dice = Dice(1)
     for _ in range(WORLDS):
         world = known.imagine(dice)
-        assert isinstance(world, WyattEarpState)
         for kind in range(kinds):
             in_pile[kind] += int(many(world.pile, i64(kind)))
         for seat in range(players):

@@ -15,6 +15,7 @@ def check_possible(state: WyattEarpState) -> None:
     check_money(state)
     check_turn(state)
     check_card(state)
+    check_memory(state)
 
 
 def check_hands(state: WyattEarpState) -> None:

@@ -53,7 +53,7 @@ class WyattEarpState(State):
         self.winner: i64 = -1
         self.duel: i64 = 0  # WE-38: who fought one, as bits
 
-    def branch(self, dice: Dice) -> State:
+    def branch(self, dice: Dice) -> "WyattEarpState":
         copy = self.public_copy(dice)
         copy.hands = self.hands[:]
         copy.bounds = self.bounds[:]
