@@ -12,7 +12,7 @@ from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.core.view import Event, View
-from posse.core.words import Seat, dollars
+from posse.core.words import dollars
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.face import events, odds, view
 from posse.games.wyatt_earp.face.board import board
@@ -24,7 +24,7 @@ from posse.games.wyatt_earp.mind.bot import score
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge, knowledge_of
 from posse.games.wyatt_earp.mind.policy import WyattEarpPolicy
 from posse.games.wyatt_earp.rules.state import WyattEarpState, new_game
-from posse.games.wyatt_earp.verbs import ACTION_TEXTS, ALIASES, joined
+from posse.games.wyatt_earp.verbs import ALIASES, VERBS
 from posse.games.wyatt_earp.words import WORDS
 
 
@@ -47,7 +47,7 @@ class WyattEarpGame(Game):
     words = WORDS
     kinds = tuple(made.kind for made in events.EVENTS)
     cap = 40_000
-    action_texts = ACTION_TEXTS
+    verbs = VERBS
     # Hands are noisy: few choices, each tried often, and a playout as long as the hand
     policy = WyattEarpPolicy(bold=20, house=100, stages=1, wide=8, fair=40)
     aliases = ALIASES
@@ -61,12 +61,6 @@ class WyattEarpGame(Game):
     def in_window(self, state: State) -> bool:
         assert isinstance(state, WyattEarpState)
         return state.phase == we.WINDOW
-
-    def shown(self, seat: int, action: int, reader: int | None) -> str:
-        """WE-29: which card was chosen from the pile is for that player alone."""
-        if we.CHOICES <= action < we.KEEP and reader != seat:
-            return f"{Seat(seat)} choose ?"
-        return self.format(seat, action)
 
     def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
         assert isinstance(state, WyattEarpState)
@@ -115,7 +109,3 @@ class WyattEarpGame(Game):
 
     def scored(self, points: int, lang: str) -> str:
         return dollars(lang, points)
-
-    def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
-        """Names of several words may be typed as they are written on the cards."""
-        return super().parse_action(joined(text), state, seat)
