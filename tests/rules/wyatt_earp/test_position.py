@@ -9,6 +9,7 @@ from posse.core.errors import BadNotation
 from posse.core.words import LANGS
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.model import KINDS
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 from tests.rules.wyatt_earp.tables import full_deck, look, new, play, position, table
 
 JESSE = {"p1 jesse-james": "3"}
@@ -35,7 +36,9 @@ def test_the_pile_is_every_card_that_is_nowhere_else() -> None:
     state.playout(60)
     written = GAME.to_position(state)
     assert "pile" not in written
-    assert GAME.to_position(GAME.from_position(json.dumps(written))) == written
+    again = GAME.from_position(json.dumps(written))
+    assert isinstance(again, WyattEarpState)
+    assert GAME.to_position(again) == written
 
 
 @pytest.mark.rule("WE-1")

@@ -155,8 +155,8 @@ def to_position(state: WyattEarpState) -> dict[str, Any]:
     }
 
 
-def knowledge_to_json(known: WyattEarpKnowledge) -> dict[str, Any]:
-    state, seat = known.state, int(known.seat)
+def knowledge_to_json(knowledge: WyattEarpKnowledge) -> dict[str, Any]:
+    state, seat = knowledge.state, int(knowledge.seat)
     who = seats(int(state.players))
     return written(state) | {
         "seat": who[seat] if seat >= 0 else None,
