@@ -13,8 +13,8 @@ from typing import Any
 from posse.core.dice import Dice
 from posse.core.view import Event
 from posse.games.outlaws import GAME
+from posse.games.outlaws import model as ou
 from posse.games.outlaws.face.view import OutlawsView
-from posse.games.outlaws.files.position import figure_names
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
 from posse.games.outlaws.model import FIGURES, GUESSES, OVER, OWN, SETUP
 from posse.games.outlaws.rules.belief import may_be
@@ -41,7 +41,7 @@ def line_of(state: OutlawsState, side: int) -> tuple[int, ...]:
 
 def reckoned(state: OutlawsState, side: int) -> Story:
     """The story as the position tells it: the arrangements everyone reckons with."""
-    names = figure_names(state, side)
+    names = ou.side_figures(side, bool(state.teams))
     part = GAME.to_position(state)["lines"][f"p{side + 1}"]
     assert len(set(map(tuple, part["seen"]))) == len(part["seen"]), "an arrangement stands there twice"
     everyone = whole(state, side)

@@ -33,6 +33,15 @@ MATE_FIGURES: Final = ("mate-governor", "mate-hitman", "mate-sheriff")
 OWN: Final[i64] = 3  # the figures a member of a team has alone
 CAST: Final[i64] = 13  # room for a side's figures
 
+
+def side_figures(side: int, teams: bool) -> tuple[str, ...]:
+    """A side's figures by number; a team member's own bear that seat's number: `governor-3`."""
+    if not teams:
+        return FIGURES
+    own, mates = ([f"{figure}-{seat}" for figure in FIGURES[:OWN]] for seat in (side + 1, side + 3))
+    return (*own, *FIGURES[OWN:], *mates)
+
+
 # OU-2; the first three are also what a player holds
 TOKENS: Final = ("vote", "handcuffs", "bullet", "election", "x")
 VOTE: Final[i64] = 0
