@@ -101,6 +101,7 @@ REASONS: Final = (
 )
 
 ACTIONS_A_TURN: Final[i64] = 2  # OU-12
+NAMED: Final[i64] = 4  # objects that can be named when taking (OU-17)
 
 # Action codes, with room for the places of a team
 PLACES: Final[i64] = 11
@@ -113,8 +114,8 @@ SWAP: Final[i64] = PASS + 1  # + pair
 FEINT: Final[i64] = SWAP + PAIRS  # + pair
 ENTER: Final[i64] = FEINT + PAIRS  # + (entering figure * ORDERED + ordered pair) * 2 + which one leaves
 LOOK: Final[i64] = ENTER + ENTERING * ORDERED * 2  # + place
-TAKE: Final[i64] = LOOK + PLACES  # + place * 4 + token
-SHOOT: Final[i64] = TAKE + PLACES * 4
+TAKE: Final[i64] = LOOK + PLACES  # + place * NAMED + token
+SHOOT: Final[i64] = TAKE + PLACES * NAMED
 ARRESTS: Final[i64] = SHOOT + 1
 ROUNDS_UP: Final[i64] = ARRESTS + 1
 SCOUT: Final[i64] = ROUNDS_UP + 1

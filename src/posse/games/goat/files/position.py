@@ -131,8 +131,8 @@ def to_position(state: GoatState) -> dict[str, Any]:
     return written(state, None)
 
 
-def knowledge_to_json(known: GoatKnowledge) -> dict[str, Any]:
-    return written(known.state, known)
+def knowledge_to_json(knowledge: GoatKnowledge) -> dict[str, Any]:
+    return written(knowledge.state, knowledge)
 
 
 # -- Reading
