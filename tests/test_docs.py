@@ -156,6 +156,8 @@ def test_every_action_and_alias_of_a_game_is_documented(game: Game):
     page = sections(text(DOCS / "notation.md"))[game.id]
     assert missing(sorted({action.split()[0] for action in game.action_texts}), page) == []
     assert missing([*game.aliases, *game.aliases.values()], page) == []
+    listed = [told[key] for told in game.words.texts.values() for key in told if key.startswith("verb.")]
+    assert missing([form for forms in listed for form in forms.split("|")], page) == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -128,10 +128,11 @@ def test_words_may_be_cut_short_and_numbers_not() -> None:
 
 
 def test_the_verb_of_a_misspelt_line_is_known() -> None:
-    assert TYPED.in_notation("défausser la fine gachete") == "discard fine gachete"
+    assert TYPED.in_notation("défausser la fine gachete") == "discard la fine gachete"
     assert TYPED.in_notation("avis de recherche demander jese") == "wanted ask jese"
     assert TYPED.in_notation("xyzzy défausser") == "xyzzy défausser"
     assert TYPED.in_notation("annoncer asse") == "annoncer asse"  # two verbs
+    assert TYPED.in_notation("jeter d") == "discard d"  # d may be an article, or the beginning of a name
     assert TYPED.in_notation("") == ""
 
 
@@ -288,8 +289,9 @@ def test_what_a_button_says_can_be_typed(lang: str) -> None:
         assert (
             GAME.parse(said, state, NAMES) == GAME.parse(said.upper(), state, NAMES) == (0, GAME.codes[text])
         )
-        with pytest.raises(BadNotation):  # nobody else's turn
-            GAME.understood(said, state, 1, NAMES)
+        if text != "saloon":  # a verb of its own in words
+            with pytest.raises(BadNotation):  # nobody else's turn
+                GAME.understood(said, state, 1, NAMES)
 
 
 def test_who_cannot_mean_a_button_makes_no_view() -> None:

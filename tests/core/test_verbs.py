@@ -6,12 +6,12 @@ import pytest
 
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.verbs import Said, Unordered, Verb, Verbs
+from posse.core.verbs import Said, Unordered, Verb, Verbs, seats
 from posse.core.words import Seat
 from posse.games.registry import GAMES
 
 TOWNS = ("tombstone", "dodge-city")
-SEATS = tuple(Seat(seat) for seat in range(3))
+SEATS = seats(3)
 PAIRS = Unordered((a, b) for a in range(3) for b in range(a + 1, 3))
 VERBS = Verbs(
     Verb("take", TOWNS),
@@ -69,6 +69,12 @@ def test_a_table_does_not_say_two_things_alike() -> None:
         Verbs(Verb("take", TOWNS), Verb("take dodge-city"))
 
 
+def test_a_table_is_held_to_the_numbers_of_the_model() -> None:
+    assert Verbs(Verb("take", TOWNS, code=0), Verb("saloon"), Verb("rob", SEATS, code=3)).first["rob"] == 3
+    with pytest.raises(ValueError, match=r"other codes: .*rob"):
+        Verbs(Verb("take", TOWNS, code=0), Verb("rob", SEATS, code=3))
+
+
 # -- Every game's verbs fit in such a table
 
 
@@ -76,10 +82,6 @@ def entries(game: Game, verb: str, at: int = 1) -> tuple[str, ...]:
     """What a game's notation has at a place after a verb, in the order of the codes."""
     texts = [text for text in game.action_texts if f"{text} ".startswith(f"{verb} ")]
     return tuple(dict.fromkeys(text.removeprefix(verb).split()[at - 1] for text in texts))
-
-
-def seats(count: int) -> tuple[Seat, ...]:
-    return tuple(Seat(seat) for seat in range(count))
 
 
 def public_enemy(game: Game) -> Verbs:

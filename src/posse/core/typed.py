@@ -171,6 +171,8 @@ class Typed:
         """A line with its verb as the notation has it, and all else as it was typed."""
         words = text[:MOST_LETTERS].split()
         for end in range(min(len(words), FEW), 0, -1):
+            if not weighty(tokens(words[end - 1])):  # `take d`: perhaps the beginning of a name
+                continue
             numbers = self.verbs.known.get(glued(weighty(tokens(" ".join(words[:end])))), ())
             verbs = {self.table.verbs[number].words for number in numbers}
             if len(verbs) == 1:

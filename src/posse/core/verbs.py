@@ -1,15 +1,16 @@
 """The one table of a game's verbs: codes, notation, what others read of it, and what labels are made of.
 
     VERBS: Final = Verbs(
-        Verb("take", TOWNS),                                # take tombstone
-        Verb("saloon"),
-        Verb("bounty", SEATS, GANGS),                       # bounty p2 daltons
+        Verb("take", TOWNS, code=pe.TAKE),                  # take tombstone
+        Verb("saloon", code=pe.TAKE + pe.SALOON),
+        Verb("bounty", seats(6), GANGS, code=pe.BOUNTY),    # bounty p2 daltons
         Verb("swap", PAIRS, hidden="move {}"),              # swap 0 1; the others read move 0 1
         Verb("mayor trade", PAIRS),                         # mayor trade 0 1
         Verb("lay", OUTLAWS, COUNTS, text="lay {1} {0}"),   # lay 3 jesse-james
     )
 
-Codes count through the verbs in their order, and in a verb through its slots, the last slot the quickest.
+Codes count through the verbs in their order, and in a verb through its slots, the last slot the quickest. The
+compiled rules keep the first code of each verb as a number of the model: `code` holds the table to it.
 """
 
 import math
@@ -20,6 +21,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from posse.core.errors import BadNotation
+from posse.core.words import Seat
 
 Slot = Sequence[Any]
 SLOT = "{}"
@@ -39,6 +41,11 @@ class Said(NamedTuple):
     at: tuple[int, ...]
 
 
+def seats(count: int) -> tuple[Seat, ...]:
+    """A slot for the players: p1, p2 …"""
+    return tuple(Seat(seat) for seat in range(count))
+
+
 def spelled(entry: object) -> str:
     """An entry in notation: a tuple is its parts, with spaces between; anything else as it prints."""
     return (
@@ -52,15 +59,22 @@ class Verb:
     """A verb and what it is said about.
 
     Entries are texts, seats, numbers, or tuples of them. `text` is the notation where it is not the name and
-    then the slots; `hidden` what the others read, a text alike or a function of the entries.
+    then the slots; `hidden` what the others read, a text alike or a function of the entries; `code` the first
+    code, as the model has it.
     """
 
     def __init__(
-        self, name: str, *slots: Slot, text: str = "", hidden: str | Callable[..., str] = ""
+        self,
+        name: str,
+        *slots: Slot,
+        code: int | None = None,
+        text: str = "",
+        hidden: str | Callable[..., str] = "",
     ) -> None:
         self.name = name
         self.key = name.replace(" ", "-")  # in words: `action.mayor-trade`, `verb.mayor-trade`
         self.slots = slots
+        self.code = code
         self.text = text or " ".join((name, *(SLOT for _ in slots)))
         self.size = math.prod(len(slot) for slot in slots)
         self._hidden = hidden
@@ -118,6 +132,11 @@ class Verbs:
         self.first = {verb.key: start for verb, start in zip(verbs, self.starts, strict=True)}
         self.texts = tuple(text for verb in verbs for text in verb.texts())
         self.codes = {text: code for code, text in enumerate(self.texts)}
+        moved = [
+            verb for verb, start in zip(verbs, self.starts, strict=True) if verb.code not in (None, start)
+        ]
+        if moved:
+            raise ValueError(f"the model has other codes: {moved}")
         if len(self.first) < len(verbs) or len(self.codes) < len(self.texts):
             raise ValueError("two verbs or two actions are spelled alike")
 

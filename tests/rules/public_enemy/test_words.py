@@ -31,7 +31,7 @@ from posse.games.public_enemy.model import (
     TOWNS,
 )
 from posse.games.public_enemy.outlaws import OUTLAWS
-from posse.games.public_enemy.verbs import ACTION_TEXTS
+from posse.games.public_enemy.verbs import VERBS
 from posse.games.public_enemy.words import WORDS
 from posse.games.public_enemy.words.en import EN
 from posse.games.public_enemy.words.fr import FR
@@ -142,7 +142,7 @@ def test_french_is_french() -> None:
 def test_everything_has_a_name() -> None:
     options = [option.name for option in GAME.options]
     things = {*DECKS, *TARGETS, *SALOON_CARDS, *PHASES, *SWITCHES, *options, *DECIDED, *filter(None, REASONS)}
-    verbs = {text.split()[0] for text in ACTION_TEXTS}
+    verbs = {text.split()[0] for text in VERBS.texts}
     assert things | verbs | {"majority", "points", "met"} == {
         key.removeprefix("name.") for key in keys("name.")
     }
@@ -185,7 +185,7 @@ def test_every_event_can_be_said() -> None:
 
 
 def test_every_action_has_a_label() -> None:
-    assert {text.split()[0] for text in ACTION_TEXTS} == set(ACTION_FIELDS)
+    assert {text.split()[0] for text in VERBS.texts} == set(ACTION_FIELDS)
     assert {f"action.{verb}": wanted for verb, wanted in ACTION_FIELDS.items()} == {
         key: holes(EN[key]) for key in keys("action.")
     }
@@ -284,7 +284,7 @@ def test_every_step_can_be_read(number: int) -> None:
                 check_text(text)
             assert len(set(labels)) == len(labels)
         legal = state.legal_actions(seat)
-        for action in range(len(ACTION_TEXTS)):
+        for action in range(len(VERBS.texts)):
             if action not in legal:
                 with pytest.raises(PosseError) as caught:
                     GAME.check(state, seat, action)

@@ -23,7 +23,7 @@ from posse.games.public_enemy.mind.bot import score
 from posse.games.public_enemy.mind.knowledge import PublicEnemyKnowledge, knowledge_of
 from posse.games.public_enemy.mind.policy import PublicEnemyPolicy
 from posse.games.public_enemy.rules.state import PublicEnemyState, new_game
-from posse.games.public_enemy.verbs import ACTION_TEXTS, ALIASES
+from posse.games.public_enemy.verbs import ALIASES, VERBS
 from posse.games.public_enemy.words import WORDS
 
 SWITCH_BITS = tuple((1 << bit, switch) for bit, switch in enumerate(pe.SWITCHES))
@@ -51,7 +51,7 @@ class PublicEnemyGame(Game):
     counts = frozenset({"deck-empty", "all-gangs"})
     reveals = frozenset({"turned-up", "saloon", "looked", "duel", "truel"})
     cap = 20_000
-    action_texts = ACTION_TEXTS
+    verbs = VERBS
     policy = PublicEnemyPolicy()
     aliases = ALIASES
     cards = pe.PRINTED

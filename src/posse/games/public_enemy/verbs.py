@@ -1,50 +1,21 @@
-"""Every action of Public Enemy as a line a person can read and type."""
+"""Every action of Public Enemy, by code, as a line a person can read and type."""
 
 from typing import Final
 
-from posse.core.words import Seat
+from posse.core.verbs import Verb, Verbs, seats
 from posse.games.public_enemy import model as pe
 
-
-def action_texts() -> tuple[str, ...]:
-    """By action code."""
-    slots = [f"{Seat(seat)} {gang}" for seat in range(int(pe.MOST_PLAYERS)) for gang in pe.GANGS]
-    return (
-        *(f"take {town}" for town in pe.TOWNS),
-        "saloon",
-        *(f"bury {town}" for town in pe.TOWNS),
-        *(f"look {deck}" for deck in pe.DECKS),
-        *(f"sheriff {gang}" for gang in pe.GANGS),
-        *(f"bounty {slot}" for slot in slots),
-        *(f"swindle {slot}" for slot in slots),
-        *(f"cavalry {town}" for town in pe.TOWNS),
-        "stay",
-    )
-
-
-ACTION_TEXTS: Final = action_texts()
-
-# What a player may type instead; the rulebook's French words among them.
-ALIASES: Final = {
-    "cripple": "cripple-creek",
-    "cripplecreek": "cripple-creek",
-    "dodge": "dodge-city",
-    "dodgecity": "dodge-city",
-    "wild": "wild-bunch",
-    "wildbunch": "wild-bunch",
-    "dalton": "daltons",
-    "james": "james-younger",
-    "younger": "james-younger",
-    "loner": "loners",
-    "prendre": "take",
-    "enterrer": "bury",
-    "regarder": "look",
-    "shérif": "sheriff",
-    "prime": "bounty",
-    "chasseur": "bounty",
-    "arnaque": "swindle",
-    "arnaqueur": "swindle",
-    "swindler": "swindle",
-    "cavalerie": "cavalry",
-    "rester": "stay",
-}
+SEATS: Final = seats(int(pe.MOST_PLAYERS))
+VERBS: Final = Verbs(
+    Verb("take", pe.TOWNS, code=pe.TAKE),
+    Verb("saloon", code=pe.TAKE + pe.SALOON),
+    Verb("bury", pe.TOWNS, code=pe.BURY),
+    Verb("look", pe.DECKS, code=pe.LOOK),
+    Verb("sheriff", pe.GANGS, code=pe.JAIL),
+    Verb("bounty", SEATS, pe.GANGS, code=pe.BOUNTY),
+    Verb("swindle", SEATS, pe.GANGS, code=pe.SWINDLE),
+    Verb("cavalry", pe.TOWNS, code=pe.STATION),
+    Verb("stay", code=pe.STAY),
+)
+ACTION_TEXTS: Final = VERBS.texts
+ALIASES: Final = {"younger": "james-younger"}  # all else that may be typed stands in the words

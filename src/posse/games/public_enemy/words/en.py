@@ -81,6 +81,16 @@ EN: Final = {
     "action.swindle": "Steal {card} ({gang}), held by {who}",
     "action.cavalry": "Send the Cavalry to {town}",
     "action.stay": "Leave the Cavalry alone",
+    # What may be typed for a verb, beside its notation and its name
+    "verb.take": "grab",
+    "verb.saloon": "try|try the saloon",
+    "verb.bury": "slip|Dollars tile slip",
+    "verb.look": "peek|peek at|look at|Dollars tile peek",
+    "verb.sheriff": "give up",
+    "verb.bounty": "bring in",
+    "verb.swindle": "steal|swindler",
+    "verb.cavalry": "send|send the Cavalry",
+    "verb.stay": "leave|leave the Cavalry",
     # What a card or a piece does
     "text.sheriff": "Give up the uncovered card of one of your own stacks: it is out for the round.",
     "text.bounty-hunter": "Remove the uncovered card of an opponent's stack: it is out for the round.",

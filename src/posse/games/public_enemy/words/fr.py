@@ -81,6 +81,16 @@ FR: Final = {
     "action.swindle": "Voler {card} ({gang}) à {who}",
     "action.cavalry": "Envoyer la Cavalerie à {town}",
     "action.stay": "Laisser la Cavalerie où elle est",
+    # What may be typed for a verb, beside its notation and its name
+    "verb.take": "prendre",
+    "verb.saloon": "tenter|tenter le Saloon",
+    "verb.bury": "glisser|enterrer|tuile Dollars glisser",
+    "verb.look": "regarder|tuile Dollars regarder",
+    "verb.sheriff": "livrer",
+    "verb.bounty": "abattre|prime|chasseur|chasseur de prime",
+    "verb.swindle": "voler|arnaque|arnaquer|arnaqueur",
+    "verb.cavalry": "envoyer|envoyer la Cavalerie|cavalerie",
+    "verb.stay": "laisser|laisser la Cavalerie|rester",
     # What a card or a piece does
     "text.sheriff": "Livrez la carte découverte d'une de vos propres piles : elle quitte la manche.",
     "text.bounty-hunter": "Retirez la carte découverte d'une pile adverse : elle quitte la manche.",
