@@ -70,7 +70,7 @@ def seen(trace: list[int], reader: int | None, everything: bool = False) -> list
 
 
 def test_the_table_is_in_the_order_of_the_numbers() -> None:
-    assert EVENTS.classes == (Stayed, Placed, Looked, PassedOn, Tied, Dealt)
+    assert tuple(EVENTS) == EVENTS.classes == (Stayed, Placed, Looked, PassedOn, Tied, Dealt)
     assert EVENTS.kinds == ("stayed", "placed", "looked", "passed", "tied", "dealt")
     assert EVENTS.reveals == {"looked"}
     assert EVENTS.counts == {"tied"}

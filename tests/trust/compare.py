@@ -12,7 +12,6 @@ from typing import Final
 
 from posse.core.game import Game
 from posse.games.outlaws.rules.state import OutlawsState
-from posse.games.outlaws.rules.table import figure_at, is_face_up, side_of
 from posse.games.outlaws.verbs import ALL_FIGURES
 from tests.conformance.cases import Case, every_case
 from tests.conformance.entries import ALL_GAMES
@@ -154,17 +153,17 @@ def marked_leavers(game: Game, truth: Truth, dice: random.Random) -> list[tuple[
     if len(acting) != 1 or not isinstance(state, OutlawsState):
         return []
     (seat,) = acting
-    legal, side = game.legal(state, seat), side_of(state, seat)
+    legal, side = game.legal(state, seat), state.side_of(seat)
     out = []
     for text in legal:
         verb, _, words = text.partition(" ")
         if verb != "enter":
             continue
         figure, to, other, _, leaves = words.split()
-        gone = figure_at(state, side, int(leaves))
-        stays = figure_at(state, side, int(other if leaves == to else to))
+        gone = state.figure_at(side, int(leaves))
+        stays = state.figure_at(side, int(other if leaves == to else to))
         turned = f"enter {figure} {other} {to} out {leaves}"
-        hidden = is_face_up(state, side, gone) and not is_face_up(state, side, stays)
-        if hidden and turned in legal and not is_face_up(state, side, ALL_FIGURES.index(figure)):
+        hidden = state.is_face_up(side, gone) and not state.is_face_up(side, stays)
+        if hidden and turned in legal and not state.is_face_up(side, ALL_FIGURES.index(figure)):
             out.append((seat, text, turned))
     return dice.sample(out, min(2, len(out)))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from posse.core.game import Game
+from posse.core.words import FIELD, LANGS
 from posse.server.messages import COMMANDS
 from tests.table.drawing import nonce
 
@@ -124,6 +125,7 @@ class Told:
     version: int = 0
     lines: int = 0
     legal: list[str] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)  # what its buttons say
     to_act: bool = False
     last: str = ""
 
@@ -134,6 +136,7 @@ class Told:
             self.version = message["version"]
             view = message["view"]
             self.legal = view["legal"] if view else []
+            self.labels = message.get("labels") or []
             for line in message["log"]:
                 self.lines = max(self.lines, line["line"] or 0)
 
@@ -151,17 +154,32 @@ class Speaker:
     def any_action(self, told: Told) -> tuple[str, str]:
         """A kind of text, and one of it, that is or is not an action now."""
         dice, texts = self.dice, self.game.action_texts
-        kind = dice.choice(("nonsense", "half", "anyone's", "anyone's", "one's own", "with a seat"))
+        kind = dice.choice(
+            ("nonsense", "half", "anyone's", "anyone's", "one's own", "with a seat", "a button", "in words")
+        )
         if kind == "nonsense":
             return kind, dice.choice(WORDS)
         if kind == "one's own" and told.legal:
             return kind, dice.choice(told.legal)
+        if kind == "a button" and told.labels:
+            return "one's own", dice.choice(told.labels)
+        if kind == "in words":
+            return kind, self.in_words()
         text = dice.choice(texts)
         if kind == "half":
             return kind, text[: dice.randint(1, len(text))]
         if kind == "with a seat":
             return kind, f"p{dice.randint(1, self.players)} {text}"
         return "anyone's", text
+
+    def in_words(self) -> str:
+        """What somebody's button might say, or a verb in words with anything behind it."""
+        dice, told = self.dice, self.game.words.texts[self.dice.choice(LANGS)]
+        names = [told[key] for key in told if key.startswith("name.")]
+        said = dice.choice([told[key] for key in told if key.startswith(("action.", "verb."))] or names)
+        if "|" in said and "{" not in said:
+            return f"{dice.choice(said.split('|'))} {dice.choice(names)}"[:200]
+        return FIELD.sub(lambda _: dice.choice((*names, "p1", "p2")), said)[:200]
 
     def new_id(self) -> str:
         self.asked += 1
@@ -306,7 +324,7 @@ class Speaker:
         elif path.endswith("/commands"):
             if dice.random() < 0.6:
                 made = self.command(told, "play", action=self.any_action(told)[1])
-                if made["action"] in told.legal:
+                if made["action"] in (*told.legal, *told.labels):
                     made["action"] = "qqqq"
             else:
                 do = dice.choice((*SEATED[:-1], "chat", "start", "dismiss", "dance"))

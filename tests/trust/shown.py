@@ -8,7 +8,6 @@ from typing import Any
 from posse.core.game import Game
 from posse.core.state import State
 from posse.games.outlaws.rules.state import OutlawsState
-from posse.games.outlaws.rules.table import figure_at, is_face_up, own_figure, side_of
 from posse.games.outlaws.verbs import ALL_FIGURES
 
 Told = dict[str, Any]
@@ -25,11 +24,11 @@ def may_show(game: Game, before: State, event: Told) -> bool:
         return True
     assert isinstance(before, OutlawsState)
     seat = event["who"]
-    side = side_of(before, seat)
-    comes = own_figure(before, seat, ALL_FIGURES.index(event["figure"]))
-    gone = own_figure(before, seat, ALL_FIGURES.index(event["gone"]))
-    stood = [figure_at(before, side, place) for place in event["places"]]
-    return any(is_face_up(before, side, figure) for figure in (comes, *stood) if figure != gone)
+    side = before.side_of(seat)
+    comes = before.own_figure(seat, ALL_FIGURES.index(event["figure"]))
+    gone = before.own_figure(seat, ALL_FIGURES.index(event["gone"]))
+    stood = [before.figure_at(side, place) for place in event["places"]]
+    return any(before.is_face_up(side, figure) for figure in (comes, *stood) if figure != gone)
 
 
 def stays_comparable(game: Game, here: State, there: State, seat: int, done: str, other: str) -> bool:
@@ -39,5 +38,5 @@ def stays_comparable(game: Game, here: State, there: State, seat: int, done: str
     gone = []
     for state, text in ((here, done), (there, other)):
         assert isinstance(state, OutlawsState)
-        gone.append(int(figure_at(state, side_of(state, seat), int(text.split()[-1]))))
+        gone.append(int(state.figure_at(state.side_of(seat), int(text.split()[-1]))))
     return gone[0] == gone[1]

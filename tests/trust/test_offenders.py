@@ -9,7 +9,6 @@ from posse.core.game import Game
 from posse.core.state import EVENT, State
 from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
 from posse.games.outlaws.rules.state import OutlawsState
-from posse.games.outlaws.rules.table import figure_at, is_face_up, side_of
 from posse.server.presence import Presence
 from posse.server.room import HINT_SPARE, Room
 from posse.server.sockets import Talk
@@ -165,8 +164,8 @@ def marked_leavers_tell(patch: Patch) -> None:
         text, state = self.game.action_texts[action], self.state
         marked = False
         if text.startswith("enter ") and isinstance(state, OutlawsState):
-            side = side_of(state, seat)
-            marked = is_face_up(state, side, figure_at(state, side, int(text.split()[-1])))
+            side = state.side_of(seat)
+            marked = state.is_face_up(side, state.figure_at(side, int(text.split()[-1])))
         line = honest(self, seat, action)
         if marked:
             last = self.steps[-1]

@@ -16,7 +16,7 @@ something, and the events of a trace as each reader may know them all come from 
 """
 
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import UnionType
@@ -117,6 +117,9 @@ class Events:
         self.counts = self._those(lambda one: one.counts)
         self._eyes = tuple(one.eyes for one in self.declarations)
         self._told = lru_cache(maxsize=REMEMBERED)(self._read)
+
+    def __iter__(self) -> Iterator[type[Event]]:
+        return iter(self.classes)
 
     def _those(self, chosen: Callable[[Declaration], bool]) -> frozenset[str]:
         named = zip(self.kinds, self.declarations, strict=True)

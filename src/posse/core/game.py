@@ -189,7 +189,7 @@ class Game(ABC):
 
     # -- what every game gets
 
-    def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:
+    def views(self, state: Any, seats: Sequence[int | None]) -> Sequence[View]:
         """What several readers see of one moment; a game may make what they share only once."""
         return [self.view(state, seat) for seat in seats]
 

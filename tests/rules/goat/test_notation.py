@@ -25,7 +25,14 @@ def test_every_action_has_one_text_and_reads_back() -> None:
 
 def test_french_words_and_short_ways_are_understood() -> None:
     state = table(4, PLAIN)
-    assert GAME.parse("proposer Chèvre comme Shérif à p3", state) == (0, offer_code(14, 9, 2))
+    for line in (
+        "proposer Chèvre comme Shérif à p3",
+        "offrir la chevre comme sherif à p3",
+        "Offrir la Chèvre annoncer « Shérif » p3",
+        "Offrir la Chèvre à p3 en annonçant « Shérif »",
+        "give the goat as the sheriff to p3",
+    ):
+        assert GAME.parse(line, state) == (0, offer_code(14, 9, 2)), line
     play(state, "offer goat as goat to p2")
     assert GAME.parse("oui", state) == GAME.parse("p2 accept", state)
 
@@ -113,5 +120,5 @@ def test_any_text_is_an_action_or_refused_with_a_sentence(text: str) -> None:
 def test_a_near_miss_is_pointed_out() -> None:
     state = table(3, PLAIN)
     with pytest.raises(BadNotation, match="Did you mean “offer goat as sheriff to p2”"):
-        play(state, "offer goat as sherif to p2")
+        play(state, "offer goat as sherrif to p2")
     assert look(state, None).phase == "offer"

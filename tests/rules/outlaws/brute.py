@@ -15,7 +15,6 @@ from posse.games.outlaws.rules.belief import (
     shift,
 )
 from posse.games.outlaws.rules.state import OutlawsState, empty_town
-from posse.games.outlaws.rules.table import stand
 
 Row = tuple[int, ...]
 
@@ -38,7 +37,7 @@ class ShortLine:
         for figure in range(int(FIGURE)):
             self.town.spot[figure] = SALOON
         for place, figure in enumerate(self.truth):
-            stand(self.town, 0, place, figure)
+            self.town.stand(0, place, figure)
 
     def swapped(self, row: Row, a: int, b: int) -> Row:
         out = list(row)

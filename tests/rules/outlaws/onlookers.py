@@ -13,21 +13,13 @@ from typing import Any
 from posse.core.dice import Dice
 from posse.core.view import Event
 from posse.games.outlaws import GAME
+from posse.games.outlaws import model as ou
 from posse.games.outlaws.face.view import OutlawsView
-from posse.games.outlaws.files.position import figure_names
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
 from posse.games.outlaws.model import FIGURES, GUESSES, OVER, OWN, SETUP
 from posse.games.outlaws.rules.belief import may_be
+from posse.games.outlaws.rules.codes import kind_of_figure
 from posse.games.outlaws.rules.state import OutlawsState
-from posse.games.outlaws.rules.table import (
-    figure_at,
-    is_face_up,
-    is_in,
-    kind_of_figure,
-    mate_of,
-    own_figure,
-    side_of,
-)
 from posse.games.outlaws.verbs import ALL_FIGURES
 from tests.rules.outlaws.story import GAP, Story, TooLong, bits
 
@@ -44,12 +36,12 @@ def whole(state: OutlawsState, side: int) -> int:
 
 
 def line_of(state: OutlawsState, side: int) -> tuple[int, ...]:
-    return tuple(int(figure_at(state, side, place)) for place in range(int(state.length)))
+    return tuple(int(state.figure_at(side, place)) for place in range(int(state.length)))
 
 
 def reckoned(state: OutlawsState, side: int) -> Story:
     """The story as the position tells it: the arrangements everyone reckons with."""
-    names = figure_names(state, side)
+    names = ou.side_figures(side, bool(state.teams))
     part = GAME.to_position(state)["lines"][f"p{side + 1}"]
     assert len(set(map(tuple, part["seen"]))) == len(part["seen"]), "an arrangement stands there twice"
     everyone = whole(state, side)
@@ -74,9 +66,9 @@ def reckoned(state: OutlawsState, side: int) -> Story:
 
 def barred(state: OutlawsState, seat: int) -> int:
     """OU-41: a mate's own Governor, Hitman and Sheriff, as bits."""
-    if not state.teams or not state.alive >> mate_of(state, seat) & 1:
+    if not state.teams or not state.alive >> state.mate_of(seat) & 1:
         return 0
-    return sum(1 << int(own_figure(state, mate_of(state, seat), figure)) for figure in range(int(OWN)))
+    return sum(1 << int(state.own_figure(state.mate_of(seat), figure)) for figure in range(int(OWN)))
 
 
 def go_on(story: Story, before: OutlawsState, side: int, text: str, events: list[Event]) -> None:
@@ -84,15 +76,15 @@ def go_on(story: Story, before: OutlawsState, side: int, text: str, events: list
     line = line_of(before, side)
 
     def face_up(figure: int) -> bool:
-        return bool(is_face_up(before, side, figure))
+        return bool(before.is_face_up(side, figure))
 
     for event in events:
         told: dict[str, Any] = event.fields()
         seat = int(told.get("rival", told.get("who", 0)) if event.kind == "danced" else told.get("who", 0))
-        if int(side_of(before, seat)) != side:
+        if int(before.side_of(seat)) != side:
             continue
         if event.kind == "revealed":
-            story.seen(told["place"], int(own_figure(before, seat, number_of(told["figure"]))))
+            story.seen(told["place"], int(before.own_figure(seat, number_of(told["figure"]))))
         elif event.kind == "danced":
             story.danced(told["place"], told["to"])
         elif event.kind == "took-over":
@@ -103,14 +95,14 @@ def go_on(story: Story, before: OutlawsState, side: int, text: str, events: list
             story.moved(a, b, barred(before, seat), told["swapped"] if openly else None)
         elif event.kind in ("entered", "entered-openly"):
             _, name, to, other, _, left = text.split()
-            comes = int(own_figure(before, seat, number_of(name)))
+            comes = int(before.own_figure(seat, number_of(name)))
             goes, stays = line[int(left)], line[int(to) + int(other) - int(left)]
             openly = face_up(comes) or face_up(stays)
             a, b = sorted((int(to), int(other)))
             story.entered(a, b, barred(before, seat), comes, goes, int(to) if openly else None)
         elif event.kind == "refilled":
             a, b, gap = told["places"]
-            comes = int(own_figure(before, seat, number_of(told["figure"])))
+            comes = int(before.own_figure(seat, number_of(told["figure"])))
             three = (comes, line[a], line[b])
             story.refilled(
                 a, b, gap, comes, {who: told["to"][who] for who in range(3) if face_up(three[who])}
@@ -167,16 +159,16 @@ def may_be_told(before: OutlawsState, events: list[Event]) -> list[object]:
         if kind not in ("moved", "entered", "refilled"):
             continue
         seat = int(told["who"])
-        side = int(side_of(before, seat))
+        side = int(before.side_of(seat))
         line = line_of(before, side)
         if kind == "moved":
             figures = [line[told["place"]], line[told["other"]]]
         else:
-            figures = [int(own_figure(before, seat, number_of(told["figure"])))]
+            figures = [int(before.own_figure(seat, number_of(told["figure"])))]
             figures += [line[place] for place in told["places"][:2]]
         if kind == "entered":
-            figures.remove(int(own_figure(before, seat, number_of(told["gone"]))))
-        seen = [bool(is_face_up(before, side, figure)) for figure in figures]
+            figures.remove(int(before.own_figure(seat, number_of(told["gone"]))))
+        seen = [bool(before.is_face_up(side, figure)) for figure in figures]
         if kind == "refilled":
             out.append(tuple(told["to"][who] if seen[who] or sum(seen) > 1 else None for who in range(3)))
         else:
@@ -246,7 +238,7 @@ class Onlookers:
             self.tally["steps"] += 1
             self.check_events(seat)
             for side in range(int(self.state.sides)):
-                if is_in(self.state, side) and self.state.phase != OVER:
+                if self.state.is_in(side) and self.state.phase != OVER:
                     self.check_line(side)
 
     def wrong(self, kind: str, what: str) -> None:
@@ -259,7 +251,7 @@ class Onlookers:
         if not allowed:
             return
         for reader in self.readers:
-            own = reader is not None and side_of(self.before, reader) == side_of(self.before, seat)
+            own = reader is not None and self.before.side_of(reader) == self.before.side_of(seat)
             told = told_of_order(GAME.events(self.state.trace or [], reader))
             expected = told_of_order(self.events) if own else allowed
             self.tally["checks"] += 1
@@ -274,7 +266,7 @@ class Onlookers:
         exact = now.possible()
         ever = self.follow(side)
         for reader in self.readers:
-            if reader is not None and side_of(self.state, reader) == side:
+            if reader is not None and self.state.side_of(reader) == side:
                 continue
             self.tally["checks"] += 1
             known = known_of(self.state, reader, side)

@@ -36,12 +36,12 @@ def test_nobody_is_told_more_or_less_than_can_be_deduced(players: int, teams: in
 
 
 def test_events_that_tell_an_order_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = OutlawsGame.event
+    honest = OutlawsGame.events
 
-    def leaking(game: OutlawsGame, kind: int, numbers: Any, reader: int | None, everything: bool) -> Any:
-        return honest(game, kind, numbers, reader, True)
+    def leaking(game: OutlawsGame, trace: Any, reader: int | None = None, everything: bool = False) -> Any:
+        return honest(game, trace, reader, True)
 
-    monkeypatch.setattr(OutlawsGame, "event", leaking)
+    monkeypatch.setattr(OutlawsGame, "events", leaking)
     assert watch(1, tables=((2, 0),), turns=8, say=quiet)["told"] > 0
 
 

@@ -11,7 +11,7 @@ from posse.games.outlaws.mind.bot import score
 from posse.games.outlaws.mind.policy import OutlawsPolicy
 from posse.games.outlaws.mind.quick import is_guarded
 from posse.games.outlaws.model import GOOD, SETUP
-from posse.games.outlaws.rules.scoring import win
+from posse.games.outlaws.rules.ending import win
 from posse.games.outlaws.rules.state import OutlawsState
 
 

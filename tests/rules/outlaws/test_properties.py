@@ -1,10 +1,13 @@
 """What holds in every game of Outlaws, checked at every step of random ones."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
 from posse.games.outlaws import GAME
+from posse.games.outlaws.face import view
+from posse.games.outlaws.mind.knowledge import knowledge_of
 from posse.games.outlaws.model import CAST, E_SUDDEN_DEATH, FIGURE, HOLD, SETUP, SLOTS, TOKEN
 from posse.games.outlaws.rules.setup import full_pool
 from posse.games.outlaws.rules.state import OutlawsState
@@ -74,3 +77,19 @@ def test_everything_happens() -> None:
             break
     assert set(GAME.kinds) - seen == unmade
     assert reasons == {"good", "brute", "crook"}
+
+
+@pytest.mark.parametrize(("players", "teams", "notes"), [(2, 0, 1), (3, 0, 0), (4, 0, 1), (4, 1, 1)])
+def test_a_line_that_was_kept_looks_as_one_drawn_now(players: int, teams: int, notes: int) -> None:
+    """Views keep lines by the numbers they show; nothing that a line shows may be left out of these."""
+    state = new(players, 5, teams=teams, notes=notes)
+    readers = (None, *range(players))
+    while state.playout(1):
+        kept = [view.line_view(known, seat) for known, seat in lines(state, readers)]
+        assert kept == [view.drawn_line(known, seat) for known, seat in lines(state, readers)]
+
+
+def lines(state: OutlawsState, readers: Iterable[int | None]) -> list[tuple[OutlawsState, int]]:
+    """What each reader knows, with every seat."""
+    towns = [knowledge_of(state, -1 if reader is None else reader).town for reader in readers]
+    return [(known, seat) for known in towns for seat in range(int(state.players))]

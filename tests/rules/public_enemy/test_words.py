@@ -118,7 +118,8 @@ def event_uses() -> dict[str, set[str]]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str)
             if node.value.startswith("event.")
         }
-        for text in texts or {f"event.{made.kind}"}:
+        plain = f"event.{made.kind}"
+        for text in texts or ({plain, f"{plain}-saw"} if made.saw else {plain}):
             found = [f"{text}{by}" for by in DECIDED] if text.endswith("-") else [text]
             uses.update(dict.fromkeys(found, own))
     return uses

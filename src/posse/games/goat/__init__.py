@@ -1,5 +1,6 @@
 """The Good, the Goat and the Crook: bluffing in the Far West for two to five."""
 
+from posse.core.game import Game
 from posse.games.goat.game import GoatGame
 
-GAME = GoatGame()
+GAME: Game = GoatGame()

@@ -1,32 +1,20 @@
 """Outlaws as the rest of the house knows it."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from mypy_extensions import i64
-
-from posse.core.board import Grid
 from posse.core.dice import Dice
-from posse.core.errors import BadNotation, PosseError
-from posse.core.game import Chance, Game, Level, Option, Options
-from posse.core.knowledge import Knowledge
+from posse.core.errors import BadNotation
+from posse.core.game import Game, Level, Option, Options
 from posse.core.state import State
-from posse.core.view import Event, View
+from posse.core.view import Event
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.face import events, odds, view
-from posse.games.outlaws.face.board import board
-from posse.games.outlaws.face.board_teams import PARTIES
-from posse.games.outlaws.face.ending import ending
-from posse.games.outlaws.face.labels import label
-from posse.games.outlaws.face.refusals import why_not
-from posse.games.outlaws.face.view import OutlawsView
-from posse.games.outlaws.files import position, reading
-from posse.games.outlaws.mind.bot import choose, score
+from posse.games.outlaws import verbs
+from posse.games.outlaws.face import board, events, labels, odds, refusals, view
+from posse.games.outlaws.files import position
+from posse.games.outlaws.mind import bot, policy
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge, knowledge_of
-from posse.games.outlaws.mind.policy import OutlawsPolicy
 from posse.games.outlaws.rules.state import OutlawsState, new_game
-from posse.games.outlaws.verbs import ACTION_TEXTS, ALIASES, hidden_text, tidied
 from posse.games.outlaws.words import WORDS
 
 
@@ -48,32 +36,41 @@ class OutlawsGame(Game):
         Level("legend", "search:4000:1500ms:loyal=0"),  # stronger rivals are no house bots
     )
     words = WORDS
-    kinds = tuple(made.kind for made in events.EVENTS)
+    all_events = events.EVENTS
     cap = 10_000
-    action_texts = ACTION_TEXTS
-    policy = OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # how strong: docs/strength.md
-    aliases = ALIASES
+    action_texts = verbs.ACTION_TEXTS
+    policy = policy.OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # docs/strength.md
+    aliases = verbs.ALIASES
     numbered_places = True
     window_pass = "pass"
-    side_names = PARTIES
-    reveals = frozenset(
-        ("saloon", "entered", "entered-openly", "moved-openly", "revealed", "looked", "turned-up", "merged")
-    )
+    side_names = board.PARTIES
 
-    def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
-        return new_game(
-            i64(players),
-            i64(options["teams"]),
-            i64(options["limit"]),
-            i64(options["notes"]),
-            i64(options["dancer"]),
-            dice,
-            traced,
-        )
+    why_not = staticmethod(refusals.why_not)
+    views = staticmethod(view.views)
+    ending = staticmethod(view.ending)
+    view = staticmethod(view.view)
+    label = staticmethod(labels.label)
+    board = staticmethod(board.board)
+    odds = staticmethod(odds.odds)
+    to_position = staticmethod(position.to_position)
+    read_position = staticmethod(position.read_position)
+    knowledge_to_json = staticmethod(position.knowledge_to_json)
+    read_knowledge = staticmethod(position.read_knowledge)
+    score = staticmethod(bot.score)
+
+    def start(self, players: int, options: Options, dice: Dice, traced: bool) -> OutlawsState:
+        teams, limit, notes, dancer = (options[name] for name in ("teams", "limit", "notes", "dancer"))
+        return new_game(players, teams, limit, notes, dancer, dice, traced)
 
     def check_options(self, players: int, options: Options) -> None:
         if options["teams"] and players != 4:
             raise BadNotation("teams-of-two", "OU-41", words=WORDS, players=players)
+
+    def knowledge(self, state: OutlawsState, seat: int | None) -> OutlawsKnowledge:
+        return knowledge_of(state, -1 if seat is None else seat)
+
+    def choose(self, world: OutlawsState, seat: int, legal: Sequence[int], dice: Dice) -> int:
+        return bot.choose(world, seat, list(legal), dice)
 
     def sides(self, players: int, options: Options) -> tuple[tuple[int, ...], ...]:
         """OU-42: team mates sit opposite each other."""
@@ -83,80 +80,23 @@ class OutlawsGame(Game):
         """OU-48: a token looked at is known to the looker, who may tell."""
         return "tell.looked" if isinstance(event, events.Looked) and event.token else ""
 
-    def leaves_to_mates(self, state: State, seat: int) -> bool:
+    def leaves_to_mates(self, state: OutlawsState, seat: int) -> bool:
         """OU-42: the line is one draft of both; a bot confirms what its mate has laid."""
-        assert isinstance(state, OutlawsState)
         return state.phase == ou.SETUP and ou.READY not in state.legal_actions(seat)
 
-    def is_draft(self, state: State, seat: int) -> bool:
+    def is_draft(self, state: OutlawsState, seat: int) -> bool:
         """OU-7: a line is secret, and may be laid anew until its player is ready."""
-        assert isinstance(state, OutlawsState)
         return state.phase == ou.SETUP and seat in state.seats_to_act()
 
-    def in_window(self, state: State) -> bool:
-        assert isinstance(state, OutlawsState)
+    def in_window(self, state: OutlawsState) -> bool:
         return state.phase not in (ou.SETUP, ou.TURN, ou.OVER)
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """Swapped or not, in which order, and a line in the making are the player's secret."""
-        hidden = hidden_text(action) if reader != seat else ""
+        hidden = verbs.hidden_text(action) if reader != seat else ""
         return f"{Seat(seat)} {hidden}" if hidden else self.format(seat, action)
 
     def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
         """Of two places either may be named first."""
         words = [self.aliases.get(word, word) for word in text.split()]
-        return super().parse_action(" ".join(tidied(words)), state, seat)
-
-    def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
-        assert isinstance(state, OutlawsState)
-        return why_not(state, seat, action)
-
-    def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, OutlawsState)
-        return view.view(state, seat)
-
-    def ending(self, before: State, after: State, events: Sequence[Event]) -> View | None:
-        assert isinstance(before, OutlawsState)
-        assert isinstance(after, OutlawsState)
-        return ending(before, after, events)
-
-    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
-        return events.event(kind, numbers, reader, everything)
-
-    def knowledge(self, state: State, seat: int | None) -> Knowledge:
-        assert isinstance(state, OutlawsState)
-        return knowledge_of(state, i64(-1 if seat is None else seat))
-
-    def to_position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, OutlawsState)
-        return position.to_position(state)
-
-    def read_position(self, data: dict[str, Any], dice: Dice) -> State:
-        return reading.read_position(data, dice)
-
-    def knowledge_to_json(self, knowledge: Knowledge) -> dict[str, Any]:
-        assert isinstance(knowledge, OutlawsKnowledge)
-        return position.knowledge_to_json(knowledge)
-
-    def read_knowledge(self, data: dict[str, Any]) -> Knowledge:
-        return reading.read_knowledge(data)
-
-    def score(self, world: State, seat: int, action: int) -> int:
-        assert isinstance(world, OutlawsState)
-        return score(world, i64(seat), i64(action))
-
-    def choose(self, world: State, seat: int, legal: Sequence[int], dice: Dice) -> int:
-        assert isinstance(world, OutlawsState)
-        return choose(world, i64(seat), list(legal), dice)
-
-    def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
-        assert isinstance(view, OutlawsView)
-        return label(view, text, lang, names)
-
-    def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
-        assert isinstance(view, OutlawsView)
-        return board(view, lang, names)
-
-    def odds(self, knowledge: Knowledge) -> list[Chance]:
-        assert isinstance(knowledge, OutlawsKnowledge)
-        return odds.odds(knowledge)
+        return super().parse_action(" ".join(verbs.tidied(words)), state, seat)

@@ -33,6 +33,15 @@ MATE_FIGURES: Final = ("mate-governor", "mate-hitman", "mate-sheriff")
 OWN: Final[i64] = 3  # the figures a member of a team has alone
 CAST: Final[i64] = 13  # room for a side's figures
 
+
+def side_figures(side: int, teams: bool) -> tuple[str, ...]:
+    """A side's figures by number; a team member's own bear that seat's number: `governor-3`."""
+    if not teams:
+        return FIGURES
+    own, mates = ([f"{figure}-{seat}" for figure in FIGURES[:OWN]] for seat in (side + 1, side + 3))
+    return (*own, *FIGURES[OWN:], *mates)
+
+
 # OU-2; the first three are also what a player holds
 TOKENS: Final = ("vote", "handcuffs", "bullet", "election", "x")
 VOTE: Final[i64] = 0
@@ -92,6 +101,7 @@ REASONS: Final = (
 )
 
 ACTIONS_A_TURN: Final[i64] = 2  # OU-12
+NAMED: Final[i64] = 4  # objects that can be named when taking (OU-17)
 
 # Action codes, with room for the places of a team
 PLACES: Final[i64] = 11
@@ -104,7 +114,7 @@ SWAP: Final[i64] = 1  # + pair
 FEINT: Final[i64] = 56  # + pair
 ENTER: Final[i64] = 111  # + (entering figure * ORDERED + ordered pair) * 2 + which of the two leaves
 LOOK: Final[i64] = 2531  # + place
-TAKE: Final[i64] = 2542  # + place * 4 + token
+TAKE: Final[i64] = 2542  # + place * NAMED + token
 SHOOT: Final[i64] = 2586
 ARRESTS: Final[i64] = 2587
 ROUNDS_UP: Final[i64] = 2588

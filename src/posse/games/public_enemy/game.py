@@ -11,11 +11,12 @@ from posse.core.errors import BadNotation, PosseError
 from posse.core.game import Chance, Game, Level, Option, Options
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
-from posse.core.view import Event, View
+from posse.core.view import View
 from posse.games.public_enemy import model as pe
-from posse.games.public_enemy.face import events, odds
+from posse.games.public_enemy.face import odds
 from posse.games.public_enemy.face import view as views
 from posse.games.public_enemy.face.board import board
+from posse.games.public_enemy.face.events import EVENTS
 from posse.games.public_enemy.face.labels import label
 from posse.games.public_enemy.face.refusals import why_not
 from posse.games.public_enemy.files import position
@@ -47,9 +48,7 @@ class PublicEnemyGame(Game):
         Level("legend", "search:20000:1500ms"),
     )
     words = WORDS
-    kinds = tuple(made.kind for made in events.EVENTS)
-    counts = frozenset({"deck-empty", "all-gangs"})
-    reveals = frozenset({"turned-up", "saloon", "looked", "duel", "truel"})
+    all_events = EVENTS
     cap = 20_000
     verbs = VERBS
     policy = PublicEnemyPolicy()
@@ -80,9 +79,6 @@ class PublicEnemyGame(Game):
     def views(self, state: State, seats: Sequence[int | None]) -> Sequence[View]:
         assert isinstance(state, PublicEnemyState)
         return views.views(state, seats)
-
-    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
-        return events.event(kind, tuple(numbers), reader, everything)
 
     def knowledge(self, state: State, seat: int | None) -> Knowledge:
         assert isinstance(state, PublicEnemyState)

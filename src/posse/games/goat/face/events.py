@@ -1,360 +1,363 @@
 """What happened in a game of the Goat, as far as its reader may know."""
 
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from posse.core.bits import count, members
+from posse.core.events import Numbers, declared, event, seats_in
 from posse.core.view import Event
 from posse.core.words import Seat
 from posse.games.goat import model as go
 
 
-@dataclass(frozen=True)
+def names(cards: int) -> tuple[str, ...]:
+    return tuple(go.CHARACTERS[card] for card in members(cards))
+
+
+def both(n: Numbers) -> tuple[int]:
+    """What only two players know: not its seat alone, but the other one too."""
+    return (n.a,)
+
+
+def between(n: Numbers) -> tuple[Any, ...]:
+    return n.who, Seat(n.a)
+
+
+def counted(n: Numbers) -> tuple[Any, ...]:
+    return n.who, n.a
+
+
+def card(n: Numbers) -> tuple[Any, ...]:
+    return n.who, go.CHARACTERS[n.a]
+
+
+def tokens(n: Numbers) -> tuple[Any, ...]:
+    return n.who, go.PLACES[n.a], go.RESOURCES[n.a], n.b
+
+
+def to_another(n: Numbers) -> tuple[Any, ...]:
+    return n.who, Seat(n.a), n.b
+
+
+def gambled(n: Numbers) -> tuple[Any, ...]:
+    return n.who, Seat(n.a), go.RESOURCES[n.b] if n.own else None
+
+
+def saloon(n: Numbers) -> tuple[Any, ...]:
+    came = [card for card in members(n.a) if go.OUTLAW <= card <= go.GAMBLER]
+    owners = [Seat((n.b >> 4 * card & 15) - 1) for card in came]
+    return tuple(go.CHARACTERS[card] for card in came), tuple(owners)
+
+
+# -- The round and its cards
+
+
+@event(go.E_ROUND, "round", lambda n: (n.a, n.who), counts=True)  # the evening at the Saloon is over
 class RoundBegins(Event):
-    kind: ClassVar[str] = "round"
     round: int
     dealer: Seat
 
 
-@dataclass(frozen=True)
+@event(go.E_LAID, "laid", lambda n: (go.PLACES[n.a], go.RESOURCES[n.a], n.b, n.c))
 class Laid(Event):
     """GO-11: what lies on a place now."""
 
-    kind: ClassVar[str] = "laid"
     place: str
     resource: str
     tokens: int
     coins: int
 
 
-@dataclass(frozen=True)
+@event(go.E_GOAT_BACK, "goat-back", lambda n: ())
 class GoatBack(Event):
-    kind: ClassVar[str] = "goat-back"
+    pass
 
 
-@dataclass(frozen=True)
+@event(go.E_ASIDE, "aside", lambda n: (go.CHARACTERS[n.a],), reveals=True)
 class SetAside(Event):
-    kind: ClassVar[str] = "aside"
     card: str
 
 
-@dataclass(frozen=True)
+@event(go.E_DEALT, "dealt", lambda n: (n.who, names(n.a) if n.own else None), saw="cards", reveals=True)
 class Dealt(Event):
     """Only the dealer learns which."""
 
-    kind: ClassVar[str] = "dealt"
     who: Seat
     cards: tuple[str, ...] | None
 
-    @property
-    def says(self) -> str:
-        return "event.dealt-saw" if self.cards else "event.dealt"
 
-
-@dataclass(frozen=True)
+@event(go.E_DREW, "drew", lambda n: (n.who, go.CHARACTERS[n.a] if n.own else None), saw="card", reveals=True)
 class Drew(Event):
     """Only the dealer learns which."""
 
-    kind: ClassVar[str] = "drew"
     who: Seat
     card: str | None
 
-    @property
-    def says(self) -> str:
-        return "event.drew-saw" if self.card else "event.drew"
 
-
-@dataclass(frozen=True)
+@event(
+    go.E_PASSED,
+    "passed",
+    lambda n: (n.who, Seat(n.a), count(n.b), names(n.b) if n.own else None),
+    eyes=both,
+    saw="cards",
+    reveals=True,
+)
 class PassedOn(Event):
     """Only the two dealers know which."""
 
-    kind: ClassVar[str] = "passed"
     who: Seat  # the new dealer
     giver: Seat
     count: int
     cards: tuple[str, ...] | None
 
-    @property
-    def says(self) -> str:
-        return "event.passed-saw" if self.cards else "event.passed"
 
-
-@dataclass(frozen=True)
+@event(go.E_LAST, "last-active", counted)
 class LastActive(Event):
-    kind: ClassVar[str] = "last-active"
     who: Seat
     hats: int
 
 
-@dataclass(frozen=True)
+@event(
+    go.E_TOOK_PILE,
+    "took-pile",
+    lambda n: (n.who, n.b, names(n.a) if n.own else None),
+    saw="cards",
+    reveals=True,
+)
 class TookPile(Event):
     """Only the dealer learns which."""
 
-    kind: ClassVar[str] = "took-pile"
     who: Seat
     count: int
     cards: tuple[str, ...] | None
 
-    @property
-    def says(self) -> str:
-        return "event.took-pile-saw" if self.cards else "event.took-pile"
+
+# -- Offers and answers
 
 
-@dataclass(frozen=True)
+@event(
+    go.E_OFFERED,
+    "offered",
+    lambda n: (n.who, Seat(n.a), go.CHARACTERS[n.b], go.CHARACTERS[n.c] if n.own else None),
+    saw="card",
+)
 class Offered(Event):
     """Only the dealer knows the card."""
 
-    kind: ClassVar[str] = "offered"
     who: Seat
     to: Seat
     claim: str
     card: str | None
 
-    @property
-    def says(self) -> str:
-        return "event.offered-saw" if self.card else "event.offered"
 
-
-@dataclass(frozen=True)
+@event(go.E_ACCEPTED, "accepted", between)
 class Accepted(Event):
-    kind: ClassVar[str] = "accepted"
     who: Seat
     dealer: Seat
 
 
-@dataclass(frozen=True)
+@event(go.E_REFUSED, "refused", between)
 class Refused(Event):
-    kind: ClassVar[str] = "refused"
     who: Seat
     dealer: Seat
 
 
-@dataclass(frozen=True)
+@event(go.E_FORCED, "forced", between)
 class Forced(Event):
     """GO-21: accepted because it had to be."""
 
-    kind: ClassVar[str] = "forced"
     who: Seat
     dealer: Seat
 
 
-@dataclass(frozen=True)
+@event(go.E_REVEALED, "revealed", card, reveals=True)
 class Revealed(Event):
-    kind: ClassVar[str] = "revealed"
     who: Seat  # the dealer
     card: str
 
 
-@dataclass(frozen=True)
+@event(go.E_TRUTH, "truth", card, reveals=True)
 class Truth(Event):
-    kind: ClassVar[str] = "truth"
     who: Seat
     card: str
 
 
-@dataclass(frozen=True)
+@event(go.E_BLUFF, "bluff", lambda n: (n.who, go.CHARACTERS[n.a], go.CHARACTERS[n.b]), reveals=True)
 class Bluff(Event):
-    kind: ClassVar[str] = "bluff"
     who: Seat
     card: str
     claim: str
 
 
-@dataclass(frozen=True)
+@event(go.E_PLACED, "placed", card, reveals=True)
 class Placed(Event):
-    kind: ClassVar[str] = "placed"
     who: Seat
     card: str
 
 
-@dataclass(frozen=True)
+@event(go.E_DISCARDED, "discarded", lambda n: (go.CHARACTERS[n.a],))
 class Discarded(Event):
-    kind: ClassVar[str] = "discarded"
     card: str
 
 
-@dataclass(frozen=True)
+@event(go.E_INACTIVE, "inactive")
 class Inactive(Event):
-    kind: ClassVar[str] = "inactive"
     who: Seat
 
 
-@dataclass(frozen=True)
+# -- Instant effects
+
+
+@event(go.E_TOKENS, "tokens", tokens)
 class TookTokens(Event):
-    kind: ClassVar[str] = "tokens"
     who: Seat
     place: str
     resource: str
     count: int
 
 
-@dataclass(frozen=True)
+@event(go.E_COINS, "coins", lambda n: (n.who, go.PLACES[n.a], n.b))
 class TookCoins(Event):
-    kind: ClassVar[str] = "coins"
     who: Seat
     place: str
     count: int
 
 
-@dataclass(frozen=True)
+@event(go.E_NOTHING, "nothing", card)
 class Nothing(Event):
-    kind: ClassVar[str] = "nothing"
     who: Seat
     card: str
 
 
-@dataclass(frozen=True)
+@event(go.E_ROBBED, "robbed", tokens)
 class Robbed(Event):
-    kind: ClassVar[str] = "robbed"
     who: Seat
     place: str
     resource: str
     count: int
 
 
-@dataclass(frozen=True)
+@event(go.E_CONNED, "conned", to_another)
 class Conned(Event):
-    kind: ClassVar[str] = "conned"
     who: Seat
     victim: Seat
     count: int
 
 
-@dataclass(frozen=True)
+# -- The Saloon
+
+
+@event(go.E_SALOON, "saloon", saloon)
 class SaloonOpens(Event):
     """GO-23: who came, in the order in which they act, and whose they are."""
 
-    kind: ClassVar[str] = "saloon"
     untold: ClassVar[frozenset[str]] = frozenset({"characters", "owners"})
     characters: tuple[str, ...]
     owners: tuple[Seat, ...]
 
 
-@dataclass(frozen=True)
+@event(go.E_KILLED, "sheriff-killed", between)
 class SheriffKilled(Event):
-    kind: ClassVar[str] = "sheriff-killed"
     who: Seat
     victim: Seat
 
 
-@dataclass(frozen=True)
+@event(go.E_KILLED_OWN, "sheriff-killed-own")
 class SheriffKilledOwn(Event):
-    kind: ClassVar[str] = "sheriff-killed-own"
     who: Seat
 
 
-@dataclass(frozen=True)
+@event(go.E_PAID, "sheriff-paid")
 class SheriffPaid(Event):
-    kind: ClassVar[str] = "sheriff-paid"
     who: Seat
 
 
-@dataclass(frozen=True)
+@event(go.E_THIEF_ARRESTED, "thief-arrested", between)
 class ThiefArrested(Event):
-    kind: ClassVar[str] = "thief-arrested"
     who: Seat
     victim: Seat
 
 
-@dataclass(frozen=True)
+@event(go.E_THIEF_ARRESTED_OWN, "thief-arrested-own")
 class ThiefArrestedOwn(Event):
-    kind: ClassVar[str] = "thief-arrested-own"
     who: Seat
 
 
-@dataclass(frozen=True)
+@event(go.E_CHARLATAN_ARRESTED, "charlatan-arrested", between)
 class CharlatanArrested(Event):
-    kind: ClassVar[str] = "charlatan-arrested"
     who: Seat
     victim: Seat
 
 
-@dataclass(frozen=True)
+@event(go.E_CHARLATAN_ARRESTED_OWN, "charlatan-arrested-own")
 class CharlatanArrestedOwn(Event):
-    kind: ClassVar[str] = "charlatan-arrested-own"
     who: Seat
 
 
-@dataclass(frozen=True)
+@event(go.E_RETURNED, "returned", lambda n: tokens(n)[1:])
 class Returned(Event):
-    kind: ClassVar[str] = "returned"
     place: str
     resource: str
     count: int
 
 
-@dataclass(frozen=True)
+@event(go.E_REFUNDED, "refunded", counted)
 class Refunded(Event):
-    kind: ClassVar[str] = "refunded"
     who: Seat
     count: int
 
 
-@dataclass(frozen=True)
+@event(go.E_THIEF_KEPT, "thief-kept", tokens)
 class ThiefKept(Event):
-    kind: ClassVar[str] = "thief-kept"
     who: Seat
     place: str
     resource: str
     count: int
 
 
-@dataclass(frozen=True)
+@event(go.E_CHARLATAN_KEPT, "charlatan-kept", counted)
 class CharlatanKept(Event):
-    kind: ClassVar[str] = "charlatan-kept"
     who: Seat
     count: int
 
 
-@dataclass(frozen=True)
+@event(go.E_SERVED, "served", to_another)
 class Served(Event):
-    kind: ClassVar[str] = "served"
     who: Seat
     to: Seat
     count: int
 
 
-@dataclass(frozen=True)
+@event(go.E_GAMBLED, "gambled", gambled, eyes=both, saw="resource", reveals=True)
 class Gambled(Event):
     """Only the two players learn which token."""
 
-    kind: ClassVar[str] = "gambled"
     who: Seat
     victim: Seat
     resource: str | None
 
-    @property
-    def says(self) -> str:
-        return "event.gambled-saw" if self.resource else "event.gambled"
 
-
-@dataclass(frozen=True)
+@event(go.E_WAITRESS_GAMBLED, "waitress-gambled", gambled, eyes=both, saw="resource", reveals=True)
 class WaitressGambled(Event):
     """GO-28: the Waitress in the Gambler's place; only the two players learn which token."""
 
-    kind: ClassVar[str] = "waitress-gambled"
     who: Seat
     victim: Seat
     resource: str | None
 
-    @property
-    def says(self) -> str:
-        return "event.waitress-gambled-saw" if self.resource else "event.waitress-gambled"
+
+# -- The end
 
 
-@dataclass(frozen=True)
+@event(go.E_MONEY, "money", lambda n: (n.who, n.a, n.b, n.c), reveals=True, counts=True)  # the game is over
 class Money(Event):
-    kind: ClassVar[str] = "money"
     who: Seat
     money: int
     coins: int
     tokens: int
 
 
-@dataclass(frozen=True)
+@event(go.E_WON, "won", lambda n: (seats_in(n.a), go.REASONS[n.b]))
 class Won(Event):
-    kind: ClassVar[str] = "won"
     winners: tuple[Seat, ...]
     reason: str
 
@@ -363,122 +366,13 @@ class Won(Event):
         return "event.shared" if len(self.winners) > 1 else "event.won"
 
 
-@dataclass(frozen=True)
+@event(go.E_SHOWN, "gamble-shown", lambda n: (n.who, Seat(n.a), go.RESOURCES[n.b]), reveals=True)
 class GambleShown(Event):
     """What a gambled token was, told to all when the game is over."""
 
-    kind: ClassVar[str] = "gamble-shown"
     who: Seat
     victim: Seat
     resource: str
 
 
-EVENTS: Final[tuple[type[Event], ...]] = (
-    RoundBegins,
-    Laid,
-    GoatBack,
-    SetAside,
-    Dealt,
-    Drew,
-    PassedOn,
-    LastActive,
-    TookPile,
-    Offered,
-    Accepted,
-    Refused,
-    Forced,
-    Revealed,
-    Truth,
-    Bluff,
-    Placed,
-    Discarded,
-    Inactive,
-    TookTokens,
-    TookCoins,
-    Nothing,
-    Robbed,
-    Conned,
-    SaloonOpens,
-    SheriffKilled,
-    SheriffKilledOwn,
-    SheriffPaid,
-    ThiefArrested,
-    ThiefArrestedOwn,
-    CharlatanArrested,
-    CharlatanArrestedOwn,
-    Returned,
-    Refunded,
-    ThiefKept,
-    CharlatanKept,
-    Served,
-    Gambled,
-    WaitressGambled,
-    Money,
-    Won,
-    GambleShown,
-)
-OWN_CARDS: Final = (SheriffKilledOwn, SheriffPaid, ThiefArrestedOwn, CharlatanArrestedOwn, Inactive)
-
-
-def names(cards: int) -> tuple[str, ...]:
-    return tuple(go.CHARACTERS[card] for card in members(cards))
-
-
-@lru_cache(maxsize=8192)  # those made last: many a table sees the same, and most readers of it do
-def event(kind: int, numbers: tuple[int, ...], reader: int | None, everything: bool) -> Event:
-    """One event of a trace, as its reader may know it."""
-    seat, a, b, c = numbers
-    who = Seat(seat)
-    made = EVENTS[kind]
-    args: tuple[Any, ...]
-    own = everything or reader == seat
-    both = own or reader == a  # for events between two players
-    if made is RoundBegins:
-        args = (a, who)
-    elif made is Laid:
-        args = (go.PLACES[a], go.RESOURCES[a], b, c)
-    elif made is GoatBack:
-        args = ()
-    elif made is SaloonOpens:
-        came = [card for card in members(a) if go.OUTLAW <= card <= go.GAMBLER]
-        owners = [Seat((b >> 4 * card & 15) - 1) for card in came]
-        args = (tuple(go.CHARACTERS[card] for card in came), tuple(owners))
-    elif made in (SetAside, Discarded):
-        args = (go.CHARACTERS[a],)
-    elif made is Dealt:
-        args = (who, names(a) if own else None)
-    elif made is Drew:
-        args = (who, go.CHARACTERS[a] if own else None)
-    elif made is PassedOn:
-        args = (who, Seat(a), int(count(b)), names(b) if both else None)
-    elif made is TookPile:
-        args = (who, b, names(a) if own else None)
-    elif made is Offered:
-        args = (who, Seat(a), go.CHARACTERS[b], go.CHARACTERS[c] if own else None)
-    elif made in (Revealed, Truth, Placed, Nothing):
-        args = (who, go.CHARACTERS[a])
-    elif made is Bluff:
-        args = (who, go.CHARACTERS[a], go.CHARACTERS[b])
-    elif made in (TookTokens, Robbed, ThiefKept):
-        args = (who, go.PLACES[a], go.RESOURCES[a], b)
-    elif made is TookCoins:
-        args = (who, go.PLACES[a], b)
-    elif made is Returned:
-        args = (go.PLACES[a], go.RESOURCES[a], b)
-    elif made in (Conned, Served):
-        args = (who, Seat(a), b)
-    elif made in (Gambled, WaitressGambled):
-        args = (who, Seat(a), go.RESOURCES[b] if both else None)
-    elif made is GambleShown:
-        args = (who, Seat(a), go.RESOURCES[b])
-    elif made in (LastActive, Refunded, CharlatanKept):
-        args = (who, a)
-    elif made is Money:
-        args = (who, a, b, c)
-    elif made is Won:
-        args = (tuple(Seat(s) for s in members(a)), go.REASONS[b])
-    elif made in OWN_CARDS:
-        args = (who,)
-    else:  # between two seats: answers, kills and arrests
-        args = (who, Seat(a))
-    return made(*args)
+EVENTS: Final = declared(__name__)

@@ -9,13 +9,13 @@ from posse.games.goat import model as go
 from posse.games.goat.mind.knowledge import GoatKnowledge
 
 
-def odds(known: GoatKnowledge) -> list[Chance]:
+def odds(knowledge: GoatKnowledge) -> list[Chance]:
     """A line for every character it may be, the likeliest first; none for the one who offers it."""
-    if known.phase != go.ANSWER or known.seat == known.dealer:
+    if knowledge.state.phase != go.ANSWER or knowledge.seat == knowledge.state.dealer:
         return []
-    cards = int(known.cards())
-    held = known.held()
-    unseen = known.unseen()
+    cards = int(knowledge.cards())
+    held = knowledge.held()
+    unseen = knowledge.unseen()
     in_hand = (cards - int(count(held))) / int(count(unseen)) if unseen else 0.0
     found = [(card, 1.0) for card in members(held)]
     if in_hand > 0:

@@ -13,7 +13,7 @@ from posse.games.goat.face.effects import EffectView, effects
 from posse.games.goat.rules.scoring import tokens_in
 from posse.games.goat.rules.setup import hats_of, places_of
 from posse.games.goat.rules.state import GoatState
-from posse.games.goat.verbs import ACTION_TEXTS
+from posse.games.goat.verbs import VERBS
 
 
 @dataclass(frozen=True)
@@ -285,7 +285,7 @@ def views(state: GoatState, seats: Sequence[int | None]) -> list[GoatView]:
                 game="goat",
                 seat=Seat(seat) if seat is not None else None,
                 prompt=prompt(state) if acting else None,
-                legal=tuple([ACTION_TEXTS[action] for action in state.legal_actions(state.turn)])
+                legal=tuple([VERBS.texts[action] for action in state.legal_actions(state.turn)])
                 if acting
                 else (),
                 hand=characters(state.hand) if seat == state.dealer else None,

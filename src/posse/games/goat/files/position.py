@@ -11,10 +11,10 @@ from posse.core.errors import BadNotation
 from posse.core.reading import Reader, number, seats
 from posse.core.words import Seat
 from posse.games.goat import model as go
-from posse.games.goat.files.possible import check_history, check_possible, check_seen, place_in_time
-from posse.games.goat.mind.knowledge import GoatKnowledge
+from posse.games.goat.files import possible
+from posse.games.goat.mind.knowledge import BLANK, GoatKnowledge
 from posse.games.goat.rules.setup import cast_of, hats_of, rounds_of
-from posse.games.goat.rules.state import GoatState
+from posse.games.goat.rules.state import GoatState, blank
 
 RULES: Final = 2  # the version positions and records are written for
 GAME: Final = "goat"
@@ -31,159 +31,148 @@ NOBODY: Final = 14  # a dealer nobody remembers
 # -- Writing
 
 
-def row(packed: int, many: int) -> list[int]:
-    """A row of small numbers; what is stored one higher comes out as it is meant, -1 for nothing."""
+def row(packed: int, many: int = 15) -> list[int]:
+    """A row of small numbers, stored one higher; -1 for nothing."""
     return [(packed >> 4 * at & 15) - 1 for at in range(many)]
 
 
+def times(packed: int) -> dict[str, int]:
+    """The offers noted in a row, by character."""
+    return {go.CHARACTERS[card]: at for card, at in enumerate(row(packed)) if at >= 0}
+
+
 def names(mask: int) -> list[str]:
-    return [go.CHARACTERS[card] for card in members(i64(mask))]
+    return [go.CHARACTERS[card] for card in members(mask)]
 
 
 def stock(held: int) -> dict[str, int]:
-    counts = [held >> int(go.BYTE) * resource & int(go.BYTE_MASK) for resource in range(5)]
+    counts = [held >> go.BYTE * resource & go.BYTE_MASK for resource in range(5)]
     return {go.RESOURCES[resource]: many for resource, many in enumerate(counts) if many}
 
 
-def gambled(moves: int, moved: int) -> list[dict[str, Any]]:
-    out: list[dict[str, Any]] = []
-    for at in range(moved):
-        move = moves >> int(go.MOVE) * at & int(go.MOVE_MASK)
-        token = None if move >> 6 == go.UNKNOWN else go.RESOURCES[move >> 6]
-        out.append({"from": str(Seat(move & 7)), "to": str(Seat(move >> 3 & 7)), "token": token})
-    return out
+def moves(state: GoatState) -> list[tuple[int, int, int]]:
+    """The tokens gambled: from whom, to whom, and which resource, -1 if that is unknown."""
+    found = [state.moves >> go.MOVE * at & go.MOVE_MASK for at in range(state.moved)]
+    return [(move & 7, move >> 3 & 7, -1 if move >> 6 == go.UNKNOWN else move >> 6) for move in found]
 
 
-def shared_part(table: GoatState | GoatKnowledge) -> dict[str, Any]:
-    """What a position and a seat's knowledge say alike."""
-    players = int(table.players)
-    who = seats(players)
-    owners = row(int(table.owners), 15)
-    shown = row(int(table.shown), 15)
-    revealed = sorted((card for card in range(15) if shown[card] >= 0), key=lambda card: shown[card])
-    taken: list[dict[str, Any]] = []
-    for at in range(int(table.moved) + 1):
-        held = [stock(int(table.gains[at * players + seat])) for seat in range(players)]
-        taken.append({who[seat]: held[seat] for seat in range(players) if held[seat]})
+def written(state: GoatState, known: GoatKnowledge | None) -> dict[str, Any]:
+    """A position, or the same as a seat knows it."""
+    who = seats(state.players)
+    owned = {card: seat for card, seat in enumerate(row(state.owners)) if seat >= 0}
+    placed = {name: names(state.table & owned_by(owned, seat)) for seat, name in enumerate(who)}
+    removed = {name: names(state.gone & owned_by(owned, seat)) for seat, name in enumerate(who)}
+    shown = times(state.shown)
+    steps = [
+        {name: stock(state.gains[at * len(who) + seat]) for seat, name in enumerate(who)}
+        for at in range(state.moved + 1)
+    ]
+    elixirs = {name: state.elixirs >> 4 * seat & 15 for seat, name in enumerate(who)}
     out: dict[str, Any] = {
         "game": GAME,
         "rules": RULES,
-        "players": players,
-        "options": {rate: int(table.rates[at]) for at, rate in enumerate(go.RATES)}
-        | {"rounds": int(table.rounds)},
-        "round": int(table.round),
-        "first": who[table.first],
-        "dealer": who[table.dealer],
-        "phase": go.PHASES[table.phase],
-        "last_active": who[table.last] if table.last >= 0 else None,
-        "aside": go.CHARACTERS[table.up],
-        "hand": None,
-        "offer": None,
-        "placed": {
-            who[seat]: [go.CHARACTERS[c] for c in range(15) if owners[c] == seat and table.table >> c & 1]
-            for seat in range(players)
-        },
-        "removed": {
-            who[seat]: [go.CHARACTERS[c] for c in range(15) if owners[c] == seat and table.gone >> c & 1]
-            for seat in range(players)
-            if any(owners[c] == seat and table.gone >> c & 1 for c in range(15))
-        },
-        "discarded": [go.CHARACTERS[c] for c in range(15) if owners[c] < 0 and table.gone >> c & 1],
+        "players": state.players,
+        "options": {rate: state.rates[at] for at, rate in enumerate(go.RATES)} | {"rounds": state.rounds},
+        "round": state.round,
+        "first": who[state.first],
+        "dealer": who[state.dealer],
+        "phase": go.PHASES[state.phase],
+        "last_active": who[state.last] if state.last >= 0 else None,
+        "aside": go.CHARACTERS[state.up],
+        "hand": names(state.hand) if known is None or known.seat == state.dealer else None,
+        "offer": offer_part(state, who) if state.phase == go.ANSWER else None,
+        "placed": placed,
+        "removed": {name: cards for name, cards in removed.items() if cards},
+        "discarded": names(state.gone & ~mask_of(list(owned))),
         "places": {
-            go.PLACES[p]: {"tokens": int(table.places[p]), "coins": int(table.places[5 + p])}
-            for p in range(5)
-            if table.places[p] or table.places[5 + p]
+            place: {"tokens": state.places[at], "coins": state.places[5 + at]}
+            for at, place in enumerate(go.PLACES)
+            if state.places[at] or state.places[5 + at]
         },
-        "coins": {who[seat]: int(table.coins[seat]) for seat in range(players)},
-        "tokens": taken,
-        "gambled": gambled(int(table.moves), int(table.moved)),
-        "loot": {"place": go.PLACES[table.robbed], "tokens": int(table.loot)} if table.loot else None,
-        "elixirs": {
-            who[seat]: int(table.elixirs >> 4 * seat & 15)
-            for seat in range(players)
-            if table.elixirs >> 4 * seat & 15
-        },
+        "coins": {name: state.coins[seat] for seat, name in enumerate(who)},
+        "tokens": [{name: held for name, held in step.items() if held} for step in steps],
+        "gambled": [
+            {"from": who[old], "to": who[new], "token": go.RESOURCES[token] if token >= 0 else None}
+            for old, new, token in moves(state)
+        ],
+        "loot": {"place": go.PLACES[state.robbed], "tokens": state.loot} if state.loot else None,
+        "elixirs": {name: many for name, many in elixirs.items() if many},
         "record": {
-            who[seat]: {key: int(table.record[seat] >> 8 * at & 255) for at, key in enumerate(RECORD_KEYS)}
-            for seat in range(players)
+            name: {key: state.record[seat] >> 8 * at & 255 for at, key in enumerate(RECORD_KEYS)}
+            for seat, name in enumerate(who)
         },
         "history": {
-            "dealers": [
-                None if dealer == NOBODY else who[dealer]
-                for dealer in row(int(table.dealers), int(table.offers) + 1)
-            ],
-            "shown": [go.CHARACTERS[card] for card in revealed],
-            "named": {go.CHARACTERS[c]: at for c, at in enumerate(row(int(table.named), 15)) if at >= 0},
+            "dealers": [None if d == NOBODY else who[d] for d in row(state.dealers, state.offers + 1)],
+            "shown": sorted(shown, key=lambda card: shown[card]),
+            "named": times(state.named),
         },
     }
-    if table.phase == go.ANSWER:
-        card = go.CHARACTERS[table.card] if table.card >= 0 else None
-        out["offer"] = {"card": card, "claim": go.CHARACTERS[table.claim], "to": who[table.to]}
+    if known is None:
+        out["down"] = go.CHARACTERS[state.down]
+        out["history"]["entered"] = times(state.entered)
+    else:
+        out["seat"] = who[known.seat] if known.seat >= 0 else None
+        out["cards"] = known.size
+        since = times(known.since)
+        out["history"]["seen"] = {card: [since[card], at] for card, at in times(known.until).items()}
     return out
+
+
+def owned_by(owned: dict[int, int], seat: int) -> int:
+    return mask_of([card for card, owner in owned.items() if owner == seat])
+
+
+def offer_part(state: GoatState, who: tuple[str, ...]) -> dict[str, Any]:
+    card = go.CHARACTERS[state.card] if state.card >= 0 else None
+    return {"card": card, "claim": go.CHARACTERS[state.claim], "to": who[state.to]}
 
 
 def to_position(state: GoatState) -> dict[str, Any]:
-    out = shared_part(state)
-    out["hand"] = names(state.hand)
-    out["down"] = go.CHARACTERS[state.down]
-    out["history"]["entered"] = {
-        go.CHARACTERS[card]: at for card, at in enumerate(row(int(state.entered), 15)) if at >= 0
-    }
-    return out
+    return written(state, None)
 
 
-def knowledge_to_json(known: GoatKnowledge) -> dict[str, Any]:
-    out = shared_part(known)
-    out["seat"] = str(Seat(known.seat)) if known.seat >= 0 else None
-    out["cards"] = int(known.size)
-    if known.seat == known.dealer:
-        offered = i64(1) << known.card if known.card >= 0 else i64(0)
-        out["hand"] = names(int(known.held() & ~offered))
-    since = row(int(known.since), 15)
-    until = row(int(known.until), 15)
-    out["history"]["seen"] = {go.CHARACTERS[c]: [since[c], until[c]] for c in range(15) if until[c] >= 0}
-    return out
+def knowledge_to_json(knowledge: GoatKnowledge) -> dict[str, Any]:
+    return written(knowledge.state, knowledge)
 
 
 # -- Reading
 
 
-class Table:
-    """What both shapes say alike, read and checked one by one; `possible` checks it as a whole."""
+class TableReader:
+    """Reads what both shapes say alike into a state; possible.py looks at it as a whole."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
-        top = Reader(data)
-        self.players = top.number("players", 2, 5)
-        self.who = seats(self.players)
-        self.cast = int(cast_of(self.players))
-        self.read_options(top.object("options"))
-        self.round = top.number("round", 1, self.rounds)
-        self.dealer = top.name("dealer", self.who)
-        self.phase = top.name("phase", go.PHASES)
+    def __init__(self, data: dict[str, Any], keys: list[str]) -> None:
+        self.top = top = Reader(data)
+        top.only(keys)
+        players = top.number("players", 2, 5)
+        self.who = seats(players)
         self.place: dict[int, str] = {}  # where each character was found
-        self.stocks: list[list[int]] = []  # seat: tokens of each resource now; `possible` works them out
-        self.took = -1  # likewise
-        self.up = self.character(top, "aside")
-        self.read_characters(top)
-        self.read_offer(top)
-        self.read_goods(top)
-        self.read_tokens(top)
+        self.state = state = self.read_options(top.object("options"), players)
+        state.round = top.number("round", 1, state.rounds)
+        state.dealer = top.name("dealer", self.who)
+        state.phase = top.name("phase", go.PHASES)
+        state.up = self.character(top, "aside")
+        self.read_characters()
+        self.read_offer()
+        self.read_goods()
+        self.read_tokens()
         self.read_record(top.object("record"))
-        self.read_history(top)
-        self.first = top.name("first", self.who) if "first" in data else self.dealers[0]
+        self.read_history()
+        state.first = top.name("first", self.who) if "first" in data else self.dealers[0]
+        state.turn = self.turn()
 
-    def read_options(self, reader: Reader) -> None:
+    def read_options(self, reader: Reader, players: int) -> GoatState:
         reader.only([*go.RATES, "rounds"])
-        self.rates = [
+        rates = [
             reader.number(rate, 0, go.MOST_RATE) if rate in reader.data else go.HOUSE_RATES[at]
             for at, rate in enumerate(go.RATES)
         ]
-        rounds = reader.number("rounds", 0, int(go.MOST_ROUNDS)) if "rounds" in reader.data else 0
-        self.rounds = rounds or int(rounds_of(self.players))
+        rounds = reader.number("rounds", 0, go.MOST_ROUNDS) if "rounds" in reader.data else 0
+        return blank(players, rounds or rounds_of(players), vec[i64](rates), BLANK)
 
     def find(self, card: int, where: str) -> int:
         """Notes where a character is; it is in one place only, and in this game."""
-        if not self.cast >> card & 1:
+        if not cast_of(len(self.who)) >> card & 1:
             raise BadNotation("not-in-game", "GO-6", card=go.CHARACTERS[card])
         if card in self.place:
             first = self.place[card]
@@ -194,238 +183,181 @@ class Table:
     def character(self, reader: Reader, key: str) -> int:
         return self.find(reader.name(key, go.CHARACTERS), reader.path(key))
 
-    def characters(self, reader: Reader, key: str) -> list[int]:
-        return [self.find(card, reader.path(key)) for card in reader.names(key, go.CHARACTERS)]
+    def characters(self, reader: Reader, key: str) -> int:
+        """A set of them, as bits."""
+        return mask_of([self.find(card, reader.path(key)) for card in reader.names(key, go.CHARACTERS)])
 
-    def read_characters(self, top: Reader) -> None:
-        self.owner: dict[int, int] = {}
-        self.table: list[int] = []
-        self.removed: list[int] = []
-        for key, cards in (("placed", self.table), ("removed", self.removed)):
-            reader = top.object(key)
+    def read_characters(self) -> None:
+        state, most = self.state, hats_of(len(self.who))
+        hats = [most] * len(self.who)
+        for key in ("placed", "removed"):
+            reader = self.top.object(key)
             reader.only(self.who)
             for seat, title in enumerate(self.who):
-                for card in self.characters(reader, title):
-                    self.owner[card] = seat
-                    cards.append(card)
-        self.discarded = self.characters(top, "discarded")
-        used = [list(self.owner.values()).count(seat) for seat in range(self.players)]
-        self.hats = [int(hats_of(self.players)) - many for many in used]
-        self.active = [seat for seat in range(self.players) if self.hats[seat] > 0]
+                cards = self.characters(reader, title)
+                hats[seat] -= len(members(cards))
+                state.owners |= by_card(dict.fromkeys(members(cards), seat))
+                if key == "placed":
+                    state.table |= cards
+                else:
+                    state.gone |= cards
+        state.gone |= self.characters(self.top, "discarded")
+        for seat, left in enumerate(hats):
+            if left < 0:
+                raise BadNotation("hats", "GO-8", who=Seat(seat), most=most)
 
-    def read_offer(self, top: Reader) -> None:
-        self.card = self.claim = self.to = -1
-        if (top.data.get("offer") is not None) != (self.phase == go.ANSWER):
+    def read_offer(self) -> None:
+        state, top = self.state, self.top
+        if (top.data.get("offer") is not None) != (state.phase == go.ANSWER):
             raise BadNotation("offer-missing", "GO-14")
-        if self.phase == go.ANSWER:
+        if state.phase == go.ANSWER:
             reader = Reader(top.data["offer"], "offer")
             reader.only(["card", "claim", "to"])
-            self.card = reader.name_or_none("card", go.CHARACTERS)
-            if self.card >= 0:
-                self.find(self.card, "offer.card")
-            self.claim = reader.name("claim", go.CHARACTERS)
-            self.to = reader.name("to", self.who)
+            state.card = reader.name_or_none("card", go.CHARACTERS)
+            if state.card >= 0:
+                self.find(state.card, "offer.card")
+            state.claim = reader.name("claim", go.CHARACTERS)
+            state.to = reader.name("to", self.who)
 
-    def counts(self, reader: Reader, keys: tuple[str, ...], high: int, default: int = 0) -> list[int]:
+    def counts(self, reader: Reader, keys: tuple[str, ...], high: int) -> list[int]:
         reader.only(keys)
-        return [number(reader.data.get(key, default), 0, high, reader.path(key)) for key in keys]
+        return [number(reader.data.get(key, 0), 0, high, reader.path(key)) for key in keys]
 
-    def read_goods(self, top: Reader) -> None:
+    def read_goods(self) -> None:
+        state, top = self.state, self.top
         places = top.object("places")
         places.only(go.PLACES)
-        found = [self.counts(places.object(place), ("tokens", "coins"), 1000) for place in go.PLACES]
-        self.places = [pair[0] for pair in found] + [pair[1] for pair in found]
-        self.coins = self.counts(top.object("coins"), self.who, 10000)
-        self.elixirs = self.counts(top.object("elixirs"), self.who, int(go.SWINDLE))
-        self.loot, self.robbed = 0, -1
+        for at, place in enumerate(go.PLACES):
+            goods = self.counts(places.object(place), ("tokens", "coins"), 1000)
+            state.places[at], state.places[5 + at] = goods
+        state.coins = vec[i64](self.counts(top.object("coins"), self.who, 10000))
+        elixirs = self.counts(top.object("elixirs"), self.who, go.SWINDLE)
+        state.elixirs = pack(4, elixirs)
+        state.due = go.SWINDLE - sum(elixirs) if state.phase == go.CON else 0
         if top.data.get("loot") is not None:
             loot = Reader(top.data["loot"], "loot")
             loot.only(["place", "tokens"])
-            self.loot, self.robbed = loot.number("tokens", 1, 100), loot.name("place", go.PLACES)
+            state.loot, state.robbed = loot.number("tokens", 1, 100), loot.name("place", go.PLACES)
 
-    def read_tokens(self, top: Reader) -> None:
+    def read_tokens(self) -> None:
         """Tokens taken for all to see, in steps between those gambled."""
-        self.moves: list[tuple[int, int, int]] = []
+        state, top = self.state, self.top
+        found = []
         for at, item in enumerate(top.listed("gambled")):
             reader = Reader(item, f"gambled[{at}]")
             reader.only(["from", "to", "token"])
             token = reader.name_or_none("token", go.RESOURCES)
-            self.moves.append((reader.name("from", self.who), reader.name("to", self.who), token))
+            resource = go.UNKNOWN if token < 0 else token
+            found.append(reader.name("from", self.who) | reader.name("to", self.who) << 3 | resource << 6)
         steps = top.data.get("tokens", [])
         if isinstance(steps, dict):
             steps = [steps]
-        if not isinstance(steps, list) or len(steps) != len(self.moves) + 1:
+        if not isinstance(steps, list) or len(steps) != len(found) + 1:
             raise BadNotation("tokens-steps", "GO-29")
-        self.gains: list[list[list[int]]] = []  # step, seat, resource
+        if len(found) > state.round - (0 if state.phase == go.OVER else 1):
+            raise BadNotation("gambled-rounds", "GO-29")
+        state.moves, state.moved = pack(go.MOVE, found), len(found)
         for at, step in enumerate(steps):
             reader = Reader(step, f"tokens[{at}]")
             reader.only(self.who)
-            self.gains.append([self.counts(reader.object(title), go.RESOURCES, 100) for title in self.who])
+            for seat, title in enumerate(self.who):
+                taken = self.counts(reader.object(title), go.RESOURCES, 100)
+                state.gains[at * len(self.who) + seat] = pack(go.BYTE, taken)
 
     def read_record(self, reader: Reader) -> None:
         reader.only(self.who)
-        self.record = [self.counts(reader.object(title), RECORD_KEYS, 255) for title in self.who]
+        found = [self.counts(reader.object(title), RECORD_KEYS, 255) for title in self.who]
+        self.state.record = vec[i64]([pack(go.BYTE, counts) for counts in found])
 
-    def read_history(self, top: Reader) -> None:
+    def read_history(self) -> None:
         """What was revealed, in order, by which dealers; without it, nobody remembers anything."""
+        state, top = self.state, self.top
         self.told = top.data.get("history") is not None
         self.last = top.name_or_none("last_active", self.who)
+        self.history = Reader(top.data["history"] if self.told else {}, "history")
         self.named: dict[int, int] = {}
-        self.offers = (
-            len(self.owner) + len(self.discarded) - (0 if self.phase in (go.OFFER, go.ANSWER) else 1)
-        )
+        state.offers = len(members(state.table | state.gone))
+        if state.phase not in (go.OFFER, go.ANSWER):
+            state.offers -= 1
         if self.told:
-            reader = Reader(top.data["history"], "history")
+            reader = self.history
             reader.only(["dealers", "shown", "named", "entered", "seen"])
             self.shown = reader.names("shown", go.CHARACTERS)
             dealers = [item if item is not None else "" for item in reader.listed("dealers")]
-            titles = (*self.who, "")
             found = Reader({str(at): item for at, item in enumerate(dealers)}, "history.dealers")
-            self.dealers = [found.name(str(at), titles) for at in range(len(dealers))]
-            named = reader.object("named")
-            named.only(go.CHARACTERS)
-            self.named = {go.CHARACTERS.index(card): named.number(card, 0, 12) for card in named.data}
+            self.dealers = [found.name(str(at), (*self.who, "")) for at in range(len(dealers))]
+            self.named = self.noted("named")
         else:
-            self.shown = self.likely_order()
-            self.dealers = [self.players] * max(self.offers, 0) + [self.dealer]
-        check_history(self)
+            self.shown = possible.likely_order(self)
+            self.dealers = [len(self.who)] * max(state.offers, 0) + [state.dealer]
+        possible.check_history(self)
+        state.dealers = pack(4, [NOBODY + 1 if d == len(self.who) else d + 1 for d in self.dealers])
+        state.shown = by_card({card: at for at, card in enumerate(self.shown)})
+        state.named = by_card(self.named)
 
-    def likely_order(self) -> list[int]:
-        """An order in which the cards can have been revealed: the last active player's and discards last."""
-        last = self.active[0] if len(self.active) == 1 else self.last if self.last >= 0 else self.players - 1
-        final = {int(go.ROB): int(go.THIEF), int(go.CON): int(go.CHARLATAN)}.get(self.phase, -1)
-        if final not in self.owner and not self.active:
-            final = max((card for card in self.owner if self.owner[card] == last), default=-1)
-        cards = sorted(self.owner, key=lambda card: (card == final, self.owner[card] == last, card))
-        if self.discarded:
-            before = [card for card in cards if self.owner[card] != last]
-            own = [card for card in cards if self.owner[card] == last and card != final]
-            return before + own + self.discarded + [card for card in cards if card == final]
-        return cards
+    def noted(self, key: str) -> dict[int, int]:
+        """An offer for some characters."""
+        reader = self.history.object(key)
+        reader.only(go.CHARACTERS)
+        return {go.CHARACTERS.index(card): reader.number(card, 0, 12) for card in reader.data}
 
     def turn(self) -> int:
         """Who is to act, by the phase."""
-        if self.phase == go.ANSWER:
-            return self.to
-        actor = {int(go.ROB): go.THIEF, int(go.CON): go.CHARLATAN, int(go.SERVE): go.WAITRESS}.get(self.phase)
-        if self.phase == go.GAMBLE:
-            actor = go.WAITRESS if int(go.WAITRESS) in self.table else go.GAMBLER
-        return self.dealer if actor is None else self.owner[int(actor)]
-
-    def row(self, numbers: list[int]) -> Any:
-        return vec[i64]([i64(number) for number in numbers])
-
-    def packed_gains(self) -> Any:
-        """Room for a token gambled in every round."""
-        out = [0] * ((self.rounds + 1) * self.players)
-        for at, step in enumerate(self.gains):
-            for seat, counts in enumerate(step):
-                out[at * self.players + seat] = packed(counts)
-        return self.row(out)
-
-    def fill(self, table: GoatState | GoatKnowledge) -> None:
-        for at, (old, new, token) in enumerate(self.moves):
-            resource = token if token >= 0 else int(go.UNKNOWN)
-            table.moves |= i64((old | new << 3 | resource << 6) << int(go.MOVE) * at)
-        table.moved = i64(len(self.moves))
-        table.hats = pack4(self.hats)
-        table.elixirs = pack4(self.elixirs)
-        table.round = i64(self.round)
-        table.first = i64(self.first)
-        table.dealer = i64(self.dealer)
-        table.turn = i64(self.turn())
-        table.phase = i64(self.phase)
-        table.active = mask_of(self.active)
-        table.last = i64(self.last)
-        table.up = i64(self.up)
-        table.card = i64(self.card)
-        table.claim = i64(self.claim)
-        table.to = i64(self.to)
-        table.table = mask_of(self.table)
-        table.gone = mask_of(self.removed + self.discarded)
-        table.owners = by_card({card: seat + 1 for card, seat in self.owner.items()})
-        table.loot = i64(self.loot)
-        table.robbed = i64(self.robbed)
-        table.due = i64(int(go.SWINDLE) - sum(self.elixirs) if self.phase == go.CON else 0)
-        table.offers = i64(self.offers)
-        table.took = i64(self.took)
-        table.dealers = pack4([NOBODY + 1 if d == self.players else d + 1 for d in self.dealers])
-        table.shown = by_card({card: at + 1 for at, card in enumerate(self.shown)})
-        table.named = by_card({card: at + 1 for card, at in self.named.items()})
+        state = self.state
+        if state.phase == go.ANSWER:
+            return state.to
+        if state.phase == go.GAMBLE and state.in_play(go.WAITRESS):
+            return state.owner(go.WAITRESS)
+        actor = possible.ACTORS.get(state.phase)
+        return state.dealer if actor is None else state.owner(actor)
 
 
-def packed(counts: list[int]) -> int:
-    return sum(many << int(go.BYTE) * resource for resource, many in enumerate(counts))
+def pack(bits: int, numbers: list[int]) -> int:
+    return sum(number << bits * at for at, number in enumerate(numbers))
 
 
-def pack4(numbers: list[int]) -> i64:
-    return i64(sum(number << 4 * at for at, number in enumerate(numbers)))
-
-
-def by_card(numbers: dict[int, int]) -> i64:
-    return pack4([numbers.get(card, 0) for card in range(int(go.CHARACTER))])
+def by_card(numbers: dict[int, int]) -> int:
+    """A row of small numbers by character, stored one higher."""
+    return sum(number + 1 << 4 * card for card, number in numbers.items())
 
 
 def read_position(data: dict[str, Any], dice: Dice) -> GoatState:
-    top = Reader(data)
-    top.only(POSITION_KEYS)
-    table = Table(data)
-    hand = table.characters(top, "hand")
-    down = table.character(top, "down")
-    if table.phase == go.ANSWER and table.card < 0:
-        raise BadNotation("missing", where="offer.card")
-    held = hand + [table.card] * (table.phase == go.ANSWER)
-    check_possible(table, len(held))
-    if table.phase == go.ANSWER and table.claim not in held:
-        raise BadNotation("claim-not-held", "GO-14", card=go.CHARACTERS[table.claim])
-    entered = place_in_time(table, held, Reader(data.get("history") or {}, "history"))
-    state = GoatState(
-        i64(table.players),
-        i64(table.rounds),
-        dice,
-        table.row(table.rates),
-        table.row(table.coins),
-        table.row([packed(counts) for counts in table.stocks]),
-        table.row(table.places),
-        table.row([sum(many << 8 * at for at, many in enumerate(found)) for found in table.record]),
-        table.packed_gains(),
-    )
-    table.fill(state)
-    state.hand = mask_of(hand)
-    state.down = i64(down)
-    state.pile = mask_of([card for card in members(i64(table.cast)) if card not in table.place])
-    state.entered = by_card({card: at + 1 for card, at in entered.items()})
+    table = TableReader(data, POSITION_KEYS)
+    state = table.state
+    state.dice = dice
+    state.hand = table.characters(table.top, "hand")
+    state.down = table.character(table.top, "down")
+    held = state.hand
+    if state.phase == go.ANSWER:
+        if state.card < 0:
+            raise BadNotation("missing", where="offer.card")
+        held |= 1 << state.card
+    possible.check_possible(table, len(members(held)))
+    if state.phase == go.ANSWER and not held >> state.claim & 1:
+        raise BadNotation("claim-not-held", "GO-14", card=go.CHARACTERS[state.claim])
+    state.entered = by_card(possible.place_in_time(table, members(held)))
+    state.pile = cast_of(state.players) & ~mask_of(list(table.place))
     return state
 
 
 def read_knowledge(data: dict[str, Any]) -> GoatKnowledge:
-    top = Reader(data)
-    top.only(KNOWLEDGE_KEYS)
-    table = Table(data)
+    table = TableReader(data, KNOWLEDGE_KEYS)
+    state, top = table.state, table.top
     seat = top.name_or_none("seat", table.who)
-    size = top.number("cards", 0, int(go.PLACE) + 1)
-    check_possible(table, size + (1 if table.phase == go.ANSWER else 0), seat)
-    if (table.card >= 0) != (table.phase == go.ANSWER and seat == table.dealer):
+    known = GoatKnowledge(seat, state, top.number("cards", 0, go.PLACE + 1))
+    possible.check_possible(table, known.cards(), seat)
+    if (state.card >= 0) != (state.phase == go.ANSWER and seat == state.dealer):
         raise BadNotation("offer-missing", "GO-14")
-    seen = check_seen(table, seat, size, Reader(data.get("history") or {}, "history"))
-    if (data.get("hand") is not None) != (seat == table.dealer):
+    seen = possible.check_seen(table, seat, known.cards())
+    if (data.get("hand") is not None) != (seat == state.dealer):
         raise BadNotation("history", "GO-13", detail="seen-cards")
-    if seat == table.dealer:
-        held = table.characters(top, "hand") + [table.card] * (table.card >= 0)
-        if sorted(held) != sorted(card for card in seen if card not in table.shown):
+    known.since = by_card({card: since for card, (since, _) in seen.items()})
+    known.until = by_card({card: until for card, (_, until) in seen.items()})
+    if seat == state.dealer:
+        state.hand = table.characters(top, "hand")
+        if known.held() != state.hand | (1 << state.card if state.card >= 0 else 0):
             raise BadNotation("history", "GO-13", detail="seen-cards")
-    known = GoatKnowledge(
-        i64(seat),
-        i64(table.players),
-        i64(table.rounds),
-        table.row(table.rates),
-        table.row(table.coins),
-        table.row(table.places),
-        table.row([sum(many << 8 * at for at, many in enumerate(found)) for found in table.record]),
-        table.packed_gains(),
-    )
-    table.fill(known)
-    known.size = i64(size)
-    known.since = by_card({card: since + 1 for card, (since, _) in seen.items()})
-    known.until = by_card({card: until + 1 for card, (_, until) in seen.items()})
+    for other in range(state.players):
+        if other != seat:
+            state.tokens[other] = 0
     return known

@@ -1,169 +1,173 @@
 """The Saloon, where the characters in play act in rising number (GO-22 to GO-29)."""
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
 from posse.core.bits import ONE, lowest
 from posse.games.goat import model as go
 from posse.games.goat.rules.legal import with_tokens
 from posse.games.goat.rules.scoring import kind_at, tokens_in
-from posse.games.goat.rules.table import Town, gain
 from posse.games.goat.rules.upkeep import end_round
 
+if TYPE_CHECKING:
+    from posse.games.goat.rules.state import GoatState
 
-def open_saloon(town: Town) -> None:
+
+def open_saloon(state: "GoatState") -> None:
     """GO-23: the characters in play act in rising number."""
-    if town.trace is not None:
-        town.tell(go.E_SALOON, -1, town.table, town.owners, 0)
-    if town.in_play(go.OUTLAW):
-        outlaw(town, town.owner(go.OUTLAW))
-    if town.in_play(go.SHERIFF):
-        sheriff(town, town.owner(go.SHERIFF))
-    if town.in_play(go.THIEF):
-        keep_loot(town, town.owner(go.THIEF))
-    if town.in_play(go.CHARLATAN):
-        keep_coins(town, town.owner(go.CHARLATAN))
-    if town.in_play(go.WAITRESS):
-        town.turn = town.owner(go.WAITRESS)
-        go_on_serving(town)
-    elif town.in_play(go.GAMBLER):
-        town.turn = town.owner(go.GAMBLER)
-        sit_down(town)
+    if state.trace is not None:
+        state.tell(go.E_SALOON, -1, state.table, state.owners, 0)
+    if state.in_play(go.OUTLAW):
+        outlaw(state, state.owner(go.OUTLAW))
+    if state.in_play(go.SHERIFF):
+        sheriff(state, state.owner(go.SHERIFF))
+    if state.in_play(go.THIEF):
+        keep_loot(state, state.owner(go.THIEF))
+    if state.in_play(go.CHARLATAN):
+        keep_coins(state, state.owner(go.CHARLATAN))
+    if state.in_play(go.WAITRESS):
+        state.turn = state.owner(go.WAITRESS)
+        go_on_serving(state)
+    elif state.in_play(go.GAMBLER):
+        state.turn = state.owner(go.GAMBLER)
+        sit_down(state)
     else:
-        end_round(town)
+        end_round(state)
 
 
-def remove(town: Town, card: i64) -> None:
+def remove(state: "GoatState", card: i64) -> None:
     """GO-23: killed or arrested, not in play any more."""
-    town.table &= ~(ONE << card)
-    town.gone |= ONE << card
+    state.table &= ~(ONE << card)
+    state.gone |= ONE << card
 
 
 # -- Outlaw, Sheriff and the crooks
 
 
-def outlaw(town: Town, owner: i64) -> None:
+def outlaw(state: "GoatState", owner: i64) -> None:
     """GO-24: kills the Sheriff for 4 coins, anyone's."""
-    if not town.in_play(go.SHERIFF):
-        if town.trace is not None:
-            town.tell(go.E_NOTHING, owner, go.OUTLAW, 0, 0)
+    if not state.in_play(go.SHERIFF):
+        if state.trace is not None:
+            state.tell(go.E_NOTHING, owner, go.OUTLAW, 0, 0)
         return
-    remove(town, go.SHERIFF)
-    town.coins[owner] += go.BOUNTY
-    if town.trace is not None:
-        victim = town.owner(go.SHERIFF)
-        town.tell(go.E_KILLED_OWN if victim == owner else go.E_KILLED, owner, victim, 0, 0)
+    remove(state, go.SHERIFF)
+    state.coins[owner] += go.BOUNTY
+    if state.trace is not None:
+        victim = state.owner(go.SHERIFF)
+        state.tell(go.E_KILLED_OWN if victim == owner else go.E_KILLED, owner, victim, 0, 0)
 
 
-def sheriff(town: Town, owner: i64) -> None:
+def sheriff(state: "GoatState", owner: i64) -> None:
     """GO-25: paid, and more for each crook arrested."""
-    town.coins[owner] += go.PAY
-    if town.trace is not None:
-        town.tell(go.E_PAID, owner, 0, 0, 0)
-    if town.in_play(go.THIEF):
-        remove(town, go.THIEF)
-        town.coins[owner] += go.THIEF_BONUS
-        if town.trace is not None:
-            crook = town.owner(go.THIEF)
-            town.tell(go.E_THIEF_ARRESTED_OWN if crook == owner else go.E_THIEF_ARRESTED, owner, crook, 0, 0)
-        return_loot(town)
-    if town.in_play(go.CHARLATAN):
-        remove(town, go.CHARLATAN)
-        town.coins[owner] += go.CHARLATAN_BONUS
-        if town.trace is not None:
-            crook = town.owner(go.CHARLATAN)
+    state.coins[owner] += go.PAY
+    if state.trace is not None:
+        state.tell(go.E_PAID, owner, 0, 0, 0)
+    if state.in_play(go.THIEF):
+        remove(state, go.THIEF)
+        state.coins[owner] += go.THIEF_BONUS
+        if state.trace is not None:
+            crook = state.owner(go.THIEF)
+            state.tell(go.E_THIEF_ARRESTED_OWN if crook == owner else go.E_THIEF_ARRESTED, owner, crook, 0, 0)
+        return_loot(state)
+    if state.in_play(go.CHARLATAN):
+        remove(state, go.CHARLATAN)
+        state.coins[owner] += go.CHARLATAN_BONUS
+        if state.trace is not None:
+            crook = state.owner(go.CHARLATAN)
             own = crook == owner
-            town.tell(go.E_CHARLATAN_ARRESTED_OWN if own else go.E_CHARLATAN_ARRESTED, owner, crook, 0, 0)
-        refund(town)
+            state.tell(go.E_CHARLATAN_ARRESTED_OWN if own else go.E_CHARLATAN_ARRESTED, owner, crook, 0, 0)
+        refund(state)
 
 
-def return_loot(town: Town) -> None:
+def return_loot(state: "GoatState") -> None:
     """GO-25: the stolen tokens go back to their place."""
-    if town.loot > 0:
-        town.places[town.robbed] += town.loot
-        if town.trace is not None:
-            town.tell(go.E_RETURNED, -1, town.robbed, town.loot, 0)
-    town.loot = 0
-    town.robbed = -1
+    if state.loot > 0:
+        state.places[state.robbed] += state.loot
+        if state.trace is not None:
+            state.tell(go.E_RETURNED, -1, state.robbed, state.loot, 0)
+    state.loot = 0
+    state.robbed = -1
 
 
-def refund(town: Town) -> None:
+def refund(state: "GoatState") -> None:
     """GO-25: the stolen coins go back to the players they came from."""
-    for seat in range(town.players):
-        many = town.elixirs >> (4 * seat) & 15
+    for seat in range(state.players):
+        many = state.elixirs >> (4 * seat) & 15
         if many > 0:
-            town.coins[seat] += many
-            if town.trace is not None:
-                town.tell(go.E_REFUNDED, seat, many, 0, 0)
-    town.elixirs = 0
+            state.coins[seat] += many
+            if state.trace is not None:
+                state.tell(go.E_REFUNDED, seat, many, 0, 0)
+    state.elixirs = 0
 
 
-def keep_loot(town: Town, owner: i64) -> None:
+def keep_loot(state: "GoatState", owner: i64) -> None:
     """GO-26."""
-    if town.loot > 0:
-        gain(town, owner, town.robbed, town.loot)
-        if town.trace is not None:
-            town.tell(go.E_THIEF_KEPT, owner, town.robbed, town.loot, 0)
-    town.loot = 0
-    town.robbed = -1
+    if state.loot > 0:
+        state.gain(owner, state.robbed, state.loot)
+        if state.trace is not None:
+            state.tell(go.E_THIEF_KEPT, owner, state.robbed, state.loot, 0)
+    state.loot = 0
+    state.robbed = -1
 
 
-def keep_coins(town: Town, owner: i64) -> None:
+def keep_coins(state: "GoatState", owner: i64) -> None:
     """GO-27; GO-33: the elixirs go back."""
     many: i64 = 0
-    while town.elixirs:
-        many += town.elixirs & 15
-        town.elixirs >>= 4
-    town.coins[owner] += many
-    if town.trace is not None and many > 0:
-        town.tell(go.E_CHARLATAN_KEPT, owner, many, 0, 0)
+    while state.elixirs:
+        many += state.elixirs & 15
+        state.elixirs >>= 4
+    state.coins[owner] += many
+    if state.trace is not None and many > 0:
+        state.tell(go.E_CHARLATAN_KEPT, owner, many, 0, 0)
 
 
 # -- Waitress and Gambler
 
 
-def go_on_serving(town: Town) -> None:
+def go_on_serving(state: "GoatState") -> None:
     """GO-28: all bottles of the Saloon go to opponents; then the Gambler's action, if he is in play."""
-    if town.places[go.SALOON] > 0:
-        if town.players > 2:
-            town.phase = go.SERVE
+    if state.places[go.SALOON] > 0:
+        if state.players > 2:
+            state.phase = go.SERVE
             return
-        serve(town, 1 - town.turn, town.places[go.SALOON])
-    if town.in_play(go.GAMBLER):
-        sit_down(town)
+        serve(state, 1 - state.turn, state.places[go.SALOON])
+    if state.in_play(go.GAMBLER):
+        sit_down(state)
     else:
-        end_round(town)
+        end_round(state)
 
 
-def serve(town: Town, guest: i64, many: i64) -> None:
+def serve(state: "GoatState", guest: i64, many: i64) -> None:
     """GO-28."""
-    town.places[go.SALOON] -= many
-    gain(town, guest, go.BOTTLES, many)
-    if town.trace is not None:
-        town.tell(go.E_SERVED, town.turn, guest, many, 0)
+    state.places[go.SALOON] -= many
+    state.gain(guest, go.BOTTLES, many)
+    if state.trace is not None:
+        state.tell(go.E_SERVED, state.turn, guest, many, 0)
 
 
-def sit_down(town: Town) -> None:
+def sit_down(state: "GoatState") -> None:
     """GO-29: an opponent who has tokens, chosen if there are several."""
-    found = with_tokens(town)
+    found = with_tokens(state)
     if found & (found - 1):
-        town.phase = go.GAMBLE
+        state.phase = go.GAMBLE
         return
     if found:
-        gamble(town, lowest(found))
-    elif town.trace is not None:
-        town.tell(go.E_NOTHING, town.turn, go.GAMBLER, 0, 0)
-    end_round(town)
+        gamble(state, lowest(found))
+    elif state.trace is not None:
+        state.tell(go.E_NOTHING, state.turn, go.GAMBLER, 0, 0)
+    end_round(state)
 
 
-def gamble(town: Town, victim: i64) -> None:
+def gamble(state: "GoatState", victim: i64) -> None:
     """GO-29: one of their tokens at random, seen by the two players alone."""
-    held = town.tokens[victim]
-    resource = kind_at(held, town.dice.below(tokens_in(held), go.L_GAMBLER))
+    held = state.tokens[victim]
+    resource = kind_at(held, state.dice.below(tokens_in(held), go.L_GAMBLER))
     token = ONE << (go.BYTE * resource)
-    town.tokens[victim] -= token
-    town.tokens[town.turn] += token
-    town.moves |= (victim | town.turn << 3 | resource << 6) << (go.MOVE * town.moved)
-    town.moved += 1
-    if town.trace is not None:
-        kind = go.E_WAITRESS_GAMBLED if town.in_play(go.WAITRESS) else go.E_GAMBLED
-        town.tell(kind, town.turn, victim, resource, 0)
+    state.tokens[victim] -= token
+    state.tokens[state.turn] += token
+    state.moves |= (victim | state.turn << 3 | resource << 6) << (go.MOVE * state.moved)
+    state.moved += 1
+    if state.trace is not None:
+        kind = go.E_WAITRESS_GAMBLED if state.in_play(go.WAITRESS) else go.E_GAMBLED
+        state.tell(kind, state.turn, victim, resource, 0)

@@ -98,6 +98,14 @@ EN: Final = {
     "action.charlatan": "Take a coin from {who}",
     "action.waitress": "Give a bottle to {who}",
     "action.gambler": "Take a token from {who}",
+    # What may be typed for a verb, beside its notation and its name
+    "verb.offer": "propose|give",
+    "verb.accept": "yes",
+    "verb.refuse": "no",
+    "verb.thief": "empty|rob",
+    "verb.charlatan": "take|take a coin",
+    "verb.waitress": "give|give a bottle|serve",
+    "verb.gambler": "take|take a token|gamble",
     # Events: upkeep and distribution
     "event.round": "Round {round} begins, and {dealer} deals first.",
     "event.laid": "{place}: {resource|tokens}, {coins|no coins|one coin|# coins}.",

@@ -98,6 +98,14 @@ FR: Final = {
     "action.charlatan": "Prendre une pièce à {who}",
     "action.waitress": "Donner une bouteille à {who}",
     "action.gambler": "Prendre un jeton à {who}",
+    # What may be typed for a verb, beside its notation and its name
+    "verb.offer": "offrir|proposer|propose|donner",
+    "verb.accept": "accepter|accepte|oui",
+    "verb.refuse": "refuser|non",
+    "verb.thief": "vider|voler",
+    "verb.charlatan": "prendre|prendre une pièce",
+    "verb.waitress": "donner|donner une bouteille|servir",
+    "verb.gambler": "prendre|prendre un jeton|jouer",
     # Events: upkeep and distribution
     "event.round": "La manche {round} commence, {dealer} donne en premier.",
     "event.laid": "{place} : {resource|tokens}, {coins|aucune pièce|une pièce|# pièces}.",

@@ -1,24 +1,73 @@
-"""The table of Outlaws in words: a grid a player, the reader's own last, then the Reserve."""
+"""The table of Outlaws in words: a grid a player, the reader's own last, or two teams; then the Reserve."""
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Final
 
 from posse.core.board import Cell, Grid
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.face.board_cells import figure_cell, say, token_before, token_cell
-from posse.games.outlaws.face.board_teams import PARTIES, team_grids
-from posse.games.outlaws.face.view import TEAMS, LineView, OutlawsView, PlaceView
+from posse.games.outlaws.face.view import TEAMS, LineView, OutlawsView, PlaceView, TokenView
 from posse.games.outlaws.words import WORDS
+
+FEW: Final = 3  # so many names fit into a cell
+PARTIES: Final = ("republicans", "democrats")  # by the line's seat
 
 
 def board(view: OutlawsView, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
     """Rivals first, one's own line at the bottom; teams side by side."""
     if view.mode == TEAMS:
-        return (*team_grids(view, lang, names), street_grid(view, lang, names))
+        return (
+            members_grid(view, lang, names),
+            lines_grid(view, lang, names),
+            street_grid(view, lang, names),
+        )
     start = 0 if view.seat is None else view.seat + 1
     seats = [(start + step) % len(view.lines) for step in range(len(view.lines))]
     grids = [line_grid(view, view.lines[seat], lang, names) for seat in seats]
     return (*grids, street_grid(view, lang, names))
+
+
+# -- Cells
+
+
+def say(lang: str, key: str, names: Sequence[str] = (), **fields: object) -> str:
+    return WORDS.say(lang, f"board.{key}", fields, names)
+
+
+def short(lang: str, figure: str) -> str:
+    return WORDS.say(lang, f"short.{figure}")
+
+
+def figure_cell(place: PlaceView, own: bool, lang: str) -> Cell:
+    """Who stands there: for sure, perhaps, or nobody knows."""
+    if place.empty:
+        return Cell(f"({WORDS.name(lang, 'is-empty')})", "alert")
+    text = short(lang, place.figure) if place.figure else "?"
+    if place.figure is None and 0 < len(place.may_be) <= FEW:
+        text = "/".join(short(lang, figure) for figure in place.may_be) + "?"
+    if place.jailed:
+        return Cell(f"{text} ({WORDS.name(lang, 'is-jailed')})", "alert")
+    if place.marked:
+        return Cell(f"{text} ({WORDS.name(lang, 'is-marked')})", "yellow")
+    if own and len(place.may_be) == 1:
+        text += "!"  # everyone knows
+    return Cell(text, "" if place.figure else "dim")
+
+
+def token_before(view: OutlawsView, place: PlaceView) -> TokenView:
+    arm = next(arm for arm in view.street if arm.seat == place.arm)
+    return arm.slots[place.slot]
+
+
+def token_cell(token: TokenView, lang: str) -> Cell:
+    if token.empty:
+        return Cell("–", "dim")
+    if token.token is None:
+        return Cell("·" if not token.seen_by else "·*", "dim")
+    return Cell(WORDS.name(lang, token.token) + ("!" if token.open else ""), "green")
+
+
+# -- A line a player
 
 
 def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]) -> Grid:
@@ -63,6 +112,58 @@ def facing(places: Sequence[PlaceView], names: Sequence[str]) -> str:
 
 def both(place: PlaceView) -> tuple[int, int]:
     return place.place, place.facing
+
+
+# -- Two teams: who holds what, then Main Street from end to end, a row a place (OU-41)
+
+
+def members_grid(view: OutlawsView, lang: str, names: Sequence[str]) -> Grid:
+    """A row a player, mates together."""
+    titles = ("team", *ou.HELD, "in-saloon")
+    head = [say(lang, title) for title in titles] if view.phase != "setup" else [say(lang, "team"), ""]
+    rows = [member_row(view, view.lines[seat], lang, names) for side in view.sides for seat in side]
+    return Grid("", (Cell(""), *(Cell(title, "dim") for title in head)), tuple(rows))
+
+
+def member_row(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]) -> tuple[Cell, ...]:
+    name = say(lang, "you" if line.seat == view.seat else "line", names, who=line.seat)
+    party = Cell(WORDS.name(lang, PARTIES[line.line]), "dim")
+    if line.seat in view.out:
+        return Cell(name, "dim"), party, Cell(WORDS.name(lang, "is-out"), "dim")
+    if view.phase == "setup":
+        return Cell(name, "strong"), party, Cell(WORDS.name(lang, "is-ready") if line.ready else "…", "dim")
+    held = (line.votes, line.handcuffs, line.bullets, line.papers)
+    saloon = ", ".join(short(lang, figure) for figure in line.saloon) or "–"
+    return Cell(name, "strong"), party, *(Cell(str(many)) for many in held), Cell(saloon)
+
+
+def lines_grid(view: OutlawsView, lang: str, names: Sequence[str]) -> Grid:
+    """The reader's line on the left, from the reader's own left; the rivals opposite, tokens between."""
+    left = 0 if view.seat is None else int(view.lines[view.seat].line)
+    own, other = view.lines[left], view.lines[1 - left]
+    title = WORDS.name(lang, PARTIES[left])
+    columns = ["place", "figure", "owner"]
+    if view.phase == "setup":
+        if view.seat is None:
+            return Grid("", (), ())
+        head = tuple(Cell(say(lang, key), "dim") for key in columns)
+        return Grid(title, head, tuple(side_cells(place, True, lang, names) for place in own.places))
+    title += " – " + WORDS.name(lang, PARTIES[1 - left])
+    head = tuple(Cell(say(lang, key), "dim") for key in (*columns, "token", *reversed(columns)))
+    rows = []
+    for place in own.places if other.places else ():
+        facing = side_cells(other.places[place.facing], False, lang, names)
+        token = token_cell(token_before(view, place), lang) if view.street else Cell("")
+        rows.append((*side_cells(place, view.seat is not None, lang, names), token, *reversed(facing)))
+    return Grid(title, head, tuple(rows))
+
+
+def side_cells(place: PlaceView, own: bool, lang: str, names: Sequence[str]) -> tuple[Cell, ...]:
+    owner = "" if place.owner is None else names[place.owner]
+    return Cell(str(place.place), "strong"), figure_cell(place, own, lang), Cell(owner, "dim")
+
+
+# -- Whose turn it is, and the tokens
 
 
 def street_grid(view: OutlawsView, lang: str, names: Sequence[str]) -> Grid:

@@ -6,11 +6,11 @@ from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
 from posse.games.outlaws.rules.street import hidden_pool, pool_size
 
 
-def odds(known: OutlawsKnowledge) -> list[Chance]:
+def odds(knowledge: OutlawsKnowledge) -> list[Chance]:
     """A line for every kind among them, the likeliest first; any unseen token is as likely as another."""
-    if known.town.phase == ou.SETUP:
+    if knowledge.town.phase == ou.SETUP:
         return []
-    left = int(hidden_pool(known.town))
+    left = int(hidden_pool(knowledge.town))
     many = int(pool_size(left))
     found = [(left >> 8 * kind & 255, token) for kind, token in enumerate(ou.TOKENS)]
     return [

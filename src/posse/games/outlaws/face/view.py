@@ -1,40 +1,30 @@
-"""What one seat is sent of the table: built from what it knows, never from the truth."""
+"""What one seat is sent of the table: built from what it knows, never from the truth; and the last scene."""
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from posse.core.bits import count, lowest, members
 from posse.core.packed import unpack
-from posse.core.view import Phrase, Result, View
+from posse.core.view import Event, Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou
+from posse.games.outlaws.face.events import Arresting, Guarded, Out, Shot, Took, TurnedUp
 from posse.games.outlaws.mind.knowledge import knowledge_of
-from posse.games.outlaws.rules.belief import may_be
-from posse.games.outlaws.rules.setup import placed
+from posse.games.outlaws.rules import belief, setup, street, table
 from posse.games.outlaws.rules.state import OutlawsState
-from posse.games.outlaws.rules.street import facing, hidden_pool, reserve_slot, rival_of, slot_of
-from posse.games.outlaws.rules.table import (
-    Town,
-    empty_place,
-    figure_at,
-    is_in,
-    is_jailed,
-    is_marked,
-    is_shared,
-    kind_of_figure,
-    left_of,
-    own_figure,
-    owner_of,
-    side_of,
-    spot_of,
-    stool_of,
-)
 from posse.games.outlaws.verbs import ACTION_TEXTS, ALL_FIGURES
 
 MODES: Final = {2: "duel", 3: "three", 4: "four"}
 TEAMS: Final = "teams"
+SEATS: Final = tuple(Seat(seat) for seat in range(int(ou.MOST_PLAYERS)))
+SHOT: Final = "shot"
+ARRESTED: Final = "arrested"
+GUARDED: Final = "guarded"
+ELECTED: Final = "elected"
 
 
 @dataclass(frozen=True)
@@ -128,170 +118,323 @@ class OutlawsView(View):
     fate: FateView | None = None  # once everything is turned over
 
 
+# -- Lines
+
+
+@lru_cache(maxsize=1024)
 def figures(mask: int) -> tuple[str, ...]:
     """The characters of some figures, each once: a team's two Governors read alike."""
-    return tuple(dict.fromkeys(ou.FIGURES[kind_of_figure(figure)] for figure in members(i64(mask))))
+    return tuple(dict.fromkeys(ou.FIGURES[table.kind_of_figure(figure)] for figure in members(i64(mask))))
 
 
-def place_view(known: Town, side: int, place: int) -> PlaceView:
-    figure = int(figure_at(known, side, place))
-    guesses = int(may_be(known, side, place)) if known.phase != ou.SETUP and is_in(known, side) else 0
+def place_view(known: OutlawsState, side: int, place: int) -> PlaceView:
+    figure = int(table.figure_at(known, side, place))
+    noted = known.phase != ou.SETUP and table.is_in(known, side)
+    guesses = belief.may_be(known, side, place) if noted else 0
     sure = int(lowest(guesses)) if count(guesses) == 1 else -1
-    shown = sure >= 0 and bool(is_marked(known, side, sure) or is_jailed(known, side, sure))
+    marked = sure >= 0 and table.is_marked(known, side, sure)
+    jailed = sure >= 0 and table.is_jailed(known, side, sure)
     if figure == ou.UNKNOWN:
-        figure = sure if known.notes or shown else -1
-    title = ou.FIGURES[kind_of_figure(figure)] if figure >= 0 else None
+        figure = sure if known.notes or marked or jailed else -1
+    title = ou.FIGURES[table.kind_of_figure(figure)] if figure >= 0 else None
     if title is None and known.notes and len(figures(guesses)) == 1:
         title = figures(guesses)[0]  # one of two Governors, Hitmen or Sheriffs
-    shared = figure >= 0 and bool(is_shared(known, figure))
-    slot, arm = int(slot_of(known, side, place)), int(known.length if known.teams else ou.HALF)
+    own = figure >= 0 and not table.is_shared(known, figure)
+    slot = int(street.slot_of(known, side, place))
     return PlaceView(
         place=place,
         figure=title,
-        owner=Seat(owner_of(known, side, figure)) if figure >= 0 and not shared else None,
-        shared=shared,
-        taken=figure >= 0 and not shared and is_taken(known, side, figure),
-        empty=place == empty_place(known, side),
-        marked=shown and bool(is_marked(known, side, sure)),
-        jailed=shown and bool(is_jailed(known, side, sure)),
+        owner=SEATS[table.owner_of(known, side, figure)] if own else None,
+        shared=figure >= 0 and not own,
+        taken=own and is_taken(known, side, figure),
+        empty=place == table.empty_place(known, side),
+        marked=marked,
+        jailed=jailed,
         may_be=figures(guesses) if known.notes else (),
-        rival=Seat(rival_of(known, side, place)),
-        facing=int(facing(known, place)),
-        arm=Seat(slot // arm),
-        slot=slot % arm,
+        rival=SEATS[street.rival_of(known, side, place)],
+        facing=int(street.facing(known, place)),
+        arm=SEATS[slot // arm_length(known)],
+        slot=slot % arm_length(known),
     )
 
 
-def member_of(known: Town, side: int, figure: int) -> int:
+def member_of(side: int, figure: int) -> int:
     """OU-41: the member who brought a figure that is not shared."""
     return side + 2 if figure >= ou.FIGURE else side
 
 
-def is_taken(known: Town, side: int, figure: int) -> bool:
-    return bool(known.teams) and not known.alive >> member_of(known, side, figure) & 1
+def is_taken(known: OutlawsState, side: int, figure: int) -> bool:
+    return bool(known.teams) and not known.alive >> member_of(side, figure) & 1
 
 
-def removed(known: Town, seat: int) -> int:
+def removed(known: OutlawsState, seat: int) -> int:
     """OU-44: the figure a member lost when going out, as bits; everyone saw it."""
-    side = int(side_of(known, seat))
-    if not known.teams or known.phase == ou.SETUP or not is_in(known, side):
+    side = int(table.side_of(known, seat))
+    if not known.teams or known.phase == ou.SETUP or not table.is_in(known, side):
         return 0
-    gone = [figure for figure in range(int(ou.CAST)) if spot_of(known, side, figure) == ou.AWAY]
-    return sum(1 << figure for figure in gone if member_of(known, side, figure) == seat)
+    gone = [figure for figure in range(ou.CAST) if table.spot_of(known, side, figure) == ou.AWAY]
+    return sum(1 << figure for figure in gone if member_of(side, figure) == seat)
 
 
-def in_saloon(known: Town, seat: int) -> tuple[str, ...]:
+def in_saloon(known: OutlawsState, seat: int) -> tuple[str, ...]:
     """Who waits at a seat's own place or places, as that seat names them."""
-    return tuple(ALL_FIGURES[own_figure(known, seat, figure)] for figure in members(stool_of(known, seat)))
+    waiting = members(table.stool_of(known, seat))
+    return tuple(ALL_FIGURES[table.own_figure(known, seat, figure)] for figure in waiting)
 
 
-def line_view(known: Town, seat: int) -> LineView:
-    held = [int(known.held[seat * int(ou.HOLD) + kind]) for kind in range(len(ou.HELD))]
-    side = int(side_of(known, seat))
-    places = range(int(known.length)) if side == seat and is_in(known, side) else range(0)
+def drawn_line(known: OutlawsState, seat: int) -> LineView:
+    side = int(table.side_of(known, seat))
+    places = known.length if side == seat and table.is_in(known, side) else 0
+    votes, handcuffs, bullets, papers = known.held[seat * ou.HOLD : (seat + 1) * ou.HOLD]
     return LineView(
-        Seat(seat),
-        Seat(side),
-        bool(known.ready >> seat & 1),
-        tuple(place_view(known, side, place) for place in places),
-        in_saloon(known, seat) if known.alive >> seat & 1 else (),
-        held[0],
-        held[1],
-        held[2],
-        held[3],
-        figures(removed(known, seat)),
+        seat=SEATS[seat],
+        line=SEATS[side],
+        ready=bool(known.ready >> seat & 1),
+        places=tuple([place_view(known, side, place) for place in range(places)]),
+        saloon=in_saloon(known, seat) if known.alive >> seat & 1 else (),
+        votes=votes,
+        handcuffs=handcuffs,
+        bullets=bullets,
+        papers=papers,
+        removed=figures(removed(known, seat)),
     )
 
 
-def token_view(known: Town, slot: int, turned: bool) -> TokenView:
-    cell = int(known.street[slot])
-    kind, seen = (cell & int(ou.KIND)) - 1, cell >> int(ou.EYES)
-    told = kind if (known.notes or turned) and 0 <= kind < ou.HIDDEN else -1
+# Most of a table is the same for every reader and from one move to the next: a line, an arm or the Reserve is
+# drawn once, and kept by the very numbers it shows.
+
+LINES: Final[dict[tuple[object, ...], LineView]] = {}
+MOST_LINES: Final = 2048
+
+
+def line_numbers(known: OutlawsState, seat: int) -> tuple[object, ...]:
+    """All that `drawn_line` looks at."""
+    side, length, at = seat & known.fold, known.length, (seat & known.fold) * ou.BELIEF
+    return (
+        seat,
+        known.players,
+        known.teams,
+        known.notes,
+        known.phase == ou.SETUP,
+        known.alive,
+        known.ready >> seat & 1,
+        known.marked,
+        known.jailed,
+        known.stools,
+        known.empty,
+        *known.held[seat * ou.HOLD : (seat + 1) * ou.HOLD],
+        *known.line[side * length : (side + 1) * length],
+        *known.spot[side * ou.CAST : (side + 1) * ou.CAST],
+        *known.belief[at : at + 1 + known.belief[at]],
+    )
+
+
+def line_view(known: OutlawsState, seat: int) -> LineView:
+    numbers = line_numbers(known, seat)
+    found = LINES.get(numbers)
+    if found is None:
+        if len(LINES) >= MOST_LINES:
+            LINES.clear()
+        found = LINES[numbers] = drawn_line(known, seat)
+    return found
+
+
+# -- Main Street
+
+
+def arm_length(known: OutlawsState) -> int:
+    return int(known.length if known.teams else ou.HALF)
+
+
+@lru_cache(maxsize=1024)
+def token_view(cell: int, players: int, notes: bool, turned: bool) -> TokenView:
+    kind, seen = (cell & ou.KIND) - 1, cell >> ou.EYES
+    told = (notes or turned) and 0 <= kind < ou.HIDDEN
     return TokenView(
         empty=cell == 0,
-        token=ou.TOKENS[told] if told >= 0 else None,
-        seen_by=tuple(Seat(s) for s in members(i64(seen)) if s < known.players) if known.notes else (),
-        open=bool(known.notes) and seen == ou.EVERYONE,
+        token=ou.TOKENS[kind] if told else None,
+        seen_by=tuple(SEATS[s] for s in members(i64(seen)) if s < players) if notes else (),
+        open=notes and seen == ou.EVERYONE,
     )
 
 
-def prompt(known: Town, seat: int) -> Phrase:
+@lru_cache(maxsize=4096)
+def tokens(cells: tuple[int, ...], players: int, notes: bool, turned: bool) -> tuple[TokenView, ...]:
+    return tuple(token_view(cell, players, notes, turned) for cell in cells)
+
+
+@lru_cache(maxsize=4096)
+def arm_view(arm: int, left: int, players: int, notes: bool, turned: bool, cells: tuple[int, ...]) -> ArmView:
+    return ArmView(SEATS[arm], SEATS[left], tokens(cells, players, notes, turned))
+
+
+@lru_cache(maxsize=64)
+def counts(pool: int) -> tuple[CountView, ...]:
+    """Tokens by kind, of a pool with eight bits a kind."""
+    many = [pool >> 8 * kind & 255 for kind in range(ou.TOKEN)]
+    return tuple(CountView(ou.TOKENS[kind], count) for kind, count in enumerate(many) if count)
+
+
+# -- The table
+
+
+def prompt(known: OutlawsState, seat: int) -> Phrase:
     """What the player to act is asked."""
+    side = table.side_of(known, seat)
     if known.phase == ou.SETUP:
-        many = int(placed(known, side_of(known, seat)))
+        many = int(setup.placed(known, side))
         team = "-team" if known.teams else ""
         if many == known.length:
             return Phrase(f"prompt.ready{team}")
         return Phrase(f"prompt.setup{team}", (("place", many),))
-    if known.phase == ou.TURN and empty_place(known, side_of(known, seat)) >= 0:
-        return Phrase("prompt.refill", (("place", int(empty_place(known, side_of(known, seat)))),))
+    if known.phase == ou.TURN and table.empty_place(known, side) >= 0:
+        return Phrase("prompt.refill", (("place", int(table.empty_place(known, side))),))
     if known.phase == ou.TURN:
         return Phrase("prompt.turn", (("left", int(known.left)),))
     if known.phase == ou.GUARD:
-        owner = owner_of(known, side_of(known, seat), known.struck)
-        key = "prompt.guard" if owner == seat else "prompt.guard-mate"
-        return Phrase(key, (("who", Seat(known.turn)),))
+        own = table.owner_of(known, side, known.struck) == seat
+        return Phrase("prompt.guard" if own else "prompt.guard-mate", (("who", SEATS[known.turn]),))
     return Phrase("prompt.roundup" if known.phase == ou.ROUNDUP else "prompt.arrest")
 
 
-def sides_of(town: Town) -> tuple[tuple[Seat, ...], ...]:
+@lru_cache(maxsize=8)
+def sides_of(players: int, teams: bool) -> tuple[tuple[Seat, ...], ...]:
     """Who plays together: each seat alone, or with the one opposite (OU-42)."""
-    return tuple(
-        tuple(Seat(seat) for seat in range(int(town.players)) if side_of(town, seat) == side)
-        for side in range(int(town.sides))
-    )
+    return ((SEATS[0], SEATS[2]), (SEATS[1], SEATS[3])) if teams else tuple((s,) for s in SEATS[:players])
+
+
+def shown_to_all(state: OutlawsState) -> dict[str, Any]:
+    """What every reader is shown alike."""
+    outcome = state.outcome()
+    return {
+        "game": "outlaws",
+        "to_act": tuple([SEATS[s] for s in state.seats_to_act()]),
+        "result": Result(*outcome) if outcome else None,
+        "mode": TEAMS if state.teams else MODES[state.players],
+        "sides": sides_of(state.players, bool(state.teams)),
+        "phase": ou.PHASES[state.phase],
+        "first": SEATS[state.first],
+        "turn": SEATS[state.turn],
+        "left": state.left,
+        "turns": state.turns,
+        "limit": state.limit,
+        "notes": bool(state.notes),
+        "dancer": state.reach,
+        "asked": SEATS[state.asked] if state.asked >= 0 else None,
+        "reserve_end": SEATS[state.end] if state.end >= 0 else None,
+        "out": tuple([SEATS[s] for s in reversed(unpack(state.fallen))]),
+    }
+
+
+def shown_to_one(known: OutlawsState, turned: bool = False) -> dict[str, Any]:
+    """What is shown of a table as far as it is known; turned over, the tokens too show their faces."""
+    players, notes, length = known.players, bool(known.notes), arm_length(known)
+    arms = [side for side in range(known.sides) if table.is_in(known, side)]
+    if known.phase == ou.SETUP or len(arms) < 2:
+        arms = []
+    elif known.teams:
+        arms = [0]
+    cells = tuple(known.street)
+    shown = [
+        arm_view(
+            arm,
+            1 if known.teams else table.left_of(known, arm),
+            players,
+            notes,
+            turned,
+            cells[arm * length : (arm + 1) * length],
+        )
+        for arm in arms
+    ]
+    reserve = cells[ou.SLOTS : ou.SLOTS + known.reserve]
+    return {
+        "lines": tuple([line_view(known, seat) for seat in range(players)]),
+        "street": tuple(shown),
+        "reserve": tokens(reserve[::-1], players, notes, turned),
+        "unseen": () if turned else counts(street.hidden_pool(known)),
+    }
+
+
+@lru_cache(maxsize=128)
+def texts(actions: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([ACTION_TEXTS[action] for action in actions])
+
+
+def views(state: OutlawsState, seats: Sequence[int | None]) -> list[OutlawsView]:
+    """The only function that builds what seats (None: a spectator) are shown."""
+    to_all = shown_to_all(state)
+    made = []
+    for seat in seats:
+        known = knowledge_of(state, i64(-1 if seat is None else seat)).town
+        legal = state.legal_actions(seat) if seat is not None else []
+        made.append(
+            OutlawsView(
+                seat=None if seat is None else SEATS[seat],
+                prompt=prompt(known, seat) if seat is not None and legal else None,
+                legal=texts(tuple(legal)),
+                **to_all,
+                **shown_to_one(known),
+            )
+        )
+    return made
 
 
 def view(state: OutlawsState, seat: int | None) -> OutlawsView:
-    """The only function that builds what a seat (None: a spectator) is shown."""
-    known = knowledge_of(state, i64(-1 if seat is None else seat)).town
-    return drawn(state, known, seat)
+    return views(state, (seat,))[0]
 
 
-def drawn(state: OutlawsState, known: OutlawsState, seat: int | None, turned: bool = False) -> OutlawsView:
-    """A table as far as it is known; turned over, the tokens too show their faces, notes or no notes."""
-    legal = state.legal_actions(seat) if seat is not None else []
-    outcome = state.outcome()
-    left = 0 if turned else int(hidden_pool(known))
-    sides = [side for side in range(int(known.sides)) if is_in(known, side)]
-    arms = (sides[:1] if known.teams else sides) if known.phase != ou.SETUP and len(sides) > 1 else []
-    arm_length = int(known.length if known.teams else ou.HALF)
+# -- The last scene: lines turned over, and the shot, arrest or Election that ended it
+
+
+def turned_over(state: OutlawsState) -> OutlawsView:
     return OutlawsView(
-        game="outlaws",
-        seat=Seat(seat) if seat is not None else None,
-        to_act=tuple(Seat(s) for s in state.seats_to_act()),
-        prompt=prompt(known, seat) if seat is not None and legal else None,
-        legal=tuple(ACTION_TEXTS[action] for action in legal),
-        result=Result(*outcome) if outcome else None,
-        mode=TEAMS if known.teams else MODES[int(known.players)],
-        sides=sides_of(known),
-        phase=ou.PHASES[known.phase],
-        first=Seat(known.first),
-        turn=Seat(known.turn),
-        left=int(known.left),
-        turns=int(known.turns),
-        limit=int(known.limit),
-        notes=bool(known.notes),
-        dancer=int(known.reach),
-        asked=Seat(known.asked) if known.asked >= 0 else None,
-        reserve_end=Seat(known.end) if known.end >= 0 else None,
-        out=tuple(Seat(s) for s in reversed(unpack(known.fallen))),
-        lines=tuple(line_view(known, side) for side in range(int(known.players))),
-        street=tuple(
-            ArmView(
-                Seat(arm),
-                Seat(1 if known.teams else left_of(known, arm)),
-                tuple(token_view(known, arm * arm_length + at, turned) for at in range(arm_length)),
-            )
-            for arm in arms
-        ),
-        reserve=tuple(
-            token_view(known, int(reserve_slot(known, position)), turned)
-            for position in range(int(known.reserve))
-        ),
-        unseen=tuple(
-            CountView(token, left >> 8 * kind & 255)
-            for kind, token in enumerate(ou.TOKENS)
-            if left >> 8 * kind & 255
-        ),
+        seat=None, prompt=None, legal=(), **shown_to_all(state), **shown_to_one(state, turned=True)
     )
+
+
+def ending(before: OutlawsState, after: OutlawsState, events: Sequence[Event]) -> OutlawsView | None:
+    """Everything lies open; whoever went out last still stands there (OU-37 takes the figures away).
+
+    None if the game ended before the lines stood.
+    """
+    if after.phase == ou.SETUP:
+        return None
+    fallen = any(isinstance(event, Out) for event in events)
+    last, now = turned_over(before if fallen else after), turned_over(after)
+    return replace(
+        last,
+        to_act=(),
+        phase=now.phase,
+        asked=None,
+        out=now.out,
+        lines=tuple(
+            old if old.seat in now.out else replace(new, places=old.places)
+            for old, new in zip(last.lines, now.lines, strict=True)
+        ),
+        result=now.result,
+        fate=fate(before, after, events),
+    )
+
+
+def fate(before: OutlawsState, after: OutlawsState, events: Sequence[Event]) -> FateView | None:
+    """What ended the game; None where time or a resignation did."""
+    taken = [event for event in events if isinstance(event, Took) and event.token == "election"]
+    if taken:
+        (place,) = (event.place for event in events if isinstance(event, TurnedUp))
+        return FateView(ELECTED, taken[0].who, taken[0].who, ou.FIGURES[ou.GOVERNOR], place)
+    if not any(isinstance(event, Out) for event in events):
+        return None
+    loser = unpack(after.fallen)[0]
+    for event in events:
+        if isinstance(event, Shot) and table.side_of(before, event.rival) == table.side_of(before, loser):
+            return FateView(SHOT, Seat(loser), event.who, ou.FIGURES[ou.GOVERNOR], event.place)
+        if isinstance(event, Arresting):
+            return FateView(ARRESTED, Seat(loser), event.who, ou.FIGURES[ou.HITMAN], event.place)
+        if isinstance(event, Guarded):  # the Governor stays, and the Hitman opposite is arrested
+            guarded = table.spot_of(before, table.side_of(before, event.who), before.struck)
+            place = int(street.facing(before, guarded))
+            return FateView(GUARDED, Seat(loser), event.who, ou.FIGURES[ou.HITMAN], place)
+    place = int(table.spot_of(before, table.side_of(before, loser), before.struck))
+    how = {int(ou.GUARD): SHOT, int(ou.COUNTER): GUARDED}.get(int(before.phase), ARRESTED)
+    figure = ou.GOVERNOR if how == SHOT else ou.HITMAN
+    return FateView(how, Seat(loser), Seat(before.striker), ou.FIGURES[figure], place)

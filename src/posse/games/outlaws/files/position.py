@@ -1,53 +1,79 @@
-"""Positions and knowledge of Outlaws as JSON: the same shape, what a seat does not know is null."""
+"""Positions and knowledge of Outlaws as JSON: one shape, what a seat does not know is null.
+
+Each part is read and checked here; `possible` checks the whole.
+"""
 
 from typing import Any, Final
 
-from mypy_extensions import i64
-
 from posse.core.bits import members
-from posse.core.packed import unpack
-from posse.core.reading import seats
+from posse.core.dice import Dice
+from posse.core.errors import BadNotation
+from posse.core.packed import pack, unpack
+from posse.core.reading import Reader, name_of, number, seats
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
-from posse.games.outlaws.rules.cells import bars_of, cell_at, is_unseen
-from posse.games.outlaws.rules.state import OutlawsState
-from posse.games.outlaws.rules.street import pool_of, reserve_slot
-from posse.games.outlaws.rules.table import (
-    Town,
-    empty_place,
-    is_in,
-    is_marked,
-    saloon_of,
-    side_of,
-    spot_of,
-    stool_of,
-)
+from posse.games.outlaws.files.possible import check_possible
+from posse.games.outlaws.mind.knowledge import NO_DICE, OutlawsKnowledge
+from posse.games.outlaws.rules import cells, street, table
+from posse.games.outlaws.rules.state import OutlawsState, empty_town
 
 RULES: Final = 1  # the version positions and records are written for
 GAME: Final = "outlaws"
-KEYS: Final = (
-    "game rules players options phase first turn left turns reserve_end ready asked out reason winners lines "
-    "held pool street reserve"
-).split()
-TEAM_KEYS: Final = ("struck", "striker")  # with teams, these too
-LINE_KEYS: Final = ("places", "saloon", "marked", "jailed", "seen")
-TEAM_LINE_KEYS: Final = (*LINE_KEYS, "empty", "removed")
+KEYS: Final = {
+    "game": "the game's id",
+    "rules": "the version of the rules",
+    "players": "how many sat down",
+    "options": "`limit`, `notes` and `dancer`, as a table has them; with teams `teams`",
+    "phase": "setup, turn, guard, arrest, roundup, counter or over",
+    "first": "who had the first turn",
+    "turn": "whose turn it is",
+    "left": "actions left in the turn",
+    "turns": "turns that are over",
+    "reserve_end": "whose last place is next to the Reserve; null: it lies at the centre",
+    "ready": "whose line stands",
+    "asked": "who may react",
+    "out": "who is out, in the order they went",
+    "reason": "why the game is over",
+    "winners": "who has won it",
+    "lines": "by seat, a team's by its first: see below",
+    "held": "by seat: `votes`, `handcuffs`, `bullets` and `papers`",
+    "pool": "how many tokens of each kind lie in the street and the Reserve, which everyone can count",
+    "street": "by seat: the tokens between it and its left neighbour, from place 0 on; between teams one row",
+    "reserve": "its tokens, the top one first",
+}
+TEAM_KEYS: Final = {
+    "struck": "with teams: the figure a reaction is about",
+    "striker": "with teams: whose action it was",
+}
+LINE_KEYS: Final = {
+    "places": "the figures from the owner's left",
+    "saloon": "who waits in the Saloon; a team's by member",
+    "marked": "who lies face up under a Newspaper",
+    "jailed": "whether the Bandit is immobilised",
+    "seen": "the arrangements everyone reckons with, null for a figure nobody has seen",
+}
+TEAM_LINE_KEYS: Final = {
+    "empty": "with teams: the place to refill",
+    "removed": "with teams: who went with a member who is out",
+}
+TOKEN_KEYS: Final = {
+    "token": "what it is, of a token that somebody has seen",
+    "seen": "who has seen it: seats, and `watchers` if all have",
+}
+KNOWLEDGE_KEYS: Final = {"seat": "whose knowledge it is; null for a spectator"}
 OPTIONS: Final = ("limit", "notes", "dancer", "teams")
 MOST_LIMIT: Final = 1000
+MOST_HELD: Final = 12  # of any one thing, before the tokens are counted
+START: Final = {"votes": 0, "handcuffs": 1, "bullets": 1, "papers": int(ou.START_PAPERS)}  # OU-8
 WATCHERS: Final = "watchers"
-
-
-# -- Writing
-
-
-def figure_names(town: Town, side: int) -> tuple[str, ...]:
-    """A side's figures; in a team a member's own bear that seat's number: `governor-3`."""
-    if not town.teams:
-        return ou.FIGURES
-    own = tuple(f"{figure}-{side + 1}" for figure in ou.FIGURES[: int(ou.OWN)])
-    mates = tuple(f"{figure}-{side + 3}" for figure in ou.FIGURES[: int(ou.OWN)])
-    return (*own, *ou.FIGURES[int(ou.OWN) :], *mates)
+ALL_SEEING: Final = -2  # the seat of a position
+# Whom a reaction is about, without teams
+STRUCK: Final = {
+    int(ou.GUARD): ou.GOVERNOR,
+    int(ou.ROUNDUP): ou.BANDIT,
+    int(ou.ARREST): ou.HITMAN,
+    int(ou.COUNTER): ou.HITMAN,
+}
 
 
 def bar_names(side: int) -> tuple[str | None, ...]:
@@ -55,65 +81,66 @@ def bar_names(side: int) -> tuple[str | None, ...]:
     return (None, f"not-p{side + 1}", f"not-p{side + 3}", "shared")
 
 
-def line_part(town: Town, side: int) -> dict[str, Any]:
-    length, at = int(town.length), side * int(ou.BELIEF)
-    names = figure_names(town, side)
-    figures = [int(town.line[side * length + place]) for place in range(length)]
-    rows = [int(town.belief[at + 1 + guess]) for guess in range(int(town.belief[at]))]
+def arm_length(town: OutlawsState) -> int:
+    """The tokens between two neighbours; OU-41: between teams there is one row."""
+    return int(town.length if town.teams else ou.HALF)
 
-    def name(figure: int) -> str | None:
-        return names[figure] if figure >= 0 else None
 
-    def told(row: int, place: int) -> str | None:
-        cell = int(cell_at(row, place))
-        return bar_names(side)[bars_of(cell)] if is_unseen(cell) else names[cell - 1]
+def struck_names(town: OutlawsState) -> tuple[str, ...]:
+    """The figures a reaction may be about."""
+    return ou.side_figures(int(table.side_of(town, town.asked)) if town.asked >= 0 else 0, bool(town.teams))
+
+
+# -- Writing
+
+
+def line_part(town: OutlawsState, side: int) -> dict[str, Any]:
+    at, names = side * ou.BELIEF, ou.side_figures(side, bool(town.teams))
+    row = [int(figure) for figure in town.line[side * town.length : (side + 1) * town.length]]
+
+    def told(cell: int) -> str | None:
+        return bar_names(side)[cells.bars_of(cell)] if cells.is_unseen(cell) else names[cell - 1]
 
     part: dict[str, Any] = {
-        "places": None if ou.UNKNOWN in figures else [name(figure) for figure in figures],
-        "saloon": [names[figure] for figure in members(saloon_of(town, side))],
-        "marked": [title for figure, title in enumerate(names) if is_marked(town, side, figure)],
+        "places": None if ou.UNKNOWN in row else [names[f] if f >= 0 else None for f in row],
+        "saloon": [names[figure] for figure in members(table.saloon_of(town, side))],
+        "marked": [title for figure, title in enumerate(names) if table.is_marked(town, side, figure)],
         "jailed": bool(town.jailed >> side & 1),
-        "seen": [[told(row, place) for place in range(length)] for row in rows],
+        "seen": [
+            [told(cells.cell_at(seen, place)) for place in range(town.length)]
+            for seen in town.belief[at + 1 : at + 1 + town.belief[at]]
+        ],
     }
     if town.teams:
-        part["saloon"] = {
-            str(Seat(seat)): [names[figure] for figure in members(stool_of(town, seat))]
-            for seat in (side, side + 2)
-            if town.alive >> seat & 1
-        }
-        part["empty"] = int(empty_place(town, side)) if empty_place(town, side) >= 0 else None
-        gone = [figure for figure in range(len(names)) if spot_of(town, side, figure) == ou.AWAY]
-        part["removed"] = names[gone[0]] if gone and town.phase != ou.SETUP else None
+        live = [seat for seat in (side, side + 2) if town.alive >> seat & 1]
+        waiting = {seat: members(table.stool_of(town, seat)) for seat in live}
+        part["saloon"] = {str(Seat(seat)): [names[f] for f in found] for seat, found in waiting.items()}
+        empty = int(table.empty_place(town, side))
+        part["empty"] = empty if empty >= 0 else None
+        gone = [title for f, title in enumerate(names) if table.spot_of(town, side, f) == ou.AWAY]
+        part["removed"] = gone[0] if gone and town.phase != ou.SETUP else None
     return part
 
 
-def eyes(players: int, mask: int) -> list[str]:
-    """Who has seen something: seats, and the spectators as one."""
-    out = [str(Seat(seat)) for seat in members(i64(mask)) if seat < players]
-    return [*out, WATCHERS] if mask & ou.WATCHER else out
-
-
-def token_part(town: Town, slot: int) -> dict[str, Any] | str | None:
+def token_part(town: OutlawsState, cell: int) -> dict[str, Any] | str | None:
     """A token nobody has seen is its name alone."""
-    cell = int(town.street[slot])
     if cell == 0:
         return None
-    kind = (cell & int(ou.KIND)) - 1
-    seen = eyes(int(town.players), cell >> int(ou.EYES))
-    if kind < ou.HIDDEN and not seen:
-        return ou.TOKENS[kind]
-    return {"token": ou.TOKENS[kind] if kind < ou.HIDDEN else None, "seen": seen}
+    kind, eyes = (cell & ou.KIND) - 1, cell >> ou.EYES
+    token = ou.TOKENS[kind] if kind < ou.HIDDEN else None
+    seen = [str(Seat(seat)) for seat in members(eyes) if seat < town.players]
+    seen += [WATCHERS] if eyes & ou.WATCHER else []
+    return token if token and not seen else {"token": token, "seen": seen}
 
 
-def to_json(town: Town) -> dict[str, Any]:
-    players = int(town.players)
-    who = seats(players)
-    live = members(town.alive)
-    arm = int(town.length if town.teams else ou.HALF)
+def written(town: OutlawsState) -> dict[str, Any]:
+    who, length = seats(town.players), arm_length(town)
+    arms = range(1 if town.teams else town.players)
+    row = [int(cell) for cell in town.street]
     out: dict[str, Any] = {
         "game": GAME,
         "rules": RULES,
-        "players": players,
+        "players": int(town.players),
         "options": {"limit": int(town.limit), "notes": bool(town.notes), "dancer": int(town.reach)},
         "phase": ou.PHASES[town.phase],
         "first": who[town.first],
@@ -126,36 +153,295 @@ def to_json(town: Town) -> dict[str, Any]:
         "out": [who[seat] for seat in reversed(unpack(town.fallen))],
         "reason": ou.REASONS[town.reason] or None,
         "winners": [who[seat] for seat in members(town.won)],
-        "lines": {who[side]: line_part(town, side) for side in range(int(town.sides)) if is_in(town, side)},
+        "lines": {who[side]: line_part(town, side) for side in sides_in(town)},
         "held": {
-            who[seat]: {
-                title: int(town.held[seat * int(ou.HOLD) + kind]) for kind, title in enumerate(ou.HELD)
-            }
-            for seat in live
+            who[seat]: {title: int(table.held(town, seat, kind)) for kind, title in enumerate(ou.HELD)}
+            for seat in members(town.alive)
         },
-        "pool": {ou.TOKENS[kind]: int(pool_of(town, kind)) for kind in range(int(ou.TOKEN))},
+        "pool": {token: int(street.pool_of(town, kind)) for kind, token in enumerate(ou.TOKENS)},
         "street": {
-            who[start // arm]: [token_part(town, start + at) for at in range(arm)]
-            for start in range(0, arm if town.teams else arm * players, arm)
-            if any(town.street[start : start + arm])
+            who[arm]: [token_part(town, cell) for cell in row[arm * length : (arm + 1) * length]]
+            for arm in arms
+            if any(row[arm * length : (arm + 1) * length])
         },
-        "reserve": [
-            token_part(town, int(reserve_slot(town, position))) for position in range(int(town.reserve))
-        ],
+        "reserve": [token_part(town, row[street.reserve_slot(town, place)]) for place in range(town.reserve)],
     }
     if town.teams:
         out["options"]["teams"] = True
-        names = figure_names(town, int(side_of(town, town.asked)) if town.asked >= 0 else 0)
-        out["struck"] = names[town.struck] if town.struck >= 0 else None
+        out["struck"] = struck_names(town)[town.struck] if town.struck >= 0 else None
         out["striker"] = who[town.striker] if town.striker >= 0 else None
     return out
 
 
+def sides_in(town: OutlawsState) -> list[int]:
+    return [side for side in range(town.sides) if table.is_in(town, side)]
+
+
 def to_position(state: OutlawsState) -> dict[str, Any]:
-    return to_json(state)
+    return written(state)
 
 
-def knowledge_to_json(known: OutlawsKnowledge) -> dict[str, Any]:
-    out = to_json(known.town)
-    out["seat"] = str(Seat(known.seat)) if known.seat >= 0 else None
-    return out
+def knowledge_to_json(knowledge: OutlawsKnowledge) -> dict[str, Any]:
+    seat = str(Seat(knowledge.seat)) if knowledge.seat >= 0 else None
+    return {**written(knowledge.town), "seat": seat}
+
+
+# -- Reading
+
+
+def read_position(data: dict[str, Any], dice: Dice) -> OutlawsState:
+    Reader(data).only([*KEYS, *TEAM_KEYS])
+    return PositionReader(data, ALL_SEEING, dice).read()
+
+
+def read_knowledge(data: dict[str, Any]) -> OutlawsKnowledge:
+    top = Reader(data)
+    top.only([*KEYS, *TEAM_KEYS, *KNOWLEDGE_KEYS])
+    seat = top.name_or_none("seat", seats(top.number("players", 2, ou.MOST_PLAYERS)))
+    return OutlawsKnowledge(seat, PositionReader(data, seat, NO_DICE).read())
+
+
+class PositionReader:
+    """Reads one position, or what one seat (-1: a spectator) knows of it."""
+
+    def __init__(self, data: dict[str, Any], seat: int, dice: Dice) -> None:
+        self.top = Reader(data)
+        self.seat = seat
+        self.players = self.top.number("players", 2, ou.MOST_PLAYERS)
+        self.who = seats(self.players)
+        self.options = self.top.object("options")
+        self.options.only(OPTIONS)
+        teams = self.options.flag("teams")
+        if teams and self.players != 4:
+            raise BadNotation("teams-of-two", "OU-41", players=self.players)
+        self.town = empty_town(self.players, dice, int(teams))
+        for side in range(self.town.sides):
+            self.town.belief[side * ou.BELIEF] = 1
+
+    def read(self) -> OutlawsState:
+        self.read_options()
+        self.read_turn()
+        lines = self.top.object("lines")
+        sides = sides_in(self.town)
+        lines.only([self.who[side] for side in sides])
+        for side in sides:
+            title = self.who[side]
+            LineReader(self, Reader(lines.get(title), lines.path(title)), side).read()
+        self.read_struck()
+        self.read_held(self.top.object("held"))
+        self.read_tokens()
+        self.read_pool()
+        check_possible(self.town)
+        return self.town
+
+    def mask(self, key: str) -> int:
+        return sum(1 << seat for seat in self.top.names(key, self.who))
+
+    def read_options(self) -> None:
+        town, options = self.town, self.options
+        town.limit = number(options.data.get("limit", 0), 0, MOST_LIMIT, options.path("limit"))
+        town.notes = int("notes" not in options.data or options.flag("notes"))
+        town.reach = number(options.data.get("dancer", 2), 1, 2, options.path("dancer"))
+
+    def read_turn(self) -> None:
+        town, top, who = self.town, self.top, self.who
+        town.phase = top.name("phase", ou.PHASES)
+        town.first = top.name("first", who) if "first" in top.data else 0
+        town.turn = top.name("turn", who) if "turn" in top.data else town.first
+        town.left = number(top.data.get("left", 2), 0, 2, "left")
+        town.turns = number(top.data.get("turns", 0), 0, 10**9, "turns")
+        town.ready = self.mask("ready")
+        town.asked = top.name_or_none("asked", who)
+        town.fallen = pack(top.names("out", who)[::-1])
+        town.alive &= ~self.mask("out")
+        town.reason = max(top.name_or_none("reason", ou.REASONS), 0)
+        town.won = self.mask("winners")
+        town.end = top.name_or_none("reserve_end", who)
+        duel = town.teams or len(members(town.alive)) == 2
+        if duel and town.phase != ou.SETUP and "reserve_end" not in top.data:
+            town.end = table.side_of(town, town.first)
+
+    def read_struck(self) -> None:
+        """Whom a reaction is about, and whose action it was; without teams that goes without saying."""
+        town = self.town
+        if town.teams:
+            town.struck = self.top.name_or_none("struck", struck_names(town))
+            town.striker = self.top.name_or_none("striker", self.who)
+            return
+        self.top.only([*KEYS, *KNOWLEDGE_KEYS])
+        town.struck = STRUCK.get(int(town.phase), -1)
+        town.striker = town.turn if town.struck >= 0 else -1
+
+    def read_held(self, reader: Reader) -> None:
+        live = members(self.town.alive)
+        reader.only([self.who[seat] for seat in live])
+        for seat in live:
+            mine = reader.object(self.who[seat])
+            mine.only(ou.HELD)
+            for kind, name in enumerate(ou.HELD):
+                default = 0 if self.town.phase == ou.SETUP else START[name]
+                found = number(mine.data.get(name, default), 0, MOST_HELD, mine.path(name))
+                self.town.held[seat * ou.HOLD + kind] = found
+
+    def read_tokens(self) -> None:
+        town, row, length = self.town, self.top.object("street"), arm_length(self.town)
+        arms = self.who[:1] if town.teams else self.who
+        row.only(arms if town.phase != ou.SETUP else ())
+        for arm, title in enumerate(arms):
+            found = row.listed(title)
+            if len(found) > length:
+                raise BadNotation("arm-length", "OU-5", where=row.path(title), most=length)
+            for at, item in enumerate(found):
+                town.street[arm * length + at] = self.read_token(item, f"{row.path(title)}[{at}]")
+        reserve = self.top.listed("reserve")
+        if len(reserve) > ou.MOST_RESERVE:
+            raise BadNotation("reserve-size", "OU-9", most=int(ou.MOST_RESERVE))
+        town.reserve = len(reserve)
+        for at, item in enumerate(reversed(reserve)):
+            cell = town.street[ou.SLOTS + at] = self.read_token(item, "reserve")
+            if cell == 0:
+                raise BadNotation("no-token", "OU-9", where="reserve")
+
+    def read_token(self, item: object, where: str) -> int:
+        if item is None:
+            return 0
+        reader = Reader({"token": item} if isinstance(item, str) else item, where)
+        reader.only(list(TOKEN_KEYS))
+        kind = reader.name_or_none("token", ou.TOKENS)
+        seen = reader.names("seen", (*self.who, WATCHERS))
+        mask = sum(1 << seat for seat in seen if seat < self.players)
+        if self.players in seen:
+            if mask.bit_count() < self.players:
+                raise BadNotation("watchers-alone", "OU-17", where=where)
+            mask = int(ou.EVERYONE)
+        mine = self.seat == ALL_SEEING or (mask == ou.EVERYONE if self.seat < 0 else mask >> self.seat & 1)
+        if bool(mine) != (kind >= 0):
+            raise BadNotation("token-unknown" if mine else "token-not-seen", "OU-16", where=where)
+        return (kind if kind >= 0 else int(ou.HIDDEN)) + 1 | mask << ou.EYES
+
+    def read_pool(self) -> None:
+        kinds = [int(cell & ou.KIND) for cell in self.town.street]
+        counts = [kinds.count(kind + 1) for kind in range(ou.TOKEN)]
+        if "pool" in self.top.data:
+            reader = self.top.object("pool")
+            reader.only(ou.TOKENS)
+            told = [number(reader.data.get(name, 0), 0, 24, reader.path(name)) for name in ou.TOKENS]
+            short = any(many < known for many, known in zip(told, counts, strict=True))
+            if short or sum(told) != sum(kind > 0 for kind in kinds):
+                raise BadNotation("pool-count", "OU-9", where="pool")
+            counts = told
+        elif ou.HIDDEN + 1 in kinds:
+            raise BadNotation("missing", where="pool")
+        self.town.pool = sum(many << 8 * kind for kind, many in enumerate(counts))
+
+
+class LineReader:
+    """Reads one line of a position."""
+
+    def __init__(self, table: PositionReader, reader: Reader, side: int) -> None:
+        self.town, self.seat, self.who = table.town, table.seat, table.who
+        self.reader = reader
+        self.side = side
+        self.names = ou.side_figures(side, bool(table.town.teams))
+        self.line, self.spot = side * table.town.length, side * ou.CAST  # where its rows begin
+
+    def read(self) -> None:
+        town, reader, side = self.town, self.reader, self.side
+        reader.only([*LINE_KEYS, *(TEAM_LINE_KEYS if town.teams else ())])
+        hidden = reader.data.get("places") is None
+        for_me = self.seat == ALL_SEEING or (self.seat >= 0 and side == table.side_of(town, self.seat))
+        if hidden == for_me:
+            wrong = "line-missing" if hidden else "line-not-yours"
+            raise BadNotation(wrong, "OU-7", where=reader.path("places"))
+        for figure in range(town.cast):
+            town.spot[self.spot + figure] = ou.UNKNOWN if hidden else ou.AWAY
+        self.read_saloon()
+        for place in range(town.length):
+            town.line[self.line + place] = ou.UNKNOWN
+        removed = self.read_empty() if town.teams else -1
+        if not hidden:
+            self.read_places()
+        if removed >= 0 and town.spot[self.spot + removed] != ou.AWAY:
+            raise BadNotation("team-removed", "OU-44", who=Seat(side))
+        for figure in reader.names("marked", self.names):
+            town.marked |= 1 << self.spot + figure
+        town.jailed |= int(reader.flag("jailed")) << side
+        self.read_seen()
+
+    def read_saloon(self) -> None:
+        """OU-41: a team's by member."""
+        town, side = self.town, self.side
+        places = {side: self.reader.names("saloon", self.names)} if not town.teams else {}
+        if town.teams:
+            both = self.reader.object("saloon")
+            live = [seat for seat in (side, side + 2) if town.alive >> seat & 1]
+            both.only([self.who[seat] for seat in live])
+            places = {seat: both.names(self.who[seat], self.names) for seat in live}
+        for seat, found in places.items():
+            for figure in found:
+                self.only_once(figure)
+                town.spot[self.spot + figure] = ou.SALOON
+                if seat != side:
+                    town.stools |= 1 << self.spot + figure
+
+    def only_once(self, figure: int) -> None:
+        if self.town.spot[self.spot + figure] == ou.SALOON:
+            where = self.reader.path("saloon")
+            raise BadNotation("figure-twice", "OU-1", where=where, figure=self.names[figure])
+
+    def read_empty(self) -> int:
+        """OU-44, OU-45: who was removed (-1 for nobody), and the place that is still empty."""
+        removed = self.reader.name_or_none("removed", self.names)
+        if removed >= 0:
+            self.town.spot[self.spot + removed] = ou.AWAY
+        empty = self.reader.data.get("empty")
+        if empty is not None:
+            place = number(empty, 0, int(self.town.length) - 1, self.reader.path("empty"))
+            self.town.empty |= (place + 1) << self.side * 8
+            self.town.line[self.line + place] = ou.NOBODY
+        return removed
+
+    def read_row(self, items: object, names: tuple[str, ...], where: str) -> list[int]:
+        """A line's figures by place, -1 for none; nobody twice. Names beyond the cast are no figures."""
+        if not isinstance(items, list) or len(items) != self.town.length:
+            raise BadNotation("line-length", "OU-3", where=where, length=int(self.town.length))
+        out = [-1 if item is None else name_of(item, names, where) for item in items]
+        for figure in out:
+            if 0 <= figure < self.town.cast and out.count(figure) > 1:
+                raise BadNotation("figure-twice", "OU-1", where=where, figure=names[figure])
+        return out
+
+    def read_places(self) -> None:
+        row = self.read_row(self.reader.data["places"], self.names, self.reader.path("places"))
+        for place, figure in enumerate(row):
+            self.town.line[self.line + place] = figure if figure >= 0 else ou.NOBODY
+            if figure >= 0:
+                self.only_once(figure)
+                self.town.spot[self.spot + figure] = place
+
+    def read_seen(self) -> None:
+        """The arrangements everyone reckons with; without them, nobody remembers more than what lies open.
+
+        In a team a figure not seen may be known not to be a member's own (OU-41).
+        """
+        at, where = self.side * ou.BELIEF, self.reader.path("seen")
+        rows = self.reader.listed("seen") if "seen" in self.reader.data else [self.face_up()]
+        if not 1 <= len(rows) <= ou.GUESSES:
+            raise BadNotation("guesses", where=where, most=int(ou.GUESSES))
+        self.town.belief[at] = len(rows)
+        bars = tuple(name for name in bar_names(self.side) if name) if self.town.teams else ()
+        many = len(self.names)
+        for guess, items in enumerate(rows):
+            packed = 0
+            for place, figure in enumerate(self.read_row(items, (*self.names, *bars), where)):
+                cell = figure + 1 if figure < many else cells.barred(figure - many + 1)
+                packed = cells.with_cell(packed, place, cell)
+            self.town.belief[at + 1 + guess] = packed
+
+    def face_up(self) -> list[str | None]:
+        row: list[str | None] = [None] * int(self.town.length)
+        for figure, title in enumerate(self.names):
+            place = self.town.spot[self.spot + figure]
+            if place >= 0 and table.is_face_up(self.town, self.side, figure):
+                row[place] = title
+        return row

@@ -1,51 +1,24 @@
 """Whether a position of Outlaws, or what one seat knows of it, can come about; if not, what is wrong."""
 
+from typing import Final
+
 from posse.core.bits import count, lowest, members
 from posse.core.errors import BadNotation
 from posse.core.packed import unpack
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.files.position import figure_names
-from posse.games.outlaws.rules.belief import places_of, unseen_figures
-from posse.games.outlaws.rules.cells import (
-    admits,
-    cell_at,
-    figures_of,
-    has_room,
-    own_of_first,
-    own_of_second,
-    sorts_of,
-)
-from posse.games.outlaws.rules.setup import full_pool, must_stand, unplaced
-from posse.games.outlaws.rules.street import facing, pool_of, rival_of, slot_of
-from posse.games.outlaws.rules.table import (
-    Town,
-    empty_place,
-    figure_at,
-    held,
-    is_face_up,
-    is_in,
-    is_marked,
-    kind_of_figure,
-    mate_of,
-    own_figure,
-    owner_of,
-    saloon_of,
-    side_of,
-    spot_of,
-    stool_of,
-)
-from posse.games.outlaws.rules.turn import next_seat
+from posse.games.outlaws.rules import belief, cells, setup, street, table, turn
+from posse.games.outlaws.rules.state import OutlawsState
 
-REACTIONS = (ou.GUARD, ou.ARREST, ou.ROUNDUP, ou.COUNTER)
+REACTIONS: Final = (ou.GUARD, ou.ARREST, ou.ROUNDUP, ou.COUNTER)
 
 
-def check_possible(town: Town) -> None:
+def check_possible(town: OutlawsState) -> None:
     """Refuses what no game can reach, be it the whole truth or what one seat knows of it."""
     check_end(town)
     check_turn(town)
-    for side in range(int(town.sides)):
-        if not is_in(town, side):
+    for side in range(town.sides):
+        if not table.is_in(town, side):
             continue
         if town.phase == ou.SETUP:
             check_draft(town, side)
@@ -64,15 +37,15 @@ def check_possible(town: Town) -> None:
 # -- Who plays
 
 
-def check_end(town: Town) -> None:
+def check_end(town: OutlawsState) -> None:
     """OU-33 to OU-36: how it ended belongs to a game that is over, and only to it."""
-    left = sum(is_in(town, side) for side in range(int(town.sides)))
+    left = sum(table.is_in(town, side) for side in range(town.sides))
     over = town.phase == ou.OVER
     if over != (town.reason != 0) or over != (town.won != 0):
         raise BadNotation("ending", "OU-33")
-    reason = int(town.reason)
+    reason = town.reason
     if town.teams and reason > ou.LIMIT:
-        reason = (reason - int(ou.ALONE)) % 3 + 1
+        reason = (reason - ou.ALONE) % 3 + 1
     if left < 2 and (not over or reason not in (ou.BRUTE, ou.CROOK)):
         raise BadNotation("nobody-left", "OU-34")
     if not over:
@@ -86,13 +59,13 @@ def check_end(town: Town) -> None:
     if reason != ou.LIMIT and (reason == town.reason) == bool(town.teams):
         raise BadNotation("ending", "OU-47")
     if town.teams and reason != ou.LIMIT:
-        check_president(town, int(lowest(town.won)))
+        check_president(town, lowest(town.won))
 
 
-def check_president(town: Town, seat: int) -> None:
+def check_president(town: OutlawsState, seat: int) -> None:
     """OU-47."""
-    mate = int(mate_of(town, seat))
-    mine, more = held(town, seat, ou.VOTE), held(town, mate, ou.VOTE)
+    mate = table.mate_of(town, seat)
+    mine, more = table.held(town, seat, ou.VOTE), table.held(town, mate, ou.VOTE)
     how = ou.BY_ACTION if mine == more else ou.BY_VOTES
     if not town.alive >> mate & 1:
         how = ou.ALONE
@@ -100,102 +73,99 @@ def check_president(town: Town, seat: int) -> None:
         raise BadNotation("ending", "OU-47")
 
 
-def check_turn(town: Town) -> None:
+def check_turn(town: OutlawsState) -> None:
     over = town.phase == ou.OVER
     if not over and not town.alive >> town.turn & 1:
         raise BadNotation("turn-out", "OU-40", who=Seat(town.turn))
     if not over and town.left < 1:
-        raise BadNotation("number-range", where="left", low=1, high=2, value=int(town.left))
+        raise BadNotation("number-range", where="left", low=1, high=2, value=town.left)
     if not over and town.limit and town.turns >= town.limit:
-        raise BadNotation("past-limit", "OU-36", limit=int(town.limit))
+        raise BadNotation("past-limit", "OU-36", limit=town.limit)
     if (town.asked >= 0) != (town.phase in REACTIONS):
         raise BadNotation("asked-phase", "OU-26")
     if town.phase == ou.SETUP:
         if town.fallen or town.turns or town.ready == town.alive:
             raise BadNotation("setup-over", "OU-7")
-    elif town.ready != (1 << int(town.players)) - 1:
+    elif town.ready != (1 << town.players) - 1:
         raise BadNotation("not-ready", "OU-7")
-    elif town.teams and not over and town.turn != next_seat(town, town.turns):
-        raise BadNotation("team-turn", "OU-42", who=Seat(next_seat(town, town.turns)))
-    sides = sum(is_in(town, side) for side in range(int(town.sides)))
+    elif town.teams and not over and town.turn != turn.next_seat(town, town.turns):
+        raise BadNotation("team-turn", "OU-42", who=Seat(turn.next_seat(town, town.turns)))
+    sides = sum(table.is_in(town, side) for side in range(town.sides))
     duel = sides == 2 and town.phase != ou.SETUP
     lone = sides == 1  # over before any merge
     if not lone and (town.end >= 0) != duel:
         raise BadNotation("reserve-end", "OU-10")
-    if town.end >= town.sides or (town.end >= 0 and not lone and not is_in(town, town.end)):
+    if town.end >= town.sides or (town.end >= 0 and not lone and not table.is_in(town, town.end)):
         raise BadNotation("reserve-end", "OU-10")
 
 
 # -- Lines
 
 
-def line_of(town: Town, side: int) -> list[int]:
-    return [int(figure_at(town, side, place)) for place in range(int(town.length))]
+def line_of(town: OutlawsState, side: int) -> list[int]:
+    return [table.figure_at(town, side, place) for place in range(town.length)]
 
 
-def check_draft(town: Town, side: int) -> None:
+def check_draft(town: OutlawsState, side: int) -> None:
     """OU-7: places are filled one after the other; whoever is ready has a line with the Governor."""
-    ready = town.ready >> side & 1 or (town.teams and town.ready >> mate_of(town, side) & 1)
-    if (
-        town.marked
-        or town.jailed
-        or town.empty
-        or town.belief[side * int(ou.BELIEF)] != 1
-        or town.belief[side * int(ou.BELIEF) + 1]
-    ):
+    ready = town.ready >> side & 1 or (town.teams and town.ready >> table.mate_of(town, side) & 1)
+    seen = tuple(town.belief[side * ou.BELIEF : side * ou.BELIEF + 2]) != (1, 0)
+    if town.marked or town.jailed or town.empty or seen:
         raise BadNotation("setup-over", "OU-7")
     row = line_of(town, side)
     if min(row) < -1:  # another side's
-        if saloon_of(town, side):
+        if table.saloon_of(town, side):
             raise BadNotation("saloon", "OU-7", who=Seat(side))
         return
     many = len([figure for figure in row if figure >= 0])
     if row[:many] != [figure for figure in row if figure >= 0]:
         raise BadNotation("draft-gap", "OU-7", who=Seat(side))
-    left = int(town.length) - many
-    if town.teams and must_stand(unplaced(town, side)) > left:
+    left = town.length - many
+    if town.teams and setup.must_stand(setup.unplaced(town, side)) > left:
         raise BadNotation("team-saloon", "OU-41", who=Seat(side))
     if left == 0 and ou.GOVERNOR not in row:
         raise BadNotation("saloon", "OU-7", who=Seat(side))
     saloon = ou.FIGURE - ou.LENGTH if ready and not town.teams else 0
-    if ready and (left or int(count(saloon_of(town, side))) != saloon):
+    if ready and (left or count(table.saloon_of(town, side)) != saloon):
         raise BadNotation("draft-short", "OU-7", who=Seat(side))
-    if not ready and saloon_of(town, side):
+    if not ready and table.saloon_of(town, side):
         raise BadNotation("saloon", "OU-7", who=Seat(side))
 
 
-def check_line(town: Town, side: int) -> None:
-    saloon = int(saloon_of(town, side))
+def check_line(town: OutlawsState, side: int) -> None:
+    saloon = table.saloon_of(town, side)
     if town.teams:
         check_team(town, side, saloon)
-    elif int(count(saloon)) != ou.FIGURE - ou.LENGTH or saloon >> ou.GOVERNOR & 1:
+    elif count(saloon) != ou.FIGURE - ou.LENGTH or saloon >> ou.GOVERNOR & 1:
         raise BadNotation("saloon", "OU-7", who=Seat(side))
-    empty = int(empty_place(town, side))
+    empty = table.empty_place(town, side)
     found = [place for place, figure in enumerate(line_of(town, side)) if figure == ou.NOBODY]
     if found != ([empty] if empty >= 0 else []):
         where = f"lines.{Seat(side)}.places"
-        raise BadNotation("line-length", "OU-3", where=where, length=int(town.length))
+        raise BadNotation("line-length", "OU-3", where=where, length=town.length)
     if town.jailed >> side & 1 and saloon >> ou.BANDIT & 1:
         raise BadNotation("jailed", "OU-25", who=Seat(side))
 
 
-def check_seen(town: Town, side: int) -> None:
+def check_seen(town: OutlawsState, side: int) -> None:
     """Every arrangement holds the same figures of the line, what lies open stands fast, and one is true."""
-    start = side * int(ou.BELIEF)
-    rows = [int(town.belief[start + 1 + guess]) for guess in range(int(town.belief[start]))]
-    found = int(figures_of(rows[0]))
-    empty = int(empty_place(town, side))
-    if len(set(rows)) < len(rows) or any(figures_of(row) != found for row in rows):
+    start = side * ou.BELIEF
+    rows = list(town.belief[start + 1 : start + 1 + town.belief[start]])
+    found = cells.figures_of(rows[0])
+    empty = table.empty_place(town, side)
+    if len(set(rows)) < len(rows) or any(cells.figures_of(row) != found for row in rows):
         raise BadNotation("arrangements", "OU-13", who=Seat(side))
-    gone = sum(1 << figure for figure in range(int(town.cast)) if spot_of(town, side, figure) == ou.AWAY)
-    if found & (int(saloon_of(town, side)) | gone) or (empty >= 0 and any(cell_at(r, empty) for r in rows)):
+    gone = sum(1 << figure for figure in range(town.cast) if table.spot_of(town, side, figure) == ou.AWAY)
+    if found & (table.saloon_of(town, side) | gone) or (
+        empty >= 0 and any(cells.cell_at(r, empty) for r in rows)
+    ):
         raise BadNotation("arrangements", "OU-14", who=Seat(side))
     if town.teams and not all(leaves_room(town, side, row) for row in rows):
         raise BadNotation("no-room", "OU-41", who=Seat(side))
-    for figure in range(int(town.cast)):
-        if is_face_up(town, side, figure) and spot_of(town, side, figure) != ou.SALOON:
-            if int(count(places_of(town, side, figure))) != 1:
-                title = figure_names(town, side)[figure]
+    for figure in range(town.cast):
+        if table.is_face_up(town, side, figure) and table.spot_of(town, side, figure) != ou.SALOON:
+            if count(belief.places_of(town, side, figure)) != 1:
+                title = ou.side_figures(side, bool(town.teams))[figure]
                 raise BadNotation("face-up", "OU-30", who=Seat(side), figure=title)
     line = line_of(town, side)
     if min(line) >= -1 and not any(agrees(row, line) for row in rows):
@@ -204,155 +174,156 @@ def check_seen(town: Town, side: int) -> None:
 
 def agrees(row: int, line: list[int]) -> bool:
     return all(
-        admits(cell_at(row, place), figure) if figure >= 0 else cell_at(row, place) == 0
+        cells.admits(cells.cell_at(row, place), figure) if figure >= 0 else cells.cell_at(row, place) == 0
         for place, figure in enumerate(line)
     )
 
 
-def leaves_room(town: Town, side: int, row: int) -> bool:
+def leaves_room(town: OutlawsState, side: int, row: int) -> bool:
     """OU-41: whether each member's own figures find a place that may be theirs."""
-    unseen = unseen_figures(town, side)
-    sorts = sorts_of(row, count(unseen))
-    return bool(has_room(sorts, own_of_first(unseen), own_of_second(unseen)))
+    unseen = belief.unseen_figures(town, side)
+    sorts = cells.sorts_of(row, count(unseen))
+    return bool(cells.has_room(sorts, cells.own_of_first(unseen), cells.own_of_second(unseen)))
 
 
 # -- Tokens
 
 
-def check_nothing_yet(town: Town) -> None:
+def check_nothing_yet(town: OutlawsState) -> None:
     if town.reserve or town.pool or any(town.held) or town.end >= 0 or town.turn != town.first:
         raise BadNotation("setup-over", "OU-7")
 
 
-def most_blanks(town: Town) -> int:
+def most_blanks(town: OutlawsState) -> int:
     """OU-9, OU-35: X of the box, or those a sudden death lays."""
     if town.teams:
         return 4
-    sudden = int(count(town.alive)) * int(ou.HALF) - 6 - (0 if town.players == 2 else 2)
-    return max(int(full_pool(town.players) >> (ou.BLANK * 8) & 255), sudden)
+    sudden = count(town.alive) * ou.HALF - 6 - (0 if town.players == 2 else 2)
+    return max(setup.full_pool(town.players) >> ou.BLANK * 8 & 255, sudden)
 
 
-def check_held(town: Town) -> None:
-    players = int(town.players)
-    box = int(full_pool(town.players, town.teams))
+def check_held(town: OutlawsState) -> None:
+    players = town.players
+    box = setup.full_pool(town.players, town.teams)
     for seat in range(players):
-        most = int(ou.START_PAPERS) * (2 if town.teams and not town.alive >> mate_of(town, seat) & 1 else 1)
-        if held(town, seat, ou.PAPER) > most:
+        most = ou.START_PAPERS * (2 if town.teams and not town.alive >> table.mate_of(town, seat) & 1 else 1)
+        if table.held(town, seat, ou.PAPER) > most:
             raise BadNotation("papers", "OU-8", who=Seat(seat), most=most)
     for kind in (ou.VOTE, ou.HANDCUFFS, ou.BULLET):
-        most = (box >> int(kind) * 8 & 255) + (0 if kind == ou.VOTE else players)
-        found = int(pool_of(town, kind)) + sum(int(held(town, seat, kind)) for seat in range(players))
+        most = (box >> kind * 8 & 255) + (0 if kind == ou.VOTE else players)
+        found = street.pool_of(town, kind) + sum(table.held(town, seat, kind) for seat in range(players))
         if found > most:
             raise BadNotation("too-many", "OU-2", found=found, most=most, token=ou.TOKENS[kind])
-    for kind, limit in ((ou.ELECTION, box >> int(ou.ELECTION) * 8 & 255), (ou.BLANK, most_blanks(town))):
-        if pool_of(town, kind) > limit:
-            raise BadNotation(
-                "too-many", "OU-2", found=int(pool_of(town, kind)), most=limit, token=ou.TOKENS[kind]
-            )
+    for kind, most in ((ou.ELECTION, box >> ou.ELECTION * 8 & 255), (ou.BLANK, most_blanks(town))):
+        found = street.pool_of(town, kind)
+        if found > most:
+            raise BadNotation("too-many", "OU-2", found=found, most=most, token=ou.TOKENS[kind])
 
 
-def check_street(town: Town) -> None:
+def check_street(town: OutlawsState) -> None:
     """OU-20, OU-38: tokens lie close together away from the Reserve, which fills every gap."""
-    if sum(is_in(town, side) for side in range(int(town.sides))) < 2:
+    if sum(table.is_in(town, side) for side in range(town.sides)) < 2:
         return
     for arm in unpack(town.fallen) if not town.teams else []:  # OU-38: merged into its neighbour's
-        if any(town.street[arm * int(ou.HALF) : arm * int(ou.HALF) + int(ou.HALF)]):
+        if any(town.street[arm * ou.HALF : arm * ou.HALF + ou.HALF]):
             raise BadNotation("street-gap", "OU-38")
     if town.end >= 0:
-        rows = [[int(slot_of(town, town.end, place)) for place in range(int(town.length))]]
+        rows = [[street.slot_of(town, town.end, place) for place in range(town.length)]]
     else:
-        rows = [[arm * int(ou.HALF) + at for at in range(int(ou.HALF))] for arm in members(town.alive)]
+        rows = [[arm * ou.HALF + at for at in range(ou.HALF)] for arm in members(town.alive)]
     for row in rows:
-        cells = [int(town.street[slot]) & int(ou.KIND) for slot in row]
-        if 0 in cells and (town.reserve or any(cells[cells.index(0) :])):
+        kinds = [town.street[slot] & ou.KIND for slot in row]
+        if 0 in kinds and (town.reserve or any(kinds[kinds.index(0) :])):
             raise BadNotation("street-gap", "OU-20")
 
 
 # -- Reactions
 
 
-def sure_place(town: Town, side: int, figure: int) -> int:
+def sure_place(town: OutlawsState, side: int, figure: int) -> int:
     """Where everyone has just seen a figure, -1 if nobody has."""
-    places = members(places_of(town, side, figure))
+    places = members(belief.places_of(town, side, figure))
     return places[0] if len(places) == 1 else -1
 
 
-def usable(town: Town, seat: int, kind: int) -> list[int]:
+def usable(town: OutlawsState, seat: int, kind: int) -> list[int]:
     """The figures of a kind that answer to a seat: its own, and its mate's that it took over."""
-    own = [int(own_figure(town, seat, kind))]
-    if town.teams and not town.alive >> mate_of(town, seat) & 1:
-        own.append(int(own_figure(town, seat, kind + ou.FIGURE)))
+    own = [table.own_figure(town, seat, kind)]
+    if town.teams and not town.alive >> table.mate_of(town, seat) & 1:
+        own.append(table.own_figure(town, seat, kind + ou.FIGURE))
     return own
 
 
-def check_reaction(town: Town) -> None:
+def check_reaction(town: OutlawsState) -> None:
     """OU-26, OU-31: everyone has seen who is shot at or arrested, and by whom."""
-    phase, turn, asked = int(town.phase), int(town.turn), int(town.asked)
+    phase, turn, asked = town.phase, town.turn, town.asked
     wrong = BadNotation("reaction", "OU-26", phase=ou.PHASES[phase])
-    side, mine, struck = int(side_of(town, asked)), int(side_of(town, turn)), int(town.struck)
+    side, mine, struck = table.side_of(town, asked), table.side_of(town, turn), town.struck
     if not town.alive >> asked & 1 or struck < 0 or (asked == turn) != (phase == ou.COUNTER):
         raise wrong
-    wanted = {int(ou.GUARD): ou.GOVERNOR, int(ou.ROUNDUP): ou.BANDIT}.get(phase, ou.HITMAN)
+    wanted = {ou.GUARD: ou.GOVERNOR, ou.ROUNDUP: ou.BANDIT}.get(phase, ou.HITMAN)
     place = sure_place(town, side, struck)
-    if kind_of_figure(struck) != wanted or place < 0 or (side == mine) != (phase == ou.COUNTER):
+    if table.kind_of_figure(struck) != wanted or place < 0 or (side == mine) != (phase == ou.COUNTER):
         raise wrong
     if town.teams:
         check_who_is_asked(town, wrong)
-    there = int(facing(town, place))
+    there = street.facing(town, place)
     if phase == ou.GUARD:
-        shooters = [sure_place(town, mine, figure) for figure in usable(town, turn, int(ou.HITMAN))]
-        if there not in shooters or rival_of(town, mine, there) != side:
+        shooters = [sure_place(town, mine, figure) for figure in usable(town, turn, ou.HITMAN)]
+        if there not in shooters or street.rival_of(town, mine, there) != side:
             raise wrong
     elif phase == ou.COUNTER:
-        rival = int(rival_of(town, mine, place))
-        governors = (int(ou.GOVERNOR), int(ou.FIGURE)) if town.teams else (int(ou.GOVERNOR),)
+        rival = street.rival_of(town, mine, place)
+        governors = (ou.GOVERNOR, ou.FIGURE) if town.teams else (ou.GOVERNOR,)
         if there not in [sure_place(town, rival, figure) for figure in governors]:
             raise wrong
-    elif all(sure_place(town, mine, figure) < 0 for figure in usable(town, turn, int(ou.SHERIFF))):
+    elif all(sure_place(town, mine, figure) < 0 for figure in usable(town, turn, ou.SHERIFF)):
         raise wrong
     if phase == ou.ROUNDUP and town.jailed >> side & 1:
         raise wrong
     if phase == ou.GUARD:
-        if not held(town, asked, ou.HANDCUFFS):
+        if not table.held(town, asked, ou.HANDCUFFS):
             raise wrong
         could = any(
             could_stand(town, side, figure, at)
-            for figure in usable(town, asked, int(ou.SHERIFF))
+            for figure in usable(town, asked, ou.SHERIFF)
             for at in (place - 1, place + 1)
         )
     else:
-        could = could_stand(town, side, int(ou.REVEREND), place + 1)
+        could = could_stand(town, side, ou.REVEREND, place + 1)
     if not could:
         raise wrong
 
 
-def check_who_is_asked(town: Town, wrong: BadNotation) -> None:
+def check_who_is_asked(town: OutlawsState, wrong: BadNotation) -> None:
     """OU-47, OU-48: the owner, for a guard the mate too, for the shared Bandit who plays next."""
     asked, striker = town.asked, town.striker
-    owner = owner_of(town, side_of(town, asked), town.struck)
+    owner = table.owner_of(town, table.side_of(town, asked), town.struck)
     if town.phase == ou.ROUNDUP:
-        owner = next_seat(town, town.turns + 1)
+        owner = turn.next_seat(town, town.turns + 1)
     if asked != owner and town.phase != ou.GUARD:
         raise wrong
     if town.phase != ou.COUNTER and striker != town.turn:
         raise wrong
     if town.phase == ou.COUNTER and (
-        striker < 0 or not town.alive >> striker & 1 or side_of(town, striker) == side_of(town, asked)
+        striker < 0
+        or not town.alive >> striker & 1
+        or table.side_of(town, striker) == table.side_of(town, asked)
     ):
         raise wrong
 
 
-def could_stand(town: Town, side: int, figure: int, place: int) -> bool:
+def could_stand(town: OutlawsState, side: int, figure: int, place: int) -> bool:
     """As `may_stand`, from what lies open alone."""
-    if not 0 <= place < town.length or place == empty_place(town, side):
+    if not 0 <= place < town.length or place == table.empty_place(town, side):
         return False
-    if spot_of(town, side, figure) in (ou.SALOON, ou.AWAY):
+    if table.spot_of(town, side, figure) in (ou.SALOON, ou.AWAY):
         return False
-    if is_face_up(town, side, figure):
-        return int(places_of(town, side, figure)) == 1 << place
+    if table.is_face_up(town, side, figure):
+        return belief.places_of(town, side, figure) == 1 << place
     return not any(
-        is_marked(town, side, other) and int(places_of(town, side, other)) == 1 << place
-        for other in range(int(town.cast))
+        table.is_marked(town, side, other) and belief.places_of(town, side, other) == 1 << place
+        for other in range(town.cast)
         if other != figure
     )
 
@@ -360,25 +331,25 @@ def could_stand(town: Town, side: int, figure: int, place: int) -> bool:
 # -- Teams
 
 
-def check_team(town: Town, side: int, saloon: int) -> None:
+def check_team(town: OutlawsState, side: int, saloon: int) -> None:
     """OU-41, OU-44, OU-45: one figure gone with a member, a Saloon place each, for own or shared figures."""
     wrong = BadNotation("team-saloon", "OU-41", who=Seat(side))
     members_in = [seat for seat in (side, side + 2) if town.alive >> seat & 1]
-    gone = [figure for figure in range(int(town.cast)) if spot_of(town, side, figure) == ou.AWAY]
+    gone = [figure for figure in range(town.cast) if table.spot_of(town, side, figure) == ou.AWAY]
     if len(members_in) == 2:
         if gone or town.empty >> side * 8 & 255:
             raise BadNotation("team-removed", "OU-44", who=Seat(side))
         for seat in members_in:
-            found = int(stool_of(town, seat))
-            mates = ((1 << int(ou.OWN)) - 1) << int(own_figure(town, seat, ou.FIGURE))
-            if int(count(found)) != 1 or found & mates:
+            found = table.stool_of(town, seat)
+            mates = ((1 << ou.OWN) - 1) << table.own_figure(town, seat, ou.FIGURE)
+            if count(found) != 1 or found & mates:
                 raise wrong
     else:
         out = members_in[0] ^ 2
-        lost = [int(own_figure(town, out, ou.GOVERNOR)), int(own_figure(town, out, ou.HITMAN))]
+        lost = [table.own_figure(town, out, ou.GOVERNOR), table.own_figure(town, out, ou.HITMAN)]
         if len(gone) != 1 or gone[0] not in lost:
             raise BadNotation("team-removed", "OU-44", who=Seat(side))
-        if int(count(saloon)) != (2 if town.empty >> side * 8 & 255 else 1):
+        if count(saloon) != (2 if town.empty >> side * 8 & 255 else 1):
             raise wrong
-    if saloon & (1 << int(ou.GOVERNOR) | 1 << int(ou.FIGURE)):
+    if saloon & (1 << ou.GOVERNOR | 1 << ou.FIGURE):
         raise wrong

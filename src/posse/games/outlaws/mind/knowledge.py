@@ -13,29 +13,8 @@ from posse.core.dice import Dice
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.rules.belief import unseen_figures
-from posse.games.outlaws.rules.cells import (
-    BARS,
-    NOT_FIRST,
-    NOT_SECOND,
-    OWN_FIRST,
-    OWN_SECOND,
-    admits,
-    at_place,
-    bars_of,
-    cell_at,
-    is_unseen,
-    own_of_first,
-    own_of_second,
-    sorts_of,
-    ways,
-    ways_with,
-    with_cell,
-)
-from posse.games.outlaws.rules.setup import fill_saloon, line_up
+from posse.games.outlaws.rules import belief, setup, street
 from posse.games.outlaws.rules.state import OutlawsState, empty_town
-from posse.games.outlaws.rules.street import hidden_pool, pool_pick, pool_size
-from posse.games.outlaws.rules.table import empty_place, figure_at, is_in, mate_of, side_of, stand
 
 NO_DICE: Final = Dice(0)  # knowledge has none; never thrown
 
@@ -64,14 +43,14 @@ class OutlawsKnowledge(Knowledge):
 
 def is_unknown(town: OutlawsState, side: i64) -> bool:
     """Whether a line is hidden; of a known town. One place may be empty for all to see (OU-45)."""
-    return figure_at(town, side, 0) == ou.UNKNOWN or figure_at(town, side, 1) == ou.UNKNOWN
+    return town.figure_at(side, 0) == ou.UNKNOWN or town.figure_at(side, 1) == ou.UNKNOWN
 
 
 def imagine_draft(world: OutlawsState, side: i64, dice: Dice) -> None:
     """Somebody's line in the making: nobody sees how far it is."""
     places: i64 = world.length
     ready = world.ready >> side & 1
-    if world.teams and world.ready >> mate_of(world, side) & 1:
+    if world.teams and world.ready >> world.mate_of(side) & 1:
         ready = 1
     if ready == 0:
         places = dice.below(world.length + 1, ou.L_IMAGINE)
@@ -79,12 +58,12 @@ def imagine_draft(world: OutlawsState, side: i64, dice: Dice) -> None:
         world.line[side * world.length + place] = ou.NOBODY
     for figure in range(ou.CAST):
         world.spot[side * ou.CAST + figure] = ou.AWAY
-    line_up(world, side, dice, ou.L_IMAGINE)
+    setup.line_up(world, side, dice, ou.L_IMAGINE)
     for place in range(places, world.length):
-        world.spot[side * ou.CAST + figure_at(world, side, place)] = ou.AWAY
+        world.spot[side * ou.CAST + world.figure_at(side, place)] = ou.AWAY
         world.line[side * world.length + place] = ou.NOBODY
     if ready and world.teams == 0:
-        fill_saloon(world, side)
+        setup.fill_saloon(world, side)
 
 
 def imagine_line(world: OutlawsState, side: i64, dice: Dice) -> None:
@@ -94,15 +73,15 @@ def imagine_line(world: OutlawsState, side: i64, dice: Dice) -> None:
         imagine_team_line(world, side, dice)
         return
     row = world.belief[at + 1 + dice.below(world.belief[at], ou.L_IMAGINE)]
-    unseen = unseen_figures(world, side)
+    unseen = belief.unseen_figures(world, side)
     for place in range(world.length):
-        figure = at_place(row, place)
-        if place == empty_place(world, side):
+        figure = belief.at_place(row, place)
+        if place == world.empty_place(side):
             continue
         if figure < 0:
             figure = pick(unseen, dice.below(count(unseen), ou.L_IMAGINE))
             unseen &= ~(ONE << figure)
-        stand(world, side, place, figure)
+        world.stand(side, place, figure)
 
 
 def imagine_team_line(world: OutlawsState, side: i64, dice: Dice) -> None:
@@ -112,23 +91,23 @@ def imagine_team_line(world: OutlawsState, side: i64, dice: Dice) -> None:
     and are taken for the first of them only.
     """
     at = side * ou.BELIEF
-    empty = empty_place(world, side)
-    unseen = unseen_figures(world, side)
+    empty = world.empty_place(side)
+    unseen = belief.unseen_figures(world, side)
     hidden = count(unseen)
-    first = own_of_first(unseen)
-    second = own_of_second(unseen)
+    first = belief.own_of_first(unseen)
+    second = belief.own_of_second(unseen)
     total: i64 = 0
     for guess in range(at + 1, at + 1 + world.belief[at]):
-        total += ways(sorts_of(world.belief[guess], hidden), first, second)
+        total += belief.ways(belief.sorts_of(world.belief[guess], hidden), first, second)
     line: i64 = 0
     while line == 0:
         number = dice.below(total, ou.L_IMAGINE)
         guess = at + 1
-        more = ways(sorts_of(world.belief[guess], hidden), first, second)
+        more = belief.ways(belief.sorts_of(world.belief[guess], hidden), first, second)
         while number >= more:
             number -= more
             guess += 1
-            more = ways(sorts_of(world.belief[guess], hidden), first, second)
+            more = belief.ways(belief.sorts_of(world.belief[guess], hidden), first, second)
         line = filled(world.belief[guess], world.length, empty, unseen, number, dice)
         for other in range(at + 1, guess):
             if fits_row(world.belief[other], world.length, empty, line):
@@ -136,36 +115,36 @@ def imagine_team_line(world: OutlawsState, side: i64, dice: Dice) -> None:
                 break
     for place in range(world.length):
         if place != empty:
-            stand(world, side, place, at_place(line, place))
+            world.stand(side, place, belief.at_place(line, place))
 
 
 def filled(row: i64, places: i64, empty: i64, unseen: i64, number: i64, dice: Dice) -> i64:
-    """An arrangement with those not seen at places that may be theirs; `number` is one of its ways."""
-    first = own_of_first(unseen)
-    second = own_of_second(unseen)
-    sorts = sorts_of(row, count(unseen))
-    mine: i64 = 0  # how many of the first's own stand where the second's may not
+    """An arrangement with those not seen at places that may be theirs; `number` is one of its belief.ways."""
+    first = belief.own_of_first(unseen)
+    second = belief.own_of_second(unseen)
+    sorts = belief.sorts_of(row, count(unseen))
+    mine: i64 = 0  # how many of the first's own codes.stand where the second's may not
     theirs: i64 = 0
-    more = ways_with(sorts, first, second, mine, theirs)
+    more = belief.ways_with(sorts, first, second, mine, theirs)
     while number >= more:
         number -= more
         theirs += 1
         if theirs > second:
             theirs = 0
             mine += 1
-        more = ways_with(sorts, first, second, mine, theirs)
+        more = belief.ways_with(sorts, first, second, mine, theirs)
     free = places_with(row, places, empty, 0)
-    not_first = places_with(row, places, empty, NOT_FIRST)
-    not_second = places_with(row, places, empty, NOT_SECOND)
-    rest = free | not_first | not_second | places_with(row, places, empty, BARS)
+    not_first = places_with(row, places, empty, belief.NOT_FIRST)
+    not_second = places_with(row, places, empty, belief.NOT_SECOND)
+    rest = free | not_first | not_second | places_with(row, places, empty, belief.BARS)
     while unseen:
-        sort = unseen & OWN_FIRST
+        sort = unseen & belief.OWN_FIRST
         where = rest
         if sort:
             where = not_second & rest if mine else free & rest
             mine -= 1 if mine else 0
-        elif unseen & OWN_SECOND:
-            sort = unseen & OWN_SECOND
+        elif unseen & belief.OWN_SECOND:
+            sort = unseen & belief.OWN_SECOND
             where = not_first & rest if theirs else free & rest
             theirs -= 1 if theirs else 0
         else:
@@ -174,7 +153,7 @@ def filled(row: i64, places: i64, empty: i64, unseen: i64, number: i64, dice: Di
         place = pick(where, dice.below(count(where), ou.L_IMAGINE))
         unseen &= ~(ONE << figure)
         rest &= ~(ONE << place)
-        row = with_cell(row, place, figure + 1)
+        row = belief.with_cell(row, place, figure + 1)
     return row
 
 
@@ -182,8 +161,8 @@ def places_with(row: i64, places: i64, empty: i64, bars: i64) -> i64:
     """The places where nobody was seen and whose bars are these, as bits."""
     mask: i64 = 0
     for place in range(places):
-        cell = cell_at(row, place)
-        if place != empty and is_unseen(cell) and bars_of(cell) == bars:
+        cell = belief.cell_at(row, place)
+        if place != empty and belief.is_unseen(cell) and belief.bars_of(cell) == bars:
             mask |= ONE << place
     return mask
 
@@ -191,18 +170,18 @@ def places_with(row: i64, places: i64, empty: i64, bars: i64) -> i64:
 def fits_row(row: i64, places: i64, empty: i64, line: i64) -> bool:
     """Whether a whole line is one way to fill an arrangement."""
     for place in range(places):
-        if place != empty and not admits(cell_at(row, place), at_place(line, place)):
+        if place != empty and not belief.admits(belief.cell_at(row, place), belief.at_place(line, place)):
             return False
     return True
 
 
 def imagine_tokens(world: OutlawsState, dice: Dice) -> None:
-    left = hidden_pool(world)
-    many = pool_size(left)
+    left = street.hidden_pool(world)
+    many = street.pool_size(left)
     for slot in range(ou.SLOTS + ou.MOST_RESERVE):
         cell = world.street[slot]
         if cell & ou.KIND == ou.HIDDEN + 1:
-            kind = pool_pick(left, dice.below(many, ou.L_IMAGINE))
+            kind = street.pool_pick(left, dice.below(many, ou.L_IMAGINE))
             left -= ONE << (kind * 8)
             many -= 1
             world.street[slot] = cell - ou.HIDDEN + kind
@@ -227,9 +206,9 @@ def knowledge_of(state: OutlawsState, seat: i64) -> OutlawsKnowledge:
 
 def write_side(state: OutlawsState, known: OutlawsState, seat: i64, side: i64) -> None:
     """A line is for its owners' eyes; from the first turn on every Saloon is open, and so is who is gone."""
-    own = seat >= 0 and side == side_of(state, seat)
-    gone = not is_in(state, side)
-    empty = empty_place(state, side)
+    own = seat >= 0 and side == state.side_of(seat)
+    gone = not state.is_in(side)
+    empty = state.empty_place(side)
     for place in range(state.length):
         at = side * state.length + place
         known.line[at] = state.line[at] if own else ou.NOBODY if gone or place == empty else ou.UNKNOWN

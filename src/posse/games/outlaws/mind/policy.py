@@ -5,22 +5,21 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.dice import Dice
+from posse.core.dice import CHOICE, Dice
 from posse.core.policy import WHOLE, Policy
 from posse.core.state import State
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.mind.bot import choose, score
-from posse.games.outlaws.mind.quick import Glance, Taste, answer, sharp_taste
-from posse.games.outlaws.rules.codes import high_of, low_of
-from posse.games.outlaws.rules.line import next_in_line
+from posse.games.outlaws.mind.quick import Glance, Taste, answer, is_guarded, sharp_taste
+from posse.games.outlaws.rules import codes, setup
 from posse.games.outlaws.rules.state import OutlawsState
-from posse.games.outlaws.rules.table import figure_at, kind_of_figure, mate_of, side_of
 
 STRIKE: Final[i64] = 500  # an action worth more than this prepares a victory
 SECOND: Final[i64] = 70  # a Vice-President's part of a victory, in percent: the team's victory comes first
 DRAWN: Final[i64] = 40  # what a draw is worth to a team
 GLANCES: Final[i64] = 10  # actions that are looked at in a team's playout, of some hundreds
 PACE: Final[i64] = 80  # what a victory loses if it is very late, in thousandths
+TRIES: Final[i64] = 100  # lines drawn until one has the Sheriff beside the Governor: about one in five
 
 
 @final
@@ -41,8 +40,8 @@ class OutlawsPolicy(Policy):
         if points >= STRIKE or action == ou.PASS:
             return points
         if action < ou.FEINT:
-            dull = is_dull(world, seat, low_of(action - ou.SWAP)) and is_dull(
-                world, seat, high_of(action - ou.SWAP)
+            dull = is_dull(world, seat, codes.low_of(action - ou.SWAP)) and is_dull(
+                world, seat, codes.high_of(action - ou.SWAP)
             )
             return points - STRIKE if dull else points
         if ou.ENTER <= action < ou.LOOK:
@@ -103,14 +102,14 @@ class OutlawsPolicy(Policy):
             return super().value(world, seat)
         if world.reason == ou.LIMIT:
             return WHOLE // 100 * DRAWN
-        if world.won >> mate_of(world, seat) & 1:
+        if world.won >> world.mate_of(seat) & 1:
             return WHOLE if self.alike else WHOLE // 100 * SECOND  # people read their team's chance
         return 0
 
 
 def is_dull(world: OutlawsState, seat: i64, place: i64) -> bool:
     """Whether it matters little where the figure of a place stands."""
-    kind = kind_of_figure(figure_at(world, side_of(world, seat), place))
+    kind = codes.kind_of_figure(world.figure_at(world.side_of(seat), place))
     return kind > ou.SHERIFF and kind != ou.REVEREND
 
 
@@ -125,3 +124,17 @@ def best_of_few(world: OutlawsState, seat: i64, out: vec[i64]) -> i64:
             best = looks
             chosen = action
     return chosen
+
+
+def next_in_line(world: OutlawsState, seat: i64, dice: Dice) -> i64:
+    """OU-7, OU-26: who comes to the next place of some line in which the Governor has his guard."""
+    place = setup.placed(world, seat)
+    if place == world.length:
+        return ou.READY
+    for _ in range(TRIES):
+        drawn = world.branch(dice)
+        assert isinstance(drawn, OutlawsState)
+        setup.line_up(drawn, seat, dice, CHOICE)
+        if is_guarded(drawn, seat):
+            return ou.PLACE + drawn.figure_at(seat, place)
+    return ou.RANDOM

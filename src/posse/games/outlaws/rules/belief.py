@@ -4,57 +4,48 @@ Whoever is not the owner has seen the same: figures are revealed to all. So one 
 It is a list of arrangements, each a packed row of cells: a place's figure + 1, or 0 for a figure never seen
 or lost track of. All arrangements of a list hold the same figures, and the truth is always one of them; the
 figures they do not hold stand in the places left over, in any order that the cells allow: in a team some are
-known not to be a member's own (`cells`). A faked swap doubles the list, whatever everyone sees makes it
-shorter. When it gets too long, the figure with the most possible places is forgotten.
+known not to be a member's own (barred cells, below). A faked swap doubles the list, whatever everyone sees
+makes it shorter. When it gets too long, the figure with the most possible places is forgotten.
 
 Nothing here depends on what is hidden, not even the order of the list.
 """
+
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.bits import ONE, count, lowest
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.rules.cells import (
-    BARS,
-    CELL,
-    NOT_FIRST,
-    NOT_SECOND,
-    OWN_FIRST,
-    OWN_SECOND,
-    SHARED,
-    WIDTH,
-    admits,
-    at_place,
-    barred,
-    bars_of,
-    cell_at,
-    exchanged,
-    figures_of,
-    has_bars,
-    has_room,
-    is_unseen,
-    own_of_first,
-    own_of_second,
-    sorts_of,
-    with_cell,
-    without_bars,
-)
-from posse.games.outlaws.rules.codes import goes_to
-from posse.games.outlaws.rules.table import Town, empty_place, is_face_up
+from posse.games.outlaws.rules import codes
+
+if TYPE_CHECKING:
+    from posse.games.outlaws.rules.state import OutlawsState
 
 
-def forget_all(town: Town, side: i64) -> None:
+WIDTH: Final[i64] = 5  # bits a cell
+CELL: Final[i64] = 31
+BARRED: Final[i64] = 16  # of a cell: nobody was seen there, and it is not …
+NOT_FIRST: Final[i64] = 1  # … the first member's own
+NOT_SECOND: Final[i64] = 2  # … the second member's own
+BARS: Final[i64] = 3
+EVERY: Final[i64] = 0x4210842108421  # the lowest bit of each cell of a row
+OWN_FIRST: Final[i64] = 0b0000000000111  # OU-41: a team's figures, as bits
+SHARED: Final[i64] = 0b0001111111000
+OWN_SECOND: Final[i64] = 0b1110000000000
+
+
+def forget_all(state: "OutlawsState", side: i64) -> None:
     """Nobody has seen anything."""
     at = side * ou.BELIEF
     for place in range(ou.BELIEF):
-        town.belief[at + place] = 0
-    town.belief[at] = 1
+        state.belief[at + place] = 0
+    state.belief[at] = 1
 
 
-def see(town: Town, side: i64, place: i64, figure: i64) -> None:
+def see(state: "OutlawsState", side: i64, place: i64, figure: i64) -> None:
     """Everyone sees who stands there."""
-    belief = town.belief
+    belief = state.belief
     at = side * ou.BELIEF
     many = belief[at]
     shift = place * WIDTH
@@ -62,7 +53,7 @@ def see(town: Town, side: i64, place: i64, figure: i64) -> None:
     if many == 1 and belief[at + 1] & CELL << shift == seen:  # nothing new
         return
     known = figures_of(belief[at + 1]) >> figure & 1
-    untidy = town.teams != 0 and known == 0 and any_bars(town, side)
+    untidy = state.teams != 0 and known == 0 and any_bars(state, side)
     kept: i64 = 0
     for guess in range(at + 1, at + 1 + many):
         row = belief[guess]
@@ -72,7 +63,7 @@ def see(town: Town, side: i64, place: i64, figure: i64) -> None:
             belief[at + kept] = row ^ there ^ seen
     shorten(belief, at, kept)
     if untidy:
-        tidy(town, side)
+        tidy(state, side)
 
 
 def shorten(belief: vec[i64], at: i64, kept: i64) -> None:
@@ -82,16 +73,16 @@ def shorten(belief: vec[i64], at: i64, kept: i64) -> None:
     belief[at] = kept
 
 
-def follow_swap(town: Town, side: i64, a: i64, b: i64) -> None:
+def follow_swap(state: "OutlawsState", side: i64, a: i64, b: i64) -> None:
     """Two figures change places for all to see."""
     at = side * ou.BELIEF
-    for guess in range(at + 1, at + 1 + town.belief[at]):
-        town.belief[guess] = exchanged(town.belief[guess], a, b)
+    for guess in range(at + 1, at + 1 + state.belief[at]):
+        state.belief[guess] = exchanged(state.belief[guess], a, b)
 
 
-def lose_track(town: Town, side: i64, a: i64, b: i64) -> None:
+def lose_track(state: "OutlawsState", side: i64, a: i64, b: i64) -> None:
     """Two figures may have changed places: each arrangement becomes two, unless both are there already."""
-    belief = town.belief
+    belief = state.belief
     at = side * ou.BELIEF
     many = belief[at]
     last = at + many
@@ -101,7 +92,7 @@ def lose_track(town: Town, side: i64, a: i64, b: i64) -> None:
             last += 1
             belief[last] = other
     belief[at] = last - at
-    keep_few(town, side)
+    keep_few(state, side)
 
 
 def among(belief: vec[i64], start: i64, last: i64, row: i64) -> bool:
@@ -111,16 +102,16 @@ def among(belief: vec[i64], start: i64, last: i64, row: i64) -> bool:
     return False
 
 
-def enter(town: Town, side: i64, a: i64, b: i64, figure: i64, leaves: i64, to: i64) -> None:
+def enter(state: "OutlawsState", side: i64, a: i64, b: i64, figure: i64, leaves: i64, to: i64) -> None:
     """OU-14: one of two figures left for the Saloon, another came; only the owner knows the order.
 
     OU-15: unless one of those who stand there now lies face up; `to` is where the newcomer was seen to go, -1
     if it was not. Where the one who left had stood is seen by nobody who did not know it.
     """
-    belief = town.belief
+    belief = state.belief
     at = side * ou.BELIEF
-    while town.teams and belief[at] * 4 >= ou.BELIEF and is_split(town, side, a, b):
-        make_fewer(town, side)
+    while state.teams and belief[at] * 4 >= ou.BELIEF and is_split(state, side, a, b):
+        make_fewer(state, side)
     many = belief[at]
     known = figures_of(belief[at + 1]) >> leaves & 1
     fresh: i64 = 0
@@ -143,38 +134,38 @@ def enter(town: Town, side: i64, a: i64, b: i64, figure: i64, leaves: i64, to: i
     if fresh < many:
         shorten(belief, at, fresh)
     belief[at] = fresh
-    if town.teams and any_bars(town, side):
-        tidy(town, side)
-    keep_few(town, side)
+    if state.teams and any_bars(state, side):
+        tidy(state, side)
+    keep_few(state, side)
 
 
-def is_split(town: Town, side: i64, a: i64, b: i64) -> bool:
+def is_split(state: "OutlawsState", side: i64, a: i64, b: i64) -> bool:
     """Whether two figures were not seen, but one could be somebody whom the other cannot."""
     at = side * ou.BELIEF
-    for guess in range(at + 1, at + 1 + town.belief[at]):
-        one = cell_at(town.belief[guess], a)
-        other = cell_at(town.belief[guess], b)
+    for guess in range(at + 1, at + 1 + state.belief[at]):
+        one = cell_at(state.belief[guess], a)
+        other = cell_at(state.belief[guess], b)
         if one != other and is_unseen(one) and is_unseen(other):
             return True
     return False
 
 
-def shift(town: Town, side: i64, start: i64, to: i64) -> None:
+def shift(state: "OutlawsState", side: i64, start: i64, to: i64) -> None:
     """OU-29: the figure at a place goes to another, those between make room; everyone can follow."""
     step: i64 = 1 if to > start else -1
     place = start
     while place != to:
-        follow_swap(town, side, place, place + step)
+        follow_swap(state, side, place, place + step)
         place += step
 
 
-def rule_out(town: Town, side: i64, a: i64, b: i64, second: bool) -> None:
+def rule_out(state: "OutlawsState", side: i64, a: i64, b: i64, second: bool) -> None:
     """Nobody of the first member's own, or of the second's, stands there: whoever moved may not (OU-41)."""
-    belief = town.belief
+    belief = state.belief
     at = side * ou.BELIEF
     own = OWN_SECOND if second else OWN_FIRST
     bar = NOT_SECOND if second else NOT_FIRST
-    if not is_anyone_unseen(town, side, own):
+    if not is_anyone_unseen(state, side, own):
         bar = 0  # it would say nothing
     kept: i64 = 0
     fresh = False
@@ -193,25 +184,25 @@ def rule_out(town: Town, side: i64, a: i64, b: i64, second: bool) -> None:
         belief[at + kept] = row
     shorten(belief, at, kept)
     if fresh:
-        tidy(town, side)
+        tidy(state, side)
 
 
-def is_anyone_unseen(town: Town, side: i64, figures: i64) -> bool:
+def is_anyone_unseen(state: "OutlawsState", side: i64, figures: i64) -> bool:
     """Whether someone of these figures, as bits, stands in the line and in no arrangement."""
-    figures &= ~figures_of(town.belief[side * ou.BELIEF + 1])
+    figures &= ~figures_of(state.belief[side * ou.BELIEF + 1])
     while figures:
-        spot = town.spot[side * ou.CAST + lowest(figures)]
+        spot = state.spot[side * ou.CAST + lowest(figures)]
         if spot != ou.SALOON and spot != ou.AWAY:
             return True
         figures &= figures - 1
     return False
 
 
-def tidy(town: Town, side: i64) -> None:
+def tidy(state: "OutlawsState", side: i64) -> None:
     """In a team: bars that keep nobody out are dropped, and arrangements that leave no room for somebody."""
-    belief = town.belief
+    belief = state.belief
     at = side * ou.BELIEF
-    unseen = unseen_figures(town, side)
+    unseen = unseen_figures(state, side)
     first = own_of_first(unseen)
     second = own_of_second(unseen)
     many = count(unseen)
@@ -227,20 +218,22 @@ def tidy(town: Town, side: i64) -> None:
     shorten(belief, at, kept)
 
 
-def any_bars(town: Town, side: i64) -> bool:
+def any_bars(state: "OutlawsState", side: i64) -> bool:
     at = side * ou.BELIEF
-    for guess in range(at + 1, at + 1 + town.belief[at]):
-        if has_bars(town.belief[guess]):
+    for guess in range(at + 1, at + 1 + state.belief[at]):
+        if has_bars(state.belief[guess]):
             return True
     return False
 
 
-def refill(town: Town, side: i64, a: i64, b: i64, empty: i64, figure: i64, order: i64, openly: i64) -> None:
+def refill(
+    state: "OutlawsState", side: i64, a: i64, b: i64, empty: i64, figure: i64, order: i64, openly: i64
+) -> None:
     """OU-45: three figures come to three places; everyone sees where those in `openly`, as bits, go."""
-    belief = town.belief
+    belief = state.belief
     at = side * ou.BELIEF
     while belief[at] * ou.ORDERS >= ou.BELIEF:  # room for every order of every arrangement
-        make_fewer(town, side)
+        make_fewer(state, side)
     many = belief[at]
     old = belief[at + 1 : at + 1 + many]
     fresh: i64 = 0
@@ -251,7 +244,7 @@ def refill(town: Town, side: i64, a: i64, b: i64, empty: i64, figure: i64, order
             row = old[guess]
             for who in range(3):
                 came = figure + 1 if who == 0 else cell_at(old[guess], a if who == 1 else b)
-                to = goes_to(other, who)
+                to = codes.goes_to(other, who)
                 row = with_cell(row, empty if to == 0 else a if to == 1 else b, came)
             if not among(belief, at + 1, at + fresh, row):
                 fresh += 1
@@ -259,22 +252,22 @@ def refill(town: Town, side: i64, a: i64, b: i64, empty: i64, figure: i64, order
     if fresh < many:
         shorten(belief, at, fresh)
     belief[at] = fresh
-    tidy(town, side)
-    keep_few(town, side)
+    tidy(state, side)
+    keep_few(state, side)
 
 
-def remove(town: Town, side: i64, place: i64) -> None:
+def remove(state: "OutlawsState", side: i64, place: i64) -> None:
     """OU-44: the figure that everyone has just seen there is gone."""
     at = side * ou.BELIEF
-    for guess in range(at + 1, at + 1 + town.belief[at]):
-        town.belief[guess] = with_cell(town.belief[guess], place, 0)
-    tidy(town, side)
+    for guess in range(at + 1, at + 1 + state.belief[at]):
+        state.belief[guess] = with_cell(state.belief[guess], place, 0)
+    tidy(state, side)
 
 
 def fits(order: i64, seen: i64, openly: i64) -> bool:
     """Whether an order has everyone where they were seen to go."""
     for who in range(3):
-        if openly >> who & 1 and goes_to(order, who) != goes_to(seen, who):
+        if openly >> who & 1 and codes.goes_to(order, who) != codes.goes_to(seen, who):
             return False
     return True
 
@@ -282,25 +275,25 @@ def fits(order: i64, seen: i64, openly: i64) -> bool:
 # -- Keeping it short
 
 
-def keep_few(town: Town, side: i64) -> None:
-    while town.belief[side * ou.BELIEF] > ou.GUESSES:
-        make_fewer(town, side)
+def keep_few(state: "OutlawsState", side: i64) -> None:
+    while state.belief[side * ou.BELIEF] > ou.GUESSES:
+        make_fewer(state, side)
 
 
-def make_fewer(town: Town, side: i64) -> None:
+def make_fewer(state: "OutlawsState", side: i64) -> None:
     """What matters least is forgotten first: whose own somebody is not, in a team, then who stands where."""
-    many = town.belief[side * ou.BELIEF]
-    if town.teams and any_bars(town, side):
-        loosen(town, side)
-    if town.belief[side * ou.BELIEF] == many:
-        forget(town, side, vaguest(town, side))
+    many = state.belief[side * ou.BELIEF]
+    if state.teams and any_bars(state, side):
+        loosen(state, side)
+    if state.belief[side * ou.BELIEF] == many:
+        forget(state, side, vaguest(state, side))
 
 
-def loosen(town: Town, side: i64) -> None:
+def loosen(state: "OutlawsState", side: i64) -> None:
     """A place keeps only the bars that every arrangement has there."""
-    belief = town.belief
+    belief = state.belief
     at = side * ou.BELIEF
-    for place in range(town.length):
+    for place in range(state.length):
         bars: i64 = BARS
         for guess in range(at + 1, at + 1 + belief[at]):
             if is_unseen(cell_at(belief[guess], place)):
@@ -308,12 +301,12 @@ def loosen(town: Town, side: i64) -> None:
         for guess in range(at + 1, at + 1 + belief[at]):
             if is_unseen(cell_at(belief[guess], place)):
                 belief[guess] = with_cell(belief[guess], place, barred(bars))
-    merge_same(town, side)
+    merge_same(state, side)
 
 
-def merge_same(town: Town, side: i64) -> None:
+def merge_same(state: "OutlawsState", side: i64) -> None:
     """Arrangements that have become one."""
-    belief = town.belief
+    belief = state.belief
     at = side * ou.BELIEF
     kept: i64 = 0
     for guess in range(at + 1, at + 1 + belief[at]):
@@ -324,40 +317,40 @@ def merge_same(town: Town, side: i64) -> None:
     shorten(belief, at, kept)
 
 
-def vaguest(town: Town, side: i64) -> i64:
+def vaguest(state: "OutlawsState", side: i64) -> i64:
     """The figure with the most possible places, never one that lies face up."""
     worst: i64 = -1
     most: i64 = 0
-    for figure in range(town.cast):
-        if is_face_up(town, side, figure):
+    for figure in range(state.cast):
+        if state.is_face_up(side, figure):
             continue
-        places = count(places_of(town, side, figure))
+        places = count(places_of(state, side, figure))
         if places > most:
             most = places
             worst = figure
     return worst
 
 
-def places_of(town: Town, side: i64, figure: i64) -> i64:
+def places_of(state: "OutlawsState", side: i64, figure: i64) -> i64:
     """Where the arrangements have a figure, as bits; none if it is not in them."""
     at = side * ou.BELIEF
     places: i64 = 0
-    for guess in range(at + 1, at + 1 + town.belief[at]):
-        row = town.belief[guess]
-        for place in range(town.length):
+    for guess in range(at + 1, at + 1 + state.belief[at]):
+        row = state.belief[guess]
+        for place in range(state.length):
             if row >> (place * WIDTH) & CELL == figure + 1:
                 places |= ONE << place
     return places
 
 
-def forget(town: Town, side: i64, figure: i64) -> None:
+def forget(state: "OutlawsState", side: i64, figure: i64) -> None:
     """Everyone loses track of a figure; arrangements that only differed in it become one."""
-    belief = town.belief
+    belief = state.belief
     at = side * ou.BELIEF
     kept: i64 = 0
     for guess in range(at + 1, at + 1 + belief[at]):
         row = belief[guess]
-        for place in range(town.length):
+        for place in range(state.length):
             if at_place(row, place) == figure:
                 row = with_cell(row, place, 0)
         if not among(belief, at + 1, at + kept, row):
@@ -369,29 +362,29 @@ def forget(town: Town, side: i64, figure: i64) -> None:
 # -- What follows from it
 
 
-def unseen_figures(town: Town, side: i64) -> i64:
+def unseen_figures(state: "OutlawsState", side: i64) -> i64:
     """The figures of a line that are in no arrangement, as bits. The Saloon is open to all."""
-    mask = ((ONE << town.cast) - 1) & ~figures_of(town.belief[side * ou.BELIEF + 1])
-    for figure in range(town.cast):
-        spot = town.spot[side * ou.CAST + figure]
+    mask = ((ONE << state.cast) - 1) & ~figures_of(state.belief[side * ou.BELIEF + 1])
+    for figure in range(state.cast):
+        spot = state.spot[side * ou.CAST + figure]
         if spot in (ou.SALOON, ou.AWAY):
             mask &= ~(ONE << figure)
     return mask
 
 
-def may_be(town: Town, side: i64, place: i64) -> i64:
+def may_be(state: "OutlawsState", side: i64, place: i64) -> i64:
     """Who may stand at a place, for all that everyone has seen, as bits."""
     at = side * ou.BELIEF
     mask: i64 = 0
-    if place == empty_place(town, side):
+    if place == state.empty_place(side):
         return mask
-    unseen = unseen_figures(town, side)
-    for guess in range(at + 1, at + 1 + town.belief[at]):
-        figure = at_place(town.belief[guess], place)
+    unseen = unseen_figures(state, side)
+    for guess in range(at + 1, at + 1 + state.belief[at]):
+        figure = at_place(state.belief[guess], place)
         if figure >= 0:
             mask |= ONE << figure
-        elif town.teams:
-            mask |= may_fill(town.belief[guess], place, unseen)
+        elif state.teams:
+            mask |= may_fill(state.belief[guess], place, unseen)
         else:
             mask |= unseen
     return mask
@@ -413,3 +406,153 @@ def may_fill(row: i64, place: i64, unseen: i64) -> i64:
     if has_room(rest, first, second):
         mask |= SHARED
     return mask & unseen
+
+
+# -- A row: an arrangement packed into one number, a cell a place
+# A cell is a figure + 1, or 0 where anyone not seen may stand. OU-41: a member of a team moves nobody of the
+# mate's own, so whoever was moved unseen is not that: the cell is then barred to one member's own three, or
+# to both members', and a shared figure stands there.
+
+
+def cell_at(row: i64, place: i64) -> i64:
+    return row >> (place * WIDTH) & CELL
+
+
+def with_cell(row: i64, place: i64, cell: i64) -> i64:
+    return row & ~(CELL << (place * WIDTH)) | cell << (place * WIDTH)
+
+
+def at_place(row: i64, place: i64) -> i64:
+    """A row's figure at a place, -1 if it is not known."""
+    cell = row >> (place * WIDTH) & CELL
+    return cell - 1 if cell < BARRED else -1
+
+
+def exchanged(row: i64, a: i64, b: i64) -> i64:
+    differing = (row >> (a * WIDTH) ^ row >> (b * WIDTH)) & CELL
+    return row ^ differing << (a * WIDTH) ^ differing << (b * WIDTH)
+
+
+def figures_of(row: i64) -> i64:
+    """The figures a row holds, as bits."""
+    mask: i64 = 0
+    while row:
+        cell = row & CELL
+        if 0 < cell < BARRED:
+            mask |= ONE << (cell - 1)
+        row >>= WIDTH
+    return mask
+
+
+# -- Barred cells
+
+
+def is_unseen(cell: i64) -> bool:
+    return cell == 0 or cell >= BARRED
+
+
+def bars_of(cell: i64) -> i64:
+    """Whose own an unseen figure is not, as bits."""
+    return cell & BARS if cell >= BARRED else 0
+
+
+def barred(bars: i64) -> i64:
+    """The cell of an unseen figure that is not theirs."""
+    return BARRED | bars if bars else 0
+
+
+def bar_to(figure: i64) -> i64:
+    """The bar that keeps a figure of a team out; none for those that are shared."""
+    return NOT_FIRST if figure < ou.OWN else NOT_SECOND if figure >= ou.FIGURE else 0
+
+
+def admits(cell: i64, figure: i64) -> bool:
+    """Whether a figure may stand in a cell; if nobody was seen there, one who was seen nowhere."""
+    return cell == 0 or cell == figure + 1 or (cell >= BARRED and cell & bar_to(figure) == 0)
+
+
+def has_bars(row: i64) -> bool:
+    return row >> 4 & EVERY != 0
+
+
+def without_bars(row: i64, kept: i64) -> i64:
+    """A row with only some bars left: the others keep nobody out any more."""
+    cells = row >> 4 & EVERY  # those that are barred
+    if kept & NOT_FIRST == 0:
+        row &= ~cells
+    if kept & NOT_SECOND == 0:
+        row &= ~(cells << 1)
+    return row & ~((cells & ~(row | row >> 1)) << 4)
+
+
+# -- Filling what was not seen
+# Of a member's own figures it counts only how many were not seen; shared ones stand wherever there is room.
+
+
+def sorts_of(row: i64, unseen: i64) -> i64:
+    """How many unseen cells, of so many, have no bar, NOT_FIRST, NOT_SECOND and both: eight bits each."""
+    cells = row >> 4 & EVERY
+    if cells == 0:
+        return unseen
+    both = count(cells & row & row >> 1)
+    not_first = count(cells & row) - both
+    not_second = count(cells & row >> 1) - both
+    return unseen - both - not_first - not_second | not_first << 8 | not_second << 16 | both << 24
+
+
+def has_room(sorts: i64, first: i64, second: i64) -> bool:
+    """Whether so many of the first and of the second member's own find a place."""
+    free = sorts & 255
+    not_first = sorts >> 8 & 255
+    not_second = sorts >> 16 & 255
+    if first > free + not_second or second > free + not_first:
+        return False
+    return first + second <= free + not_first + not_second
+
+
+def ways(sorts: i64, first: i64, second: i64) -> i64:
+    """In how many ways they do; the order of the shared ones, who take the rest, is not counted."""
+    if sorts < 256:
+        return orders(sorts, first + second)
+    found: i64 = 0
+    for mine in range(first + 1):
+        for theirs in range(second + 1):
+            found += ways_with(sorts, first, second, mine, theirs)
+    return found
+
+
+def ways_with(sorts: i64, first: i64, second: i64, mine: i64, theirs: i64) -> i64:
+    """The same with so many of the first's own at NOT_SECOND, and of the second's own at NOT_FIRST."""
+    free = sorts & 255
+    found = chosen(first, mine) * orders(sorts >> 16 & 255, mine) * orders(free, first - mine)
+    if found == 0:
+        return 0
+    found *= chosen(second, theirs) * orders(sorts >> 8 & 255, theirs)
+    return found * orders(free - first + mine, second - theirs)
+
+
+def orders(many: i64, taken: i64) -> i64:
+    """In how many ways some figures take a place each of so many."""
+    found: i64 = 1
+    if taken > many:
+        return 0
+    for number in range(taken):
+        found *= many - number
+    return found
+
+
+def chosen(many: i64, taken: i64) -> i64:
+    """In how many ways some are chosen of so many."""
+    found = orders(many, taken)
+    for number in range(taken):
+        found //= number + 1
+    return found
+
+
+def own_of_first(unseen: i64) -> i64:
+    """How many of some figures are the first member's own."""
+    return count(unseen & OWN_FIRST)
+
+
+def own_of_second(unseen: i64) -> i64:
+    return count(unseen & OWN_SECOND)

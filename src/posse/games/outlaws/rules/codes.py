@@ -1,8 +1,21 @@
-"""Pairs and orders of places in action codes."""
+"""What the numbers of the model are made of: kinds, pairs and orders of places."""
 
 from mypy_extensions import i64
 
 from posse.games.outlaws import model as ou
+
+
+def kind_of_figure(figure: i64) -> i64:
+    """Which of the ten characters a figure is."""
+    return figure if figure < ou.FIGURE else figure - ou.FIGURE
+
+
+def kind_of(cell: i64) -> i64:
+    """The token of a cell that is not empty."""
+    return (cell & ou.KIND) - 1
+
+
+# -- Two places
 
 
 def pair_code(a: i64, b: i64) -> i64:

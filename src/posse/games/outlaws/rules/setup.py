@@ -1,23 +1,16 @@
 """Set-up: lines in secret, all at the same time, then tokens and the first player (OU-7 to OU-11, OU-41)."""
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
 from posse.core.bits import ONE, count, lowest, pick
 from posse.core.dice import Dice
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.rules.belief import forget_all
-from posse.games.outlaws.rules.street import pool_pick, pool_size
-from posse.games.outlaws.rules.table import (
-    Town,
-    figure_at,
-    hold,
-    mate_of,
-    own_figure,
-    saloon_of,
-    side_of,
-    stand,
-    stool_of,
-)
+from posse.games.outlaws.rules import belief, street
+
+if TYPE_CHECKING:
+    from posse.games.outlaws.rules.state import OutlawsState
 
 
 def full_pool(players: i64, teams: i64 = 0) -> i64:
@@ -36,37 +29,37 @@ def full_pool(players: i64, teams: i64 = 0) -> i64:
     )
 
 
-def street_slots(town: Town) -> i64:
+def street_slots(state: "OutlawsState") -> i64:
     """How many slots the street has at the start."""
-    return town.length if town.teams else town.players * ou.HALF
+    return state.length if state.teams else state.players * ou.HALF
 
 
-def placed(town: Town, side: i64) -> i64:
+def placed(state: "OutlawsState", side: i64) -> i64:
     """How many places of a line are filled; always the first ones."""
     many: i64 = 0
-    while many < town.length and figure_at(town, side, many) >= 0:
+    while many < state.length and state.figure_at(side, many) >= 0:
         many += 1
     return many
 
 
-def unplaced(town: Town, side: i64) -> i64:
+def unplaced(state: "OutlawsState", side: i64) -> i64:
     """The figures that stand nowhere yet, as bits."""
     mask: i64 = 0
-    for figure in range(town.cast):
-        if town.spot[side * ou.CAST + figure] == ou.AWAY:
+    for figure in range(state.cast):
+        if state.spot[side * ou.CAST + figure] == ou.AWAY:
             mask |= ONE << figure
     return mask
 
 
-def to_place(town: Town, side: i64) -> i64:
+def to_place(state: "OutlawsState", side: i64) -> i64:
     """OU-7: who may stand at the next place, as bits: the last place is kept for the Governor."""
-    many = placed(town, side)
-    if many == town.length:
+    many = placed(state, side)
+    if many == state.length:
         return 0
-    mask = unplaced(town, side)
-    if town.teams:
-        return to_place_in_team(mask, town.length - many)
-    if many == town.length - 1 and mask & ONE << ou.GOVERNOR:
+    mask = unplaced(state, side)
+    if state.teams:
+        return to_place_in_team(mask, state.length - many)
+    if many == state.length - 1 and mask & ONE << ou.GOVERNOR:
         return ONE << ou.GOVERNOR
     return mask
 
@@ -115,104 +108,104 @@ def saloon_pair(mask: i64, number: i64) -> i64:
 # -- Lining up
 
 
-def put_next(town: Town, seat: i64, figure: i64) -> None:
+def put_next(state: "OutlawsState", seat: i64, figure: i64) -> None:
     """The figure is named as the seat sees it: its own, or its mate's."""
-    side = side_of(town, seat)
-    place = placed(town, side)
-    stand(town, side, place, own_figure(town, seat, figure))
-    town.tell(ou.E_PLACED, seat, figure, place, ou.TEAM * town.teams)
+    side = state.side_of(seat)
+    place = placed(state, side)
+    state.stand(side, place, state.own_figure(seat, figure))
+    state.tell(ou.E_PLACED, seat, figure, place, ou.TEAM * state.teams)
 
 
-def line_up(town: Town, seat: i64, dice: Dice, lane: i64) -> None:
+def line_up(state: "OutlawsState", seat: i64, dice: Dice, lane: i64) -> None:
     """Fills the rest of a line at random; every line that OU-7 allows is as likely."""
-    side = side_of(town, seat)
+    side = state.side_of(seat)
     out: i64 = 0
-    if town.teams and placed(town, side) < town.length:
-        out = left_out(unplaced(town, side), dice, lane)
-    for place in range(placed(town, side), town.length):
-        free = to_place(town, side)
-        if town.teams:
-            free = unplaced(town, side) & ~out
-        elif free & ONE << ou.GOVERNOR and place < town.length - 1:
-            if dice.below(town.length - place, lane) == 0:
+    if state.teams and placed(state, side) < state.length:
+        out = left_out(unplaced(state, side), dice, lane)
+    for place in range(placed(state, side), state.length):
+        free = to_place(state, side)
+        if state.teams:
+            free = unplaced(state, side) & ~out
+        elif free & ONE << ou.GOVERNOR and place < state.length - 1:
+            if dice.below(state.length - place, lane) == 0:
                 free = ONE << ou.GOVERNOR
             else:
                 free &= ~(ONE << ou.GOVERNOR)
-        put_next(town, seat, own_figure(town, seat, pick(free, dice.below(count(free), lane))))
+        put_next(state, seat, state.own_figure(seat, pick(free, dice.below(count(free), lane))))
 
 
-def clear_line(town: Town, seat: i64) -> None:
-    side = side_of(town, seat)
-    for place in range(town.length):
-        town.line[side * town.length + place] = ou.NOBODY
+def clear_line(state: "OutlawsState", seat: i64) -> None:
+    side = state.side_of(seat)
+    for place in range(state.length):
+        state.line[side * state.length + place] = ou.NOBODY
     for figure in range(ou.CAST):
-        town.spot[side * ou.CAST + figure] = ou.AWAY
-    town.tell(ou.E_CLEARED, seat, 0, 0, ou.TEAM * town.teams)
+        state.spot[side * ou.CAST + figure] = ou.AWAY
+    state.tell(ou.E_CLEARED, seat, 0, 0, ou.TEAM * state.teams)
 
 
-def withdraw(town: Town, seat: i64) -> None:
+def withdraw(state: "OutlawsState", seat: i64) -> None:
     """OU-42: both confirm the same line, so whoever changes it takes the mate's word back."""
-    mate = mate_of(town, seat)
-    if town.teams and town.ready >> mate & 1:
-        town.ready &= ~(ONE << mate)
-        town.tell(ou.E_WITHDRAWN, mate, 0, 0, 0)
+    mate = state.mate_of(seat)
+    if state.teams and state.ready >> mate & 1:
+        state.ready &= ~(ONE << mate)
+        state.tell(ou.E_WITHDRAWN, mate, 0, 0, 0)
 
 
-def be_ready(town: Town, seat: i64) -> None:
+def be_ready(state: "OutlawsState", seat: i64) -> None:
     """The line stands, who is left goes to the Saloon, a team's when both agree; then the game begins."""
-    town.ready |= ONE << seat
-    if town.teams == 0:
-        fill_saloon(town, seat)
-    town.tell(ou.E_READY, seat, 0, 0, 0)
-    if town.ready == town.alive:
-        begin(town)
+    state.ready |= ONE << seat
+    if state.teams == 0:
+        fill_saloon(state, seat)
+    state.tell(ou.E_READY, seat, 0, 0, 0)
+    if state.ready == state.alive:
+        begin(state)
 
 
-def fill_saloon(town: Town, side: i64) -> None:
+def fill_saloon(state: "OutlawsState", side: i64) -> None:
     """OU-7; OU-41: a member's own figure goes to its owner's place; of two others the first to the first."""
-    for figure in range(town.cast):
-        if town.spot[side * ou.CAST + figure] == ou.AWAY:
-            town.spot[side * ou.CAST + figure] = ou.SALOON
-    if town.teams == 0:
+    for figure in range(state.cast):
+        if state.spot[side * ou.CAST + figure] == ou.AWAY:
+            state.spot[side * ou.CAST + figure] = ou.SALOON
+    if state.teams == 0:
         return
-    saloon = saloon_of(town, side)
-    town.stools |= (saloon & saloon - 1) << (side * ou.CAST)  # in the order of the figures, the second one
+    saloon = state.saloon_of(side)
+    state.stools |= (saloon & saloon - 1) << (side * ou.CAST)  # in the order of the figures, the second one
 
 
-def begin(town: Town) -> None:
+def begin(state: "OutlawsState") -> None:
     """OU-8 to OU-11."""
-    players = town.players
-    for side in range(town.sides):
-        forget_all(town, side)
-        if town.teams:
-            fill_saloon(town, side)
+    players = state.players
+    for side in range(state.sides):
+        belief.forget_all(state, side)
+        if state.teams:
+            fill_saloon(state, side)
     for seat in range(players):
-        saloon = stool_of(town, seat)
+        saloon = state.stool_of(seat)
         more = saloon & saloon - 1
-        town.tell(ou.E_SALOON, seat, own_figure(town, seat, lowest(saloon)), lowest(more) if more else -1, 0)
-        hold(town, seat, ou.BULLET, 1)
-        hold(town, seat, ou.HANDCUFFS, 1)
-        hold(town, seat, ou.PAPER, ou.START_PAPERS)
-    deal_tokens(town)
-    town.first = town.dice.below(players, ou.L_FIRST)
-    town.turn = town.first
-    town.end = -1
-    if players == 2 or town.teams:
-        town.end = side_of(town, town.first)  # OU-10
-    town.left = ou.ACTIONS_A_TURN
-    town.phase = ou.TURN
-    town.tell(ou.E_BEGINS, town.first, 0, 0, 0)
-    town.tell(ou.E_TURN, town.first, 1, 0, 0)
+        state.tell(ou.E_SALOON, seat, state.own_figure(seat, lowest(saloon)), lowest(more) if more else -1, 0)
+        state.gain(seat, ou.BULLET, 1)
+        state.gain(seat, ou.HANDCUFFS, 1)
+        state.gain(seat, ou.PAPER, ou.START_PAPERS)
+    deal_tokens(state)
+    state.first = state.dice.below(players, ou.L_FIRST)
+    state.turn = state.first
+    state.end = -1
+    if players == 2 or state.teams:
+        state.end = state.side_of(state.first)  # OU-10
+    state.left = ou.ACTIONS_A_TURN
+    state.phase = ou.TURN
+    state.tell(ou.E_BEGINS, state.first, 0, 0, 0)
+    state.tell(ou.E_TURN, state.first, 1, 0, 0)
 
 
-def deal_tokens(town: Town) -> None:
+def deal_tokens(state: "OutlawsState") -> None:
     """OU-9: one to each slot, the others to the Reserve."""
-    left = full_pool(town.players, town.teams)
-    town.pool = left
-    slots = street_slots(town)
-    many = pool_size(left)
-    town.reserve = many - slots
+    left = full_pool(state.players, state.teams)
+    state.pool = left
+    slots = street_slots(state)
+    many = street.pool_size(left)
+    state.reserve = many - slots
     for token in range(many):
-        kind = pool_pick(left, town.dice.below(many - token, ou.L_DEAL))
+        kind = street.pool_pick(left, state.dice.below(many - token, ou.L_DEAL))
         left -= ONE << (kind * 8)
-        town.street[token if token < slots else ou.SLOTS + token - slots] = kind + 1
+        state.street[token if token < slots else ou.SLOTS + token - slots] = kind + 1

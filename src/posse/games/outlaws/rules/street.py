@@ -5,64 +5,38 @@ the seat's place j. Slot 3 is the one at the centre. Between teams the street is
 team's places (OU-41).
 """
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
 from posse.core.bits import ONE
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.rules.table import Town, left_of, right_of
+from posse.games.outlaws.rules import codes
+
+if TYPE_CHECKING:
+    from posse.games.outlaws.rules.state import OutlawsState
 
 
-def rival_of(town: Town, side: i64, place: i64) -> i64:
-    """OU-5: the side whose figure a place faces; it stands at the mirrored place."""
-    if town.teams:
-        return 1 - side
-    return left_of(town, side) if place < ou.HALF else right_of(town, side)
-
-
-def facing(town: Town, place: i64) -> i64:
-    """OU-4, OU-41: the rival's place that faces a place."""
-    return town.length - 1 - place
-
-
-def slot_of(town: Town, side: i64, place: i64) -> i64:
-    """The slot in front of a place."""
-    if town.teams:
-        return place if side == 0 else town.length - 1 - place
-    if place < ou.HALF:
-        return side * ou.HALF + place
-    return right_of(town, side) * ou.HALF + town.length - 1 - place
-
-
-def kind_of(cell: i64) -> i64:
-    """The token of a cell that is not empty."""
-    return (cell & ou.KIND) - 1
-
-
-def token_before(town: Town, side: i64, place: i64) -> i64:
-    """The cell in front of a place; 0 if it is empty."""
-    return town.street[slot_of(town, side, place)]
-
-
-def reserve_slot(town: Town, position: i64) -> i64:
+def reserve_slot(state: "OutlawsState", position: i64) -> i64:
     """Where a token of the Reserve is kept; position 0 is the top."""
-    return ou.SLOTS + town.reserve - 1 - position
+    return ou.SLOTS + state.reserve - 1 - position
 
 
 # -- Counting
 
 
-def pool_of(town: Town, kind: i64) -> i64:
+def pool_of(state: "OutlawsState", kind: i64) -> i64:
     """How many tokens of a kind are left in the street and the Reserve; everyone can count that."""
-    return town.pool >> (kind * 8) & 255
+    return state.pool >> (kind * 8) & 255
 
 
-def hidden_pool(town: Town) -> i64:
-    """Of a town as one seat knows it: the tokens the seat has not seen, eight bits a kind."""
-    pool = town.pool
+def hidden_pool(state: "OutlawsState") -> i64:
+    """Of a state as one seat knows it: the tokens the seat has not seen, eight bits a kind."""
+    pool = state.pool
     for slot in range(ou.SLOTS + ou.MOST_RESERVE):
-        cell = town.street[slot]
+        cell = state.street[slot]
         if cell and cell & ou.KIND != ou.HIDDEN + 1:
-            pool -= ONE << (kind_of(cell) * 8)
+            pool -= ONE << (codes.kind_of(cell) * 8)
     return pool
 
 
@@ -86,81 +60,96 @@ def pool_pick(pool: i64, k: i64) -> i64:
 # -- Taking and filling up
 
 
-def draw_top(town: Town) -> i64:
+def draw_top(state: "OutlawsState") -> i64:
     """The top of the Reserve, 0 if it is empty."""
-    if town.reserve == 0:
+    if state.reserve == 0:
         return 0
-    town.reserve -= 1
-    cell = town.street[ou.SLOTS + town.reserve]
-    town.street[ou.SLOTS + town.reserve] = 0
+    state.reserve -= 1
+    cell = state.street[ou.SLOTS + state.reserve]
+    state.street[ou.SLOTS + state.reserve] = 0
     return cell
 
 
-def take_away(town: Town, side: i64, place: i64) -> None:
+def take_away(state: "OutlawsState", side: i64, place: i64) -> None:
     """OU-20: takes the token before a place; those towards the Reserve shift, its top fills the last slot."""
-    cell = token_before(town, side, place)
-    town.pool -= ONE << (kind_of(cell) * 8)
-    if town.end < 0:
-        slot = slot_of(town, side, place)
+    cell = state.token_before(side, place)
+    state.pool -= ONE << (codes.kind_of(cell) * 8)
+    if state.end < 0:
+        slot = state.slot_of(side, place)
         last = slot | (ou.HALF - 1)
         while slot < last:
-            town.street[slot] = town.street[slot + 1]
+            state.street[slot] = state.street[slot + 1]
             slot += 1
-        town.street[last] = draw_top(town)
+        state.street[last] = draw_top(state)
         return
-    at = place if side == town.end else facing(town, place)
-    while at < town.length - 1:
-        town.street[slot_of(town, town.end, at)] = token_before(town, town.end, at + 1)
+    at = place if side == state.end else state.facing(place)
+    while at < state.length - 1:
+        state.street[state.slot_of(state.end, at)] = state.token_before(state.end, at + 1)
         at += 1
-    town.street[slot_of(town, town.end, town.length - 1)] = draw_top(town)
+    state.street[state.slot_of(state.end, state.length - 1)] = draw_top(state)
 
 
-def close_up(town: Town, actor: i64) -> None:
+def close_up(state: "OutlawsState", actor: i64) -> None:
     """OU-38: tokens close up away from the Reserve, which fills the gaps, from the acting player on."""
-    if town.end >= 0:
+    if state.end >= 0:
         to: i64 = 0
-        for at in range(town.length):
-            cell = token_before(town, town.end, at)
-            town.street[slot_of(town, town.end, at)] = 0
+        for at in range(state.length):
+            cell = state.token_before(state.end, at)
+            state.street[state.slot_of(state.end, at)] = 0
             if cell:
-                town.street[slot_of(town, town.end, to)] = cell
+                state.street[state.slot_of(state.end, to)] = cell
                 to += 1
-        while to < town.length and town.reserve:
-            town.street[slot_of(town, town.end, to)] = draw_top(town)
+        while to < state.length and state.reserve:
+            state.street[state.slot_of(state.end, to)] = draw_top(state)
             to += 1
         return
-    for step in range(town.players):
-        arm = (actor + step) % town.players
-        if town.alive >> arm & 1:
-            close_arm(town, arm)
+    for step in range(state.players):
+        arm = (actor + step) % state.players
+        if state.alive >> arm & 1:
+            close_arm(state, arm)
 
 
-def close_arm(town: Town, arm: i64) -> None:
+def close_arm(state: "OutlawsState", arm: i64) -> None:
     to = arm * ou.HALF
     end = to + ou.HALF
     for slot in range(arm * ou.HALF, end):
-        cell = town.street[slot]
-        town.street[slot] = 0
+        cell = state.street[slot]
+        state.street[slot] = 0
         if cell:
-            town.street[to] = cell
+            state.street[to] = cell
             to += 1
-    while to < end and town.reserve:
-        town.street[to] = draw_top(town)
+    while to < end and state.reserve:
+        state.street[to] = draw_top(state)
         to += 1
 
 
-def see_token(town: Town, slot: i64, who: i64) -> i64:
+def see_token(state: "OutlawsState", slot: i64, who: i64) -> i64:
     """These eyes, as bits, see what lies there."""
-    town.street[slot] |= who << ou.EYES
-    return kind_of(town.street[slot])
+    state.street[slot] |= who << ou.EYES
+    return codes.kind_of(state.street[slot])
 
 
-def see_openly(town: Town, slot: i64) -> i64:
-    return see_token(town, slot, ou.EVERYONE)
+def see_openly(state: "OutlawsState", slot: i64) -> i64:
+    return see_token(state, slot, ou.EVERYONE)
 
 
-def swap_tokens(town: Town, one: i64, other: i64) -> None:
+def swap_tokens(state: "OutlawsState", one: i64, other: i64) -> None:
     """OU-28: everyone sees which two change places, so what is known of them goes with them."""
-    kept = town.street[one]
-    town.street[one] = town.street[other]
-    town.street[other] = kept
+    kept = state.street[one]
+    state.street[one] = state.street[other]
+    state.street[other] = kept
+
+
+# -- Asked for here by the face and the files; they are the state's now
+
+
+def rival_of(town: "OutlawsState", side: i64, place: i64) -> i64:
+    return town.rival_of(side, place)
+
+
+def facing(town: "OutlawsState", place: i64) -> i64:
+    return town.facing(place)
+
+
+def slot_of(town: "OutlawsState", side: i64, place: i64) -> i64:
+    return town.slot_of(side, place)

@@ -1,18 +1,42 @@
 """What happened in a game of Public Enemy, as far as its reader may know."""
 
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, ClassVar, Final
+from typing import Final
 
-from posse.core.bits import members
+from posse.core.events import Numbers, declared, event, maybe_seat, seats_in
 from posse.core.view import Event
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
 
+DECIDED: Final = ("most", "leader", "duel")
 
-@dataclass(frozen=True)
+
+def gang_card(gang: int, card: int) -> str:
+    return pe.name(*pe.town_card(gang, card))
+
+
+def town_card(n: Numbers) -> tuple[Seat, str, str]:
+    return n.who, pe.TOWNS[n.a], pe.name(n.a, n.b)
+
+
+def saloon_card(n: Numbers) -> tuple[Seat, str]:
+    return n.who, pe.SALOON_CARDS[n.a]
+
+
+def victims_card(n: Numbers) -> tuple[Seat, Seat, str, str]:
+    return n.who, Seat(n.a), pe.GANGS[n.b], gang_card(n.b, n.c)
+
+
+def majority(n: Numbers) -> tuple[Seat, str, int, str]:
+    return n.who, pe.GANGS[n.a], n.b, DECIDED[n.c]
+
+
+def duel(n: Numbers) -> tuple[tuple[Seat, ...], str, tuple[int, ...], Seat | None]:
+    places = (n.c // int(pe.TILES) + 1, n.c % int(pe.TILES) + 1)
+    return seats_in(n.b), pe.TARGETS[n.a], places, maybe_seat(n.seat)
+
+
+@event(pe.E_ROUND, "round", lambda n: (n.a, n.who, pe.GANGS[n.b] if n.b >= 0 else None))
 class RoundBegins(Event):
-    kind: ClassVar[str] = "round"
     round: int
     starter: Seat
     supremacy: str | None
@@ -22,87 +46,79 @@ class RoundBegins(Event):
         return "event.round-supremacy" if self.supremacy else "event.round"
 
 
-@dataclass(frozen=True)
+@event(pe.E_TURNED, "turned-up", lambda n: (pe.TOWNS[n.a], pe.name(n.a, n.b)), reveals=True)
 class TurnedUp(Event):
-    kind: ClassVar[str] = "turned-up"
     town: str
     card: str
 
 
-@dataclass(frozen=True)
+@event(pe.E_TOOK, "took", lambda n: (*town_card(n), pe.GANGS[n.b // 3]))
 class Took(Event):
-    kind: ClassVar[str] = "took"
     who: Seat
     town: str
     card: str
     gang: str
 
 
-@dataclass(frozen=True)
+@event(pe.E_SALOON, "saloon", saloon_card, reveals=True)
 class DrewSaloon(Event):
-    kind: ClassVar[str] = "saloon"
     who: Seat
     card: str
 
 
-@dataclass(frozen=True)
+@event(pe.E_NOTHING, "no-target", saloon_card)
 class NoTarget(Event):
-    kind: ClassVar[str] = "no-target"
     who: Seat
     card: str
 
 
-@dataclass(frozen=True)
+@event(pe.E_JAILED, "jailed", lambda n: (n.who, pe.GANGS[n.a], gang_card(n.a, n.b)))
 class Jailed(Event):
-    kind: ClassVar[str] = "jailed"
     who: Seat
     gang: str
     card: str
 
 
-@dataclass(frozen=True)
+@event(pe.E_BOUNTY, "bounty", victims_card)
 class Shot(Event):
-    kind: ClassVar[str] = "bounty"
     who: Seat
     victim: Seat
     gang: str
     card: str
 
 
-@dataclass(frozen=True)
+@event(pe.E_SWINDLED, "swindled", victims_card)
 class Swindled(Event):
-    kind: ClassVar[str] = "swindled"
     who: Seat
     victim: Seat
     gang: str
     card: str
 
 
-@dataclass(frozen=True)
+@event(pe.E_BURIED, "buried", town_card)
 class Buried(Event):
-    kind: ClassVar[str] = "buried"
     who: Seat
     town: str
     card: str
 
 
-@dataclass(frozen=True)
+@event(
+    pe.E_LOOKED,
+    "looked",
+    lambda n: (n.who, pe.DECKS[n.a], pe.deck_card(n.a, n.b) if n.own else None),
+    saw="card",
+    reveals=True,
+)
 class Looked(Event):
     """Everyone learns where; only the player who looked learns what."""
 
-    kind: ClassVar[str] = "looked"
     who: Seat
     deck: str
     card: str | None
 
-    @property
-    def says(self) -> str:
-        return "event.looked-saw" if self.card else "event.looked"
 
-
-@dataclass(frozen=True)
+@event(pe.E_STATIONED, "cavalry", lambda n: (n.who, pe.TOWNS[n.a], pe.TOWNS[n.b] if n.b >= 0 else None))
 class Stationed(Event):
-    kind: ClassVar[str] = "cavalry"
     who: Seat
     town: str
     left: str | None  # the town it rode from
@@ -112,27 +128,23 @@ class Stationed(Event):
         return "event.cavalry-moved" if self.left else "event.cavalry"
 
 
-@dataclass(frozen=True)
+@event(pe.E_STAYED, "stayed")
 class Stayed(Event):
-    kind: ClassVar[str] = "stayed"
     who: Seat
 
 
-@dataclass(frozen=True)
+@event(pe.E_EMPTY, "deck-empty", lambda n: (pe.DECKS[n.a],), counts=True)
 class DeckEmpty(Event):
-    kind: ClassVar[str] = "deck-empty"
     deck: str
 
 
-@dataclass(frozen=True)
+@event(pe.E_FULL, "all-gangs", counts=True)
 class AllGangs(Event):
-    kind: ClassVar[str] = "all-gangs"
     who: Seat
 
 
-@dataclass(frozen=True)
+@event(pe.E_MAJORITY, "majority", majority)
 class Majority(Event):
-    kind: ClassVar[str] = "majority"
     who: Seat
     gang: str
     cards: int
@@ -143,18 +155,16 @@ class Majority(Event):
         return f"event.majority-{self.by}"
 
 
-@dataclass(frozen=True)
+@event(pe.E_KEPT, "majority-kept", majority)
 class MajorityKept(Event):
-    kind: ClassVar[str] = "majority-kept"
     who: Seat
     gang: str
     cards: int
     by: str
 
 
-@dataclass(frozen=True)
+@event(pe.E_TIED, "tied", lambda n: (seats_in(n.b), pe.TARGETS[n.a], n.c, n.seat == 1))
 class Tied(Event):
-    kind: ClassVar[str] = "tied"
     seats: tuple[Seat, ...]
     target: str  # a gang, or "one"
     count: int  # cards, or points
@@ -167,9 +177,8 @@ class Tied(Event):
         return "event.tied-fought" if self.fought else "event.tied"
 
 
-@dataclass(frozen=True)
+@event(pe.E_DUEL, "duel", duel, reveals=True)
 class Duel(Event):
-    kind: ClassVar[str] = "duel"
     seats: tuple[Seat, ...]
     target: str
     places: tuple[int, ...]  # each one's Bang, 1 to 6
@@ -184,9 +193,8 @@ class Duel(Event):
         return super().fills() | {"places": tuple(dict.fromkeys(self.places))}
 
 
-@dataclass(frozen=True)
+@event(pe.E_TRUEL, "truel", lambda n: (seats_in(n.b), pe.TARGETS[n.a], n.c + 1, n.who), reveals=True)
 class Truel(Event):
-    kind: ClassVar[str] = "truel"
     seats: tuple[Seat, ...]
     target: str
     place: int  # the Bang's place in the common line, 1 to 6
@@ -198,16 +206,14 @@ class Truel(Event):
         return super().fills() | {"seats": self.seats[first:] + self.seats[:first]}
 
 
-@dataclass(frozen=True)
+@event(pe.E_POINTS, "points", lambda n: (n.who, n.a))
 class Points(Event):
-    kind: ClassVar[str] = "points"
     who: Seat
     points: int
 
 
-@dataclass(frozen=True)
+@event(pe.E_ONE, "one", lambda n: (n.who, n.a, maybe_seat(n.b)))
 class OneTaken(Event):
-    kind: ClassVar[str] = "one"
     who: Seat
     points: int
     loser: Seat | None  # who held it before
@@ -217,108 +223,21 @@ class OneTaken(Event):
         return "event.one" if self.loser is None else "event.one-from"
 
 
-@dataclass(frozen=True)
+@event(pe.E_ONE_KEPT, "one-kept", lambda n: (n.who, n.a))
 class OneKept(Event):
-    kind: ClassVar[str] = "one-kept"
     who: Seat
     points: int
 
 
-@dataclass(frozen=True)
+@event(pe.E_WON, "won", lambda n: (n.who, "majority" if n.a == 1 else "points"))
 class Won(Event):
-    kind: ClassVar[str] = "won"
     who: Seat
     by: str  # "majority" or "points"
 
 
-@dataclass(frozen=True)
+@event(pe.E_STOPPED, "stopped", lambda n: (n.a,))
 class Stopped(Event):
-    kind: ClassVar[str] = "stopped"
     round: int
 
 
-# In the order of the trace's numbers
-EVENTS: Final[tuple[type[Event], ...]] = (
-    RoundBegins,
-    TurnedUp,
-    Took,
-    DrewSaloon,
-    NoTarget,
-    Jailed,
-    Shot,
-    Swindled,
-    Buried,
-    Looked,
-    Stationed,
-    Stayed,
-    DeckEmpty,
-    AllGangs,
-    Majority,
-    MajorityKept,
-    Tied,
-    Duel,
-    Truel,
-    Points,
-    OneTaken,
-    OneKept,
-    Won,
-    Stopped,
-)
-DECIDED: Final = ("most", "leader", "duel")
-
-
-def seats_of(mask: int) -> tuple[Seat, ...]:
-    return tuple(Seat(seat) for seat in members(mask))
-
-
-def gang_card_name(gang: int, card: int) -> str:
-    return pe.name(*pe.town_card(gang, card))
-
-
-@lru_cache(maxsize=8192)  # those made last: many a table sees the same, and most readers of it do
-def event(kind: int, numbers: tuple[int, ...], reader: int | None, everything: bool) -> Event:
-    """One event of a trace, as its reader may know it."""
-    seat, a, b, c = numbers
-    who = Seat(seat)
-    made = EVENTS[kind]
-    args: tuple[Any, ...]
-    if made is RoundBegins:
-        args = (a, who, pe.GANGS[b] if b >= 0 else None)
-    elif made is TurnedUp:
-        args = (pe.TOWNS[a], pe.name(a, b))
-    elif made is Took:
-        args = (who, pe.TOWNS[a], pe.name(a, b), pe.GANGS[b // 3])
-    elif made in (DrewSaloon, NoTarget):
-        args = (who, pe.SALOON_CARDS[a])
-    elif made is Jailed:
-        args = (who, pe.GANGS[a], gang_card_name(a, b))
-    elif made in (Shot, Swindled):
-        args = (who, Seat(a), pe.GANGS[b], gang_card_name(b, c))
-    elif made is Buried:
-        args = (who, pe.TOWNS[a], pe.name(a, b))
-    elif made is Looked:
-        args = (who, pe.DECKS[a], pe.deck_card(a, b) if everything or reader == seat else None)
-    elif made is Stationed:
-        args = (who, pe.TOWNS[a], pe.TOWNS[b] if b >= 0 else None)
-    elif made in (Stayed, AllGangs):
-        args = (who,)
-    elif made is DeckEmpty:
-        args = (pe.DECKS[a],)
-    elif made in (Majority, MajorityKept):
-        args = (who, pe.GANGS[a], b, DECIDED[c])
-    elif made is Tied:
-        args = (seats_of(b), pe.TARGETS[a], c, seat == 1)
-    elif made is Duel:
-        places = (c // int(pe.TILES) + 1, c % int(pe.TILES) + 1)
-        args = (seats_of(b), pe.TARGETS[a], places, who if seat >= 0 else None)
-    elif made is Truel:
-        args = (seats_of(b), pe.TARGETS[a], c + 1, who)
-    elif made in (Points, OneKept):
-        args = (who, a)
-    elif made is OneTaken:
-        args = (who, a, Seat(b) if b >= 0 else None)
-    elif made is Won:
-        args = (who, "majority" if a == 1 else "points")
-    else:
-        args = (a,)
-    return made(*args)
+EVENTS: Final = declared(__name__)
