@@ -19,7 +19,10 @@ class ThimblerigState(State):
 
     def __init__(self, players: i64, options: i64, dice: Dice) -> None:
         """An empty table. A place is seat * 3 + side."""
-        super().__init__(players, th.ACTIONS, dice)
+        self.players = players
+        self.room = th.ACTIONS
+        self.dice = dice
+        self.trace = None
         self.options = options
         self.cards = vec[i64]([-1] * (players * th.SIDE))  # place: the card there
         self.seen = vec[i64]([0] * (players * th.SIDE))  # place: who has seen that card, as bits
