@@ -29,7 +29,10 @@ class GoatState(State):
         record: vec[i64],
         gains: vec[i64],
     ) -> None:
-        super().__init__(players, go.ROOM, dice)
+        self.players = players
+        self.room = go.ROOM
+        self.dice = dice
+        self.trace = None
         self.rounds = rounds
         self.rates = rates  # GO-4: values of resources, then coins of places; never changes
         self.coins = coins  # seat
