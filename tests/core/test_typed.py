@@ -304,3 +304,8 @@ def test_who_cannot_mean_a_button_makes_no_view() -> None:
     with pytest.raises(BadNotation):
         GAME.understood("Prendre Jesse James", state, 1, NAMES)
     assert GAME.asked == before
+
+
+def test_no_word_of_a_verb_may_be_left_out() -> None:
+    assert read("wanted as jess", short=True) == ["wanted ask jesse-james"]
+    assert read("wanted jess", short=True) == []

@@ -362,6 +362,6 @@ def answer(world: OutlawsState, seat: i64) -> i64:
     if world.phase == ou.SETUP:
         return ou.RANDOM if setup.placed(world, world.side_of(seat)) < world.length else ou.READY
     for action in (ou.DEFEND, ou.PRAY, ou.MATE_DEFENDS):
-        if legal.can_react(world, seat, action):
+        if world.allows(seat, action):
             return action
     return ou.PASS

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 WIDTH: Final[i64] = 5  # bits a cell
 CELL: Final[i64] = 31
 BARRED: Final[i64] = 16  # of a cell: nobody was seen there, and it is not …
+NO_BAR: Final[i64] = 0
 NOT_FIRST: Final[i64] = 1  # … the first member's own
 NOT_SECOND: Final[i64] = 2  # … the second member's own
 BARS: Final[i64] = 3
@@ -206,7 +207,7 @@ def tidy(state: "OutlawsState", side: i64) -> None:
     first = own_of_first(unseen)
     second = own_of_second(unseen)
     many = count(unseen)
-    bars: i64 = NOT_FIRST if first else 0
+    bars = NOT_FIRST if first else NO_BAR
     if second:
         bars |= NOT_SECOND
     kept: i64 = 0
@@ -321,11 +322,21 @@ def vaguest(state: "OutlawsState", side: i64) -> i64:
     """The figure with the most possible places, never one that lies face up."""
     worst: i64 = -1
     most: i64 = 0
+    belief = state.belief
+    at = side * ou.BELIEF
+    end = at + 1 + belief[at]
+    many: i64 = 0  # places by cell, four bits each: one look at each place, not at each figure
+    for place in range(state.length):
+        there: i64 = 0
+        for guess in range(at + 1, end):
+            there |= ONE << (belief[guess] >> (place * WIDTH) & CELL)
+        there &= (ONE << BARRED) - 2
+        while there:
+            many += ONE << (lowest(there) * 4)
+            there &= there - 1
     for figure in range(state.cast):
-        if state.is_face_up(side, figure):
-            continue
-        places = count(places_of(state, side, figure))
-        if places > most:
+        places = many >> ((figure + 1) * 4) & 15
+        if places > most and not state.is_face_up(side, figure):
             most = places
             worst = figure
     return worst
@@ -334,12 +345,12 @@ def vaguest(state: "OutlawsState", side: i64) -> i64:
 def places_of(state: "OutlawsState", side: i64, figure: i64) -> i64:
     """Where the arrangements have a figure, as bits; none if it is not in them."""
     at = side * ou.BELIEF
-    places: i64 = 0
+    cells: i64 = 0
     for guess in range(at + 1, at + 1 + state.belief[at]):
-        row = state.belief[guess]
-        for place in range(state.length):
-            if row >> (place * WIDTH) & CELL == figure + 1:
-                places |= ONE << place
+        cells |= cells_with(state.belief[guess], figure)
+    places: i64 = 0
+    for place in range(state.length):
+        places |= (cells >> (place * WIDTH) & 1) << place
     return places
 
 
@@ -350,9 +361,7 @@ def forget(state: "OutlawsState", side: i64, figure: i64) -> None:
     kept: i64 = 0
     for guess in range(at + 1, at + 1 + belief[at]):
         row = belief[guess]
-        for place in range(state.length):
-            if at_place(row, place) == figure:
-                row = with_cell(row, place, 0)
+        row &= ~(cells_with(row, figure) * CELL)
         if not among(belief, at + 1, at + kept, row):
             kept += 1
             belief[at + kept] = row
@@ -425,7 +434,14 @@ def with_cell(row: i64, place: i64, cell: i64) -> i64:
 def at_place(row: i64, place: i64) -> i64:
     """A row's figure at a place, -1 if it is not known."""
     cell = row >> (place * WIDTH) & CELL
-    return cell - 1 if cell < BARRED else -1
+    return cell - 1 if cell < BARRED else ou.NOBODY
+
+
+def cells_with(row: i64, figure: i64) -> i64:
+    """The lowest bit of every cell of a row that holds a figure."""
+    differing = row ^ (figure + 1) * EVERY
+    differing |= differing >> 1 | differing >> 2
+    return ~(differing | differing >> 2) & EVERY
 
 
 def exchanged(row: i64, a: i64, b: i64) -> i64:
@@ -453,17 +469,19 @@ def is_unseen(cell: i64) -> bool:
 
 def bars_of(cell: i64) -> i64:
     """Whose own an unseen figure is not, as bits."""
-    return cell & BARS if cell >= BARRED else 0
+    return cell & BARS & -(cell >> 4)  # none where the cell is not barred
 
 
 def barred(bars: i64) -> i64:
     """The cell of an unseen figure that is not theirs."""
-    return BARRED | bars if bars else 0
+    return BARRED | bars if bars else bars
 
 
 def bar_to(figure: i64) -> i64:
     """The bar that keeps a figure of a team out; none for those that are shared."""
-    return NOT_FIRST if figure < ou.OWN else NOT_SECOND if figure >= ou.FIGURE else 0
+    if figure < ou.OWN:
+        return NOT_FIRST
+    return NOT_SECOND if figure >= ou.FIGURE else NO_BAR
 
 
 def admits(cell: i64, figure: i64) -> bool:

@@ -119,16 +119,10 @@ class OutlawsState(State):
         return ONE << self.asked
 
     def write_legal(self, seat: i64, out: vec[i64]) -> i64:
-        if self.actors() >> seat & 1 == 0:
-            return 0
-        if self.phase == ou.TURN:
-            return legal.write_turn(self, seat, out)
-        if self.phase == ou.SETUP:
-            return legal.write_setup(self, seat, out)
-        return legal.write_reaction(self, seat, out)
+        return legal.write_legal(self, seat, out)
 
     def allows(self, seat: i64, action: i64) -> bool:
-        return self.actors() >> seat & 1 != 0 and legal.is_legal(self, seat, action)
+        return legal.why_not(self, seat, action) == legal.MAY
 
     def random_action(self, seat: i64, out: vec[i64]) -> i64:
         """The kind first: most of some hundred legal actions are moves."""
@@ -146,8 +140,10 @@ class OutlawsState(State):
                 characters.let_go(self, seat)
             elif action == ou.PRAY:
                 characters.pray(self, seat)
+            elif action == ou.DEFEND:
+                characters.guard(self, seat, 0)
             else:
-                characters.guard(self, seat, 0 if action == ou.DEFEND else 1)
+                characters.guard(self, seat, 1)
         elif action >= ou.REFILL:
             code = action - ou.REFILL
             figure = self.own_figure(seat, codes.refill_figure(code))
@@ -337,11 +333,6 @@ class OutlawsState(State):
         second = self.stools >> (side * ou.CAST)
         return mask & second if seat >= 2 else mask & ~second
 
-    def mayor_backs(self, side: i64, figure: i64) -> bool:
-        """OU-32: whether the Mayor stands directly on the figure's left."""
-        place = self.spot[side * ou.CAST + figure]
-        return place > 0 and self.spot[side * ou.CAST + ou.MAYOR] == place - 1
-
     # -- What players hold
 
     def has(self, seat: i64, kind: i64) -> i64:
@@ -365,14 +356,18 @@ class OutlawsState(State):
         """The neighbour on the left, who is next clockwise, among those still in."""
         other = seat
         while True:
-            other = other + 1 if other + 1 < self.players else 0
+            other += 1
+            if other == self.players:
+                other = 0
             if self.alive >> other & 1:
                 return other
 
     def right_of(self, seat: i64) -> i64:
         other = seat
         while True:
-            other = other - 1 if other > 0 else self.players - 1
+            if other == 0:
+                other = self.players
+            other -= 1
             if self.alive >> other & 1:
                 return other
 

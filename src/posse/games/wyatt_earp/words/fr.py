@@ -167,31 +167,7 @@ FR: Final = {
     "odds.shot": "Un tir",
     "odds.pile": "La prochaine carte",
     "odds.line": "{what} : {chance}",
-    # What the cards do
-    "text.count": "Moins de 8 points de shérif en tout : l'argent reste sur l'affiche. "
-    "5 points d'avance : le premier prend tout ; sinon, ceux qui ont moins de 5 points de retard partagent avec lui.",
-    "text.outlaw": "2 points de shérif.",
-    "text.photo": "Sans tir : 4 points de shérif pour vous et 1 000 $ sur l'affiche, dès que le hors-la-loi est "
-    "sur la table.",
-    "text.stagecoach-robbery": "Tir : si vous touchez, 1 point de shérif à l'un de vos hors-la-loi et 3 000 $ sur "
-    "son affiche.",
-    "text.bank-robbery": "Tir : si vous touchez, 2 points de shérif à l'un de vos hors-la-loi et 1 000 $ sur son "
-    "affiche.",
-    "text.fastest-gun": "Tir : si vous touchez, 3 points de shérif à l'un de vos hors-la-loi et 1 000 $ sur son "
-    "affiche ; il n'y en a jamais qu'une en jeu.",
-    "text.most-wanted": "Demandez aux autres une carte d'un hors-la-loi ; ou tirez : si vous touchez, prenez-en "
-    "une posée devant quelqu'un d'autre.",
-    "text.hideout": "Tir : si vous touchez, un hors-la-loi posé devant quelqu'un est caché et ne rapporte plus "
-    "de points de shérif.",
-    "text.wyatt-earp": "Piochez deux cartes ; ou choisissez-en une dans la pioche ; ou tirez : si vous touchez, "
-    "l'un de vos hors-la-loi sort de sa cachette.",
     # The table in words
-    "card.stagecoach-robbery": "1 PS +3 000 $",
-    "card.bank-robbery": "2 PS +1 000 $",
-    "card.fastest-gun": "3 PS +1 000 $",
-    "card.most-wanted": "demander ou prendre",
-    "card.hideout": "sans PS",
-    "card.wyatt-earp": "piocher, choisir ou débusquer",
     "board.hand": "Manche {hand} · tour de {turn}",
     "board.reward": "récompense",
     "board.pays": "serait payé maintenant",
