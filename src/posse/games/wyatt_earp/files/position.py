@@ -26,20 +26,8 @@ MOST_TARGET: Final = 100
 MOST_MONEY: Final = 5_000  # thousands, on a poster or before a player
 KEYS: Final = (
     *("game", "rules", "players", "options", "hand", "dealer", "turn", "actor", "phase", "reshuffled"),
-        "game",
-        "rules",
-        "players",
-        "options",
-        "hand",
-        "dealer",
-        "turn",
-        "actor",
-        "phase",
-        "reshuffled",
-        "opened",
-    ),
-    *("laid", "sheriff", "took", "acted", "idle", "card", "named", "unasked", "table", "posters", "money"),
-    *("discard", "known", "caps", "winner"),
+    *("opened", "laid", "sheriff", "took", "acted", "idle", "card", "named", "unasked", "table", "posters"),
+    *("money", "discard", "known", "caps", "winner"),
 )
 POSITION_KEYS: Final = (*KEYS, "hands", "bounds")
 KNOWLEDGE_KEYS: Final = (*KEYS, "seat", "cards", "own", "bound", "public")
