@@ -14,6 +14,10 @@ import pytest
 
 import posse
 from posse.core import packed
+from posse.core.errors import BadNotation
+from posse.core.words import CORE, LANGS
+from posse.games import registry
+from tests.registry import TEST_ONLY
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "posse"
@@ -99,10 +103,42 @@ def test_a_game_is_named_in_its_folder_and_once_in_the_registry(folder: str) -> 
     names = re.compile(rf"""["']({re.escape(game)}|{folder})["']|games[./]({re.escape(game)}|{folder})\b""")
     elsewhere = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
-        for path in sorted(PACKAGE.glob("**/*.py"))
+        for path in (*sorted(PACKAGE.glob("**/*.py")), ROOT / "setup.py", ROOT / "pyproject.toml")
         if home not in path.parents and path != registry
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if names.search(line)
     ]
     assert elsewhere == []
     assert sum(bool(names.search(line)) for line in registry.read_text(encoding="utf-8").splitlines()) == 1
+
+
+def test_a_test_only_game_is_named_nowhere_in_the_package() -> None:
+    """It plays all the same, at the server, in the page and in the lab: what finds it finds any new game."""
+    (game,) = TEST_ONLY.values()
+    named = [
+        str(path.relative_to(ROOT))
+        for path in (*PACKAGE.glob("**/*.py"), *(ROOT / "web" / "src").glob("**/*.[st][sv]*"))
+        if "gen" not in path.parts and game.id in path.read_text(encoding="utf-8").lower()
+    ]
+    assert named == []
+
+
+def test_an_installed_package_says_where_the_test_only_game_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> ModuleType:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name.partition(".")[0])
+
+    monkeypatch.setattr(registry, "import_module", missing)
+    with pytest.raises(BadNotation) as refused:
+        registry.games_of_tests()
+    assert [refused.value.say(lang) for lang in LANGS] == [
+        CORE.say(lang, "error.no-test-game") for lang in LANGS
+    ]
+
+
+def test_a_broken_test_only_game_says_so_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> ModuleType:
+        raise ModuleNotFoundError("No module named 'cards'", name="cards")
+
+    monkeypatch.setattr(registry, "import_module", broken)
+    with pytest.raises(ModuleNotFoundError, match="cards"):
+        registry.games_of_tests()

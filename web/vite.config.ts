@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { texts } from './tools/texts.mjs';
+import { words } from './tools/words.mjs';
 
 // `POSSE=http://127.0.0.1:8123 npm run dev` draws the page anew at every change, against that server.
 const posse = process.env.POSSE ?? 'http://127.0.0.1:8000';
@@ -11,7 +12,7 @@ const gameOf = (id: string): string | null => (/\/(poster|signs|summary)\.ts$/.t
 
 export default defineConfig({
   base: './', // the server says in <base> under which path the page lives
-  plugins: [svelte(), texts()],
+  plugins: [svelte(), texts(), words()],
   build: {
     outDir: '../src/posse/server/static',
     emptyOutDir: true,

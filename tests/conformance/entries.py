@@ -13,7 +13,7 @@ from posse.games.goat.face.view import GoatView
 from posse.games.outlaws.face.view import LineView, OutlawsView
 from posse.games.outlaws.rules.belief import may_be
 from posse.games.outlaws.rules.state import OutlawsState
-from posse.games.outlaws.verbs import hidden_text
+from posse.games.outlaws.verbs import VERBS
 from posse.games.public_enemy.model import CARD_OF
 from posse.games.wyatt_earp.model import KINDS
 from tests.registry import ALL_GAMES as ALL_GAMES
@@ -107,7 +107,7 @@ def outlaws_alike() -> tuple[frozenset[str], ...]:
     """A swap and a feint; the order in which a figure comes from the Saloon; all of someone's set-up."""
     groups: dict[str, list[str]] = {}
     for code, text in enumerate(ALL_GAMES["outlaws"].action_texts):
-        hidden = hidden_text(code)
+        hidden = VERBS.hidden(code)
         if hidden.startswith("enter"):
             hidden += text[text.index(" out") :]
         if hidden:

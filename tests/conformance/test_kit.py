@@ -19,6 +19,7 @@ CHECKS = (
     kit.check_imagined,
     kit.check_clone,
     kit.check_legal,
+    kit.check_why_not,
     kit.check_end,
     kit.check_events,
     kit.check_words,

@@ -17,10 +17,11 @@ from tests.conformance.cases import Case
 from tests.conformance.entries import ENTRIES
 from tests.conformance.secrecy import check_deal, check_secrecy
 from tests.conformance.worlds import check_worlds
-from tests.thimblerig.face.view import Drew, Looked, PlayerView, Rigged, Sealed, ThimblerigView
+from tests.thimblerig import model as th
+from tests.thimblerig.face.events import Drew, Looked, Rigged, Sealed
+from tests.thimblerig.face.view import PlayerView, ThimblerigView
 from tests.thimblerig.game import ThimblerigGame
-from tests.thimblerig.mind.knowledge import ALL_SEEING, PAIR, ThimblerigKnowledge, knowledge_of
-from tests.thimblerig.model import CARDS, HAND
+from tests.thimblerig.mind.knowledge import ALL_SEEING, ThimblerigKnowledge
 from tests.thimblerig.rules.state import ThimblerigState
 
 PLAIN = Case("thimblerig", 3)
@@ -32,26 +33,24 @@ def hand_after(state: State, seat: int | None) -> int:
     """The hand of the next player: what no other seat may know."""
     assert isinstance(state, ThimblerigState)
     after = 0 if seat is None else (seat + 1) % int(state.players)
-    return int(state.card(after, HAND))
+    return int(state.cards[after * th.SIDE + th.HAND])
 
 
 class LeakingView(ThimblerigGame):
-    def view(self, state: State, seat: int | None) -> View:
+    def view(self, state: ThimblerigState, seat: int | None) -> View:
         view = super().view(state, seat)
         assert isinstance(view, ThimblerigView)
-        return replace(view, discard=(*view.discard, CARDS[hand_after(state, seat)]))
+        return replace(view, discard=(*view.discard, th.CARDS[hand_after(state, seat)]))
 
 
 class LeakingSealedChoice(ThimblerigGame):
     """Others are told that a player has chosen in the order of what was chosen."""
 
-    def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, ThimblerigState)
+    def view(self, state: ThimblerigState, seat: int | None) -> View:
         view = super().view(state, seat)
         assert isinstance(view, ThimblerigView)
 
         def order(player: PlayerView) -> int:
-            assert isinstance(state, ThimblerigState)
             return int(state.sealed[player.seat])
 
         return replace(view, players=tuple(sorted(view.players, key=order)))
@@ -87,17 +86,16 @@ class LeakingNotation(ThimblerigGame):
 
 
 class LeakingRefusal(ThimblerigGame):
-    def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
+    def why_not(self, state: ThimblerigState, seat: int, action: int) -> PosseError | None:
         error = super().why_not(state, seat, action)
         return IllegalAction("no-stock") if error and hand_after(state, seat) % 2 else error
 
 
 class LeakingKnowledge(ThimblerigGame):
-    def knowledge_to_json(self, knowledge: Knowledge) -> dict[str, Any]:
-        assert isinstance(knowledge, ThimblerigKnowledge)
+    def knowledge_to_json(self, knowledge: ThimblerigKnowledge) -> dict[str, Any]:
         return super().knowledge_to_json(knowledge) | {"note": self.note}
 
-    def knowledge(self, state: State, seat: int | None) -> Knowledge:
+    def knowledge(self, state: ThimblerigState, seat: int | None) -> ThimblerigKnowledge:
         self.note = hand_after(state, seat)
         return super().knowledge(state, seat)
 
@@ -110,7 +108,7 @@ class TrueRedeal(ThimblerigGame):
 class TrueImagine(ThimblerigGame):
     """Worlds are made from a state that was kept aside."""
 
-    def knowledge(self, state: State, seat: int | None) -> Knowledge:
+    def knowledge(self, state: ThimblerigState, seat: int | None) -> ThimblerigKnowledge:
         self.kept = state.clone()
         return super().knowledge(state, seat)
 
@@ -123,7 +121,7 @@ class KnowsAll(ThimblerigGame):
 
     def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
         assert isinstance(state, ThimblerigState)
-        return knowledge_of(state, ALL_SEEING).imagine(dice)
+        return ThimblerigKnowledge(ALL_SEEING, state).imagine(dice)
 
 
 class KnowsTooLittle(ThimblerigGame):
@@ -148,9 +146,7 @@ class NoImagination(ThimblerigGame):
 
     def imagine(self, knowledge: Knowledge, dice: Dice) -> State:
         assert isinstance(knowledge, ThimblerigKnowledge)
-        for seat in range(int(knowledge.players)):
-            knowledge.pairs[seat * PAIR] = 1
-        return super().imagine(knowledge, dice)
+        return ThimblerigKnowledge(ALL_SEEING, knowledge.state).imagine(dice)
 
 
 class NothingToDo(ThimblerigGame):
@@ -165,14 +161,14 @@ class NothingToDo(ThimblerigGame):
 class Refusing(ThimblerigGame):
     """What a spectator knows is not read back."""
 
-    def read_knowledge(self, data: dict[str, Any]) -> Knowledge:
+    def read_knowledge(self, data: dict[str, Any]) -> ThimblerigKnowledge:
         if data["seat"] is None:
             raise BadNotation("no-such-deal")
         return super().read_knowledge(data)
 
 
 class PeekingBot(ThimblerigGame):
-    def score(self, world: State, seat: int, action: int) -> int:
+    def score(self, world: ThimblerigState, seat: int, action: int) -> int:
         return (hand_after(world, seat) + action) % 5
 
 

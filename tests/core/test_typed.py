@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import example, given
@@ -13,7 +13,6 @@ from posse.core.errors import BadNotation
 from posse.core.state import State
 from posse.core.typed import MOST_LETTERS, Labels, Typed, glued, same_label, tokens, weighty
 from posse.core.verbs import Unordered, Verb, Verbs
-from posse.core.view import View
 from posse.core.words import Seat, Words
 from posse.games.public_enemy import GAME as PUBLIC_ENEMY
 from posse.games.public_enemy.game import PublicEnemyGame
@@ -222,7 +221,7 @@ class Spoken(PublicEnemyGame):
     aliases: ClassVar = {"cripple": "cripple-creek"}
     asked = 0
 
-    def view(self, state: State, seat: int | None) -> View:
+    def view(self, state: Any, seat: int | None) -> Any:
         self.asked += 1
         return super().view(state, seat)
 
@@ -304,3 +303,8 @@ def test_who_cannot_mean_a_button_makes_no_view() -> None:
     with pytest.raises(BadNotation):
         GAME.understood("Prendre Jesse James", state, 1, NAMES)
     assert GAME.asked == before
+
+
+def test_no_word_of_a_verb_may_be_left_out() -> None:
+    assert read("wanted as jess", short=True) == ["wanted ask jesse-james"]
+    assert read("wanted jess", short=True) == []

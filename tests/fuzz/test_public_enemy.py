@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
 from posse.games.public_enemy import GAME
-from posse.games.public_enemy.model import DECKS, GANGS, SALOON_CARDS
-from posse.games.public_enemy.outlaws import OUTLAWS
+from posse.games.public_enemy.model import DECKS, GANGS, OUTLAWS, SALOON_CARDS
 from posse.games.public_enemy.verbs import ALIASES
 from tests.rules.public_enemy.play import many, steps, tables
 from tests.rules.public_enemy.positions import position

@@ -4,7 +4,7 @@ from posse.core.game import Options
 from posse.core.state import State
 from posse.core.view import Event
 from tests.conformance.entries import ALL_GAMES
-from tests.thimblerig.face.view import Looked
+from tests.thimblerig.face.events import Looked
 from tests.thimblerig.game import ThimblerigGame
 
 

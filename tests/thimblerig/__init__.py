@@ -17,6 +17,9 @@ In the **sealed choice** everyone picks left, right or hand at the same time. On
 shown; the highest scores, and the cards lie where they were. Most points win; a tie is a shared victory.
 """
 
+from typing import Final
+
+from posse.core.game import Game
 from tests.thimblerig.game import ThimblerigGame
 
-GAME = ThimblerigGame()
+GAME: Final[Game] = ThimblerigGame()

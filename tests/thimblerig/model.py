@@ -1,4 +1,4 @@
-"""Thimblerig: cards, places, action codes, phases and events, as numbers."""
+"""The things of Thimblerig as numbers: cards, places, options, phases, actions, events and lanes."""
 
 from typing import Final
 
@@ -25,11 +25,11 @@ LONG: Final[i64] = 2
 # Phases
 TURN: Final[i64] = 0
 WINDOW: Final[i64] = 1
-SEAL: Final[i64] = 2
+CHOICE: Final[i64] = 2
 OVER: Final[i64] = 3
 PHASES: Final = ("turn", "window", "seal", "over")
 
-# Action codes
+# Actions, in the order of verbs.py
 LOOK: Final[i64] = 0  # + seat * 2 + side
 SWITCH: Final[i64] = 8
 SWAP: Final[i64] = 9
@@ -37,10 +37,10 @@ FEINT: Final[i64] = 10
 DRAW: Final[i64] = 11
 PASS: Final[i64] = 12
 CALL: Final[i64] = 13
-CHOOSE: Final[i64] = 14  # + side
+SEAL: Final[i64] = 14  # + side
 ACTIONS: Final[i64] = 17
 
-# Event kinds of the trace
+# Events; face/events.py says how each is read
 E_DEALT: Final[i64] = 0  # seat; card (for that seat alone)
 E_ROUND: Final[i64] = 1  # starter; round
 E_LOOKED: Final[i64] = 2  # seat; owner, side, card (for that seat alone)

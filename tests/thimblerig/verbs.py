@@ -1,23 +1,17 @@
-"""Every action of Thimblerig as a line a person can read and type."""
+"""Every action of Thimblerig, by code, as a line a person can read and type."""
 
 from typing import Final
 
-from posse.core.words import Seat
+from posse.core.verbs import Verb, Verbs, seats
 from tests.thimblerig import model as th
 
-ACTION_TEXTS: Final = (
-    *(f"look {Seat(seat)} {side}" for seat in range(int(th.MOST_PLAYERS)) for side in th.SIDES[:2]),
-    "switch",
-    "swap",
-    "feint",
-    "draw",
-    "pass",
-    "call",
-    *(f"seal {side}" for side in th.SIDES),
+VERBS: Final = Verbs(
+    Verb("look", seats(int(th.MOST_PLAYERS)), th.SIDES[:2], code=th.LOOK),
+    Verb("switch", code=th.SWITCH),
+    Verb("swap", code=th.SWAP, hidden="swap-or-feint"),
+    Verb("feint", code=th.FEINT, hidden="swap-or-feint"),
+    Verb("draw", code=th.DRAW),
+    Verb("pass", code=th.PASS),
+    Verb("call", code=th.CALL),
+    Verb("seal", th.SIDES, code=th.SEAL, hidden="seal"),
 )
-ALIASES: Final = {"regarder": "look", "gauche": "left", "droite": "right", "main": "hand", "passer": "pass"}
-# What the others read of an action whose choice is hidden, by code.
-HIDDEN_TEXTS: Final = {
-    **{int(code): "swap-or-feint" for code in (th.SWAP, th.FEINT)},
-    **{int(th.CHOOSE) + side: "seal" for side in range(len(th.SIDES))},
-}

@@ -1,14 +1,19 @@
 // Texts travel by language: the build takes the page's messages out of its scripts, into `texts/en.json` and
 // `texts/fr.json`, so that a reader fetches one language. In development and in tests they stay where they are.
 
-/** The `messages({ … })` of a module: where its argument stands. */
-function calls(program) {
+/** The calls `messages({ … })` of a module, or of another name: where their argument stands. */
+export function calls(program, name = 'messages') {
   return program.body
     .flatMap((node) => (node.type === 'ExportNamedDeclaration' ? [node.declaration] : [node]))
     .flatMap((node) => (node?.type === 'VariableDeclaration' ? node.declarations : []))
     .map((declared) => declared.init)
-    .filter((init) => init?.type === 'CallExpression' && init.callee.name === 'messages')
+    .filter((init) => init?.type === 'CallExpression' && init.callee.name === name)
     .map((call) => call.arguments[0]);
+}
+
+/** What an argument says: plain texts, or the build fails. */
+export function plain(code, { start, end }) {
+  return new Function(`return (${code.slice(start, end)})`)();
 }
 
 export function texts() {
@@ -24,7 +29,7 @@ export function texts() {
         let made = code;
         for (const [at, given] of [...found.entries()].reverse()) {
           const name = `${id.split('/src/')[1].replace(/\.?messages\.ts$/, '')}#${at}`;
-          const literal = new Function(`return (${code.slice(given.start, given.end)})`)(); // plain texts, or the build fails
+          const literal = plain(code, given);
           for (const lang of Object.keys(all)) all[lang][name] = literal[lang];
           made = made.slice(0, given.start) + JSON.stringify(name) + made.slice(given.end);
         }

@@ -14,7 +14,11 @@ EVENT: Final[i64] = 5  # numbers an event takes in a trace: kind, seat and three
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # a game of the tests, or one being written
 class State:
-    """What every game's state can do. Games override what raises here."""
+    """What every game's state can do. Games override what raises here.
+
+    A game's class sets all its fields in its own `__init__`, these four too: so the compiler knows that they
+    are there. Of a class that allows interpreted subclasses it does not, and looks at each use.
+    """
 
     def __init__(self, players: i64, room: i64, dice: Dice) -> None:
         self.players = players

@@ -142,6 +142,8 @@ class Typed:
         found: dict[int, None] = {}
         for end in range(1, min(len(words), self.verbs.longest, FEW) + 1):
             for number in self.verbs.find(glued(words[:end]), short):
+                if short and end < len(self.table.verbs[number].words.split()):
+                    continue  # words may be cut short, none of `mayor report` may be left out
                 for at in self.read(self.pieces[number], words[end:], short):
                     verb = self.table.verbs[number]
                     indexes = [at[slot] for slot in range(len(verb.slots))]

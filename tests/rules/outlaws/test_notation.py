@@ -39,6 +39,19 @@ def test_legal_and_allowed_are_the_same() -> None:
         ("ta 3 v", "take 3 vote"),
         ("report gouverneur", "report governor"),
         ("trade 4 3", "trade 3 4"),
+        ("Quincaillier échanger 4 3", "trade 3 4"),
+        ("mayor trade 4 3", "mayor trade 3 4"),
+        ("révéler", "scout"),  # as the buttons have it
+        ("Maire révéler 3", "mayor scout 3"),
+        ("protéger", "guard"),
+        ("attirer 3", "dance 3"),
+        ("coffrer", "roundup"),
+        ("annoncer le Gouverneur", "report governor"),
+        ("bandit annoncer tueur à gages", "rob hitman"),
+        ("entrer la Meneuse de revue 0 5 sort 5", "enter dancer 0 5 out 5"),
+        ("coéquipier tirer", "mate shoot"),
+        ("combler Tueur à gages du coéquipier vide 3>3 8>8", "refill mate-hitman gap 3>3 8>8"),
+        ("placer le Shérif du coéquipier", "place mate-sheriff"),
     ],
 )
 def test_french_words_beginnings_and_either_order(typed: str, meant: str) -> None:

@@ -8,8 +8,7 @@ from posse.core.dice import TapeDice
 from posse.core.view import Event
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.face.view import DeckView, PlayerView, PublicEnemyView
-from posse.games.public_enemy.model import CARD_OF, DECKS, GANGS, SALOON_CARDS, SWITCHES, TOWNS
-from posse.games.public_enemy.outlaws import OUTLAWS
+from posse.games.public_enemy.model import CARD_OF, DECKS, GANGS, OUTLAWS, SALOON_CARDS, SWITCHES, TOWNS
 
 Position = dict[str, Any]
 PAD = [0] * 200  # numbers for what a test does not force

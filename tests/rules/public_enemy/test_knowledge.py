@@ -10,7 +10,9 @@ from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.state import State
 from posse.games.public_enemy import GAME
-from posse.games.public_enemy.outlaws import OUTLAWS
+from posse.games.public_enemy.mind.knowledge import BLANK, HIDDEN, OWNER, PUBLIC
+from posse.games.public_enemy.model import OUTLAWS
+from posse.games.public_enemy.rules.state import PublicEnemyState
 from tests.rules.public_enemy.play import many, steps, tables
 from tests.rules.public_enemy.positions import Table, cards, hidden, position
 
@@ -151,6 +153,20 @@ def test_the_quick_games_removed_cards_are_in_nobodys_knowledge() -> None:
     assert first["removed"] != second["removed"]
     for seat in (0, 1, None):
         assert written(GAME.from_position(first), seat) == written(GAME.from_position(second), seat)
+
+
+def test_every_field_of_the_state_is_public_masked_or_hidden() -> None:
+    """What is copied for all is what is named as public; a blank state has nothing of the rest."""
+    state = Table(position(3, ("dollars", "quick")), 1).play("look deadwood").state
+    assert isinstance(state, PublicEnemyState)
+    copy, blank = state.copy_public(BLANK), PublicEnemyState(2, 0, 0, BLANK)
+    assert len({*PUBLIC, *OWNER, *HIDDEN}) == len(PUBLIC) + len(OWNER) + len(HIDDEN)
+    fields = [name for name in dir(state) if not name.startswith("_") and not callable(getattr(state, name))]
+    assert sorted(fields) == sorted((*PUBLIC, *OWNER, *HIDDEN))
+    for name in PUBLIC:
+        assert getattr(copy, name) == getattr(state, name), name
+    for name in (*OWNER, *HIDDEN):
+        assert getattr(copy, name) == getattr(blank, name), name
 
 
 def knowledge(seat: int | None, options: tuple[str, ...], *lines: str) -> dict[str, Any]:

@@ -3,8 +3,7 @@
 import pytest
 
 from posse.games.public_enemy import GAME
-from posse.games.public_enemy.face.leads import LeadView
-from posse.games.public_enemy.face.view import PublicEnemyView
+from posse.games.public_enemy.face.view import LeadView, PublicEnemyView
 from posse.games.public_enemy.model import TARGETS
 from tests.rules.public_enemy.positions import Table, gang, position
 

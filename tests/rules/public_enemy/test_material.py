@@ -8,8 +8,7 @@ from posse.core.dice import Dice, TapeDice
 from posse.core.errors import BadNotation
 from posse.core.state import State
 from posse.games.public_enemy import GAME
-from posse.games.public_enemy.model import CARD_OF, GANGS, SALOON_CARDS, TOWNS
-from posse.games.public_enemy.outlaws import OUTLAWS
+from posse.games.public_enemy.model import CARD_OF, GANGS, OUTLAWS, SALOON_CARDS, TOWNS
 from tests.rules.public_enemy.positions import Table, cards, gang, gang_of, position, town_of
 
 LEADERS = ("Butch Cassidy", "Bob Dalton", "Jesse James", "Billy the Kid")

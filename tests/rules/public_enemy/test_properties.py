@@ -8,8 +8,7 @@ import pytest
 from posse.core.dice import Dice
 from posse.core.errors import IllegalAction, NotYourTurn
 from posse.games.public_enemy import GAME
-from posse.games.public_enemy.model import GANGS, SALOON_CARDS
-from posse.games.public_enemy.outlaws import OUTLAWS
+from posse.games.public_enemy.model import GANGS, OUTLAWS, SALOON_CARDS
 from tests.rules.public_enemy.play import many, options_of, steps, tables
 
 TABLES = tables(many(1, 3))
@@ -82,7 +81,7 @@ def test_why_not_speaks_exactly_for_illegal_actions(players: int, bits: int) -> 
             legal = state.legal_actions(seat)
             for action in range(len(GAME.action_texts)):
                 reason = GAME.why_not(state, seat, action)
-                assert (reason is None) == (action in legal)
+                assert (reason is None) == (action in legal) == state.allows(seat, action)
                 if reason is None:
                     continue
                 if seat not in state.seats_to_act():

@@ -266,7 +266,7 @@ def test_the_head_of_a_position() -> None:
 def test_every_refusal_is_provoked_here() -> None:
     """Every key of the three readers stands in these tests."""
     sources = "".join(inspect.getsource(module) for module in (position_file, possible, reading))
-    raised = set(re.findall(r'BadNotation\(\s*"([a-z-]+)"', sources))
+    raised = set(re.findall(r'(?:BadNotation|refuse)\([^"]*"([a-z-]+)"', sources))
     here = Path(__file__).parent
     names = ("test_refusals.py", "test_knowledge.py")
     tests = "".join((here / name).read_text(encoding="utf-8") for name in names)

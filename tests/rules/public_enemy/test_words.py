@@ -19,10 +19,12 @@ from posse.games.public_enemy import GAME
 from posse.games.public_enemy.face import events
 from posse.games.public_enemy.face.events import DECIDED, EVENTS
 from posse.games.public_enemy.face.labels import label
+from posse.games.public_enemy.face.refusals import REFUSALS
 from posse.games.public_enemy.face.view import PublicEnemyView
 from posse.games.public_enemy.model import (
     DECKS,
     GANGS,
+    OUTLAWS,
     PHASES,
     REASONS,
     SALOON_CARDS,
@@ -30,7 +32,6 @@ from posse.games.public_enemy.model import (
     TARGETS,
     TOWNS,
 )
-from posse.games.public_enemy.outlaws import OUTLAWS
 from posse.games.public_enemy.verbs import VERBS
 from posse.games.public_enemy.words import WORDS
 from posse.games.public_enemy.words.en import EN
@@ -81,12 +82,11 @@ def calls(*names: str) -> Iterator[ast.Call]:
 def error_uses() -> list[tuple[str, set[str]]]:
     """The key and the fields of every error the game raises."""
     uses = []
-    for call in calls("IllegalAction", "BadNotation", "NotYourTurn"):
-        key = call.args[0]
-        assert isinstance(key, ast.Constant)
-        assert isinstance(key.value, str)
-        uses.append((key.value, {word.arg for word in call.keywords if word.arg}))
-    return uses
+    for call in calls("IllegalAction", "BadNotation", "NotYourTurn", "refuse"):
+        texts = [part.value for part in call.args if isinstance(part, ast.Constant)]
+        if texts and isinstance(texts[0], str):
+            uses.append((texts[0], {word.arg for word in call.keywords if word.arg}))
+    return uses + [(key, {*named}) for key, _, *named in REFUSALS.values()]
 
 
 def prompt_keys() -> set[str]:

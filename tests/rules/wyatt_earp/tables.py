@@ -126,9 +126,8 @@ def legal(state: State, seat: int = 0) -> list[str]:
 
 
 def look(state: State, seat: int | None = None) -> WyattEarpView:
-    seen = GAME.view(state, seat)
-    assert isinstance(seen, WyattEarpView)
-    return seen
+    assert isinstance(state, WyattEarpState)
+    return GAME.view(state, seat)
 
 
 def player(state: State, seat: int) -> PlayerView:

@@ -30,10 +30,10 @@ POINTS = {
     4: "2",
     5: "2, stagecoach",
     6: "3",
-    8: "4",
+    8: "1, photo, bank",
     9: "1, photo, gun",
     10: "3, photo",
-    11: "4, gun",
+    11: "2, photo, gun",
 }
 
 

@@ -5,7 +5,7 @@ import pytest
 from posse.core.errors import BadNotation, IllegalAction
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.model import ACTIONS, KINDS, PHASES
-from posse.games.wyatt_earp.rules.state import kind_played
+from posse.games.wyatt_earp.rules.legal import kind_played
 from posse.games.wyatt_earp.verbs import ACTION_TEXTS, ALIASES
 from tests.rules.wyatt_earp.tables import NAMES, look, play, table, thrown
 
@@ -55,6 +55,29 @@ def test_which_card_an_action_plays() -> None:
         ("piocher", "draw"),
         ("ea dr", "earp draw"),
         ("dis hide", "discard hideout"),
+        ("défausser Fine gâchette", "discard fastest-gun"),
+        ("Défausser : Attaque de banque", "discard bank-robbery"),
+        ("discard Photo of Jesse James", "discard photo-jesse-james"),
+        ("défausser la photo de Jesse James", "discard photo-jesse-james"),
+        ("defausser avis de recherche", "discard most-wanted"),
+        ("attaque de diligence", "stagecoach-robbery"),
+        ("Fine gachette", "fastest-gun"),
+        ("cachette", "hideout"),
+        ("montrer la photo de Belle Starr", "photo belle-starr"),
+        ("avis de recherche : demander Billy the Kid", "wanted ask billy-the-kid"),
+        ("Avis de recherche tirer", "wanted take"),
+        ("wyatt earp piocher", "earp draw"),
+        ("wyatt earp: choisir", "earp choose"),
+        ("débusquer", "earp flush"),
+        ("demander à p2", "ask p2"),
+        ("cibler p2 Jesse James", "target p2 jesse-james"),
+        ("choisir Fine gâchette", "choose fastest-gun"),
+        ("prendre Cachette", "choose hideout"),
+        ("prendre", "take"),
+        ("la garder", "keep"),
+        ("terminer", "done"),
+        ("terminer la manche", "end-hand"),
+        ("passer", "pass"),
     ],
 )
 def test_what_may_be_typed(typed: str, meant: str) -> None:

@@ -9,6 +9,7 @@ from posse.core.errors import BadNotation
 from posse.core.words import LANGS
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.model import KINDS
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 from tests.rules.wyatt_earp.tables import full_deck, look, new, play, position, table
 
 JESSE = {"p1 jesse-james": "3"}
@@ -35,7 +36,9 @@ def test_the_pile_is_every_card_that_is_nowhere_else() -> None:
     state.playout(60)
     written = GAME.to_position(state)
     assert "pile" not in written
-    assert GAME.to_position(GAME.from_position(json.dumps(written))) == written
+    again = GAME.from_position(json.dumps(written))
+    assert isinstance(again, WyattEarpState)
+    assert GAME.to_position(again) == written
 
 
 @pytest.mark.rule("WE-1")
@@ -44,6 +47,7 @@ def test_no_more_cards_than_there_are() -> None:
     refused("card-count", "hideout", "2 hideout", groups={"p1 jesse-james": "3, hideout"})
     refused("card-count", "hideout", "hideout", discard=["photo-wes-hardin"] * 2)
     refused("too-many-cards", "hideout", "hideout", discard=["belle-starr"] * 90)
+    refused("card-count", "hideout", "hideout", groups={"p1 jesse-james": "4", "p2 jesse-james": "4"})
     refused("number-range", "8 jesse-james", "hideout")
 
 

@@ -5,7 +5,7 @@ import pytest
 from posse.core.dice import CHOICE, Dice
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.mind.knowledge import on_table
-from posse.games.wyatt_earp.model import ASK, COPIES, E_MISSED, KINDS, OUTLAW, SHERIFFS, TARGET
+from posse.games.wyatt_earp.model import ACTIONS, ASK, COPIES, E_MISSED, KINDS, OUTLAW, SHERIFFS, TARGET
 from posse.games.wyatt_earp.rules.cards import many
 from posse.games.wyatt_earp.rules.state import WyattEarpState
 from tests.rules.wyatt_earp.tables import new
@@ -91,6 +91,20 @@ def test_there_is_one_fastest_gun_at_most() -> None:
             )
             assert sum(1 for group in state.groups if group & 1024) == state.hideouts
             step(state, dice)
+
+
+@pytest.mark.rule("WE-7", "WE-10", "WE-11", "WE-14", "WE-15", "WE-19", "WE-29")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_quick_list_of_actions_is_what_the_rule_allows(players: int) -> None:
+    """Of every code and for every seat, at every step; the order is that of the codes, but in a window."""
+    for seed in range(3):
+        state, dice = new(players, seed, target=10), Dice(seed)
+        while not state.is_over():
+            for seat in range(players):
+                allowed = [action for action in range(-1, ACTIONS + 2) if state.allows(seat, action)]
+                assert sorted(state.legal_actions(seat)) == allowed
+            step(state, dice)
+        assert not any(state.allows(seat, action) for seat in range(players) for action in range(ACTIONS))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -9,6 +9,7 @@ from posse.core.words import CORE, LANGS, Seat, dollars, holes
 from posse.games import wyatt_earp
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.face.events import EVENTS
+from posse.games.wyatt_earp.face.refusals import REFUSALS
 from posse.games.wyatt_earp.model import ENDINGS, PHASES, REASONS
 from posse.games.wyatt_earp.words import WORDS
 from posse.games.wyatt_earp.words.en import EN
@@ -42,6 +43,7 @@ def test_every_error_of_the_sources_can_be_said() -> None:
     folder = Path(wyatt_earp.__path__[0])
     text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     raised = set(re.findall(r'(?:BadNotation|IllegalAction)\(\s*"([a-z-]+)"', text))
+    raised |= {key for key, *_ in REFUSALS.values()}
     assert len(raised) > 40
     assert {key for key in raised if not WORDS.has(f"error.{key}") and not CORE.has(f"error.{key}")} == set()
 

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.bits import members
@@ -11,14 +10,9 @@ from posse.core.errors import BadNotation
 from posse.core.reading import Reader, seats
 from posse.core.words import Seat
 from tests.thimblerig import model as th
-from tests.thimblerig.mind.knowledge import (
-    ALL_SEEING,
-    ARRANGEMENT,
-    NOT_KNOWN,
-    PAIR,
-    ThimblerigKnowledge,
-    knowledge_of,
-)
+from tests.thimblerig.files.possible import check
+from tests.thimblerig.mind import knowledge as mind
+from tests.thimblerig.mind.knowledge import ALL_SEEING, NOT_KNOWN, ThimblerigKnowledge
 from tests.thimblerig.rules.state import ThimblerigState
 
 RULES: Final = 1
@@ -33,121 +27,148 @@ WATCHERS: Final = "watchers"
 # -- Writing
 
 
-def eyes(players: int, mask: int) -> list[str]:
-    """Who has seen something: seats, and the spectators as one."""
-    out = [str(Seat(seat)) for seat in members(i64(mask)) if seat < players]
-    return [*out, WATCHERS] if mask & th.WATCHER else out
+def to_position(state: ThimblerigState) -> dict[str, Any]:
+    return write(state, int(ALL_SEEING))
+
+
+def knowledge_to_json(knowledge: ThimblerigKnowledge) -> dict[str, Any]:
+    seat = int(knowledge.seat)
+    return write(knowledge.state, seat) | {"seat": str(Seat(seat)) if seat >= 0 else None}
+
+
+def write(state: ThimblerigState, seat: int) -> dict[str, Any]:
+    """A state, or what the seat knows of one."""
+    who = seats(int(state.players))
+    choices = (*th.SIDES, SECRET, None)  # -1 is the last
+    return {
+        "game": GAME,
+        "rules": RULES,
+        "players": len(who),
+        "options": {switch: bool(state.options >> bit & 1) for bit, switch in enumerate(th.SWITCHES)},
+        "round": int(state.round),
+        "turn": who[state.turn],
+        "phase": th.PHASES[state.phase],
+        "asked": [who[asked] for asked in members(state.asked)],
+        "rigged": [who[rigger] for rigger in members(state.rigged)],
+        "real": None if state.real in (-1, NOT_KNOWN) else bool(state.real),
+        "points": dict(zip(who, map(int, state.points), strict=True)),
+        "sealed": {title: choices[choice] for title, choice in zip(who, state.sealed, strict=True)},
+        "discard": [th.CARDS[card] for card in members(state.discard)],
+        "hands": {title: write_hand(state, owner) for owner, title in enumerate(who)},
+        "thimbles": {title: write_pair(state, owner, seat) for owner, title in enumerate(who)},
+    }
+
+
+def write_hand(state: ThimblerigState, owner: int) -> dict[str, Any]:
+    place = owner * int(th.SIDE) + int(th.HAND)
+    return {"card": card_name(int(state.cards[place])), "seen": eyes(state, int(state.seen[place]))}
+
+
+def write_pair(state: ThimblerigState, owner: int, seat: int) -> dict[str, Any]:
+    place = owner * int(th.SIDE)
+    return {
+        "left_seen": eyes(state, int(state.seen[place])),
+        "right_seen": eyes(state, int(state.seen[place + 1])),
+        "may_be": [
+            {
+                "left": card_name(left),
+                "right": card_name(right),
+                "left_before": eyes(state, left_before),
+                "right_before": eyes(state, right_before),
+            }
+            for left, right, left_before, right_before in arrangements(state, owner, seat)
+        ],
+    }
+
+
+def arrangements(state: ThimblerigState, owner: int, seat: int) -> list[tuple[int, ...]]:
+    """One or two ways in which the thimbles lie: cards, and who saw them before."""
+    place = owner * int(th.SIDE)
+    found = [(*state.cards[place : place + 2], *state.before[place : place + 2])]
+    if mind.may_be_turned(state, owner, seat):
+        other = state.branch(mind.BLANK)
+        mind.turn_round(other, owner, seat)
+        found.append((*other.cards[place : place + 2], *other.before[place : place + 2]))
+    return found
 
 
 def card_name(card: int) -> str | None:
     return th.CARDS[card] if card >= 0 else None
 
 
-def pair_part(known: ThimblerigKnowledge, seat: int) -> dict[str, Any]:
-    players, at, place = int(known.players), seat * int(PAIR), seat * int(th.SIDE)
-    may_be = [
-        {
-            "left": card_name(known.pairs[start]),
-            "right": card_name(known.pairs[start + 1]),
-            "left_before": eyes(players, int(known.pairs[start + 2])),
-            "right_before": eyes(players, int(known.pairs[start + 3])),
-        }
-        for start in range(at + 1, at + 1 + int(known.pairs[at] * ARRANGEMENT), int(ARRANGEMENT))
-    ]
-    return {
-        "left_seen": eyes(players, int(known.seen[place])),
-        "right_seen": eyes(players, int(known.seen[place + 1])),
-        "may_be": may_be,
-    }
-
-
-def knowledge_to_json(known: ThimblerigKnowledge) -> dict[str, Any]:
-    players = int(known.players)
-    who = seats(players)
-    out: dict[str, Any] = {
-        "game": GAME,
-        "rules": RULES,
-        "players": players,
-        "options": {switch: bool(known.options >> bit & 1) for bit, switch in enumerate(th.SWITCHES)},
-        "round": int(known.round),
-        "turn": who[known.turn],
-        "phase": th.PHASES[known.phase],
-        "asked": [who[seat] for seat in members(known.asked)],
-        "rigged": [who[seat] for seat in members(known.rigged)],
-        "real": None if known.real in (-1, NOT_KNOWN) else bool(known.real),
-        "points": {who[seat]: int(known.points[seat]) for seat in range(players)},
-        "sealed": {
-            who[seat]: None if known.sealed[seat] < 0 else [*th.SIDES, SECRET][known.sealed[seat]]
-            for seat in range(players)
-        },
-        "discard": [th.CARDS[card] for card in members(known.discard)],
-        "hands": {
-            who[seat]: {
-                "card": card_name(known.hands[seat]),
-                "seen": eyes(players, int(known.seen[seat * int(th.SIDE) + int(th.HAND)])),
-            }
-            for seat in range(players)
-        },
-        "thimbles": {who[seat]: pair_part(known, seat) for seat in range(players)},
-    }
-    if known.seat != ALL_SEEING:
-        out["seat"] = who[known.seat] if known.seat >= 0 else None
-    return out
-
-
-def to_position(state: ThimblerigState) -> dict[str, Any]:
-    return knowledge_to_json(knowledge_of(state, ALL_SEEING))
+def eyes(state: ThimblerigState, mask: int) -> list[str]:
+    """Who has seen something: seats, and the spectators as one."""
+    out = [str(Seat(seat)) for seat in members(mask) if seat < state.players]
+    return [*out, WATCHERS] if mask & th.WATCHER else out
 
 
 # -- Reading
 
 
+def read_position(data: dict[str, Any], dice: Dice) -> ThimblerigState:
+    Reader(data).only(KEYS)
+    world = Table(data, int(ALL_SEEING)).world
+    world.dice = dice
+    return world
+
+
+def read_knowledge(data: dict[str, Any]) -> ThimblerigKnowledge:
+    top = Reader(data)
+    top.only([*KEYS, "seat"])
+    seat = top.name_or_none("seat", seats(top.number("players", 2, int(th.MOST_PLAYERS))))
+    return Table(data, seat).known
+
+
 class Table:
-    """Everything read one by one; check() then looks at it as a whole."""
+    """What the JSON says, read one by one and then looked at as a whole, and a world that agrees with it."""
 
     def __init__(self, data: dict[str, Any], seat: int) -> None:
         top = Reader(data)
         self.seat = seat
-        self.players = top.number("players", 2, int(th.MOST_PLAYERS))
-        self.who = seats(self.players)
-        self.deck = th.CARDS[: self.players * int(th.SIDE) + int(th.STOCK)]
+        self.who = seats(top.number("players", 2, int(th.MOST_PLAYERS)))
+        self.deck = th.CARDS[: len(self.who) * int(th.SIDE) + int(th.STOCK)]
         options = top.object("options")
         options.only(th.SWITCHES)
-        self.options = sum(1 << bit for bit, switch in enumerate(th.SWITCHES) if options.flag(switch))
-        self.round = top.number("round", 1, 3)
-        self.turn = top.name("turn", self.who)
-        self.phase = top.name("phase", th.PHASES)
-        self.asked = self.bits(top, "asked")
-        self.rigged = self.bits(top, "rigged")
-        self.real = self.read_real(top)
-        points = top.object("points")
+        bits = sum(1 << bit for bit, switch in enumerate(th.SWITCHES) if options.flag(switch))
+        self.state = state = ThimblerigState(i64(len(self.who)), i64(bits), mind.BLANK)
+        state.round = i64(top.number("round", 1, 3))
+        state.turn = i64(top.name("turn", self.who))
+        state.phase = i64(top.name("phase", th.PHASES))
+        state.asked = self.bits(top, "asked")
+        state.rigged = self.bits(top, "rigged")
+        state.real = NOT_KNOWN if state.phase == th.WINDOW else i64(-1)
+        if top.data.get("real") is not None:
+            state.real = i64(top.flag("real"))
+        points, sealed = top.object("points"), top.object("sealed")
         points.only(self.who)
-        self.points = [points.number(title, 0, 9) for title in self.who]
-        sealed = top.object("sealed")
         sealed.only(self.who)
-        self.sealed = [sealed.name_or_none(title, [*th.SIDES, SECRET]) for title in self.who]
-        self.discard = top.names("discard", self.deck)
-        self.taken: list[int] = list(self.discard)
-        self.seen = [0] * (self.players * int(th.SIDE))
-        self.hands = [self.read_hand(top.object("hands"), owner) for owner in range(self.players)]
-        self.pairs: list[int] = []
-        for owner in range(self.players):
-            self.read_pair(top.object("thimbles"), owner)
+        discard = top.names("discard", self.deck)
+        state.discard = i64(sum(1 << card for card in discard))
+        self.taken = set(discard)
+        for owner, title in enumerate(self.who):
+            state.points[owner] = points.number(title, 0, 9)
+            state.sealed[owner] = sealed.name_or_none(title, (*th.SIDES, SECRET))
+            self.read_hand(top.object("hands").object(title), owner)
+            self.read_pair(top.object("thimbles").object(title), owner)
+        check(state)
+        self.known = ThimblerigKnowledge(i64(seat), state)
+        self.world = self.known.imagine(Dice(0))
+        again = self.world if seat == ALL_SEEING else mind.knowledge_of(self.world, seat).state
+        self.expect(write(again, seat) == write(state, seat))
 
-    def bits(self, reader: Reader, key: str) -> int:
-        return sum(1 << seat for seat in reader.names(key, self.who))
+    def expect(self, known: bool) -> None:
+        if not known:
+            raise BadNotation("not-what-one-knows", who=Seat(self.seat) if self.seat >= 0 else "nobody")
+
+    def bits(self, reader: Reader, key: str) -> i64:
+        return i64(sum(1 << seat for seat in reader.names(key, self.who)))
 
     def eyes(self, reader: Reader, key: str) -> int:
         found = reader.names(key, (*self.who, WATCHERS))
-        mask = sum(int(th.WATCHER) if index == self.players else 1 << index for index in found)
-        if mask & th.WATCHER and mask.bit_count() <= self.players:
+        mask = sum(int(th.WATCHER) if index == len(self.who) else 1 << index for index in found)
+        if mask & th.WATCHER and mask.bit_count() <= len(self.who):
             raise BadNotation("watchers-alone", where=reader.path(key))
         return mask
-
-    def read_real(self, top: Reader) -> int:
-        if top.data.get("real") is not None:
-            return int(top.flag("real"))
-        return int(NOT_KNOWN) if self.phase == th.WINDOW else -1
 
     def card(self, reader: Reader, key: str) -> int:
         card = reader.name_or_none(key, self.deck)
@@ -155,124 +176,37 @@ class Table:
             raise BadNotation("no-card", where=reader.path(key))
         return card
 
-    def take(self, cards: set[int]) -> None:
+    def put(self, place: int, card: int, seen: int) -> None:
         """A card lies in one place only."""
-        for card in sorted(cards - {-1}):
-            if card in self.taken:
-                raise BadNotation("card-twice", card=th.CARDS[card])
-            self.taken.append(card)
+        if card in self.taken:
+            raise BadNotation("card-twice", card=th.CARDS[card])
+        self.taken |= {card} - {-1}
+        self.state.cards[place] = card
+        self.state.seen[place] = seen
 
-    def read_hand(self, hands: Reader, owner: int) -> int:
-        reader = hands.object(self.who[owner])
+    def read_hand(self, reader: Reader, owner: int) -> None:
         reader.only(["card", "seen"])
-        card = self.card(reader, "card")
-        self.take({card})
         seen = self.eyes(reader, "seen")
         if not seen >> owner & 1:
             raise BadNotation("hand-unseen", who=Seat(owner))
-        self.seen[owner * int(th.SIDE) + int(th.HAND)] = seen
-        return card
+        self.put(owner * int(th.SIDE) + int(th.HAND), self.card(reader, "card"), seen)
 
-    def read_pair(self, thimbles: Reader, owner: int) -> None:
-        reader = thimbles.object(self.who[owner])
+    def read_pair(self, reader: Reader, owner: int) -> None:
         reader.only(["left_seen", "right_seen", "may_be"])
-        self.seen[owner * int(th.SIDE)] = self.eyes(reader, "left_seen")
-        self.seen[owner * int(th.SIDE) + 1] = self.eyes(reader, "right_seen")
-        found = [Reader(item, reader.path("may_be")) for item in reader.listed("may_be")]
-        if not 1 <= len(found) <= (1 if self.seat in (owner, ALL_SEEING) else 2):
+        may_be = [self.arrangement(item, reader.path("may_be")) for item in reader.listed("may_be")]
+        if not 1 <= len(may_be) <= (1 if self.seat in (owner, ALL_SEEING) else 2):
             raise BadNotation("arrangements", where=reader.path("may_be"))
-        cards: set[int] = set()
-        row: list[int] = [len(found)]
-        for item in found:
-            item.only(["left", "right", "left_before", "right_before"])
-            both = [self.card(item, "left"), self.card(item, "right")]
-            if both[0] == both[1] >= 0:
-                raise BadNotation("card-twice", card=th.CARDS[both[0]])
-            cards |= set(both)
-            before = [self.eyes(item, "left_before"), self.eyes(item, "right_before")]
-            if any(before) and not self.rigged >> owner & 1:
-                raise BadNotation("not-rigged", who=Seat(owner), where=item.path("left_before"))
-            row += [*both, *before]
-        self.take(cards)
-        self.pairs += row + [0] * (int(PAIR) - len(row))
+        left, right, *before = may_be[0]
+        place = owner * int(th.SIDE)
+        self.put(place, left, self.eyes(reader, "left_seen"))
+        self.put(place + 1, right, self.eyes(reader, "right_seen"))
+        if any(before) and not self.state.rigged >> owner & 1:
+            raise BadNotation("not-rigged", who=Seat(owner), where=reader.path("may_be"))
+        self.state.before[place], self.state.before[place + 1] = before
+        self.expect(may_be == arrangements(self.state, owner, self.seat))
 
-    # -- as a whole
-
-    def check(self) -> None:
-        if len(self.discard) > th.STOCK:
-            raise BadNotation("discard-count")
-        rounds = 3 if self.options & th.LONG else 2
-        if self.round > rounds or (self.phase == th.OVER and self.round < rounds):
-            raise BadNotation("rounds", rounds=rounds)
-        starter = (self.round - 1) % self.players
-        if self.phase in (th.SEAL, th.OVER) and self.turn != starter:
-            raise BadNotation("wrong-turn", who=Seat(starter))
-        self.check_window()
-        chosen = [side for side in self.sealed if side >= 0]
-        if len(chosen) == self.players or (chosen and self.phase != th.SEAL):
-            raise BadNotation("sealed-phase")
-        finished = self.round if self.phase == th.OVER else self.round - 1
-        calls = self.rigged.bit_count() if self.options & th.LAW else 0
-        if not finished <= sum(self.points) <= finished + calls:
-            raise BadNotation("points-count", found=sum(self.points), low=finished, high=finished + calls)
-
-    def check_window(self) -> None:
-        if (self.phase == th.WINDOW) != (self.asked != 0) or (self.phase == th.WINDOW) != (self.real >= 0):
-            raise BadNotation("window-phase")
-        if self.phase != th.WINDOW:
-            return
-        if not self.options & th.LAW:
-            raise BadNotation("needs-law")
-        if self.asked >> self.turn & 1:
-            raise BadNotation("window-asked", who=Seat(self.turn))
-        if not self.rigged >> self.turn & 1:
-            raise BadNotation("not-rigged", who=Seat(self.turn), where="asked")
-
-    def knowledge(self) -> ThimblerigKnowledge:
-        known = ThimblerigKnowledge(
-            i64(self.seat),
-            i64(self.players),
-            i64(self.options),
-            row_of(self.hands),
-            row_of(self.seen),
-            row_of(self.pairs),
-            row_of(self.points),
-            row_of(self.sealed),
-        )
-        known.discard = i64(sum(1 << card for card in self.discard))
-        known.round = i64(self.round)
-        known.turn = i64(self.turn)
-        known.phase = i64(self.phase)
-        known.asked = i64(self.asked)
-        known.rigged = i64(self.rigged)
-        known.real = i64(self.real)
-        return known
-
-
-def row_of(numbers: list[int]) -> Any:
-    return vec[i64]([i64(number) for number in numbers])
-
-
-def read(data: dict[str, Any], seat: int) -> tuple[ThimblerigKnowledge, ThimblerigState]:
-    """What the JSON says, and a world that agrees with it."""
-    table = Table(data, seat)
-    table.check()
-    known = table.knowledge()
-    world = known.imagine(Dice(0))
-    assert isinstance(world, ThimblerigState)
-    if knowledge_to_json(knowledge_of(world, known.seat)) != knowledge_to_json(known):
-        raise BadNotation("not-what-one-knows", who=Seat(seat) if seat >= 0 else "nobody")
-    return known, world
-
-
-def read_position(data: dict[str, Any], dice: Dice) -> ThimblerigState:
-    Reader(data).only(KEYS)
-    state = read(data, int(ALL_SEEING))[1]
-    state.dice = dice
-    return state
-
-
-def read_knowledge(data: dict[str, Any]) -> ThimblerigKnowledge:
-    top = Reader(data)
-    top.only([*KEYS, "seat"])
-    return read(data, top.name_or_none("seat", seats(top.number("players", 2, int(th.MOST_PLAYERS)))))[0]
+    def arrangement(self, data: object, where: str) -> tuple[int, ...]:
+        reader = Reader(data, where)
+        reader.only(["left", "right", "left_before", "right_before"])
+        before = self.eyes(reader, "left_before"), self.eyes(reader, "right_before")
+        return self.card(reader, "left"), self.card(reader, "right"), *before

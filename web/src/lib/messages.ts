@@ -2,7 +2,7 @@
 // a type error. The function it returns reads the reader's language, so a template that calls it stays current.
 import { settings } from './settings.svelte';
 import { texts } from './texts.svelte';
-import { bound, chosen, elided, filled, type Lang } from './words';
+import { allBound, chosen, elided, filled, type Lang, type Texts } from './words';
 
 export type Say<T> = (key: keyof T & string, fields?: Readonly<Record<string, string | number>>) => string;
 
@@ -11,10 +11,12 @@ export function numbered(lang: Lang, text: string, fields: Readonly<Record<strin
   return text.replace(/\{(\w+)\|([^{}]*)\}/g, (_, name: string, forms: string) => chosen(lang, forms.split('|'), Number(fields[name])));
 }
 
-export function messages<T extends Record<string, string>>(given: {
+interface Given<T extends Record<string, string>> {
   en: T;
   fr: { [K in keyof T]: string };
-}): Say<T> {
+}
+
+export function messages<T extends Record<string, string>>(given: Given<T>): Say<T> {
   const of = reader(given);
   return (key, fields = {}) => {
     const { lang, texts } = of(settings.lang);
@@ -24,11 +26,16 @@ export function messages<T extends Record<string, string>>(given: {
   };
 }
 
-type Reader = (lang: Lang) => { lang: Lang; texts: Readonly<Record<string, string>> };
+/** What only the page says of a game, with the holes of the game's words (lib/words): the build puts it among them. */
+export function gameTexts<T extends Record<string, string>>(given: Given<T>): Given<T> {
+  return given;
+}
+
+type Reader = (lang: Lang) => { lang: Lang; texts: Texts };
 
 /** In what is built, a screen's texts have become the name they are found by. */
 function reader(given: string | { en: Record<string, string>; fr: Record<string, string> }): Reader {
   if (typeof given === 'string') return (lang) => texts.of(given, lang);
-  const fr = Object.fromEntries(Object.entries(given.fr).map(([key, text]) => [key, bound(text)]));
+  const fr = allBound('fr', given.fr);
   return (lang) => ({ lang, texts: lang === 'fr' ? fr : given.en });
 }

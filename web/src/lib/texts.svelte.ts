@@ -1,7 +1,7 @@
 // The page's texts as the build lays them out: one file a language (tools/texts.mjs). Until a language that is
 // newly chosen has come, the page goes on in the one it has.
 import { base } from './router.svelte';
-import { bound, type Lang } from './words';
+import { allBound, type Lang } from './words';
 
 export type Kept = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -31,13 +31,9 @@ class Texts {
     const answer = await fetch(`${base()}texts/${lang}.json`);
     if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
     const told = (await answer.json()) as Kept;
-    this.kept = { ...this.kept, [lang]: lang === 'fr' ? french(told) : told };
+    const kept = Object.fromEntries(Object.entries(told).map(([name, texts]) => [name, allBound(lang, texts)]));
+    this.kept = { ...this.kept, [lang]: kept };
   }
-}
-
-function french(told: Kept): Kept {
-  const whole = ([name, texts]: [string, Readonly<Record<string, string>>]) => [name, Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, bound(text)]))];
-  return Object.fromEntries(Object.entries(told).map(whole));
 }
 
 export const texts = new Texts();

@@ -29,6 +29,11 @@ export function bound(text: string): string {
     .replaceAll('« ', '«\u00a0');
 }
 
+/** The same for all of a language's texts; only French has such spaces. */
+export function allBound(lang: Lang, texts: Texts): Texts {
+  return lang === 'fr' ? Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, bound(text)])) : texts;
+}
+
 /** 13,000, or 13 000. */
 export function grouped(lang: Lang, number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, lang === 'fr' ? '\u202f' : ',');
@@ -168,9 +173,9 @@ export class Words {
 
 const urls = import.meta.glob<string>('../gen/words/*.json', { query: '?url', import: 'default', eager: true });
 
-/** A game's words; `folder` is the game's folder. */
+/** A game's words, what only the page says among them (tools/words.mjs); `folder` is the game's folder. */
 export async function loadWords(folder: string, lang: Lang): Promise<Words> {
   const read = (name: string): Promise<Texts | undefined> => data<Texts>(urls, `../gen/words/${name}.${lang}.json`);
   const [own, core] = await Promise.all([read(folder), read('core')]);
-  return new Words(lang, own ?? {}, core ?? {});
+  return new Words(lang, allBound(lang, own ?? {}), core);
 }

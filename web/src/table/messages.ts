@@ -1,4 +1,4 @@
-// What the generic table says; what a game says is in its words.py.
+// What the generic table says; what a game says is in its words.
 import { messages } from '../lib/messages';
 
 export const t = messages({

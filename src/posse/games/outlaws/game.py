@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game, Level, Option, Options
-from posse.core.state import State
 from posse.core.view import Event
-from posse.core.words import Seat
 from posse.games.outlaws import model as ou
 from posse.games.outlaws import verbs
 from posse.games.outlaws.face import board, events, labels, odds, refusals, view
@@ -38,9 +36,9 @@ class OutlawsGame(Game):
     words = WORDS
     all_events = events.EVENTS
     cap = 10_000
-    action_texts = verbs.ACTION_TEXTS
-    policy = policy.OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # docs/strength.md
     aliases = verbs.ALIASES
+    verbs = verbs.VERBS
+    policy = policy.OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # docs/strength.md
     numbered_places = True
     window_pass = "pass"
     side_names = board.PARTIES
@@ -90,13 +88,3 @@ class OutlawsGame(Game):
 
     def in_window(self, state: OutlawsState) -> bool:
         return state.phase not in (ou.SETUP, ou.TURN, ou.OVER)
-
-    def shown(self, seat: int, action: int, reader: int | None) -> str:
-        """Swapped or not, in which order, and a line in the making are the player's secret."""
-        hidden = verbs.hidden_text(action) if reader != seat else ""
-        return f"{Seat(seat)} {hidden}" if hidden else self.format(seat, action)
-
-    def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
-        """Of two places either may be named first."""
-        words = [self.aliases.get(word, word) for word in text.split()]
-        return super().parse_action(" ".join(verbs.tidied(words)), state, seat)

@@ -4,17 +4,45 @@ A card of a town is its index there, 0 to 11: gang * 3 + copy. In a gang's stack
 Towns and gangs are numbered alike, so gang g's leader is copy 0 of gang g in town g (PE-2, PE-3).
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from mypy_extensions import i64
 
-from posse.games.public_enemy.outlaws import OUTLAWS
+from posse.core.bits import members
 
 TOWNS: Final = ("tombstone", "cripple-creek", "deadwood", "dodge-city")
 GANGS: Final = ("wild-bunch", "daltons", "james-younger", "loners")
 DECKS: Final = (*TOWNS, "saloon")
 SALOON_CARDS: Final = ("sheriff", "bounty-hunter", "swindler")
 TARGETS: Final = ("wild-bunch", "daltons", "james-younger", "loners", "one")  # what a duel is about
+
+# The names on the 48 cards, by town and gang (PE-1, PE-3); the first of gang g in town g is its leader. Gangs
+# were loose and people drifted: each name stands where history knows it best. The Daltons include Bill
+# Doolin's riders, who carried the gang on.
+NAMES: Final = (
+    # Tombstone
+    ("Butch Cassidy", "Elzy Lay", "Etta Place"),
+    ("Grat Dalton", "Bill Power", "Little Britches"),
+    ("Frank James", "Cole Younger", "Arthur McCoy"),
+    ("Johnny Ringo", "Pearl Hart", "Belle Starr"),
+    # Cripple Creek
+    ("Sundance Kid", "Ben Kilpatrick", "Bub Meeks"),
+    ("Bob Dalton", "Emmett Dalton", "Bitter Creek Newcomb"),
+    ("Jim Younger", "Bill Chadwell", "George Shepherd"),
+    ("Black Bart", "Tom Horn", "Bill Miner"),
+    # Deadwood
+    ("Kid Curry", "Laura Bullion", "Walt Punteney"),
+    ("Bill Dalton", "Charley Pierce", "Tulsa Jack Blake"),
+    ("Jesse James", "Bob Younger", "Clell Miller"),
+    ("Calamity Jane", "Sam Bass", "Cattle Kate"),
+    # Dodge City
+    ("Will Carver", "Flat-Nose Curry", "Deaf Charley Hanks"),
+    ("Bill Doolin", "Dick Broadwell", "Dynamite Dick Clifton"),
+    ("John Younger", "Charlie Pitts", "Hobbs Kerry"),
+    ("Billy the Kid", "John Wesley Hardin", "Clay Allison"),
+)
+OUTLAWS: Final = tuple(outlaw for names in NAMES for outlaw in names)  # index = town * 12 + gang * 3 + copy
 
 TOWN: Final[i64] = 4  # towns, and gangs
 DECK: Final[i64] = 5
@@ -111,6 +139,16 @@ def town_card(gang: int, card: int) -> tuple[int, int]:
 
 def name(town: int, card: int) -> str:
     return OUTLAWS[town * 12 + card]
+
+
+def named(names: tuple[str, ...], number: int) -> str | None:
+    """What a number stands for, None for -1."""
+    return names[number] if number >= 0 else None
+
+
+def outlaws(towns: Iterable[int]) -> list[str]:
+    """The names of cards that are bits, town by town."""
+    return [name(town, card) for town, cards in enumerate(towns) for card in members(cards)]
 
 
 def deck_card(deck: int, card: int) -> str:

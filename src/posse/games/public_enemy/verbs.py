@@ -17,5 +17,4 @@ VERBS: Final = Verbs(
     Verb("cavalry", pe.TOWNS, code=pe.STATION),
     Verb("stay", code=pe.STAY),
 )
-ACTION_TEXTS: Final = VERBS.texts
 ALIASES: Final = {"younger": "james-younger"}  # all else that may be typed stands in the words

@@ -1,30 +1,19 @@
 """Wyatt Earp as the rest of the house knows it."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from mypy_extensions import i64
 
-from posse.core.board import Grid
 from posse.core.dice import Dice
-from posse.core.errors import PosseError
-from posse.core.game import Chance, Game, Level, Option, Options
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
-from posse.core.view import Event, View
-from posse.core.words import Seat, dollars
+from posse.core.game import Game, Level, Option, Options
+from posse.core.words import dollars
 from posse.games.wyatt_earp import model as we
-from posse.games.wyatt_earp.face import events, odds, view
-from posse.games.wyatt_earp.face.board import board
-from posse.games.wyatt_earp.face.labels import label
-from posse.games.wyatt_earp.face.refusals import why_not
-from posse.games.wyatt_earp.face.view import WyattEarpView
+from posse.games.wyatt_earp.face import board, labels, odds, refusals, view
+from posse.games.wyatt_earp.face.events import EVENTS
 from posse.games.wyatt_earp.files import position
-from posse.games.wyatt_earp.mind.bot import score
+from posse.games.wyatt_earp.mind import bot
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge, knowledge_of
 from posse.games.wyatt_earp.mind.policy import WyattEarpPolicy
 from posse.games.wyatt_earp.rules.state import WyattEarpState, new_game
-from posse.games.wyatt_earp.verbs import ACTION_TEXTS, ALIASES, joined
+from posse.games.wyatt_earp.verbs import ALIASES, VERBS
 from posse.games.wyatt_earp.words import WORDS
 
 
@@ -45,77 +34,33 @@ class WyattEarpGame(Game):
         Level("legend", "search:6000:1500ms"),
     )
     words = WORDS
-    kinds = tuple(made.kind for made in events.EVENTS)
+    all_events = EVENTS
+    verbs = VERBS
+    aliases = ALIASES
     cap = 40_000
-    action_texts = ACTION_TEXTS
     # Hands are noisy: few choices, each tried often, and a playout as long as the hand
     policy = WyattEarpPolicy(bold=20, house=100, stages=1, wide=8, fair=40)
-    aliases = ALIASES
-    counts = frozenset({"hand-over"})
-    reveals = frozenset({"dealt", "turned-up", "drew", "shot", "answered", "looked", "chose", "duel-card"})
     window_pass = "pass"
 
-    def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
+    view = staticmethod(view.view)
+    board = staticmethod(board.board)
+    label = staticmethod(labels.label)
+    odds = staticmethod(odds.odds)
+    score = staticmethod(bot.score)
+    why_not = staticmethod(refusals.why_not)
+    to_position = staticmethod(position.to_position)
+    read_position = staticmethod(position.read_position)
+    knowledge_to_json = staticmethod(position.knowledge_to_json)
+    read_knowledge = staticmethod(position.read_knowledge)
+
+    def start(self, players: int, options: Options, dice: Dice, traced: bool) -> WyattEarpState:
         return new_game(players, options["target"], options["own-hideout"], dice, traced)
 
-    def in_window(self, state: State) -> bool:
-        assert isinstance(state, WyattEarpState)
+    def in_window(self, state: WyattEarpState) -> bool:
         return state.phase == we.WINDOW
 
-    def shown(self, seat: int, action: int, reader: int | None) -> str:
-        """WE-29: which card was chosen from the pile is for that player alone."""
-        if we.CHOICES <= action < we.KEEP and reader != seat:
-            return f"{Seat(seat)} choose ?"
-        return self.format(seat, action)
-
-    def why_not(self, state: State, seat: int, action: int) -> PosseError | None:
-        assert isinstance(state, WyattEarpState)
-        return why_not(state, seat, action)
-
-    def view(self, state: State, seat: int | None) -> View:
-        assert isinstance(state, WyattEarpState)
-        return view.view(state, seat)
-
-    def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event:
-        return events.event(kind, numbers, reader, everything)
-
-    def knowledge(self, state: State, seat: int | None) -> Knowledge:
-        assert isinstance(state, WyattEarpState)
+    def knowledge(self, state: WyattEarpState, seat: int | None) -> WyattEarpKnowledge:
         return knowledge_of(state, i64(-1 if seat is None else seat))
-
-    def to_position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, WyattEarpState)
-        return position.to_position(state)
-
-    def read_position(self, data: dict[str, Any], dice: Dice) -> State:
-        return position.read_position(data, dice)
-
-    def knowledge_to_json(self, knowledge: Knowledge) -> dict[str, Any]:
-        assert isinstance(knowledge, WyattEarpKnowledge)
-        return position.knowledge_to_json(knowledge)
-
-    def read_knowledge(self, data: dict[str, Any]) -> Knowledge:
-        return position.read_knowledge(data)
-
-    def score(self, world: State, seat: int, action: int) -> int:
-        assert isinstance(world, WyattEarpState)
-        return score(world, i64(seat), i64(action))
-
-    def odds(self, knowledge: Knowledge) -> list[Chance]:
-        assert isinstance(knowledge, WyattEarpKnowledge)
-        return odds.odds(knowledge)
-
-    def label(self, view: View, text: str, lang: str, names: Sequence[str]) -> str:
-        assert isinstance(view, WyattEarpView)
-        return label(view, text, lang, names)
-
-    def board(self, view: View, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
-        assert isinstance(view, WyattEarpView)
-        return board(view, lang, names)
 
     def scored(self, points: int, lang: str) -> str:
         return dollars(lang, points)
-
-    def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
-        """Names of several words may be typed as they are written on the cards."""
-        return super().parse_action(joined(text), state, seat)

@@ -52,6 +52,7 @@ BITS: Final[i64] = 3
 LOW: Final[i64] = 7
 FULL: Final[i64] = 0xEDB8892493FFFFF  # the deck: COPIES in this shape
 NO_CAPS: Final[i64] = 0xE000000001FFFFF  # 7 of every outlaw, and of Wyatt Earp
+NO_EARP: Final[i64] = 0x1FFFFFFFFFFFFFF  # 7 of every kind, but no Wyatt Earp
 
 # A player's group of an outlaw, packed: outlaw cards in 3 bits, then what is attached
 CARDS: Final[i64] = 7
@@ -97,6 +98,40 @@ DONE: Final[i64] = 126
 PASS: Final[i64] = 127
 DISCARDS: Final[i64] = 128  # + kind
 ACTIONS: Final[i64] = 148
+
+# Why something may not be done (rules/legal.py; in words: face/refusals.py)
+MAY: Final[i64] = 0
+NOT_NOW: Final[i64] = 1
+PILE_IS_OUT: Final[i64] = 2
+PILE_NOT_OUT: Final[i64] = 3
+ONLY_CHOSEN: Final[i64] = 4
+TOO_FEW: Final[i64] = 5
+THREE_FIRST: Final[i64] = 6
+LAST_ONE: Final[i64] = 7
+NOT_IN_HAND: Final[i64] = 8
+ONE_SHERIFF: Final[i64] = 9
+NOTHING_TO_DRAW: Final[i64] = 10
+EMPTY_PILE: Final[i64] = 11
+NOT_ON_TABLE: Final[i64] = 12
+NO_SHOT: Final[i64] = 13
+NOTHING_HIDDEN: Final[i64] = 14
+NO_HIDEOUT_TARGET: Final[i64] = 15
+NOBODY_TO_CATCH: Final[i64] = 16
+NO_OWN_GROUP: Final[i64] = 17
+NO_SUCH_PLAYER: Final[i64] = 18
+NOT_ONESELF: Final[i64] = 19
+ASKED_ALREADY: Final[i64] = 20
+NO_GROUP_THERE: Final[i64] = 21
+HIDDEN_ALREADY: Final[i64] = 22
+OWN_HIDEOUT: Final[i64] = 23
+PHOTO_ONLY: Final[i64] = 24
+OWN_ONLY: Final[i64] = 25
+GUN_THERE: Final[i64] = 26
+NOT_HIDDEN: Final[i64] = 27
+NOT_IN_PILE: Final[i64] = 28
+NOBODY_ASKED: Final[i64] = 29
+NOT_TO_DISCARD: Final[i64] = 30
+DONE_FIRST: Final[i64] = 31
 
 # Event kinds of the trace
 E_HAND: Final[i64] = 0  # dealer; hand, starter

@@ -1,68 +1,40 @@
-"""Every action of Wyatt Earp as a line a person can read and type."""
+"""Every action of Wyatt Earp, by code, as a line a person can read and type."""
 
 from typing import Final
 
-from posse.core.words import Seat
+from posse.core.verbs import Verb, Verbs, seats
 from posse.games.wyatt_earp import model as we
 
-SEATS: Final = tuple(str(Seat(seat)) for seat in range(int(we.MOST_PLAYERS)))
-# By action code.
-ACTION_TEXTS: Final = (
-    "draw",
-    "take",
-    "end-hand",
-    *(f"lay {number} {outlaw}" for outlaw in we.OUTLAWS for number in range(1, 8)),
-    *(f"photo {outlaw}" for outlaw in we.OUTLAWS),
-    "stagecoach-robbery",
-    "bank-robbery",
-    "fastest-gun",
-    "hideout",
-    *(f"wanted ask {outlaw}" for outlaw in we.OUTLAWS),
-    "wanted take",
-    "earp draw",
-    "earp choose",
-    "earp flush",
-    *(f"ask {seat}" for seat in SEATS),
-    *(f"target {seat} {outlaw}" for seat in SEATS for outlaw in we.OUTLAWS),
-    *(f"choose {kind}" for kind in we.KINDS[: int(we.EARP)]),
-    "keep",
-    "done",
-    "pass",
-    *(f"discard {kind}" for kind in we.KINDS),
+SEATS: Final = seats(int(we.MOST_PLAYERS))
+COUNTS: Final = tuple(range(1, int(we.OUTLAW) + 1))
+CHOSEN: Final = we.KINDS[: int(we.EARP)]  # WE-29: no Wyatt Earp
+VERBS: Final = Verbs(
+    Verb("draw", code=we.DRAW_TWO),
+    Verb("take", code=we.TAKE_TOP),
+    Verb("end-hand", code=we.END_HAND),
+    Verb("lay", we.OUTLAWS, COUNTS, code=we.LAYS, text="lay {1} {0}"),
+    Verb("photo", we.OUTLAWS, code=we.PLAY_PHOTO),
+    Verb("stagecoach-robbery", code=we.PLAY_STAGECOACH),
+    Verb("bank-robbery", code=we.PLAY_BANK),
+    Verb("fastest-gun", code=we.PLAY_GUN),
+    Verb("hideout", code=we.PLAY_HIDEOUT),
+    Verb("wanted ask", we.OUTLAWS, code=we.WANTED_ASK),
+    Verb("wanted take", code=we.WANTED_TAKE),
+    Verb("earp draw", code=we.EARP_DRAW),
+    Verb("earp choose", code=we.EARP_CHOOSE),
+    Verb("earp flush", code=we.EARP_FLUSH),
+    Verb("ask", SEATS, code=we.ASKS),
+    Verb("target", SEATS, we.OUTLAWS, code=we.TARGETS),
+    Verb("choose", CHOSEN, code=we.CHOICES, hidden="choose ?"),  # WE-29: for that player alone
+    Verb("keep", code=we.KEEP),
+    Verb("done", code=we.DONE),
+    Verb("pass", code=we.PASS),
+    Verb("discard", we.KINDS, code=we.DISCARDS),
 )
-# What a player may type instead; the rulebook's names of cards among them.
-ALIASES: Final = {
-    "piocher": "draw",
-    "prendre": "take",
-    "poser": "lay",
-    "défausser": "discard",
-    "defausser": "discard",
-    "demander": "ask",
-    "cibler": "target",
-    "choisir": "choose",
-    "garder": "keep",
-    "passer": "pass",
-    "terminer": "done",
-    "débusquer": "flush",
+ACTION_TEXTS: Final = VERBS.texts
+ALIASES: Final = {  # the names of the German cards; all else that may be typed stands in the words
     "postkutschenüberfall": "stagecoach-robbery",
-    "postkutschen-überfall": "stagecoach-robbery",
     "banküberfall": "bank-robbery",
-    "schnellster-schütze": "fastest-gun",
+    "schnellster schütze": "fastest-gun",
     "unterschlupf": "hideout",
-    "diligence": "stagecoach-robbery",
-    "banque": "bank-robbery",
-    "cachette": "hideout",
 }
-# Names of several words, as they may be typed.
-SPACED: Final = {
-    name.replace("-", " "): name
-    for name in (*we.KINDS, *ALIASES)
-    if "-" in name and not name.startswith("photo")
-}
-
-
-def joined(text: str) -> str:
-    """A line in which `jesse james` and `schnellster schütze` are one word each."""
-    for spaced, name in SPACED.items():
-        text = text.replace(spaced, name)
-    return text

@@ -1,4 +1,4 @@
-// What the board says about its own layout; everything of the game itself is in words.py.
+// What the board says about its own layout; what it says of the game itself is in words.messages.ts and in the game's words.
 import { messages } from '../../lib/messages';
 
 export const t = messages({

@@ -128,19 +128,19 @@ def shown_place(
 
 
 def place_view(state: GoatState, place: int) -> PlaceView:
-    there = range(place * 2, place * 2 + 2) if place != go.SALOON else range(int(go.OUTLAW), 14)
+    there = range(place * 2, place * 2 + 2) if place != go.SALOON else range(go.OUTLAW, 14)
     return shown_place(
         place,
-        int(state.rates[place]),
-        int(state.rates[place + len(go.VALUE_OPTIONS)]),
-        int(state.places[place]),
-        int(state.places[place + len(go.COIN_OPTIONS)]),
-        tuple((card, int(state.owner(card))) for card in there if state.in_play(card)),
+        state.rates[place],
+        state.rates[place + len(go.VALUE_OPTIONS)],
+        state.places[place],
+        state.places[place + len(go.COIN_OPTIONS)],
+        tuple((card, state.owner(card)) for card in there if state.in_play(card)),
     )
 
 
 def stock_view(held: int) -> tuple[TokensView, ...]:
-    counts = [held >> (int(go.BYTE) * resource) & int(go.BYTE_MASK) for resource in range(5)]
+    counts = [held >> (go.BYTE * resource) & go.BYTE_MASK for resource in range(5)]
     return tuple(TokensView(go.RESOURCES[resource], many) for resource, many in enumerate(counts) if many)
 
 
@@ -167,27 +167,27 @@ def shown_player(
         active=active,
         characters=tuple(go.CHARACTERS[card] for card in owned),
         elixirs=elixirs,
-        truths=record >> int(go.TRUTHS) & 255,
-        lies=record >> int(go.LIES) & 255,
-        accepted=record >> int(go.ACCEPTED) & 255,
-        refused=record >> int(go.REFUSED) & 255,
+        truths=record >> go.TRUTHS & 255,
+        lies=record >> go.LIES & 255,
+        accepted=record >> go.ACCEPTED & 255,
+        refused=record >> go.REFUSED & 255,
     )
 
 
 def player_view(state: GoatState, seat: int, reader: int | None) -> PlayerView:
     open_stock = seat == reader or state.phase == go.OVER  # GO-9
-    held = int(state.tokens[seat])
+    held = state.tokens[seat]
     return shown_player(
         seat,
-        int(state.coins[seat]),
-        int(tokens_in(held)),
+        state.coins[seat],
+        tokens_in(held),
         held if open_stock else None,
-        int(state.money(seat)) if open_stock else None,
-        int(state.hats_left(seat)),
+        state.money(seat) if open_stock else None,
+        state.hats_left(seat),
         bool(state.active >> seat & 1),
         tuple(card for card in members(state.table) if state.owner(card) == seat),
-        int(state.elixirs >> 4 * seat & 15),
-        int(state.record[seat]),
+        state.elixirs >> 4 * seat & 15,
+        state.record[seat],
     )
 
 
@@ -207,19 +207,18 @@ def refusals(state: GoatState) -> int | None:
     """GO-21: cards the last active player will not have a hat for."""
     if state.last < 0 or state.active == 0:
         return None
-    cards = int(count(state.hand)) + (state.card >= 0)
-    return cards - int(state.hats_left(state.last))
+    cards = count(state.hand) + (state.card >= 0)
+    return cards - state.hats_left(state.last)
 
 
 def acts_view(state: GoatState) -> tuple[ActView, ...]:
     """GO-23: while someone has to choose, the Waitress or the Gambler acts."""
     if state.phase not in (go.SERVE, go.GAMBLE):
         return ()
-    acting = int(go.WAITRESS if state.in_play(go.WAITRESS) else go.GAMBLER)
-    first = int(go.OUTLAW)
+    acting = go.WAITRESS if state.in_play(go.WAITRESS) else go.GAMBLER
     return tuple(
-        ActView(card - first + 1, go.CHARACTERS[card], Seat(state.owner(card)), fate(state, card, acting))
-        for card in range(first, int(go.GAMBLER) + 1)
+        ActView(number, go.CHARACTERS[card], Seat(state.owner(card)), fate(state, card, acting))
+        for number, card in enumerate(range(go.OUTLAW, go.GAMBLER + 1), 1)
         if state.owner(card) >= 0
     )
 
@@ -237,14 +236,13 @@ def prompt(state: GoatState) -> Phrase:
             return Phrase("prompt.offer")
         return Phrase("prompt.offer-last", (("who", Seat(state.last)),))
     if state.phase == go.ANSWER:
-        key = "prompt.forced" if state.is_forced() else "prompt.answer"
-        if state.last >= 0 and not state.is_forced():
-            key = "prompt.answer-last"
-        return Phrase(key, (("dealer", Seat(state.dealer)), ("claim", go.CHARACTERS[state.claim])))
+        how = "forced" if state.is_forced() else "answer" if state.last < 0 else "answer-last"
+        said = (("dealer", Seat(state.dealer)), ("claim", go.CHARACTERS[state.claim]))
+        return Phrase(f"prompt.{how}", said)
     if state.phase == go.CON:
-        return Phrase("prompt.charlatan", (("left", int(state.due)),))
+        return Phrase("prompt.charlatan", (("left", state.due),))
     if state.phase == go.SERVE:
-        return Phrase("prompt.waitress", (("left", int(state.places[go.SALOON])),))
+        return Phrase("prompt.waitress", (("left", state.places[go.SALOON]),))
     if state.phase == go.GAMBLE:
         return Phrase("prompt.waitress-gambles" if state.in_play(go.WAITRESS) else "prompt.gambler")
     return Phrase("prompt.thief")
@@ -257,25 +255,25 @@ def views(state: GoatState, seats: Sequence[int | None]) -> list[GoatView]:
     shown: dict[str, Any] = {
         "to_act": tuple(Seat(s) for s in state.seats_to_act()),
         "result": Result(*outcome) if outcome else None,
-        "round": int(state.round),
-        "rounds": int(state.rounds),
-        "hats": int(hats_of(state.players)),
+        "round": state.round,
+        "rounds": state.rounds,
+        "hats": hats_of(state.players),
         "first": Seat(state.first),
         "dealer": Seat(state.dealer),
-        "last_active": go.seat_or_none(int(state.last)),
+        "last_active": go.seat_or_none(state.last),
         "refusals": refusals(state),
         "phase": go.PHASES[state.phase],
         "places": tuple([place_view(state, place) for place in range(5) if in_play >> place & 1]),
-        "goat": go.seat_or_none(int(state.owner(14))),
+        "goat": go.seat_or_none(state.owner(14)),
         "gone": characters(state.gone),
         "aside": go.CHARACTERS[state.up],
-        "pile": int(count(state.pile)),
-        "cards": int(count(state.hand)),
-        "loot": TokensView(go.RESOURCES[state.robbed], int(state.loot)) if state.loot else None,
+        "pile": count(state.pile),
+        "cards": count(state.hand),
+        "loot": TokensView(go.RESOURCES[state.robbed], state.loot) if state.loot else None,
         "acts": acts_view(state),
         "effects": effects(state),
     }
-    players = [player_view(state, s, None) for s in range(int(state.players))]
+    players = [player_view(state, s, None) for s in range(state.players)]
     made = []
     for seat in seats:
         acting = state.phase != go.OVER and seat == state.turn

@@ -50,14 +50,8 @@ def stock(held: int) -> dict[str, int]:
     return {go.RESOURCES[resource]: many for resource, many in enumerate(counts) if many}
 
 
-def moves(state: GoatState) -> list[tuple[int, int, int]]:
-    """The tokens gambled: from whom, to whom, and which resource, -1 if that is unknown."""
-    found = [state.moves >> go.MOVE * at & go.MOVE_MASK for at in range(state.moved)]
-    return [(move & 7, move >> 3 & 7, -1 if move >> 6 == go.UNKNOWN else move >> 6) for move in found]
-
-
-def written(state: GoatState, known: GoatKnowledge | None) -> dict[str, Any]:
-    """A position, or the same as a seat knows it."""
+def to_position(state: GoatState, known: GoatKnowledge | None = None) -> dict[str, Any]:
+    """A position; or, of the state as a seat sees it, what that seat knows."""
     who = seats(state.players)
     owned = {card: seat for card, seat in enumerate(row(state.owners)) if seat >= 0}
     placed = {name: names(state.table & owned_by(owned, seat)) for seat, name in enumerate(who)}
@@ -93,7 +87,7 @@ def written(state: GoatState, known: GoatKnowledge | None) -> dict[str, Any]:
         "tokens": [{name: held for name, held in step.items() if held} for step in steps],
         "gambled": [
             {"from": who[old], "to": who[new], "token": go.RESOURCES[token] if token >= 0 else None}
-            for old, new, token in moves(state)
+            for old, new, token in possible.moves(state)
         ],
         "loot": {"place": go.PLACES[state.robbed], "tokens": state.loot} if state.loot else None,
         "elixirs": {name: many for name, many in elixirs.items() if many},
@@ -127,12 +121,8 @@ def offer_part(state: GoatState, who: tuple[str, ...]) -> dict[str, Any]:
     return {"card": card, "claim": go.CHARACTERS[state.claim], "to": who[state.to]}
 
 
-def to_position(state: GoatState) -> dict[str, Any]:
-    return written(state, None)
-
-
 def knowledge_to_json(knowledge: GoatKnowledge) -> dict[str, Any]:
-    return written(knowledge.state, knowledge)
+    return to_position(knowledge.state, knowledge)
 
 
 # -- Reading

@@ -36,6 +36,12 @@ def discarded(state: GoatState) -> int:
     return state.gone & ~filled(state.owners)
 
 
+def moves(state: GoatState) -> list[tuple[int, int, int]]:
+    """The tokens gambled: from whom, to whom, and which resource, -1 if that is unknown."""
+    found = [state.moves >> go.MOVE * at & go.MOVE_MASK for at in range(state.moved)]
+    return [(move & 7, move >> 3 & 7, -1 if move >> 6 == go.UNKNOWN else move >> 6) for move in found]
+
+
 # -- Who dealt, and who put hats on what
 
 
@@ -206,11 +212,9 @@ def check_tokens(state: GoatState, seat: int | None) -> None:
         wanted += int(state.players) if resource == go.BOTTLES else 0
         if found != wanted:
             raise BadNotation("token-count", "GO-7", wanted=wanted, found=found, resource=title)
-    for at in range(state.moved):
-        move = state.moves >> go.MOVE * at & go.MOVE_MASK
-        old, new = move & 7, move >> 3 & 7
+    for old, new, token in moves(state):
         open_to = seat is None or state.phase == go.OVER or seat in (old, new)
-        if open_to != (move >> 6 != go.UNKNOWN):
+        if open_to != (token >= 0):
             raise BadNotation("gambled-unknown", "GO-9")
         if old == new:
             raise BadNotation("gambled-self", "GO-29", who=Seat(old))

@@ -1,4 +1,4 @@
-"""The house bot of the Goat: claims and answers drawn from a mixed strategy.
+"""The house bot of the Goat: what everything is worth, and claims and answers drawn from a mixed strategy.
 
 It reads what its seat may know: the table, its own hand, what it has passed on or heard named, and everyone's
 record of truths and lies. A card on offer is any of those the dealer may hold. Worths are in cents.
@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from posse.core.bits import ONE, count
 from posse.core.dice import CHOICE, Dice
 from posse.games.goat import model as go
-from posse.games.goat.mind.worth import fortune, worth
+from posse.games.goat.rules.scoring import money_of, tokens_in
 from posse.games.goat.rules.state import GoatState
 
 TRUST: Final[i64] = 40  # how often a stranger tells the truth, in percent
@@ -24,6 +24,106 @@ EAGER: Final[i64] = 80  # what a hat is worth later, in percent of now: places e
 HONESTY: Final[i64] = 3  # how much likelier an offer is made if it is true
 
 
+# -- Characters: what one is worth to whom, as a seat sees it
+
+
+def likely(world: GoatState, seat: i64, card: i64) -> i64:
+    """How likely a character is in play in the end, in percent."""
+    if world.table >> card & 1:
+        return 100
+    hats: i64 = 0
+    for other in range(world.players):
+        hats += world.hats_left(other)
+    if world.known_to(seat) >> card & 1:
+        return 100 * hats // (hats + 3)
+    if world.unseen_by(seat) >> card & 1:
+        return 100 * hats // (hats + 4)
+    return 0
+
+
+def fortune(world: GoatState, seat: i64) -> i64:
+    """What a player is seen to have taken; gambled tokens are not followed."""
+    held: i64 = 0
+    for step in range(world.moved + 1):
+        held += world.gains[step * world.players + seat]
+    return money_of(world.rates, world.coins[seat], held)
+
+
+def token(world: GoatState) -> i64:
+    """The mean worth of a token among all players."""
+    held: i64 = 0
+    for at in range((world.moved + 1) * world.players):
+        held += world.gains[at]
+    many = tokens_in(held)
+    return 100 * money_of(world.rates, 0, held) // many if many else 0
+
+
+def gain(world: GoatState, seat: i64, card: i64, owner: i64, who: i64) -> i64:
+    """What `who` gains if `owner` gets a character, as the seat sees it."""
+    mine = who == owner
+    others = world.players - 1
+    if card < go.OUTLAW:
+        place = card >> 1
+        if not mine:
+            return 0
+        return 100 * (
+            world.places[go.PLACE + place] if card & 1 else world.rates[place] * world.places[place]
+        )
+    if card == go.OUTLAW:
+        return 4 * likely(world, seat, go.SHERIFF) if mine else 0
+    if card == go.WAITRESS:
+        played = likely(world, seat, go.GAMBLER) * token(world) // 100
+        served = 100 * world.places[go.SALOON] * world.rates[go.SALOON]
+        return played if mine else (served - played) // others
+    if card == go.GAMBLER:
+        played = (100 - likely(world, seat, go.WAITRESS)) * token(world) // 100
+        return played if mine else -played // others
+    free = 100 - likely(world, seat, go.OUTLAW)  # how likely the Sheriff lives
+    if card == go.SHERIFF:
+        value: i64 = 0
+        if mine:
+            value = (
+                free * (200 + 2 * likely(world, seat, go.THIEF) + likely(world, seat, go.CHARLATAN)) // 100
+            )
+        if world.in_play(go.THIEF) and world.owner(go.THIEF) == who and world.loot > 0:
+            value -= free * world.loot * world.rates[world.robbed]
+        if world.in_play(go.CHARLATAN):
+            value += free * (world.elixirs >> (4 * who) & 15)
+            if world.owner(go.CHARLATAN) == who:
+                value -= free * 3
+        return value
+    free = 100 - free * likely(world, seat, go.SHERIFF) // 100  # how likely a crook gets away
+    if card == go.THIEF:
+        best: i64 = 0
+        for place in range(go.SALOON):
+            if world.rates[place] * world.places[place] > best:
+                best = world.rates[place] * world.places[place]
+        return free * best if mine else 0
+    if card == go.CHARLATAN:
+        coins: i64 = 0
+        for other in range(world.players):
+            if other != owner:
+                coins += world.coins[other]
+        taken = free * (coins if coins < 3 else 3)
+        return taken if mine else -taken // others
+    return 0
+
+
+def worth(world: GoatState, seat: i64, whose: i64, card: i64, owner: i64) -> i64:
+    """What `whose` gains over the others' mean if `owner` gets a character, as the seat sees it."""
+    mine: i64 = 0
+    theirs: i64 = 0
+    for who in range(world.players):
+        if who == whose:
+            mine = gain(world, seat, card, owner, who)
+        else:
+            theirs += gain(world, seat, card, owner, who)
+    return mine - theirs // (world.players - 1)
+
+
+# -- Actions
+
+
 def stake(world: GoatState, seat: i64, card: i64, dealer: i64, to: i64) -> i64:
     """What acceptance is worth to the one who answers against refusal, as the seat sees it."""
     value = worth(world, seat, to, card, to)
@@ -32,7 +132,7 @@ def stake(world: GoatState, seat: i64, card: i64, dealer: i64, to: i64) -> i64:
     return value
 
 
-def answer(world: GoatState, seat: i64) -> i64:
+def accepting(world: GoatState, seat: i64) -> i64:
     """What accepting is worth: the odds over what the dealer may hold, and how far the claim is believed."""
     known = world.known_to(seat)
     unseen = world.unseen_by(seat)
@@ -54,7 +154,7 @@ def answer(world: GoatState, seat: i64) -> i64:
     return (trust * claimed + (100 - trust) * rest) // 100 - (mean * EAGER // 100 if world.last < 0 else mean)
 
 
-def offer(world: GoatState, seat: i64, card: i64, claim: i64, to: i64) -> i64:
+def offering(world: GoatState, seat: i64, card: i64, claim: i64, to: i64) -> i64:
     """What an offer is worth, given how likely the claim makes them accept."""
     dealt = world.hand
     cards = count(dealt)
@@ -84,9 +184,9 @@ def offer(world: GoatState, seat: i64, card: i64, claim: i64, to: i64) -> i64:
 def score(world: GoatState, seat: i64, action: i64) -> i64:
     """The higher, the better for the seat."""
     if action < go.ACCEPT:
-        return offer(world, seat, action // 75, action // 5 % 15, action % 5)
+        return offering(world, seat, action // 75, action // 5 % 15, action % 5)
     if action <= go.REFUSE:
-        return answer(world, seat) if action == go.ACCEPT else 0
+        return accepting(world, seat) if action == go.ACCEPT else 0
     if action < go.CONS:
         return world.rates[action - go.ROBS] * world.places[action - go.ROBS]
     if action < go.SERVES:

@@ -232,7 +232,9 @@ def knowledge_of(state: GoatState, seat: i64) -> GoatKnowledge:
         seen.card = state.card
     known = GoatKnowledge(seat, seen, count(state.hand))
     for card in range(go.CHARACTER):
-        note_times(known, card, (state.entered >> (4 * card) & 15) - 1)
+        entered = state.entered >> (4 * card) & 15
+        if entered:
+            note_times(known, card, entered - 1)
     return known
 
 
@@ -248,8 +250,6 @@ def seen_moves(state: GoatState, seat: i64) -> i64:
 
 def note_times(known: GoatKnowledge, card: i64, entered: i64) -> None:
     """Between which offers this seat knows a character to have come into the hand, if it knows that."""
-    if entered < 0:
-        return
     state = known.state
     shown = (state.shown >> (4 * card) & 15) - 1
     named = (state.named >> (4 * card) & 15) - 1

@@ -36,26 +36,25 @@ def open_saloon(state: "GoatState") -> None:
         end_round(state)
 
 
-def remove(state: "GoatState", card: i64) -> None:
-    """GO-23: killed or arrested, not in play any more."""
-    state.table &= ~(ONE << card)
-    state.gone |= ONE << card
-
-
 # -- Outlaw, Sheriff and the crooks
 
 
-def outlaw(state: "GoatState", owner: i64) -> None:
-    """GO-24: kills the Sheriff for 4 coins, anyone's."""
-    if not state.in_play(go.SHERIFF):
-        if state.trace is not None:
-            state.tell(go.E_NOTHING, owner, go.OUTLAW, 0, 0)
-        return
-    remove(state, go.SHERIFF)
-    state.coins[owner] += go.BOUNTY
+def remove(state: "GoatState", card: i64, owner: i64, coins: i64, told: i64) -> None:
+    """GO-23: killed or arrested, anyone's; the number after `told` says that it was the owner's own."""
+    state.table &= ~(ONE << card)
+    state.gone |= ONE << card
+    state.coins[owner] += coins
     if state.trace is not None:
-        victim = state.owner(go.SHERIFF)
-        state.tell(go.E_KILLED_OWN if victim == owner else go.E_KILLED, owner, victim, 0, 0)
+        victim = state.owner(card)
+        state.tell(told + 1 if victim == owner else told, owner, victim, 0, 0)
+
+
+def outlaw(state: "GoatState", owner: i64) -> None:
+    """GO-24: kills the Sheriff for 4 coins."""
+    if state.in_play(go.SHERIFF):
+        remove(state, go.SHERIFF, owner, go.BOUNTY, go.E_KILLED)
+    else:
+        state.tell(go.E_NOTHING, owner, go.OUTLAW, 0, 0)
 
 
 def sheriff(state: "GoatState", owner: i64) -> None:
@@ -64,19 +63,10 @@ def sheriff(state: "GoatState", owner: i64) -> None:
     if state.trace is not None:
         state.tell(go.E_PAID, owner, 0, 0, 0)
     if state.in_play(go.THIEF):
-        remove(state, go.THIEF)
-        state.coins[owner] += go.THIEF_BONUS
-        if state.trace is not None:
-            crook = state.owner(go.THIEF)
-            state.tell(go.E_THIEF_ARRESTED_OWN if crook == owner else go.E_THIEF_ARRESTED, owner, crook, 0, 0)
+        remove(state, go.THIEF, owner, go.THIEF_BONUS, go.E_THIEF_ARRESTED)
         return_loot(state)
     if state.in_play(go.CHARLATAN):
-        remove(state, go.CHARLATAN)
-        state.coins[owner] += go.CHARLATAN_BONUS
-        if state.trace is not None:
-            crook = state.owner(go.CHARLATAN)
-            own = crook == owner
-            state.tell(go.E_CHARLATAN_ARRESTED_OWN if own else go.E_CHARLATAN_ARRESTED, owner, crook, 0, 0)
+        remove(state, go.CHARLATAN, owner, go.CHARLATAN_BONUS, go.E_CHARLATAN_ARRESTED)
         refund(state)
 
 
@@ -84,8 +74,7 @@ def return_loot(state: "GoatState") -> None:
     """GO-25: the stolen tokens go back to their place."""
     if state.loot > 0:
         state.places[state.robbed] += state.loot
-        if state.trace is not None:
-            state.tell(go.E_RETURNED, -1, state.robbed, state.loot, 0)
+        state.tell(go.E_RETURNED, -1, state.robbed, state.loot, 0)
     state.loot = 0
     state.robbed = -1
 
@@ -96,8 +85,7 @@ def refund(state: "GoatState") -> None:
         many = state.elixirs >> (4 * seat) & 15
         if many > 0:
             state.coins[seat] += many
-            if state.trace is not None:
-                state.tell(go.E_REFUNDED, seat, many, 0, 0)
+            state.tell(go.E_REFUNDED, seat, many, 0, 0)
     state.elixirs = 0
 
 
@@ -105,8 +93,7 @@ def keep_loot(state: "GoatState", owner: i64) -> None:
     """GO-26."""
     if state.loot > 0:
         state.gain(owner, state.robbed, state.loot)
-        if state.trace is not None:
-            state.tell(go.E_THIEF_KEPT, owner, state.robbed, state.loot, 0)
+        state.tell(go.E_THIEF_KEPT, owner, state.robbed, state.loot, 0)
     state.loot = 0
     state.robbed = -1
 
@@ -118,7 +105,7 @@ def keep_coins(state: "GoatState", owner: i64) -> None:
         many += state.elixirs & 15
         state.elixirs >>= 4
     state.coins[owner] += many
-    if state.trace is not None and many > 0:
+    if many > 0:
         state.tell(go.E_CHARLATAN_KEPT, owner, many, 0, 0)
 
 
@@ -154,7 +141,7 @@ def sit_down(state: "GoatState") -> None:
         return
     if found:
         gamble(state, lowest(found))
-    elif state.trace is not None:
+    else:
         state.tell(go.E_NOTHING, state.turn, go.GAMBLER, 0, 0)
     end_round(state)
 

@@ -1,10 +1,15 @@
 """Counting the Goat: tokens, money, and who has won."""
 
+from typing import TYPE_CHECKING
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count
+from posse.core.bits import ONE, count, lowest
 from posse.games.goat import model as go
+
+if TYPE_CHECKING:
+    from posse.games.goat.rules.state import GoatState
 
 
 def tokens_in(held: i64) -> i64:
@@ -33,17 +38,17 @@ def money_of(rates: vec[i64], coins: i64, held: i64) -> i64:
     return coins
 
 
-def standing(rates: vec[i64], coins: i64, held: i64) -> i64:
+def standing(state: "GoatState", seat: i64) -> i64:
     """GO-34: money first, then coins, then tokens, as one number."""
-    return (money_of(rates, coins, held) << 24) + (coins << 10) + tokens_in(held)
+    return (state.money(seat) << 24) + (state.coins[seat] << 10) + tokens_in(state.tokens[seat])
 
 
-def leaders(rates: vec[i64], coins: vec[i64], tokens: vec[i64], players: i64) -> i64:
+def leaders(state: "GoatState") -> i64:
     """GO-34: the seats that stand best, as bits."""
     best: i64 = -1
     leading: i64 = 0
-    for seat in range(players):
-        mine = standing(rates, coins[seat], tokens[seat])
+    for seat in range(state.players):
+        mine = standing(state, seat)
         if mine > best:
             best = mine
             leading = 0
@@ -52,18 +57,16 @@ def leaders(rates: vec[i64], coins: vec[i64], tokens: vec[i64], players: i64) ->
     return leading
 
 
-def reason_of(rates: vec[i64], coins: vec[i64], tokens: vec[i64], won: i64) -> i64:
+def reason_of(state: "GoatState") -> i64:
     """GO-34: what decided."""
+    won = leaders(state)
     if count(won) > 1:
         return go.SHARED
-    winner: i64 = 0
-    while won >> winner & 1 == 0:
-        winner += 1
-    mine = money_of(rates, coins[winner], tokens[winner])
+    winner = lowest(won)
     reason = go.MOST_MONEY
-    for seat in range(i64(len(coins))):
-        if seat != winner and money_of(rates, coins[seat], tokens[seat]) == mine:
-            if coins[seat] == coins[winner]:
+    for seat in range(state.players):
+        if seat != winner and state.money(seat) == state.money(winner):
+            if state.coins[seat] == state.coins[winner]:
                 return go.MOST_TOKENS
             reason = go.MOST_COINS
     return reason

@@ -29,7 +29,10 @@ class GoatState(State):
         record: vec[i64],
         gains: vec[i64],
     ) -> None:
-        super().__init__(players, go.ROOM, dice)
+        self.players = players
+        self.room = go.ROOM
+        self.dice = dice
+        self.trace = None
         self.rounds = rounds
         self.rates = rates  # GO-4: values of resources, then coins of places; never changes
         self.coins = coins  # seat
@@ -175,9 +178,7 @@ class GoatState(State):
         self.gains[self.moved * self.players + seat] += tokens
 
     def actors(self) -> i64:
-        if self.phase == go.OVER:
-            return 0
-        return ONE << self.turn
+        return 0 if self.phase == go.OVER else ONE << self.turn
 
     def write_legal(self, seat: i64, out: vec[i64]) -> i64:
         return legal.write_legal(self, seat, out)
@@ -230,19 +231,16 @@ class GoatState(State):
     # -- How it ends
 
     def winners(self) -> i64:
-        if self.phase != go.OVER:
-            return 0
-        return scoring.leaders(self.rates, self.coins, self.tokens, self.players)
+        return scoring.leaders(self) if self.phase == go.OVER else 0
 
     def outcome(self) -> Outcome | None:
         if self.phase != go.OVER:
             return None
-        seats = [i64(seat) for seat in range(int(self.players))]
-        standings = [int(scoring.standing(self.rates, self.coins[s], self.tokens[s])) for s in seats]
+        seats = range(int(self.players))
+        standings = [int(scoring.standing(self, i64(seat))) for seat in seats]
         ranks = tuple([1 + len([s for s in standings if s > mine]) for mine in standings])
-        points = tuple([int(self.money(seat)) for seat in seats])
-        reason = scoring.reason_of(self.rates, self.coins, self.tokens, self.winners())
-        return Outcome(ranks, points, go.REASONS[int(reason)])
+        points = tuple([int(self.money(i64(seat))) for seat in seats])
+        return Outcome(ranks, points, go.REASONS[int(scoring.reason_of(self))])
 
 
 def blank(players: i64, rounds: i64, rates: vec[i64], dice: Dice) -> GoatState:

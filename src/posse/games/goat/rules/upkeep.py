@@ -63,8 +63,7 @@ def set_aside(state: "GoatState") -> None:
     cards = count(cast)
     up = pick(cast, state.dice.below(cards, go.L_ASIDE))
     if up == go.GOAT:
-        if state.trace is not None:
-            state.tell(go.E_GOAT_BACK, -1, 0, 0, 0)
+        state.tell(go.E_GOAT_BACK, -1, 0, 0, 0)
         up = pick(cast & ~(ONE << go.GOAT), state.dice.below(cards - 1, go.L_ASIDE))
     cast &= ~(ONE << up)
     down = pick(cast, state.dice.below(cards - 1, go.L_ASIDE))
@@ -106,5 +105,4 @@ def end_round(state: "GoatState") -> None:
         for seat in range(state.players):
             held = tokens_in(state.tokens[seat])
             state.tell(go.E_MONEY, seat, state.money(seat), state.coins[seat], held)
-        won = leaders(state.rates, state.coins, state.tokens, state.players)
-        state.tell(go.E_WON, -1, won, reason_of(state.rates, state.coins, state.tokens, won), 0)
+        state.tell(go.E_WON, -1, leaders(state), reason_of(state), 0)

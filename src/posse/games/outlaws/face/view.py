@@ -14,7 +14,7 @@ from posse.core.words import Seat
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.face.events import Arresting, Guarded, Out, Shot, Took, TurnedUp
 from posse.games.outlaws.mind.knowledge import knowledge_of
-from posse.games.outlaws.rules import belief, setup, street, table
+from posse.games.outlaws.rules import belief, codes, setup, street
 from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.verbs import ACTION_TEXTS, ALL_FIGURES
 
@@ -124,35 +124,35 @@ class OutlawsView(View):
 @lru_cache(maxsize=1024)
 def figures(mask: int) -> tuple[str, ...]:
     """The characters of some figures, each once: a team's two Governors read alike."""
-    return tuple(dict.fromkeys(ou.FIGURES[table.kind_of_figure(figure)] for figure in members(i64(mask))))
+    return tuple(dict.fromkeys(ou.FIGURES[codes.kind_of_figure(figure)] for figure in members(i64(mask))))
 
 
 def place_view(known: OutlawsState, side: int, place: int) -> PlaceView:
-    figure = int(table.figure_at(known, side, place))
-    noted = known.phase != ou.SETUP and table.is_in(known, side)
+    figure = int(known.figure_at(side, place))
+    noted = known.phase != ou.SETUP and known.is_in(side)
     guesses = belief.may_be(known, side, place) if noted else 0
     sure = int(lowest(guesses)) if count(guesses) == 1 else -1
-    marked = sure >= 0 and table.is_marked(known, side, sure)
-    jailed = sure >= 0 and table.is_jailed(known, side, sure)
+    marked = sure >= 0 and known.is_marked(side, sure)
+    jailed = sure >= 0 and known.is_jailed(side, sure)
     if figure == ou.UNKNOWN:
         figure = sure if known.notes or marked or jailed else -1
-    title = ou.FIGURES[table.kind_of_figure(figure)] if figure >= 0 else None
+    title = ou.FIGURES[codes.kind_of_figure(figure)] if figure >= 0 else None
     if title is None and known.notes and len(figures(guesses)) == 1:
         title = figures(guesses)[0]  # one of two Governors, Hitmen or Sheriffs
-    own = figure >= 0 and not table.is_shared(known, figure)
-    slot = int(street.slot_of(known, side, place))
+    own = figure >= 0 and not known.is_shared(figure)
+    slot = int(known.slot_of(side, place))
     return PlaceView(
         place=place,
         figure=title,
-        owner=SEATS[table.owner_of(known, side, figure)] if own else None,
+        owner=SEATS[known.owner_of(side, figure)] if own else None,
         shared=figure >= 0 and not own,
         taken=own and is_taken(known, side, figure),
-        empty=place == table.empty_place(known, side),
+        empty=place == known.empty_place(side),
         marked=marked,
         jailed=jailed,
         may_be=figures(guesses) if known.notes else (),
-        rival=SEATS[street.rival_of(known, side, place)],
-        facing=int(street.facing(known, place)),
+        rival=SEATS[known.rival_of(side, place)],
+        facing=int(known.facing(place)),
         arm=SEATS[slot // arm_length(known)],
         slot=slot % arm_length(known),
     )
@@ -169,22 +169,22 @@ def is_taken(known: OutlawsState, side: int, figure: int) -> bool:
 
 def removed(known: OutlawsState, seat: int) -> int:
     """OU-44: the figure a member lost when going out, as bits; everyone saw it."""
-    side = int(table.side_of(known, seat))
-    if not known.teams or known.phase == ou.SETUP or not table.is_in(known, side):
+    side = int(known.side_of(seat))
+    if not known.teams or known.phase == ou.SETUP or not known.is_in(side):
         return 0
-    gone = [figure for figure in range(ou.CAST) if table.spot_of(known, side, figure) == ou.AWAY]
+    gone = [figure for figure in range(ou.CAST) if known.spot_of(side, figure) == ou.AWAY]
     return sum(1 << figure for figure in gone if member_of(side, figure) == seat)
 
 
 def in_saloon(known: OutlawsState, seat: int) -> tuple[str, ...]:
     """Who waits at a seat's own place or places, as that seat names them."""
-    waiting = members(table.stool_of(known, seat))
-    return tuple(ALL_FIGURES[table.own_figure(known, seat, figure)] for figure in waiting)
+    waiting = members(known.stool_of(seat))
+    return tuple(ALL_FIGURES[known.own_figure(seat, figure)] for figure in waiting)
 
 
 def drawn_line(known: OutlawsState, seat: int) -> LineView:
-    side = int(table.side_of(known, seat))
-    places = known.length if side == seat and table.is_in(known, side) else 0
+    side = int(known.side_of(seat))
+    places = known.length if side == seat and known.is_in(side) else 0
     votes, handcuffs, bullets, papers = known.held[seat * ou.HOLD : (seat + 1) * ou.HOLD]
     return LineView(
         seat=SEATS[seat],
@@ -280,19 +280,19 @@ def counts(pool: int) -> tuple[CountView, ...]:
 
 def prompt(known: OutlawsState, seat: int) -> Phrase:
     """What the player to act is asked."""
-    side = table.side_of(known, seat)
+    side = known.side_of(seat)
     if known.phase == ou.SETUP:
         many = int(setup.placed(known, side))
         team = "-team" if known.teams else ""
         if many == known.length:
             return Phrase(f"prompt.ready{team}")
         return Phrase(f"prompt.setup{team}", (("place", many),))
-    if known.phase == ou.TURN and table.empty_place(known, side) >= 0:
-        return Phrase("prompt.refill", (("place", int(table.empty_place(known, side))),))
+    if known.phase == ou.TURN and known.empty_place(side) >= 0:
+        return Phrase("prompt.refill", (("place", int(known.empty_place(side))),))
     if known.phase == ou.TURN:
         return Phrase("prompt.turn", (("left", int(known.left)),))
     if known.phase == ou.GUARD:
-        own = table.owner_of(known, side, known.struck) == seat
+        own = known.owner_of(side, known.struck) == seat
         return Phrase("prompt.guard" if own else "prompt.guard-mate", (("who", SEATS[known.turn]),))
     return Phrase("prompt.roundup" if known.phase == ou.ROUNDUP else "prompt.arrest")
 
@@ -329,7 +329,7 @@ def shown_to_all(state: OutlawsState) -> dict[str, Any]:
 def shown_to_one(known: OutlawsState, turned: bool = False) -> dict[str, Any]:
     """What is shown of a table as far as it is known; turned over, the tokens too show their faces."""
     players, notes, length = known.players, bool(known.notes), arm_length(known)
-    arms = [side for side in range(known.sides) if table.is_in(known, side)]
+    arms = [side for side in range(known.sides) if known.is_in(side)]
     if known.phase == ou.SETUP or len(arms) < 2:
         arms = []
     elif known.teams:
@@ -338,7 +338,7 @@ def shown_to_one(known: OutlawsState, turned: bool = False) -> dict[str, Any]:
     shown = [
         arm_view(
             arm,
-            1 if known.teams else table.left_of(known, arm),
+            1 if known.teams else known.left_of(arm),
             players,
             notes,
             turned,
@@ -426,15 +426,15 @@ def fate(before: OutlawsState, after: OutlawsState, events: Sequence[Event]) -> 
         return None
     loser = unpack(after.fallen)[0]
     for event in events:
-        if isinstance(event, Shot) and table.side_of(before, event.rival) == table.side_of(before, loser):
+        if isinstance(event, Shot) and before.side_of(event.rival) == before.side_of(loser):
             return FateView(SHOT, Seat(loser), event.who, ou.FIGURES[ou.GOVERNOR], event.place)
         if isinstance(event, Arresting):
             return FateView(ARRESTED, Seat(loser), event.who, ou.FIGURES[ou.HITMAN], event.place)
         if isinstance(event, Guarded):  # the Governor stays, and the Hitman opposite is arrested
-            guarded = table.spot_of(before, table.side_of(before, event.who), before.struck)
-            place = int(street.facing(before, guarded))
+            guarded = before.spot_of(before.side_of(event.who), before.struck)
+            place = int(before.facing(guarded))
             return FateView(GUARDED, Seat(loser), event.who, ou.FIGURES[ou.HITMAN], place)
-    place = int(table.spot_of(before, table.side_of(before, loser), before.struck))
+    place = int(before.spot_of(before.side_of(loser), before.struck))
     how = {int(ou.GUARD): SHOT, int(ou.COUNTER): GUARDED}.get(int(before.phase), ARRESTED)
     figure = ou.GOVERNOR if how == SHOT else ou.HITMAN
     return FateView(how, Seat(loser), Seat(before.striker), ou.FIGURES[figure], place)

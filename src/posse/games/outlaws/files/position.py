@@ -14,7 +14,7 @@ from posse.core.words import Seat
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.files.possible import check_possible
 from posse.games.outlaws.mind.knowledge import NO_DICE, OutlawsKnowledge
-from posse.games.outlaws.rules import cells, street, table
+from posse.games.outlaws.rules import belief, street
 from posse.games.outlaws.rules.state import OutlawsState, empty_town
 
 RULES: Final = 1  # the version positions and records are written for
@@ -88,7 +88,7 @@ def arm_length(town: OutlawsState) -> int:
 
 def struck_names(town: OutlawsState) -> tuple[str, ...]:
     """The figures a reaction may be about."""
-    return ou.side_figures(int(table.side_of(town, town.asked)) if town.asked >= 0 else 0, bool(town.teams))
+    return ou.side_figures(int(town.side_of(town.asked)) if town.asked >= 0 else 0, bool(town.teams))
 
 
 # -- Writing
@@ -99,25 +99,25 @@ def line_part(town: OutlawsState, side: int) -> dict[str, Any]:
     row = [int(figure) for figure in town.line[side * town.length : (side + 1) * town.length]]
 
     def told(cell: int) -> str | None:
-        return bar_names(side)[cells.bars_of(cell)] if cells.is_unseen(cell) else names[cell - 1]
+        return bar_names(side)[belief.bars_of(cell)] if belief.is_unseen(cell) else names[cell - 1]
 
     part: dict[str, Any] = {
         "places": None if ou.UNKNOWN in row else [names[f] if f >= 0 else None for f in row],
-        "saloon": [names[figure] for figure in members(table.saloon_of(town, side))],
-        "marked": [title for figure, title in enumerate(names) if table.is_marked(town, side, figure)],
+        "saloon": [names[figure] for figure in members(town.saloon_of(side))],
+        "marked": [title for figure, title in enumerate(names) if town.is_marked(side, figure)],
         "jailed": bool(town.jailed >> side & 1),
         "seen": [
-            [told(cells.cell_at(seen, place)) for place in range(town.length)]
+            [told(belief.cell_at(seen, place)) for place in range(town.length)]
             for seen in town.belief[at + 1 : at + 1 + town.belief[at]]
         ],
     }
     if town.teams:
         live = [seat for seat in (side, side + 2) if town.alive >> seat & 1]
-        waiting = {seat: members(table.stool_of(town, seat)) for seat in live}
+        waiting = {seat: members(town.stool_of(seat)) for seat in live}
         part["saloon"] = {str(Seat(seat)): [names[f] for f in found] for seat, found in waiting.items()}
-        empty = int(table.empty_place(town, side))
+        empty = int(town.empty_place(side))
         part["empty"] = empty if empty >= 0 else None
-        gone = [title for f, title in enumerate(names) if table.spot_of(town, side, f) == ou.AWAY]
+        gone = [title for f, title in enumerate(names) if town.spot_of(side, f) == ou.AWAY]
         part["removed"] = gone[0] if gone and town.phase != ou.SETUP else None
     return part
 
@@ -155,7 +155,7 @@ def written(town: OutlawsState) -> dict[str, Any]:
         "winners": [who[seat] for seat in members(town.won)],
         "lines": {who[side]: line_part(town, side) for side in sides_in(town)},
         "held": {
-            who[seat]: {title: int(table.held(town, seat, kind)) for kind, title in enumerate(ou.HELD)}
+            who[seat]: {title: int(town.has(seat, kind)) for kind, title in enumerate(ou.HELD)}
             for seat in members(town.alive)
         },
         "pool": {token: int(street.pool_of(town, kind)) for kind, token in enumerate(ou.TOKENS)},
@@ -174,7 +174,7 @@ def written(town: OutlawsState) -> dict[str, Any]:
 
 
 def sides_in(town: OutlawsState) -> list[int]:
-    return [side for side in range(town.sides) if table.is_in(town, side)]
+    return [side for side in range(town.sides) if town.is_in(side)]
 
 
 def to_position(state: OutlawsState) -> dict[str, Any]:
@@ -259,7 +259,7 @@ class PositionReader:
         town.end = top.name_or_none("reserve_end", who)
         duel = town.teams or len(members(town.alive)) == 2
         if duel and town.phase != ou.SETUP and "reserve_end" not in top.data:
-            town.end = table.side_of(town, town.first)
+            town.end = town.side_of(town.first)
 
     def read_struck(self) -> None:
         """Whom a reaction is about, and whose action it was; without teams that goes without saying."""
@@ -338,18 +338,18 @@ class PositionReader:
 class LineReader:
     """Reads one line of a position."""
 
-    def __init__(self, table: PositionReader, reader: Reader, side: int) -> None:
-        self.town, self.seat, self.who = table.town, table.seat, table.who
+    def __init__(self, whole: PositionReader, reader: Reader, side: int) -> None:
+        self.town, self.seat, self.who = whole.town, whole.seat, whole.who
         self.reader = reader
         self.side = side
-        self.names = ou.side_figures(side, bool(table.town.teams))
-        self.line, self.spot = side * table.town.length, side * ou.CAST  # where its rows begin
+        self.names = ou.side_figures(side, bool(self.town.teams))
+        self.line, self.spot = side * self.town.length, side * ou.CAST  # where its rows begin
 
     def read(self) -> None:
         town, reader, side = self.town, self.reader, self.side
         reader.only([*LINE_KEYS, *(TEAM_LINE_KEYS if town.teams else ())])
         hidden = reader.data.get("places") is None
-        for_me = self.seat == ALL_SEEING or (self.seat >= 0 and side == table.side_of(town, self.seat))
+        for_me = self.seat == ALL_SEEING or (self.seat >= 0 and side == town.side_of(self.seat))
         if hidden == for_me:
             wrong = "line-missing" if hidden else "line-not-yours"
             raise BadNotation(wrong, "OU-7", where=reader.path("places"))
@@ -434,14 +434,14 @@ class LineReader:
         for guess, items in enumerate(rows):
             packed = 0
             for place, figure in enumerate(self.read_row(items, (*self.names, *bars), where)):
-                cell = figure + 1 if figure < many else cells.barred(figure - many + 1)
-                packed = cells.with_cell(packed, place, cell)
+                cell = figure + 1 if figure < many else belief.barred(figure - many + 1)
+                packed = belief.with_cell(packed, place, cell)
             self.town.belief[at + 1 + guess] = packed
 
     def face_up(self) -> list[str | None]:
         row: list[str | None] = [None] * int(self.town.length)
         for figure, title in enumerate(self.names):
             place = self.town.spot[self.spot + figure]
-            if place >= 0 and table.is_face_up(self.town, self.side, figure):
+            if place >= 0 and self.town.is_face_up(self.side, figure):
                 row[place] = title
         return row

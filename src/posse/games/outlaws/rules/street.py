@@ -138,18 +138,3 @@ def swap_tokens(state: "OutlawsState", one: i64, other: i64) -> None:
     kept = state.street[one]
     state.street[one] = state.street[other]
     state.street[other] = kept
-
-
-# -- Asked for here by the face and the files; they are the state's now
-
-
-def rival_of(town: "OutlawsState", side: i64, place: i64) -> i64:
-    return town.rival_of(side, place)
-
-
-def facing(town: "OutlawsState", place: i64) -> i64:
-    return town.facing(place)
-
-
-def slot_of(town: "OutlawsState", side: i64, place: i64) -> i64:
-    return town.slot_of(side, place)

@@ -1,71 +1,50 @@
 """Why an action of Public Enemy is not allowed now: the rule, and what would be right."""
 
+from typing import Final
+
 from posse.core.errors import IllegalAction, NotYourTurn, PosseError
-from posse.core.piles import LEFT, STRIDE
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
+from posse.games.public_enemy.rules import legal
 from posse.games.public_enemy.rules.state import PublicEnemyState
+from posse.games.public_enemy.verbs import VERBS
+
+# The key of the words, the rule ("": that of the Bounty Hunter or the Swindler) and what the words name
+REFUSALS: Final[dict[int, tuple[str, ...]]] = {
+    legal.CAVALRY_BLOCKS: ("cavalry-blocks", "PE-34", "town"),
+    legal.NO_DOLLARS: ("no-dollars", "PE-33"),
+    legal.ONE_DOLLAR_A_TURN: ("one-dollar-a-turn", "PE-33"),
+    legal.NO_DOLLAR_LEFT: ("no-dollar-left", "PE-33"),
+    legal.NOTHING_HIDDEN: ("nothing-hidden", "PE-33", "deck"),
+    legal.NO_SALOON_CARD: ("no-saloon-card", "PE-14"),
+    legal.DRAW_FIRST: ("draw-first", "PE-34"),
+    legal.NO_CAVALRY: ("no-cavalry", "PE-34"),
+    legal.APPLY_FIRST: ("apply-first", "PE-14", "card"),
+    legal.NO_OWN_STACK: ("no-own-stack", "PE-15", "gang"),
+    legal.NO_SUCH_PLAYER: ("no-such-player", "", "who", "players"),
+    legal.OPPONENTS_ONLY: ("opponents-only", "", "card"),
+    legal.NO_STACK: ("no-stack", "", "who", "gang"),
+    legal.MUST_RIDE: ("must-ride", "PE-34"),
+    legal.CAVALRY_THERE: ("cavalry-there", "PE-34", "town"),
+}
 
 
 def why_not(state: PublicEnemyState, seat: int, action: int) -> PosseError | None:
     """From what everyone may know; None if the action is legal."""
-    if state.is_over():
-        return NotYourTurn("over")
-    if seat != state.turn:
-        return NotYourTurn("not-your-turn", who=Seat(seat), actors=(Seat(state.turn),))
-    if action in state.legal_actions(seat):
+    number = legal.why_not(state, seat, action)
+    if number == 0:
         return None
-    if state.phase == pe.TARGET:
-        return why_not_target(state, action)
-    if state.phase == pe.RIDE:
-        if pe.STATION <= action < pe.STAY:
-            return IllegalAction("cavalry-there", "PE-34", town=pe.TOWNS[action - pe.STATION])
-        return IllegalAction("must-ride", "PE-34")
-    if action < pe.BURY:
-        return IllegalAction("cavalry-blocks", "PE-34", town=pe.DECKS[action])
-    if action < pe.JAIL:
-        return why_no_dollar(state, action)
-    if action < pe.STATION:
-        return IllegalAction("no-saloon-card", "PE-14")
-    if state.options & pe.CAVALRY:
-        return IllegalAction("draw-first", "PE-34")
-    return IllegalAction("no-cavalry", "PE-34")
-
-
-def why_no_dollar(state: PublicEnemyState, action: int) -> IllegalAction:
-    """PE-33."""
-    if not state.options & pe.DOLLAR:
-        return IllegalAction("no-dollars", "PE-33")
-    if state.spent:
-        return IllegalAction("one-dollar-a-turn", "PE-33")
-    if state.dollars[state.turn] == 0:
-        return IllegalAction("no-dollar-left", "PE-33")
-    deck = action - (pe.BURY if action < pe.LOOK else pe.LOOK)
-    if deck == state.cavalry:
-        return IllegalAction("cavalry-blocks", "PE-34", town=pe.DECKS[deck])
-    assert state.piles[deck * STRIDE + LEFT] == 0
-    return IllegalAction("nothing-hidden", "PE-33", deck=pe.DECKS[deck])
-
-
-def why_not_target(state: PublicEnemyState, action: int) -> IllegalAction:
-    """PE-14 to PE-17."""
-    card = pe.SALOON_CARDS[state.card]
-    wanted = (
-        pe.SHERIFF
-        if pe.JAIL <= action < pe.BOUNTY
-        else pe.BOUNTY_HUNTER
-        if action < pe.SWINDLE
-        else pe.SWINDLER
-    )
-    if action < pe.JAIL or action >= pe.STATION or wanted != state.card:
-        return IllegalAction("apply-first", "PE-14", card=card)
-    if wanted == pe.SHERIFF:
-        return IllegalAction("no-own-stack", "PE-15", gang=pe.GANGS[action - pe.JAIL])
-    slot = action - (pe.BOUNTY if wanted == pe.BOUNTY_HUNTER else pe.SWINDLE)
-    victim = Seat(slot // 4)
-    rule = "PE-16" if wanted == pe.BOUNTY_HUNTER else "PE-17"
-    if victim >= state.players:
-        return IllegalAction("no-such-player", rule, who=str(victim), players=int(state.players))
-    if victim == state.turn:
-        return IllegalAction("opponents-only", rule, card=card)
-    return IllegalAction("no-stack", rule, who=victim, gang=pe.GANGS[slot % 4])
+    if number == legal.OVER:
+        return NotYourTurn("over")
+    if number == legal.NOT_YOUR_TURN:
+        return NotYourTurn("not-your-turn", who=Seat(seat), actors=(Seat(state.turn),))
+    key, rule, *named = REFUSALS[number]
+    about = VERBS.read(action).about or ("",)
+    found = {
+        **dict.fromkeys(("town", "deck", "gang"), about[-1]),
+        "who": about[0] if number == legal.NO_STACK else str(about[0]),  # who is not there has no name
+        "card": pe.named(pe.SALOON_CARDS, state.card),
+        "players": int(state.players),
+    }
+    rule = rule or ("PE-16" if state.card == pe.BOUNTY_HUNTER else "PE-17")
+    return IllegalAction(key, rule, **{name: found[name] for name in named})

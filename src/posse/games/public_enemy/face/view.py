@@ -7,15 +7,13 @@ from typing import Any
 
 from posse.core.bits import members
 from posse.core.packed import unpack
-from posse.core.piles import LEFT, SEEN, STRIDE, TOP, UNDER
+from posse.core.piles import SEEN, STRIDE, TOP, UNDER
 from posse.core.view import Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
-from posse.games.public_enemy.face.leads import LeadView, leads
-from posse.games.public_enemy.files.position import outlaws_out, saloon_left, town_names, used_saloon
-from posse.games.public_enemy.rules.scoring import gang_points, points_of
+from posse.games.public_enemy.rules import scoring
 from posse.games.public_enemy.rules.state import PublicEnemyState
-from posse.games.public_enemy.verbs import ACTION_TEXTS
+from posse.games.public_enemy.verbs import VERBS
 
 
 @dataclass(frozen=True)
@@ -45,6 +43,16 @@ class PlayerView:
     one: bool
     dollars: int
     points: int  # what the stacks would count now
+
+
+@dataclass(frozen=True)
+class LeadView:
+    """Who would gain a token if the round ended now (PE-21, PE-22, PE-26): one, several tied, or nobody."""
+
+    target: str  # a gang, or "one"
+    seats: tuple[Seat, ...]
+    count: int  # cards, or points
+    leader: bool  # whether the gang's leader settles a tie
 
 
 @dataclass(frozen=True)
@@ -83,73 +91,62 @@ def shown_deck(deck: int, left: int, up: int, looked: int, seen: int, under: int
 
 
 def deck_view(state: PublicEnemyState, deck: int, seat: int | None) -> DeckView:
-    at = deck * STRIDE
-    piles = state.piles
-    up = state.up[deck] if deck != pe.SALOON else -1
+    piles, at = state.piles, deck * STRIDE
     seen = piles[at + SEEN]
-    known = seat is not None and seen >> seat & 1
-    left = piles[at + LEFT] + (1 if up >= 0 else 0)
-    return shown_deck(deck, left, up, piles[at + TOP] - 1 if known else -1, seen, piles[at + UNDER])
-
-
-@lru_cache(maxsize=2048)
-def stack_view(gang: int, cards: int, points: int) -> StackView:
-    return StackView(
-        pe.GANGS[gang], tuple(pe.name(*pe.town_card(gang, card)) for card in unpack(cards)), points
-    )
+    looked = piles[at + TOP] - 1 if seat is not None and seen >> seat & 1 else -1
+    up = state.up[deck] if deck != pe.SALOON else -1
+    return shown_deck(deck, scoring.left_in(state, deck), up, looked, seen, piles[at + UNDER])
 
 
 @lru_cache(maxsize=2048)
 def shown_player(
-    seat: int,
-    stacks: tuple[int, ...],
-    worth: tuple[int, ...],
-    wanted: int,
-    one: bool,
-    dollars: int,
-    points: int,
+    seat: int, rows: tuple[int, ...], supremacy: int, wanted: int, one: bool, dollars: int
 ) -> PlayerView:
-    return PlayerView(
-        seat=Seat(seat),
-        stacks=tuple(stack_view(gang, cards, worth[gang]) for gang, cards in enumerate(stacks)),
-        wanted=tuple(pe.GANGS[gang] for gang in members(wanted)),
-        one=one,
-        dollars=dollars,
-        points=points,
-    )
+    stacks = []
+    for gang, title in enumerate(pe.GANGS):
+        cards = tuple(pe.name(*pe.town_card(gang, card)) for card in unpack(rows[gang]))
+        stacks.append(StackView(title, cards, int(scoring.gang_points(len(cards), gang, supremacy))))
+    tokens = tuple(pe.GANGS[gang] for gang in members(wanted))
+    return PlayerView(Seat(seat), tuple(stacks), tokens, one, dollars, sum(stack.points for stack in stacks))
 
 
 def player_view(state: PublicEnemyState, seat: int) -> PlayerView:
-    stacks, at = state.stacks, seat * 4
+    rows = tuple(state.stacks[seat * 4 : seat * 4 + 4])
     return shown_player(
-        seat,
-        (stacks[at], stacks[at + 1], stacks[at + 2], stacks[at + 3]),
-        tuple([int(gang_points(state.heights, seat, gang, state.supremacy)) for gang in range(4)]),
-        state.wanted[seat],
-        state.one == seat,
-        state.dollars[seat],
-        points_of(state.heights, seat, state.supremacy),
+        seat, rows, state.supremacy, state.wanted[seat], state.one == seat, state.dollars[seat]
     )
-
-
-def used(state: PublicEnemyState) -> tuple[str, ...]:
-    """Everyone saw them turned up; it tells what the Saloon still holds, not in which order."""
-    gone = used_saloon(int(state.options), saloon_left(state))
-    return tuple(kind for kind, many in gone.items() for _ in range(many))
 
 
 @lru_cache(maxsize=2048)
 def shown_out(*towns: int) -> tuple[str, ...]:
-    return tuple(card for town, gone in enumerate(towns) for card in town_names(town, gone))
+    return tuple(pe.outlaws(towns))
 
 
-def prompt(state: PublicEnemyState) -> Phrase:
+def leads(state: PublicEnemyState) -> tuple[LeadView, ...]:
+    """For each Wanted token and the One, in the order of the count."""
+    seats = range(int(state.players))
+    points = [int(scoring.points_of(state.heights, seat, state.supremacy)) for seat in seats]
+    gangs = [[int(state.heights[seat * 4 + gang]) for seat in seats] for gang in range(4)]
+    return tuple([lead(state, target, counts) for target, counts in enumerate([*gangs, points])])
+
+
+def lead(state: PublicEnemyState, target: int, counts: list[int]) -> LeadView:
+    most = max(counts)
+    first = [seat for seat, count in enumerate(counts) if count == most > 0]
+    settled = -1
+    if len(first) > 1 and target < len(pe.GANGS):
+        settled = int(scoring.leader_among(state.stacks, state.players, target, sum(1 << s for s in first)))
+    seats = [settled] if settled >= 0 else first
+    return LeadView(pe.TARGETS[target], tuple([Seat(seat) for seat in seats]), most, settled >= 0)
+
+
+def prompt(state: PublicEnemyState, legal: list[int]) -> Phrase:
     """What the player whose turn it is, is asked."""
     if state.phase == pe.TARGET:
         return Phrase(f"prompt.{pe.SALOON_CARDS[state.card]}")
     if state.phase == pe.RIDE:
         return Phrase("prompt.ride")
-    if state.phase == pe.DRAW and state.legal_actions(state.turn)[-1] >= pe.BURY:
+    if legal[-1] >= pe.BURY:
         return Phrase("prompt.draw-or-dollar")
     return Phrase("prompt.draw")
 
@@ -166,12 +163,14 @@ def views(state: PublicEnemyState, seats: Sequence[int | None]) -> list[PublicEn
         "starter": Seat(state.starter),
         "turn": Seat(state.turn),
         "phase": pe.PHASES[state.phase],
-        "card": pe.SALOON_CARDS[state.card] if state.card >= 0 else None,
+        "card": pe.named(pe.SALOON_CARDS, state.card),
         "spent": bool(state.spent),
-        "cavalry": pe.TOWNS[state.cavalry] if state.cavalry >= 0 else None,
-        "supremacy": pe.GANGS[state.supremacy] if state.supremacy >= 0 else None,
-        "used": used(state),
-        "out": shown_out(*outlaws_out(state)),
+        "cavalry": pe.named(pe.TOWNS, state.cavalry),
+        "supremacy": pe.named(pe.GANGS, state.supremacy),
+        "used": tuple(
+            [kind for at, kind in enumerate(pe.SALOON_CARDS) for _ in range(scoring.saloon_used(state, at))]
+        ),
+        "out": shown_out(*scoring.outlaws_out(state)),
         "players": tuple([player_view(state, s) for s in range(int(state.players))]),
         "leads": leads(state),
     }
@@ -185,8 +184,8 @@ def views(state: PublicEnemyState, seats: Sequence[int | None]) -> list[PublicEn
             PublicEnemyView(
                 game="public-enemy",
                 seat=Seat(seat) if seat is not None else None,
-                prompt=prompt(state) if acting else None,
-                legal=tuple([ACTION_TEXTS[action] for action in legal]),
+                prompt=prompt(state, legal) if acting else None,
+                legal=tuple([VERBS.texts[action] for action in legal]),
                 decks=tuple([deck_view(state, deck, seat) for deck in range(5)]) if looked else decks,
                 **shown,
             )

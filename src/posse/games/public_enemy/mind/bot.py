@@ -9,10 +9,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.bits import count
-from posse.core.packed import holds, unpack
-from posse.core.piles import REST, SEEN, STRIDE, TOP
+from posse.core.packed import holds
+from posse.core.piles import SEEN, STRIDE, TOP
 from posse.games.public_enemy import model as pe
-from posse.games.public_enemy.rules.scoring import points_of
+from posse.games.public_enemy.rules.scoring import points_of, saloon_left
 from posse.games.public_enemy.rules.state import PublicEnemyState
 
 TOKEN: Final[i64] = 300  # leading a gang whose token one lacks
@@ -129,15 +129,14 @@ def saloon_value(world: PublicEnemyState, seat: i64) -> i64:
     top = world.piles[at + TOP]
     if top and world.piles[at + SEEN] >> seat & 1:
         return best_use(world, seat, top - 1)
-    kinds = unpack(world.piles[at + REST])
-    if top:  # seen by others only: to this seat one of the heap
-        kinds.append(int(top) - 1)
     total: i64 = 0
+    left: i64 = 0
     for kind in range(i64(3)):
-        many = i64(kinds.count(int(kind)))
+        many = saloon_left(world.piles, kind)
+        left += many
         if many:
             total += many * best_use(world, seat, kind)
-    return total // i64(len(kinds))
+    return total // left
 
 
 def best_use(world: PublicEnemyState, seat: i64, kind: i64) -> i64:

@@ -4,7 +4,7 @@ Unknown are only the order of the decks, what others saw when they looked at a t
 quick game left out. Everything else is on the table.
 """
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -19,115 +19,41 @@ from posse.core.state import State
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules.state import PublicEnemyState
 
+# Every field of the state: what all may know (copied by `copy_public`), what is masked for each reader, and
+# what nobody is told.
+PUBLIC: Final = (
+    *("players", "room", "options", "limit", "up", "stacks", "heights", "wanted", "dollars", "looks", "one"),
+    *("round", "starter", "turn", "phase", "card", "spent", "cavalry", "supremacy", "ended"),
+)
+OWNER: Final = ("piles", "met")
+HIDDEN: Final = ("decks", "dice", "trace")
+BLANK: Final = Dice(0)  # what a seat knows of the dice
+
 
 @final
 class PublicEnemyKnowledge(Knowledge):
-    """Numbers as in the state, except where a comment says what differs."""
+    """The state as the seat sees it: a pile's looked-at card only if the seat saw it, as its rest all that
+    may lie in it (in a quick game four too many), full decks, and nothing of what others met by looking."""
 
-    def __init__(
-        self,
-        seat: i64,
-        players: i64,
-        options: i64,
-        limit: i64,
-        left: vec[i64],
-        seen: vec[i64],
-        top: vec[i64],
-        under: vec[i64],
-        hidden: vec[i64],
-        up: vec[i64],
-        stacks: vec[i64],
-        heights: vec[i64],
-        wanted: vec[i64],
-        dollars: vec[i64],
-        met: vec[i64],
-        own_met: vec[i64],
-        looks: vec[i64],
-    ) -> None:
+    def __init__(self, seat: i64, state: PublicEnemyState) -> None:
         super().__init__(seat)
-        self.players = players
-        self.options = options
-        self.limit = limit
-        self.left = left  # deck: hidden cards
-        self.seen = seen  # deck: who looked at its first card
-        self.top = top  # deck: that card + 1 if this seat saw it, else 0
-        self.under = under  # deck: known cards at the bottom
-        self.hidden = hidden  # town: cards that may lie in it, as bits; Saloon: its unseen cards, packed
-        self.up = up
-        self.stacks = stacks
-        self.heights = heights
-        self.wanted = wanted
-        self.dollars = dollars
-        self.met = met  # quick game, town: cards everyone knows to be in the game
-        self.own_met = own_met  # quick game, town: those this seat alone has seen
-        self.looks = looks
-        self.one: i64 = -1
-        self.round: i64 = 0
-        self.starter: i64 = 0
-        self.turn: i64 = 0
-        self.phase: i64 = 0
-        self.card: i64 = -1
-        self.spent: i64 = 0
-        self.cavalry: i64 = -1
-        self.supremacy: i64 = -1
-        self.ended: i64 = 0
+        self.state = state
 
     def imagine(self, dice: Dice) -> State:
-        players = self.players
-        piles = vec[i64]([0] * (pe.DECK * STRIDE))
-        decks = vec[i64]([pe.FULL_DECK] * pe.TOWN)
-        met = vec[i64]([0] * ((players + 1) * pe.TOWN))
+        known = self.state
+        world = known.copy_public(dice)
+        world.piles = known.piles[:]
+        world.met = known.met[:]
+        world.decks = known.decks[:]
+        quick = known.options & pe.QUICK != 0
         for town in range(pe.TOWN):
-            met[town] = self.met[town]
-            cards = self.hidden[town]
-            if self.options & pe.QUICK:
-                gone = self.imagine_removed(town, dice)
-                decks[town] = sorted_row(pe.ALL_CARDS & ~gone)
-                cards &= ~gone
-            self.imagine_pile(town, sorted_row(cards), piles, dice)
-            if self.options & pe.QUICK:
-                self.imagine_looks(town, mask_of(decks[town]), piles[town * STRIDE + TOP], met, dice)
-        self.imagine_pile(pe.SALOON, self.hidden[pe.SALOON], piles, dice)
-        world = PublicEnemyState(
-            players,
-            self.options,
-            self.limit,
-            dice,
-            piles,
-            self.up[:],
-            self.stacks[:],
-            self.heights[:],
-            self.wanted[:],
-            self.dollars[:],
-            met,
-            self.looks[:],
-            decks,
-        )
-        world.one = self.one
-        world.round = self.round
-        world.starter = self.starter
-        world.turn = self.turn
-        world.phase = self.phase
-        world.card = self.card
-        world.spent = self.spent
-        world.cavalry = self.cavalry
-        world.supremacy = self.supremacy
-        world.ended = self.ended
+            if quick:
+                self.imagine_removed(world, town)
+            imagine_top(world, town)
+            if quick:
+                self.imagine_looks(world, town)
+        imagine_top(world, pe.SALOON)
         return world
-
-    def imagine_pile(self, deck: i64, rest: i64, piles: vec[i64], dice: Dice) -> None:
-        """A deck's hidden cards; a first card that only others saw is drawn anew."""
-        at = deck * STRIDE
-        top = self.top[deck]
-        if self.seen[deck] and top == 0:
-            place = dice.below(size(rest), deck)
-            top = thing_at(rest, place) + 1
-            rest = without(rest, place)
-        piles[at + LEFT] = self.left[deck]
-        piles[at + TOP] = top
-        piles[at + SEEN] = self.seen[deck]
-        piles[at + REST] = rest
-        piles[at + UNDER] = self.under[deck]
 
     def may_be_removed(self, town: i64, gang: i64) -> i64:
         """PE-5: the cards of which one left the game: unmet, and not the leader."""
@@ -135,82 +61,70 @@ class PublicEnemyKnowledge(Knowledge):
         cards <<= gang * 3
         if gang == town:
             cards &= ~(ONE << (gang * 3))
-        return cards & ~self.met[town] & ~self.own_met[town]
+        met = self.state.met
+        return cards & ~met[town] & ~met[(self.seat + 1) * pe.TOWN + town]
 
-    def imagine_removed(self, town: i64, dice: Dice) -> i64:
+    def imagine_removed(self, world: PublicEnemyState, town: i64) -> None:
         gone: i64 = 0
         for gang in range(pe.TOWN):
             cards = self.may_be_removed(town, gang)
-            gone |= ONE << pick(cards, dice.below(count(cards), pe.L_REMOVE))
-        return gone
+            gone |= ONE << pick(cards, world.dice.below(count(cards), pe.L_REMOVE))
+        rest = town * STRIDE + REST
+        world.decks[town] = sorted_row(pe.ALL_CARDS & ~gone)
+        world.piles[rest] = sorted_row(mask_of(world.piles[rest]) & ~gone)
 
-    def imagine_looks(self, town: i64, cards: i64, top: i64, met: vec[i64], dice: Dice) -> None:
+    def imagine_looks(self, world: PublicEnemyState, town: i64) -> None:
         """What each seat has met by looking: its own is known, another's is any card of the town."""
-        for seat in range(self.players):
-            at = (seat + 1) * pe.TOWN + town
+        cards = mask_of(world.decks[town])
+        for seat in range(world.players):
             if seat == self.seat:
-                met[at] = self.own_met[town]
                 continue
-            for _ in range(self.looks[seat * pe.TOWN + town]):
-                met[at] |= ONE << pick(cards, dice.below(count(cards), pe.L_REMOVE))
-            if self.seen[town] >> seat & 1:
-                met[at] |= ONE << (top - 1)
+            at = (seat + 1) * pe.TOWN + town
+            for _ in range(world.looks[seat * pe.TOWN + town]):
+                world.met[at] |= ONE << pick(cards, world.dice.below(count(cards), pe.L_REMOVE))
+            if world.piles[town * STRIDE + SEEN] >> seat & 1:
+                world.met[at] |= ONE << (world.piles[town * STRIDE + TOP] - 1)
+
+
+def imagine_top(world: PublicEnemyState, deck: i64) -> None:
+    """A first card that only others saw is drawn anew."""
+    piles = world.piles
+    at = deck * STRIDE
+    if piles[at + SEEN] and piles[at + TOP] == 0:
+        rest = piles[at + REST]
+        place = world.dice.below(size(rest), deck)
+        piles[at + TOP] = thing_at(rest, place) + 1
+        piles[at + REST] = without(rest, place)
 
 
 def knowledge_of(state: PublicEnemyState, seat: i64) -> PublicEnemyKnowledge:
     """What the seat (-1: a spectator) may know."""
-    left = vec[i64]([0] * pe.DECK)
-    seen = vec[i64]([0] * pe.DECK)
-    top = vec[i64]([0] * pe.DECK)
-    under = vec[i64]([0] * pe.DECK)
-    hidden = vec[i64]([0] * pe.DECK)
-    own_met = vec[i64]([0] * pe.TOWN)
+    masked = state.copy_public(BLANK)
+    masked.piles = masked_piles(state, seat)
+    masked.met = vec[i64]([0] * ((state.players + 1) * pe.TOWN))
+    own = (seat + 1) * pe.TOWN  # to a spectator what all have met
+    for town in range(pe.TOWN):
+        masked.met[town] = state.met[town]
+        masked.met[own + town] = state.met[own + town]
+    masked.decks = vec[i64]([pe.FULL_DECK] * pe.TOWN)
+    return PublicEnemyKnowledge(seat, masked)
+
+
+def masked_piles(state: PublicEnemyState, seat: i64) -> vec[i64]:
+    """How many cards, who looked and what went under is open; the looked-at card is for those who looked."""
     piles = state.piles
+    masked = vec[i64]([0] * (pe.DECK * STRIDE))
     for deck in range(pe.DECK):
         at = deck * STRIDE
-        left[deck] = piles[at + LEFT]
-        seen[deck] = piles[at + SEEN]
-        under[deck] = piles[at + UNDER]
-        known = seat >= 0 and piles[at + SEEN] >> seat & 1 == 1
-        if known:
-            top[deck] = piles[at + TOP]
-        if deck == pe.SALOON:
-            hidden[deck] = piles[at + REST]
-            if piles[at + TOP] and not known:
-                hidden[deck] = insert(piles[at + REST], piles[at + TOP] - 1)
-        else:
-            hidden[deck] = mask_of(piles[at + REST]) | (pe.ALL_CARDS & ~mask_of(state.decks[deck]))
-            if piles[at + TOP] and not known:
-                hidden[deck] |= ONE << (piles[at + TOP] - 1)
-            if seat >= 0:
-                own_met[deck] = state.met[(seat + 1) * pe.TOWN + deck]
-    out = PublicEnemyKnowledge(
-        seat,
-        state.players,
-        state.options,
-        state.limit,
-        left,
-        seen,
-        top,
-        under,
-        hidden,
-        state.up[:],
-        state.stacks[:],
-        state.heights[:],
-        state.wanted[:],
-        state.dollars[:],
-        state.met[: pe.TOWN],
-        own_met,
-        state.looks[:],
-    )
-    out.one = state.one
-    out.round = state.round
-    out.starter = state.starter
-    out.turn = state.turn
-    out.phase = state.phase
-    out.card = state.card
-    out.spent = state.spent
-    out.cavalry = state.cavalry
-    out.supremacy = state.supremacy
-    out.ended = state.ended
-    return out
+        masked[at + LEFT] = piles[at + LEFT]
+        masked[at + SEEN] = piles[at + SEEN]
+        masked[at + UNDER] = piles[at + UNDER]
+        rest = piles[at + REST]
+        if seat >= 0 and piles[at + SEEN] >> seat & 1:
+            masked[at + TOP] = piles[at + TOP]
+        elif piles[at + TOP]:
+            rest = insert(rest, piles[at + TOP] - 1)
+        if state.options & pe.QUICK and deck != pe.SALOON:  # what left the game may as well lie here
+            rest = sorted_row(mask_of(rest) | (pe.ALL_CARDS & ~mask_of(state.decks[deck])))
+        masked[at + REST] = rest
+    return masked

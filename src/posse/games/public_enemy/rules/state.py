@@ -1,4 +1,4 @@
-"""Public Enemy: the rules as the rest of the house calls them. Each chapter has a file of its own."""
+"""The state of a game of Public Enemy: decks, stacks and tokens. The chapters are functions over it."""
 
 from typing import final
 
@@ -12,33 +12,65 @@ from posse.core.packed import sorted_row
 from posse.core.piles import STRIDE
 from posse.core.state import State
 from posse.games.public_enemy import model as pe
-from posse.games.public_enemy.rules.legal import write_draws, write_rides, write_targets
+from posse.games.public_enemy.rules import legal, turn
 from posse.games.public_enemy.rules.round import start_round
-from posse.games.public_enemy.rules.table import Table
-from posse.games.public_enemy.rules.turn import bury, jail, look_at, ride, shoot, swindle, take
 
 
 @final
-class PublicEnemyState(Table):
-    """A game in progress."""
+class PublicEnemyState(State):
+    """Everything there is, or, as a seat's knowledge, everything that seat can know (`mind/knowledge.py`)."""
+
+    def __init__(self, players: i64, options: i64, limit: i64, dice: Dice) -> None:
+        """An empty table: whoever makes one fills the rows."""
+        super().__init__(players, pe.ROOM, dice)
+        self.options = options
+        self.limit = limit  # PE-30: rounds, 0 for no limit
+        self.piles = vec[i64]()  # the hidden cards of the five decks
+        self.up = vec[i64]()  # the face-up card of each town, -1 for none
+        self.stacks = vec[i64]()  # slot = seat * 4 + gang: the gang's cards, packed, uncovered one on top
+        self.heights = vec[i64]()  # slot: how many
+        self.wanted = vec[i64]()  # seat: the gangs whose token they hold, as bits
+        self.dollars = vec[i64]()  # seat: tiles left
+        self.met = vec[i64]()  # quick game: cards known to be in the game; town, then seat by seat their own
+        self.looks = vec[i64]()  # quick game, seat by town: looks at cards that were never shown that round
+        self.decks = vec[i64]()  # town: the cards of this game, packed; never changes
+        self.one: i64 = -1  # who holds the One token
+        self.round: i64 = 0
+        self.starter: i64 = 0
+        self.turn: i64 = 0
+        self.phase: i64 = pe.DRAW
+        self.card: i64 = -1  # the Saloon card being applied
+        self.spent: i64 = 0  # 1 when a Dollars tile was used this turn
+        self.cavalry: i64 = -1  # the town it stands on
+        self.supremacy: i64 = -1  # the gang that counts one more
+        self.ended: i64 = 0  # why the game is over
+
+    def copy_public(self, dice: Dice) -> "PublicEnemyState":
+        """All that lies open to everyone, and nothing else. Rows that an option alone changes are shared."""
+        copy = PublicEnemyState(self.players, self.options, self.limit, dice)
+        copy.up = self.up[:]
+        copy.stacks = self.stacks[:]
+        copy.heights = self.heights[:]
+        copy.wanted = self.wanted[:]
+        copy.dollars = self.dollars[:] if self.options & pe.DOLLAR else self.dollars
+        copy.looks = self.looks[:] if self.options & pe.QUICK else self.looks
+        copy.one = self.one
+        copy.round = self.round
+        copy.starter = self.starter
+        copy.turn = self.turn
+        copy.phase = self.phase
+        copy.card = self.card
+        copy.spent = self.spent
+        copy.cavalry = self.cavalry
+        copy.supremacy = self.supremacy
+        copy.ended = self.ended
+        return copy
 
     def branch(self, dice: Dice) -> State:
-        copy = PublicEnemyState(
-            self.players,
-            self.options,
-            self.limit,
-            dice,
-            self.piles[:],
-            self.up[:],
-            self.stacks[:],
-            self.heights[:],
-            self.wanted[:],
-            self.dollars[:] if self.options & pe.DOLLAR else self.dollars,
-            self.met[:] if self.options & pe.QUICK else self.met,
-            self.looks[:] if self.options & pe.QUICK else self.looks,
-            self.decks,
-        )
-        self.copy_to(copy)
+        copy = self.copy_public(dice)
+        copy.piles = self.piles[:]
+        copy.met = self.met[:] if self.options & pe.QUICK else self.met
+        copy.decks = self.decks
         return copy
 
     def actors(self) -> i64:
@@ -50,28 +82,31 @@ class PublicEnemyState(Table):
         if seat != self.turn:
             return 0
         if self.phase == pe.DRAW:
-            return write_draws(self, out)
+            return legal.write_draws(self, out)
         if self.phase == pe.TARGET:
-            return write_targets(self, out)
+            return legal.write_targets(self, out)
         if self.phase == pe.RIDE:
-            return write_rides(self, out)
+            return legal.write_rides(self, out)
         return 0
+
+    def allows(self, seat: i64, action: i64) -> bool:
+        return legal.why_not(self, seat, action) == 0
 
     def apply(self, seat: i64, action: i64) -> None:
         if action < pe.BURY:
-            take(self, action - pe.TAKE)
+            turn.take(self, action - pe.TAKE)
         elif action < pe.LOOK:
-            bury(self, action - pe.BURY)
+            turn.bury(self, action - pe.BURY)
         elif action < pe.JAIL:
-            look_at(self, action - pe.LOOK)
+            turn.look_at(self, action - pe.LOOK)
         elif action < pe.BOUNTY:
-            jail(self, action - pe.JAIL)
+            turn.jail(self, action - pe.JAIL)
         elif action < pe.SWINDLE:
-            shoot(self, action - pe.BOUNTY)
+            turn.shoot(self, action - pe.BOUNTY)
         elif action < pe.STATION:
-            swindle(self, action - pe.SWINDLE)
+            turn.swindle(self, action - pe.SWINDLE)
         else:
-            ride(self, action)
+            turn.ride(self, action)
 
     def winners(self) -> i64:
         if self.phase != pe.OVER:
@@ -96,13 +131,11 @@ class PublicEnemyState(Table):
     def outcome(self) -> Outcome | None:
         if self.phase != pe.OVER:
             return None
-        standings = [int(self.standing(i64(seat))) for seat in range(int(self.players))]
         won = self.winners()
-        for seat in range(int(self.players)):
-            if won >> i64(seat) & 1:
-                standings[seat] += 100
+        seats = range(int(self.players))
+        standings = [int(self.standing(i64(s)) + (100 if won >> i64(s) & 1 else 0)) for s in seats]
         ranks = tuple([1 + len([s for s in standings if s > mine]) for mine in standings])
-        points = tuple([int(count(self.wanted[i64(seat)])) for seat in range(int(self.players))])
+        points = tuple([int(count(self.wanted[i64(seat)])) for seat in seats])
         return Outcome(ranks, points, pe.REASONS[int(self.ended)])
 
 
@@ -122,21 +155,16 @@ def new_game(
     players: i64, options: i64, first: i64, limit: i64, dice: Dice, traced: bool
 ) -> PublicEnemyState:
     """A game before its first draw; first is -1 for a starter drawn at random (PE-8)."""
-    state = PublicEnemyState(
-        players,
-        options,
-        limit,
-        dice,
-        vec[i64]([0] * (pe.DECK * STRIDE)),
-        vec[i64]([-1] * pe.TOWN),
-        vec[i64]([0] * (players * pe.TOWN)),
-        vec[i64]([0] * (players * pe.TOWN)),
-        vec[i64]([0] * players),
-        vec[i64]([0] * players),
-        vec[i64]([0] * ((players + 1) * pe.TOWN)),
-        vec[i64]([0] * (players * pe.TOWN)),
-        vec[i64]([pe.FULL_DECK] * pe.TOWN),
-    )
+    state = PublicEnemyState(players, options, limit, dice)
+    state.piles = vec[i64]([0] * (pe.DECK * STRIDE))
+    state.up = vec[i64]([-1] * pe.TOWN)
+    state.stacks = vec[i64]([0] * (players * pe.TOWN))
+    state.heights = vec[i64]([0] * (players * pe.TOWN))
+    state.wanted = vec[i64]([0] * players)
+    state.dollars = vec[i64]([0] * players)
+    state.met = vec[i64]([0] * ((players + 1) * pe.TOWN))
+    state.looks = vec[i64]([0] * (players * pe.TOWN))
+    state.decks = vec[i64]([pe.FULL_DECK] * pe.TOWN)
     if traced:
         state.trace = []
     if options & pe.QUICK:

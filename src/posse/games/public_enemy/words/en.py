@@ -91,14 +91,6 @@ EN: Final = {
     "verb.swindle": "steal|swindler",
     "verb.cavalry": "send|send the Cavalry",
     "verb.stay": "leave|leave the Cavalry",
-    # What a card or a piece does
-    "text.sheriff": "Give up the uncovered card of one of your own stacks: it is out for the round.",
-    "text.bounty-hunter": "Remove the uncovered card of an opponent's stack: it is out for the round.",
-    "text.swindler": "Take the uncovered card of an opponent's stack and lay it on your own.",
-    "text.saloon": "Nobody knows the first card before drawing it, and what it says is done at once.",
-    "text.leader": "The leader: whoever has this card, covered or not, wins a tie for the gang.",
-    "text.cavalry": "While the Cavalry is here, nobody may draw or spend a Dollars tile in this town.",
-    "text.goal": "Four Wanted tokens and the One win the game.",
     # Events of a turn
     "event.round": "Round {round} begins, and {starter} goes first.",
     "event.round-supremacy": "Round {round} begins, and {starter} goes first. Supremacy: {supremacy}.",

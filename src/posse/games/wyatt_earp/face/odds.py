@@ -13,24 +13,22 @@ from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge
 from posse.games.wyatt_earp.rules.cards import many
-from posse.games.wyatt_earp.rules.state import WyattEarpState
 
 WORLDS: Final = 200
 
 
-def odds(known: WyattEarpKnowledge) -> list[Chance]:
+def odds(knowledge: WyattEarpKnowledge) -> list[Chance]:
     """A line for a hit, one for each kind on top of the pile, and one for each outlaw another may hold."""
-    table = known.table
-    if table.phase == we.OVER:
+    state = knowledge.state
+    if state.phase == we.OVER:
         return []
-    kinds, outlaws, players = len(we.KINDS), int(we.OUTLAW), int(table.players)
+    kinds, outlaws, players = len(we.KINDS), int(we.OUTLAW), int(state.players)
     in_pile = [0] * kinds
     held = [[0] * outlaws for _ in range(players)]
     having = [[0] * outlaws for _ in range(players)]
     dice = Dice(1)
     for _ in range(WORLDS):
-        world = known.imagine(dice)
-        assert isinstance(world, WyattEarpState)
+        world = knowledge.imagine(dice)
         for kind in range(kinds):
             in_pile[kind] += int(many(world.pile, i64(kind)))
         for seat in range(players):
@@ -39,8 +37,8 @@ def odds(known: WyattEarpKnowledge) -> list[Chance]:
                 held[seat][outlaw] += count
                 having[seat][outlaw] += count > 0
     out: list[Chance] = []
-    if table.left > 0:
-        drawn = WORLDS * int(table.left)
+    if state.left > 0:
+        drawn = WORLDS * int(state.left)
         hits = sum(in_pile[:outlaws])
         out.append(Chance("shot", "hit", hits / drawn, round(hits / WORLDS, 1)))
         for kind in range(kinds):
@@ -49,7 +47,7 @@ def odds(known: WyattEarpKnowledge) -> list[Chance]:
                     Chance("pile", we.KINDS[kind], in_pile[kind] / drawn, round(in_pile[kind] / WORLDS, 1))
                 )
     for seat in range(players):
-        if seat != known.seat:
+        if seat != knowledge.seat:
             for outlaw in range(outlaws):
                 chance = having[seat][outlaw] / WORLDS
                 out.append(

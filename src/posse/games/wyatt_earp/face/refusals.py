@@ -1,125 +1,76 @@
-"""Why an action of Wyatt Earp is not allowed now, from what the seat may know."""
+"""Why an action of Wyatt Earp is not allowed now, in words, by the numbers of legal.py."""
+
+from typing import Final
 
 from posse.core.errors import IllegalAction
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
+from posse.games.wyatt_earp.rules import legal
 from posse.games.wyatt_earp.rules.cards import many
-from posse.games.wyatt_earp.rules.state import WyattEarpState, kind_played
+from posse.games.wyatt_earp.rules.state import WyattEarpState
+from posse.games.wyatt_earp.verbs import ACTION_TEXTS
 
-# The phases, by the rule that says what is to be done in each
-RULES = ("WE-7", "WE-10", "WE-25", "WE-19", "WE-29", "WE-29", "WE-31", "WE-14", "")
-
-
-def phases_of(action: int) -> tuple[int, ...]:
-    """The phases in which an action may be legal."""
-    if action <= we.END_HAND:
-        return (int(we.DRAW),)
-    if action == we.EARP_FLUSH:
-        return (int(we.PLAY), int(we.WINDOW))
-    if action < we.ASKS:
-        return (int(we.PLAY), int(we.AT_ONCE))
-    if action < we.TARGETS:
-        return (int(we.ASK),)
-    if action < we.CHOICES:
-        return (int(we.TARGET),)
-    if action < we.KEEP:
-        return (int(we.CHOOSE),)
-    named = {int(we.KEEP): we.AT_ONCE, int(we.DONE): we.PLAY, int(we.PASS): we.WINDOW}
-    if action in named:
-        return (int(named[action]),)
-    return (int(we.PLAY), int(we.DISCARD))
+# By reason: the sentence's key, the rule ("": the one of the phase or of the card in play), what fills it in.
+REFUSALS: Final = {
+    int(we.PILE_IS_OUT): ("pile-out", "WE-9"),
+    int(we.PILE_NOT_OUT): ("pile-not-out", "WE-9"),
+    int(we.ONLY_CHOSEN): ("only-chosen", "WE-29", "card"),
+    int(we.TOO_FEW): ("too-few", "WE-10", "outlaw", "held"),
+    int(we.THREE_FIRST): ("three-first", "WE-11", "outlaw"),
+    int(we.LAST_ONE): ("last-card", "WE-15"),
+    int(we.NOT_IN_HAND): ("not-in-hand", "WE-10", "card"),
+    int(we.ONE_SHERIFF): ("one-sheriff", "WE-10"),
+    int(we.NOTHING_TO_DRAW): ("nothing-to-draw", "WE-28"),
+    int(we.EMPTY_PILE): ("empty-pile", "WE-29"),
+    int(we.NOT_ON_TABLE): ("not-on-table", "WE-20", "outlaw"),
+    int(we.NO_SHOT): ("no-shot", "WE-18"),
+    int(we.NOTHING_HIDDEN): ("nothing-hidden", "WE-30"),
+    int(we.NO_HIDEOUT_TARGET): ("no-hideout-target", "WE-24"),
+    int(we.NOBODY_TO_CATCH): ("nobody-to-catch", "WE-26"),
+    int(we.NO_OWN_GROUP): ("no-own-group", "WE-21"),
+    int(we.NO_SUCH_PLAYER): ("no-such-player", "", "who", "players"),
+    int(we.NOT_ONESELF): ("others-only", ""),
+    int(we.ASKED_ALREADY): ("asked-already", "WE-25", "who"),
+    int(we.NO_GROUP_THERE): ("no-group-there", "", "who", "outlaw"),
+    int(we.HIDDEN_ALREADY): ("hidden-already", "WE-24"),
+    int(we.OWN_HIDEOUT): ("own-hideout", "WE-24"),
+    int(we.PHOTO_ONLY): ("photo-only", "WE-26"),
+    int(we.OWN_ONLY): ("own-only", ""),
+    int(we.GUN_THERE): ("gun-there", "WE-22"),
+    int(we.NOT_HIDDEN): ("not-hidden", "WE-30"),
+    int(we.NOT_IN_PILE): ("not-in-pile", "WE-29", "card"),
+    int(we.NOBODY_ASKED): ("nobody-asked", "WE-31"),
+    int(we.NOT_TO_DISCARD): ("not-in-hand", "WE-14", "card"),
+    int(we.DONE_FIRST): ("done-first", "WE-31"),
+}
+# The rule that says what is to be done, by phase; and where a card in play may hit, by card
+NOW: Final = ("WE-7", "WE-10", "WE-25", "WE-19", "WE-29", "WE-29", "WE-31", "WE-14", "")
+TARGETS: Final = {int(we.GUN): "WE-22", int(we.HIDEOUT): "WE-24", int(we.WANTED): "WE-26"}
 
 
 def why_not(state: WyattEarpState, seat: int, action: int) -> IllegalAction | None:
     """From what the seat to act may know; None if the action is legal."""
-    if action in state.legal_actions(seat):
+    reason = int(legal.why_not(state, seat, action))
+    if reason == we.MAY:
         return None
     phase = int(state.phase)
-    if phase not in phases_of(action):
-        return IllegalAction(f"now-{we.PHASES[phase]}", RULES[phase])
-    if action <= we.END_HAND:
-        return (
-            IllegalAction("pile-not-out", "WE-9")
-            if action == we.END_HAND
-            else IllegalAction("pile-out", "WE-9")
-        )
-    if we.LAYS <= action < we.PLAY_PHOTO:
-        return why_no_lay(state, seat, (action - int(we.LAYS)) // 7, (action - int(we.LAYS)) % 7 + 1)
-    if action < we.ASKS:
-        return why_no_sheriff(state, seat, action)
-    if action < we.TARGETS:
-        return why_no_ask(state, action - int(we.ASKS))
-    if action < we.CHOICES:
-        return why_no_target(state, seat, action - int(we.TARGETS))
-    if action < we.KEEP:
-        return IllegalAction("not-in-pile", "WE-29", card=we.KINDS[action - int(we.CHOICES)])
-    if action == we.DONE:
-        return IllegalAction("nobody-asked", "WE-31")
-    if many(state.hands[seat], action - int(we.DISCARDS)):
-        return IllegalAction("done-first", "WE-31")
-    return IllegalAction("not-in-hand", "WE-14", card=we.KINDS[action - int(we.DISCARDS)])
+    if reason == we.NOT_NOW:
+        return IllegalAction(f"now-{we.PHASES[phase]}", NOW[phase])
+    key, rule, *needs = REFUSALS[reason]
+    if not rule:
+        rule = TARGETS.get(int(state.card), "WE-21") if phase == we.TARGET else NOW[phase]
+    return IllegalAction(key, rule, **{need: fill(need, state, seat, action, reason) for need in needs})
 
 
-def why_no_lay(state: WyattEarpState, seat: int, outlaw: int, count: int) -> IllegalAction:
-    held = int(many(state.hands[seat], outlaw))
-    name = we.OUTLAWS[outlaw]
-    if state.phase == we.AT_ONCE and outlaw != state.card:
-        return IllegalAction("only-chosen", "WE-29", card=we.KINDS[state.card])
-    if held < count:
-        return IllegalAction("too-few", "WE-10", outlaw=name, held=held)
-    if not state.opened >> outlaw & 1 and count < we.LEAST_LAID:
-        return IllegalAction("three-first", "WE-11", outlaw=name)
-    return IllegalAction("last-card", "WE-15")
-
-
-def why_no_sheriff(state: WyattEarpState, seat: int, action: int) -> IllegalAction:
-    kind = int(kind_played(action))
-    if state.phase == we.AT_ONCE and kind != state.card:
-        return IllegalAction("only-chosen", "WE-29", card=we.KINDS[state.card])
-    if not many(state.hands[seat], kind):
-        return IllegalAction("not-in-hand", "WE-10", card=we.KINDS[kind])
-    if state.phase == we.PLAY and state.sheriff:
-        return IllegalAction("one-sheriff", "WE-10")
-    if action == we.EARP_DRAW:
-        return IllegalAction("nothing-to-draw", "WE-28")
-    if action == we.EARP_CHOOSE:
-        return IllegalAction("empty-pile", "WE-29")
-    if state.sizes[seat] < 2 and state.phase != we.WINDOW:
-        return IllegalAction("last-card", "WE-15")
-    if action < we.PLAY_STAGECOACH:
-        return IllegalAction("not-on-table", "WE-20", outlaw=we.OUTLAWS[action - int(we.PLAY_PHOTO)])
-    if not state.can_shoot() and not we.WANTED_ASK <= action < we.WANTED_TAKE:
-        return IllegalAction("no-shot", "WE-18")
-    if kind == we.GUN and any(state.groups[seat * 7 + outlaw] for outlaw in range(7)):
-        return IllegalAction("gun-there", "WE-22")
-    rules = {int(we.HIDEOUT): "WE-24", int(we.WANTED): "WE-26", int(kind_played(we.EARP_FLUSH)): "WE-30"}
-    key = {int(we.HIDEOUT): "no-hideout-target", int(we.WANTED): "nobody-to-catch"}
-    found = key.get(kind, "nothing-hidden" if action == we.EARP_FLUSH else "no-own-group")
-    return IllegalAction(found, rules.get(kind, "WE-21"))
-
-
-def why_no_ask(state: WyattEarpState, other: int) -> IllegalAction:
-    if other >= state.players:
-        return IllegalAction("no-such-player", "WE-25", who=Seat(other), players=int(state.players))
-    if other == state.turn:
-        return IllegalAction("others-only", "WE-25")
-    return IllegalAction("asked-already", "WE-25", who=Seat(other))
-
-
-def why_no_target(state: WyattEarpState, seat: int, place: int) -> IllegalAction:
-    owner, outlaw = divmod(place, int(we.OUTLAW))
-    rule = {int(we.GUN): "WE-22", int(we.HIDEOUT): "WE-24", int(we.WANTED): "WE-26"}.get(
-        int(state.card), "WE-21"
-    )
-    if owner >= state.players:
-        return IllegalAction("no-such-player", rule, who=Seat(owner), players=int(state.players))
-    group = int(state.groups[place])
-    if not group & we.IS_GROUP:
-        return IllegalAction("no-group-there", rule, who=Seat(owner), outlaw=we.OUTLAWS[outlaw])
-    if state.card == we.HIDEOUT:
-        return IllegalAction("hidden-already" if group & we.HIDEOUT_BIT else "own-hideout", rule)
-    if state.card == we.WANTED:
-        return IllegalAction("others-only" if owner == seat else "photo-only", rule)
-    if owner != seat:
-        return IllegalAction("own-only", rule)
-    return IllegalAction("gun-there", rule) if state.card == we.GUN else IllegalAction("not-hidden", "WE-30")
+def fill(need: str, state: WyattEarpState, seat: int, action: int, reason: int) -> object:
+    """What a refusal names: what the notation of the action does, but for cards that it only implies."""
+    *_, about, last = ("", *ACTION_TEXTS[action].split())
+    if need == "held":
+        return int(many(state.hands[seat], we.OUTLAWS.index(last)))
+    if need == "players":
+        return int(state.players)
+    if need == "who":
+        return Seat(int((last if about == "ask" else about)[1:]) - 1)
+    if reason == we.ONLY_CHOSEN:
+        return we.KINDS[state.card]
+    return we.KINDS[legal.kind_played(action)] if reason == we.NOT_IN_HAND else last

@@ -1,6 +1,7 @@
 """What one seat is sent of Wyatt Earp: the view of the table. Money is in dollars."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -9,10 +10,12 @@ from posse.core.bits import members
 from posse.core.view import Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
+from posse.games.wyatt_earp.rules import legal
 from posse.games.wyatt_earp.rules.cards import banks, many, points_of, stagecoaches
 from posse.games.wyatt_earp.rules.scoring import share
 from posse.games.wyatt_earp.rules.state import WyattEarpState
-from posse.games.wyatt_earp.verbs import ACTION_TEXTS
+from posse.games.wyatt_earp.rules.turn import standstill
+from posse.games.wyatt_earp.verbs import ACTION_TEXTS, SEATS
 
 
 @dataclass(frozen=True)
@@ -78,11 +81,17 @@ class WyattEarpView(View):
     duel: tuple[Seat, ...]
 
 
+# Most of a table is the same for every reader and from one move to the next: what is shown of a thing is kept
+# by the very numbers it shows.
+
+
+@lru_cache(maxsize=4096)
 def cards_view(cards: int) -> tuple[CardsView, ...]:
     found = [(kind, int(many(cards, kind))) for kind in range(len(we.KINDS))]
     return tuple(CardsView(we.KINDS[kind], count) for kind, count in found if count)
 
 
+@lru_cache(maxsize=2048)
 def group_view(outlaw: int, group: int) -> GroupView:
     return GroupView(
         outlaw=we.OUTLAWS[outlaw],
@@ -96,32 +105,30 @@ def group_view(outlaw: int, group: int) -> GroupView:
     )
 
 
-def player_view(state: WyattEarpState, seat: int, reader: int | None) -> PlayerView:
-    at = seat * int(we.OUTLAW)
+@lru_cache(maxsize=4096)
+def player_view(
+    seat: int, money: int, cards: int, hand: int | None, groups: tuple[int, ...], known: int
+) -> PlayerView:
     return PlayerView(
-        seat=Seat(seat),
-        money=int(state.money[seat] * we.THOUSAND),
-        cards=int(state.sizes[seat]),
-        hand=cards_view(state.hands[seat]) if seat == reader else None,
-        groups=tuple(
-            group_view(outlaw, int(state.groups[at + outlaw]))
-            for outlaw in range(int(we.OUTLAW))
-            if state.groups[at + outlaw]
-        ),
-        known=cards_view(state.known[seat]),
+        seat=SEATS[seat],
+        money=money * int(we.THOUSAND),
+        cards=cards,
+        hand=None if hand is None else cards_view(hand),
+        groups=tuple(group_view(outlaw, group) for outlaw, group in enumerate(groups) if group),
+        known=cards_view(known),
     )
 
 
-def poster_view(state: WyattEarpState, outlaw: int) -> PosterView:
-    """With what it would pay now, by the real count (WE-33 to WE-36)."""
-    players = int(state.players)
-    points = vec[i64]([state.points(i64(seat), i64(outlaw)) for seat in range(players)])
-    takes = vec[i64]([0] * i64(players))
-    left = share(points, i64(players), state.posters[outlaw], takes, None)
+@lru_cache(maxsize=4096)
+def poster_view(outlaw: int, money: int, opened: int, groups: tuple[int, ...]) -> PosterView:
+    """With what it would pay now for these groups by seat, by the real count (WE-33 to WE-36)."""
+    points = vec[i64]([points_of(i64(group)) for group in groups])
+    takes = vec[i64]([0] * i64(len(groups)))
+    left = share(points, i64(len(groups)), i64(money), takes, None)
     return PosterView(
         outlaw=we.OUTLAWS[outlaw],
-        money=int(state.posters[outlaw] * we.THOUSAND),
-        opened=bool(state.opened >> outlaw & 1),
+        money=money * int(we.THOUSAND),
+        opened=bool(opened),
         points=tuple(int(mine) for mine in points),
         pays=tuple(int(mine * we.THOUSAND) for mine in takes),
         left=int(left * we.THOUSAND),
@@ -132,16 +139,15 @@ def prompt(state: WyattEarpState) -> Phrase:
     """What the player to act is asked."""
     phase = int(state.phase)
     if phase == we.DRAW:
-        return Phrase("prompt.draw" if state.can_draw_two() else "prompt.draw-last")
+        return Phrase("prompt.draw" if legal.can_draw_two(state) else "prompt.draw-last")
     if phase == we.PLAY:
-        key = "prompt.play-done" if state.window_due() else "prompt.play"
+        key = "prompt.play-done" if legal.window_due(state) else "prompt.play"
         return Phrase(f"{key}-no-sheriff" if state.sheriff else key)
     if phase == we.ASK:
         return Phrase("prompt.ask", (("outlaw", we.OUTLAWS[state.named]),))
     if phase == we.TARGET:
-        return Phrase(
-            "prompt.flush" if state.card == we.EARP else "prompt.target", (("card", we.KINDS[state.card]),)
-        )
+        key = "prompt.flush" if state.card == we.EARP else "prompt.target"
+        return Phrase(key, (("card", we.KINDS[state.card]),))
     if phase == we.AT_ONCE:
         return Phrase("prompt.at-once", (("card", we.KINDS[state.card]),))
     return Phrase(f"prompt.{we.PHASES[phase]}")
@@ -149,32 +155,46 @@ def prompt(state: WyattEarpState) -> Phrase:
 
 def view(state: WyattEarpState, seat: int | None) -> WyattEarpView:
     """What one seat is sent; None for someone who only watches."""
-    phase = int(state.phase)
-    acting = seat is not None and phase != we.OVER and seat == state.actor
+    phase, turn, each = int(state.phase), int(state.turn), int(we.OUTLAW)
+    groups, posters, opened = tuple(state.groups), state.posters, state.opened
+    hands, sizes, money, known = state.hands, state.sizes, state.money, state.known
     outcome = state.outcome()
-    hidden = phase == we.AT_ONCE and seat != state.turn
+    hidden = phase == we.AT_ONCE and seat != turn
     return WyattEarpView(
         game="wyatt-earp",
-        seat=None if seat is None else Seat(seat),
-        to_act=tuple(Seat(actor) for actor in state.seats_to_act()),
-        prompt=prompt(state) if acting else None,
-        legal=tuple(ACTION_TEXTS[action] for action in state.legal_actions(seat)) if seat is not None else (),
+        seat=None if seat is None else SEATS[seat],
+        to_act=() if phase == we.OVER else (SEATS[state.actor],),
+        prompt=prompt(state) if seat == state.actor and phase != we.OVER else None,
+        legal=() if seat is None else tuple(ACTION_TEXTS[action] for action in state.legal_actions(seat)),
         result=Result(outcome.ranks, outcome.points, outcome.reason) if outcome else None,
         hand=int(state.hand),
         target=int(state.target * we.THOUSAND),
-        dealer=Seat(state.dealer),
-        turn=Seat(state.turn),
+        dealer=SEATS[state.dealer],
+        turn=SEATS[turn],
         phase=we.PHASES[phase],
         sheriff=bool(state.sheriff),
-        posters=tuple(poster_view(state, outlaw) for outlaw in range(int(we.OUTLAW))),
-        players=tuple(player_view(state, other, seat) for other in range(int(state.players))),
+        posters=tuple(
+            poster_view(outlaw, posters[outlaw], opened >> outlaw & 1, groups[outlaw::each])
+            for outlaw in range(each)
+        ),
+        players=tuple(
+            player_view(
+                other,
+                money[other],
+                sizes[other],
+                hands[other] if other == seat else None,
+                groups[other * each : other * each + each],
+                known[other],
+            )
+            for other in range(int(state.players))
+        ),
         pile=int(state.left),
         reshuffled=bool(state.reshuffled),
         idle=int(state.idle),
-        standstill=int(state.standstill()),
-        discard=tuple(we.KINDS[state.thrown[place]] for place in range(int(state.discards))),
+        standstill=int(standstill(state.players)),
+        discard=tuple(we.KINDS[kind] for kind in state.thrown[: state.discards]),
         card=None if hidden or state.card < 0 else we.KINDS[state.card],
         named=we.OUTLAWS[state.named] if state.named >= 0 else None,
         looked=cards_view(state.pile) if phase == we.CHOOSE and seat == state.turn else None,
-        duel=tuple(Seat(tied) for tied in members(state.duel)),
+        duel=tuple(SEATS[tied] for tied in members(state.duel)),
     )

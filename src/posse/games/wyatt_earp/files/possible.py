@@ -4,6 +4,7 @@ from posse.core.bits import members
 from posse.core.errors import BadNotation
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
+from posse.games.wyatt_earp.rules import legal
 from posse.games.wyatt_earp.rules.cards import holds_all, many
 from posse.games.wyatt_earp.rules.state import WyattEarpState
 
@@ -14,6 +15,7 @@ def check_possible(state: WyattEarpState) -> None:
     check_money(state)
     check_turn(state)
     check_card(state)
+    check_memory(state)
 
 
 def check_hands(state: WyattEarpState) -> None:
@@ -60,16 +62,16 @@ def check_turn(state: WyattEarpState) -> None:
         raise BadNotation("not-acted", "WE-39")
     if state.phase in (we.WINDOW, we.OVER):
         in_window = state.phase == we.WINDOW
-        if in_window and not (state.can_shoot() and state.is_asked(state.actor)):
+        if in_window and not (legal.can_shoot(state) and legal.is_asked(state, state.actor)):
             raise BadNotation("wrong-window", "WE-31", who=Seat(state.actor))
         if not in_window and state.actor != state.winner:
             raise BadNotation("wrong-actor", "WE-6", who=Seat(state.winner))
     elif state.phase == we.TARGET and state.card == we.EARP:
-        if state.actor != state.turn and not state.is_hidden(state.actor):
+        if state.actor != state.turn and not legal.is_hidden(state, state.actor):
             raise BadNotation("wrong-window", "WE-31", who=Seat(state.actor))
     elif state.actor != state.turn:
         raise BadNotation("wrong-actor", "WE-6", who=Seat(state.turn))
-    if state.phase == we.PLAY and state.sizes[state.turn] == 0 and not state.window_due():
+    if state.phase == we.PLAY and state.sizes[state.turn] == 0 and not legal.window_due(state):
         raise BadNotation("empty-hand", "WE-32", who=Seat(state.turn))
 
 

@@ -10,8 +10,9 @@ from mypy_extensions import i64
 
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.mind.worth import swing, worth
+from posse.games.wyatt_earp.rules import legal
 from posse.games.wyatt_earp.rules.cards import many, points_of
-from posse.games.wyatt_earp.rules.state import WyattEarpState, kind_played
+from posse.games.wyatt_earp.rules.state import WyattEarpState
 
 HIT: Final[i64] = 60  # how often a shot hits, in percent
 SHED: Final[i64] = 12  # what a card less in hand is worth
@@ -39,7 +40,7 @@ def effect(world: WyattEarpState, seat: i64, kind: i64, place: i64) -> i64:
 def best_effect(world: WyattEarpState, seat: i64, kind: i64) -> i64:
     best = NEVER
     for place in range(world.players * we.OUTLAW):
-        if world.groups[place] & we.IS_GROUP and world.may_target(kind, seat, place):
+        if world.groups[place] & we.IS_GROUP and legal.why_no_hit(world, kind, seat, place) == we.MAY:
             found = effect(world, seat, kind, place)
             if found > best:
                 best = found
@@ -54,17 +55,17 @@ def use_of(world: WyattEarpState, seat: i64, kind: i64, held: i64) -> i64:
             return wanted * 12
         return wanted * 18 if held + 1 >= we.LEAST_LAID else wanted * (2 + 4 * held)
     if kind < we.STAGECOACH:
-        return 100 if world.lies_anywhere(kind - we.PHOTOS) else 40
+        return 100 if legal.lies_anywhere(world, kind - we.PHOTOS) else 40
     if kind == we.EARP:
         return 60
     if kind in (we.HIDEOUT, we.WANTED):
         return 45
-    return 50 if world.has_target(kind, seat) else 20
+    return 50 if legal.has_target(world, kind, seat) else 20
 
 
 def played(world: WyattEarpState, seat: i64, action: i64) -> i64:
     """What a play promises; nothing is played that promises less than nothing."""
-    kind = kind_played(action)
+    kind = legal.kind_played(action)
     if action < we.PLAY_PHOTO:
         outlaw = (action - we.LAYS) // we.OUTLAW
         number = (action - we.LAYS) % we.OUTLAW + 1

@@ -13,24 +13,21 @@ from mypy_extensions import i64
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.knowledge import Knowledge
-from posse.core.state import State
 from posse.games.wyatt_earp import model as we
-from posse.games.wyatt_earp.rules.cards import (
-    banks,
-    card,
-    each_of,
-    kind_at,
-    many,
-    size,
-    stagecoaches,
-    without,
-)
+from posse.games.wyatt_earp.rules.cards import card, each_of, in_group, kind_at, many, size, without
 from posse.games.wyatt_earp.rules.state import WyattEarpState
-from posse.games.wyatt_earp.rules.table import Table
 
 ANY: Final[i64] = 0xFFFFFFFFFFFFFFF  # no limit for any kind
-NO_EARP: Final[i64] = 0x1FFFFFFFFFFFFFF
 TRIES: Final[i64] = 12  # deals that may all turn out impossible, before one is made possible
+# Every field of the state: open to everyone, known in part to a seat, known to nobody. Of the hands a seat
+# knows its own, of the bounds its own and everyone's, and the card unless another has just chosen it.
+PUBLIC: Final = (
+    *("players", "room", "target", "own_hideout", "sizes", "groups", "posters", "money", "thrown", "known"),
+    *("caps", "left", "discards", "hand", "dealer", "turn", "actor", "phase", "reshuffled", "opened", "laid"),
+    *("sheriff", "took", "acted", "idle", "named", "unasked", "gun", "hideouts", "winner", "duel"),
+)
+OWNER: Final = ("hands", "bounds", "card")
+HIDDEN: Final = ("dice", "trace", "pile")
 BLANK: Final = Dice(0)  # what a seat knows of the dice
 
 
@@ -38,17 +35,8 @@ def on_table(groups: vec[i64], places: i64) -> i64:
     """All cards that lie before players."""
     cards: i64 = 0
     for place in range(places):
-        group = groups[place]
-        if group:
-            outlaw = place % we.OUTLAW
-            cards += (group & we.CARDS) << (we.BITS * outlaw)
-            cards += stagecoaches(group) << (we.BITS * we.STAGECOACH) | banks(group) << (we.BITS * we.BANK)
-            if group & we.PHOTO_BIT:
-                cards += card(we.PHOTOS + outlaw)
-            if group & we.GUN_BIT:
-                cards += card(we.GUN)
-            if group & we.HIDEOUT_BIT:
-                cards += card(we.HIDEOUT)
+        if groups[place]:
+            cards += in_group(groups[place], place % we.OUTLAW)
     return cards
 
 
@@ -56,35 +44,35 @@ def on_table(groups: vec[i64], places: i64) -> i64:
 class WyattEarpKnowledge(Knowledge):
     """The table as the seat sees it: its own hand alone, and nothing of the pile but its size."""
 
-    def __init__(self, seat: i64, table: WyattEarpState) -> None:
+    def __init__(self, seat: i64, state: WyattEarpState) -> None:
         super().__init__(seat)
-        self.table = table
+        self.state = state
 
     def unseen(self) -> i64:
         """Cards that may be in the pile or among the unknown ones of the other hands."""
-        table = self.table
-        cards = we.FULL - on_table(table.groups, table.players * we.OUTLAW)
-        for place in range(table.discards):
-            cards -= card(table.thrown[place])
-        if table.phase == we.ASK or table.phase == we.TARGET:
-            cards -= card(table.card)
-        for owner in range(table.players):
-            cards -= table.hands[owner] if owner == self.seat else table.known[owner]
+        state = self.state
+        cards = we.FULL - on_table(state.groups, state.players * we.OUTLAW)
+        for place in range(state.discards):
+            cards -= card(state.thrown[place])
+        if state.phase == we.ASK or state.phase == we.TARGET:
+            cards -= card(state.card)
+        for owner in range(state.players):
+            cards -= state.hands[owner] if owner == self.seat else state.known[owner]
         return cards
 
     def hides_choice(self) -> bool:
         """WE-29: another player has chosen a card."""
-        return self.table.phase == we.AT_ONCE and self.table.turn != self.seat
+        return self.state.phase == we.AT_ONCE and self.state.turn != self.seat
 
     def deal(self, dice: Dice) -> "Deal":
         """WE-29: where another chooses, all know that the pile holds something to choose."""
-        table = self.table
-        places = table.players + 2
+        state = self.state
+        places = state.players + 2
         deal = Deal(self, places)
         deal.all_out(dice)
-        if table.phase == we.CHOOSE and table.turn != self.seat:
+        if state.phase == we.CHOOSE and state.turn != self.seat:
             tries: i64 = 1
-            while (deal.held[places - 2] | deal.held[places - 1]) & NO_EARP == 0:
+            while (deal.held[places - 2] | deal.held[places - 1]) & we.NO_EARP == 0:
                 deal = Deal(self, places)
                 if tries == TRIES:
                     deal.set_aside()
@@ -92,27 +80,26 @@ class WyattEarpKnowledge(Knowledge):
                 tries += 1
         return deal
 
-    def imagine(self, dice: Dice) -> State:
+    def imagine(self, dice: Dice) -> WyattEarpState:
         """Deals the cards the seat has not seen, within their limits."""
-        table = self.table
-        players = table.players
-        world = table.branch(dice)
-        assert isinstance(world, WyattEarpState)
+        state = self.state
+        players = state.players
+        world = state.branch(dice)
         deal = self.deal(dice)
         for owner in range(players):
             if owner != self.seat:
-                world.hands[owner] = table.known[owner] + deal.held[owner]
-                world.bounds[owner] = table.bounds[players]
+                world.hands[owner] = state.known[owner] + deal.held[owner]
+                world.bounds[owner] = state.bounds[players]
         pile = deal.held[players]
-        if table.phase == we.CHOOSE:
+        if state.phase == we.CHOOSE:
             pile += deal.held[players + 1]
         world.pile = pile
         if self.hides_choice():
             chosen = deal.held[players + 1]
-            world.hands[table.turn] += chosen
+            world.hands[state.turn] += chosen
             world.card = kind_at(chosen, 0)
-        if self.hides_choice() or table.phase == we.CHOOSE:
-            world.bounds[table.turn] = pile
+        if self.hides_choice() or state.phase == we.CHOOSE:
+            world.bounds[state.turn] = pile
         return world
 
 
@@ -121,34 +108,34 @@ class Deal:
     """Unseen cards on their way to the places they may be in: hands by seat, the pile, a chosen card."""
 
     def __init__(self, known: WyattEarpKnowledge, places: i64) -> None:
-        table = known.table
-        players = table.players
+        state = known.state
+        players = state.players
         self.places = places
         self.cards: i64 = known.unseen()
         self.held = vec[i64]([0] * places)
         self.room = vec[i64]([0] * places)
         self.limit = vec[i64]([0] * places)
         reader = players if known.seat < 0 else known.seat
-        bound = table.bounds[reader]
+        bound = state.bounds[reader]
         if bound == we.FULL:
             bound = ANY
         self.bound = bound
         for owner in range(players):
             if owner != known.seat:
-                self.room[owner] = table.sizes[owner] - size(table.known[owner])
-                self.limit[owner] = (ANY & ~we.NO_CAPS) | table.caps[owner]
-        self.left: i64 = table.left  # the pile's room
+                self.room[owner] = state.sizes[owner] - size(state.known[owner])
+                self.limit[owner] = (ANY & ~we.NO_CAPS) | state.caps[owner]
+        self.left: i64 = state.left  # the pile's room
         if known.hides_choice():
             self.room[players + 1] = 1
-            self.limit[players + 1] = bound & NO_EARP
-            self.room[table.turn] -= 1
-            self.limit[table.turn] = one_less(self.limit[table.turn], each_of(table.bounds[players]))
+            self.limit[players + 1] = bound & we.NO_EARP
+            self.room[state.turn] -= 1
+            self.limit[state.turn] = one_less(self.limit[state.turn], each_of(state.bounds[players]))
 
     def set_aside(self) -> None:
         """A card of the pile that is no Wyatt Earp, before all others."""
         aside = self.places - 1
         self.room[aside] = 1
-        self.limit[aside] = self.bound & NO_EARP
+        self.limit[aside] = self.bound & we.NO_EARP
         self.left -= 1
 
     def all_out(self, dice: Dice) -> None:
@@ -278,31 +265,16 @@ def one_less(limit: i64, each: i64) -> i64:
     return limit
 
 
-def knowledge_of(state: Table, seat: i64) -> WyattEarpKnowledge:
+def knowledge_of(state: WyattEarpState, seat: i64) -> WyattEarpKnowledge:
     """What the seat (-1: a spectator) may know."""
     players = state.players
-    hands = vec[i64]([0] * players)
-    bounds = vec[i64]([we.FULL] * (players + 1))
-    bounds[players] = state.bounds[players]
+    seen = state.public_copy(BLANK)
+    seen.hands = vec[i64]([0] * players)
+    seen.bounds = vec[i64]([we.FULL] * (players + 1))
+    seen.bounds[players] = state.bounds[players]
     if seat >= 0:
-        hands[seat] = state.hands[seat]
-        bounds[seat] = state.bounds[seat]
-    seen = WyattEarpState(
-        players,
-        state.target,
-        state.own_hideout,
-        BLANK,
-        hands,
-        state.sizes[:],
-        state.groups[:],
-        state.posters[:],
-        state.money[:],
-        state.thrown[:],
-        state.known[:],
-        state.caps[:],
-        bounds,
-    )
-    state.copy_public(seen)
+        seen.hands[seat] = state.hands[seat]
+        seen.bounds[seat] = state.bounds[seat]
     if state.phase != we.AT_ONCE or state.turn == seat:
         seen.card = state.card
     return WyattEarpKnowledge(seat, seen)

@@ -5,6 +5,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from posse.games.wyatt_earp import model as we
+from posse.games.wyatt_earp.rules.cards import points_of
 from posse.games.wyatt_earp.rules.scoring import lead_of_two, share
 from posse.games.wyatt_earp.rules.state import WyattEarpState
 
@@ -20,7 +22,7 @@ def worth(world: WyattEarpState, seat: i64, outlaw: i64, owner: i64, points: i64
     takes = vec[i64]([0] * players)
     rival: i64 = 0
     for other in range(players):
-        found[other] = world.points(other, outlaw)
+        found[other] = points_of(world.groups[other * we.OUTLAW + outlaw])
         if other == owner:
             found[other] += points
         if other != seat and found[other] > rival:
@@ -37,8 +39,8 @@ def worth(world: WyattEarpState, seat: i64, outlaw: i64, owner: i64, points: i64
 
 def worth_of_two(world: WyattEarpState, seat: i64, outlaw: i64, owner: i64, points: i64, money: i64) -> i64:
     """The same for two players, a third of a playout's time quicker."""
-    mine = world.points(seat, outlaw)
-    theirs = world.points(1 - seat, outlaw)
+    mine = points_of(world.groups[seat * we.OUTLAW + outlaw])
+    theirs = points_of(world.groups[(1 - seat) * we.OUTLAW + outlaw])
     if owner == seat:
         mine += points
     else:

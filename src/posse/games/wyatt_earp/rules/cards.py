@@ -114,3 +114,16 @@ def points_of(group: i64) -> i64:
     if group & we.GUN_BIT:
         points += we.GUN_POINTS
     return points
+
+
+def in_group(group: i64, outlaw: i64) -> i64:
+    """All cards of a group, as a multiset."""
+    cards = (group & we.CARDS) << (we.BITS * outlaw)
+    cards += stagecoaches(group) << (we.BITS * we.STAGECOACH) | banks(group) << (we.BITS * we.BANK)
+    if group & we.PHOTO_BIT:
+        cards += card(we.PHOTOS + outlaw)
+    if group & we.GUN_BIT:
+        cards += card(we.GUN)
+    if group & we.HIDEOUT_BIT:
+        cards += card(we.HIDEOUT)
+    return cards

@@ -86,6 +86,23 @@ EN: Final = {
     "action.done": "Done playing",
     "action.pass": "Let it be",
     "action.discard": "Discard: {card}",
+    # What may be typed for a verb, beside its notation and its name
+    "verb.draw": "draw two",
+    "verb.take": "take discard",
+    "verb.end-hand": "end",
+    "verb.lay": "lay down",
+    "verb.keep": "keep card",
+    "verb.photo": "show|show photo",
+    "verb.stagecoach-robbery": "stagecoach",
+    "verb.bank-robbery": "bank",
+    "verb.fastest-gun": "gun",
+    "verb.wanted-ask": "wanted ask for|most wanted ask for",
+    "verb.wanted-take": "wanted shoot|most wanted shoot",
+    "verb.earp-flush": "flush|earp shoot|wyatt earp shoot",
+    "verb.target": "hit|aim",
+    "verb.choose": "take",
+    "verb.done": "finish",
+    "verb.pass": "let",
     # Events: set-up and drawing
     "event.hand": "Hand {number}: {dealer} deals, {starter} begins. $1,000 more on every poster.",
     "event.dealt": "{who} is dealt ten cards.",
@@ -150,27 +167,7 @@ EN: Final = {
     "odds.shot": "A shot",
     "odds.pile": "The next card",
     "odds.line": "{what}: {chance}",
-    # What the cards do
-    "text.count": "Fewer than 8 capture points in all: the money stays on the poster. "
-    "5 points ahead: the leader takes everything; otherwise those less than 5 behind share.",
-    "text.outlaw": "2 capture points.",
-    "text.photo": "No shot: 4 capture points for you and $1,000 on the poster, once the outlaw is on the table.",
-    "text.stagecoach-robbery": "Shot: a hit gives an outlaw of yours 1 capture point, and the poster $3,000.",
-    "text.bank-robbery": "Shot: a hit gives an outlaw of yours 2 capture points, and the poster $1,000.",
-    "text.fastest-gun": "Shot: a hit gives an outlaw of yours 3 capture points, and the poster $1,000; "
-    "only one is ever in play.",
-    "text.most-wanted": "Ask the others for a card of an outlaw; or shoot: a hit takes one that lies in front "
-    "of another player.",
-    "text.hideout": "Shot: a hit hides an outlaw in front of a player, who gets no capture points for it.",
-    "text.wyatt-earp": "Draw two cards; or choose one from the draw pile; or shoot: a hit brings an outlaw "
-    "of yours out of hiding.",
     # The table in words
-    "card.stagecoach-robbery": "1 CP +$3,000",
-    "card.bank-robbery": "2 CP +$1,000",
-    "card.fastest-gun": "3 CP +$1,000",
-    "card.most-wanted": "ask, or take",
-    "card.hideout": "no CP",
-    "card.wyatt-earp": "draw two, choose one, or flush out",
     "board.hand": "Hand {hand} · {turn}'s turn",
     "board.reward": "reward",
     "board.pays": "would be paid now",

@@ -86,6 +86,23 @@ FR: Final = {
     "action.done": "J'ai fini de jouer",
     "action.pass": "Laisser faire",
     "action.discard": "Défausser : {card}",
+    # What may be typed for a verb, beside its notation and its name
+    "verb.draw": "piocher|tirer deux cartes",
+    "verb.take": "prendre|prendre défausse",
+    "verb.end-hand": "terminer manche|finir manche",
+    "verb.photo": "montrer|montrer photo",
+    "verb.stagecoach-robbery": "diligence",
+    "verb.bank-robbery": "banque",
+    "verb.fastest-gun": "gâchette",
+    "verb.wanted-ask": "avis demander|avis de recherche demander",
+    "verb.wanted-take": "avis tirer|avis prendre|avis de recherche tirer|avis de recherche prendre",
+    "verb.earp-flush": "débusquer|earp débusquer|earp tirer|wyatt earp débusquer|wyatt earp tirer",
+    "verb.lay": "poser",
+    "verb.target": "cibler|viser",
+    "verb.choose": "choisir|prendre",
+    "verb.keep": "garder",
+    "verb.done": "terminer|finir|fini|j'ai fini",
+    "verb.pass": "passer|laisser",
     # Events: set-up and drawing
     "event.hand": "Manche {number} : {dealer} distribue, {starter} commence. 1 000 $ de plus sur chaque affiche.",
     "event.dealt": "{who} reçoit dix cartes.",
@@ -150,31 +167,7 @@ FR: Final = {
     "odds.shot": "Un tir",
     "odds.pile": "La prochaine carte",
     "odds.line": "{what} : {chance}",
-    # What the cards do
-    "text.count": "Moins de 8 points de shérif en tout : l'argent reste sur l'affiche. "
-    "5 points d'avance : le premier prend tout ; sinon, ceux qui ont moins de 5 points de retard partagent avec lui.",
-    "text.outlaw": "2 points de shérif.",
-    "text.photo": "Sans tir : 4 points de shérif pour vous et 1 000 $ sur l'affiche, dès que le hors-la-loi est "
-    "sur la table.",
-    "text.stagecoach-robbery": "Tir : si vous touchez, 1 point de shérif à l'un de vos hors-la-loi et 3 000 $ sur "
-    "son affiche.",
-    "text.bank-robbery": "Tir : si vous touchez, 2 points de shérif à l'un de vos hors-la-loi et 1 000 $ sur son "
-    "affiche.",
-    "text.fastest-gun": "Tir : si vous touchez, 3 points de shérif à l'un de vos hors-la-loi et 1 000 $ sur son "
-    "affiche ; il n'y en a jamais qu'une en jeu.",
-    "text.most-wanted": "Demandez aux autres une carte d'un hors-la-loi ; ou tirez : si vous touchez, prenez-en "
-    "une posée devant quelqu'un d'autre.",
-    "text.hideout": "Tir : si vous touchez, un hors-la-loi posé devant quelqu'un est caché et ne rapporte plus "
-    "de points de shérif.",
-    "text.wyatt-earp": "Piochez deux cartes ; ou choisissez-en une dans la pioche ; ou tirez : si vous touchez, "
-    "l'un de vos hors-la-loi sort de sa cachette.",
     # The table in words
-    "card.stagecoach-robbery": "1 PS +3 000 $",
-    "card.bank-robbery": "2 PS +1 000 $",
-    "card.fastest-gun": "3 PS +1 000 $",
-    "card.most-wanted": "demander ou prendre",
-    "card.hideout": "sans PS",
-    "card.wyatt-earp": "piocher, choisir ou débusquer",
     "board.hand": "Manche {hand} · tour de {turn}",
     "board.reward": "récompense",
     "board.pays": "serait payé maintenant",

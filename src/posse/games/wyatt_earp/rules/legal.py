@@ -1,0 +1,340 @@
+"""Wyatt Earp: what may be done, and why not.
+
+why_not() is the rule; write_legal() lists the same actions, quicker, and a test holds them together.
+"""
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from posse.core.bits import ONE
+from posse.games.wyatt_earp import model as we
+from posse.games.wyatt_earp.rules.cards import card, many
+
+if TYPE_CHECKING:
+    from posse.games.wyatt_earp.rules.state import WyattEarpState
+
+
+# -- What lies there
+
+
+def lies_anywhere(state: "WyattEarpState", outlaw: i64) -> bool:
+    """WE-20: outlaw cards before anyone."""
+    for seat in range(state.players):
+        if state.groups[seat * we.OUTLAW + outlaw] & we.CARDS:
+            return True
+    return False
+
+
+def can_draw(state: "WyattEarpState") -> bool:
+    """WE-28: at least one card can be drawn, perhaps after a reshuffle."""
+    return state.left > 0 or (state.reshuffled == 0 and state.discards > 0)
+
+
+def can_draw_two(state: "WyattEarpState") -> bool:
+    """WE-8, WE-9: two can."""
+    if state.left >= 2:
+        return True
+    return state.reshuffled == 0 and state.left + state.discards >= 2
+
+
+def can_shoot(state: "WyattEarpState") -> bool:
+    """WE-18: as long as there is a card to turn over."""
+    return can_draw(state)
+
+
+def is_hidden(state: "WyattEarpState", seat: i64) -> bool:
+    """Whether the seat has a hidden group."""
+    if state.hideouts == 0:
+        return False
+    for place in range(seat * we.OUTLAW, seat * we.OUTLAW + we.OUTLAW):
+        if state.groups[place] & we.HIDEOUT_BIT:
+            return True
+    return False
+
+
+def is_asked(state: "WyattEarpState", seat: i64) -> bool:
+    """WE-31: whoever has a hidden group and a card in hand is asked, whatever the card."""
+    return seat != state.turn and state.sizes[seat] > 0 and is_hidden(state, seat)
+
+
+def window_due(state: "WyattEarpState") -> bool:
+    """WE-31: somebody would be asked after this play."""
+    if state.hideouts == 0 or not can_shoot(state):
+        return False
+    for seat in range(state.players):
+        if is_asked(state, seat):
+            return True
+    return False
+
+
+# -- Why not
+
+
+def why_not(state: "WyattEarpState", seat: i64, action: i64) -> i64:
+    """Why the seat may not do this now, from what it may know, as a number of the model."""
+    phase = state.phase
+    if seat != state.actor or phase == we.OVER or not 0 <= action < we.ACTIONS:
+        return we.NOT_NOW
+    if action < we.LAYS:
+        return why_no_draw(state, action) if phase == we.DRAW else we.NOT_NOW
+    if action < we.PLAY_PHOTO:
+        may_lay = phase == we.PLAY or phase == we.AT_ONCE
+        return why_no_lay(state, action - we.LAYS) if may_lay else we.NOT_NOW
+    if action < we.ASKS:
+        other = we.WINDOW if action == we.EARP_FLUSH else we.AT_ONCE
+        return why_no_sheriff(state, seat, action) if phase == we.PLAY or phase == other else we.NOT_NOW
+    if action < we.TARGETS:
+        return why_no_asking(state, action - we.ASKS) if phase == we.ASK else we.NOT_NOW
+    if action < we.CHOICES:
+        return why_no_target(state, seat, action - we.TARGETS) if phase == we.TARGET else we.NOT_NOW
+    if action < we.KEEP:
+        if phase != we.CHOOSE:
+            return we.NOT_NOW
+        return we.MAY if many(state.pile, action - we.CHOICES) else we.NOT_IN_PILE
+    if action == we.KEEP:
+        return we.MAY if phase == we.AT_ONCE else we.NOT_NOW
+    if action == we.PASS:
+        return we.MAY if phase == we.WINDOW else we.NOT_NOW
+    if action == we.DONE:
+        if phase != we.PLAY:
+            return we.NOT_NOW
+        return we.MAY if window_due(state) else we.NOBODY_ASKED
+    if phase not in (we.PLAY, we.DISCARD):
+        return we.NOT_NOW
+    if not many(state.hands[seat], action - we.DISCARDS):
+        return we.NOT_TO_DISCARD
+    return we.DONE_FIRST if phase == we.PLAY and window_due(state) else we.MAY
+
+
+def why_no_draw(state: "WyattEarpState", action: i64) -> i64:
+    """WE-7, WE-9: draw two, or else end the hand; the top discard may always be taken."""
+    if action == we.DRAW_TWO:
+        return we.MAY if can_draw_two(state) else we.PILE_IS_OUT
+    if action == we.END_HAND:
+        return we.PILE_NOT_OUT if can_draw_two(state) else we.MAY
+    return we.MAY
+
+
+def why_no_lay(state: "WyattEarpState", lay: i64) -> i64:
+    """WE-11, WE-15: at least three the first time, and never the whole hand."""
+    outlaw = lay // we.OUTLAW
+    number = lay % we.OUTLAW + 1
+    if state.phase == we.AT_ONCE and outlaw != state.card:
+        return we.ONLY_CHOSEN
+    if many(state.hands[state.turn], outlaw) < number:
+        return we.TOO_FEW
+    if state.opened >> outlaw & 1 == 0 and number < we.LEAST_LAID:
+        return we.THREE_FIRST
+    return we.MAY if number < state.sizes[state.turn] else we.LAST_ONE
+
+
+def why_no_sheriff(state: "WyattEarpState", seat: i64, action: i64) -> i64:
+    kind = kind_played(action)
+    if state.phase == we.AT_ONCE and kind != state.card:
+        return we.ONLY_CHOSEN
+    if many(state.hands[seat], kind) == 0:
+        return we.NOT_IN_HAND
+    if state.phase == we.PLAY and state.sheriff:
+        return we.ONE_SHERIFF
+    return why_no_effect(state, seat, action, kind)
+
+
+def why_no_effect(state: "WyattEarpState", seat: i64, action: i64, kind: i64) -> i64:
+    """Why a sheriff card that may be played now would do nothing; WE-15: or it is the last one."""
+    if action == we.EARP_DRAW:
+        return we.MAY if can_draw(state) else we.NOTHING_TO_DRAW
+    if action == we.EARP_CHOOSE:
+        return we.MAY if state.left > 0 else we.EMPTY_PILE
+    if state.sizes[seat] < 2 and state.phase != we.WINDOW:
+        return we.LAST_ONE
+    if action < we.PLAY_STAGECOACH:
+        return we.MAY if lies_anywhere(state, action - we.PLAY_PHOTO) else we.NOT_ON_TABLE
+    if kind == we.WANTED and action != we.WANTED_TAKE:
+        return we.MAY
+    if not can_shoot(state):
+        return we.NO_SHOT
+    if kind == we.EARP:
+        return we.MAY if is_hidden(state, seat) else we.NOTHING_HIDDEN
+    if has_target(state, kind, seat):
+        return we.MAY
+    if kind == we.HIDEOUT:
+        return we.NO_HIDEOUT_TARGET
+    if kind == we.WANTED:
+        return we.NOBODY_TO_CATCH
+    if kind == we.GUN:
+        for place in range(seat * we.OUTLAW, seat * we.OUTLAW + we.OUTLAW):
+            if state.groups[place]:
+                return we.GUN_THERE
+    return we.NO_OWN_GROUP
+
+
+def why_no_asking(state: "WyattEarpState", other: i64) -> i64:
+    """WE-25: in an order of one's choosing."""
+    if state.unasked >> other & 1:
+        return we.MAY
+    if other >= state.players:
+        return we.NO_SUCH_PLAYER
+    return we.NOT_ONESELF if other == state.turn else we.ASKED_ALREADY
+
+
+def why_no_target(state: "WyattEarpState", seat: i64, place: i64) -> i64:
+    """WE-19: the card being played, and a place before a player."""
+    if place >= state.players * we.OUTLAW:
+        return we.NO_SUCH_PLAYER
+    if state.groups[place] & we.IS_GROUP == 0:
+        return we.NO_GROUP_THERE
+    return why_no_hit(state, state.card, seat, place)
+
+
+def why_no_hit(state: "WyattEarpState", kind: i64, seat: i64, place: i64) -> i64:
+    """Why the seat may not play a card on a group that lies there."""
+    own = place // we.OUTLAW == seat
+    if kind == we.HIDEOUT:  # WE-24
+        if state.groups[place] & we.HIDEOUT_BIT:
+            return we.HIDDEN_ALREADY
+        return we.MAY if not own or state.own_hideout == 1 else we.OWN_HIDEOUT
+    if kind == we.WANTED:  # WE-26
+        if own:
+            return we.NOT_ONESELF
+        return we.MAY if state.groups[place] & we.CARDS else we.PHOTO_ONLY
+    if not own:  # WE-21
+        return we.OWN_ONLY
+    if kind == we.GUN:  # WE-22
+        return we.GUN_THERE if state.gun >= 0 and state.gun % we.OUTLAW == place % we.OUTLAW else we.MAY
+    if kind == we.EARP:  # WE-30
+        return we.MAY if state.groups[place] & we.HIDEOUT_BIT else we.NOT_HIDDEN
+    return we.MAY
+
+
+def has_target(state: "WyattEarpState", kind: i64, seat: i64) -> bool:
+    """WE-19."""
+    for place in range(state.players * we.OUTLAW):
+        if state.groups[place] & we.IS_GROUP and why_no_hit(state, kind, seat, place) == we.MAY:
+            return True
+    return False
+
+
+def kind_played(action: i64) -> i64:
+    """The sheriff card that an action plays."""
+    if action < we.PLAY_HIDEOUT:
+        return we.PHOTOS + action - we.PLAY_PHOTO
+    if action == we.PLAY_HIDEOUT:
+        return we.HIDEOUT
+    return we.WANTED if action <= we.WANTED_TAKE else we.EARP
+
+
+# -- All that may be done
+
+
+def write_legal(state: "WyattEarpState", seat: i64, out: vec[i64]) -> i64:
+    """Fills out with the seat's legal actions, always in the same order; returns how many."""
+    if seat != state.actor:
+        return 0
+    if state.phase == we.PLAY:
+        return write_play(state, out)
+    if state.phase == we.DRAW:
+        out[0] = we.DRAW_TWO if can_draw_two(state) else we.END_HAND
+        out[1] = we.TAKE_TOP
+        return 2
+    if state.phase == we.DISCARD:
+        return write_kinds(state.hands[seat], we.DISCARDS, out, 0)
+    if state.phase == we.WINDOW:
+        out[0] = we.PASS
+        out[1] = we.EARP_FLUSH
+        return 2 if many(state.hands[seat], we.EARP) else 1
+    if state.phase == we.TARGET:
+        return write_codes(state, seat, we.TARGETS, we.CHOICES, out, 0)
+    if state.phase == we.ASK:
+        return write_codes(state, seat, we.ASKS, we.TARGETS, out, 0)
+    if state.phase == we.CHOOSE:
+        return write_kinds(state.pile & we.NO_EARP, we.CHOICES, out, 0)
+    if state.phase == we.AT_ONCE:  # WE-29: the card just chosen, or nothing
+        if state.card < we.OUTLAW:
+            found = write_lays(state, state.card, out, 0)
+        else:
+            found = write_sheriffs(state, card(state.card), out, 0)
+        out[found] = we.KEEP
+        return found + 1
+    return 0
+
+
+def write_play(state: "WyattEarpState", out: vec[i64]) -> i64:
+    """WE-10, WE-14: outlaws, a sheriff card, or on to the discard."""
+    hand = state.hands[state.turn]
+    found: i64 = 0
+    left = hand
+    for outlaw in range(we.OUTLAW):
+        if left & we.LOW:
+            found = write_lays(state, outlaw, out, found)
+        left >>= we.BITS
+    if state.sheriff == 0:
+        found = write_sheriffs(state, hand, out, found)
+    if state.hideouts and window_due(state):
+        out[found] = we.DONE
+        return found + 1
+    return write_kinds(hand, we.DISCARDS, out, found)
+
+
+def write_lays(state: "WyattEarpState", outlaw: i64, out: vec[i64], found: i64) -> i64:
+    cards = many(state.hands[state.turn], outlaw)
+    if cards >= state.sizes[state.turn]:
+        cards = state.sizes[state.turn] - 1
+    least = ONE if state.opened >> outlaw & 1 else we.LEAST_LAID
+    code = we.LAYS + outlaw * we.OUTLAW - 1
+    for number in range(least, cards + 1):
+        out[found] = code + number
+        found += 1
+    return found
+
+
+def write_sheriffs(state: "WyattEarpState", cards: i64, out: vec[i64], found: i64) -> i64:
+    """The ways to play each sheriff card among some."""
+    left = cards >> (we.BITS * we.PHOTOS)
+    if left == 0:
+        return found
+    for kind in range(we.PHOTOS, we.WANTED):
+        if left & we.LOW:
+            code = we.PLAY_PHOTO + kind - we.PHOTOS
+            found = write_effects(state, kind, code, code + 1, out, found)
+        left >>= we.BITS
+    if many(cards, we.HIDEOUT):
+        found = write_effects(state, we.HIDEOUT, we.PLAY_HIDEOUT, we.WANTED_ASK, out, found)
+    if many(cards, we.WANTED) and state.sizes[state.turn] > 1:
+        for action in range(we.WANTED_ASK, we.WANTED_TAKE):  # WE-25: any outlaw may be asked for
+            out[found] = action
+            found += 1
+        found = write_effects(state, we.WANTED, we.WANTED_TAKE, we.EARP_DRAW, out, found)
+    if many(cards, we.EARP):
+        found = write_effects(state, we.EARP, we.EARP_DRAW, we.ASKS, out, found)
+    return found
+
+
+def write_effects(state: "WyattEarpState", kind: i64, first: i64, end: i64, out: vec[i64], found: i64) -> i64:
+    """The codes from first to end with which a card in hand does something."""
+    for action in range(first, end):
+        if why_no_effect(state, state.turn, action, kind) == we.MAY:
+            out[found] = action
+            found += 1
+    return found
+
+
+def write_codes(state: "WyattEarpState", seat: i64, first: i64, end: i64, out: vec[i64], found: i64) -> i64:
+    """The legal ones of the codes from first to end."""
+    for action in range(first, end):
+        if why_not(state, seat, action) == we.MAY:
+            out[found] = action
+            found += 1
+    return found
+
+
+def write_kinds(cards: i64, code: i64, out: vec[i64], found: i64) -> i64:
+    """An action for each kind among some cards."""
+    while cards:
+        if cards & we.LOW:
+            out[found] = code
+            found += 1
+        cards >>= we.BITS
+        code += 1
+    return found
