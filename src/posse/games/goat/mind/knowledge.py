@@ -66,7 +66,8 @@ class GoatKnowledge(Knowledge):
 
     def imagine_cards(self, world: GoatState, dice: Dice) -> None:
         """Every hand that holds what this seat knows of it is as likely, and every card of it on offer."""
-        hand = self.held()
+        held = self.held()
+        hand = held
         unseen = self.unseen()
         left = count(unseen)
         while count(hand) < self.cards():
@@ -76,15 +77,15 @@ class GoatKnowledge(Knowledge):
             left -= 1
         world.down = pick(unseen, dice.below(left, go.L_ASIDE))
         world.pile = unseen & ~(ONE << world.down)
-        self.imagine_times(world, hand, dice)
+        self.imagine_times(world, hand, hand & ~held, dice)
         if world.phase == go.ANSWER:
             if world.card < 0:
                 world.card = pick(hand, dice.below(count(hand), go.L_DEAL))
             hand &= ~(ONE << world.card)
         world.hand = hand
 
-    def imagine_times(self, world: GoatState, hand: i64, dice: Dice) -> None:
-        """When each card came into the hand: every way that fits is as likely.
+    def imagine_times(self, world: GoatState, hand: i64, unknown: i64, dice: Dice) -> None:
+        """When each card came into the hand, the `unknown` ones too: every way that fits is as likely.
 
         Taken in order of their latest time; those of one stretch share its start, so that none is left over.
         """
@@ -92,7 +93,6 @@ class GoatKnowledge(Knowledge):
         until = self.until
         offers = world.offers
         start = world.last_dealt(self.seat) + 2
-        unknown = hand & ~filled(until)
         for card in range(go.CHARACTER):
             if unknown >> card & 1:
                 since |= start << (4 * card)
