@@ -25,8 +25,8 @@ PUBLIC: Final = (
     *("players", "room", "options", "limit", "up", "stacks", "heights", "wanted", "dollars", "looks", "one"),
     *("round", "starter", "turn", "phase", "card", "spent", "cavalry", "supremacy", "ended"),
 )
-OWNER: Final = ("piles", "met")
-HIDDEN: Final = ("decks", "dice", "trace")
+OWNER: Final = ("piles", "met", "decks")
+HIDDEN: Final = ("dice", "trace")
 BLANK: Final = Dice(0)  # what a seat knows of the dice
 
 
