@@ -73,7 +73,7 @@ def test_the_fields_of_a_state_are_found(game: Game) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_a_state_sets_all_its_fields_itself(game: Game) -> None:
-    """What `State` would set for it, the compiler could not count on: playouts would be a twentieth slower."""
+    """What `State` sets for it the compiler cannot count on: playouts would be a twentieth slower."""
     assert set(SHARED) <= set(fields_of(folder(game) / "rules" / "state.py", class_name(game, "State")))
 
 
