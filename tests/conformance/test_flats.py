@@ -10,7 +10,7 @@ from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.state import State
 from posse.games.registry import GAMES
-from tests.conformance.cases import Case, cases, readers, steps
+from tests.conformance.cases import Case, cases, readers, steps_of_each_verb
 from tests.conformance.entries import ALL_GAMES
 from tests.conformance.flats import ROOT, SHARED, class_name, classes, fields_of, folder, part, state_fields
 
@@ -127,7 +127,7 @@ def test_what_is_hidden_is_in_nobodys_knowledge(case: Case) -> None:
     game = ALL_GAMES[case.game]
     hidden = classes(game)["HIDDEN"]
     assert hidden
-    for step in steps(game, case, 12):
+    for step in steps_of_each_verb(game, case, 2):
         for reader in readers(case):
             before = known(game, step.state, reader)
             for name in hidden:
@@ -143,7 +143,7 @@ def test_what_is_an_owners_is_in_no_other_knowledge(case: Case) -> None:
     that world but what is not public, the reader knows the same."""
     game = ALL_GAMES[case.game]
     found = classes(game)
-    for step in steps(game, case, 12):
+    for step in steps_of_each_verb(game, case, 2):
         for reader in readers(case):
             world = game.redeal(step.state, reader, Dice(step.number))
             told = f"{case} step {step.number}, reader {reader}"
