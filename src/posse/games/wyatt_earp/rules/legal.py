@@ -244,10 +244,8 @@ def write_legal(state: "WyattEarpState", seat: i64, out: vec[i64]) -> i64:
         out[0] = we.PASS
         out[1] = we.EARP_FLUSH
         return 2 if many(state.hands[seat], we.EARP) else 1
-    if state.phase == we.TARGET:
-        return write_codes(state, seat, we.TARGETS, we.CHOICES, out, 0)
-    if state.phase == we.ASK:
-        return write_codes(state, seat, we.ASKS, we.TARGETS, out, 0)
+    if state.phase == we.TARGET or state.phase == we.ASK:
+        return write_chosen(state, seat, out)
     if state.phase == we.CHOOSE:
         return write_kinds(state.pile & we.NO_EARP, we.CHOICES, out, 0)
     if state.phase == we.AT_ONCE:  # WE-29: the card just chosen, or nothing
@@ -320,9 +318,10 @@ def write_effects(state: "WyattEarpState", kind: i64, first: i64, end: i64, out:
     return found
 
 
-def write_codes(state: "WyattEarpState", seat: i64, first: i64, end: i64, out: vec[i64], found: i64) -> i64:
-    """The legal ones of the codes from first to end."""
-    for action in range(first, end):
+def write_chosen(state: "WyattEarpState", seat: i64, out: vec[i64]) -> i64:
+    """Whom to ask, or what to hit."""
+    found: i64 = 0
+    for action in range(we.ASKS, we.CHOICES):
         if why_not(state, seat, action) == we.MAY:
             out[found] = action
             found += 1
