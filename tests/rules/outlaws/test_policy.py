@@ -7,9 +7,8 @@ from mypy_extensions import i64
 from posse.core.dice import Dice
 from posse.core.policy import WHOLE
 from posse.games.outlaws import GAME
-from posse.games.outlaws.mind.bot import score
+from posse.games.outlaws.mind.bot import is_guarded, score
 from posse.games.outlaws.mind.policy import OutlawsPolicy
-from posse.games.outlaws.mind.quick import is_guarded
 from posse.games.outlaws.model import GOOD, SETUP
 from posse.games.outlaws.rules.ending import win
 from posse.games.outlaws.rules.state import OutlawsState

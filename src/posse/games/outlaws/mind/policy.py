@@ -9,8 +9,7 @@ from posse.core.dice import CHOICE, Dice
 from posse.core.policy import WHOLE, Policy
 from posse.core.state import State
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.mind.bot import choose, score
-from posse.games.outlaws.mind.quick import Glance, Taste, answer, is_guarded, sharp_taste
+from posse.games.outlaws.mind.bot import Judge, Prices, answer, choose, is_guarded, scored, sharp_prices
 from posse.games.outlaws.rules import codes, setup
 from posse.games.outlaws.rules.state import OutlawsState
 
@@ -26,17 +25,19 @@ TRIES: Final[i64] = 100  # lines drawn until one has the Sheriff beside the Gove
 class OutlawsPolicy(Policy):
     """The searcher's own seat plays on more sharply than the house bot, the others play as the house bot."""
 
-    own: Glance
-    others: Glance
+    own: Judge
+    others: Judge
 
     def prepare(self) -> None:
-        self.own = Glance(sharp_taste())
-        self.others = Glance(Taste())
+        self.own = Judge(sharp_prices())
+        self.others = Judge(Prices())
 
     def look(self, world: State, seat: i64, action: i64) -> i64:
         """As the house bot, but with the abilities it never uses, and without moves of little consequence."""
         assert isinstance(world, OutlawsState)
-        points = score(world, seat, action)
+        if world.phase == ou.TURN:
+            self.others.read(world, seat)
+        points = scored(self.others, world, seat, action)
         if points >= STRIKE or action == ou.PASS:
             return points
         if action < ou.FEINT:
@@ -60,7 +61,7 @@ class OutlawsPolicy(Policy):
         assert isinstance(world, OutlawsState)
         if world.phase != ou.TURN:
             return answer(world, seat)
-        return best_of_few(world, seat, legal) if world.teams else self.own.choose(world, seat)
+        return self.best_of_few(world, seat, legal) if world.teams else self.own.choose(world, seat)
 
     def play(self, world: State, seat: i64, out: vec[i64]) -> i64:
         """The same: the legal actions need not be written."""
@@ -70,7 +71,21 @@ class OutlawsPolicy(Policy):
         assert isinstance(world, OutlawsState)
         if world.phase != ou.TURN:
             return answer(world, seat)
-        return best_of_few(world, seat, out) if world.teams else self.others.choose(world, seat)
+        return self.best_of_few(world, seat, out) if world.teams else self.others.choose(world, seat)
+
+    def best_of_few(self, world: OutlawsState, seat: i64, out: vec[i64]) -> i64:
+        """In teams: the best of a few drawn at random. To look at all takes too long."""
+        judge = self.others
+        judge.read(world, seat)
+        chosen = world.random_action(seat, out)
+        best = judge.score(world, seat, chosen)
+        for _ in range(GLANCES):
+            action = world.random_action(seat, out)
+            looks = judge.score(world, seat, action)
+            if looks > best:
+                best = looks
+                chosen = action
+        return chosen
 
     def favourite(self, world: State, seat: i64, out: vec[i64], dice: Dice) -> i64:
         assert isinstance(world, OutlawsState)
@@ -111,19 +126,6 @@ def is_dull(world: OutlawsState, seat: i64, place: i64) -> bool:
     """Whether it matters little where the figure of a place stands."""
     kind = codes.kind_of_figure(world.figure_at(world.side_of(seat), place))
     return kind > ou.SHERIFF and kind != ou.REVEREND
-
-
-def best_of_few(world: OutlawsState, seat: i64, out: vec[i64]) -> i64:
-    """In teams: the best of a few drawn at random. To look at all takes too long."""
-    chosen = world.random_action(seat, out)
-    best = score(world, seat, chosen)
-    for _ in range(GLANCES):
-        action = world.random_action(seat, out)
-        looks = score(world, seat, action)
-        if looks > best:
-            best = looks
-            chosen = action
-    return chosen
 
 
 def next_in_line(world: OutlawsState, seat: i64, dice: Dice) -> i64:
