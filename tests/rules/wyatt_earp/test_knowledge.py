@@ -9,7 +9,8 @@ import pytest
 from posse.core.dice import CHOICE, Dice
 from posse.core.errors import BadNotation
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.model import KINDS, OUTLAWS
+from posse.games.wyatt_earp.mind.knowledge import PUBLIC
+from posse.games.wyatt_earp.model import FULL, KINDS, OUTLAWS
 from posse.games.wyatt_earp.rules.cards import many
 from posse.games.wyatt_earp.rules.state import WyattEarpState
 from tests.rules.wyatt_earp.tables import emptied, full_deck, hand, in_order, look, new, play, stack, table
@@ -392,3 +393,20 @@ def test_the_dice_are_not_part_of_what_is_known() -> None:
     state = new(2)
     known = GAME.knowledge(state, 0)
     assert known.state.dice is not state.dice
+
+
+@pytest.mark.rule("WE-29")
+def test_what_others_own_is_blank_in_what_a_seat_knows() -> None:
+    """The state in it is a copy of what is public: of all else there is the seat's own part."""
+    state = emptied("2 bob-dalton, hideout", "wyatt-earp, wes-hardin", "", "jesse-james")
+    play(state, "earp choose", "choose hideout")
+    assert state.pile
+    for reader in range(-1, 3):
+        seen = GAME.knowledge(state, reader if reader >= 0 else None).state
+        assert (seen.pile, seen.trace) == (0, None)
+        assert [seat for seat, hand in enumerate(seen.hands) if hand] == [reader] * (reader >= 0)
+        assert [seat for seat in range(3) if seen.bounds[seat] != FULL] == [0] * (reader == 0)
+        assert (seen.card >= 0) == (reader == 0)
+        for name in PUBLIC:
+            mine, theirs = getattr(seen, name), getattr(state, name)
+            assert mine == theirs if isinstance(mine, int) else [*mine] == [*theirs], name

@@ -156,10 +156,19 @@ def deck_card(deck: int, card: int) -> str:
     return SALOON_CARDS[card] if deck == SALOON else name(deck, card)
 
 
-def printed(town: int, card: int) -> dict[str, str | bool]:
-    """What an outlaw's card says beside the name (PE-2, PE-3)."""
-    return {"gang": GANGS[card // 3], "town": TOWNS[town], "leader": card == town * 3}
-
-
 CARD_OF: Final = {outlaw: divmod(index, 12) for index, outlaw in enumerate(OUTLAWS)}
-PRINTED: Final = {outlaw: printed(*at) for outlaw, at in CARD_OF.items()}
+
+
+def gang_of(outlaw: str) -> str:
+    return GANGS[CARD_OF[outlaw][1] // 3]
+
+
+def is_leader(outlaw: str) -> bool:
+    town, card = CARD_OF[outlaw]
+    return card == town * 3
+
+
+PRINTED: Final[dict[str, dict[str, str | bool]]] = {  # what a card says beside the name (PE-2, PE-3)
+    outlaw: {"gang": gang_of(outlaw), "town": TOWNS[at[0]], "leader": is_leader(outlaw)}
+    for outlaw, at in CARD_OF.items()
+}

@@ -19,48 +19,15 @@ from posse.games.outlaws.rules.state import OutlawsState, empty_state
 
 RULES: Final = 1  # the version positions and records are written for
 GAME: Final = "outlaws"
-KEYS: Final = {
-    "game": "the game's id",
-    "rules": "the version of the rules",
-    "players": "how many sat down",
-    "options": "`limit`, `notes` and `dancer`, as a table has them; with teams `teams`",
-    "phase": "setup, turn, guard, arrest, roundup, counter or over",
-    "first": "who had the first turn",
-    "turn": "whose turn it is",
-    "left": "actions left in the turn",
-    "turns": "turns that are over",
-    "reserve_end": "whose last place is next to the Reserve; null: it lies at the centre",
-    "ready": "whose line stands",
-    "asked": "who may react",
-    "out": "who is out, in the order they went",
-    "reason": "why the game is over",
-    "winners": "who has won it",
-    "lines": "by seat, a team's by its first: see below",
-    "held": "by seat: `votes`, `handcuffs`, `bullets` and `papers`",
-    "pool": "how many tokens of each kind lie in the street and the Reserve, which everyone can count",
-    "street": "by seat: the tokens between it and its left neighbour, from place 0 on; between teams one row",
-    "reserve": "its tokens, the top one first",
-}
-TEAM_KEYS: Final = {
-    "struck": "with teams: the figure a reaction is about",
-    "striker": "with teams: whose action it was",
-}
-LINE_KEYS: Final = {
-    "places": "the figures from the owner's left",
-    "saloon": "who waits in the Saloon; a team's by member",
-    "marked": "who lies face up under a Newspaper",
-    "jailed": "whether the Bandit is immobilised",
-    "seen": "the arrangements everyone reckons with, null for a figure nobody has seen",
-}
-TEAM_LINE_KEYS: Final = {
-    "empty": "with teams: the place to refill",
-    "removed": "with teams: who went with a member who is out",
-}
-TOKEN_KEYS: Final = {
-    "token": "what it is, of a token that somebody has seen",
-    "seen": "who has seen it: seats, and `watchers` if all have",
-}
-KNOWLEDGE_KEYS: Final = {"seat": "whose knowledge it is; null for a spectator"}
+# What each says: docs/positions.md
+KEYS: Final = (
+    "game rules players options phase first turn left turns reserve_end ready asked out reason winners lines "
+    "held pool street reserve"
+).split()
+TEAM_KEYS: Final = ("struck", "striker")  # with teams, these too
+LINE_KEYS: Final = ("places", "saloon", "marked", "jailed", "seen")
+TEAM_LINE_KEYS: Final = (*LINE_KEYS, "empty", "removed")
+TOKEN_KEYS: Final = ("token", "seen")
 OPTIONS: Final = ("limit", "notes", "dancer", "teams")
 MOST_LIMIT: Final = 1000
 MOST_HELD: Final = 12  # of any one thing, before the tokens are counted
@@ -196,7 +163,7 @@ def read_position(data: dict[str, Any], dice: Dice) -> OutlawsState:
 
 def read_knowledge(data: dict[str, Any]) -> OutlawsKnowledge:
     top = Reader(data)
-    top.only([*KEYS, *TEAM_KEYS, *KNOWLEDGE_KEYS])
+    top.only([*KEYS, *TEAM_KEYS, "seat"])
     seat = top.name_or_none("seat", seats(top.number("players", 2, ou.MOST_PLAYERS)))
     return OutlawsKnowledge(seat, PositionReader(data, seat, NO_DICE).read())
 
@@ -268,7 +235,7 @@ class PositionReader:
             town.struck = self.top.name_or_none("struck", struck_names(town))
             town.striker = self.top.name_or_none("striker", self.who)
             return
-        self.top.only([*KEYS, *KNOWLEDGE_KEYS])
+        self.top.only([*KEYS, "seat"])
         town.struck = STRUCK.get(int(town.phase), -1)
         town.striker = town.turn if town.struck >= 0 else -1
 
@@ -306,7 +273,7 @@ class PositionReader:
         if item is None:
             return 0
         reader = Reader({"token": item} if isinstance(item, str) else item, where)
-        reader.only(list(TOKEN_KEYS))
+        reader.only(TOKEN_KEYS)
         kind = reader.name_or_none("token", ou.TOKENS)
         seen = reader.names("seen", (*self.who, WATCHERS))
         mask = sum(1 << seat for seat in seen if seat < self.players)
@@ -347,7 +314,7 @@ class LineReader:
 
     def read(self) -> None:
         town, reader, side = self.town, self.reader, self.side
-        reader.only([*LINE_KEYS, *(TEAM_LINE_KEYS if town.teams else ())])
+        reader.only(TEAM_LINE_KEYS if town.teams else LINE_KEYS)
         hidden = reader.data.get("places") is None
         for_me = self.seat == ALL_SEEING or (self.seat >= 0 and side == town.side_of(self.seat))
         if hidden == for_me:

@@ -15,17 +15,14 @@ def board(view: PublicEnemyView, lang: str, names: Sequence[str]) -> tuple[Grid,
     return (deck_grid(view, lang, names), player_grid(view, lang, names), *out_grids(view, lang))
 
 
-def gang_of(card: str) -> str:
-    return pe.GANGS[pe.CARD_OF[card][1] // 3]
-
-
-def outlaw(card: str, lang: str) -> Cell:
+def outlaw(card: str) -> Cell:
     """A card with its gang's letter and a star for a leader."""
-    if card not in pe.CARD_OF:
-        return Cell(WORDS.name(lang, card))
-    town, index = pe.CARD_OF[card]
-    star = "★" if index == town * 3 else ""
-    return Cell(f"{SIGNS[gang_of(card)]} {card}{star}", TONES[gang_of(card)])
+    gang = pe.gang_of(card)
+    return Cell(f"{SIGNS[gang]} {card}{star(pe.is_leader(card))}", TONES[gang])
+
+
+def star(leader: bool) -> str:
+    return "★" if leader else ""
 
 
 def deck_grid(view: PublicEnemyView, lang: str, names: Sequence[str]) -> Grid:
@@ -44,7 +41,7 @@ def deck_grid(view: PublicEnemyView, lang: str, names: Sequence[str]) -> Grid:
 
 
 def face(deck: DeckView, lang: str) -> Cell:
-    return outlaw(deck.up, lang) if deck.up else Cell(WORDS.say(lang, "board.face-down"), "dim")
+    return outlaw(deck.up) if deck.up else Cell(WORDS.say(lang, "board.face-down"), "dim")
 
 
 def deck_notes(view: PublicEnemyView, deck: DeckView, lang: str, names: Sequence[str]) -> str:
@@ -64,7 +61,7 @@ def out_grids(view: PublicEnemyView, lang: str) -> tuple[Grid, ...]:
     """A row a gang: who of it is out for the round (PE-15, PE-16); nothing if nobody is."""
     rows = []
     for gang in pe.GANGS:
-        cards = [outlaw(card, lang).text for card in view.out if gang_of(card) == gang]
+        cards = [outlaw(card).text for card in view.out if pe.gang_of(card) == gang]
         if cards:
             rows.append((Cell(", ".join(cards), TONES[gang]),))
     head = (Cell(WORDS.say(lang, "board.out"), "dim"),)
@@ -85,14 +82,12 @@ def player_grid(view: PublicEnemyView, lang: str, names: Sequence[str]) -> Grid:
 def player_row(
     view: PublicEnemyView, player: PlayerView, lang: str, names: Sequence[str], dollars: bool
 ) -> tuple[Cell, ...]:
-    acting = player.seat in view.to_act
-    mark = "▶ " if acting else "  "
+    mark = "▶ " if player.seat in view.to_act else "  "
     cells = [Cell(f"{mark}{names[player.seat]}", "strong" if player.seat == view.seat else "")]
     for stack in player.stacks:
         if stack.cards:
-            leader = any(pe.CARD_OF[card][1] == pe.CARD_OF[card][0] * 3 for card in stack.cards)
-            star = "★" if leader else ""
-            cells.append(Cell(f"{len(stack.cards)}{star} {stack.cards[0]}", TONES[stack.gang]))
+            leader = star(any(pe.is_leader(card) for card in stack.cards))
+            cells.append(Cell(f"{len(stack.cards)}{leader} {stack.cards[0]}", TONES[stack.gang]))
         else:
             cells.append(Cell("·", "dim"))
     tokens = " ".join(SIGNS[gang] for gang in player.wanted) + (" ➊" if player.one else "")

@@ -22,7 +22,7 @@ def action_fields(view: PublicEnemyView, verb: str, about: Sequence[Any]) -> dic
     match verb, about:
         case "take" | "bury", (town,):
             card = face_up(view, town)
-            return {"town": town, "card": card, "gang": pe.GANGS[pe.CARD_OF[card][1] // 3]}
+            return {"town": town, "card": card, "gang": pe.gang_of(card)}
         case "sheriff", (gang,):
             return {"gang": gang, "card": uncovered(view, view.turn, gang)}
         case "bounty" | "swindle", (who, gang):

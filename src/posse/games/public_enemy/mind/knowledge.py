@@ -25,8 +25,8 @@ PUBLIC: Final = (
     *("players", "room", "options", "limit", "up", "stacks", "heights", "wanted", "dollars", "looks", "one"),
     *("round", "starter", "turn", "phase", "card", "spent", "cavalry", "supremacy", "ended"),
 )
-OWNER: Final = ("piles", "met")
-HIDDEN: Final = ("decks", "dice", "trace")
+OWNER: Final = ("piles", "met", "decks")  # what left a quick game is to a seat one of the cards of a pile
+HIDDEN: Final = ("dice", "trace")
 BLANK: Final = Dice(0)  # what a seat knows of the dice
 
 

@@ -22,7 +22,10 @@ class PublicEnemyState(State):
 
     def __init__(self, players: i64, options: i64, limit: i64, dice: Dice) -> None:
         """An empty table: whoever makes one fills the rows."""
-        super().__init__(players, pe.ROOM, dice)
+        self.players = players
+        self.room = pe.ROOM
+        self.dice = dice
+        self.trace = None
         self.options = options
         self.limit = limit  # PE-30: rounds, 0 for no limit
         self.piles = vec[i64]()  # the hidden cards of the five decks

@@ -45,6 +45,8 @@ class HandBegins(Event):
 
 @event(we.E_DEALT, "dealt", lambda n: (n.who, own_cards(n)), saw="cards", reveals=True)
 class Dealt(Event):
+    """Only the player learns which."""
+
     who: Seat
     cards: tuple[str, ...] | None
 
@@ -56,6 +58,8 @@ class TurnedUp(Event):
 
 @event(we.E_DREW, "drew", lambda n: (n.who, n.b, own_cards(n)), saw="cards", reveals=True)
 class Drew(Event):
+    """Only the player learns which."""
+
     who: Seat
     count: int
     cards: tuple[str, ...] | None
@@ -204,6 +208,8 @@ class Looked(Event):
 
 @event(we.E_CHOSE, "chose", lambda n: (n.who, we.KINDS[n.a] if n.own else None), saw="card", reveals=True)
 class Chose(Event):
+    """Only the player knows which card."""
+
     who: Seat
     card: str | None
 

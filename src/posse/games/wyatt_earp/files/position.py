@@ -3,7 +3,7 @@
 The draw pile is not written down: it is every card that is nowhere else.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from mypy_extensions import i64
@@ -24,53 +24,14 @@ GAME: Final = "wyatt-earp"
 LEAST_TARGET: Final = 5
 MOST_TARGET: Final = 100
 MOST_MONEY: Final = 5_000  # thousands, on a poster or before a player
-KEYS: Final = {
-    "game": "the game's id",
-    "rules": "the version of the rules",
-    "players": "how many there are",
-    "options": "`target`, in thousands of dollars, and `own-hideout`",
-    "hand": "the hand's number, from 1",
-    "dealer": "who dealt it",
-    "turn": "whose turn it is",
-    "actor": "who is to act: the turn's player but in a window; the winner in the end",
-    "phase": "draw, play, ask, target, choose, at-once, window, discard or over",
-    "reshuffled": "whether the discard pile has been reshuffled this hand",
-    "opened": "the outlaws that anyone has laid this hand",
-    "laid": "those laid this turn",
-    "sheriff": "whether this turn's sheriff card has been played",
-    "took": "whether the turn began with the top discard",
-    "acted": "whether something was laid or played this turn",
-    "idle": "turns in a row that took the top discard and did neither",
-    "card": "the sheriff card being played, or the card chosen from the pile",
-    "named": "the outlaw that Most Wanted asks for",
-    "unasked": "who has not been asked yet",
-    "table": "by seat and outlaw, what lies there: see below",
-    "posters": "by outlaw, the reward in dollars",
-    "money": "by seat, in dollars",
-    "discard": "the discard pile, its top card last",
-    "known": "by seat, how many of each card everyone knows to be in the hand",
-    "caps": "by seat, how many of a card the others in the hand can be at most, where that is less than 7",
-    "winner": "who has won",
-}
-GROUP_KEYS: Final = {
-    "cards": "how many outlaw cards",
-    "photo": "whether the Photo lies there",
-    "stagecoach": "how many Stagecoach Robberies",
-    "bank": "how many Bank Robberies",
-    "gun": "whether it has the Fastest Gun",
-    "hideout": "whether it is hidden",
-}
-POSITION_KEYS: Final = {
-    "hands": "by seat, how many of each card",
-    "bounds": "by seat and for `watchers`, what the draw pile can hold as far as they know; null: anything",
-}
-KNOWLEDGE_KEYS: Final = {
-    "seat": "whose knowledge it is; null for a spectator",
-    "cards": "by seat, how many cards in hand",
-    "own": "the seat's own hand",
-    "bound": "what the draw pile can hold as far as the seat knows",
-    "public": "and as far as everyone knows",
-}
+KEYS: Final = (
+    *("game", "rules", "players", "options", "hand", "dealer", "turn", "actor", "phase", "reshuffled"),
+    *("opened", "laid", "sheriff", "took", "acted", "idle", "card", "named", "unasked", "table", "posters"),
+    *("money", "discard", "known", "caps", "winner"),
+)
+POSITION_KEYS: Final = (*KEYS, "hands", "bounds")
+KNOWLEDGE_KEYS: Final = (*KEYS, "seat", "cards", "own", "bound", "public")
+GROUP_KEYS: Final = ("cards", "photo", "stagecoach", "bank", "gun", "hideout")
 WATCHERS: Final = "watchers"
 CAPPED: Final = (*we.OUTLAWS, we.KINDS[we.EARP])  # of which a hand may be known to hold few
 FLAGS: Final = {"photo": we.PHOTO_BIT, "gun": we.GUN_BIT, "hideout": we.HIDEOUT_BIT}  # of a group
@@ -212,10 +173,10 @@ def read_knowledge(data: dict[str, Any]) -> WyattEarpKnowledge:
     return known
 
 
-def read(data: dict[str, Any], more: Iterable[str]) -> tuple[WyattEarpState, Reader, tuple[str, ...]]:
+def read(data: dict[str, Any], keys: Sequence[str]) -> tuple[WyattEarpState, Reader, tuple[str, ...]]:
     """What both shapes say alike; possible.py looks at it as a whole."""
     top = Reader(data)
-    top.only((*KEYS, *more))
+    top.only(keys)
     who = seats(top.number("players", 2, int(we.MOST_PLAYERS)))
     options = by_name(top, "options", ("target", "own-hideout"))
     target = options.number("target", LEAST_TARGET, MOST_TARGET) if "target" in options.data else 25
@@ -331,7 +292,7 @@ def read_bound(reader: Reader, key: str) -> i64:
 
 
 def read_group(reader: Reader) -> int:
-    reader.only(tuple(GROUP_KEYS))
+    reader.only(GROUP_KEYS)
     found = {key: reader.number(key, 0, most) if key in reader.data else 0 for key, most in MOST.items()}
     group = found["cards"] + found["stagecoach"] * int(we.STAGECOACH_ONE) + found["bank"] * int(we.BANK_ONE)
     group += sum(int(bit) for key, bit in FLAGS.items() if reader.flag(key))

@@ -6,35 +6,88 @@ dollars more than the opponents is worth 100.
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.games.wyatt_earp import model as we
-from posse.games.wyatt_earp.mind.worth import swing, worth
 from posse.games.wyatt_earp.rules import legal
 from posse.games.wyatt_earp.rules.cards import many, points_of
+from posse.games.wyatt_earp.rules.scoring import lead_of_two, share
 from posse.games.wyatt_earp.rules.state import WyattEarpState
 
+SURE: Final[i64] = 60  # how much the count as it stands weighs against who is ahead, in percent
 HIT: Final[i64] = 60  # how often a shot hits, in percent
 SHED: Final[i64] = 12  # what a card less in hand is worth
 NEVER: Final[i64] = -10000
+
+
+# -- A poster
+
+
+def worth(world: WyattEarpState, seat: i64, outlaw: i64, owner: i64, points: i64, money: i64) -> i64:
+    """What a poster is worth to the seat if the owner had so many points more, and the poster that money."""
+    players = world.players
+    money += world.posters[outlaw]
+    if players == 2:  # the same in one step, a third of a playout's time quicker
+        mine = points_of(world.groups[seat * we.OUTLAW + outlaw])
+        theirs = points_of(world.groups[(1 - seat) * we.OUTLAW + outlaw])
+        if owner == seat:
+            mine += points
+        else:
+            theirs += points
+        return weighed(100 * lead_of_two(mine, theirs, money), mine, theirs, money)
+    found = vec[i64]([0] * players)
+    takes = vec[i64]([0] * players)
+    rival: i64 = 0
+    for other in range(players):
+        found[other] = points_of(world.groups[other * we.OUTLAW + outlaw])
+        if other == owner:
+            found[other] += points
+        if other != seat and found[other] > rival:
+            rival = found[other]
+    others = money - share(found, players, money, takes, None) - takes[seat]
+    paid = 100 * takes[seat] - 100 * others // (players - 1)
+    return weighed(paid, found[seat], rival, money)
+
+
+def weighed(paid: i64, mine: i64, rival: i64, money: i64) -> i64:
+    """What the count would pay as it stands, and what being ahead promises."""
+    ahead = 100 * money * (mine - rival) // (mine + rival + 6)
+    return (SURE * paid + (100 - SURE) * ahead) // 100
+
+
+def swing(world: WyattEarpState, seat: i64, outlaw: i64, owner: i64, points: i64, money: i64) -> i64:
+    return worth(world, seat, outlaw, owner, points, money) - worth(world, seat, outlaw, owner, 0, 0)
+
+
+# -- A card
 
 
 def effect(world: WyattEarpState, seat: i64, kind: i64, place: i64) -> i64:
     """What a card does to a group that it hits."""
     outlaw = place % we.OUTLAW
     owner = place // we.OUTLAW
-    hidden = world.groups[place] & we.HIDEOUT_BIT != 0
-    if kind == we.STAGECOACH:
-        return swing(world, seat, outlaw, seat, 0 if hidden else we.STAGECOACH_POINTS, we.STAGECOACH_MONEY)
-    if kind == we.BANK:
-        return swing(world, seat, outlaw, seat, 0 if hidden else we.BANK_POINTS, we.SHERIFF_MONEY)
-    if kind == we.GUN:
-        return swing(world, seat, outlaw, seat, 0 if hidden else we.GUN_POINTS, we.SHERIFF_MONEY)
+    group = world.groups[place]
     if kind == we.HIDEOUT:
-        return swing(world, seat, outlaw, owner, -points_of(world.groups[place]), 0)
+        return swing(world, seat, outlaw, owner, -points_of(group), 0)
+    if kind == we.EARP:
+        return swing(world, seat, outlaw, seat, points_of(group & ~we.HIDEOUT_BIT), 0)
+    gained = points_gained(kind)
+    if group & we.HIDEOUT_BIT:
+        gained = 0
     if kind == we.WANTED:
-        return swing(world, seat, outlaw, owner, 0 if hidden else -we.OUTLAW_POINTS, 0) + SHED
-    return swing(world, seat, outlaw, seat, points_of(world.groups[place] & ~we.HIDEOUT_BIT), 0)
+        return swing(world, seat, outlaw, owner, -gained, 0) + SHED
+    money = we.STAGECOACH_MONEY if kind == we.STAGECOACH else we.SHERIFF_MONEY
+    return swing(world, seat, outlaw, seat, gained, money)
+
+
+def points_gained(kind: i64) -> i64:
+    """The capture points of a card on a group; of Most Wanted, those it takes away."""
+    if kind == we.STAGECOACH:
+        return we.STAGECOACH_POINTS
+    if kind == we.BANK:
+        return we.BANK_POINTS
+    return we.GUN_POINTS if kind == we.GUN else we.OUTLAW_POINTS
 
 
 def best_effect(world: WyattEarpState, seat: i64, kind: i64) -> i64:
@@ -58,7 +111,7 @@ def use_of(world: WyattEarpState, seat: i64, kind: i64, held: i64) -> i64:
         return 100 if legal.lies_anywhere(world, kind - we.PHOTOS) else 40
     if kind == we.EARP:
         return 60
-    if kind in (we.HIDEOUT, we.WANTED):
+    if kind == we.HIDEOUT or kind == we.WANTED:
         return 45
     return 50 if legal.has_target(world, kind, seat) else 20
 
@@ -69,8 +122,9 @@ def played(world: WyattEarpState, seat: i64, action: i64) -> i64:
     if action < we.PLAY_PHOTO:
         outlaw = (action - we.LAYS) // we.OUTLAW
         number = (action - we.LAYS) % we.OUTLAW + 1
-        hidden = world.groups[seat * we.OUTLAW + outlaw] & we.HIDEOUT_BIT != 0
-        points = 0 if hidden else we.OUTLAW_POINTS * number
+        points = we.OUTLAW_POINTS * number
+        if world.groups[seat * we.OUTLAW + outlaw] & we.HIDEOUT_BIT:
+            points = 0
         promise = swing(world, seat, outlaw, seat, points, number - 1) + SHED * number
     elif action < we.PLAY_STAGECOACH:
         outlaw = action - we.PLAY_PHOTO
@@ -86,6 +140,9 @@ def played(world: WyattEarpState, seat: i64, action: i64) -> i64:
     else:
         promise = best_effect(world, seat, kind) * HIT // 100 - 20
     return promise if promise > 0 else NEVER
+
+
+# -- An action
 
 
 def score(world: WyattEarpState, seat: i64, action: i64) -> i64:

@@ -9,7 +9,7 @@ from posse.core.bits import ONE, count, lowest
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.rules import piles
 from posse.games.wyatt_earp.rules.cards import card, kind_at, points_of
-from posse.games.wyatt_earp.rules.scoring import best_of, share, sole_leader
+from posse.games.wyatt_earp.rules.scoring import share, sole_leader
 
 if TYPE_CHECKING:
     from posse.games.wyatt_earp.rules.state import WyattEarpState
@@ -104,8 +104,7 @@ def count_outlaw(state: "WyattEarpState", outlaw: i64, points: vec[i64]) -> None
     if left == before:
         state.tell(we.E_STAYS, -1, outlaw, left, 0)
     elif len(bills) == 0:
-        leader = sole_leader(points, state.players, best_of(points, state.players))
-        state.tell(we.E_TAKES_ALL, leader, outlaw, before, 0)
+        state.tell(we.E_TAKES_ALL, sole_leader(points, state.players), outlaw, before, 0)
     for at in range(0, len(bills), 2):
         state.tell(we.E_TAKES, bills[at], outlaw, bills[at + 1], 0)
     if 0 < left < before:

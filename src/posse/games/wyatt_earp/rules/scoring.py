@@ -6,30 +6,14 @@ from mypy_extensions import i64
 from posse.games.wyatt_earp import model as we
 
 
-def best_of(points: vec[i64], players: i64) -> i64:
-    best: i64 = 0
-    for seat in range(players):
-        if points[seat] > best:
-            best = points[seat]
-    return best
-
-
-def total_of(points: vec[i64], players: i64) -> i64:
-    total: i64 = 0
-    for seat in range(players):
-        total += points[seat]
-    return total
-
-
-def sole_leader(points: vec[i64], players: i64, best: i64) -> i64:
+def sole_leader(points: vec[i64], players: i64) -> i64:
     """WE-34: the seat that leads by five or more, -1 if there is none."""
-    leader: i64 = -1
+    leader: i64 = 0
     for seat in range(players):
-        if points[seat] == best:
-            if leader >= 0:
-                return -1
+        if points[seat] > points[leader]:
             leader = seat
-        elif points[seat] > best - we.LEAD:
+    for seat in range(players):
+        if seat != leader and points[seat] > points[leader] - we.LEAD:
             return -1
     return leader
 
@@ -48,14 +32,21 @@ def share(points: vec[i64], players: i64, money: i64, takes: vec[i64], bills: li
 
     Every taking is noted in bills, if wanted: seat, thousands.
     """
-    best = best_of(points, players)
-    if total_of(points, players) < we.LEAST_POINTS:  # WE-33
+    best: i64 = 0
+    total: i64 = 0
+    for seat in range(players):
+        total += points[seat]
+        if points[seat] > best:
+            best = points[seat]
+    if total < we.LEAST_POINTS:  # WE-33
         return money
-    leader = sole_leader(points, players, best)
+    leader = sole_leader(points, players)
     if leader >= 0:  # WE-34
         takes[leader] += money
         return 0
-    last = best - we.LEAD + 1 if best > we.LEAD else 1  # WE-35: less than five behind, with a point
+    last: i64 = 1  # WE-35: less than five behind, with a point
+    if best > we.LEAD:
+        last = best - we.LEAD + 1
     due: i64 = 2  # the leader's, the first time
     while money > 0:
         level = best
