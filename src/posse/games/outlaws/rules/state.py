@@ -69,7 +69,7 @@ class OutlawsState(State):
         self.won: i64 = 0  # as bits
         self.reason: i64 = 0
 
-    def branch(self, dice: Dice) -> State:
+    def branch(self, dice: Dice) -> "OutlawsState":
         copy = OutlawsState(
             self.players,
             self.teams,
@@ -80,11 +80,11 @@ class OutlawsState(State):
             self.street[:],
             self.held[:],
         )
-        self.copy_to(copy)
+        self.copy_public(copy)
         return copy
 
-    def copy_to(self, copy: "OutlawsState") -> None:
-        """All that is not a row."""
+    def copy_public(self, copy: "OutlawsState") -> None:
+        """The numbers that are open to everyone, by name; all but the rows are."""
         copy.length = self.length
         copy.limit = self.limit
         copy.notes = self.notes
@@ -399,7 +399,7 @@ class OutlawsState(State):
         return self.street[self.slot_of(side, place)]
 
 
-def empty_town(players: i64, dice: Dice, teams: i64 = 0) -> OutlawsState:
+def empty_state(players: i64, dice: Dice, teams: i64 = 0) -> OutlawsState:
     """A table with nothing on it yet."""
     sides: i64 = 2 if teams else players
     return OutlawsState(
@@ -418,7 +418,7 @@ def new_game(
     players: i64, teams: i64, limit: i64, notes: i64, reach: i64, dice: Dice, traced: bool
 ) -> OutlawsState:
     """A game before its set-up."""
-    state = empty_town(players, dice, teams)
+    state = empty_state(players, dice, teams)
     state.limit = limit
     state.notes = notes
     state.reach = reach
