@@ -121,7 +121,7 @@ def known_of(state: OutlawsState, reader: int | None, side: int) -> tuple[int, .
     """Who may stand at each place, by what a reader knows."""
     known = GAME.knowledge(state, reader)
     assert isinstance(known, OutlawsKnowledge)
-    return tuple(int(may_be(known.town, side, place)) for place in range(int(state.length)))
+    return tuple(int(may_be(known.state, side, place)) for place in range(int(state.length)))
 
 
 def imagined(state: OutlawsState, reader: int | None, side: int, dice: Dice) -> tuple[int, ...]:

@@ -130,7 +130,7 @@ def test_without_notes_only_what_lies_face_up_is_shown() -> None:
     assert seen_token(state, 0, 2, 0) is None
     known = GAME.knowledge(state, 1)
     assert isinstance(known, OutlawsKnowledge)
-    assert int(may_be(known.town, 0, 2)).bit_count() == 1
+    assert int(may_be(known.state, 0, 2)).bit_count() == 1
     lines = {"p1": {"places": standing(), "saloon": ["reverend", "mayor"], "marked": ["sheriff"]}}
     assert place(table(lines=lines, options={"notes": False}), 0, 2, 1).figure == "sheriff"
 

@@ -54,9 +54,9 @@ def test_knowledge_of_too_much_or_too_little_is_seen(monkeypatch: pytest.MonkeyP
         assert isinstance(known, OutlawsKnowledge)
         for side in range(2):
             if wrong == "more":
-                belief.see(known.town, side, 3, line_of(state, side)[3])
+                belief.see(known.state, side, 3, line_of(state, side)[3])
             else:
-                belief.forget_all(known.town, side)
+                belief.forget_all(known.state, side)
         return known
 
     monkeypatch.setattr(OutlawsGame, "knowledge", other)

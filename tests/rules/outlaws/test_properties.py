@@ -91,5 +91,5 @@ def test_a_line_that_was_kept_looks_as_one_drawn_now(players: int, teams: int, n
 
 def lines(state: OutlawsState, readers: Iterable[int | None]) -> list[tuple[OutlawsState, int]]:
     """What each reader knows, with every seat."""
-    towns = [knowledge_of(state, -1 if reader is None else reader).town for reader in readers]
+    towns = [knowledge_of(state, -1 if reader is None else reader).state for reader in readers]
     return [(known, seat) for known in towns for seat in range(int(state.players))]

@@ -8,9 +8,9 @@ from posse.games.outlaws.rules.street import hidden_pool, pool_size
 
 def odds(knowledge: OutlawsKnowledge) -> list[Chance]:
     """A line for every kind among them, the likeliest first; any unseen token is as likely as another."""
-    if knowledge.town.phase == ou.SETUP:
+    if knowledge.state.phase == ou.SETUP:
         return []
-    left = int(hidden_pool(knowledge.town))
+    left = int(hidden_pool(knowledge.state))
     many = int(pool_size(left))
     found = [(left >> 8 * kind & 255, token) for kind, token in enumerate(ou.TOKENS)]
     return [

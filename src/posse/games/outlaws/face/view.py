@@ -365,7 +365,7 @@ def views(state: OutlawsState, seats: Sequence[int | None]) -> list[OutlawsView]
     to_all = shown_to_all(state)
     made = []
     for seat in seats:
-        known = knowledge_of(state, i64(-1 if seat is None else seat)).town
+        known = knowledge_of(state, i64(-1 if seat is None else seat)).state
         legal = state.legal_actions(seat) if seat is not None else []
         made.append(
             OutlawsView(

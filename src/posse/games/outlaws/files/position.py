@@ -15,7 +15,7 @@ from posse.games.outlaws import model as ou
 from posse.games.outlaws.files.possible import check_possible
 from posse.games.outlaws.mind.knowledge import NO_DICE, OutlawsKnowledge
 from posse.games.outlaws.rules import belief, street
-from posse.games.outlaws.rules.state import OutlawsState, empty_town
+from posse.games.outlaws.rules.state import OutlawsState, empty_state
 
 RULES: Final = 1  # the version positions and records are written for
 GAME: Final = "outlaws"
@@ -150,7 +150,7 @@ def to_position(state: OutlawsState) -> dict[str, Any]:
 
 def knowledge_to_json(knowledge: OutlawsKnowledge) -> dict[str, Any]:
     seat = str(Seat(knowledge.seat)) if knowledge.seat >= 0 else None
-    return {**written(knowledge.town), "seat": seat}
+    return {**written(knowledge.state), "seat": seat}
 
 
 # -- Reading
@@ -181,7 +181,7 @@ class PositionReader:
         teams = self.options.flag("teams")
         if teams and self.players != 4:
             raise BadNotation("teams-of-two", "OU-41", players=self.players)
-        self.town = empty_town(self.players, dice, int(teams))
+        self.town = empty_state(self.players, dice, int(teams))
         for side in range(self.town.sides):
             self.town.belief[side * ou.BELIEF] = 1
 

@@ -14,8 +14,16 @@ from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.rules import belief, setup, street
-from posse.games.outlaws.rules.state import OutlawsState, empty_town
+from posse.games.outlaws.rules.state import OutlawsState, empty_state
 
+# Every field of the state: open to everyone, or known in part to some; nothing but the dice to nobody
+PUBLIC: Final = (
+    *("players", "teams", "sides", "fold", "length", "cast", "belief", "held", "limit", "notes", "reach"),
+    *("phase", "ready", "alive", "first", "turn", "left", "turns", "asked", "end", "reserve", "pool"),
+    *("marked", "jailed", "stools", "empty", "struck", "striker", "fallen", "won", "reason"),
+)
+OWNER: Final = ("line", "spot", "street")
+HIDDEN: Final = ("dice",)
 NO_DICE: Final = Dice(0)  # knowledge has none; never thrown
 
 
@@ -23,14 +31,13 @@ NO_DICE: Final = Dice(0)  # knowledge has none; never thrown
 class OutlawsKnowledge(Knowledge):
     """A table on which figures and tokens that the seat does not know are marked so."""
 
-    def __init__(self, seat: i64, town: OutlawsState) -> None:
+    def __init__(self, seat: i64, state: OutlawsState) -> None:
         super().__init__(seat)
-        self.town = town
+        self.state = state
 
     def imagine(self, dice: Dice) -> State:
         """Every world that agrees is as likely as any other."""
-        world = self.town.branch(dice)
-        assert isinstance(world, OutlawsState)
+        world = self.state.branch(dice)
         for side in range(world.sides):
             if is_unknown(world, side):
                 if world.phase == ou.SETUP:
@@ -41,9 +48,9 @@ class OutlawsKnowledge(Knowledge):
         return world
 
 
-def is_unknown(town: OutlawsState, side: i64) -> bool:
-    """Whether a line is hidden; of a known town. One place may be empty for all to see (OU-45)."""
-    return town.figure_at(side, 0) == ou.UNKNOWN or town.figure_at(side, 1) == ou.UNKNOWN
+def is_unknown(known: OutlawsState, side: i64) -> bool:
+    """Whether a line is hidden. One place may be empty for all to see (OU-45)."""
+    return known.figure_at(side, 0) == ou.UNKNOWN or known.figure_at(side, 1) == ou.UNKNOWN
 
 
 def imagine_draft(world: OutlawsState, side: i64, dice: Dice) -> None:
@@ -188,9 +195,9 @@ def imagine_tokens(world: OutlawsState, dice: Dice) -> None:
 
 
 def knowledge_of(state: OutlawsState, seat: i64) -> OutlawsKnowledge:
-    """What the seat (-1: a spectator) may know."""
-    known = empty_town(state.players, NO_DICE, state.teams)
-    state.copy_to(known)  # all that is not a row is open to everyone
+    """What the seat (-1: a spectator) may know: nothing comes over but by its name."""
+    known = empty_state(state.players, NO_DICE, state.teams)
+    state.copy_public(known)
     known.held = state.held[:]
     known.belief = state.belief[:]
     for side in range(state.sides):

@@ -135,7 +135,6 @@ def next_in_line(world: OutlawsState, seat: i64, dice: Dice) -> i64:
         return ou.READY
     for _ in range(TRIES):
         drawn = world.branch(dice)
-        assert isinstance(drawn, OutlawsState)
         setup.line_up(drawn, seat, dice, CHOICE)
         if is_guarded(drawn, seat):
             return ou.PLACE + drawn.figure_at(seat, place)

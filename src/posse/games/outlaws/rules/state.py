@@ -31,7 +31,10 @@ class OutlawsState(State):
         street: vec[i64],
         held: vec[i64],
     ) -> None:
-        super().__init__(players, ou.ROOM, dice)
+        self.players = players
+        self.room = ou.ROOM
+        self.dice = dice
+        self.trace = None
         self.teams = teams  # 1 with teams: the even seats against the odd
         self.sides: i64 = 2 if teams else players
         self.fold: i64 = 1 if teams else 3  # the bits of a seat that name its side
@@ -66,7 +69,7 @@ class OutlawsState(State):
         self.won: i64 = 0  # as bits
         self.reason: i64 = 0
 
-    def branch(self, dice: Dice) -> State:
+    def branch(self, dice: Dice) -> "OutlawsState":
         copy = OutlawsState(
             self.players,
             self.teams,
@@ -77,11 +80,11 @@ class OutlawsState(State):
             self.street[:],
             self.held[:],
         )
-        self.copy_to(copy)
+        self.copy_public(copy)
         return copy
 
-    def copy_to(self, copy: "OutlawsState") -> None:
-        """All that is not a row."""
+    def copy_public(self, copy: "OutlawsState") -> None:
+        """The numbers that are open to everyone, by name; all but the rows are."""
         copy.length = self.length
         copy.limit = self.limit
         copy.notes = self.notes
@@ -396,7 +399,7 @@ class OutlawsState(State):
         return self.street[self.slot_of(side, place)]
 
 
-def empty_town(players: i64, dice: Dice, teams: i64 = 0) -> OutlawsState:
+def empty_state(players: i64, dice: Dice, teams: i64 = 0) -> OutlawsState:
     """A table with nothing on it yet."""
     sides: i64 = 2 if teams else players
     return OutlawsState(
@@ -415,7 +418,7 @@ def new_game(
     players: i64, teams: i64, limit: i64, notes: i64, reach: i64, dice: Dice, traced: bool
 ) -> OutlawsState:
     """A game before its set-up."""
-    state = empty_town(players, dice, teams)
+    state = empty_state(players, dice, teams)
     state.limit = limit
     state.notes = notes
     state.reach = reach
