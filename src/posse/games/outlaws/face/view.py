@@ -13,6 +13,8 @@ from posse.core.view import Event, Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.face.events import Arresting, Guarded, Out, Shot, Took, TurnedUp
+from posse.games.outlaws.files.position import arm_length
+from posse.games.outlaws.files.possible import sides_in
 from posse.games.outlaws.mind.knowledge import knowledge_of
 from posse.games.outlaws.rules import belief, codes, setup, street
 from posse.games.outlaws.rules.state import OutlawsState
@@ -242,10 +244,6 @@ def line_view(known: OutlawsState, seat: int) -> LineView:
 # -- Main Street
 
 
-def arm_length(known: OutlawsState) -> int:
-    return int(known.length if known.teams else ou.HALF)
-
-
 @lru_cache(maxsize=1024)
 def token_view(cell: int, players: int, notes: bool, turned: bool) -> TokenView:
     kind, seen = (cell & ou.KIND) - 1, cell >> ou.EYES
@@ -329,7 +327,7 @@ def shown_to_all(state: OutlawsState) -> dict[str, Any]:
 def shown_to_one(known: OutlawsState, turned: bool = False) -> dict[str, Any]:
     """What is shown of a table as far as it is known; turned over, the tokens too show their faces."""
     players, notes, length = known.players, bool(known.notes), arm_length(known)
-    arms = [side for side in range(known.sides) if known.is_in(side)]
+    arms = sides_in(known)
     if known.phase == ou.SETUP or len(arms) < 2:
         arms = []
     elif known.teams:

@@ -12,7 +12,7 @@ from posse.core.packed import pack, unpack
 from posse.core.reading import Reader, name_of, number, seats
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.files.possible import check_possible
+from posse.games.outlaws.files.possible import check_possible, sides_in
 from posse.games.outlaws.mind.knowledge import NO_DICE, OutlawsKnowledge
 from posse.games.outlaws.rules import belief, street
 from posse.games.outlaws.rules.state import OutlawsState, empty_state
@@ -138,10 +138,6 @@ def written(town: OutlawsState) -> dict[str, Any]:
         out["struck"] = struck_names(town)[town.struck] if town.struck >= 0 else None
         out["striker"] = who[town.striker] if town.striker >= 0 else None
     return out
-
-
-def sides_in(town: OutlawsState) -> list[int]:
-    return [side for side in range(town.sides) if town.is_in(side)]
 
 
 def to_position(state: OutlawsState) -> dict[str, Any]:

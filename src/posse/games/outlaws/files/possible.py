@@ -17,9 +17,7 @@ def check_possible(town: OutlawsState) -> None:
     """Refuses what no game can reach, be it the whole truth or what one seat knows of it."""
     check_end(town)
     check_turn(town)
-    for side in range(town.sides):
-        if not town.is_in(side):
-            continue
+    for side in sides_in(town):
         if town.phase == ou.SETUP:
             check_draft(town, side)
         else:
@@ -37,9 +35,13 @@ def check_possible(town: OutlawsState) -> None:
 # -- Who plays
 
 
+def sides_in(town: OutlawsState) -> list[int]:
+    return [side for side in range(town.sides) if town.is_in(side)]
+
+
 def check_end(town: OutlawsState) -> None:
     """OU-33 to OU-36: how it ended belongs to a game that is over, and only to it."""
-    left = sum(town.is_in(side) for side in range(town.sides))
+    left = len(sides_in(town))
     over = town.phase == ou.OVER
     if over != (town.reason != 0) or over != (town.won != 0):
         raise BadNotation("ending", "OU-33")
@@ -90,7 +92,7 @@ def check_turn(town: OutlawsState) -> None:
         raise BadNotation("not-ready", "OU-7")
     elif town.teams and not over and town.turn != turn.next_seat(town, town.turns):
         raise BadNotation("team-turn", "OU-42", who=Seat(turn.next_seat(town, town.turns)))
-    sides = sum(town.is_in(side) for side in range(town.sides))
+    sides = len(sides_in(town))
     duel = sides == 2 and town.phase != ou.SETUP
     lone = sides == 1  # over before any merge
     if not lone and (town.end >= 0) != duel:
@@ -220,7 +222,7 @@ def check_held(town: OutlawsState) -> None:
 
 def check_street(town: OutlawsState) -> None:
     """OU-20, OU-38: tokens lie close together away from the Reserve, which fills every gap."""
-    if sum(town.is_in(side) for side in range(town.sides)) < 2:
+    if len(sides_in(town)) < 2:
         return
     for arm in unpack(town.fallen) if not town.teams else []:  # OU-38: merged into its neighbour's
         if any(town.street[arm * ou.HALF : arm * ou.HALF + ou.HALF]):
