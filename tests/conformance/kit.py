@@ -14,11 +14,10 @@ from posse.core.game import Game
 from posse.core.state import State
 from posse.core.words import LANGS, Seat
 from tests.conformance.cases import Case, readers, script, some_codes, start, steps, steps_of_each_verb
-from tests.conformance.flats import folder, part
+from tests.conformance.flats import part
 
 MANY = 36  # positions of a game that are looked at closely
 WORLDS = 4  # that a reader imagines of one position
-WITHOUT_REASONS = ("public-enemy", "wyatt-earp", "outlaws")  # no why_not in rules/legal.py yet
 NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay")
 
 
@@ -180,9 +179,7 @@ def check_legal(game: Game, case: Case) -> None:
 
 def check_why_not(game: Game, case: Case) -> None:
     """Legality is one thing: what is listed, what is allowed and what there is no reason against."""
-    there = (folder(game) / "rules" / "legal.py").is_file()
-    reason = getattr(part(game, "rules.legal"), "why_not", None) if there else None
-    assert reason or game.id in WITHOUT_REASONS
+    reason = part(game, "rules.legal").why_not
     for step in steps(game, case, MANY // 6):
         state = step.state
         for seat in range(case.players):
@@ -190,8 +187,7 @@ def check_why_not(game: Game, case: Case) -> None:
             for action in some_codes(game, step.number):
                 what = f"{case} step {step.number}: {game.format(seat, action)}"
                 assert state.allows(i64(seat), i64(action)) == (action in legal), what
-                if reason:
-                    assert (reason(state, seat, action) == 0) == (action in legal), what
+                assert (reason(state, seat, action) == 0) == (action in legal), what
                 if legal:
                     assert (game.why_not(state, seat, action) is None) == (action in legal), what
 

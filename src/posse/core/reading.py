@@ -72,6 +72,12 @@ class Reader:
         return value
 
 
+def refuse(wrong: object, key: str, rule: str = "", **fields: object) -> None:
+    """Names a mistake, if it is one."""
+    if wrong:
+        raise BadNotation(key, rule, **fields)
+
+
 def number(value: object, low: int, high: int, where: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadNotation("not-object", where=where, wanted="a whole number", found=kind_of(value))

@@ -7,8 +7,10 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.core.errors import IllegalAction, NotYourTurn
+from posse.core.packed import unpack
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import GANGS, OUTLAWS, SALOON_CARDS
+from posse.games.public_enemy.rules.state import PublicEnemyState
 from tests.rules.public_enemy.play import many, options_of, steps, tables
 
 TABLES = tables(many(1, 3))
@@ -37,6 +39,8 @@ def test_cards_are_conserved_and_tokens_never_lost(players: int, bits: int) -> N
     tokens: list[set[str]] = [set() for _ in range(players)]
     for state in steps(players, bits, seed=bits, most=many(250, 60)):
         at = GAME.to_position(state)
+        assert isinstance(state, PublicEnemyState)
+        assert list(state.heights) == [len(unpack(row)) for row in state.stacks]
         found = where_cards_are(at)
         assert all(times == 1 for times in found.values())
         drawn = sum(len(stack) for mine in at["stacks"].values() for stack in mine.values()) + len(at["out"])

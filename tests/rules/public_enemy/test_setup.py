@@ -79,6 +79,7 @@ def test_a_new_round_has_all_cards_again_and_tokens_stay() -> None:
     assert [deck.under for deck in view.decks] == [()] * 5
     assert all(stack.cards == () for player in view.players for stack in player.stacks)
     assert [player.points for player in view.players] == [0, 0]
+    assert [lead.count for lead in view.leads] == [0] * 5
     assert table.wanted()["p2"] == ("daltons",)
     at = GAME.to_position(table.state)
     assert at["out"] == []

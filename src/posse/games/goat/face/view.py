@@ -108,86 +108,49 @@ def characters(mask: int) -> tuple[str, ...]:
     return tuple(go.CHARACTERS[card] for card in members(mask))
 
 
-# Most of a table is the same for every reader and from one move to the next: what is shown of a place or a
-# player is kept by the very numbers it shows.
-
-
-@lru_cache(maxsize=2048)
-def shown_place(
-    place: int, value: int, coins_a_round: int, tokens: int, coins: int, there: tuple[tuple[int, int], ...]
-) -> PlaceView:
-    return PlaceView(
-        place=go.PLACES[place],
-        resource=go.RESOURCES[place],
-        value=value,
-        coins_a_round=coins_a_round,
-        tokens=tokens,
-        coins=coins,
-        characters=tuple(CharacterView(go.CHARACTERS[card], Seat(owner)) for card, owner in there),
-    )
+# Most of a table is the same for every reader and from one move to the next: what is shown alike is kept.
+kept_place = lru_cache(maxsize=2048)(PlaceView)
+kept_player = lru_cache(maxsize=2048)(PlayerView)
+kept_character = lru_cache(maxsize=128)(CharacterView)
 
 
 def place_view(state: GoatState, place: int) -> PlaceView:
-    there = range(place * 2, place * 2 + 2) if place != go.SALOON else range(go.OUTLAW, 14)
-    return shown_place(
-        place,
+    there = range(place * 2, place * 2 + 2) if place != go.SALOON else range(go.OUTLAW, go.GOAT)
+    here = [card for card in there if state.in_play(card)]
+    return kept_place(
+        go.PLACES[place],
+        go.RESOURCES[place],
         state.rates[place],
-        state.rates[place + len(go.VALUE_OPTIONS)],
+        state.rates[go.PLACE + place],
         state.places[place],
-        state.places[place + len(go.COIN_OPTIONS)],
-        tuple((card, state.owner(card)) for card in there if state.in_play(card)),
+        state.places[go.PLACE + place],
+        tuple([kept_character(go.CHARACTERS[card], Seat(state.owner(card))) for card in here]),
     )
 
 
+@lru_cache(maxsize=2048)
 def stock_view(held: int) -> tuple[TokensView, ...]:
     counts = [held >> (go.BYTE * resource) & go.BYTE_MASK for resource in range(5)]
     return tuple(TokensView(go.RESOURCES[resource], many) for resource, many in enumerate(counts) if many)
 
 
-@lru_cache(maxsize=2048)
-def shown_player(
-    seat: int,
-    coins: int,
-    tokens: int,
-    stock: int | None,
-    money: int | None,
-    hats: int,
-    active: bool,
-    owned: tuple[int, ...],
-    elixirs: int,
-    record: int,
-) -> PlayerView:
-    return PlayerView(
-        seat=Seat(seat),
-        coins=coins,
-        tokens=tokens,
-        stock=stock_view(stock) if stock is not None else None,
-        money=money,
-        hats=hats,
-        active=active,
-        characters=tuple(go.CHARACTERS[card] for card in owned),
-        elixirs=elixirs,
-        truths=record >> go.TRUTHS & 255,
-        lies=record >> go.LIES & 255,
-        accepted=record >> go.ACCEPTED & 255,
-        refused=record >> go.REFUSED & 255,
-    )
-
-
 def player_view(state: GoatState, seat: int, reader: int | None) -> PlayerView:
     open_stock = seat == reader or state.phase == go.OVER  # GO-9
-    held = state.tokens[seat]
-    return shown_player(
-        seat,
+    held, record = state.tokens[seat], state.record[seat]
+    return kept_player(
+        Seat(seat),
         state.coins[seat],
         tokens_in(held),
-        held if open_stock else None,
+        stock_view(held) if open_stock else None,
         state.money(seat) if open_stock else None,
         state.hats_left(seat),
         bool(state.active >> seat & 1),
-        tuple(card for card in members(state.table) if state.owner(card) == seat),
+        tuple([go.CHARACTERS[card] for card in members(state.table) if state.owner(card) == seat]),
         state.elixirs >> 4 * seat & 15,
-        state.record[seat],
+        record >> go.TRUTHS & 255,
+        record >> go.LIES & 255,
+        record >> go.ACCEPTED & 255,
+        record >> go.REFUSED & 255,
     )
 
 

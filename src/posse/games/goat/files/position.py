@@ -7,8 +7,7 @@ from mypy_extensions import i64
 
 from posse.core.bits import mask_of, members
 from posse.core.dice import Dice
-from posse.core.errors import BadNotation
-from posse.core.reading import Reader, number, seats
+from posse.core.reading import Reader, number, refuse, seats
 from posse.core.words import Seat
 from posse.games.goat import model as go
 from posse.games.goat.files import possible
@@ -162,11 +161,9 @@ class TableReader:
 
     def find(self, card: int, where: str) -> int:
         """Notes where a character is; it is in one place only, and in this game."""
-        if not cast_of(len(self.who)) >> card & 1:
-            raise BadNotation("not-in-game", "GO-6", card=go.CHARACTERS[card])
-        if card in self.place:
-            first = self.place[card]
-            raise BadNotation("card-twice", "GO-3", card=go.CHARACTERS[card], first=first, second=where)
+        refuse(not cast_of(len(self.who)) >> card & 1, "not-in-game", "GO-6", card=go.CHARACTERS[card])
+        first = self.place.get(card)
+        refuse(first, "card-twice", "GO-3", card=go.CHARACTERS[card], first=first, second=where)
         self.place[card] = where
         return card
 
@@ -193,13 +190,11 @@ class TableReader:
                     state.gone |= cards
         state.gone |= self.characters(self.top, "discarded")
         for seat, left in enumerate(hats):
-            if left < 0:
-                raise BadNotation("hats", "GO-8", who=Seat(seat), most=most)
+            refuse(left < 0, "hats", "GO-8", who=Seat(seat), most=most)
 
     def read_offer(self) -> None:
         state, top = self.state, self.top
-        if (top.data.get("offer") is not None) != (state.phase == go.ANSWER):
-            raise BadNotation("offer-missing", "GO-14")
+        refuse((top.data.get("offer") is not None) != (state.phase == go.ANSWER), "offer-missing", "GO-14")
         if state.phase == go.ANSWER:
             reader = Reader(top.data["offer"], "offer")
             reader.only(["card", "claim", "to"])
@@ -242,10 +237,8 @@ class TableReader:
         steps = top.data.get("tokens", [])
         if isinstance(steps, dict):
             steps = [steps]
-        if not isinstance(steps, list) or len(steps) != len(found) + 1:
-            raise BadNotation("tokens-steps", "GO-29")
-        if len(found) > state.round - (0 if state.phase == go.OVER else 1):
-            raise BadNotation("gambled-rounds", "GO-29")
+        refuse(not isinstance(steps, list) or len(steps) != len(found) + 1, "tokens-steps", "GO-29")
+        refuse(len(found) > state.round - (0 if state.phase == go.OVER else 1), "gambled-rounds", "GO-29")
         state.moves, state.moved = pack(go.MOVE, found), len(found)
         for at, step in enumerate(steps):
             reader = Reader(step, f"tokens[{at}]")
@@ -319,12 +312,11 @@ def read_position(data: dict[str, Any], dice: Dice) -> GoatState:
     state.down = table.character(table.top, "down")
     held = state.hand
     if state.phase == go.ANSWER:
-        if state.card < 0:
-            raise BadNotation("missing", where="offer.card")
+        refuse(state.card < 0, "missing", where="offer.card")
         held |= 1 << state.card
     possible.check_possible(table, len(members(held)))
-    if state.phase == go.ANSWER and not held >> state.claim & 1:
-        raise BadNotation("claim-not-held", "GO-14", card=go.CHARACTERS[state.claim])
+    lies = state.phase == go.ANSWER and not held >> state.claim & 1
+    refuse(lies, "claim-not-held", "GO-14", card=go.CHARACTERS[state.claim])
     state.entered = by_card(possible.place_in_time(table, members(held)))
     state.pile = cast_of(state.players) & ~mask_of(list(table.place))
     return state
@@ -336,17 +328,15 @@ def read_knowledge(data: dict[str, Any]) -> GoatKnowledge:
     seat = top.name_or_none("seat", table.who)
     known = GoatKnowledge(seat, state, top.number("cards", 0, go.PLACE + 1))
     possible.check_possible(table, known.cards(), seat)
-    if (state.card >= 0) != (state.phase == go.ANSWER and seat == state.dealer):
-        raise BadNotation("offer-missing", "GO-14")
+    refuse((state.card >= 0) != (state.phase == go.ANSWER and seat == state.dealer), "offer-missing", "GO-14")
     seen = possible.check_seen(table, seat, known.cards())
-    if (data.get("hand") is not None) != (seat == state.dealer):
-        raise BadNotation("history", "GO-13", detail="seen-cards")
+    refuse((data.get("hand") is not None) != (seat == state.dealer), "history", "GO-13", detail="seen-cards")
     known.since = by_card({card: since for card, (since, _) in seen.items()})
     known.until = by_card({card: until for card, (_, until) in seen.items()})
     if seat == state.dealer:
         state.hand = table.characters(top, "hand")
-        if known.held() != state.hand | (1 << state.card if state.card >= 0 else 0):
-            raise BadNotation("history", "GO-13", detail="seen-cards")
+        held = state.hand | (1 << state.card if state.card >= 0 else 0)
+        refuse(known.held() != held, "history", "GO-13", detail="seen-cards")
     for other in range(state.players):
         if other != seat:
             state.tokens[other] = 0

@@ -9,8 +9,7 @@ from mypy_extensions import i64
 
 from posse.core.bits import count, lowest, members
 from posse.core.dice import Dice
-from posse.core.errors import BadNotation
-from posse.core.reading import number
+from posse.core.reading import number, refuse
 from posse.core.words import Seat
 from posse.games.goat import model as go
 from posse.games.goat.mind.knowledge import GoatKnowledge, arrivals, filled
@@ -66,22 +65,19 @@ def likely_order(table: TableReader) -> list[int]:
 def check_history(table: TableReader) -> None:
     """GO-17 to GO-19: replays it; hats, active players and the last one of them come of that."""
     state = table.state
-    if state.offers < 0:
-        raise BadNotation("saloon-early" if state.phase in IN_SALOON else "not-shown", "GO-22")
-    if sorted(table.shown) != members(state.table | state.gone):
-        raise BadNotation("history", "GO-15", detail="shown-cards")
-    if len(table.dealers) != state.offers + 1 or table.dealers[-1] != state.dealer:
-        raise BadNotation("history", "GO-18", detail="dealers-count")
+    refuse(state.offers < 0, "saloon-early" if state.phase in IN_SALOON else "not-shown", "GO-22")
+    refuse(sorted(table.shown) != members(state.table | state.gone), "history", "GO-15", detail="shown-cards")
+    dealt = len(table.dealers) == state.offers + 1 and table.dealers[-1] == state.dealer
+    refuse(not dealt, "history", "GO-18", detail="dealers-count")
     replay(table)
-    if state.last != table.last and (table.told or table.last >= 0):
-        raise BadNotation("last-active", "GO-19")
+    refuse(state.last != table.last and (table.told or table.last >= 0), "last-active", "GO-19")
     dealing = ~(1 << state.last) if state.last >= 0 else state.active
-    if state.phase in (go.OFFER, go.ANSWER) and not dealing >> state.dealer & 1:
-        raise BadNotation("wrong-dealer", "GO-18", who=Seat(state.dealer))
+    wrong = state.phase in (go.OFFER, go.ANSWER) and not dealing >> state.dealer & 1
+    refuse(wrong, "wrong-dealer", "GO-18", who=Seat(state.dealer))
     for card, at in table.named.items():
         revealed = table.shown.index(card) if card in table.shown else len(table.shown)
-        if at >= revealed or list(table.named.values()).count(at) > 1:
-            raise BadNotation("history", "GO-14", detail="named-cards")
+        twice = list(table.named.values()).count(at) > 1
+        refuse(at >= revealed or twice, "history", "GO-14", detail="named-cards")
 
 
 def replay(table: TableReader) -> None:
@@ -91,22 +87,20 @@ def replay(table: TableReader) -> None:
     for at, card in enumerate(table.shown):
         owner = state.owner(card)
         if owner >= 0:
-            if state.last not in (-1, owner):
-                raise BadNotation("history", "GO-19", detail="shown-order")
+            refuse(state.last not in (-1, owner), "history", "GO-19", detail="shown-order")
             state.hats -= 1 << 4 * owner
             if state.hats_left(owner) == 0:
                 state.active &= ~(1 << owner)
-        elif state.last < 0:
-            raise BadNotation("discards", "GO-20", found=int(count(discarded(state))))
+        else:
+            refuse(state.last < 0, "discards", "GO-20", found=count(discarded(state)))
         if at == state.offers:  # the cards have not been passed on
             return
-        if not state.active:
-            raise BadNotation("history", "GO-22", detail="shown-order")
+        refuse(not state.active, "history", "GO-22", detail="shown-order")
         if state.last < 0 and count(state.active) == 1:
             state.last, state.took = lowest(state.active), at + 1
-        forgotten = len(table.who) in dealers[at : at + 2]
-        if not forgotten and dealers[at + 1] != next_dealer(state, dealers[at]):
-            raise BadNotation("history", "GO-18", detail="dealers-order")
+        if len(table.who) not in dealers[at : at + 2]:  # both are remembered
+            wrong = dealers[at + 1] != next_dealer(state, dealers[at])
+            refuse(wrong, "history", "GO-18", detail="dealers-order")
 
 
 # -- The table as a whole
@@ -126,28 +120,24 @@ def check_possible(table: TableReader, cards: int, seat: int | None = None) -> N
 
 
 def check_cards(state: GoatState, cards: int) -> None:
-    if state.up == go.GOAT:
-        raise BadNotation("goat-aside", "GO-12")
+    refuse(state.up == go.GOAT, "goat-aside", "GO-12")
     discards = int(count(discarded(state)))
-    if discards > REFUSALS:
-        raise BadNotation("discards", "GO-20", found=discards)
+    refuse(discards > REFUSALS, "discards", "GO-20", found=discards)
     wanted = int(go.HAND) if state.phase in (go.OFFER, go.ANSWER) else int(go.HAND) - 1  # GO-13, GO-18
     if state.last >= 0:  # GO-19
         wanted = REFUSALS + int(state.hats_left(state.last)) - discards
-    if cards != wanted:
-        raise BadNotation("hand-size", "GO-13", wanted=wanted, found=cards)
+    refuse(cards != wanted, "hand-size", "GO-13", wanted=wanted, found=cards)
 
 
 def check_offer(state: GoatState) -> None:
     """GO-14, GO-19."""
     if state.phase != go.ANSWER:
         return
-    if not legal.targets(state) >> state.to & 1:
-        raise BadNotation("offer-to", "GO-14", who=Seat(state.to))
-    if not cast_of(state.players) >> state.claim & 1:
-        raise BadNotation("not-in-game", "GO-6", card=go.CHARACTERS[state.claim])
-    if (state.table | state.gone | 1 << state.up) >> state.claim & 1:
-        raise BadNotation("claim-not-held", "GO-14", card=go.CHARACTERS[state.claim])
+    refuse(not legal.targets(state) >> state.to & 1, "offer-to", "GO-14", who=Seat(state.to))
+    claim = go.CHARACTERS[state.claim]
+    refuse(not cast_of(state.players) >> state.claim & 1, "not-in-game", "GO-6", card=claim)
+    seen = state.table | state.gone | 1 << state.up
+    refuse(seen >> state.claim & 1, "claim-not-held", "GO-14", card=claim)
 
 
 def check_saloon(state: GoatState) -> None:
@@ -155,27 +145,21 @@ def check_saloon(state: GoatState) -> None:
     out = removed(state)
     for card, reason in ((go.SHERIFF, go.OUTLAW), (go.THIEF, go.SHERIFF), (go.CHARLATAN, go.SHERIFF)):
         settled = state.phase in IN_SALOON and state.in_play(reason)
-        if settled and state.in_play(card):
-            raise BadNotation("unsettled", "GO-23", card=go.CHARACTERS[card])
+        refuse(settled and state.in_play(card), "unsettled", "GO-23", card=go.CHARACTERS[card])
         if settled:
             out &= ~(1 << card)
-    if out:
-        raise BadNotation("gone", "GO-23", card=go.CHARACTERS[lowest(out)])
+    refuse(out, "gone", "GO-23", card=go.CHARACTERS[lowest(out)])
 
 
 def check_phase(table: TableReader) -> None:
     state = table.state
-    if state.phase in IN_SALOON and state.active:
-        raise BadNotation("saloon-early", "GO-22")
-    if state.phase in (go.OFFER, go.ANSWER) and not state.active:
-        raise BadNotation("nobody-active", "GO-22")
-    if state.phase == go.OVER and state.round != state.rounds:
-        raise BadNotation("not-over", "GO-10")
-    needed = ACTORS.get(state.phase)
-    if needed is not None and not state.in_play(needed):
-        raise BadNotation("not-placed", "GO-16", card=go.CHARACTERS[needed])
-    if state.phase in (go.ROB, go.CON) and table.shown[-1] != needed:
-        raise BadNotation("not-shown", "GO-16")
+    refuse(state.phase in IN_SALOON and state.active, "saloon-early", "GO-22")
+    refuse(state.phase in (go.OFFER, go.ANSWER) and not state.active, "nobody-active", "GO-22")
+    refuse(state.phase == go.OVER and state.round != state.rounds, "not-over", "GO-10")
+    if state.phase in ACTORS:
+        needed = ACTORS[state.phase]
+        refuse(not state.in_play(needed), "not-placed", "GO-16", card=go.CHARACTERS[needed])
+        refuse(state.phase in (go.ROB, go.CON) and table.shown[-1] != needed, "not-shown", "GO-16")
 
 
 def check_goods(state: GoatState) -> None:
@@ -183,19 +167,16 @@ def check_goods(state: GoatState) -> None:
     for place, title in enumerate(go.PLACES):
         tokens, coins, each = state.places[place], state.places[5 + place], state.rates[5 + place]
         absent = not places_of(state.players) >> place & 1
-        if absent and (tokens or coins or state.robbed == place):
-            raise BadNotation("absent-place", "GO-5", place=title)
-        if coins > each * state.round or (coins and coins % each):
-            raise BadNotation("place-coins", "GO-11", each=each, found=coins, place=title)
+        refuse(absent and (tokens or coins or state.robbed == place), "absent-place", "GO-5", place=title)
+        wrong = coins > each * state.round or (coins and coins % each)
+        refuse(wrong, "place-coins", "GO-11", each=each, found=coins, place=title)
     if state.loot:
         idle = state.phase in IN_SALOON or state.phase == go.ROB
-        if idle or not state.in_play(go.THIEF) or state.robbed == go.SALOON:
-            raise BadNotation("loot", "GO-31")
+        refuse(idle or not state.in_play(go.THIEF) or state.robbed == go.SALOON, "loot", "GO-31")
     if state.elixirs:
         owner = state.owner(go.CHARLATAN)
         own = owner < 0 or state.elixirs >> 4 * owner & 15
-        if state.phase in IN_SALOON or own or elixirs(state) > go.SWINDLE:
-            raise BadNotation("elixirs", "GO-32")
+        refuse(state.phase in IN_SALOON or own or elixirs(state) > go.SWINDLE, "elixirs", "GO-32")
 
 
 def elixirs(state: GoatState) -> int:
@@ -210,17 +191,13 @@ def check_tokens(state: GoatState, seat: int | None) -> None:
         found += int(state.places[resource] + (state.loot if state.robbed == resource else 0))
         wanted = int(state.round) if places_of(state.players) >> resource & 1 else 0
         wanted += int(state.players) if resource == go.BOTTLES else 0
-        if found != wanted:
-            raise BadNotation("token-count", "GO-7", wanted=wanted, found=found, resource=title)
+        refuse(found != wanted, "token-count", "GO-7", wanted=wanted, found=found, resource=title)
     for old, new, token in moves(state):
         open_to = seat is None or state.phase == go.OVER or seat in (old, new)
-        if open_to != (token >= 0):
-            raise BadNotation("gambled-unknown", "GO-9")
-        if old == new:
-            raise BadNotation("gambled-self", "GO-29", who=Seat(old))
+        refuse(open_to != (token >= 0), "gambled-unknown", "GO-9")
+        refuse(old == new, "gambled-self", "GO-29", who=Seat(old))
     known = GoatKnowledge(-1, state, 0)
-    if not known.ways_from(0, vec[i64]([0] * state.players)):
-        raise BadNotation("gambled-nothing", "GO-29")
+    refuse(not known.ways_from(0, vec[i64]([0] * state.players)), "gambled-nothing", "GO-29")
     world = state.branch(Dice(0))
     known.imagine_tokens(world, world.dice)
     state.tokens = world.tokens
@@ -237,8 +214,7 @@ def check_choice(state: GoatState) -> None:
         asked = asked and state.places[go.SALOON] > 0
     elif state.phase == go.GAMBLE:
         asked = asked and not (state.in_play(go.WAITRESS) and state.places[go.SALOON])
-    if not asked:
-        raise BadNotation("no-choice", "GO-16")
+    refuse(not asked, "no-choice", "GO-16")
 
 
 # -- When cards came into the hand
@@ -252,11 +228,9 @@ def place_in_time(table: TableReader, held: list[int]) -> dict[int, int]:
     if not table.told:
         return dict(zip(cards, slots, strict=True))
     entered = table.noted("entered")
-    if sorted(entered) != sorted(cards):
-        raise BadNotation("history", "GO-18", detail="entered-cards")
+    refuse(sorted(entered) != sorted(cards), "history", "GO-18", detail="entered-cards")
     late = [card for card, at in entered.items() if at > latest(table, card)]
-    if late or sorted(entered.values()) != slots:
-        raise BadNotation("history", "GO-18", detail="entered-order")
+    refuse(late or sorted(entered.values()) != slots, "history", "GO-18", detail="entered-order")
     return entered
 
 
@@ -273,23 +247,21 @@ def check_seen(table: TableReader, seat: int, cards: int) -> dict[int, tuple[int
     found.only(go.CHARACTERS)
     seen: dict[int, tuple[int, int]] = {}
     for title in found.data:
-        if len(found.listed(title)) != 2:
-            raise BadNotation("history", "GO-18", detail="seen-cards")
+        refuse(len(found.listed(title)) != 2, "history", "GO-18", detail="seen-cards")
         since, until = [number(item, 0, offers, found.path(title)) for item in found.listed(title)]
         seen[go.CHARACTERS.index(title)] = since, until
     own = [offer for offer, dealer in enumerate(table.dealers) if dealer == seat]
     told = {*table.shown, *table.named} | ({int(state.claim)} if state.phase == go.ANSWER else set())
     hidden = [card for card in seen if not cast_of(state.players) >> card & 1 or card == state.up]
-    if told - set(seen) or hidden or not all(fits(table, seen[card], own, card, told) for card in seen):
-        raise BadNotation("history", "GO-18", detail="seen-cards")
+    unfit = [card for card in seen if not fits(table, seen[card], own, card, told)]
+    refuse(told - set(seen) or hidden or unfit, "history", "GO-18", detail="seen-cards")
     unknown = cards - (len(seen) - len(table.shown))
     start = own[-1] + 1 if own else 0
     times = sorted([*seen.values(), *[(start, offers)] * unknown], key=lambda pair: pair[1])
     free = arrivals(state, len(table.shown) + cards)
     for since, until in times:
-        slot = next((offer for offer in range(since + 1, until + 2) if free[offer]), None)
-        if slot is None or unknown < 0:
-            raise BadNotation("history", "GO-18", detail="seen-cards")
+        slot = next((offer for offer in range(since + 1, until + 2) if free[offer]), 0)
+        refuse(slot == 0 or unknown < 0, "history", "GO-18", detail="seen-cards")
         free[slot] -= 1
     return seen
 

@@ -31,7 +31,10 @@ class OutlawsState(State):
         street: vec[i64],
         held: vec[i64],
     ) -> None:
-        super().__init__(players, ou.ROOM, dice)
+        self.players = players
+        self.room = ou.ROOM
+        self.dice = dice
+        self.trace = None
         self.teams = teams  # 1 with teams: the even seats against the odd
         self.sides: i64 = 2 if teams else players
         self.fold: i64 = 1 if teams else 3  # the bits of a seat that name its side

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.bits import ONE, count
-from posse.core.dice import Dice
+from posse.core.dice import CHOICE, Dice
 from posse.core.outcome import Outcome
 from posse.core.packed import sorted_row
 from posse.core.piles import STRIDE
@@ -91,6 +91,10 @@ class PublicEnemyState(State):
         if self.phase == pe.RIDE:
             return legal.write_rides(self, out)
         return 0
+
+    def random_action(self, seat: i64, out: vec[i64]) -> i64:
+        """As in every game; said here, the compiler knows whose list it is."""
+        return out[self.dice.below(self.write_legal(seat, out), CHOICE)]
 
     def allows(self, seat: i64, action: i64) -> bool:
         return legal.why_not(self, seat, action) == 0

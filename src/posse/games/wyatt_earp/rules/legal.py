@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 def lies_anywhere(state: "WyattEarpState", outlaw: i64) -> bool:
     """WE-20: outlaw cards before anyone."""
+    groups = state.groups
     for seat in range(state.players):
-        if state.groups[seat * we.OUTLAW + outlaw] & we.CARDS:
+        if groups[seat * we.OUTLAW + outlaw] & we.CARDS:
             return True
     return False
 
@@ -210,8 +211,9 @@ def why_no_hit(state: "WyattEarpState", kind: i64, seat: i64, place: i64) -> i64
 
 def has_target(state: "WyattEarpState", kind: i64, seat: i64) -> bool:
     """WE-19."""
+    groups = state.groups
     for place in range(state.players * we.OUTLAW):
-        if state.groups[place] & we.IS_GROUP and why_no_hit(state, kind, seat, place) == we.MAY:
+        if groups[place] & we.IS_GROUP and why_no_hit(state, kind, seat, place) == we.MAY:
             return True
     return False
 
@@ -244,15 +246,13 @@ def write_legal(state: "WyattEarpState", seat: i64, out: vec[i64]) -> i64:
         out[0] = we.PASS
         out[1] = we.EARP_FLUSH
         return 2 if many(state.hands[seat], we.EARP) else 1
-    if state.phase == we.TARGET:
-        return write_codes(state, seat, we.TARGETS, we.CHOICES, out, 0)
-    if state.phase == we.ASK:
-        return write_codes(state, seat, we.ASKS, we.TARGETS, out, 0)
+    if state.phase == we.TARGET or state.phase == we.ASK:
+        return write_chosen(state, seat, out)
     if state.phase == we.CHOOSE:
         return write_kinds(state.pile & we.NO_EARP, we.CHOICES, out, 0)
     if state.phase == we.AT_ONCE:  # WE-29: the card just chosen, or nothing
         if state.card < we.OUTLAW:
-            found = write_lays(state, state.card, out, 0)
+            found = write_lays(state, state.card, many(state.hands[seat], state.card), out, 0)
         else:
             found = write_sheriffs(state, card(state.card), out, 0)
         out[found] = we.KEEP
@@ -267,7 +267,7 @@ def write_play(state: "WyattEarpState", out: vec[i64]) -> i64:
     left = hand
     for outlaw in range(we.OUTLAW):
         if left & we.LOW:
-            found = write_lays(state, outlaw, out, found)
+            found = write_lays(state, outlaw, left & we.LOW, out, found)
         left >>= we.BITS
     if state.sheriff == 0:
         found = write_sheriffs(state, hand, out, found)
@@ -277,8 +277,8 @@ def write_play(state: "WyattEarpState", out: vec[i64]) -> i64:
     return write_kinds(hand, we.DISCARDS, out, found)
 
 
-def write_lays(state: "WyattEarpState", outlaw: i64, out: vec[i64], found: i64) -> i64:
-    cards = many(state.hands[state.turn], outlaw)
+def write_lays(state: "WyattEarpState", outlaw: i64, cards: i64, out: vec[i64], found: i64) -> i64:
+    """The ways to lay some of the cards in hand of an outlaw."""
     if cards >= state.sizes[state.turn]:
         cards = state.sizes[state.turn] - 1
     least = ONE if state.opened >> outlaw & 1 else we.LEAST_LAID
@@ -320,9 +320,10 @@ def write_effects(state: "WyattEarpState", kind: i64, first: i64, end: i64, out:
     return found
 
 
-def write_codes(state: "WyattEarpState", seat: i64, first: i64, end: i64, out: vec[i64], found: i64) -> i64:
-    """The legal ones of the codes from first to end."""
-    for action in range(first, end):
+def write_chosen(state: "WyattEarpState", seat: i64, out: vec[i64]) -> i64:
+    """Whom to ask, or what to hit."""
+    found: i64 = 0
+    for action in range(we.ASKS, we.CHOICES):
         if why_not(state, seat, action) == we.MAY:
             out[found] = action
             found += 1

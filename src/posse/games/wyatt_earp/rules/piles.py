@@ -52,7 +52,8 @@ def draw_unseen(state: "WyattEarpState", seat: i64, wanted: i64) -> None:
     if fresh > state.left:
         fresh = state.left
     drew += draw_top(state, seat, fresh)
-    state.tell(we.E_DREW, seat, drew, old + fresh, 0)
+    if state.trace is not None:  # as tell() itself asks, but this happens often
+        state.tell(we.E_DREW, seat, drew, old + fresh, 0)
 
 
 def draw_top(state: "WyattEarpState", seat: i64, number: i64) -> i64:

@@ -18,7 +18,10 @@ class WyattEarpState(State):
     """Everything there is. Vectors are empty until blank() or a copy fills them."""
 
     def __init__(self, players: i64, target: i64, own_hideout: i64, dice: Dice) -> None:
-        super().__init__(players, we.ROOM, dice)
+        self.players = players
+        self.room = we.ROOM
+        self.dice = dice
+        self.trace = None
         self.target = target  # WE-37, in thousands
         self.own_hideout = own_hideout  # WE-24: 1 if one's own groups may be hidden
         self.hands = vec[i64]()  # seat: cards

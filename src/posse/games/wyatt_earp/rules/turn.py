@@ -18,7 +18,8 @@ def take_top(state: "WyattEarpState", seat: i64) -> None:
     kind = state.thrown[state.discards]
     piles.gain_known(state, seat, kind)
     state.took = 1
-    state.tell(we.E_TOOK, seat, kind, 0, 0)
+    if state.trace is not None:  # as tell() itself asks, but this happens often
+        state.tell(we.E_TOOK, seat, kind, 0, 0)
     to_play(state)
 
 
@@ -51,7 +52,8 @@ def discard(state: "WyattEarpState", kind: i64) -> None:
     seat = state.turn
     piles.lose(state, seat, kind, 1)
     piles.throw(state, kind)
-    state.tell(we.E_DISCARDED, seat, kind, 0, 0)
+    if state.trace is not None:  # as tell() itself asks, but this happens often
+        state.tell(we.E_DISCARDED, seat, kind, 0, 0)
     if state.sizes[seat] == 0:
         hand.end_hand(state, we.LAST_CARD)
         return
