@@ -97,13 +97,12 @@ def fields(state: OutlawsState, seat: int, action: int, reason: int, about: int)
         return {"react": "pray"}
     if reason == legal.CANNOT_PRAY:
         return {"figure": ou.FIGURES[codes.kind_of_figure(state.struck)]}
-    places = range(int(state.length))
     if reason == legal.DANCE_REACH:
+        places = range(int(state.length))
         reached = tuple(place for place in places if characters.can_dance(state, side, place))
         return {"reach": int(state.reach), "places": reached}
     if reason == legal.TRADE_REACH:
-        backed = action >= ou.MAYOR_TRADE
-        return {"places": tuple(place for place in places if characters.in_reach(state, side, place, backed))}
+        return {"places": tuple(members(characters.in_reach(state, side, action >= ou.MAYOR_TRADE)))}
     if reason == legal.RESERVE_SHORT:
         code = action - int(ou.MAYOR_TRADE if action >= ou.MAYOR_TRADE else ou.TRADE)
         return {"position": (code - int(ou.PAIRS)) % int(ou.MOST_RESERVE) + 1, "count": int(state.reserve)}

@@ -106,8 +106,8 @@ def among(belief: vec[i64], start: i64, last: i64, row: i64) -> bool:
 def enter(state: "OutlawsState", side: i64, a: i64, b: i64, figure: i64, leaves: i64, to: i64) -> None:
     """OU-14: one of two figures left for the Saloon, another came; only the owner knows the order.
 
-    OU-15: unless one of those who stand there now lies face up; `to` is where the newcomer was seen to go, -1
-    if it was not. Where the one who left had stood is seen by nobody who did not know it.
+    OU-15: unless one of those who stand there now lies face up; `to` is where the newcomer was seen to go,
+    UNKNOWN if it was not. Where the one who left had stood is seen by nobody who did not know it.
     """
     belief = state.belief
     at = side * ou.BELIEF

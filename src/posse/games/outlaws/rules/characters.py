@@ -188,13 +188,16 @@ def dance(state: "OutlawsState", seat: i64, aim: i64) -> None:
 # -- Storekeep
 
 
-def in_reach(state: "OutlawsState", side: i64, place: i64, backed: bool) -> bool:
-    """OU-28, OU-32: a token before the Storekeep or one place beside him; two with the Mayor."""
+def in_reach(state: "OutlawsState", side: i64, backed: bool) -> i64:
+    """OU-28, OU-32: places with a token, as bits: the Storekeep's and one beside him; two with the Mayor."""
     stands = state.spot_of(side, ou.STOREKEEP)
-    if stands < 0 or place >= state.length:
-        return False
-    away = place - stands if place > stands else stands - place
-    return away <= (2 if backed else 1) and state.token_before(side, place) != 0
+    reach: i64 = 2 if backed else 1
+    places: i64 = 0
+    if stands >= 0:
+        for place in range(stands - reach, stands + reach + 1):
+            if 0 <= place < state.length and state.token_before(side, place):
+                places |= ONE << place
+    return places
 
 
 def trade(state: "OutlawsState", seat: i64, a: i64, b: i64, backed: bool) -> None:

@@ -34,11 +34,8 @@ def low_of(pair: i64) -> i64:
 
 def high_of(pair: i64) -> i64:
     """The higher place of a pair."""
-    low: i64 = 0
-    while pair >= ou.PLACES - 1 - low:
-        pair -= ou.PLACES - 1 - low
-        low += 1
-    return low + 1 + pair
+    low = low_of(pair)
+    return low + 1 + pair - pair_code(low, low + 1)
 
 
 # -- Coming from the Saloon

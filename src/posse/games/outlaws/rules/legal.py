@@ -260,10 +260,10 @@ def why_no_trade(state: "OutlawsState", side: i64, code: i64, backed: bool) -> i
     """OU-28: a pair of places, or a place and a position of the Reserve."""
     if state.spot_of(side, ou.STOREKEEP) < 0:
         return NOT_IN_LINE | ou.STOREKEEP << ABOUT
+    places = characters.in_reach(state, side, backed)
     if code < ou.PAIRS:
-        low = characters.in_reach(state, side, codes.low_of(code), backed)
-        return MAY if low and characters.in_reach(state, side, codes.high_of(code), backed) else TRADE_REACH
-    if not characters.in_reach(state, side, (code - ou.PAIRS) // ou.MOST_RESERVE, backed):
+        return MAY if places >> codes.low_of(code) & places >> codes.high_of(code) & 1 else TRADE_REACH
+    if places >> ((code - ou.PAIRS) // ou.MOST_RESERVE) & 1 == 0:
         return TRADE_REACH
     return MAY if (code - ou.PAIRS) % ou.MOST_RESERVE < state.reserve else RESERVE_SHORT
 
@@ -330,7 +330,7 @@ def write_legal(state: "OutlawsState", seat: i64, out: vec[i64]) -> i64:
             out[many] = ou.REPORT + figure
             many += 1
     many = write_some(state, seat, out, many, ou.DANCE, ou.DANCE + state.length)
-    many = write_trades(state, state.side_of(seat), out, many, ou.TRADE, 1)
+    many = write_trades(state, state.side_of(seat), out, many, ou.TRADE, False)
     many = write_backed(state, seat, out, many)
     return write_some(state, seat, out, many, ou.MATE_SHOOT, ou.MATE_DEFENDS) if state.teams else many
 
@@ -417,24 +417,18 @@ def write_tokens(state: "OutlawsState", seat: i64, out: vec[i64], many: i64) -> 
     return many
 
 
-def write_trades(state: "OutlawsState", side: i64, out: vec[i64], many: i64, start: i64, reach: i64) -> i64:
+def write_trades(state: "OutlawsState", side: i64, out: vec[i64], many: i64, start: i64, backed: bool) -> i64:
     """OU-28, OU-32."""
-    stands = state.spot_of(side, ou.STOREKEEP)
-    if stands < 0:
+    places = characters.in_reach(state, side, backed)
+    if places == 0:
         return many
-    low = stands - reach
-    while low < 0:
-        low += 1
-    high = stands + reach
-    while high >= state.length:
-        high -= 1
-    for a in range(low, high):
-        for b in range(a + 1, high + 1):
-            if state.token_before(side, a) and state.token_before(side, b):
+    for a in range(state.length):
+        for b in range(a + 1, state.length):
+            if places >> a & places >> b & 1:
                 out[many] = start + codes.pair_code(a, b)
                 many += 1
-    for place in range(low, high + 1):
-        if state.token_before(side, place):
+    for place in range(state.length):
+        if places >> place & 1:
             for position in range(state.reserve):
                 out[many] = start + ou.PAIRS + place * ou.MOST_RESERVE + position
                 many += 1
@@ -446,7 +440,7 @@ def write_backed(state: "OutlawsState", seat: i64, out: vec[i64], many: i64) -> 
     figure = backed_figure(state, seat)
     kind = codes.kind_of_figure(figure)
     if kind == ou.STOREKEEP:
-        return write_trades(state, state.side_of(seat), out, many, ou.MAYOR_TRADE, 2)
+        return write_trades(state, state.side_of(seat), out, many, ou.MAYOR_TRADE, True)
     if kind == ou.SHERIFF:
         return write_some(state, seat, out, many, ou.MAYOR_ARRESTS, ou.MAYOR_SCOUT)
     if kind == ou.INDIAN:

@@ -153,20 +153,19 @@ class OutlawsState(State):
             pair = codes.refill_pair(code)
             turn.refill(self, seat, figure, codes.low_of(pair), codes.high_of(pair), code % ou.ORDERS)
             turn.finish_action(self)
-        elif action >= ou.MATE_SHOOT:
-            self.use_mates(seat, action)
         elif action >= ou.SHOOT:
             self.use(seat, action)
         elif action == ou.PASS:
             self.tell(ou.E_PASSED, seat, 0, 0, 0)
             turn.end_turn(self)
         else:
-            if action < ou.FEINT:
-                turn.move(self, seat, codes.low_of(action - ou.SWAP), codes.high_of(action - ou.SWAP), 1)
-            elif action < ou.ENTER:
-                turn.move(self, seat, codes.low_of(action - ou.FEINT), codes.high_of(action - ou.FEINT), 0)
+            if action < ou.ENTER:
+                pair = (action - ou.SWAP) % ou.PAIRS
+                turn.move(self, seat, codes.low_of(pair), codes.high_of(pair), action < ou.FEINT)
             elif action < ou.LOOK:
-                self.enter(seat, action - ou.ENTER)
+                code = action - ou.ENTER
+                figure = self.own_figure(seat, codes.enter_figure(code))
+                turn.enter(self, seat, figure, codes.enter_to(code), codes.enter_other(code), code & 1)
             elif action < ou.TAKE:
                 turn.look(self, seat, action - ou.LOOK)
             else:
@@ -185,36 +184,29 @@ class OutlawsState(State):
         else:
             setup.clear_line(self, seat)
 
-    def enter(self, seat: i64, code: i64) -> None:
-        figure = self.own_figure(seat, codes.enter_figure(code))
-        turn.enter(self, seat, figure, codes.enter_to(code), codes.enter_other(code), code & 1)
-
     def use(self, seat: i64, action: i64) -> None:
-        """A character's ability."""
-        if action >= ou.MAYOR_ARRESTS:
-            self.use_backed(seat, action)
-        elif action >= ou.TRADE:
-            self.trade(seat, action - ou.TRADE, False)
-        elif action >= ou.DANCE:
-            characters.dance(self, seat, action - ou.DANCE)
-        elif action >= ou.REPORT:
-            characters.report(self, seat, action - ou.REPORT, -1)
-        elif action >= ou.ROB:
-            characters.rob(self, seat, ou.HITMAN if action == ou.ROB else ou.SHERIFF)
-        elif action == ou.FREE:
-            characters.free(self, seat)
-        elif action == ou.SCOUT:
-            characters.scout(self, seat, -1)
-        elif action == ou.ROUNDS_UP:
-            characters.round_up(self, seat, self.own_figure(seat, ou.SHERIFF), -1)
+        """A character's ability; OU-44: perhaps of a figure that was the team mate's."""
+        if action == ou.SHOOT:
+            characters.shoot(self, seat, self.own_figure(seat, ou.HITMAN))
         elif action == ou.ARRESTS:
             characters.make_arrest(self, seat, self.own_figure(seat, ou.SHERIFF), -1)
-        else:
-            characters.shoot(self, seat, self.own_figure(seat, ou.HITMAN))
-
-    def use_mates(self, seat: i64, action: i64) -> None:
-        """OU-44: the ability of a figure that was the team mate's."""
-        if action == ou.MATE_SHOOT:
+        elif action == ou.ROUNDS_UP:
+            characters.round_up(self, seat, self.own_figure(seat, ou.SHERIFF), -1)
+        elif action == ou.SCOUT:
+            characters.scout(self, seat, -1)
+        elif action == ou.FREE:
+            characters.free(self, seat)
+        elif action < ou.REPORT:
+            characters.rob(self, seat, ou.HITMAN if action == ou.ROB else ou.SHERIFF)
+        elif action < ou.DANCE:
+            characters.report(self, seat, action - ou.REPORT, -1)
+        elif action < ou.TRADE:
+            characters.dance(self, seat, action - ou.DANCE)
+        elif action < ou.MAYOR_ARRESTS:
+            self.trade(seat, action - ou.TRADE, False)
+        elif action < ou.DEFEND:
+            self.use_backed(seat, action)
+        elif action == ou.MATE_SHOOT:
             characters.shoot(self, seat, self.own_figure(seat, ou.FIGURE + ou.HITMAN))
         elif action == ou.MATE_ARRESTS:
             characters.make_arrest(self, seat, self.own_figure(seat, ou.FIGURE + ou.SHERIFF), -1)

@@ -35,7 +35,7 @@ def not_theirs(state: "OutlawsState", seat: i64, a: i64, b: i64) -> None:
         belief.rule_out(state, state.side_of(seat), a, b, seat < 2)
 
 
-def move(state: "OutlawsState", seat: i64, a: i64, b: i64, swapped: i64) -> None:
+def move(state: "OutlawsState", seat: i64, a: i64, b: i64, swapped: bool) -> None:
     """OU-13: two figures are taken and put back, swapped or not; OU-15: a marked one gives it away."""
     side = state.side_of(seat)
     one = state.figure_at(side, a)
@@ -46,10 +46,12 @@ def move(state: "OutlawsState", seat: i64, a: i64, b: i64, swapped: i64) -> None
         belief.lose_track(state, side, a, b)
     elif swapped:
         belief.follow_swap(state, side, a, b)
+    told = ou.TEAM * state.teams
     if swapped:
         state.stand(side, a, other)
         state.stand(side, b, one)
-    state.tell(ou.E_MOVED_OPENLY if openly else ou.E_MOVED, seat, a, b, swapped + ou.TEAM * state.teams)
+        told += 1
+    state.tell(ou.E_MOVED_OPENLY if openly else ou.E_MOVED, seat, a, b, told)
 
 
 def enter(state: "OutlawsState", seat: i64, figure: i64, to: i64, other: i64, leaves: i64) -> None:
@@ -69,7 +71,7 @@ def enter(state: "OutlawsState", seat: i64, figure: i64, to: i64, other: i64, le
     state.spot[side * ou.CAST + gone] = ou.SALOON
     if leave_stool(state, side, figure):
         state.stools |= ONE << (side * ou.CAST + gone)
-    belief.enter(state, side, low, high, figure, gone, to if openly else -1)
+    belief.enter(state, side, low, high, figure, gone, to if openly else ou.UNKNOWN)
     state.tell(
         ou.E_ENTERED_OPENLY if openly else ou.E_ENTERED,
         seat,
