@@ -14,8 +14,6 @@ from tests.conformance.cases import Case, cases, readers, steps_of_each_verb
 from tests.conformance.entries import ALL_GAMES
 from tests.conformance.flats import ROOT, SHARED, class_name, classes, fields_of, folder, part, state_fields
 
-UNCLASSIFIED = ("outlaws",)  # games whose knowledge has no PUBLIC, OWNER and HIDDEN yet
-
 ROOMS = {"rules", "mind", "face", "files", "words"}
 TOP = {"__init__.py", "game.py", "model.py", "verbs.py"}
 FILES = (
@@ -26,10 +24,8 @@ FILES = (
 ON_THE_TABLE = ("face/labels.py", "face/board.py")  # a test-only game makes do with the house's own
 
 
-def games(*late: str) -> list[Any]:
-    """All games, those that are late marked so."""
-    mark = pytest.mark.xfail(strict=False, reason="not classified yet")
-    return [pytest.param(game, id=name, marks=[mark] * (name in late)) for name, game in ALL_GAMES.items()]
+def games() -> list[Any]:
+    return [pytest.param(game, id=name) for name, game in ALL_GAMES.items()]
 
 
 # -- The plan
@@ -77,7 +73,7 @@ def test_a_state_sets_all_its_fields_itself(game: Game) -> None:
     assert set(SHARED) <= set(fields_of(folder(game) / "rules" / "state.py", class_name(game, "State")))
 
 
-@pytest.mark.parametrize("game", games(*UNCLASSIFIED))
+@pytest.mark.parametrize("game", games())
 def test_every_field_is_public_an_owners_or_hidden(game: Game) -> None:
     found = classes(game)
     told = [name for names in found.values() for name in names]
