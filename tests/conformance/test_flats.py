@@ -113,8 +113,7 @@ def few_cases() -> list[Any]:
         chosen[tables[0]] = None
         chosen[max(tables, key=lambda case: len(case.options))] = None
         chosen[max(tables, key=lambda case: (case.players, len(case.options)))] = None
-    late = pytest.mark.xfail(strict=False, reason="not classified yet")
-    return [pytest.param(case, id=str(case), marks=[late] * (case.game in UNCLASSIFIED)) for case in chosen]
+    return [pytest.param(case, id=str(case)) for case in chosen]
 
 
 @pytest.mark.parametrize("case", few_cases())

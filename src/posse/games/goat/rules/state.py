@@ -178,7 +178,9 @@ class GoatState(State):
         self.gains[self.moved * self.players + seat] += tokens
 
     def actors(self) -> i64:
-        return 0 if self.phase == go.OVER else ONE << self.turn
+        if self.phase == go.OVER:
+            return 0
+        return ONE << self.turn
 
     def write_legal(self, seat: i64, out: vec[i64]) -> i64:
         return legal.write_legal(self, seat, out)
@@ -231,7 +233,9 @@ class GoatState(State):
     # -- How it ends
 
     def winners(self) -> i64:
-        return scoring.leaders(self) if self.phase == go.OVER else 0
+        if self.phase != go.OVER:
+            return 0
+        return scoring.leaders(self)
 
     def outcome(self) -> Outcome | None:
         if self.phase != go.OVER:

@@ -140,7 +140,9 @@ class WyattEarpState(State):
     # -- How it ended
 
     def winners(self) -> i64:
-        return ONE << self.winner if self.phase == we.OVER else 0
+        if self.phase != we.OVER:
+            return 0
+        return ONE << self.winner
 
     def outcome(self) -> Outcome | None:
         if self.phase != we.OVER:

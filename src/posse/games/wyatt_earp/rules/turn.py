@@ -61,7 +61,10 @@ def discard(state: "WyattEarpState", kind: i64) -> None:
         if state.sizes[other] == 0:
             hand.end_hand(state, we.EMPTY_HAND)
             return
-    state.idle = state.idle + 1 if state.took and state.acted == 0 else 0
+    if state.took and state.acted == 0:
+        state.idle += 1
+    else:
+        state.idle = 0
     if state.idle >= standstill(state.players):
         hand.end_hand(state, we.STANDSTILL)
     else:
