@@ -2,14 +2,13 @@
 
 from typing import Final
 
-from posse.core.errors import IllegalAction, NotYourTurn, PosseError
-from posse.core.words import Seat
+from posse.core.errors import IllegalAction
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules import legal
 from posse.games.public_enemy.rules.state import PublicEnemyState
 from posse.games.public_enemy.verbs import VERBS
 
-# The key of the words, the rule ("": that of the Bounty Hunter or the Swindler) and what the words name
+# By reason: the key of the words, the rule ("": that of the Bounty Hunter or the Swindler) and what the words name
 REFUSALS: Final[dict[int, tuple[str, ...]]] = {
     legal.CAVALRY_BLOCKS: ("cavalry-blocks", "PE-34", "town"),
     legal.NO_DOLLARS: ("no-dollars", "PE-33"),
@@ -29,20 +28,16 @@ REFUSALS: Final[dict[int, tuple[str, ...]]] = {
 }
 
 
-def why_not(state: PublicEnemyState, seat: int, action: int) -> PosseError | None:
-    """From what everyone may know; None if the action is legal."""
-    number = legal.why_not(state, seat, action)
-    if number == 0:
+def why_not(state: PublicEnemyState, seat: int, action: int) -> IllegalAction | None:
+    """None if it may, or if it is not that seat's turn (`Game.check` has said so)."""
+    reason = legal.why_not(state, seat, action)
+    if reason in (legal.MAY, legal.NOT_TO_ACT):
         return None
-    if number == legal.OVER:
-        return NotYourTurn("over")
-    if number == legal.NOT_YOUR_TURN:
-        return NotYourTurn("not-your-turn", who=Seat(seat), actors=(Seat(state.turn),))
-    key, rule, *named = REFUSALS[number]
+    key, rule, *named = REFUSALS[reason]
     about = VERBS.read(action).about or ("",)
     found = {
         **dict.fromkeys(("town", "deck", "gang"), about[-1]),
-        "who": about[0] if number == legal.NO_STACK else str(about[0]),  # who is not there has no name
+        "who": about[0] if reason == legal.NO_STACK else str(about[0]),  # who is not there has no name
         "card": pe.named(pe.SALOON_CARDS, state.card),
         "players": int(state.players),
     }

@@ -12,40 +12,38 @@ from posse.games.public_enemy import model as pe
 if TYPE_CHECKING:
     from posse.games.public_enemy.rules.state import PublicEnemyState
 
-# Why not; 0 is "you may"
-OVER: Final[i64] = 1
-NOT_YOUR_TURN: Final[i64] = 2
-CAVALRY_BLOCKS: Final[i64] = 3
-NO_DOLLARS: Final[i64] = 4  # the option is off
-ONE_DOLLAR_A_TURN: Final[i64] = 5
-NO_DOLLAR_LEFT: Final[i64] = 6
-NOTHING_HIDDEN: Final[i64] = 7
-NO_SALOON_CARD: Final[i64] = 8
-DRAW_FIRST: Final[i64] = 9
-NO_CAVALRY: Final[i64] = 10
-APPLY_FIRST: Final[i64] = 11
-NO_OWN_STACK: Final[i64] = 12
-NO_SUCH_PLAYER: Final[i64] = 13
-OPPONENTS_ONLY: Final[i64] = 14
-NO_STACK: Final[i64] = 15
-MUST_RIDE: Final[i64] = 16
-CAVALRY_THERE: Final[i64] = 17
+# Why something may not be done (in words: face/refusals.py)
+MAY: Final[i64] = 0
+NOT_TO_ACT: Final[i64] = 1
+CAVALRY_BLOCKS: Final[i64] = 2
+NO_DOLLARS: Final[i64] = 3  # the option is off
+ONE_DOLLAR_A_TURN: Final[i64] = 4
+NO_DOLLAR_LEFT: Final[i64] = 5
+NOTHING_HIDDEN: Final[i64] = 6
+NO_SALOON_CARD: Final[i64] = 7
+DRAW_FIRST: Final[i64] = 8
+NO_CAVALRY: Final[i64] = 9
+APPLY_FIRST: Final[i64] = 10
+NO_OWN_STACK: Final[i64] = 11
+NO_SUCH_PLAYER: Final[i64] = 12
+OPPONENTS_ONLY: Final[i64] = 13
+NO_STACK: Final[i64] = 14
+MUST_RIDE: Final[i64] = 15
+CAVALRY_THERE: Final[i64] = 16
 
 
 def why_not(state: "PublicEnemyState", seat: i64, action: i64) -> i64:
-    """What forbids an action, from what everyone may know; 0 if nothing does."""
-    if state.phase == pe.OVER:
-        return OVER
-    if seat != state.turn:
-        return NOT_YOUR_TURN
+    """What forbids an action, from what everyone may know."""
+    if seat != state.turn or state.phase == pe.OVER:
+        return NOT_TO_ACT
     if state.phase == pe.TARGET:
         return why_not_target(state, action)
     if state.phase == pe.RIDE:  # PE-34: leave the Cavalry where it is, or send it to another town
         if action < pe.STATION:
             return MUST_RIDE
-        return CAVALRY_THERE if action - pe.STATION == state.cavalry else 0
+        return CAVALRY_THERE if action - pe.STATION == state.cavalry else MAY
     if action < pe.BURY:  # PE-11: one card of a town or of the Saloon
-        return CAVALRY_BLOCKS if action - pe.TAKE == state.cavalry else 0
+        return CAVALRY_BLOCKS if action - pe.TAKE == state.cavalry else MAY
     if action < pe.LOOK:
         return why_no_dollar(state, action - pe.BURY)
     if action < pe.JAIL:
@@ -65,7 +63,7 @@ def why_no_dollar(state: "PublicEnemyState", deck: i64) -> i64:
         return NO_DOLLAR_LEFT
     if deck == state.cavalry:
         return CAVALRY_BLOCKS
-    return 0 if state.piles[deck * STRIDE + LEFT] else NOTHING_HIDDEN
+    return MAY if state.piles[deck * STRIDE + LEFT] else NOTHING_HIDDEN
 
 
 def why_not_target(state: "PublicEnemyState", action: i64) -> i64:
@@ -73,7 +71,7 @@ def why_not_target(state: "PublicEnemyState", action: i64) -> i64:
     if state.card == pe.SHERIFF:
         if action < pe.JAIL or action >= pe.BOUNTY:
             return APPLY_FIRST
-        return 0 if state.heights[state.turn * pe.TOWN + action - pe.JAIL] else NO_OWN_STACK
+        return MAY if state.heights[state.turn * pe.TOWN + action - pe.JAIL] else NO_OWN_STACK
     slot = action - (pe.BOUNTY if state.card == pe.BOUNTY_HUNTER else pe.SWINDLE)
     if slot < 0 or slot >= pe.MOST_PLAYERS * pe.TOWN:
         return APPLY_FIRST
@@ -81,10 +79,23 @@ def why_not_target(state: "PublicEnemyState", action: i64) -> i64:
         return NO_SUCH_PLAYER
     if slot // pe.TOWN == state.turn:
         return OPPONENTS_ONLY
-    return 0 if state.heights[slot] else NO_STACK
+    return MAY if state.heights[slot] else NO_STACK
 
 
 # -- The same as a list, for playouts: without a branch where random play would toss a coin
+
+
+def write_legal(state: "PublicEnemyState", seat: i64, out: vec[i64]) -> i64:
+    """Fills out with the seat's legal actions, always in the same order; returns how many."""
+    if seat != state.turn:
+        return 0
+    if state.phase == pe.DRAW:
+        return write_draws(state, out)
+    if state.phase == pe.TARGET:
+        return write_targets(state, out)
+    if state.phase == pe.RIDE:
+        return write_rides(state, out)
+    return 0
 
 
 def write_draws(state: "PublicEnemyState", out: vec[i64]) -> i64:

@@ -82,22 +82,14 @@ class PublicEnemyState(State):
         return ONE << self.turn
 
     def write_legal(self, seat: i64, out: vec[i64]) -> i64:
-        if seat != self.turn:
-            return 0
-        if self.phase == pe.DRAW:
-            return legal.write_draws(self, out)
-        if self.phase == pe.TARGET:
-            return legal.write_targets(self, out)
-        if self.phase == pe.RIDE:
-            return legal.write_rides(self, out)
-        return 0
+        return legal.write_legal(self, seat, out)
 
     def random_action(self, seat: i64, out: vec[i64]) -> i64:
         """As in every game; said here, the compiler knows whose list it is."""
-        return out[self.dice.below(self.write_legal(seat, out), CHOICE)]
+        return out[self.dice.below(legal.write_legal(self, seat, out), CHOICE)]
 
     def allows(self, seat: i64, action: i64) -> bool:
-        return legal.why_not(self, seat, action) == 0
+        return legal.why_not(self, seat, action) == legal.MAY
 
     def apply(self, seat: i64, action: i64) -> None:
         if action < pe.BURY:
