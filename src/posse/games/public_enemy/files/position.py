@@ -10,10 +10,10 @@ from posse.core.bits import members
 from posse.core.dice import Dice
 from posse.core.packed import mask_of, pack, sorted_row, unpack
 from posse.core.piles import REST, SEEN, STRIDE, TOP, UNDER
-from posse.core.reading import Reader, name_of, number, seats
+from posse.core.reading import Reader, name_of, number, refuse, seats
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
-from posse.games.public_enemy.files.possible import check_possible, refuse
+from posse.games.public_enemy.files.possible import check_possible
 from posse.games.public_enemy.mind.knowledge import BLANK, PublicEnemyKnowledge
 from posse.games.public_enemy.rules import scoring
 from posse.games.public_enemy.rules.state import PublicEnemyState
@@ -94,7 +94,7 @@ def written_stacks(state: PublicEnemyState, seat: int) -> dict[str, list[str]]:
     }
 
 
-def met_by(state: PublicEnemyState, seat: int) -> list[str]:
+def written_met(state: PublicEnemyState, seat: int) -> list[str]:
     """Quick game: what a seat alone has met."""
     return pe.outlaws(state.met[(seat + 1) * 4 + town] for town in range(4))
 
@@ -103,7 +103,7 @@ def to_position(state: PublicEnemyState) -> dict[str, Any]:
     out = written(state)
     if state.options & pe.QUICK:
         out["removed"] = pe.outlaws(pe.ALL_CARDS & ~mask_of(deck) for deck in state.decks)
-        out["met_by"] = {title: met_by(state, seat) for seat, title in enumerate(seats(int(state.players)))}
+        out["met_by"] = {title: written_met(state, seat) for seat, title in enumerate(seats(int(state.players)))}
     return out
 
 
@@ -112,7 +112,7 @@ def knowledge_to_json(knowledge: PublicEnemyKnowledge) -> dict[str, Any]:
     out = written(state)
     out["seat"] = str(Seat(seat)) if seat >= 0 else None
     if state.options & pe.QUICK:
-        out["own_met"] = met_by(state, seat) if seat >= 0 else []
+        out["own_met"] = written_met(state, seat) if seat >= 0 else []
     return out
 
 
@@ -123,7 +123,7 @@ def row(numbers: Iterable[int]) -> Any:
     return vec[i64]([i64(number) for number in numbers])
 
 
-class Reading:
+class TableReader:
     """A state from what both shapes say alike, checked one by one; `possible` checks it as a whole."""
 
     def __init__(self, data: dict[str, Any], keys: list[str], dice: Dice) -> None:
@@ -265,33 +265,33 @@ class Reading:
 
 
 def read_position(data: dict[str, Any], dice: Dice) -> PublicEnemyState:
-    reading = Reading(data, POSITION_KEYS, dice)
-    state, who = reading.state, reading.who
-    removed = reading.masks(reading.top, "removed", found=True)
-    by_seat = reading.top.object("met_by")
-    by_seat.only(who if reading.quick else ())
-    met = reading.met + [mask for title in who for mask in reading.masks(by_seat, title)]
+    table = TableReader(data, POSITION_KEYS, dice)
+    state, who = table.state, table.who
+    removed = table.masks(table.top, "removed", found=True)
+    by_seat = table.top.object("met_by")
+    by_seat.only(who if table.quick else ())
+    met = table.met + [mask for title in who for mask in table.masks(by_seat, title)]
     for deck, title in enumerate(pe.DECKS):
         refuse(
             state.piles[deck * STRIDE + SEEN] and not state.piles[deck * STRIDE + TOP],
             "missing",
             where=f"decks.{title}.looked",
         )
-    reading.finish(removed, met, list(range(len(who))), whole=True)
+    table.finish(removed, met, list(range(len(who))), whole=True)
     return state
 
 
 def read_knowledge(data: dict[str, Any]) -> PublicEnemyKnowledge:
-    reading = Reading(data, KNOWLEDGE_KEYS, BLANK)
-    state, who = reading.state, reading.who
-    seat = reading.top.name_or_none("seat", who)
-    own = reading.masks(reading.top, "own_met")
+    table = TableReader(data, KNOWLEDGE_KEYS, BLANK)
+    state, who = table.state, table.who
+    seat = table.top.name_or_none("seat", who)
+    own = table.masks(table.top, "own_met")
     for deck, title in enumerate(pe.DECKS):
         _, looked, seen, *_ = state.piles[deck * STRIDE : (deck + 1) * STRIDE]
         saw = seat >= 0 and seen >> seat & 1
         refuse(bool(saw) != bool(looked), "looked-or-not", "PE-33", deck=title)
     refuse(seat < 0 and any(own), "missing", where="seat")
-    met = reading.met + [0] * 4 * seat + own if seat >= 0 else reading.met
+    met = table.met + [0] * 4 * seat + own if seat >= 0 else table.met
     met += [0] * (4 * len(who) + 4 - len(met))
-    reading.finish([0] * 4, met, [seat] if seat >= 0 else [], whole=False)
+    table.finish([0] * 4, met, [seat] if seat >= 0 else [], whole=False)
     return PublicEnemyKnowledge(seat, state)

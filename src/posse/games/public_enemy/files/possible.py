@@ -1,18 +1,13 @@
 """Whether a position of Public Enemy can come about; if not, what is wrong with it."""
 
-from posse.core.errors import BadNotation
 from posse.core.packed import mask_of, size
 from posse.core.piles import SEEN, STRIDE, UNDER
+from posse.core.reading import refuse
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules.legal import has_target
 from posse.games.public_enemy.rules.scoring import left_in, outlaws_out, saloon_used
 from posse.games.public_enemy.rules.state import PublicEnemyState
-
-
-def refuse(wrong: object, key: str, rule: str = "", **fields: object) -> None:
-    if wrong:
-        raise BadNotation(key, rule, **fields)
 
 
 def only_with(option: str, rule: str, state: PublicEnemyState, found: object) -> None:
