@@ -1,7 +1,8 @@
 """Public Enemy Number One: towns, gangs, cards, action codes, phases and events, as numbers.
 
 A card of a town is its index there, 0 to 11: gang * 3 + copy. In a gang's stacks it is town * 3 + copy.
-Towns and gangs are numbered alike, so gang g's leader is copy 0 of gang g in town g (PE-2, PE-3).
+Towns and gangs are numbered alike, so gang g's leader is copy 0 of gang g in town g (PE-2, PE-3). A name in
+the singular is how many there are (`TOWN`). Behind an event: its seat, then up to three numbers.
 """
 
 from collections.abc import Iterable
@@ -103,15 +104,15 @@ E_STATIONED: Final[i64] = 10  # seat; town, from town or -1
 E_STAYED: Final[i64] = 11  # seat
 E_EMPTY: Final[i64] = 12  # deck: the round ends
 E_FULL: Final[i64] = 13  # seat: all four gangs, the round ends
-E_MAJORITY: Final[i64] = 14  # seat; gang, cards, decided by the leader
-E_KEPT: Final[i64] = 15  # seat; gang, cards: a majority by one who has the token
+E_MAJORITY: Final[i64] = 14  # seat; gang, cards, how: 0 most, 1 leader, 2 duel
+E_KEPT: Final[i64] = 15  # the same, by one who has the token already
 E_TIED: Final[i64] = 16  # 1 if fought, else 0; gang or 4, seats as bits, cards or points
 E_DUEL: Final[i64] = 17  # winner or -1; target, the two seats as bits, the two places packed
 E_TRUEL: Final[i64] = 18  # winner; target, seats as bits, place
 E_POINTS: Final[i64] = 19  # seat; points
 E_ONE: Final[i64] = 20  # seat; points or -1, from seat or -1
 E_ONE_KEPT: Final[i64] = 21  # seat; points
-E_WON: Final[i64] = 22  # seat; 1 if before the points were counted
+E_WON: Final[i64] = 22  # seat; how the game ended
 E_STOPPED: Final[i64] = 23  # round limit
 
 # How a game ended

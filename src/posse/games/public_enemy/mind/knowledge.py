@@ -19,15 +19,14 @@ from posse.core.state import State
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules.state import PublicEnemyState
 
-# Every field of the state: what all may know (copied by `copy_public`), what is masked for each reader, and
-# what nobody is told.
+# Every field of the state: open to everyone; known to some, or in part; known to nobody.
 PUBLIC: Final = (
     *("players", "room", "options", "limit", "up", "stacks", "heights", "wanted", "dollars", "looks", "one"),
     *("round", "starter", "turn", "phase", "card", "spent", "cavalry", "supremacy", "ended"),
 )
 OWNER: Final = ("piles", "met", "decks")  # what left a quick game is to a seat one of the cards of a pile
 HIDDEN: Final = ("dice", "trace")
-BLANK: Final = Dice(0)  # what a seat knows of the dice
+BLANK: Final = Dice(0)  # the dice of a masked state
 
 
 @final

@@ -130,28 +130,28 @@ def score_gang(state: "PublicEnemyState", gang: i64) -> None:
         tied |= (1 - differ(heights[seat * pe.TOWN + gang], most)) << seat
     if tied == 0:
         return
-    by_leader: i64 = 0
+    how: i64 = 0  # by most cards, 1: by the leader, 2: by a duel
     if tied & (tied - 1) == 0:
         winner = lowest(tied)
     else:
         winner = leader_among(state.stacks, state.players, gang, tied)  # PE-22
-        by_leader = 1
+        how = 1
         if winner < 0:
             fought = state.options & pe.DUEL != 0 and not all_have_token(state, tied, gang)
             if state.trace is not None:
                 state.tell(pe.E_TIED, 1 if fought else 0, gang, tied, most)
             if fought:
                 winner = fight(state, tied, gang)
-                by_leader = 2
+                how = 2
     if winner < 0:
         return
     if state.wanted[winner] >> gang & 1:  # PE-21: nothing, and nobody else gains it
         if state.trace is not None:
-            state.tell(pe.E_KEPT, winner, gang, most, by_leader)
+            state.tell(pe.E_KEPT, winner, gang, most, how)
         return
     state.wanted[winner] |= ONE << gang
     if state.trace is not None:
-        state.tell(pe.E_MAJORITY, winner, gang, most, by_leader)
+        state.tell(pe.E_MAJORITY, winner, gang, most, how)
 
 
 def all_have_token(state: "PublicEnemyState", tied: i64, gang: i64) -> bool:
