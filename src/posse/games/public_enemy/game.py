@@ -3,14 +3,15 @@
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game, Level, Option, Options
-from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.games.public_enemy import model as pe
-from posse.games.public_enemy.face import board, labels, odds, refusals, view
-from posse.games.public_enemy.face.events import EVENTS
+from posse.games.public_enemy.face import board as face_board
+from posse.games.public_enemy.face import events, labels, refusals
+from posse.games.public_enemy.face import odds as face_odds
+from posse.games.public_enemy.face import view as face_view
 from posse.games.public_enemy.files import position
 from posse.games.public_enemy.mind import bot
-from posse.games.public_enemy.mind.knowledge import knowledge_of
+from posse.games.public_enemy.mind.knowledge import PublicEnemyKnowledge, knowledge_of
 from posse.games.public_enemy.mind.policy import PublicEnemyPolicy
 from posse.games.public_enemy.rules.state import PublicEnemyState, new_game
 from posse.games.public_enemy.verbs import ALIASES, VERBS
@@ -35,12 +36,24 @@ class PublicEnemyGame(Game):
         Level("legend", "search:20000:1500ms"),
     )
     words = WORDS
-    all_events = EVENTS
+    all_events = events.EVENTS
     cap = 20_000
     verbs = VERBS
-    policy = PublicEnemyPolicy()
     aliases = ALIASES
+    policy = PublicEnemyPolicy()
     cards = pe.PRINTED
+
+    why_not = staticmethod(refusals.why_not)
+    view = staticmethod(face_view.view)
+    views = staticmethod(face_view.views)
+    label = staticmethod(labels.label)
+    board = staticmethod(face_board.board)
+    odds = staticmethod(face_odds.odds)
+    to_position = staticmethod(position.to_position)
+    read_position = staticmethod(position.read_position)
+    knowledge_to_json = staticmethod(position.knowledge_to_json)
+    read_knowledge = staticmethod(position.read_knowledge)
+    score = staticmethod(bot.score)
 
     def check_options(self, players: int, options: Options) -> None:
         if options["quick"] and players > 4:
@@ -52,17 +65,5 @@ class PublicEnemyGame(Game):
         bits = sum(1 << bit for bit, switch in enumerate(pe.SWITCHES) if options[switch])
         return new_game(players, bits, options["first"] - 1, options["rounds"], dice, traced)
 
-    def knowledge(self, state: PublicEnemyState, seat: int | None) -> Knowledge:
+    def knowledge(self, state: PublicEnemyState, seat: int | None) -> PublicEnemyKnowledge:
         return knowledge_of(state, -1 if seat is None else seat)
-
-    why_not = staticmethod(refusals.why_not)
-    score = staticmethod(bot.score)
-    views = staticmethod(view.views)
-    view = staticmethod(view.view)
-    label = staticmethod(labels.label)
-    board = staticmethod(board.board)
-    odds = staticmethod(odds.odds)
-    to_position = staticmethod(position.to_position)
-    read_position = staticmethod(position.read_position)
-    knowledge_to_json = staticmethod(position.knowledge_to_json)
-    read_knowledge = staticmethod(position.read_knowledge)

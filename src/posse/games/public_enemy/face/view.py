@@ -11,6 +11,7 @@ from posse.core.piles import SEEN, STRIDE, TOP, UNDER
 from posse.core.view import Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
+from posse.games.public_enemy.files import position
 from posse.games.public_enemy.rules import scoring
 from posse.games.public_enemy.rules.state import PublicEnemyState
 from posse.games.public_enemy.verbs import VERBS
@@ -182,7 +183,7 @@ def views(state: PublicEnemyState, seats: Sequence[int | None]) -> list[PublicEn
         legal = state.legal_actions(state.turn) if acting else []
         made.append(
             PublicEnemyView(
-                game="public-enemy",
+                game=position.GAME,
                 seat=Seat(seat) if seat is not None else None,
                 prompt=prompt(state, legal) if acting else None,
                 legal=tuple([VERBS.texts[action] for action in legal]),
