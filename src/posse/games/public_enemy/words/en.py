@@ -22,12 +22,14 @@ EN: Final = {
     "name.sheriff": "Sheriff",
     "name.bounty-hunter": "Bounty Hunter",
     "name.swindler": "Swindler",
+    # What a quick game remembers
+    "name.met": "outlaws seen so far",
     # Phases
     "name.draw": "taking a card",
     "name.target": "choosing a target",
     "name.ride": "the Cavalry's ride",
     "name.over": "game over",
-    # How a majority was decided, and a victory
+    # How a majority was decided, and how the game ended
     "name.most": "strictly the most",
     "name.leader": "the leader broke the tie",
     "name.majority": "a majority",
@@ -43,13 +45,6 @@ EN: Final = {
     "name.supremacy": "Supremacy",
     "name.first": "First player",
     "name.rounds": "Round limit",
-    "name.met": "outlaws seen so far",
-    "name.stay": "leave the Cavalry alone",
-    "name.swindle": "steal a rival's outlaw",
-    "name.bounty": "bring in a rival's outlaw",
-    "name.look": "Dollars tile: peek at a card",
-    "name.bury": "Dollars tile: slip a card under its deck",
-    "name.take": "take an outlaw",
     "option.quick": "Quick game",
     "option.quick.help": "Smaller decks: 8 cards a town, 9 in the Saloon. For 2 to 4 players.",
     "option.duel": "Duel in the Sun",
@@ -64,6 +59,13 @@ EN: Final = {
     "option.first.help": "Who starts the first round: 1 is the first seat, 2 the second, and so on; 0 draws at random.",
     "option.rounds": "Round limit",
     "option.rounds.help": "The game stops after this many rounds; 0 plays on until someone wins.",
+    # Verbs
+    "name.take": "take an outlaw",
+    "name.bury": "Dollars tile: slip a card under its deck",
+    "name.look": "Dollars tile: peek at a card",
+    "name.bounty": "bring in a rival's outlaw",
+    "name.swindle": "steal a rival's outlaw",
+    "name.stay": "leave the Cavalry alone",
     # What a player is asked
     "prompt.draw": "Your turn: take a face-up outlaw, or try the Saloon.",
     "prompt.draw-or-dollar": "Your turn: take a face-up outlaw or try the Saloon; before that, you may spend a Dollars tile.",
@@ -91,7 +93,7 @@ EN: Final = {
     "verb.swindle": "steal|swindler",
     "verb.cavalry": "send|send the Cavalry",
     "verb.stay": "leave|leave the Cavalry",
-    # Events of a turn
+    # Events: a turn
     "event.round": "Round {round} begins, and {starter} goes first.",
     "event.round-supremacy": "Round {round} begins, and {starter} goes first. Supremacy: {supremacy}.",
     "event.turned-up": "{card} shows up in {town}.",
@@ -107,7 +109,7 @@ EN: Final = {
     "event.cavalry": "{who} sends the Cavalry to {town}.",
     "event.cavalry-moved": "{who} moves the Cavalry from {left} to {town}.",
     "event.stayed": "{who} leaves the Cavalry where it is.",
-    # Events at the end of a round
+    # Events: the end of a round
     "event.deck-empty": "The {deck} deck is empty: the round is over.",
     "event.all-gangs": "{who} has all four gangs: the round is over.",
     "event.majority-most": "{gang}: {who} has the most, {cards} {cards|card|cards}, and wins the Wanted token.",
@@ -135,7 +137,7 @@ EN: Final = {
     "odds.title": "What may come next",
     "odds.deck": "Next in the {deck} deck",
     "odds.line": "{what}: {chance}, {left} still to come",
-    # The table in a terminal
+    # The table in words
     "board.round": "Round {round}, begun by {starter}",
     "board.supremacy": "Supremacy: {gang}",
     "board.cards": "{left} {left|card|cards}",

@@ -22,12 +22,14 @@ FR: Final = {
     "name.sheriff": "Shérif",
     "name.bounty-hunter": "Chasseur de prime",
     "name.swindler": "Arnaqueur",
+    # What a quick game remembers
+    "name.met": "hors-la-loi déjà vus",
     # Phases
     "name.draw": "prise d'une carte",
     "name.target": "choix d'une cible",
     "name.ride": "mouvement de la Cavalerie",
     "name.over": "partie finie",
-    # How a majority was decided, and a victory
+    # How a majority was decided, and how the game ended
     "name.most": "majorité stricte",
     "name.leader": "départage par le chef",
     "name.majority": "une majorité",
@@ -43,13 +45,6 @@ FR: Final = {
     "name.supremacy": "Suprématie",
     "name.first": "Premier joueur",
     "name.rounds": "Limite de manches",
-    "name.met": "hors-la-loi déjà vus",
-    "name.stay": "laisser la Cavalerie",
-    "name.swindle": "voler un hors-la-loi adverse",
-    "name.bounty": "abattre un hors-la-loi adverse",
-    "name.look": "tuile Dollars : regarder une carte",
-    "name.bury": "tuile Dollars : glisser une carte sous sa pioche",
-    "name.take": "prendre un hors-la-loi",
     "option.quick": "Partie rapide",
     "option.quick.help": "Des pioches plus courtes : 8 cartes par ville, 9 au Saloon. De 2 à 4 joueurs.",
     "option.duel": "Duel au soleil",
@@ -64,6 +59,13 @@ FR: Final = {
     "option.first.help": "Qui commence la première manche : 1 pour la première place, 2 pour la deuxième, et ainsi de suite ; 0 pour tirer au sort.",
     "option.rounds": "Limite de manches",
     "option.rounds.help": "La partie s'arrête après ce nombre de manches ; 0 pour jouer jusqu'à la victoire.",
+    # Verbs
+    "name.take": "prendre un hors-la-loi",
+    "name.bury": "tuile Dollars : glisser une carte sous sa pioche",
+    "name.look": "tuile Dollars : regarder une carte",
+    "name.bounty": "abattre un hors-la-loi adverse",
+    "name.swindle": "voler un hors-la-loi adverse",
+    "name.stay": "laisser la Cavalerie",
     # What a player is asked
     "prompt.draw": "À vous : prenez un hors-la-loi visible, ou tentez le Saloon.",
     "prompt.draw-or-dollar": "À vous : prenez un hors-la-loi visible ou tentez le Saloon ; avant cela, vous pouvez dépenser une tuile Dollars.",
@@ -91,7 +93,7 @@ FR: Final = {
     "verb.swindle": "voler|arnaque|arnaquer|arnaqueur",
     "verb.cavalry": "envoyer|envoyer la Cavalerie|cavalerie",
     "verb.stay": "laisser|laisser la Cavalerie|rester",
-    # Events of a turn
+    # Events: a turn
     "event.round": "La manche {round} commence, {starter} ouvre le jeu.",
     "event.round-supremacy": "La manche {round} commence, {starter} ouvre le jeu. Suprématie : {supremacy}.",
     "event.turned-up": "{card} apparaît à {town}.",
@@ -107,7 +109,7 @@ FR: Final = {
     "event.cavalry": "{who} envoie la Cavalerie à {town}.",
     "event.cavalry-moved": "{who} déplace la Cavalerie, qui quitte {left} pour {town}.",
     "event.stayed": "{who} laisse la Cavalerie où elle est.",
-    # Events at the end of a round
+    # Events: the end of a round
     "event.deck-empty": "La pioche de {deck.the} est vide : la manche est finie.",
     "event.all-gangs": "{who} réunit les quatre gangs : la manche est finie.",
     "event.majority-most": "{gang} : {who} en a le plus, {cards} {cards|carte|cartes}, et gagne le jeton Wanted.",
@@ -135,7 +137,7 @@ FR: Final = {
     "odds.title": "Ce qui peut venir",
     "odds.deck": "La suite de la pioche de {deck.the}",
     "odds.line": "{what} : {chance}, encore {left} à venir",
-    # La table dans un terminal
+    # The table in words
     "board.round": "Manche {round}, commencée par {starter}",
     "board.supremacy": "Suprématie : {gang}",
     "board.cards": "{left} {left|carte|cartes}",
@@ -208,7 +210,7 @@ FR: Final = {
     "error.round-not-over": "La partie finit avec une manche : il faut une pioche vide, une seule, ou que le joueur dont c'est le tour ait les quatre gangs.",
     "error.ended-early": "La partie continue : « ended » doit être vide.",
     "error.already-won": "La partie est finie, car {who} a quatre jetons Wanted et le jeton One : la phase doit être « over ».",
-    # La première partie
+    # The first game
     "guide.opening": "Devenez le nom le plus recherché de l'Ouest : réunissez le jeton Wanted de chacun des quatre gangs, et le jeton One. Une manche dure quelques minutes ; jouons-en une.",
     "guide.take": "À votre tour, vous prenez une carte. Chacune des quatre villes montre un hors-la-loi : prenez Bill Power, un Dalton, à Tombstone.",
     "guide.rival": "Silas a pris Etta Place, du Wild Bunch. Tout ce qui est pris reste visible.",
