@@ -8,7 +8,7 @@ from posse.games.public_enemy.rules import legal
 from posse.games.public_enemy.rules.state import PublicEnemyState
 from posse.games.public_enemy.verbs import VERBS
 
-# By reason: the key of the words, the rule ("": that of the Bounty Hunter or the Swindler) and what the words name
+# By reason: the key of the words, the rule ("": that of the Bounty Hunter or the Swindler), what they name
 REFUSALS: Final[dict[int, tuple[str, ...]]] = {
     legal.CAVALRY_BLOCKS: ("cavalry-blocks", "PE-34", "town"),
     legal.NO_DOLLARS: ("no-dollars", "PE-33"),

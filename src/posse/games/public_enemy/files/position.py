@@ -103,7 +103,8 @@ def to_position(state: PublicEnemyState) -> dict[str, Any]:
     out = written(state)
     if state.options & pe.QUICK:
         out["removed"] = pe.outlaws(pe.ALL_CARDS & ~mask_of(deck) for deck in state.decks)
-        out["met_by"] = {title: written_met(state, seat) for seat, title in enumerate(seats(int(state.players)))}
+        who = seats(int(state.players))
+        out["met_by"] = {title: written_met(state, seat) for seat, title in enumerate(who)}
     return out
 
 
