@@ -1,7 +1,8 @@
 """Wyatt Earp: cards, actions, phases and events, as numbers.
 
 Cards of one kind are alike. Kinds 0 to 6 are the outlaws, 7 + o is the Photo of outlaw o, then come the other
-sheriff cards. Money is counted in thousands of dollars.
+sheriff cards. Money is counted in thousands of dollars. A name in the singular is how many there are
+(`OUTLAW`). Behind an event: its seat, then up to three numbers.
 """
 
 from typing import Final
@@ -99,40 +100,6 @@ PASS: Final[i64] = 127
 DISCARDS: Final[i64] = 128  # + kind
 ACTIONS: Final[i64] = 148
 
-# Why something may not be done (rules/legal.py; in words: face/refusals.py)
-MAY: Final[i64] = 0
-NOT_NOW: Final[i64] = 1
-PILE_IS_OUT: Final[i64] = 2
-PILE_NOT_OUT: Final[i64] = 3
-ONLY_CHOSEN: Final[i64] = 4
-TOO_FEW: Final[i64] = 5
-THREE_FIRST: Final[i64] = 6
-LAST_ONE: Final[i64] = 7
-NOT_IN_HAND: Final[i64] = 8
-ONE_SHERIFF: Final[i64] = 9
-NOTHING_TO_DRAW: Final[i64] = 10
-EMPTY_PILE: Final[i64] = 11
-NOT_ON_TABLE: Final[i64] = 12
-NO_SHOT: Final[i64] = 13
-NOTHING_HIDDEN: Final[i64] = 14
-NO_HIDEOUT_TARGET: Final[i64] = 15
-NOBODY_TO_CATCH: Final[i64] = 16
-NO_OWN_GROUP: Final[i64] = 17
-NO_SUCH_PLAYER: Final[i64] = 18
-NOT_ONESELF: Final[i64] = 19
-ASKED_ALREADY: Final[i64] = 20
-NO_GROUP_THERE: Final[i64] = 21
-HIDDEN_ALREADY: Final[i64] = 22
-OWN_HIDEOUT: Final[i64] = 23
-PHOTO_ONLY: Final[i64] = 24
-OWN_ONLY: Final[i64] = 25
-GUN_THERE: Final[i64] = 26
-NOT_HIDDEN: Final[i64] = 27
-NOT_IN_PILE: Final[i64] = 28
-NOBODY_ASKED: Final[i64] = 29
-NOT_TO_DISCARD: Final[i64] = 30
-DONE_FIRST: Final[i64] = 31
-
 # Event kinds of the trace
 E_HAND: Final[i64] = 0  # dealer; hand, starter
 E_DEALT: Final[i64] = 1  # seat; cards (for that seat alone)
@@ -164,9 +131,7 @@ E_WINDOW: Final[i64] = 26  # who is asked
 E_PASSED: Final[i64] = 27  # seat
 E_DISCARDED: Final[i64] = 28  # seat; card
 E_HAND_OVER: Final[i64] = 29  # whose turn it was; reason
-E_STANDING: Final[i64] = (
-    30  # outlaw, points by seat in bytes and then how many seats, thousands on the poster
-)
+E_STANDING: Final[i64] = 30  # outlaw, points by seat in bytes and then how many seats, thousands
 E_STAYS: Final[i64] = 31  # outlaw, thousands
 E_TAKES_ALL: Final[i64] = 32  # seat; outlaw, thousands
 E_TAKES: Final[i64] = 33  # seat; outlaw, thousands

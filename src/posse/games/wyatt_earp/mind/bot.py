@@ -93,7 +93,7 @@ def points_gained(kind: i64) -> i64:
 def best_effect(world: WyattEarpState, seat: i64, kind: i64) -> i64:
     best = NEVER
     for place in range(world.players * we.OUTLAW):
-        if world.groups[place] & we.IS_GROUP and legal.why_no_hit(world, kind, seat, place) == we.MAY:
+        if world.groups[place] & we.IS_GROUP and legal.why_no_hit(world, kind, seat, place) == legal.MAY:
             found = effect(world, seat, kind, place)
             if found > best:
                 best = found

@@ -19,16 +19,15 @@ from posse.games.wyatt_earp.rules.state import WyattEarpState
 
 ANY: Final[i64] = 0xFFFFFFFFFFFFFFF  # no limit for any kind
 TRIES: Final[i64] = 12  # deals that may all turn out impossible, before one is made possible
-# Every field of the state: open to everyone, known in part to a seat, known to nobody. Of the hands a seat
-# knows its own, of the bounds its own and everyone's, and the card unless another has just chosen it.
+# Every field of the state: open to everyone; known to some, or in part; known to nobody.
 PUBLIC: Final = (
     *("players", "room", "target", "own_hideout", "sizes", "groups", "posters", "money", "thrown", "known"),
     *("caps", "left", "discards", "hand", "dealer", "turn", "actor", "phase", "reshuffled", "opened", "laid"),
     *("sheriff", "took", "acted", "idle", "named", "unasked", "gun", "hideouts", "winner", "duel"),
 )
-OWNER: Final = ("hands", "bounds", "card")
+OWNER: Final = ("hands", "bounds", "card")  # the card: unless another has just chosen it
 HIDDEN: Final = ("dice", "trace", "pile")
-BLANK: Final = Dice(0)  # what a seat knows of the dice
+BLANK: Final = Dice(0)  # the dice of a masked state
 
 
 def on_table(groups: vec[i64], places: i64) -> i64:
@@ -268,13 +267,13 @@ def one_less(limit: i64, each: i64) -> i64:
 def knowledge_of(state: WyattEarpState, seat: i64) -> WyattEarpKnowledge:
     """What the seat (-1: a spectator) may know."""
     players = state.players
-    seen = state.public_copy(BLANK)
-    seen.hands = vec[i64]([0] * players)
-    seen.bounds = vec[i64]([we.FULL] * (players + 1))
-    seen.bounds[players] = state.bounds[players]
+    masked = state.copy_public(BLANK)
+    masked.hands = vec[i64]([0] * players)
+    masked.bounds = vec[i64]([we.FULL] * (players + 1))
+    masked.bounds[players] = state.bounds[players]
     if seat >= 0:
-        seen.hands[seat] = state.hands[seat]
-        seen.bounds[seat] = state.bounds[seat]
+        masked.hands[seat] = state.hands[seat]
+        masked.bounds[seat] = state.bounds[seat]
     if state.phase != we.AT_ONCE or state.turn == seat:
-        seen.card = state.card
-    return WyattEarpKnowledge(seat, seen)
+        masked.card = state.card
+    return WyattEarpKnowledge(seat, masked)

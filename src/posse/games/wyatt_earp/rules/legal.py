@@ -3,7 +3,7 @@
 why_not() is the rule; write_legal() lists the same actions, quicker, and a test holds them together.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -15,6 +15,40 @@ from posse.games.wyatt_earp.rules.cards import card, many
 if TYPE_CHECKING:
     from posse.games.wyatt_earp.rules.state import WyattEarpState
 
+# Why something may not be done (in words: face/refusals.py)
+MAY: Final[i64] = 0
+NOT_TO_ACT: Final[i64] = 1
+NOT_NOW: Final[i64] = 2
+PILE_IS_OUT: Final[i64] = 3
+PILE_NOT_OUT: Final[i64] = 4
+ONLY_CHOSEN: Final[i64] = 5
+TOO_FEW: Final[i64] = 6
+THREE_FIRST: Final[i64] = 7
+LAST_ONE: Final[i64] = 8
+NOT_IN_HAND: Final[i64] = 9
+ONE_SHERIFF: Final[i64] = 10
+NOTHING_TO_DRAW: Final[i64] = 11
+EMPTY_PILE: Final[i64] = 12
+NOT_ON_TABLE: Final[i64] = 13
+NO_SHOT: Final[i64] = 14
+NOTHING_HIDDEN: Final[i64] = 15
+NO_HIDEOUT_TARGET: Final[i64] = 16
+NOBODY_TO_CATCH: Final[i64] = 17
+NO_OWN_GROUP: Final[i64] = 18
+NO_SUCH_PLAYER: Final[i64] = 19
+NOT_ONESELF: Final[i64] = 20
+ASKED_ALREADY: Final[i64] = 21
+NO_GROUP_THERE: Final[i64] = 22
+HIDDEN_ALREADY: Final[i64] = 23
+OWN_HIDEOUT: Final[i64] = 24
+PHOTO_ONLY: Final[i64] = 25
+OWN_ONLY: Final[i64] = 26
+GUN_THERE: Final[i64] = 27
+NOT_HIDDEN: Final[i64] = 28
+NOT_IN_PILE: Final[i64] = 29
+NOBODY_ASKED: Final[i64] = 30
+NOT_TO_DISCARD: Final[i64] = 31
+DONE_FIRST: Final[i64] = 32
 
 # -- What lies there
 
@@ -74,48 +108,50 @@ def window_due(state: "WyattEarpState") -> bool:
 
 
 def why_not(state: "WyattEarpState", seat: i64, action: i64) -> i64:
-    """Why the seat may not do this now, from what it may know, as a number of the model."""
+    """Why the seat may not do this now, from what it may know."""
     phase = state.phase
-    if seat != state.actor or phase == we.OVER or not 0 <= action < we.ACTIONS:
-        return we.NOT_NOW
+    if seat != state.actor or phase == we.OVER:
+        return NOT_TO_ACT
+    if not 0 <= action < we.ACTIONS:
+        return NOT_NOW
     if action < we.LAYS:
-        return why_no_draw(state, action) if phase == we.DRAW else we.NOT_NOW
+        return why_no_draw(state, action) if phase == we.DRAW else NOT_NOW
     if action < we.PLAY_PHOTO:
         may_lay = phase == we.PLAY or phase == we.AT_ONCE
-        return why_no_lay(state, action - we.LAYS) if may_lay else we.NOT_NOW
+        return why_no_lay(state, action - we.LAYS) if may_lay else NOT_NOW
     if action < we.ASKS:
         other = we.WINDOW if action == we.EARP_FLUSH else we.AT_ONCE
-        return why_no_sheriff(state, seat, action) if phase == we.PLAY or phase == other else we.NOT_NOW
+        return why_no_sheriff(state, seat, action) if phase == we.PLAY or phase == other else NOT_NOW
     if action < we.TARGETS:
-        return why_no_asking(state, action - we.ASKS) if phase == we.ASK else we.NOT_NOW
+        return why_no_asking(state, action - we.ASKS) if phase == we.ASK else NOT_NOW
     if action < we.CHOICES:
-        return why_no_target(state, seat, action - we.TARGETS) if phase == we.TARGET else we.NOT_NOW
+        return why_no_target(state, seat, action - we.TARGETS) if phase == we.TARGET else NOT_NOW
     if action < we.KEEP:
         if phase != we.CHOOSE:
-            return we.NOT_NOW
-        return we.MAY if many(state.pile, action - we.CHOICES) else we.NOT_IN_PILE
+            return NOT_NOW
+        return MAY if many(state.pile, action - we.CHOICES) else NOT_IN_PILE
     if action == we.KEEP:
-        return we.MAY if phase == we.AT_ONCE else we.NOT_NOW
+        return MAY if phase == we.AT_ONCE else NOT_NOW
     if action == we.PASS:
-        return we.MAY if phase == we.WINDOW else we.NOT_NOW
+        return MAY if phase == we.WINDOW else NOT_NOW
     if action == we.DONE:
         if phase != we.PLAY:
-            return we.NOT_NOW
-        return we.MAY if window_due(state) else we.NOBODY_ASKED
+            return NOT_NOW
+        return MAY if window_due(state) else NOBODY_ASKED
     if phase not in (we.PLAY, we.DISCARD):
-        return we.NOT_NOW
+        return NOT_NOW
     if not many(state.hands[seat], action - we.DISCARDS):
-        return we.NOT_TO_DISCARD
-    return we.DONE_FIRST if phase == we.PLAY and window_due(state) else we.MAY
+        return NOT_TO_DISCARD
+    return DONE_FIRST if phase == we.PLAY and window_due(state) else MAY
 
 
 def why_no_draw(state: "WyattEarpState", action: i64) -> i64:
     """WE-7, WE-9: draw two, or else end the hand; the top discard may always be taken."""
     if action == we.DRAW_TWO:
-        return we.MAY if can_draw_two(state) else we.PILE_IS_OUT
+        return MAY if can_draw_two(state) else PILE_IS_OUT
     if action == we.END_HAND:
-        return we.PILE_NOT_OUT if can_draw_two(state) else we.MAY
-    return we.MAY
+        return PILE_NOT_OUT if can_draw_two(state) else MAY
+    return MAY
 
 
 def why_no_lay(state: "WyattEarpState", lay: i64) -> i64:
@@ -123,69 +159,69 @@ def why_no_lay(state: "WyattEarpState", lay: i64) -> i64:
     outlaw = lay // we.OUTLAW
     number = lay % we.OUTLAW + 1
     if state.phase == we.AT_ONCE and outlaw != state.card:
-        return we.ONLY_CHOSEN
+        return ONLY_CHOSEN
     if many(state.hands[state.turn], outlaw) < number:
-        return we.TOO_FEW
+        return TOO_FEW
     if state.opened >> outlaw & 1 == 0 and number < we.LEAST_LAID:
-        return we.THREE_FIRST
-    return we.MAY if number < state.sizes[state.turn] else we.LAST_ONE
+        return THREE_FIRST
+    return MAY if number < state.sizes[state.turn] else LAST_ONE
 
 
 def why_no_sheriff(state: "WyattEarpState", seat: i64, action: i64) -> i64:
     kind = kind_played(action)
     if state.phase == we.AT_ONCE and kind != state.card:
-        return we.ONLY_CHOSEN
+        return ONLY_CHOSEN
     if many(state.hands[seat], kind) == 0:
-        return we.NOT_IN_HAND
+        return NOT_IN_HAND
     if state.phase == we.PLAY and state.sheriff:
-        return we.ONE_SHERIFF
+        return ONE_SHERIFF
     return why_no_effect(state, seat, action, kind)
 
 
 def why_no_effect(state: "WyattEarpState", seat: i64, action: i64, kind: i64) -> i64:
     """Why a sheriff card that may be played now would do nothing; WE-15: or it is the last one."""
     if action == we.EARP_DRAW:
-        return we.MAY if can_draw(state) else we.NOTHING_TO_DRAW
+        return MAY if can_draw(state) else NOTHING_TO_DRAW
     if action == we.EARP_CHOOSE:
-        return we.MAY if state.left > 0 else we.EMPTY_PILE
+        return MAY if state.left > 0 else EMPTY_PILE
     if state.sizes[seat] < 2 and state.phase != we.WINDOW:
-        return we.LAST_ONE
+        return LAST_ONE
     if action < we.PLAY_STAGECOACH:
-        return we.MAY if lies_anywhere(state, action - we.PLAY_PHOTO) else we.NOT_ON_TABLE
+        return MAY if lies_anywhere(state, action - we.PLAY_PHOTO) else NOT_ON_TABLE
     if kind == we.WANTED and action != we.WANTED_TAKE:
-        return we.MAY
+        return MAY
     if not can_shoot(state):
-        return we.NO_SHOT
+        return NO_SHOT
     if kind == we.EARP:
-        return we.MAY if is_hidden(state, seat) else we.NOTHING_HIDDEN
+        return MAY if is_hidden(state, seat) else NOTHING_HIDDEN
     if has_target(state, kind, seat):
-        return we.MAY
+        return MAY
     if kind == we.HIDEOUT:
-        return we.NO_HIDEOUT_TARGET
+        return NO_HIDEOUT_TARGET
     if kind == we.WANTED:
-        return we.NOBODY_TO_CATCH
+        return NOBODY_TO_CATCH
     if kind == we.GUN:
         for place in range(seat * we.OUTLAW, seat * we.OUTLAW + we.OUTLAW):
             if state.groups[place]:
-                return we.GUN_THERE
-    return we.NO_OWN_GROUP
+                return GUN_THERE
+    return NO_OWN_GROUP
 
 
 def why_no_asking(state: "WyattEarpState", other: i64) -> i64:
     """WE-25: in an order of one's choosing."""
     if state.unasked >> other & 1:
-        return we.MAY
+        return MAY
     if other >= state.players:
-        return we.NO_SUCH_PLAYER
-    return we.NOT_ONESELF if other == state.turn else we.ASKED_ALREADY
+        return NO_SUCH_PLAYER
+    return NOT_ONESELF if other == state.turn else ASKED_ALREADY
 
 
 def why_no_target(state: "WyattEarpState", seat: i64, place: i64) -> i64:
     """WE-19: the card being played, and a place before a player."""
     if place >= state.players * we.OUTLAW:
-        return we.NO_SUCH_PLAYER
+        return NO_SUCH_PLAYER
     if state.groups[place] & we.IS_GROUP == 0:
-        return we.NO_GROUP_THERE
+        return NO_GROUP_THERE
     return why_no_hit(state, state.card, seat, place)
 
 
@@ -194,26 +230,26 @@ def why_no_hit(state: "WyattEarpState", kind: i64, seat: i64, place: i64) -> i64
     own = place // we.OUTLAW == seat
     if kind == we.HIDEOUT:  # WE-24
         if state.groups[place] & we.HIDEOUT_BIT:
-            return we.HIDDEN_ALREADY
-        return we.MAY if not own or state.own_hideout == 1 else we.OWN_HIDEOUT
+            return HIDDEN_ALREADY
+        return MAY if not own or state.own_hideout == 1 else OWN_HIDEOUT
     if kind == we.WANTED:  # WE-26
         if own:
-            return we.NOT_ONESELF
-        return we.MAY if state.groups[place] & we.CARDS else we.PHOTO_ONLY
+            return NOT_ONESELF
+        return MAY if state.groups[place] & we.CARDS else PHOTO_ONLY
     if not own:  # WE-21
-        return we.OWN_ONLY
+        return OWN_ONLY
     if kind == we.GUN:  # WE-22
-        return we.GUN_THERE if state.gun >= 0 and state.gun % we.OUTLAW == place % we.OUTLAW else we.MAY
+        return GUN_THERE if state.gun >= 0 and state.gun % we.OUTLAW == place % we.OUTLAW else MAY
     if kind == we.EARP:  # WE-30
-        return we.MAY if state.groups[place] & we.HIDEOUT_BIT else we.NOT_HIDDEN
-    return we.MAY
+        return MAY if state.groups[place] & we.HIDEOUT_BIT else NOT_HIDDEN
+    return MAY
 
 
 def has_target(state: "WyattEarpState", kind: i64, seat: i64) -> bool:
     """WE-19."""
     groups = state.groups
     for place in range(state.players * we.OUTLAW):
-        if groups[place] & we.IS_GROUP and why_no_hit(state, kind, seat, place) == we.MAY:
+        if groups[place] & we.IS_GROUP and why_no_hit(state, kind, seat, place) == MAY:
             return True
     return False
 
@@ -314,7 +350,7 @@ def write_sheriffs(state: "WyattEarpState", cards: i64, out: vec[i64], found: i6
 def write_effects(state: "WyattEarpState", kind: i64, first: i64, end: i64, out: vec[i64], found: i64) -> i64:
     """The codes from first to end with which a card in hand does something."""
     for action in range(first, end):
-        if why_no_effect(state, state.turn, action, kind) == we.MAY:
+        if why_no_effect(state, state.turn, action, kind) == MAY:
             out[found] = action
             found += 1
     return found
@@ -324,7 +360,7 @@ def write_chosen(state: "WyattEarpState", seat: i64, out: vec[i64]) -> i64:
     """Whom to ask, or what to hit."""
     found: i64 = 0
     for action in range(we.ASKS, we.CHOICES):
-        if why_not(state, seat, action) == we.MAY:
+        if why_not(state, seat, action) == MAY:
             out[found] = action
             found += 1
     return found

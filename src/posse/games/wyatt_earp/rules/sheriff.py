@@ -71,7 +71,7 @@ def shoot(state: "WyattEarpState", seat: i64, kind: i64) -> None:
     places: i64 = 0
     only: i64 = 0
     for place in range(state.players * we.OUTLAW):
-        if state.groups[place] & we.IS_GROUP and legal.why_no_hit(state, kind, seat, place) == we.MAY:
+        if state.groups[place] & we.IS_GROUP and legal.why_no_hit(state, kind, seat, place) == legal.MAY:
             places += 1
             only = place
     if places == 1:  # nothing to choose

@@ -57,14 +57,14 @@ class WyattEarpState(State):
         self.duel: i64 = 0  # WE-38: who fought one, as bits
 
     def branch(self, dice: Dice) -> "WyattEarpState":
-        copy = self.public_copy(dice)
+        copy = self.copy_public(dice)
         copy.hands = self.hands[:]
         copy.bounds = self.bounds[:]
         copy.pile = self.pile
         copy.card = self.card
         return copy
 
-    def public_copy(self, dice: Dice) -> "WyattEarpState":
+    def copy_public(self, dice: Dice) -> "WyattEarpState":
         """What everyone can see, field by field; the hands, the pile and what is known of it are blank."""
         copy = WyattEarpState(self.players, self.target, self.own_hideout, dice)
         copy.sizes = self.sizes[:]
@@ -107,7 +107,7 @@ class WyattEarpState(State):
         return legal.write_legal(self, seat, out)
 
     def allows(self, seat: i64, action: i64) -> bool:
-        return legal.why_not(self, seat, action) == we.MAY
+        return legal.why_not(self, seat, action) == legal.MAY
 
     def apply(self, seat: i64, action: i64) -> None:
         if action >= we.DISCARDS:
