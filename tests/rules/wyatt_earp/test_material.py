@@ -4,7 +4,7 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.games.wyatt_earp import GAME
-from posse.games.wyatt_earp.files.position import counts
+from posse.games.wyatt_earp.files.position import written_counts
 from posse.games.wyatt_earp.model import COPIES, DECK, FULL, KINDS, OUTLAWS, SHERIFFS
 from posse.games.wyatt_earp.rules.cards import size
 from posse.games.wyatt_earp.rules.state import WyattEarpState
@@ -86,7 +86,7 @@ def test_points_of_sheriff_cards(attached: str, worth: int) -> None:
 
 
 def test_the_deck_in_one_number() -> None:
-    assert counts(FULL) == full_deck()
+    assert written_counts(FULL) == full_deck()
     assert size(FULL) == 78
     assert sum(copies << 3 * kind for kind, copies in enumerate(COPIES)) == FULL
 

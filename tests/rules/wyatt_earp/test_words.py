@@ -42,7 +42,7 @@ def test_french_is_french() -> None:
 def test_every_error_of_the_sources_can_be_said() -> None:
     folder = Path(wyatt_earp.__path__[0])
     text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
-    raised = set(re.findall(r'(?:BadNotation|IllegalAction)\(\s*"([a-z-]+)"', text))
+    raised = set(re.findall(r'(?:BadNotation|IllegalAction|refuse)\([^"]*"([a-z-]+)"', text))
     raised |= {key for key, *_ in REFUSALS.values()}
     assert len(raised) > 40
     assert {key for key in raised if not WORDS.has(f"error.{key}") and not CORE.has(f"error.{key}")} == set()

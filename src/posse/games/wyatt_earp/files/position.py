@@ -10,12 +10,11 @@ from mypy_extensions import i64
 
 from posse.core.bits import mask_of, members
 from posse.core.dice import Dice
-from posse.core.errors import BadNotation
-from posse.core.reading import Reader, name_of, number, seats
+from posse.core.reading import Reader, name_of, number, refuse, seats
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.files.possible import check_possible
-from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge, knowledge_of
+from posse.games.wyatt_earp.mind.knowledge import BLANK, WyattEarpKnowledge, knowledge_of
 from posse.games.wyatt_earp.rules.cards import banks, in_group, many, size, stagecoaches
 from posse.games.wyatt_earp.rules.state import WyattEarpState, blank
 
@@ -24,6 +23,7 @@ GAME: Final = "wyatt-earp"
 LEAST_TARGET: Final = 5
 MOST_TARGET: Final = 100
 MOST_MONEY: Final = 5_000  # thousands, on a poster or before a player
+# What may stand in both, then in one of them; `docs/positions.md` says what each holds.
 KEYS: Final = (
     *("game", "rules", "players", "options", "hand", "dealer", "turn", "actor", "phase", "reshuffled"),
     *("opened", "laid", "sheriff", "took", "acted", "idle", "card", "named", "unasked", "table", "posters"),
@@ -39,40 +39,6 @@ MOST: Final = {"cards": 7, "stagecoach": 2, "bank": 4}  # and how many of its ca
 
 
 # -- Writing
-
-
-def counts(cards: int) -> dict[str, int]:
-    """A multiset of cards by their names."""
-    found = {name: int(many(cards, kind)) for kind, name in enumerate(we.KINDS)}
-    return {name: count for name, count in found.items() if count}
-
-
-def bound(cards: int) -> dict[str, int] | None:
-    """What the pile can hold; null where nothing limits it."""
-    return None if cards == we.FULL else counts(cards)
-
-
-def caps(found: int) -> dict[str, int]:
-    """The limits of a hand that are limits."""
-    most = {name: int(many(found, we.KINDS.index(name))) for name in CAPPED}
-    return {name: count for name, count in most.items() if count < we.LOW}
-
-
-def group_part(group: int) -> dict[str, Any]:
-    whole = {
-        "cards": group & int(we.CARDS),
-        "photo": bool(group & we.PHOTO_BIT),
-        "stagecoach": int(stagecoaches(group)),
-        "bank": int(banks(group)),
-        "gun": bool(group & we.GUN_BIT),
-        "hideout": bool(group & we.HIDEOUT_BIT),
-    }
-    return {key: value for key, value in whole.items() if value}
-
-
-def groups_part(state: WyattEarpState, seat: int) -> dict[str, Any]:
-    row = [int(state.groups[seat * int(we.OUTLAW) + outlaw]) for outlaw in range(int(we.OUTLAW))]
-    return {name: group_part(group) for name, group in zip(we.OUTLAWS, row, strict=True) if group}
 
 
 def written(state: WyattEarpState) -> dict[str, Any]:
@@ -98,21 +64,55 @@ def written(state: WyattEarpState) -> dict[str, Any]:
         "card": we.KINDS[state.card] if state.card >= 0 else None,
         "named": we.OUTLAWS[state.named] if state.named >= 0 else None,
         "unasked": [who[seat] for seat in members(state.unasked)],
-        "table": {name: groups_part(state, seat) for seat, name in enumerate(who)},
+        "table": {name: written_groups(state, seat) for seat, name in enumerate(who)},
         "posters": {name: int(state.posters[at] * we.THOUSAND) for at, name in enumerate(we.OUTLAWS)},
         "money": {name: int(state.money[seat] * we.THOUSAND) for seat, name in enumerate(who)},
         "discard": [we.KINDS[kind] for kind in state.thrown[: state.discards]],
-        "known": {name: counts(state.known[seat]) for seat, name in enumerate(who)},
-        "caps": {name: caps(state.caps[seat]) for seat, name in enumerate(who)},
+        "known": {name: written_counts(state.known[seat]) for seat, name in enumerate(who)},
+        "caps": {name: written_caps(state.caps[seat]) for seat, name in enumerate(who)},
         "winner": who[state.winner] if state.winner >= 0 else None,
     }
+
+
+def written_counts(cards: int) -> dict[str, int]:
+    """A multiset of cards by their names."""
+    found = {name: int(many(cards, kind)) for kind, name in enumerate(we.KINDS)}
+    return {name: count for name, count in found.items() if count}
+
+
+def written_bound(cards: int) -> dict[str, int] | None:
+    """What the pile can hold; null where nothing limits it."""
+    return None if cards == we.FULL else written_counts(cards)
+
+
+def written_caps(found: int) -> dict[str, int]:
+    """The limits of a hand that are limits."""
+    most = {name: int(many(found, we.KINDS.index(name))) for name in CAPPED}
+    return {name: count for name, count in most.items() if count < we.LOW}
+
+
+def written_group(group: int) -> dict[str, Any]:
+    whole = {
+        "cards": group & int(we.CARDS),
+        "photo": bool(group & we.PHOTO_BIT),
+        "stagecoach": int(stagecoaches(group)),
+        "bank": int(banks(group)),
+        "gun": bool(group & we.GUN_BIT),
+        "hideout": bool(group & we.HIDEOUT_BIT),
+    }
+    return {key: value for key, value in whole.items() if value}
+
+
+def written_groups(state: WyattEarpState, seat: int) -> dict[str, Any]:
+    row = [int(state.groups[seat * int(we.OUTLAW) + outlaw]) for outlaw in range(int(we.OUTLAW))]
+    return {name: written_group(group) for name, group in zip(we.OUTLAWS, row, strict=True) if group}
 
 
 def to_position(state: WyattEarpState) -> dict[str, Any]:
     who = seats(int(state.players))
     return written(state) | {
-        "hands": {name: counts(state.hands[seat]) for seat, name in enumerate(who)},
-        "bounds": {name: bound(state.bounds[seat]) for seat, name in enumerate((*who, WATCHERS))},
+        "hands": {name: written_counts(state.hands[seat]) for seat, name in enumerate(who)},
+        "bounds": {name: written_bound(state.bounds[seat]) for seat, name in enumerate((*who, WATCHERS))},
     }
 
 
@@ -122,17 +122,87 @@ def knowledge_to_json(knowledge: WyattEarpKnowledge) -> dict[str, Any]:
     return written(state) | {
         "seat": who[seat] if seat >= 0 else None,
         "cards": {name: int(state.sizes[at]) for at, name in enumerate(who)},
-        "own": counts(state.hands[seat]) if seat >= 0 else {},
-        "bound": bound(state.bounds[seat]) if seat >= 0 else None,
-        "public": bound(state.bounds[len(who)]),
+        "own": written_counts(state.hands[seat]) if seat >= 0 else {},
+        "bound": written_bound(state.bounds[seat]) if seat >= 0 else None,
+        "public": written_bound(state.bounds[len(who)]),
     }
 
 
 # -- Reading
 
 
+class TableReader:
+    """Reads what both shapes say alike into a state; possible.py looks at it as a whole."""
+
+    def __init__(self, data: dict[str, Any], keys: Sequence[str]) -> None:
+        self.top = top = Reader(data)
+        top.only(keys)
+        self.who = who = seats(top.number("players", 2, int(we.MOST_PLAYERS)))
+        options = by_name(top, "options", ("target", "own-hideout"))
+        target = options.number("target", LEAST_TARGET, MOST_TARGET) if "target" in options.data else 25
+        own = options.flag("own-hideout") if "own-hideout" in options.data else True
+        self.state = state = blank(i64(len(who)), i64(target), i64(own), BLANK)
+        state.hand = i64(top.number("hand", 1, int(we.MOST_HANDS)))
+        state.dealer = i64(top.name("dealer", who))
+        state.turn = i64(top.name("turn", who))
+        state.actor = i64(top.name("actor", who)) if "actor" in top.data else state.turn
+        state.phase = i64(top.name("phase", we.PHASES))
+        state.reshuffled = i64(top.flag("reshuffled"))
+        state.opened = mask_of(top.names("opened", we.OUTLAWS))
+        state.laid = mask_of(top.names("laid", we.OUTLAWS))
+        state.sheriff = i64(top.flag("sheriff"))
+        state.took = i64(top.flag("took"))
+        state.acted = i64(top.flag("acted"))
+        state.idle = i64(top.number("idle", 0, 2 * len(who) - 1) if "idle" in top.data else 0)
+        state.card = i64(top.name_or_none("card", we.KINDS))
+        state.named = i64(top.name_or_none("named", we.OUTLAWS))
+        state.unasked = mask_of(top.names("unasked", who))
+        state.winner = i64(top.name_or_none("winner", who))
+        self.read_groups()
+        self.read_money()
+        self.read_cards()
+
+    def read_groups(self) -> None:
+        state, table = self.state, by_name(self.top, "table", self.who)
+        for seat, name in enumerate(self.who):
+            mine = by_name(table, name, we.OUTLAWS)
+            for key in mine.data:
+                place = seat * int(we.OUTLAW) + we.OUTLAWS.index(key)
+                state.groups[place] = i64(read_group(mine.object(key)))
+                if state.groups[place] & we.HIDEOUT_BIT:
+                    state.hideouts += 1
+                if state.groups[place] & we.GUN_BIT:
+                    refuse(state.gun >= 0, "two-guns", "WE-22")
+                    state.gun = i64(place)
+
+    def read_money(self) -> None:
+        """WE-38: who is level at the top of a finished game has fought."""
+        state = self.state
+        posters, money = by_name(self.top, "posters", we.OUTLAWS), by_name(self.top, "money", self.who)
+        for outlaw, name in enumerate(we.OUTLAWS):
+            state.posters[outlaw] = thousands(posters, name, 1)
+        for seat, name in enumerate(self.who):
+            state.money[seat] = thousands(money, name, 0)
+        tied = [seat for seat, mine in enumerate(state.money) if mine == max(state.money)]
+        state.duel = mask_of(tied) if state.phase == we.OVER and len(tied) > 1 else i64(0)
+
+    def read_cards(self) -> None:
+        """The discard pile, and what everyone knows of the hands."""
+        state, top = self.state, self.top
+        found = [name_of(item, we.KINDS, "discard") for item in top.listed("discard")]
+        refuse(len(found) > we.DECK, "too-many-cards", "WE-1", found=len(found))
+        for place, kind in enumerate(found):
+            state.thrown[place] = i64(kind)
+        state.discards = i64(len(found))
+        known, limits = by_name(top, "known", self.who), by_name(top, "caps", self.who)
+        for seat, name in enumerate(self.who):
+            state.known[seat] = read_counts(known.object(name))
+            state.caps[seat] = read_caps(by_name(limits, name, CAPPED))
+
+
 def read_position(data: dict[str, Any], dice: Dice) -> WyattEarpState:
-    state, top, who = read(data, POSITION_KEYS)
+    table = TableReader(data, POSITION_KEYS)
+    state, top, who = table.state, table.top, table.who
     hands, bounds = by_name(top, "hands", who), by_name(top, "bounds", (*who, WATCHERS))
     for seat, name in enumerate(who):
         state.hands[seat] = read_counts(hands.object(name))
@@ -147,15 +217,15 @@ def read_position(data: dict[str, Any], dice: Dice) -> WyattEarpState:
 
 
 def read_knowledge(data: dict[str, Any]) -> WyattEarpKnowledge:
-    state, top, who = read(data, KNOWLEDGE_KEYS)
+    table = TableReader(data, KNOWLEDGE_KEYS)
+    state, top, who = table.state, table.top, table.who
     seat = top.name_or_none("seat", who)
     sizes = by_name(top, "cards", who)
     for at, name in enumerate(who):
         state.sizes[at] = i64(sizes.number(name, 0, int(we.DECK)))
     own = read_counts(top.object("own"))
-    wrong = BadNotation("not-what-one-knows", who=Seat(seat) if seat >= 0 else "nobody")
-    if size(own) != (state.sizes[seat] if seat >= 0 else 0):
-        raise wrong
+    reader = Seat(seat) if seat >= 0 else "nobody"
+    refuse(size(own) != (state.sizes[seat] if seat >= 0 else 0), "not-what-one-knows", who=reader)
     if seat >= 0:
         state.hands[seat] = own
         state.bounds[seat] = read_bound(top, "bound")
@@ -163,81 +233,16 @@ def read_knowledge(data: dict[str, Any]) -> WyattEarpKnowledge:
     seen = [own if at == seat else state.known[at] for at in range(len(who))]
     hidden = [int(state.sizes[at] - size(cards)) for at, cards in enumerate(seen)]
     state.left = i64(int(size(rest(state, seen))) - sum(hidden))
-    if state.left < 0 or min(hidden) < 0:
-        raise BadNotation("no-such-deal")
+    refuse(state.left < 0 or min(hidden) < 0, "no-such-deal")
     known = WyattEarpKnowledge(i64(seat), state)
     world = known.imagine(Dice(0))
     check_possible(world)
-    if knowledge_to_json(knowledge_of(world, i64(seat))) != knowledge_to_json(known):
-        raise wrong
+    again = knowledge_to_json(knowledge_of(world, i64(seat)))
+    refuse(again != knowledge_to_json(known), "not-what-one-knows", who=reader)
     return known
 
 
-def read(data: dict[str, Any], keys: Sequence[str]) -> tuple[WyattEarpState, Reader, tuple[str, ...]]:
-    """What both shapes say alike; possible.py looks at it as a whole."""
-    top = Reader(data)
-    top.only(keys)
-    who = seats(top.number("players", 2, int(we.MOST_PLAYERS)))
-    options = by_name(top, "options", ("target", "own-hideout"))
-    target = options.number("target", LEAST_TARGET, MOST_TARGET) if "target" in options.data else 25
-    own = options.flag("own-hideout") if "own-hideout" in options.data else True
-    state = blank(i64(len(who)), i64(target), i64(own), Dice(0))
-    state.hand = i64(top.number("hand", 1, int(we.MOST_HANDS)))
-    state.dealer = i64(top.name("dealer", who))
-    state.turn = i64(top.name("turn", who))
-    state.actor = i64(top.name("actor", who)) if "actor" in top.data else state.turn
-    state.phase = i64(top.name("phase", we.PHASES))
-    state.reshuffled = i64(top.flag("reshuffled"))
-    state.opened = mask_of(top.names("opened", we.OUTLAWS))
-    state.laid = mask_of(top.names("laid", we.OUTLAWS))
-    state.sheriff = i64(top.flag("sheriff"))
-    state.took = i64(top.flag("took"))
-    state.acted = i64(top.flag("acted"))
-    state.idle = i64(top.number("idle", 0, 2 * len(who) - 1) if "idle" in top.data else 0)
-    state.card = i64(top.name_or_none("card", we.KINDS))
-    state.named = i64(top.name_or_none("named", we.OUTLAWS))
-    state.unasked = mask_of(top.names("unasked", who))
-    state.winner = i64(top.name_or_none("winner", who))
-    read_table(state, top, who)
-    read_cards(state, top, who)
-    return state, top, who
-
-
-def read_table(state: WyattEarpState, top: Reader, who: Sequence[str]) -> None:
-    """Groups and money; WE-38: who is level at the top of a finished game has fought."""
-    table = by_name(top, "table", who)
-    for seat, name in enumerate(who):
-        mine = by_name(table, name, we.OUTLAWS)
-        for key in mine.data:
-            place = seat * int(we.OUTLAW) + we.OUTLAWS.index(key)
-            state.groups[place] = i64(read_group(mine.object(key)))
-            if state.groups[place] & we.HIDEOUT_BIT:
-                state.hideouts += 1
-            if state.groups[place] & we.GUN_BIT:
-                if state.gun >= 0:
-                    raise BadNotation("two-guns", "WE-22")
-                state.gun = i64(place)
-    posters, money = by_name(top, "posters", we.OUTLAWS), by_name(top, "money", who)
-    for outlaw, name in enumerate(we.OUTLAWS):
-        state.posters[outlaw] = thousands(posters, name, 1)
-    for seat, name in enumerate(who):
-        state.money[seat] = thousands(money, name, 0)
-    tied = [seat for seat, mine in enumerate(state.money) if mine == max(state.money)]
-    state.duel = mask_of(tied) if state.phase == we.OVER and len(tied) > 1 else i64(0)
-
-
-def read_cards(state: WyattEarpState, top: Reader, who: Sequence[str]) -> None:
-    """The discard pile, and what everyone knows of the hands."""
-    found = [name_of(item, we.KINDS, "discard") for item in top.listed("discard")]
-    if len(found) > we.DECK:
-        raise BadNotation("too-many-cards", "WE-1", found=len(found))
-    for place, kind in enumerate(found):
-        state.thrown[place] = i64(kind)
-    state.discards = i64(len(found))
-    known, limits = by_name(top, "known", who), by_name(top, "caps", who)
-    for seat, name in enumerate(who):
-        state.known[seat] = read_counts(known.object(name))
-        state.caps[seat] = read_caps(by_name(limits, name, CAPPED))
+# -- Parts of what is read
 
 
 def rest(state: WyattEarpState, hands: Sequence[i64]) -> i64:
@@ -248,9 +253,8 @@ def rest(state: WyattEarpState, hands: Sequence[i64]) -> i64:
     left = 0
     for kind, copies in enumerate(we.COPIES):
         found = shown.count(kind) + sum(int(many(cards, kind)) for cards in (*piles, *hands))
-        if found > copies:
-            rule = "WE-1" if kind < we.OUTLAW else "WE-2"
-            raise BadNotation("card-count", rule, card=we.KINDS[kind], found=found, most=copies)
+        rule = "WE-1" if kind < we.OUTLAW else "WE-2"
+        refuse(found > copies, "card-count", rule, card=we.KINDS[kind], found=found, most=copies)
         left += copies - found << 3 * kind
     return i64(left)
 
@@ -267,8 +271,7 @@ def thousands(reader: Reader, name: str, missing: int) -> i64:
     if name not in reader.data:
         return i64(missing)
     dollars = reader.number(name, 0, MOST_MONEY * int(we.THOUSAND))
-    if dollars % we.THOUSAND:
-        raise BadNotation("not-thousands", "WE-3", where=reader.path(name), found=dollars)
+    refuse(dollars % we.THOUSAND, "not-thousands", "WE-3", where=reader.path(name), found=dollars)
     return i64(dollars // int(we.THOUSAND))
 
 
@@ -296,6 +299,5 @@ def read_group(reader: Reader) -> int:
     found = {key: reader.number(key, 0, most) if key in reader.data else 0 for key, most in MOST.items()}
     group = found["cards"] + found["stagecoach"] * int(we.STAGECOACH_ONE) + found["bank"] * int(we.BANK_ONE)
     group += sum(int(bit) for key, bit in FLAGS.items() if reader.flag(key))
-    if group & we.IS_GROUP == 0:
-        raise BadNotation("no-group", "WE-26", where=reader.where)
+    refuse(group & we.IS_GROUP == 0, "no-group", "WE-26", where=reader.where)
     return group
