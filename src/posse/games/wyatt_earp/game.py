@@ -1,13 +1,13 @@
 """Wyatt Earp as the rest of the house knows it."""
 
-from mypy_extensions import i64
-
 from posse.core.dice import Dice
 from posse.core.game import Game, Level, Option, Options
 from posse.core.words import dollars
 from posse.games.wyatt_earp import model as we
-from posse.games.wyatt_earp.face import board, labels, odds, refusals, view
-from posse.games.wyatt_earp.face.events import EVENTS
+from posse.games.wyatt_earp.face import board as face_board
+from posse.games.wyatt_earp.face import events, labels, refusals
+from posse.games.wyatt_earp.face import odds as face_odds
+from posse.games.wyatt_earp.face import view as face_view
 from posse.games.wyatt_earp.files import position
 from posse.games.wyatt_earp.mind import bot
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge, knowledge_of
@@ -34,33 +34,33 @@ class WyattEarpGame(Game):
         Level("legend", "search:6000:1500ms"),
     )
     words = WORDS
-    all_events = EVENTS
+    all_events = events.EVENTS
+    cap = 40_000
     verbs = VERBS
     aliases = ALIASES
-    cap = 40_000
     # Hands are noisy: few choices, each tried often, and a playout as long as the hand
     policy = WyattEarpPolicy(bold=20, house=100, stages=1, wide=8, fair=40)
     window_pass = "pass"
 
-    view = staticmethod(view.view)
-    board = staticmethod(board.board)
-    label = staticmethod(labels.label)
-    odds = staticmethod(odds.odds)
-    score = staticmethod(bot.score)
     why_not = staticmethod(refusals.why_not)
+    view = staticmethod(face_view.view)
+    label = staticmethod(labels.label)
+    board = staticmethod(face_board.board)
+    odds = staticmethod(face_odds.odds)
     to_position = staticmethod(position.to_position)
     read_position = staticmethod(position.read_position)
     knowledge_to_json = staticmethod(position.knowledge_to_json)
     read_knowledge = staticmethod(position.read_knowledge)
+    score = staticmethod(bot.score)
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> WyattEarpState:
         return new_game(players, options["target"], options["own-hideout"], dice, traced)
 
+    def knowledge(self, state: WyattEarpState, seat: int | None) -> WyattEarpKnowledge:
+        return knowledge_of(state, -1 if seat is None else seat)
+
     def in_window(self, state: WyattEarpState) -> bool:
         return state.phase == we.WINDOW
-
-    def knowledge(self, state: WyattEarpState, seat: int | None) -> WyattEarpKnowledge:
-        return knowledge_of(state, i64(-1 if seat is None else seat))
 
     def scored(self, points: int, lang: str) -> str:
         return dollars(lang, points)

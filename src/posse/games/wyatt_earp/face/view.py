@@ -10,6 +10,7 @@ from posse.core.bits import members
 from posse.core.view import Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
+from posse.games.wyatt_earp.files import position
 from posse.games.wyatt_earp.rules import legal
 from posse.games.wyatt_earp.rules.cards import banks, many, points_of, stagecoaches
 from posse.games.wyatt_earp.rules.scoring import share
@@ -161,7 +162,7 @@ def view(state: WyattEarpState, seat: int | None) -> WyattEarpView:
     outcome = state.outcome()
     hidden = phase == we.AT_ONCE and seat != turn
     return WyattEarpView(
-        game="wyatt-earp",
+        game=position.GAME,
         seat=None if seat is None else SEATS[seat],
         to_act=() if phase == we.OVER else (SEATS[state.actor],),
         prompt=prompt(state) if seat == state.actor and phase != we.OVER else None,
