@@ -5,7 +5,7 @@ from typing import Final
 EN: Final = {
     "title": "Wyatt Earp",
     "tagline": "Catch outlaws, alone if you can, and bank the reward.",
-    # Names
+    # Outlaws
     "name.belle-starr": "Belle Starr",
     "name.billy-the-kid": "Billy the Kid",
     "name.bob-dalton": "Bob Dalton",
@@ -13,6 +13,7 @@ EN: Final = {
     "name.jesse-james": "Jesse James",
     "name.sundance-kid": "Sundance Kid",
     "name.wes-hardin": "Wes Hardin",
+    # Sheriff cards
     "name.photo-belle-starr": "Photo of Belle Starr",
     "name.photo-billy-the-kid": "Photo of Billy the Kid",
     "name.photo-bob-dalton": "Photo of Bob Dalton",
@@ -26,29 +27,31 @@ EN: Final = {
     "name.most-wanted": "Most Wanted",
     "name.hideout": "Hideout",
     "name.wyatt-earp": "Wyatt Earp",
+    # Who watches, and what the counting aid tells of
     "name.nobody": "a spectator",
     "name.shot": "a shot",
     "name.hit": "a hit",
     "name.pile": "the next card",
-    "name.discard": "discard",
-    "name.pass": "let it be",
-    "name.done": "done playing",
-    "name.keep": "keep it",
-    "name.choose": "take from the pile",
-    "name.target": "choose the outlaw",
-    "name.ask": "ask",
-    "name.earp": "Wyatt Earp",
-    "name.wanted": "Most Wanted",
-    "name.photo": "show a photo",
-    "name.lay": "lay outlaws",
-    "name.end-hand": "end the hand",
-    "name.take": "take from the discard pile",
-    "name.draw": "draw two cards",
     # Options
     "option.target": "Thousands of dollars that end the game",
     "option.target.help": "The game ends after a count in which somebody has this many thousand dollars.",
     "option.own-hideout": "Hideout on your own outlaws",
     "option.own-hideout.help": "A Hideout may also be put on your own outlaws.",
+    # Verbs
+    "name.draw": "draw two cards",
+    "name.take": "take from the discard pile",
+    "name.end-hand": "end the hand",
+    "name.lay": "lay outlaws",
+    "name.photo": "show a photo",
+    "name.wanted": "Most Wanted",
+    "name.earp": "Wyatt Earp",
+    "name.ask": "ask",
+    "name.target": "choose the outlaw",
+    "name.choose": "take from the pile",
+    "name.keep": "keep it",
+    "name.done": "done playing",
+    "name.pass": "let it be",
+    "name.discard": "discard",
     # What a player is asked
     "prompt.draw": "Draw two cards, or take the top card of the discard pile.",
     "prompt.draw-last": "Fewer than two cards are left to draw: end the hand, or take the top card of the discard pile.",
@@ -160,6 +163,7 @@ EN: Final = {
     "event.duel-miss": "{who} turns over {card}: missed, {hits|no hit|one hit|# hits} so far.",
     "event.won-richest": "{who} wins with ${money}.",
     "event.won-duel": "{who} wins the duel, and the game with ${money}.",
+    # How it ended
     "result.richest": "{winners} {winners|is the richest and wins|are the richest and win}.",
     "result.duel": "{winners} {winners|wins|win} the duel of the richest.",
     # The counting aid
@@ -254,7 +258,7 @@ EN: Final = {
     "error.bound-looked": "{who} sees the draw pile: that bound is the pile itself.",
     "error.no-such-deal": "The cards cannot be dealt so that all of this is true.",
     "error.not-what-one-knows": "This is not what {who} could know: something is missing, or too much is there.",
-    # The first hand
+    # The first game
     "guide.opening": "Seven outlaws have a price on their heads. Catch them with their cards, stay well ahead of your rivals, and the reward is yours alone. Here is the end of a hand, with few cards left.",
     "guide.take": "A turn begins with drawing: two cards from the pile, or the top card of the discard pile. You hold two Jesse James, and a third lies there: take it.",
     "guide.lay": "The first cards of an outlaw must be three together. Now you have them: lay all three Jesse James.",

@@ -5,7 +5,7 @@ from typing import Final
 FR: Final = {
     "title": "Wyatt Earp",
     "tagline": "Capturez des hors-la-loi, si possible sans partage, et touchez la récompense.",
-    # Names
+    # Outlaws
     "name.belle-starr": "Belle Starr",
     "name.billy-the-kid": "Billy the Kid",
     "name.bob-dalton": "Bob Dalton",
@@ -13,6 +13,7 @@ FR: Final = {
     "name.jesse-james": "Jesse James",
     "name.sundance-kid": "Sundance Kid",
     "name.wes-hardin": "Wes Hardin",
+    # Sheriff cards
     "name.photo-belle-starr": "Photo de Belle Starr",
     "name.photo-billy-the-kid": "Photo de Billy the Kid",
     "name.photo-bob-dalton": "Photo de Bob Dalton",
@@ -26,29 +27,31 @@ FR: Final = {
     "name.most-wanted": "Avis de recherche",
     "name.hideout": "Cachette",
     "name.wyatt-earp": "Wyatt Earp",
+    # Who watches, and what the counting aid tells of
     "name.nobody": "un spectateur",
     "name.shot": "un tir",
     "name.hit": "touché",
     "name.pile": "la prochaine carte",
-    "name.discard": "défausser",
-    "name.pass": "laisser faire",
-    "name.done": "fini de jouer",
-    "name.keep": "la garder",
-    "name.choose": "prendre dans la pioche",
-    "name.target": "choisir le hors-la-loi",
-    "name.ask": "demander",
-    "name.earp": "Wyatt Earp",
-    "name.wanted": "Avis de recherche",
-    "name.photo": "montrer une photo",
-    "name.lay": "poser des hors-la-loi",
-    "name.end-hand": "terminer la manche",
-    "name.take": "prendre dans la défausse",
-    "name.draw": "piocher deux cartes",
     # Options
     "option.target": "Milliers de dollars qui mettent fin à la partie",
     "option.target.help": "La partie s'arrête après un décompte où quelqu'un possède ce nombre de milliers de dollars.",
     "option.own-hideout": "Cachette sur ses propres hors-la-loi",
     "option.own-hideout.help": "On peut aussi poser une Cachette sur ses propres hors-la-loi.",
+    # Verbs
+    "name.draw": "piocher deux cartes",
+    "name.take": "prendre dans la défausse",
+    "name.end-hand": "terminer la manche",
+    "name.lay": "poser des hors-la-loi",
+    "name.photo": "montrer une photo",
+    "name.wanted": "Avis de recherche",
+    "name.earp": "Wyatt Earp",
+    "name.ask": "demander",
+    "name.target": "choisir le hors-la-loi",
+    "name.choose": "prendre dans la pioche",
+    "name.keep": "la garder",
+    "name.done": "fini de jouer",
+    "name.pass": "laisser faire",
+    "name.discard": "défausser",
     # What a player is asked
     "prompt.draw": "Piochez deux cartes, ou prenez la première carte de la défausse.",
     "prompt.draw-last": "Il ne reste pas deux cartes à piocher : terminez la manche, ou prenez la première carte de la défausse.",
@@ -160,6 +163,7 @@ FR: Final = {
     "event.duel-miss": "{who} retourne {card} : manqué, {hits|aucun coup|un coup|# coups} au but jusqu'ici.",
     "event.won-richest": "{who} gagne avec {money} $.",
     "event.won-duel": "{who} gagne le duel, et la partie avec {money} $.",
+    # How it ended
     "result.richest": "{winners} {winners|a le plus d'argent et l'emporte|ont le plus d'argent et l'emportent}.",
     "result.duel": "{winners} {winners|l'emporte|l'emportent} au duel des plus riches.",
     # The counting aid
@@ -254,7 +258,7 @@ FR: Final = {
     "error.bound-looked": "{who} voit la pioche : cette borne est la pioche même.",
     "error.no-such-deal": "Les cartes ne peuvent pas être distribuées pour que tout cela soit vrai.",
     "error.not-what-one-knows": "Ce n'est pas ce que {who} peut savoir : il manque quelque chose, ou il y a quelque chose de trop.",
-    # The first hand
+    # The first game
     "guide.opening": "Sept hors-la-loi ont leur tête mise à prix. Capturez-les avec leurs cartes, gardez une bonne avance, et la récompense est pour vous sans partage. Voici la fin d'une manche, avec peu de cartes.",
     "guide.take": "Un tour commence par la pioche : deux cartes cachées, ou la première carte de la défausse. Vous avez deux Jesse James, et un troisième est là : prenez-le.",
     "guide.lay": "Les premières cartes d'un hors-la-loi se posent par trois au moins. Vous les avez : posez les trois Jesse James.",
