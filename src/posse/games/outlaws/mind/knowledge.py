@@ -126,11 +126,11 @@ def imagine_team_line(world: OutlawsState, side: i64, dice: Dice) -> None:
 
 
 def filled(row: i64, places: i64, empty: i64, unseen: i64, number: i64, dice: Dice) -> i64:
-    """An arrangement with those not seen at places that may be theirs; `number` is one of its belief.ways."""
+    """An arrangement with those not seen at places that may be theirs; `number` is one of its ways."""
     first = belief.own_of_first(unseen)
     second = belief.own_of_second(unseen)
     sorts = belief.sorts_of(row, count(unseen))
-    mine: i64 = 0  # how many of the first's own codes.stand where the second's may not
+    mine: i64 = 0  # how many of the first's own stand where the second's may not
     theirs: i64 = 0
     more = belief.ways_with(sorts, first, second, mine, theirs)
     while number >= more:
