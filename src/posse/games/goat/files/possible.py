@@ -81,7 +81,7 @@ def check_history(table: TableReader) -> None:
 
 
 def replay(table: TableReader) -> None:
-    """Card after card: gives the state its hats, active players and the last one; refuses what cannot follow."""
+    """Card after card: gives the state its hats and active players, and refuses what cannot follow."""
     state, dealers = table.state, table.dealers
     state.active = (1 << len(table.who)) - 1
     state.hats = sum(hats_of(len(table.who)) << 4 * seat for seat in range(len(table.who)))
