@@ -9,7 +9,7 @@ from posse.core.bits import members
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.packed import pack, unpack
-from posse.core.reading import Reader, name_of, number, seats
+from posse.core.reading import Reader, name_of, number, refuse, seats
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.files.possible import check_possible, sides_in
@@ -179,8 +179,7 @@ class TableReader:
         self.options = self.top.object("options")
         self.options.only(OPTIONS)
         teams = self.options.flag("teams")
-        if teams and self.players != 4:
-            raise BadNotation("teams-of-two", "OU-41", players=self.players)
+        refuse(teams and self.players != 4, "teams-of-two", "OU-41", players=self.players)
         self.state = blank(self.players, dice, int(teams))
         for side in range(self.state.sides):
             self.state.belief[side * ou.BELIEF] = 1
@@ -256,18 +255,15 @@ class TableReader:
         row.only(arms if state.phase != ou.SETUP else ())
         for arm, title in enumerate(arms):
             found = row.listed(title)
-            if len(found) > length:
-                raise BadNotation("arm-length", "OU-5", where=row.path(title), most=length)
+            refuse(len(found) > length, "arm-length", "OU-5", where=row.path(title), most=length)
             for at, item in enumerate(found):
                 state.street[arm * length + at] = self.read_token(item, f"{row.path(title)}[{at}]")
         reserve = self.top.listed("reserve")
-        if len(reserve) > ou.MOST_RESERVE:
-            raise BadNotation("reserve-size", "OU-9", most=int(ou.MOST_RESERVE))
+        refuse(len(reserve) > ou.MOST_RESERVE, "reserve-size", "OU-9", most=int(ou.MOST_RESERVE))
         state.reserve = len(reserve)
         for at, item in enumerate(reversed(reserve)):
             cell = state.street[ou.SLOTS + at] = self.read_token(item, "reserve")
-            if cell == 0:
-                raise BadNotation("no-token", "OU-9", where="reserve")
+            refuse(cell == 0, "no-token", "OU-9", where="reserve")
 
     def read_token(self, item: object, where: str) -> int:
         if item is None:
@@ -278,8 +274,7 @@ class TableReader:
         seen = reader.names("seen", (*self.who, WATCHERS))
         mask = sum(1 << seat for seat in seen if seat < self.players)
         if self.players in seen:
-            if mask.bit_count() < self.players:
-                raise BadNotation("watchers-alone", "OU-17", where=where)
+            refuse(mask.bit_count() < self.players, "watchers-alone", "OU-17", where=where)
             mask = int(ou.EVERYONE)
         mine = self.seat == ALL_SEEING or (mask == ou.EVERYONE if self.seat < 0 else mask >> self.seat & 1)
         if bool(mine) != (kind >= 0):
@@ -294,8 +289,7 @@ class TableReader:
             reader.only(ou.TOKENS)
             told = [number(reader.data.get(name, 0), 0, 24, reader.path(name)) for name in ou.TOKENS]
             short = any(many < known for many, known in zip(told, counts, strict=True))
-            if short or sum(told) != sum(kind > 0 for kind in kinds):
-                raise BadNotation("pool-count", "OU-9", where="pool")
+            refuse(short or sum(told) != sum(kind > 0 for kind in kinds), "pool-count", "OU-9", where="pool")
             counts = told
         elif ou.HIDDEN + 1 in kinds:
             raise BadNotation("missing", where="pool")
@@ -393,8 +387,7 @@ class LineReader:
         """
         at, where = self.side * ou.BELIEF, self.reader.path("seen")
         rows = self.reader.listed("seen") if "seen" in self.reader.data else [self.face_up()]
-        if not 1 <= len(rows) <= ou.GUESSES:
-            raise BadNotation("guesses", where=where, most=int(ou.GUESSES))
+        refuse(not 1 <= len(rows) <= ou.GUESSES, "guesses", where=where, most=int(ou.GUESSES))
         self.state.belief[at] = len(rows)
         bars = tuple(name for name in bar_names(self.side) if name) if self.state.teams else ()
         many = len(self.names)

@@ -5,6 +5,7 @@ from typing import Final
 from posse.core.bits import count, lowest, members
 from posse.core.errors import BadNotation
 from posse.core.packed import unpack
+from posse.core.reading import refuse
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.rules import belief, codes, setup, street, turn
@@ -43,23 +44,18 @@ def check_end(state: OutlawsState) -> None:
     """OU-33 to OU-36: how it ended belongs to a game that is over, and only to it."""
     left = len(sides_in(state))
     over = state.phase == ou.OVER
-    if over != (state.reason != 0) or over != (state.won != 0):
-        raise BadNotation("ending", "OU-33")
+    refuse(over != (state.reason != 0) or over != (state.won != 0), "ending", "OU-33")
     reason = state.reason
     if state.teams and reason > ou.LIMIT:
         reason = (reason - ou.ALONE) % 3 + 1
-    if left < 2 and (not over or reason not in (ou.BRUTE, ou.CROOK)):
-        raise BadNotation("nobody-left", "OU-34")
+    refuse(left < 2 and (not over or reason not in (ou.BRUTE, ou.CROOK)), "nobody-left", "OU-34")
     if not over:
         return
-    if state.won & ~state.alive or (reason != ou.LIMIT and count(state.won) != 1):
-        raise BadNotation("ending", "OU-33")
-    if reason in (ou.BRUTE, ou.CROOK) and left != 1:
-        raise BadNotation("ending", "OU-34")
+    refuse(state.won & ~state.alive or (reason != ou.LIMIT and count(state.won) != 1), "ending", "OU-33")
+    refuse(reason in (ou.BRUTE, ou.CROOK) and left != 1, "ending", "OU-34")
     if reason == ou.LIMIT and (state.won != state.alive or not 0 < state.limit <= state.turns):
         raise BadNotation("ending", "OU-36")
-    if reason != ou.LIMIT and (reason == state.reason) == bool(state.teams):
-        raise BadNotation("ending", "OU-47")
+    refuse(reason != ou.LIMIT and (reason == state.reason) == bool(state.teams), "ending", "OU-47")
     if state.teams and reason != ou.LIMIT:
         check_president(state, lowest(state.won))
 
@@ -77,17 +73,12 @@ def check_president(state: OutlawsState, seat: int) -> None:
 
 def check_turn(state: OutlawsState) -> None:
     over = state.phase == ou.OVER
-    if not over and not state.alive >> state.turn & 1:
-        raise BadNotation("turn-out", "OU-40", who=Seat(state.turn))
-    if not over and state.left < 1:
-        raise BadNotation("number-range", where="left", low=1, high=2, value=state.left)
-    if not over and state.limit and state.turns >= state.limit:
-        raise BadNotation("past-limit", "OU-36", limit=state.limit)
-    if (state.asked >= 0) != (state.phase in REACTIONS):
-        raise BadNotation("asked-phase", "OU-26")
+    refuse(not over and not state.alive >> state.turn & 1, "turn-out", "OU-40", who=Seat(state.turn))
+    refuse(not over and state.left < 1, "number-range", where="left", low=1, high=2, value=state.left)
+    refuse(not over and state.limit and state.turns >= state.limit, "past-limit", "OU-36", limit=state.limit)
+    refuse((state.asked >= 0) != (state.phase in REACTIONS), "asked-phase", "OU-26")
     if state.phase == ou.SETUP:
-        if state.fallen or state.turns or state.ready == state.alive:
-            raise BadNotation("setup-over", "OU-7")
+        refuse(state.fallen or state.turns or state.ready == state.alive, "setup-over", "OU-7")
     elif state.ready != (1 << state.players) - 1:
         raise BadNotation("not-ready", "OU-7")
     elif state.teams and not over and state.turn != turn.next_seat(state, state.turns):
@@ -95,8 +86,7 @@ def check_turn(state: OutlawsState) -> None:
     sides = len(sides_in(state))
     duel = sides == 2 and state.phase != ou.SETUP
     lone = sides == 1  # over before any merge
-    if not lone and (state.end >= 0) != duel:
-        raise BadNotation("reserve-end", "OU-10")
+    refuse(not lone and (state.end >= 0) != duel, "reserve-end", "OU-10")
     if state.end >= state.sides or (state.end >= 0 and not lone and not state.is_in(state.end)):
         raise BadNotation("reserve-end", "OU-10")
 
@@ -112,26 +102,20 @@ def check_draft(state: OutlawsState, side: int) -> None:
     """OU-7: places are filled one after the other; whoever is ready has a line with the Governor."""
     ready = state.ready >> side & 1 or (state.teams and state.ready >> state.mate_of(side) & 1)
     seen = tuple(state.belief[side * ou.BELIEF : side * ou.BELIEF + 2]) != (1, 0)
-    if state.marked or state.jailed or state.empty or seen:
-        raise BadNotation("setup-over", "OU-7")
+    refuse(state.marked or state.jailed or state.empty or seen, "setup-over", "OU-7")
     row = line_of(state, side)
     if min(row) < -1:  # another side's
-        if state.saloon_of(side):
-            raise BadNotation("saloon", "OU-7", who=Seat(side))
+        refuse(state.saloon_of(side), "saloon", "OU-7", who=Seat(side))
         return
     many = len([figure for figure in row if figure >= 0])
-    if row[:many] != [figure for figure in row if figure >= 0]:
-        raise BadNotation("draft-gap", "OU-7", who=Seat(side))
+    refuse(row[:many] != [figure for figure in row if figure >= 0], "draft-gap", "OU-7", who=Seat(side))
     left = state.length - many
     if state.teams and setup.must_stand(setup.unplaced(state, side)) > left:
         raise BadNotation("team-saloon", "OU-41", who=Seat(side))
-    if left == 0 and ou.GOVERNOR not in row:
-        raise BadNotation("saloon", "OU-7", who=Seat(side))
+    refuse(left == 0 and ou.GOVERNOR not in row, "saloon", "OU-7", who=Seat(side))
     saloon = ou.FIGURE - ou.LENGTH if ready and not state.teams else 0
-    if ready and (left or count(state.saloon_of(side)) != saloon):
-        raise BadNotation("draft-short", "OU-7", who=Seat(side))
-    if not ready and state.saloon_of(side):
-        raise BadNotation("saloon", "OU-7", who=Seat(side))
+    refuse(ready and (left or count(state.saloon_of(side)) != saloon), "draft-short", "OU-7", who=Seat(side))
+    refuse(not ready and state.saloon_of(side), "saloon", "OU-7", who=Seat(side))
 
 
 def check_line(state: OutlawsState, side: int) -> None:
@@ -145,8 +129,7 @@ def check_line(state: OutlawsState, side: int) -> None:
     if found != ([empty] if empty >= 0 else []):
         where = f"lines.{Seat(side)}.places"
         raise BadNotation("line-length", "OU-3", where=where, length=state.length)
-    if state.jailed >> side & 1 and saloon >> ou.BANDIT & 1:
-        raise BadNotation("jailed", "OU-25", who=Seat(side))
+    refuse(state.jailed >> side & 1 and saloon >> ou.BANDIT & 1, "jailed", "OU-25", who=Seat(side))
 
 
 def check_seen(state: OutlawsState, side: int) -> None:
@@ -207,8 +190,7 @@ def check_held(state: OutlawsState) -> None:
     box = setup.full_pool(state.players, state.teams)
     for seat in range(players):
         most = ou.START_PAPERS * (2 if state.teams and not state.alive >> state.mate_of(seat) & 1 else 1)
-        if state.has(seat, ou.PAPER) > most:
-            raise BadNotation("papers", "OU-8", who=Seat(seat), most=most)
+        refuse(state.has(seat, ou.PAPER) > most, "papers", "OU-8", who=Seat(seat), most=most)
     for kind in (ou.VOTE, ou.HANDCUFFS, ou.BULLET):
         most = (box >> kind * 8 & 255) + (0 if kind == ou.VOTE else players)
         found = street.pool_of(state, kind) + sum(state.has(seat, kind) for seat in range(players))
@@ -225,16 +207,14 @@ def check_street(state: OutlawsState) -> None:
     if len(sides_in(state)) < 2:
         return
     for arm in unpack(state.fallen) if not state.teams else []:  # OU-38: merged into its neighbour's
-        if any(state.street[arm * ou.HALF : arm * ou.HALF + ou.HALF]):
-            raise BadNotation("street-gap", "OU-38")
+        refuse(any(state.street[arm * ou.HALF : arm * ou.HALF + ou.HALF]), "street-gap", "OU-38")
     if state.end >= 0:
         rows = [[state.slot_of(state.end, place) for place in range(state.length)]]
     else:
         rows = [[arm * ou.HALF + at for at in range(ou.HALF)] for arm in members(state.alive)]
     for row in rows:
         kinds = [state.street[slot] & ou.KIND for slot in row]
-        if 0 in kinds and (state.reserve or any(kinds[kinds.index(0) :])):
-            raise BadNotation("street-gap", "OU-20")
+        refuse(0 in kinds and (state.reserve or any(kinds[kinds.index(0) :])), "street-gap", "OU-20")
 
 
 # -- Reactions
@@ -335,8 +315,7 @@ def check_team(state: OutlawsState, side: int, saloon: int) -> None:
     members_in = [seat for seat in (side, side + 2) if state.alive >> seat & 1]
     gone = [figure for figure in range(state.cast) if state.spot_of(side, figure) == ou.AWAY]
     if len(members_in) == 2:
-        if gone or state.empty >> side * 8 & 255:
-            raise BadNotation("team-removed", "OU-44", who=Seat(side))
+        refuse(gone or state.empty >> side * 8 & 255, "team-removed", "OU-44", who=Seat(side))
         for seat in members_in:
             found = state.stool_of(seat)
             mates = ((1 << ou.OWN) - 1) << state.own_figure(seat, ou.FIGURE)
@@ -345,8 +324,7 @@ def check_team(state: OutlawsState, side: int, saloon: int) -> None:
     else:
         out = members_in[0] ^ 2
         lost = [state.own_figure(out, ou.GOVERNOR), state.own_figure(out, ou.HITMAN)]
-        if len(gone) != 1 or gone[0] not in lost:
-            raise BadNotation("team-removed", "OU-44", who=Seat(side))
+        refuse(len(gone) != 1 or gone[0] not in lost, "team-removed", "OU-44", who=Seat(side))
         if count(saloon) != (2 if state.empty >> side * 8 & 255 else 1):
             raise wrong
     if saloon & (1 << ou.GOVERNOR | 1 << ou.FIGURE):
