@@ -10,7 +10,7 @@ from posse.core.dice import Dice
 from posse.core.outcome import Outcome
 from posse.core.state import State
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.rules import characters, codes, ending, legal, setup, turn
+from posse.games.outlaws.rules import characters, codes, ending, legal, listing, setup, turn
 
 
 @final
@@ -126,7 +126,7 @@ class OutlawsState(State):
         return ONE << self.asked
 
     def write_legal(self, seat: i64, out: vec[i64]) -> i64:
-        return legal.write_legal(self, seat, out)
+        return listing.write_legal(self, seat, out)
 
     def allows(self, seat: i64, action: i64) -> bool:
         return legal.why_not(self, seat, action) == legal.MAY
@@ -134,7 +134,7 @@ class OutlawsState(State):
     def random_action(self, seat: i64, out: vec[i64]) -> i64:
         """The kind first: most of some hundred legal actions are moves."""
         if self.phase == ou.TURN:
-            return legal.random_turn(self, seat)
+            return listing.random_turn(self, seat)
         if self.phase == ou.SETUP:
             return ou.RANDOM if setup.placed(self, self.side_of(seat)) < self.length else ou.READY
         return super().random_action(seat, out)
