@@ -10,7 +10,7 @@ from posse.core.view import Event
 from posse.games.goat import GAME
 from posse.games.goat.face.view import GoatView, PlayerView
 from posse.games.goat.model import CHARACTERS, HOUSE_RATES, PLACES
-from posse.games.goat.rules.setup import cast_of, places_of
+from posse.games.goat.rules.by_players import cast_of, places_of
 from posse.games.goat.rules.state import GoatState
 
 NAMES = ("Anna", "Bob", "Carl", "Dora", "Eve")

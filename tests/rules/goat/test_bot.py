@@ -9,7 +9,8 @@ from posse.core import state as core_state
 from posse.core.dice import CHOICE, Dice
 from posse.core.state import State
 from posse.games.goat import GAME
-from posse.games.goat.model import ACCEPT, REFUSE, offer_parts
+from posse.games.goat.model import ACCEPT, REFUSE
+from posse.games.goat.rules.codes import offer_card, offer_claim
 from tests.rules.goat.tables import look, new, play, step, table
 
 Bot = Callable[[State, int, list[int], Dice], int]
@@ -35,8 +36,7 @@ def only(wanted: Callable[[int], bool]) -> Bot:
 
 
 def is_true(action: int) -> bool:
-    card, claim, _ = offer_parts(action)
-    return action < ACCEPT and card == claim
+    return action < ACCEPT and offer_card(action) == offer_claim(action)
 
 
 def is_lie(action: int) -> bool:
@@ -111,7 +111,8 @@ def test_its_truthfulness_is_no_function_of_the_card() -> None:
     said: defaultdict[int, set[bool]] = defaultdict(set)
     claims: defaultdict[int, set[int]] = defaultdict(set)
     for seed in range(400):
-        card, claim, _ = offer_parts(GAME.choose(state, 0, legal, Dice(seed)))
+        action = GAME.choose(state, 0, legal, Dice(seed))
+        card, claim = offer_card(action), offer_claim(action)
         said[card].add(card == claim)
         claims[claim].add(card)
     both = [card for card, ways in said.items() if ways == {True, False}]

@@ -5,7 +5,7 @@ import pytest
 from posse.core.errors import BadNotation
 from posse.games.goat import GAME
 from posse.games.goat.model import CHARACTERS
-from posse.games.goat.rules.setup import cast_of
+from posse.games.goat.rules.by_players import cast_of
 from tests.rules.goat.tables import coins, look, named, new, on_place, play, player, stock, table
 
 PLAYERS = (2, 3, 4, 5)

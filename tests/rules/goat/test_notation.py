@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
 from posse.games.goat import GAME
-from posse.games.goat.model import ACTIONS, CHARACTERS, ROOM, offer_code, offer_parts
+from posse.games.goat.model import ACTIONS, CHARACTERS, ROOM
+from posse.games.goat.rules import codes
 from tests.rules.goat.tables import look, new, play, step, table
 
 PLAIN = ["outlaw", "sheriff", "waitress", "goat"]
@@ -19,8 +20,8 @@ def test_every_action_has_one_text_and_reads_back() -> None:
     for code, text in enumerate(GAME.action_texts):
         assert GAME.parse(f"p2 {text}", state) == (1, code)
         assert GAME.format(1, code) == f"p2 {text}"
-    assert GAME.action_texts[offer_code(4, 9, 2)] == "offer farmer as sheriff to p3"
-    assert offer_parts(offer_code(4, 9, 2)) == (4, 9, 2)
+    code = GAME.action_texts.index("offer farmer as sheriff to p3")
+    assert (codes.offer_card(code), codes.offer_claim(code), codes.offer_to(code)) == (4, 9, 2)
 
 
 def test_french_words_and_short_ways_are_understood() -> None:
@@ -32,7 +33,7 @@ def test_french_words_and_short_ways_are_understood() -> None:
         "Offrir la Chèvre à p3 en annonçant « Shérif »",
         "give the goat as the sheriff to p3",
     ):
-        assert GAME.parse(line, state) == (0, offer_code(14, 9, 2)), line
+        assert GAME.parse(line, state) == (0, GAME.action_texts.index("offer goat as sheriff to p3")), line
     play(state, "offer goat as goat to p2")
     assert GAME.parse("oui", state) == GAME.parse("p2 accept", state)
 

@@ -8,7 +8,7 @@ from posse.core.bits import count, members
 from posse.core.dice import CHOICE, Dice
 from posse.games.goat import GAME
 from posse.games.goat.model import ACCEPT, ANSWER, REFUSE, RESOURCES
-from posse.games.goat.rules.setup import cast_of, places_of
+from posse.games.goat.rules.by_players import cast_of, places_of
 from posse.games.goat.rules.state import GoatState
 from tests.rules.goat.tables import heard, kinds, look, new, step
 

@@ -6,7 +6,7 @@ import pytest
 
 from posse.core.errors import IllegalAction
 from posse.games.goat import GAME
-from posse.games.goat.rules.setup import cast_of
+from posse.games.goat.rules.by_players import cast_of
 from posse.games.goat.rules.state import GoatState
 from tests.rules.goat.tables import coins, heard, kinds, look, named, on_place, play, player, stock, table
 

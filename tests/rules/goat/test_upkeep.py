@@ -5,7 +5,7 @@ import pytest
 from posse.core.dice import TapeDice
 from posse.games.goat import GAME
 from posse.games.goat.model import CHARACTERS
-from posse.games.goat.rules.setup import cast_of
+from posse.games.goat.rules.by_players import cast_of
 from tests.rules.goat.tables import heard, look, new, on_place, play, table
 
 

@@ -14,7 +14,7 @@ from posse.games.outlaws.rules.belief import (
     see,
     shift,
 )
-from posse.games.outlaws.rules.state import OutlawsState, empty_state
+from posse.games.outlaws.rules.state import OutlawsState, blank
 
 Row = tuple[int, ...]
 
@@ -24,7 +24,7 @@ class ShortLine:
 
     def __init__(self, places: int, chance: Random) -> None:
         self.places, self.chance = places, chance
-        self.town: OutlawsState = empty_state(2, Dice(0))
+        self.town: OutlawsState = blank(2, Dice(0))
         self.town.length = places
         figures = chance.sample(range(int(FIGURE)), places)
         self.saloon = [figure for figure in range(int(FIGURE)) if figure not in figures]

@@ -22,7 +22,7 @@ from posse.games.goat.files import position
 from posse.games.goat.mind import bot
 from posse.games.goat.mind.knowledge import GoatKnowledge, knowledge_of
 from posse.games.goat.mind.policy import GoatPolicy
-from posse.games.goat.rules.setup import rounds_of
+from posse.games.goat.rules.by_players import rounds_of
 from posse.games.goat.rules.state import GoatState, new_game
 from posse.games.goat.verbs import ALIASES, VERBS
 from posse.games.goat.words import WORDS

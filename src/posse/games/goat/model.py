@@ -2,7 +2,8 @@
 
 Place p gives resource p. Character 2p takes the resources of place p, 2p + 1 its coins; the Saloon's follow
 in order of activation, then the Goat. A row of small numbers, by character, offer or seat, is packed in an
-integer, 4 bits each.
+integer, 4 bits each. A name in the singular is how many there are (`PLACE`). Behind an event: its seat, then
+up to three numbers.
 """
 
 from typing import Final
@@ -33,6 +34,7 @@ GOAT: Final[i64] = 14
 MOST_PLAYERS: Final[i64] = 5
 MOST_ROUNDS: Final[i64] = 6
 HAND: Final[i64] = 4  # GO-13
+MOST_HAND: Final[i64] = 6  # GO-19: with the whole pile
 START_COINS: Final[i64] = 2  # GO-7
 BOUNTY: Final[i64] = 4  # GO-24
 PAY: Final[i64] = 2  # GO-25
@@ -77,7 +79,8 @@ OVER: Final[i64] = 6
 PHASES: Final = ("offer", "answer", "thief", "charlatan", "waitress", "gambler", "over")
 
 # Action codes
-OFFERS: Final[i64] = 0  # + (card * 15 + claim) * 5 + seat
+OFFERS: Final[i64] = 0  # + (card * CHARACTER + claim) * MOST_PLAYERS + seat
+OFFERS_A_CARD: Final[i64] = 75  # CHARACTER * MOST_PLAYERS
 ACCEPT: Final[i64] = 1125
 REFUSE: Final[i64] = 1126
 ROBS: Final[i64] = 1127  # + place
@@ -142,15 +145,6 @@ L_FIRST: Final[i64] = 0
 L_ASIDE: Final[i64] = 1
 L_DEAL: Final[i64] = 2
 L_GAMBLER: Final[i64] = 3
-
-
-def offer_code(card: int, claim: int, to: int) -> int:
-    return (card * 15 + claim) * 5 + to
-
-
-def offer_parts(code: int) -> tuple[int, int, int]:
-    """Card, claim and seat of an offer."""
-    return code // 75, code // 5 % 15, code % 5
 
 
 def seat_or_none(seat: int) -> Seat | None:

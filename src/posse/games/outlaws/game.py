@@ -7,12 +7,16 @@ from posse.core.errors import BadNotation
 from posse.core.game import Game, Level, Option, Options
 from posse.core.view import Event
 from posse.games.outlaws import model as ou
-from posse.games.outlaws import verbs
-from posse.games.outlaws.face import board, events, labels, odds, refusals, view
+from posse.games.outlaws.face import board as face_board
+from posse.games.outlaws.face import events, labels, refusals
+from posse.games.outlaws.face import odds as face_odds
+from posse.games.outlaws.face import view as face_view
 from posse.games.outlaws.files import position
-from posse.games.outlaws.mind import bot, policy
+from posse.games.outlaws.mind import bot
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge, knowledge_of
+from posse.games.outlaws.mind.policy import OutlawsPolicy
 from posse.games.outlaws.rules.state import OutlawsState, new_game
+from posse.games.outlaws.verbs import ALIASES, VERBS
 from posse.games.outlaws.words import WORDS
 
 
@@ -36,33 +40,33 @@ class OutlawsGame(Game):
     words = WORDS
     all_events = events.EVENTS
     cap = 10_000
-    aliases = verbs.ALIASES
-    verbs = verbs.VERBS
-    policy = policy.OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # docs/strength.md
+    verbs = VERBS
+    aliases = ALIASES
+    policy = OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # docs/strength.md
     numbered_places = True
     window_pass = "pass"
-    side_names = board.PARTIES
+    side_names = face_board.PARTIES
 
     why_not = staticmethod(refusals.why_not)
-    views = staticmethod(view.views)
-    ending = staticmethod(view.ending)
-    view = staticmethod(view.view)
+    view = staticmethod(face_view.view)
+    views = staticmethod(face_view.views)
+    ending = staticmethod(face_view.ending)
     label = staticmethod(labels.label)
-    board = staticmethod(board.board)
-    odds = staticmethod(odds.odds)
+    board = staticmethod(face_board.board)
+    odds = staticmethod(face_odds.odds)
     to_position = staticmethod(position.to_position)
     read_position = staticmethod(position.read_position)
     knowledge_to_json = staticmethod(position.knowledge_to_json)
     read_knowledge = staticmethod(position.read_knowledge)
     score = staticmethod(bot.score)
 
-    def start(self, players: int, options: Options, dice: Dice, traced: bool) -> OutlawsState:
-        teams, limit, notes, dancer = (options[name] for name in ("teams", "limit", "notes", "dancer"))
-        return new_game(players, teams, limit, notes, dancer, dice, traced)
-
     def check_options(self, players: int, options: Options) -> None:
         if options["teams"] and players != 4:
             raise BadNotation("teams-of-two", "OU-41", words=WORDS, players=players)
+
+    def start(self, players: int, options: Options, dice: Dice, traced: bool) -> OutlawsState:
+        teams, limit, notes, dancer = (options[name] for name in ("teams", "limit", "notes", "dancer"))
+        return new_game(players, teams, limit, notes, dancer, dice, traced)
 
     def knowledge(self, state: OutlawsState, seat: int | None) -> OutlawsKnowledge:
         return knowledge_of(state, -1 if seat is None else seat)

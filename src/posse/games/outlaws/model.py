@@ -1,4 +1,7 @@
-"""Outlaws: characters, tokens, action codes, phases and events, as numbers."""
+"""Outlaws: characters, tokens, action codes, phases and events, as numbers.
+
+A name in the singular is how many there are (`FIGURE`). Behind an event: its seat, then up to three numbers.
+"""
 
 from typing import Final
 
@@ -48,7 +51,7 @@ VOTE: Final[i64] = 0
 HANDCUFFS: Final[i64] = 1
 BULLET: Final[i64] = 2
 ELECTION: Final[i64] = 3
-BLANK: Final[i64] = 4
+X: Final[i64] = 4
 TOKEN: Final[i64] = 5
 HIDDEN: Final[i64] = 5  # the kind of a token that is not known
 PAPER: Final[i64] = 3  # a Newspaper marker, among what a player holds

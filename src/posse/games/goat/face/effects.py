@@ -7,7 +7,7 @@ from typing import Final
 from posse.core.bits import members
 from posse.core.words import Seat
 from posse.games.goat import model as go
-from posse.games.goat.rules.setup import cast_of
+from posse.games.goat.rules.by_players import cast_of
 from posse.games.goat.rules.state import GoatState
 
 CHANCY: Final = frozenset({"gambles", "serves-plays"})
@@ -70,7 +70,7 @@ def coming(state: GoatState, card: int) -> int:
 
 
 def taker(state: GoatState, card: int) -> EffectView:
-    """GO-30."""
+    """GO-30: what the place has."""
     place = card >> 1
     many = state.places[place + go.PLACE * (card & 1)]
     if not many:
@@ -81,7 +81,7 @@ def taker(state: GoatState, card: int) -> EffectView:
 
 
 def outlaw(state: GoatState, card: int) -> EffectView:
-    """GO-24."""
+    """GO-24: the bounty, if the Sheriff is there to be killed."""
     if state.in_play(go.SHERIFF):
         return shown(card, "kills", go.BOUNTY, state.owner(go.SHERIFF))
     if state.up == go.SHERIFF:
@@ -90,7 +90,7 @@ def outlaw(state: GoatState, card: int) -> EffectView:
 
 
 def sheriff(state: GoatState, card: int) -> EffectView:
-    """GO-25."""
+    """GO-25: the pay, and more for each crook in play."""
     if state.in_play(go.OUTLAW):
         return shown(card, "killed", who=state.owner(go.OUTLAW))
     unless = coming(state, go.OUTLAW)
@@ -112,7 +112,7 @@ def thief(state: GoatState, card: int) -> EffectView:
 
 
 def charlatan(state: GoatState, card: int) -> EffectView:
-    """GO-32."""
+    """GO-32: what there is to take, up to three coins."""
     coins = sum(state.coins)
     return crook(state, card, "cons", min(go.SWINDLE, coins)) if coins else shown(card, "empty")
 
@@ -133,7 +133,7 @@ def waitress(state: GoatState, card: int) -> EffectView:
 
 
 def gambler(state: GoatState, card: int) -> EffectView:
-    """GO-29."""
+    """GO-29: a token at random, unless the Waitress plays."""
     if state.in_play(go.WAITRESS):
         return shown(card, "replaced", who=state.owner(go.WAITRESS))
     return shown(card, "gambles", unless=coming(state, go.WAITRESS))

@@ -6,18 +6,18 @@ from posse.core.bits import members
 from posse.core.errors import IllegalAction
 from posse.core.words import Seat
 from posse.games.goat import model as go
-from posse.games.goat.rules import legal
+from posse.games.goat.rules import codes, legal
 from posse.games.goat.rules.state import GoatState
 
-RULES: Final = ("GO-14", "GO-15", "GO-31", "GO-32", "GO-28", "GO-29")  # by phase
+RULE_OF_PHASE: Final = ("GO-14", "GO-15", "GO-31", "GO-32", "GO-28", "GO-29")
 
 
 def why_not(state: GoatState, seat: int, action: int) -> IllegalAction | None:
-    """From what the seat to act may know; None if it may, or if it is not that seat's turn."""
+    """None if it may, or if it is not that seat's turn (`Game.check` has said so)."""
     reason = legal.why_not(state, seat, action)
-    if reason in (0, legal.NOT_TO_ACT):
+    if reason in (legal.MAY, legal.NOT_TO_ACT):
         return None
-    rule = RULES[state.phase]
+    rule = RULE_OF_PHASE[state.phase]
     if reason == legal.OTHER_PHASE:
         return IllegalAction(f"now-{go.PHASES[state.phase]}", rule)
     if reason == legal.MUST_ACCEPT:
@@ -25,9 +25,9 @@ def why_not(state: GoatState, seat: int, action: int) -> IllegalAction | None:
     if reason == legal.ONESELF:
         return IllegalAction("opponents-only", rule)
     if state.phase == go.OFFER:
-        card, claim, chosen = go.offer_parts(action)
+        chosen = codes.offer_to(action)
     else:
-        card, claim, chosen = -1, -1, action - legal.first_code(state.phase)
+        chosen = action - legal.first_code(state.phase)
     if reason == legal.NO_SUCH_PLAYER:
         return IllegalAction("no-such-player", rule, who=Seat(chosen), players=state.players)
     if reason == legal.NO_SUCH_PLACE:
@@ -42,6 +42,7 @@ def why_not(state: GoatState, seat: int, action: int) -> IllegalAction | None:
         return IllegalAction("last-active-only", "GO-19", who=Seat(state.last))
     if reason == legal.INACTIVE:
         return IllegalAction("inactive", "GO-17", who=Seat(chosen))
+    card, claim = codes.offer_card(action), codes.offer_claim(action)
     hand = tuple(go.CHARACTERS[held] for held in members(state.hand))  # which the dealer sees
     if reason == legal.NOT_IN_HAND:
         return IllegalAction("not-in-hand", rule, card=go.CHARACTERS[card], hand=hand)

@@ -10,8 +10,8 @@ from posse.core.view import Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.goat import model as go
 from posse.games.goat.face.effects import EffectView, effects
+from posse.games.goat.rules.by_players import hats_of, places_of
 from posse.games.goat.rules.scoring import tokens_in
-from posse.games.goat.rules.setup import hats_of, places_of
 from posse.games.goat.rules.state import GoatState
 from posse.games.goat.verbs import VERBS
 
@@ -227,7 +227,7 @@ def views(state: GoatState, seats: Sequence[int | None]) -> list[GoatView]:
         "refusals": refusals(state),
         "phase": go.PHASES[state.phase],
         "places": tuple([place_view(state, place) for place in range(5) if in_play >> place & 1]),
-        "goat": go.seat_or_none(state.owner(14)),
+        "goat": go.seat_or_none(state.owner(go.GOAT)),
         "gone": characters(state.gone),
         "aside": go.CHARACTERS[state.up],
         "pile": count(state.pile),

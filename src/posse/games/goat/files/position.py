@@ -12,17 +12,17 @@ from posse.core.words import Seat
 from posse.games.goat import model as go
 from posse.games.goat.files import possible
 from posse.games.goat.mind.knowledge import BLANK, GoatKnowledge
-from posse.games.goat.rules.setup import cast_of, hats_of, rounds_of
+from posse.games.goat.rules.by_players import cast_of, hats_of, rounds_of
 from posse.games.goat.rules.state import GoatState, blank
 
 RULES: Final = 2  # the version positions and records are written for
 GAME: Final = "goat"
-SHARED_KEYS: Final = (
+KEYS: Final = (
     "game rules players options round first dealer phase last_active aside hand offer placed removed "
     "discarded places coins tokens gambled loot elixirs record history"
 ).split()
-POSITION_KEYS: Final = [*SHARED_KEYS, "down"]
-KNOWLEDGE_KEYS: Final = [*SHARED_KEYS, "seat", "cards"]
+POSITION_KEYS: Final = [*KEYS, "down"]
+KNOWLEDGE_KEYS: Final = [*KEYS, "seat", "cards"]
 RECORD_KEYS: Final = ("truths", "lies", "accepted", "refused")
 NOBODY: Final = 14  # a dealer nobody remembers
 
@@ -49,7 +49,7 @@ def stock(held: int) -> dict[str, int]:
     return {go.RESOURCES[resource]: many for resource, many in enumerate(counts) if many}
 
 
-def to_position(state: GoatState, known: GoatKnowledge | None = None) -> dict[str, Any]:
+def written(state: GoatState, known: GoatKnowledge | None = None) -> dict[str, Any]:
     """A position; or, of the state as a seat sees it, what that seat knows."""
     who = seats(state.players)
     owned = {card: seat for card, seat in enumerate(row(state.owners)) if seat >= 0}
@@ -73,7 +73,7 @@ def to_position(state: GoatState, known: GoatKnowledge | None = None) -> dict[st
         "last_active": who[state.last] if state.last >= 0 else None,
         "aside": go.CHARACTERS[state.up],
         "hand": names(state.hand) if known is None or known.seat == state.dealer else None,
-        "offer": offer_part(state, who) if state.phase == go.ANSWER else None,
+        "offer": written_offer(state, who) if state.phase == go.ANSWER else None,
         "placed": placed,
         "removed": {name: cards for name, cards in removed.items() if cards},
         "discarded": names(state.gone & ~mask_of(list(owned))),
@@ -115,13 +115,17 @@ def owned_by(owned: dict[int, int], seat: int) -> int:
     return mask_of([card for card, owner in owned.items() if owner == seat])
 
 
-def offer_part(state: GoatState, who: tuple[str, ...]) -> dict[str, Any]:
+def written_offer(state: GoatState, who: tuple[str, ...]) -> dict[str, Any]:
     card = go.CHARACTERS[state.card] if state.card >= 0 else None
     return {"card": card, "claim": go.CHARACTERS[state.claim], "to": who[state.to]}
 
 
+def to_position(state: GoatState) -> dict[str, Any]:
+    return written(state)
+
+
 def knowledge_to_json(knowledge: GoatKnowledge) -> dict[str, Any]:
-    return to_position(knowledge.state, knowledge)
+    return written(knowledge.state, knowledge)
 
 
 # -- Reading
@@ -326,7 +330,7 @@ def read_knowledge(data: dict[str, Any]) -> GoatKnowledge:
     table = TableReader(data, KNOWLEDGE_KEYS)
     state, top = table.state, table.top
     seat = top.name_or_none("seat", table.who)
-    known = GoatKnowledge(seat, state, top.number("cards", 0, go.PLACE + 1))
+    known = GoatKnowledge(seat, state, top.number("cards", 0, go.MOST_HAND))
     possible.check_possible(table, known.cards(), seat)
     refuse((state.card >= 0) != (state.phase == go.ANSWER and seat == state.dealer), "offer-missing", "GO-14")
     seen = possible.check_seen(table, seat, known.cards())

@@ -14,14 +14,14 @@ from posse.core.words import Seat
 from posse.games.goat import model as go
 from posse.games.goat.mind.knowledge import GoatKnowledge, arrivals, filled
 from posse.games.goat.rules import legal
+from posse.games.goat.rules.by_players import cast_of, hats_of, places_of
 from posse.games.goat.rules.distribution import next_dealer
-from posse.games.goat.rules.setup import cast_of, hats_of, places_of
 from posse.games.goat.rules.state import GoatState
 
 if TYPE_CHECKING:
     from posse.games.goat.files.position import TableReader
 
-REFUSALS: Final = 3  # GO-19
+MOST_DISCARDS: Final = 3  # GO-19, GO-21: what the last active player has no hat for
 ACTORS: Final = {go.ROB: go.THIEF, go.CON: go.CHARLATAN, go.SERVE: go.WAITRESS, go.GAMBLE: go.GAMBLER}
 IN_SALOON: Final = (go.SERVE, go.GAMBLE, go.OVER)
 
@@ -63,7 +63,7 @@ def likely_order(table: TableReader) -> list[int]:
 
 
 def check_history(table: TableReader) -> None:
-    """GO-17 to GO-19: replays it; hats, active players and the last one of them come of that."""
+    """GO-17 to GO-19: replays it, which gives the state its hats and its active players."""
     state = table.state
     refuse(state.offers < 0, "saloon-early" if state.phase in IN_SALOON else "not-shown", "GO-22")
     refuse(sorted(table.shown) != members(state.table | state.gone), "history", "GO-15", detail="shown-cards")
@@ -81,6 +81,7 @@ def check_history(table: TableReader) -> None:
 
 
 def replay(table: TableReader) -> None:
+    """Card after card: gives the state its hats and active players, and refuses what cannot follow."""
     state, dealers = table.state, table.dealers
     state.active = (1 << len(table.who)) - 1
     state.hats = sum(hats_of(len(table.who)) << 4 * seat for seat in range(len(table.who)))
@@ -122,15 +123,15 @@ def check_possible(table: TableReader, cards: int, seat: int | None = None) -> N
 def check_cards(state: GoatState, cards: int) -> None:
     refuse(state.up == go.GOAT, "goat-aside", "GO-12")
     discards = int(count(discarded(state)))
-    refuse(discards > REFUSALS, "discards", "GO-20", found=discards)
+    refuse(discards > MOST_DISCARDS, "discards", "GO-20", found=discards)
     wanted = int(go.HAND) if state.phase in (go.OFFER, go.ANSWER) else int(go.HAND) - 1  # GO-13, GO-18
     if state.last >= 0:  # GO-19
-        wanted = REFUSALS + int(state.hats_left(state.last)) - discards
+        wanted = MOST_DISCARDS + int(state.hats_left(state.last)) - discards
     refuse(cards != wanted, "hand-size", "GO-13", wanted=wanted, found=cards)
 
 
 def check_offer(state: GoatState) -> None:
-    """GO-14, GO-19."""
+    """GO-14, GO-19: it is made to somebody who may get one, with a claim that can be true."""
     if state.phase != go.ANSWER:
         return
     refuse(not legal.targets(state) >> state.to & 1, "offer-to", "GO-14", who=Seat(state.to))
@@ -185,7 +186,10 @@ def elixirs(state: GoatState) -> int:
 
 
 def check_tokens(state: GoatState, seat: int | None) -> None:
-    """GO-7, GO-11: every token laid or dealt out is somewhere; GO-29: gambled ones were there to be lost."""
+    """GO-7, GO-11: every token laid or dealt out is somewhere; GO-29: gambled ones were there to be lost.
+
+    Gives the players their tokens; which one was gambled unseen is drawn.
+    """
     for resource, title in enumerate(go.RESOURCES):
         found = sum(int(held >> go.BYTE * resource & go.BYTE_MASK) for held in state.gains)
         found += int(state.places[resource] + (state.loot if state.robbed == resource else 0))

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from posse.core.bits import ONE, count
 from posse.core.dice import CHOICE, Dice
 from posse.games.goat import model as go
+from posse.games.goat.rules import codes
 from posse.games.goat.rules.scoring import money_of, tokens_in
 from posse.games.goat.rules.state import GoatState
 
@@ -70,7 +71,7 @@ def gain(world: GoatState, seat: i64, card: i64, owner: i64, who: i64) -> i64:
             world.places[go.PLACE + place] if card & 1 else world.rates[place] * world.places[place]
         )
     if card == go.OUTLAW:
-        return 4 * likely(world, seat, go.SHERIFF) if mine else 0
+        return go.BOUNTY * likely(world, seat, go.SHERIFF) if mine else 0
     if card == go.WAITRESS:
         played = likely(world, seat, go.GAMBLER) * token(world) // 100
         served = 100 * world.places[go.SALOON] * world.rates[go.SALOON]
@@ -82,15 +83,16 @@ def gain(world: GoatState, seat: i64, card: i64, owner: i64, who: i64) -> i64:
     if card == go.SHERIFF:
         value: i64 = 0
         if mine:
-            value = (
-                free * (200 + 2 * likely(world, seat, go.THIEF) + likely(world, seat, go.CHARLATAN)) // 100
-            )
+            value = 100 * go.PAY
+            value += go.THIEF_BONUS * likely(world, seat, go.THIEF)
+            value += go.CHARLATAN_BONUS * likely(world, seat, go.CHARLATAN)
+            value = free * value // 100
         if world.in_play(go.THIEF) and world.owner(go.THIEF) == who and world.loot > 0:
             value -= free * world.loot * world.rates[world.robbed]
         if world.in_play(go.CHARLATAN):
             value += free * (world.elixirs >> (4 * who) & 15)
             if world.owner(go.CHARLATAN) == who:
-                value -= free * 3
+                value -= free * go.SWINDLE
         return value
     free = 100 - free * likely(world, seat, go.SHERIFF) // 100  # how likely a crook gets away
     if card == go.THIEF:
@@ -104,7 +106,7 @@ def gain(world: GoatState, seat: i64, card: i64, owner: i64, who: i64) -> i64:
         for other in range(world.players):
             if other != owner:
                 coins += world.coins[other]
-        taken = free * (coins if coins < 3 else 3)
+        taken = free * (coins if coins < go.SWINDLE else go.SWINDLE)
         return taken if mine else -taken // others
     return 0
 
@@ -184,7 +186,8 @@ def offering(world: GoatState, seat: i64, card: i64, claim: i64, to: i64) -> i64
 def score(world: GoatState, seat: i64, action: i64) -> i64:
     """The higher, the better for the seat."""
     if action < go.ACCEPT:
-        return offering(world, seat, action // 75, action // 5 % 15, action % 5)
+        card = codes.offer_card(action)
+        return offering(world, seat, card, codes.offer_claim(action), codes.offer_to(action))
     if action <= go.REFUSE:
         return accepting(world, seat) if action == go.ACCEPT else 0
     if action < go.CONS:
@@ -213,7 +216,7 @@ def draw(world: GoatState, seat: i64, legal: vec[i64], many: i64, dice: Dice) ->
     for at in range(many):
         edge = scores[at] - best + width
         scores[at] = edge * edge if edge > 0 else 0
-        if legal[at] < go.ACCEPT and legal[at] // 75 == legal[at] // 5 % 15:
+        if legal[at] < go.ACCEPT and codes.offer_card(legal[at]) == codes.offer_claim(legal[at]):
             scores[at] *= HONESTY
         total += scores[at]
     k = dice.below(total, CHOICE)

@@ -18,17 +18,17 @@ from posse.core.dice import Dice
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.games.goat import model as go
-from posse.games.goat.rules.setup import cast_of
+from posse.games.goat.rules.by_players import cast_of
 from posse.games.goat.rules.state import GoatState
 
-# Every field of the state: open to everyone, known in part to some, known to nobody
+# Every field of the state: open to everyone; known to some, or in part; known to nobody.
 PUBLIC: Final = (
-    *("players", "rounds", "rates", "coins", "places", "record", "gains", "moved", "hats", "elixirs"),
+    *("players", "room", "rounds", "rates", "coins", "places", "record", "gains", "moved", "hats", "elixirs"),
     *("round", "first", "dealer", "turn", "phase", "active", "last", "up", "claim", "to", "table", "gone"),
     *("owners", "loot", "robbed", "due", "offers", "took", "dealers", "shown", "named"),
 )
 OWNER: Final = ("tokens", "moves", "hand", "card", "entered")
-HIDDEN: Final = ("down", "pile")
+HIDDEN: Final = ("dice", "trace", "down", "pile")
 BLANK: Final = Dice(0)  # what a seat knows of the dice
 
 
@@ -211,26 +211,15 @@ def shift_token(held: vec[i64], move: i64, sign: i64) -> None:
 
 def knowledge_of(state: GoatState, seat: i64) -> GoatKnowledge:
     """What the seat (-1: a spectator) may know: nothing comes over but by its name."""
-    tokens = vec[i64]([0] * state.players)
+    masked = state.copy_public(BLANK)
+    masked.tokens = vec[i64]([0] * state.players)
     if seat >= 0:
-        tokens[seat] = state.tokens[seat]
-    seen = GoatState(
-        state.players,
-        state.rounds,
-        BLANK,
-        state.rates,
-        state.coins[:],
-        tokens,
-        state.places[:],
-        state.record[:],
-        state.gains[:],
-    )
-    state.copy_public(seen)
-    seen.moves = seen_moves(state, seat)
+        masked.tokens[seat] = state.tokens[seat]
+    masked.moves = seen_moves(state, seat)
     if seat == state.dealer:
-        seen.hand = state.hand
-        seen.card = state.card
-    known = GoatKnowledge(seat, seen, count(state.hand))
+        masked.hand = state.hand
+        masked.card = state.card
+    known = GoatKnowledge(seat, masked, count(state.hand))
     for card in range(go.CHARACTER):
         entered = state.entered >> (4 * card) & 15
         if entered:

@@ -28,7 +28,7 @@ class GoatPolicy(Policy):
 
     def shown(self, action: i64) -> i64:
         """GO-14: of an offer, the claim and to whom."""
-        return action % 75 if action < go.ACCEPT else action
+        return action % go.OFFERS_A_CARD if action < go.ACCEPT else action
 
     def stage(self, world: State) -> i64:
         assert isinstance(world, GoatState)

@@ -7,15 +7,15 @@ from mypy_extensions import i64
 from posse.core.bits import ONE, count, lowest
 from posse.games.goat import model as go
 from posse.games.goat.rules.legal import coins_of, robbable, with_coins
+from posse.games.goat.rules.round import draw, to_offer
 from posse.games.goat.rules.saloon import open_saloon
-from posse.games.goat.rules.upkeep import draw, to_offer
 
 if TYPE_CHECKING:
     from posse.games.goat.rules.state import GoatState
 
 
 def offer(state: "GoatState", card: i64, claim: i64, to: i64) -> None:
-    """GO-14."""
+    """GO-14: a card goes face down to an opponent, under a name."""
     state.hand &= ~(ONE << card)
     state.card = card
     state.claim = claim

@@ -7,12 +7,14 @@ from mypy_extensions import i64
 
 from posse.core.bits import ONE, lowest
 from posse.games.goat import model as go
-from posse.games.goat.rules.setup import cast_of, places_of
+from posse.games.goat.rules import codes
+from posse.games.goat.rules.by_players import cast_of, places_of
 
 if TYPE_CHECKING:
     from posse.games.goat.rules.state import GoatState
 
 # Why not: what `why_not` answers; `refusals.py` puts it in words
+MAY: Final[i64] = 0
 NOT_TO_ACT: Final[i64] = 1
 OTHER_PHASE: Final[i64] = 2
 CARD_NOT_IN_GAME: Final[i64] = 3
@@ -115,18 +117,20 @@ def first_code(phase: i64) -> i64:
 
 
 def why_not(state: "GoatState", seat: i64, action: i64) -> i64:
-    """0 if the seat may do this now; otherwise a reason, from what the seat to act may know."""
+    """MAY if the seat may do this now; otherwise a reason, from what the seat to act may know."""
     if state.phase == go.OVER or seat != state.turn:
         return NOT_TO_ACT
     if not 0 <= action < go.ACTIONS or phase_of(action) != state.phase:
         return OTHER_PHASE
     if state.phase == go.OFFER:
-        return why_no_offer(state, action // 75, action // 5 % 15, action % 5)
+        return why_no_offer(
+            state, codes.offer_card(action), codes.offer_claim(action), codes.offer_to(action)
+        )
     if state.phase == go.ANSWER:
-        return MUST_ACCEPT if action == go.REFUSE and state.is_forced() else 0
+        return MUST_ACCEPT if action == go.REFUSE and state.is_forced() else MAY
     chosen = action - first_code(state.phase)
     if choices(state) >> chosen & 1:
-        return 0
+        return MAY
     if state.phase == go.ROB:
         return NOTHING_TO_STEAL if places_of(state.players) >> chosen & 1 else NO_SUCH_PLACE
     if chosen >= state.players:
@@ -139,7 +143,7 @@ def why_not(state: "GoatState", seat: i64, action: i64) -> i64:
 def why_no_offer(state: "GoatState", card: i64, claim: i64, to: i64) -> i64:
     """GO-14, GO-19. The dealer sees the hand, and may be told what is in it."""
     if state.hand >> card & state.hand >> claim & targets(state) >> to & 1:
-        return 0
+        return MAY
     cast = cast_of(state.players)
     if not cast >> card & 1:
         return CARD_NOT_IN_GAME
@@ -177,9 +181,9 @@ def write_offers(state: "GoatState", out: vec[i64]) -> i64:
     seats = go.SCRATCH_SEATS + write_bits(targets(state), 0, out, go.SCRATCH_SEATS)
     many: i64 = 0
     for card in range(go.SCRATCH_CARDS, cards):
-        row = out[card] * 75
+        row = out[card] * go.OFFERS_A_CARD
         for claim in range(go.SCRATCH_CARDS, cards):
-            code = row + out[claim] * 5
+            code = row + out[claim] * go.MOST_PLAYERS
             for seat in range(go.SCRATCH_SEATS, seats):
                 out[many] = code + out[seat]
                 many += 1

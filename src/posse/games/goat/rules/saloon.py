@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from posse.core.bits import ONE, lowest
 from posse.games.goat import model as go
 from posse.games.goat.rules.legal import with_tokens
+from posse.games.goat.rules.round import end_round
 from posse.games.goat.rules.scoring import kind_at, tokens_in
-from posse.games.goat.rules.upkeep import end_round
 
 if TYPE_CHECKING:
     from posse.games.goat.rules.state import GoatState
@@ -90,7 +90,7 @@ def refund(state: "GoatState") -> None:
 
 
 def keep_loot(state: "GoatState", owner: i64) -> None:
-    """GO-26."""
+    """GO-26: the Thief's owner takes the tokens on him."""
     if state.loot > 0:
         state.gain(owner, state.robbed, state.loot)
         state.tell(go.E_THIEF_KEPT, owner, state.robbed, state.loot, 0)
@@ -99,7 +99,7 @@ def keep_loot(state: "GoatState", owner: i64) -> None:
 
 
 def keep_coins(state: "GoatState", owner: i64) -> None:
-    """GO-27; GO-33: the elixirs go back."""
+    """GO-27: the Charlatan's owner takes the coins on him; GO-33: the elixirs go back."""
     many: i64 = 0
     while state.elixirs:
         many += state.elixirs & 15
@@ -126,7 +126,7 @@ def go_on_serving(state: "GoatState") -> None:
 
 
 def serve(state: "GoatState", guest: i64, many: i64) -> None:
-    """GO-28."""
+    """GO-28: bottles of the Saloon go to an opponent."""
     state.places[go.SALOON] -= many
     state.gain(guest, go.BOTTLES, many)
     if state.trace is not None:

@@ -10,7 +10,8 @@ from posse.core.dice import CHOICE, Dice
 from posse.core.outcome import Outcome
 from posse.core.state import State
 from posse.games.goat import model as go
-from posse.games.goat.rules import distribution, legal, saloon, scoring, upkeep
+from posse.games.goat.rules import codes, distribution, legal, saloon, scoring
+from posse.games.goat.rules.round import end_round, start_round
 
 
 @final
@@ -72,8 +73,19 @@ class GoatState(State):
         self.shown: i64 = 0  # by character: the offer at which it was revealed
         self.named: i64 = 0  # by character: the first offer that named it in a lie
 
-    def copy_public(self, copy: "GoatState") -> None:
-        """All numbers open to everyone; rows are copied where a state is made."""
+    def copy_public(self, dice: Dice) -> "GoatState":
+        """A table with all that is open to everyone; the rest is blank, and nobody's tokens are laid yet."""
+        copy = GoatState(
+            self.players,
+            self.rounds,
+            dice,
+            self.rates,
+            self.coins[:],
+            vec[i64](),
+            self.places[:],
+            self.record[:],
+            self.gains[:],
+        )
         copy.moved = self.moved
         copy.hats = self.hats
         copy.elixirs = self.elixirs
@@ -98,20 +110,11 @@ class GoatState(State):
         copy.dealers = self.dealers
         copy.shown = self.shown
         copy.named = self.named
+        return copy
 
     def branch(self, dice: Dice) -> "GoatState":
-        copy = GoatState(
-            self.players,
-            self.rounds,
-            dice,
-            self.rates,
-            self.coins[:],
-            self.tokens[:],
-            self.places[:],
-            self.record[:],
-            self.gains[:],
-        )
-        self.copy_public(copy)
+        copy = self.copy_public(dice)
+        copy.tokens = self.tokens[:]
         copy.moves = self.moves
         copy.down = self.down
         copy.pile = self.pile
@@ -186,11 +189,13 @@ class GoatState(State):
         return legal.write_legal(self, seat, out)
 
     def allows(self, seat: i64, action: i64) -> bool:
-        return legal.why_not(self, seat, action) == 0
+        return legal.why_not(self, seat, action) == legal.MAY
 
     def apply(self, seat: i64, action: i64) -> None:
         if action < go.ACCEPT:
-            distribution.offer(self, action // 75, action // 5 % 15, action % 5)
+            distribution.offer(
+                self, codes.offer_card(action), codes.offer_claim(action), codes.offer_to(action)
+            )
         elif action < go.ROBS:
             distribution.answer(self, action == go.ACCEPT)
         elif action < go.CONS:
@@ -204,7 +209,7 @@ class GoatState(State):
             saloon.go_on_serving(self)
         else:
             saloon.gamble(self, action - go.GAMBLES)
-            upkeep.end_round(self)
+            end_round(self)
 
     def playout(self, most: int = 1000000) -> int:
         """As every state does, with the same dice; but an offer is drawn without writing them all down."""
@@ -263,5 +268,5 @@ def new_game(players: i64, rounds: i64, first: i64, rates: vec[i64], dice: Dice,
         state.gain(seat, go.BOTTLES, 1)
     if traced:
         state.trace = []
-    upkeep.start_round(state, dice.below(players, go.L_FIRST) if first < 0 else first)
+    start_round(state, dice.below(players, go.L_FIRST) if first < 0 else first)
     return state

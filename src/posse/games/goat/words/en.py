@@ -42,7 +42,7 @@ EN: Final = {
     "name.waitress": "Waitress",
     "name.gambler": "Gambler",
     "name.goat": "Goat",
-    # Phases that are not named after a character
+    # Phases that are not named after a character, and answers
     "name.offer": "offer a card",
     "name.answer": "answer",
     "name.refuse": "refuse",
@@ -187,6 +187,7 @@ EN: Final = {
     "board.loot": "on the Thief",
     "board.offer": "on offer",
     "board.offer-said": "{dealer} → {to}: “{claim}”",
+    "board.offer-now": "if true",
     # Options that do not fit
     "error.first-player": "The first dealer must be from 1 to {players}, or 0 to draw at random.",
     # Actions the rules forbid
@@ -248,7 +249,7 @@ EN: Final = {
     "name.entered-order": "a card comes into the hand before it is revealed or named, four before the first offer and one before each later one",
     "name.named-cards": "“named” lists cards in the hand or revealed later, named in a lie",
     "name.seen-cards": "“seen” must tell of every card this seat has dealt, and of none it has not",
-    # A claim in full
+    # Characters and places in a sentence
     "the.shopkeeper": "the Shopkeeper",
     "the.kid": "the Kid",
     "the.banker": "the Banker",
@@ -293,6 +294,7 @@ EN: Final = {
     "guide.saloon": "All hats are placed, and the Saloon opens: its characters act in the order of their numbers. "
     "No Sheriff, so the Outlaw earns nothing, and the Thief keeps the cattle.",
     "guide.closing": "Hats come back, the places are stocked again, and Silas, the last active player, deals first. After three rounds, coins and tokens are counted. Watch who lies.",
+    # What a hidden character would do now
     "effect.tokens": "Takes the {resource}: ${value}",
     "effect.coins": "Takes the coins: ${value}",
     "effect.empty": "Nothing left to take: worth nothing",
@@ -316,5 +318,4 @@ EN: Final = {
     "effect.unless-outlaw": ", unless the Outlaw comes",
     "effect.unless-sheriff": ", unless the Sheriff comes",
     "effect.unless-waitress": ", unless the Waitress comes",
-    "board.offer-now": "if true",
 }

@@ -42,7 +42,7 @@ FR: Final = {
     "name.waitress": "Serveuse",
     "name.gambler": "Joueur",
     "name.goat": "Chèvre",
-    # Phases that are not named after a character
+    # Phases that are not named after a character, and answers
     "name.offer": "offrir une carte",
     "name.answer": "répondre",
     "name.refuse": "refuser",
@@ -187,6 +187,7 @@ FR: Final = {
     "board.loot": "sur le Voleur",
     "board.offer": "offre en cours",
     "board.offer-said": "{dealer} → {to} : « {claim} »",
+    "board.offer-now": "si c'est vrai",
     # Options that do not fit
     "error.first-player": "Le premier Donneur va de 1 à {players}, ou 0 pour tirer au sort.",
     # Actions the rules forbid
@@ -248,7 +249,7 @@ FR: Final = {
     "name.entered-order": "une carte vient en main avant d'être révélée ou annoncée, quatre avant la première offre et une avant chacune des suivantes",
     "name.named-cards": "« named » donne des cartes en main ou révélées plus tard, annoncées dans un mensonge",
     "name.seen-cards": "« seen » doit parler de chaque carte que ce joueur a eue en main, et d'aucune autre",
-    # A claim in full
+    # Characters and places in a sentence
     "the.shopkeeper": "le Vendeur",
     "the.kid": "le Gamin",
     "the.banker": "le Banquier",
@@ -293,6 +294,7 @@ FR: Final = {
     "guide.saloon": "Tous les chapeaux sont posés, le Saloon ouvre : ses personnages agissent dans l'ordre de leurs "
     "numéros. Sans Shérif, le Hors-la-loi ne gagne rien, et le Voleur garde les bovins.",
     "guide.closing": "Les chapeaux reviennent, les lieux sont regarnis, et Silas, le dernier encore actif, donne en premier. Après trois manches, on compte pièces et jetons. Regardez bien qui ment.",
+    # What a hidden character would do now
     "effect.tokens": "Prend les {resource} : {value} $",
     "effect.coins": "Prend les pièces : {value} $",
     "effect.empty": "Plus rien à prendre : ne rapporte rien",
@@ -316,5 +318,4 @@ FR: Final = {
     "effect.unless-outlaw": ", sauf si le Hors-la-loi arrive",
     "effect.unless-sheriff": ", sauf si le Shérif arrive",
     "effect.unless-waitress": ", sauf si la Serveuse arrive",
-    "board.offer-now": "si c'est vrai",
 }

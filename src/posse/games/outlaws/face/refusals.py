@@ -62,7 +62,7 @@ SENTENCES: Final = (
 
 
 def why_not(state: OutlawsState, seat: int, action: int) -> IllegalAction | None:
-    """From what the seat to act may know; None if it may, or if it is not that seat's turn."""
+    """None if it may, or if it is not that seat's turn (`Game.check` has said so)."""
     answer = int(legal.why_not(state, seat, action))
     reason, about = answer & int(legal.REASON), answer >> int(legal.ABOUT)
     if reason in (legal.MAY, legal.NOT_TO_ACT):
@@ -78,7 +78,7 @@ def why_not(state: OutlawsState, seat: int, action: int) -> IllegalAction | None
 
 
 def fields(state: OutlawsState, seat: int, action: int, reason: int, about: int) -> dict[str, Any]:
-    """What the sentence of a reason needs."""
+    """What the sentence of a reason needs, from what the seat to act may know."""
     side = int(state.side_of(seat))
     if legal.NO_PLACE <= reason <= legal.REFILL_FIRST:
         return (

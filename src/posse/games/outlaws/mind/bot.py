@@ -2,7 +2,7 @@
 
 One judge serves the house bot, which looks at every legal action, and the many turns of a search, which go
 through the actions by kind. What a figure is worth at a place is worked out once a decision; a move is then a
-sum of two such numbers. In points: a game is GAME. All of it comes from what the seat may know.
+sum of two such numbers. In points: a game is VICTORY. All of it comes from what the seat may know.
 """
 
 from typing import Final, final
@@ -16,7 +16,7 @@ from posse.games.outlaws import model as ou
 from posse.games.outlaws.rules import belief, characters, codes, legal, setup, street, turn
 from posse.games.outlaws.rules.state import OutlawsState
 
-GAME: Final[i64] = 10000
+VICTORY: Final[i64] = 10000
 MEMBER: Final[i64] = 7000  # one of two members of a team: the other plays on
 PEEK: Final[i64] = 25  # looking at a token
 STALE: Final[i64] = -5  # looking at one the seat knows, or with a figure that had better hide
@@ -35,7 +35,7 @@ class Prices:
     def __init__(self) -> None:
         self.vote: i64 = 300
         self.tool: i64 = 150  # a Bullet or Handcuffs to be taken
-        self.election: i64 = GAME
+        self.election: i64 = VICTORY
         self.shot: i64 = 2000  # what a Bullet in the hand is kept for: someone who was seen
         self.arrest: i64 = 2000
         self.news: i64 = 60  # seeing a figure nobody knows
@@ -127,7 +127,7 @@ def prey(world: OutlawsState, side: i64) -> i64:
     """What a Governor or Hitman is worth: the game, unless a team mate takes over (OU-44)."""
     if world.teams and world.alive >> side & world.alive >> world.mate_of(side) & 1:
         return MEMBER
-    return GAME
+    return VICTORY
 
 
 def is_guarded(world: OutlawsState, seat: i64) -> bool:
@@ -286,7 +286,8 @@ class Judge:
             if world.has(seat, ou.BULLET):
                 hit = self.chance_of(world, rival, there, ou.GOVERNOR)
                 safe = 100 - 2 * self.guarded(world, rival, there)
-                shot = hit * safe * prey(world, rival) // GAME - self.prices.shot
+                # both chances in percent
+                shot = hit * safe * prey(world, rival) // 10000 - self.prices.shot
             if world.has(seat, ou.HANDCUFFS):
                 caught = self.chance_of(world, rival, there, ou.HITMAN)
                 arrest = caught * (prey(world, rival) // 100) * 9 // 10 - self.prices.arrest
@@ -395,7 +396,7 @@ class Judge:
             return self.robbing(world, side, world.spot_of(side, ou.BANDIT), named)
         if ou.STOCK <= action < ou.MAYOR_ARRESTS:  # a worthless token against a new one
             cell = world.token_before(side, (action - ou.STOCK) // ou.MOST_RESERVE)
-            return PEEK if is_known(seat, cell) and codes.kind_of(cell) == ou.BLANK else IDLE
+            return PEEK if is_known(seat, cell) and codes.kind_of(cell) == ou.X else IDLE
         return IDLE
 
     def striking(self, world: OutlawsState, seat: i64, figure: i64) -> i64:
@@ -549,7 +550,7 @@ class Judge:
         for place in range(stands - 1, stands + 2):
             if 0 <= place < ou.LENGTH:
                 cell = world.token_before(seat, place)
-                if cell and is_known(seat, cell) and codes.kind_of(cell) == ou.BLANK:
+                if cell and is_known(seat, cell) and codes.kind_of(cell) == ou.X:
                     position = world.dice.below(world.reserve, CHOICE)
                     self.offer(world.dice, ou.STOCK + place * ou.MOST_RESERVE + position, PEEK)
 
@@ -592,7 +593,7 @@ def choose(world: OutlawsState, seat: i64, legal: list[int], dice: Dice) -> int:
     judge = Judge(Prices())
     if world.phase == ou.TURN:
         judge.read(world, seat)
-    best: i64 = -GAME
+    best: i64 = -VICTORY
     equals: list[int] = []
     for action in legal:
         mine = scored(judge, world, seat, i64(action))

@@ -6,6 +6,7 @@ Known is the table as the seat sees it: its own line, every Saloon, what all hav
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.bits import ONE, count, pick
@@ -14,17 +15,30 @@ from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.rules import belief, setup, street
-from posse.games.outlaws.rules.state import OutlawsState, empty_state
+from posse.games.outlaws.rules.state import OutlawsState
 
-# Every field of the state: open to everyone, or known in part to some; nothing but the dice to nobody
+# Every field of the state: open to everyone; known to some, or in part; known to nobody.
 PUBLIC: Final = (
-    *("players", "teams", "sides", "fold", "length", "cast", "belief", "held", "limit", "notes", "reach"),
+    *(
+        "players",
+        "room",
+        "teams",
+        "sides",
+        "fold",
+        "length",
+        "cast",
+        "belief",
+        "held",
+        "limit",
+        "notes",
+        "reach",
+    ),
     *("phase", "ready", "alive", "first", "turn", "left", "turns", "asked", "end", "reserve", "pool"),
     *("marked", "jailed", "stools", "empty", "struck", "striker", "fallen", "won", "reason"),
 )
 OWNER: Final = ("line", "spot", "street")
-HIDDEN: Final = ("dice",)
-NO_DICE: Final = Dice(0)  # knowledge has none; never thrown
+HIDDEN: Final = ("dice", "trace")
+BLANK: Final = Dice(0)  # what a seat knows of the dice
 
 
 @final
@@ -126,11 +140,11 @@ def imagine_team_line(world: OutlawsState, side: i64, dice: Dice) -> None:
 
 
 def filled(row: i64, places: i64, empty: i64, unseen: i64, number: i64, dice: Dice) -> i64:
-    """An arrangement with those not seen at places that may be theirs; `number` is one of its belief.ways."""
+    """An arrangement with those not seen at places that may be theirs; `number` is one of its ways."""
     first = belief.own_of_first(unseen)
     second = belief.own_of_second(unseen)
     sorts = belief.sorts_of(row, count(unseen))
-    mine: i64 = 0  # how many of the first's own codes.stand where the second's may not
+    mine: i64 = 0  # how many of the first's own stand where the second's may not
     theirs: i64 = 0
     more = belief.ways_with(sorts, first, second, mine, theirs)
     while number >= more:
@@ -196,32 +210,32 @@ def imagine_tokens(world: OutlawsState, dice: Dice) -> None:
 
 def knowledge_of(state: OutlawsState, seat: i64) -> OutlawsKnowledge:
     """What the seat (-1: a spectator) may know: nothing comes over but by its name."""
-    known = empty_state(state.players, NO_DICE, state.teams)
-    state.copy_public(known)
-    known.held = state.held[:]
-    known.belief = state.belief[:]
+    masked = state.copy_public(BLANK)
+    masked.line = vec[i64]([ou.UNKNOWN] * (state.sides * state.length))
+    masked.spot = vec[i64]([ou.AWAY] * (state.sides * ou.CAST))
+    masked.street = vec[i64]([0] * (ou.SLOTS + ou.MOST_RESERVE))
     for side in range(state.sides):
-        write_side(state, known, seat, side)
+        write_side(state, masked, seat, side)
     eyes = (ou.WATCHER if seat < 0 else ONE << seat) << ou.EYES
     for slot in range(ou.SLOTS + ou.MOST_RESERVE):
         cell = state.street[slot]
-        known.street[slot] = (
+        masked.street[slot] = (
             cell if cell & eyes or cell == 0 else (cell >> ou.EYES << ou.EYES) + ou.HIDDEN + 1
         )
-    return OutlawsKnowledge(seat, known)
+    return OutlawsKnowledge(seat, masked)
 
 
-def write_side(state: OutlawsState, known: OutlawsState, seat: i64, side: i64) -> None:
+def write_side(state: OutlawsState, masked: OutlawsState, seat: i64, side: i64) -> None:
     """A line is for its owners' eyes; from the first turn on every Saloon is open, and so is who is gone."""
     own = seat >= 0 and side == state.side_of(seat)
     gone = not state.is_in(side)
     empty = state.empty_place(side)
     for place in range(state.length):
         at = side * state.length + place
-        known.line[at] = state.line[at] if own else ou.NOBODY if gone or place == empty else ou.UNKNOWN
+        masked.line[at] = state.line[at] if own else ou.NOBODY if gone or place == empty else ou.UNKNOWN
     for figure in range(state.cast):
         at = side * ou.CAST + figure
         if own or (state.phase != ou.SETUP and state.spot[at] < 0):
-            known.spot[at] = state.spot[at]
+            masked.spot[at] = state.spot[at]
         else:
-            known.spot[at] = ou.AWAY if gone else ou.UNKNOWN
+            masked.spot[at] = ou.AWAY if gone else ou.UNKNOWN

@@ -25,7 +25,7 @@ def full_pool(players: i64, teams: i64 = 0) -> i64:
         | arms << (ou.HANDCUFFS * 8)
         | arms << (ou.BULLET * 8)
         | arms << (ou.ELECTION * 8)
-        | blanks << (ou.BLANK * 8)
+        | blanks << (ou.X * 8)
     )
 
 

@@ -10,7 +10,7 @@ from posse.core.dice import Dice
 from posse.core.outcome import Outcome
 from posse.core.state import State
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.rules import characters, codes, ending, legal, setup, turn
+from posse.games.outlaws.rules import characters, codes, ending, legal, listing, setup, turn
 
 
 @final
@@ -69,22 +69,18 @@ class OutlawsState(State):
         self.won: i64 = 0  # as bits
         self.reason: i64 = 0
 
-    def branch(self, dice: Dice) -> "OutlawsState":
+    def copy_public(self, dice: Dice) -> "OutlawsState":
+        """A table with all that is open to everyone; its lines and its street are yet to be laid."""
         copy = OutlawsState(
             self.players,
             self.teams,
             dice,
-            self.line[:],
-            self.spot[:],
+            vec[i64](),
+            vec[i64](),
             self.belief[:],
-            self.street[:],
+            vec[i64](),
             self.held[:],
         )
-        self.copy_public(copy)
-        return copy
-
-    def copy_public(self, copy: "OutlawsState") -> None:
-        """The numbers that are open to everyone, by name; all but the rows are."""
         copy.length = self.length
         copy.limit = self.limit
         copy.notes = self.notes
@@ -109,6 +105,14 @@ class OutlawsState(State):
         copy.fallen = self.fallen
         copy.won = self.won
         copy.reason = self.reason
+        return copy
+
+    def branch(self, dice: Dice) -> "OutlawsState":
+        copy = self.copy_public(dice)
+        copy.line = self.line[:]
+        copy.spot = self.spot[:]
+        copy.street = self.street[:]
+        return copy
 
     # -- What the house asks
 
@@ -122,7 +126,7 @@ class OutlawsState(State):
         return ONE << self.asked
 
     def write_legal(self, seat: i64, out: vec[i64]) -> i64:
-        return legal.write_legal(self, seat, out)
+        return listing.write_legal(self, seat, out)
 
     def allows(self, seat: i64, action: i64) -> bool:
         return legal.why_not(self, seat, action) == legal.MAY
@@ -130,7 +134,7 @@ class OutlawsState(State):
     def random_action(self, seat: i64, out: vec[i64]) -> i64:
         """The kind first: most of some hundred legal actions are moves."""
         if self.phase == ou.TURN:
-            return legal.random_turn(self, seat)
+            return listing.random_turn(self, seat)
         if self.phase == ou.SETUP:
             return ou.RANDOM if setup.placed(self, self.side_of(seat)) < self.length else ou.READY
         return super().random_action(seat, out)
@@ -391,7 +395,7 @@ class OutlawsState(State):
         return self.street[self.slot_of(side, place)]
 
 
-def empty_state(players: i64, dice: Dice, teams: i64 = 0) -> OutlawsState:
+def blank(players: i64, dice: Dice, teams: i64 = 0) -> OutlawsState:
     """A table with nothing on it yet."""
     sides: i64 = 2 if teams else players
     return OutlawsState(
@@ -410,7 +414,7 @@ def new_game(
     players: i64, teams: i64, limit: i64, notes: i64, reach: i64, dice: Dice, traced: bool
 ) -> OutlawsState:
     """A game before its set-up."""
-    state = empty_state(players, dice, teams)
+    state = blank(players, dice, teams)
     state.limit = limit
     state.notes = notes
     state.reach = reach

@@ -229,10 +229,7 @@ def sudden_death(state: "OutlawsState") -> None:
         slots += 1 if in_street(state, slot) else 0
     blanks = slots - 6 - elections
     left: i64 = (
-        3 << (ou.BULLET * 8)
-        | 3 << (ou.HANDCUFFS * 8)
-        | elections << (ou.ELECTION * 8)
-        | blanks << (ou.BLANK * 8)
+        3 << (ou.BULLET * 8) | 3 << (ou.HANDCUFFS * 8) | elections << (ou.ELECTION * 8) | blanks << (ou.X * 8)
     )
     state.pool = left
     for slot in range(ou.SLOTS):

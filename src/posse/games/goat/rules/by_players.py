@@ -36,10 +36,10 @@ def cast_of(players: i64) -> i64:
 
 
 def hats_of(players: i64) -> i64:
-    """GO-8."""
+    """GO-8: small hats of each player."""
     return 3 if players == 2 else 2
 
 
 def rounds_of(players: i64) -> i64:
-    """GO-10."""
+    """GO-10: how many rounds, where the table has not set them."""
     return 4 if players == 2 else 3

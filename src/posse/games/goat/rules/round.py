@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from posse.core.bits import ONE, count, pick
 from posse.games.goat import model as go
+from posse.games.goat.rules.by_players import cast_of, hats_of, places_of
 from posse.games.goat.rules.scoring import leaders, reason_of, tokens_in
-from posse.games.goat.rules.setup import cast_of, hats_of, places_of
 
 if TYPE_CHECKING:
     from posse.games.goat.rules.state import GoatState
