@@ -71,7 +71,7 @@ def test_everything_says_what_it_is():
     told = [
         (match, "<Match goat, 3 players, line 0, p3 to act>"),
         (match.game, "<Game goat, 2 to 5 players>"),
-        (posse.games, "<games: public-enemy, goat, wyatt-earp, outlaws>"),
+        (posse.games, f"<games: {', '.join(posse.games)}>"),
         (match.state, "<Goat state, 3 players, p3 to act>"),
         (match.knowledge(1), "<GoatKnowledge, what p2 knows>"),
         (match.knowledge(None), "<GoatKnowledge, what a spectator knows>"),

@@ -10,7 +10,7 @@ from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.state import State
 from posse.games.registry import GAMES
-from tests.conformance.cases import Case, cases, readers, steps_of_each_verb
+from tests.conformance.cases import Case, cases, readers, steps, steps_of_each_verb
 from tests.conformance.entries import ALL_GAMES
 from tests.conformance.flats import ROOT, SHARED, class_name, classes, fields_of, folder, part, state_fields
 
@@ -21,6 +21,22 @@ FILES = (
     *("face/view.py", "face/events.py", "face/refusals.py", "files/position.py", "files/possible.py"),
     *("words/__init__.py", "words/en.py", "words/fr.py"),
 )
+CLASSES = {"rules.state": "State", "mind.knowledge": "Knowledge", "face.view": "View", "game": "Game"}
+NAMES = {
+    "rules.legal": "MAY NOT_TO_ACT why_not write_legal",
+    "mind.knowledge": "PUBLIC OWNER HIDDEN BLANK knowledge_of",
+    "mind.bot": "score",
+    "face.view": "view",
+    "face.events": "EVENTS",
+    "face.refusals": "why_not",
+    "files.position": (
+        "GAME RULES KEYS POSITION_KEYS KNOWLEDGE_KEYS written to_position knowledge_to_json"
+        " read_position read_knowledge TableReader"
+    ),
+    "files.possible": "check_possible",
+    "verbs": "VERBS",
+    "words": "WORDS",
+}
 ON_THE_TABLE = ("face/labels.py", "face/board.py")  # a test-only game makes do with the house's own
 
 
@@ -43,13 +59,30 @@ def test_all_games_have_the_same_plan(game: Game) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_the_same_things_have_the_same_names(game: Game) -> None:
-    named = {"rules.state": "State", "mind.knowledge": "Knowledge", "face.view": "View", "game": "Game"}
+    named = dict(CLASSES)
     if (folder(game) / "mind" / "policy.py").exists():
         named["mind.policy"] = "Policy"
     wanted = {module: class_name(game, what) for module, what in named.items()}
     assert [
         name for module, name in wanted.items() if not isinstance(vars(part(game, module)).get(name), type)
     ] == []
+    assert [
+        f"{module}.{name}"
+        for module, names in NAMES.items()
+        for name in names.split()
+        if not hasattr(part(game, module), name)
+    ] == []
+    assert callable(getattr(part(game, "rules.state"), class_name(game, "State")).copy_public)
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_first_answers_to_why_not_are_the_same(game: Game) -> None:
+    legal = part(game, "rules.legal")
+    assert (int(legal.MAY), int(legal.NOT_TO_ACT)) == (0, 1)
+    for step in steps(game, cases(game.id)[0], 12):
+        for seat in {*range(int(step.state.players))} - {*step.state.seats_to_act()}:
+            assert int(legal.why_not(step.state, seat, 0)) == legal.NOT_TO_ACT
+            assert game.why_not(step.state, seat, 0) is None
 
 
 # -- What is hidden

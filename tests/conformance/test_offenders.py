@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from posse.core.dice import Dice
-from posse.core.errors import BadNotation, IllegalAction, PosseError
+from posse.core.errors import BadNotation, IllegalAction
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
-from posse.core.view import Event, View
+from posse.core.view import Event
 from tests.conformance import kit
 from tests.conformance.cases import Case
 from tests.conformance.entries import ENTRIES
@@ -37,18 +37,16 @@ def hand_after(state: State, seat: int | None) -> int:
 
 
 class LeakingView(ThimblerigGame):
-    def view(self, state: ThimblerigState, seat: int | None) -> View:
+    def view(self, state: ThimblerigState, seat: int | None) -> ThimblerigView:
         view = super().view(state, seat)
-        assert isinstance(view, ThimblerigView)
         return replace(view, discard=(*view.discard, th.CARDS[hand_after(state, seat)]))
 
 
 class LeakingSealedChoice(ThimblerigGame):
     """Others are told that a player has chosen in the order of what was chosen."""
 
-    def view(self, state: ThimblerigState, seat: int | None) -> View:
+    def view(self, state: ThimblerigState, seat: int | None) -> ThimblerigView:
         view = super().view(state, seat)
-        assert isinstance(view, ThimblerigView)
 
         def order(player: PlayerView) -> int:
             return int(state.sealed[player.seat])
@@ -86,7 +84,7 @@ class LeakingNotation(ThimblerigGame):
 
 
 class LeakingRefusal(ThimblerigGame):
-    def why_not(self, state: ThimblerigState, seat: int, action: int) -> PosseError | None:
+    def why_not(self, state: ThimblerigState, seat: int, action: int) -> IllegalAction | None:
         error = super().why_not(state, seat, action)
         return IllegalAction("no-stock") if error and hand_after(state, seat) % 2 else error
 

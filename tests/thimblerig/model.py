@@ -1,4 +1,7 @@
-"""The things of Thimblerig as numbers: cards, places, options, phases, actions, events and lanes."""
+"""The things of Thimblerig as numbers: cards, places, options, phases, actions, events and lanes.
+
+A name in the singular is how many there are (`SIDE`). Behind an event: its seat, then up to three numbers.
+"""
 
 from typing import Final
 

@@ -107,7 +107,10 @@ class Game(ABC):
 
     @abstractmethod
     def why_not(self, state: Any, seat: int, action: int) -> PosseError | None:
-        """Why the seat may not do this now, from what it may know; None if it may."""
+        """Why a seat that is to act may not do this, from what it may know; None if it may.
+
+        `check` asks only about a seat to act; to any other this may answer None.
+        """
 
     @abstractmethod
     def view(self, state: Any, seat: int | None) -> View: ...

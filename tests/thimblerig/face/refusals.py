@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from posse.core.errors import IllegalAction, NotYourTurn, PosseError
+from posse.core.errors import IllegalAction
 from posse.core.words import Seat
 from tests.thimblerig.rules import legal
 from tests.thimblerig.rules.state import ThimblerigState
 
-# By number of the rules: the key of the words
+# By the reason of rules/legal.py: the key of the words
 REFUSALS: Final[dict[int, str]] = {
     legal.MUST_SEAL: "must-seal",
     legal.MUST_ANSWER: "must-answer",
@@ -19,14 +19,11 @@ REFUSALS: Final[dict[int, str]] = {
 }
 
 
-def why_not(state: ThimblerigState, seat: int, action: int) -> PosseError | None:
-    """From what the seat may know; None if the action is legal."""
-    number = legal.why_not(state, seat, action)
-    if number == 0:
+def why_not(state: ThimblerigState, seat: int, action: int) -> IllegalAction | None:
+    """None if it may, or if it is not that seat's turn (`Game.check` has said so)."""
+    reason = legal.why_not(state, seat, action)
+    if reason in (legal.MAY, legal.NOT_TO_ACT):
         return None
-    if number == legal.NOT_YOUR_TURN:
-        actors = tuple(Seat(actor) for actor in state.seats_to_act())
-        return NotYourTurn("not-your-turn", who=Seat(seat), actors=actors)
-    if number == legal.NO_SUCH_PLAYER:
+    if reason == legal.NO_SUCH_PLAYER:
         return IllegalAction("no-such-player", who=str(Seat(action // 2)), players=int(state.players))
-    return IllegalAction(REFUSALS[number])
+    return IllegalAction(REFUSALS[reason])

@@ -6,11 +6,10 @@ from mypy_extensions import i64
 
 from posse.core.bits import members
 from posse.core.dice import Dice
-from posse.core.errors import BadNotation
-from posse.core.reading import Reader, seats
+from posse.core.reading import Reader, refuse, seats
 from posse.core.words import Seat
 from tests.thimblerig import model as th
-from tests.thimblerig.files.possible import check
+from tests.thimblerig.files.possible import check_possible
 from tests.thimblerig.mind import knowledge as mind
 from tests.thimblerig.mind.knowledge import ALL_SEEING, NOT_KNOWN, ThimblerigKnowledge
 from tests.thimblerig.rules.state import ThimblerigState
@@ -20,6 +19,8 @@ GAME: Final = "thimblerig"
 KEYS: Final = (
     "game rules players options round turn phase asked rigged real points sealed discard hands thimbles"
 ).split()
+POSITION_KEYS: Final = KEYS
+KNOWLEDGE_KEYS: Final = [*KEYS, "seat"]
 SECRET: Final = "sealed"  # a choice that is not known
 WATCHERS: Final = "watchers"
 
@@ -28,15 +29,15 @@ WATCHERS: Final = "watchers"
 
 
 def to_position(state: ThimblerigState) -> dict[str, Any]:
-    return write(state, int(ALL_SEEING))
+    return written(state, int(ALL_SEEING))
 
 
 def knowledge_to_json(knowledge: ThimblerigKnowledge) -> dict[str, Any]:
     seat = int(knowledge.seat)
-    return write(knowledge.state, seat) | {"seat": str(Seat(seat)) if seat >= 0 else None}
+    return written(knowledge.state, seat) | {"seat": str(Seat(seat)) if seat >= 0 else None}
 
 
-def write(state: ThimblerigState, seat: int) -> dict[str, Any]:
+def written(state: ThimblerigState, seat: int) -> dict[str, Any]:
     """A state, or what the seat knows of one."""
     who = seats(int(state.players))
     choices = (*th.SIDES, SECRET, None)  # -1 is the last
@@ -54,17 +55,17 @@ def write(state: ThimblerigState, seat: int) -> dict[str, Any]:
         "points": dict(zip(who, map(int, state.points), strict=True)),
         "sealed": {title: choices[choice] for title, choice in zip(who, state.sealed, strict=True)},
         "discard": [th.CARDS[card] for card in members(state.discard)],
-        "hands": {title: write_hand(state, owner) for owner, title in enumerate(who)},
-        "thimbles": {title: write_pair(state, owner, seat) for owner, title in enumerate(who)},
+        "hands": {title: written_hand(state, owner) for owner, title in enumerate(who)},
+        "thimbles": {title: written_pair(state, owner, seat) for owner, title in enumerate(who)},
     }
 
 
-def write_hand(state: ThimblerigState, owner: int) -> dict[str, Any]:
+def written_hand(state: ThimblerigState, owner: int) -> dict[str, Any]:
     place = owner * int(th.SIDE) + int(th.HAND)
     return {"card": card_name(int(state.cards[place])), "seen": eyes(state, int(state.seen[place]))}
 
 
-def write_pair(state: ThimblerigState, owner: int, seat: int) -> dict[str, Any]:
+def written_pair(state: ThimblerigState, owner: int, seat: int) -> dict[str, Any]:
     place = owner * int(th.SIDE)
     return {
         "left_seen": eyes(state, int(state.seen[place])),
@@ -106,20 +107,20 @@ def eyes(state: ThimblerigState, mask: int) -> list[str]:
 
 
 def read_position(data: dict[str, Any], dice: Dice) -> ThimblerigState:
-    Reader(data).only(KEYS)
-    world = Table(data, int(ALL_SEEING)).world
+    Reader(data).only(POSITION_KEYS)
+    world = TableReader(data, int(ALL_SEEING)).world
     world.dice = dice
     return world
 
 
 def read_knowledge(data: dict[str, Any]) -> ThimblerigKnowledge:
     top = Reader(data)
-    top.only([*KEYS, "seat"])
+    top.only(KNOWLEDGE_KEYS)
     seat = top.name_or_none("seat", seats(top.number("players", 2, int(th.MOST_PLAYERS))))
-    return Table(data, seat).known
+    return TableReader(data, seat).known
 
 
-class Table:
+class TableReader:
     """What the JSON says, read one by one and then looked at as a whole, and a world that agrees with it."""
 
     def __init__(self, data: dict[str, Any], seat: int) -> None:
@@ -150,15 +151,15 @@ class Table:
             state.sealed[owner] = sealed.name_or_none(title, (*th.SIDES, SECRET))
             self.read_hand(top.object("hands").object(title), owner)
             self.read_pair(top.object("thimbles").object(title), owner)
-        check(state)
+        check_possible(state)
         self.known = ThimblerigKnowledge(i64(seat), state)
         self.world = self.known.imagine(Dice(0))
         again = self.world if seat == ALL_SEEING else mind.knowledge_of(self.world, seat).state
-        self.expect(write(again, seat) == write(state, seat))
+        self.expect(written(again, seat) == written(state, seat))
 
     def expect(self, known: bool) -> None:
-        if not known:
-            raise BadNotation("not-what-one-knows", who=Seat(self.seat) if self.seat >= 0 else "nobody")
+        who = Seat(self.seat) if self.seat >= 0 else "nobody"
+        refuse(not known, "not-what-one-knows", who=who)
 
     def bits(self, reader: Reader, key: str) -> i64:
         return i64(sum(1 << seat for seat in reader.names(key, self.who)))
@@ -166,20 +167,18 @@ class Table:
     def eyes(self, reader: Reader, key: str) -> int:
         found = reader.names(key, (*self.who, WATCHERS))
         mask = sum(int(th.WATCHER) if index == len(self.who) else 1 << index for index in found)
-        if mask & th.WATCHER and mask.bit_count() <= len(self.who):
-            raise BadNotation("watchers-alone", where=reader.path(key))
+        alone = mask & th.WATCHER and mask.bit_count() <= len(self.who)
+        refuse(alone, "watchers-alone", where=reader.path(key))
         return mask
 
     def card(self, reader: Reader, key: str) -> int:
         card = reader.name_or_none(key, self.deck)
-        if card < 0 and self.seat == ALL_SEEING:
-            raise BadNotation("no-card", where=reader.path(key))
+        refuse(card < 0 and self.seat == ALL_SEEING, "no-card", where=reader.path(key))
         return card
 
     def put(self, place: int, card: int, seen: int) -> None:
         """A card lies in one place only."""
-        if card in self.taken:
-            raise BadNotation("card-twice", card=th.CARDS[card])
+        refuse(card in self.taken, "card-twice", card=th.CARDS[card])
         self.taken |= {card} - {-1}
         self.state.cards[place] = card
         self.state.seen[place] = seen
@@ -187,21 +186,20 @@ class Table:
     def read_hand(self, reader: Reader, owner: int) -> None:
         reader.only(["card", "seen"])
         seen = self.eyes(reader, "seen")
-        if not seen >> owner & 1:
-            raise BadNotation("hand-unseen", who=Seat(owner))
+        refuse(not seen >> owner & 1, "hand-unseen", who=Seat(owner))
         self.put(owner * int(th.SIDE) + int(th.HAND), self.card(reader, "card"), seen)
 
     def read_pair(self, reader: Reader, owner: int) -> None:
         reader.only(["left_seen", "right_seen", "may_be"])
         may_be = [self.arrangement(item, reader.path("may_be")) for item in reader.listed("may_be")]
-        if not 1 <= len(may_be) <= (1 if self.seat in (owner, ALL_SEEING) else 2):
-            raise BadNotation("arrangements", where=reader.path("may_be"))
+        most = 1 if self.seat in (owner, ALL_SEEING) else 2
+        refuse(not 1 <= len(may_be) <= most, "arrangements", where=reader.path("may_be"))
         left, right, *before = may_be[0]
         place = owner * int(th.SIDE)
         self.put(place, left, self.eyes(reader, "left_seen"))
         self.put(place + 1, right, self.eyes(reader, "right_seen"))
-        if any(before) and not self.state.rigged >> owner & 1:
-            raise BadNotation("not-rigged", who=Seat(owner), where=reader.path("may_be"))
+        moved = any(before) and not self.state.rigged >> owner & 1
+        refuse(moved, "not-rigged", who=Seat(owner), where=reader.path("may_be"))
         self.state.before[place], self.state.before[place + 1] = before
         self.expect(may_be == arrangements(self.state, owner, self.seat))
 

@@ -1,39 +1,31 @@
 """Whether a position of Thimblerig can come about, as a whole."""
 
-from posse.core.errors import BadNotation
+from posse.core.reading import refuse
 from posse.core.words import Seat
 from tests.thimblerig import model as th
 from tests.thimblerig.rules.state import ThimblerigState
 
 
-def check(state: ThimblerigState) -> None:
+def check_possible(state: ThimblerigState) -> None:
     """Of a state, or of what a seat knows of one."""
-    if int(state.discard).bit_count() > th.STOCK:
-        raise BadNotation("discard-count")
+    refuse(int(state.discard).bit_count() > th.STOCK, "discard-count")
     rounds = int(state.rounds())
-    if state.round > rounds or (state.phase == th.OVER and state.round < rounds):
-        raise BadNotation("rounds", rounds=rounds)
-    if state.phase in (th.CHOICE, th.OVER) and state.turn != state.starter():
-        raise BadNotation("wrong-turn", who=Seat(state.starter()))
+    too_soon = state.phase == th.OVER and state.round < rounds
+    refuse(state.round > rounds or too_soon, "rounds", rounds=rounds)
+    back = state.phase not in (th.CHOICE, th.OVER) or state.turn == state.starter()
+    refuse(not back, "wrong-turn", who=Seat(state.starter()))
     check_window(state)
     chosen = sum(side >= 0 for side in state.sealed)
-    if chosen == state.players or (chosen and state.phase != th.CHOICE):
-        raise BadNotation("sealed-phase")
+    refuse(chosen == state.players or (chosen and state.phase != th.CHOICE), "sealed-phase")
     found, low = sum(map(int, state.points)), int(state.round) - (state.phase != th.OVER)
     high = low + (int(state.rigged).bit_count() if state.options & th.LAW else 0)  # who is called, once each
-    if not low <= found <= high:
-        raise BadNotation("points-count", found=found, low=low, high=high)
+    refuse(not low <= found <= high, "points-count", found=found, low=low, high=high)
 
 
 def check_window(state: ThimblerigState) -> None:
     opened = state.phase == th.WINDOW
-    if opened != (state.asked != 0) or opened != (state.real >= 0):
-        raise BadNotation("window-phase")
-    if not opened:
-        return
-    if not state.options & th.LAW:
-        raise BadNotation("needs-law")
-    if state.asked >> state.turn & 1:
-        raise BadNotation("window-asked", who=Seat(state.turn))
-    if not state.rigged >> state.turn & 1:
-        raise BadNotation("not-rigged", who=Seat(state.turn), where="asked")
+    refuse(opened != (state.asked != 0) or opened != (state.real >= 0), "window-phase")
+    if opened:
+        refuse(not state.options & th.LAW, "needs-law")
+        refuse(state.asked >> state.turn & 1, "window-asked", who=Seat(state.turn))
+        refuse(not state.rigged >> state.turn & 1, "not-rigged", who=Seat(state.turn), where="asked")

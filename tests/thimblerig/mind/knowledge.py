@@ -14,8 +14,7 @@ from posse.core.knowledge import Knowledge
 from tests.thimblerig import model as th
 from tests.thimblerig.rules.state import ThimblerigState
 
-# Every field of the state: what all may know (copied by `copy_public`), what is masked for each reader, and
-# what nobody is told.
+# Every field of the state: open to everyone; known to some, or in part; known to nobody.
 PUBLIC: Final = "players room options seen points discard round turn phase asked rigged".split()
 OWNER: Final = ("cards", "before", "sealed", "real")
 HIDDEN: Final = ("stock", "dice", "trace")

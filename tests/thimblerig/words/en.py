@@ -4,6 +4,7 @@ from typing import Final
 
 EN: Final = {
     "title": "Thimblerig",
+    "tagline": "Three cards each, two of them under thimbles; follow them if you can.",
     "option.law": "Law",
     "option.law.help": "A swap or feint may be called by whoever holds the marshal.",
     "option.long": "Long game",

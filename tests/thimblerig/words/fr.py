@@ -4,6 +4,7 @@ from typing import Final
 
 FR: Final = {
     "title": "Bonneteau",
+    "tagline": "Trois cartes chacun, dont deux sous des dés à coudre : suivez-les si vous pouvez.",
     "option.law": "La loi",
     "option.law.help": "Celui qui tient le marshal peut dénoncer un échange ou une feinte.",
     "option.long": "Partie longue",
