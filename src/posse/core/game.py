@@ -281,6 +281,10 @@ class Game(ABC):
 
     def understood(self, text: str, state: State, seat: int | None, names: Sequence[str] = ()) -> int:
         """What a player typed to an action: notation, verbs and names in words, or what a button says."""
+        if text not in self.codes and any(names_another(seat, name) for seat, name in enumerate(names)):
+            meant = self.labelled(text, state, seat, names)  # the button's p2 is the player of that name
+            if meant is not None:
+                return meant
         try:
             return self.parse_action(text, state, seat)
         except BadNotation:
@@ -298,7 +302,7 @@ class Game(ABC):
         said = [
             (self.label(view, self.action_texts[code], lang, names), code) for lang in LANGS for code in own
         ]
-        return same_label(text, said)
+        return same_label(text, said, names)
 
     def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
         """Notation to an action. `seat` asks, and what it may not know is in no answer."""
@@ -407,6 +411,11 @@ def game_of(kind: type[Game]) -> Game:
     folder = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
     found = getattr(folder, "GAME", None)
     return found if type(found) is kind else kind()
+
+
+def names_another(seat: int, name: str) -> bool:
+    """Whether a player is called what is another's seat in notation: p2."""
+    return name[:1].lower() == "p" and name[1:].isdecimal() and int(name[1:]) != seat + 1
 
 
 def begins(text: str, typed: str) -> bool:
