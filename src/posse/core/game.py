@@ -356,13 +356,13 @@ class Game(ABC):
 
     def check_seat(self, state: State, seat: object) -> None:
         """Refuses a seat that is not at the table."""
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < state.players:
+        if not is_below(seat, int(state.players)):
             raise BadNotation("no-seat", text=str(seat)[:20], players=int(state.players))
 
     def check(self, state: State, seat: int, action: int) -> None:
         """Raises the error that says why this may not be done now."""
         self.check_seat(state, seat)
-        if not 0 <= action < len(self.action_texts):
+        if not is_below(action, len(self.action_texts)):
             raise BadNotation("no-action", action=str(action)[:20], most=len(self.action_texts) - 1)
         acting = state.seats_to_act()
         if not acting:
@@ -411,6 +411,11 @@ def game_of(kind: type[Game]) -> Game:
     folder = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
     found = getattr(folder, "GAME", None)
     return found if type(found) is kind else kind()
+
+
+def is_below(value: object, many: int) -> bool:
+    """Whether this is a number from 0 on, and below that; true and false are no numbers."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < many
 
 
 def names_another(seat: int, name: str) -> bool:

@@ -97,7 +97,8 @@ class PublicEnemyState(State):
         return out[self.dice.below(self.write_legal(seat, out), CHOICE)]
 
     def allows(self, seat: i64, action: i64) -> bool:
-        return legal.why_not(self, seat, action) == 0
+        known = 0 <= seat < self.players and 0 <= action < pe.ACTIONS
+        return known and legal.why_not(self, seat, action) == 0
 
     def apply(self, seat: i64, action: i64) -> None:
         if action < pe.BURY:
