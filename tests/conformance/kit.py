@@ -4,12 +4,14 @@ import hashlib
 import json
 from itertools import pairwise
 from random import Random
+from typing import Any
 
+import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.dice import LANES, Dice, TapeDice
-from posse.core.errors import PosseError
+from posse.core.errors import BadNotation, PosseError
 from posse.core.game import Game
 from posse.core.state import State
 from posse.core.words import LANGS, Seat
@@ -190,6 +192,25 @@ def check_why_not(game: Game, case: Case) -> None:
                 assert (reason(state, seat, action) == 0) == (action in legal), what
                 if legal:
                     assert (game.why_not(state, seat, action) is None) == (action in legal), what
+
+
+def check_nothing_else(game: Game, case: Case) -> None:
+    """What is no action and who is no player are told so, and nothing is open to them."""
+    codes: tuple[Any, ...] = (-1, len(game.action_texts), 2**31, -(2**62), 10**30, True, None, "pass", 0.5)
+    seats: tuple[Any, ...] = (-1, case.players, 64, 2**31, -(2**62), 10**30, False, None, "p1", 0.5)
+    for step in steps(game, case, MANY // 6):
+        state, legal = step.state, step.state.legal_actions(step.seat)
+        for seat in seats:
+            with pytest.raises(BadNotation):
+                game.check(state, seat, step.action)
+        for code in codes:
+            with pytest.raises(BadNotation):
+                game.check(state, step.seat, code)
+        for number in (-1, 64, 2**31, -(2**62)):
+            assert state.legal_actions(number) == []
+            assert not any(state.allows(i64(number), i64(action)) for action in legal[:9]), number
+        for number in (-1, -2, len(game.action_texts), 2**31, -(2**62)):
+            assert not state.allows(i64(step.seat), i64(number)), number
 
 
 def check_end(game: Game, case: Case, games: int = 8) -> None:

@@ -20,6 +20,7 @@ CHECKS = (
     kit.check_clone,
     kit.check_legal,
     kit.check_why_not,
+    kit.check_nothing_else,
     kit.check_end,
     kit.check_events,
     kit.check_words,

@@ -99,6 +99,12 @@ def read(text: str, short: bool = False) -> list[str]:
         ("échanger 1 et 11", ""),
         ("échanger 1 1 1", ""),
         ("échanger 111", ""),
+        ("échanger -1 11", ""),
+        ("lay \u22123 ace", ""),
+        ("échanger 1-11", "swap 1 11"),
+        ("d bank-robbery", "discard bank-robbery"),
+        ("d attaque de banque", "discard bank-robbery"),
+        ("l'attaque de banque", "bank-robbery"),
         ("troquer 3 réserve 11", "trade 3 reserve 11"),
         ("troquer 3 11", ""),
         ("entrer 2 sort 1", "enter 2 out 1"),
@@ -124,6 +130,16 @@ def test_words_may_be_cut_short_and_numbers_not() -> None:
     assert read("pub bil", short=True) == ["report billy-the-kid"]
     assert read("swap 10", short=True) == read("swap 1 1", short=True) == []
     assert len(read("acc j", short=True)) == 2
+
+
+def test_a_verb_cut_short_is_no_other_verbs_beginning() -> None:
+    """`b` alone may be the beginning of anything; with names behind it they tell."""
+    verbs = Verbs(Verb("bury", KINDS), Verb("stay"), Verb("clear"))
+    words = Words({"en": {"verb.stay": "bide|start again", "verb.clear": "brush"}, "fr": {}})
+    typed = Typed(verbs, words, {})
+    assert [typed.codes(text, short=True) for text in ("b", "start", "st ace")] == [[]] * 3
+    assert typed.codes("bi", short=True) == typed.codes("start ag", short=True) == [verbs.codes["stay"]]
+    assert typed.codes("b jes", short=True) == [verbs.codes["bury jesse-james"]]
 
 
 def test_the_verb_of_a_misspelt_line_is_known() -> None:
@@ -186,6 +202,25 @@ def test_a_label_is_known_whatever_its_small_words() -> None:
     assert same_label("take coin from ann", labels) is None
     assert same_label("prendre la fine gachette", labels) == 3
     assert same_label("", labels) is None
+
+
+@pytest.mark.parametrize(
+    ("names", "typed", "meant"),
+    [
+        (("Ann", "🤠", "🎩"), "take a coin from 🤠", 1),
+        (("Ann", "🤠", "🎩"), "take a coin from 🎩", None),
+        (("Ann", "🤠", "🎩"), "take a coin from", None),
+        (("Ann", "D", "La"), "Take a coin from D", 1),
+        (("Ann", "D", "La"), "take a coin from la", None),
+        (("Ann", "Le Bob", "Bob"), "take a  coin from LE BOB", 1),
+        (("Ann", "Le Bob", "Bob"), "take a coin from bob", None),
+        (("Ann", "Bob!", "Bob?"), "take a coin from bob?", None),
+        (("Ann", "Bob", ""), "take coin from bob", 1),
+    ],
+)
+def test_nobody_is_taken_for_somebody_else(names: tuple[str, ...], typed: str, meant: int | None) -> None:
+    """Only the coin of the second can be taken."""
+    assert same_label(typed, [(f"Take a coin from {names[1]}", 1)], names) == meant
 
 
 def test_what_no_label_can_say_is_known_at_once() -> None:

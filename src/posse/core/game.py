@@ -284,6 +284,10 @@ class Game(ABC):
 
     def understood(self, text: str, state: State, seat: int | None, names: Sequence[str] = ()) -> int:
         """What a player typed to an action: notation, verbs and names in words, or what a button says."""
+        if text not in self.codes and any(names_another(seat, name) for seat, name in enumerate(names)):
+            meant = self.labelled(text, state, seat, names)  # the button's p2 is the player of that name
+            if meant is not None:
+                return meant
         try:
             return self.parse_action(text, state, seat)
         except BadNotation:
@@ -301,7 +305,7 @@ class Game(ABC):
         said = [
             (self.label(view, self.action_texts[code], lang, names), code) for lang in LANGS for code in own
         ]
-        return same_label(text, said)
+        return same_label(text, said, names)
 
     def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
         """Notation to an action. `seat` asks, and what it may not know is in no answer."""
@@ -355,13 +359,13 @@ class Game(ABC):
 
     def check_seat(self, state: State, seat: object) -> None:
         """Refuses a seat that is not at the table."""
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < state.players:
+        if not is_below(seat, int(state.players)):
             raise BadNotation("no-seat", text=str(seat)[:20], players=int(state.players))
 
     def check(self, state: State, seat: int, action: int) -> None:
         """Raises the error that says why this may not be done now."""
         self.check_seat(state, seat)
-        if not 0 <= action < len(self.action_texts):
+        if not is_below(action, len(self.action_texts)):
             raise BadNotation("no-action", action=str(action)[:20], most=len(self.action_texts) - 1)
         acting = state.seats_to_act()
         if not acting:
@@ -410,6 +414,16 @@ def game_of(kind: type[Game]) -> Game:
     folder = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
     found = getattr(folder, "GAME", None)
     return found if type(found) is kind else kind()
+
+
+def is_below(value: object, many: int) -> bool:
+    """Whether this is a number from 0 on, and below that; true and false are no numbers."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < many
+
+
+def names_another(seat: int, name: str) -> bool:
+    """Whether a player is called what is another's seat in notation: p2."""
+    return name[:1].lower() == "p" and name[1:].isdecimal() and int(name[1:]) != seat + 1
 
 
 def begins(text: str, typed: str) -> bool:

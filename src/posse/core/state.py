@@ -88,7 +88,9 @@ class State:
         return members(self.actors())
 
     def legal_actions(self, seat: int) -> list[int]:
-        """The seat's legal actions, for Python callers."""
+        """The seat's legal actions, for Python callers; none of a seat that is not at the table."""
+        if not 0 <= seat < int(self.players):
+            return []
         out = vec[i64]([0] * self.room)
         many = self.write_legal(i64(seat), out)
         return [int(out[place]) for place in range(many)]

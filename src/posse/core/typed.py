@@ -17,7 +17,7 @@ from posse.core.words import FIELD, Words
 
 MOST_LETTERS: Final = 200  # what is longer is no action
 FEW: Final = 40  # readings of one line, and words in it
-WORD: Final = re.compile(r"[^\W_]+")
+WORD: Final = re.compile(r"(?:(?<!\S)[-\u2212](?=\d))?[^\W_]+")  # -1 is not 1
 MARKS: Final = re.compile(r"[\u0300-\u036f]")
 SMALL: Final = frozenset("a an the of to in on at le la les l un une des de du d au aux en que qu".split())
 PARTS: Final = re.compile(r"[ >]")
@@ -55,19 +55,25 @@ class Forms:
 
     def __init__(self) -> None:
         self.known: dict[str, list[int]] = {}
-        self.longest = 0  # words
+        self.lengths: dict[str, int] = {}  # words of each form
+        self.longest = 0
         self.order: list[str] = []
 
     def add(self, text: str, thing: int) -> None:
         words = weighty(tokens(text))
         if words:
-            things = self.known.setdefault(glued(words), [])
+            form = glued(words)
+            things = self.known.setdefault(form, [])
             if thing not in things:
                 things.append(thing)
+            self.lengths[form] = min(len(words), self.lengths.get(form, len(words)))
             self.longest = max(self.longest, len(words))
 
-    def find(self, form: str, short: bool) -> Sequence[int]:
-        """The things that are written so, or, if a word may be cut short, that begin so; no number may."""
+    def find(self, form: str, short: bool, most: int = FEW) -> Sequence[int]:
+        """The things that are written so, or, if a word may be cut short, that begin so; no number may.
+
+        Of what is cut short, at `most` so many words.
+        """
         whole = self.known.get(form, ())
         if whole or not short or any(letter.isdigit() for letter in form):
             return whole
@@ -76,7 +82,8 @@ class Forms:
         for at in range(bisect_left(self.order, form), len(self.order)):
             if not self.order[at].startswith(form):
                 break
-            found.update(dict.fromkeys(self.known[self.order[at]]))
+            if self.lengths[self.order[at]] <= most:
+                found.update(dict.fromkeys(self.known[self.order[at]]))
         return list(found)
 
 
@@ -95,6 +102,8 @@ class Typed:
         for number, verb in enumerate(verbs.verbs):
             for form in (*self.phrases(verb.words, "verb"), *self.listed(f"verb.{verb.key}")):
                 self.verbs.add(form, number)
+        begun = {verb.words[:end] for verb in verbs.verbs for end in range(1, len(verb.words))}
+        self.leads = SMALL & begun  # `d`: an article, but first of all discard
 
     # -- What may be typed
 
@@ -138,13 +147,29 @@ class Typed:
         """The actions a line may be, the words of which may be cut `short`; a few at most."""
         if len(text) > MOST_LETTERS:
             return []
-        words = weighty(tokens(text))[: FEW + 1]
+        words = tokens(text)
+        if words and words[0] in self.leads and text.split()[0] == words[0]:
+            begun = self.readings([words[0], *weighty(words[1:])], True, words[0])
+            if begun:
+                return begun if len(begun) == 1 else []
+        return self.readings(weighty(words), short)
+
+    def readings(self, words: Sequence[str], short: bool, lead: str = "") -> list[int]:
+        """The same of its words; `lead`: how the notation of the verb begins."""
         found: dict[int, None] = {}
         for end in range(1, min(len(words), self.verbs.longest, FEW) + 1):
-            for number in self.verbs.find(glued(words[:end]), short):
+            form = glued(words[:end])
+            numbers = [
+                number
+                for number in self.verbs.find(form, short, end)
+                if self.table.verbs[number].words.startswith(lead)
+            ]
+            if short and end == len(words) and len(self.verbs.find(form, short)) > 1:
+                continue  # `t` is no more `try` than the beginning of `take tombstone`
+            for number in numbers:
                 if short and end < len(self.table.verbs[number].words.split()):
                     continue  # words may be cut short, none of `mayor report` may be left out
-                for at in self.read(self.pieces[number], words[end:], short):
+                for at in self.read(self.pieces[number], words[end : FEW + 1], short):
                     verb = self.table.verbs[number]
                     indexes = [at[slot] for slot in range(len(verb.slots))]
                     found[self.table.first[verb.key] + verb.at(indexes)] = None
@@ -196,13 +221,30 @@ class Labels:
         return len(text) <= MOST_LETTERS and any(fixed <= words for fixed in self.fixed)
 
 
-def same_label(text: str, labels: Iterable[tuple[str, int]]) -> int | None:
-    """Which one of some labelled things a person has named; None if it is none, or may be several."""
+def same_label(text: str, labels: Iterable[tuple[str, int]], names: Sequence[str] = ()) -> int | None:
+    """Which one of some labelled things a person has named; None if it is none, or may be several.
+
+    A player whose name is only signs or small words, or another's too but for them, is named in full.
+    """
     exact = tokens(text)
-    likely = [(label, thing) for label, thing in labels if alike(weighty(tokens(label)), weighty(exact))]
+    keys = [glued(weighty(tokens(name))) for name in names]
+    unclear = [
+        name for name, key in zip(names, keys, strict=True) if name and (not key or keys.count(key) > 1)
+    ]
+    likely = [
+        (label, thing)
+        for label, thing in labels
+        if alike(weighty(tokens(label)), weighty(exact))
+        and (letters(label) == letters(text) or not any(name in label for name in unclear))
+    ]
     closer = [(label, thing) for label, thing in likely if alike(tokens(label), exact)] or likely
     meant = {thing for _, thing in closer}
     return meant.pop() if len(meant) == 1 else None
+
+
+def letters(text: str) -> str:
+    """A text with its signs and small words; only capitals and spaces do not count."""
+    return " ".join(unicodedata.normalize("NFC", text.casefold()).split())
 
 
 def alike(some: Sequence[str], others: Sequence[str]) -> bool:

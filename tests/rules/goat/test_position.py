@@ -53,6 +53,18 @@ def test_a_position_without_history_can_be_played_and_nobody_remembers() -> None
     assert "won" in kinds(state)
 
 
+@pytest.mark.parametrize("history", [None, {"dealers": [None, "p2"], "shown": ["kid"]}])
+def test_who_dealt_first_is_remembered_or_told(history: dict[str, Any] | None) -> None:
+    data = position(5, PLAIN, dealer="p2", placed={"p1": ["kid"]}, history=history)
+    if history:
+        history["entered"] = dict.fromkeys(("kid", *PLAIN[:3]), 0) | {PLAIN[3]: 1}
+    assert GAME.to_position(GAME.from_position(data))["first"] == "p1"
+    del data["first"]
+    with pytest.raises(BadNotation, match="first"):
+        GAME.from_position(data)
+    assert GAME.to_position(GAME.from_position(position(5, PLAIN) | {"first": "p1"}))["first"] == "p1"
+
+
 def test_a_phase_can_be_set_up() -> None:
     state = table(4, ["outlaw", "sheriff", "goat"], phase="thief", placed={"p2": ["thief"]})
     play(state, "p2 thief mine")

@@ -179,6 +179,20 @@ def test_the_waitress_shares_out_the_bottles_as_she_likes() -> None:
     assert state.is_over()
 
 
+def test_a_player_called_like_a_seat_is_the_one_the_button_names() -> None:
+    """In notation p3 is the third seat, whatever anybody is called."""
+    state = evening(["waitress", "cowboy"], ["goat", "teller"], ["outlaw", "farmer"], round=3, first="p2",
+                    options={"rounds": 3})  # fmt: skip
+    names = ("Ann", "p3", "Cy")
+    for typed, meant in (
+        ("give a bottle to p3", "waitress p2"),
+        ("Give a bottle to p2", "waitress p2"),
+        ("give a bottle to cy", "waitress p3"),
+        ("waitress p3", "waitress p3"),
+    ):
+        assert GAME.parse(typed, state, names) == (0, GAME.codes[meant])
+
+
 @pytest.mark.rule("GO-28")
 def test_with_two_players_the_only_opponent_gets_them_all() -> None:
     state = table(2, ["goat"], placed={"p1": ["waitress", "kid", "teller"], "p2": ["outlaw", "shopkeeper"]},

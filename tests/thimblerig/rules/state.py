@@ -76,7 +76,8 @@ class ThimblerigState(State):
         return legal.write_legal(self, seat, out)
 
     def allows(self, seat: i64, action: i64) -> bool:
-        return legal.why_not(self, seat, action) == legal.MAY
+        known = 0 <= seat < self.players and 0 <= action < th.ACTIONS
+        return known and legal.why_not(self, seat, action) == legal.MAY
 
     def apply(self, seat: i64, action: i64) -> None:
         if action < th.SEAL:

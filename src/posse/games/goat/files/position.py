@@ -151,6 +151,8 @@ class TableReader:
         self.read_tokens()
         self.read_record(top.object("record"))
         self.read_history()
+        forgotten = "first" not in data and self.dealers[0] == len(self.who)
+        refuse(forgotten, "missing", where="first")
         state.first = top.name("first", self.who) if "first" in data else self.dealers[0]
         state.turn = self.turn()
 

@@ -189,7 +189,8 @@ class GoatState(State):
         return legal.write_legal(self, seat, out)
 
     def allows(self, seat: i64, action: i64) -> bool:
-        return legal.why_not(self, seat, action) == legal.MAY
+        known = 0 <= seat < self.players and 0 <= action < go.ACTIONS
+        return known and legal.why_not(self, seat, action) == legal.MAY
 
     def apply(self, seat: i64, action: i64) -> None:
         if action < go.ACCEPT:

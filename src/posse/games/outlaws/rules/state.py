@@ -129,7 +129,8 @@ class OutlawsState(State):
         return listing.write_legal(self, seat, out)
 
     def allows(self, seat: i64, action: i64) -> bool:
-        return legal.why_not(self, seat, action) == legal.MAY
+        known = 0 <= seat < self.players and 0 <= action < ou.ACTIONS
+        return known and legal.why_not(self, seat, action) == legal.MAY
 
     def random_action(self, seat: i64, out: vec[i64]) -> i64:
         """The kind first: most of some hundred legal actions are moves."""

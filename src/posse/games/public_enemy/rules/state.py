@@ -89,7 +89,8 @@ class PublicEnemyState(State):
         return out[self.dice.below(legal.write_legal(self, seat, out), CHOICE)]
 
     def allows(self, seat: i64, action: i64) -> bool:
-        return legal.why_not(self, seat, action) == legal.MAY
+        known = 0 <= seat < self.players and 0 <= action < pe.ACTIONS
+        return known and legal.why_not(self, seat, action) == legal.MAY
 
     def apply(self, seat: i64, action: i64) -> None:
         if action < pe.BURY:
