@@ -31,7 +31,7 @@ def test_a_game_may_have_no_guide():
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_a_further_guide_says_what_it_teaches(game):
     titles = [guide.title for guide in guides_of(game).values()]
-    assert titles[:1] == [""]
+    assert not any(titles[:1])  # the first hand needs no title; a game may have none
     assert all(game.words.has(title) for title in titles[1:])
 
 
