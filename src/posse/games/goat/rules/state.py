@@ -86,6 +86,33 @@ class GoatState(State):
             self.record[:],
             self.gains[:],
         )
+        self.copy_numbers(copy)
+        return copy
+
+    def branch(self, dice: Dice) -> "GoatState":
+        """Makes its state itself: by way of `copy_public` it takes a seventh longer."""
+        copy = GoatState(
+            self.players,
+            self.rounds,
+            dice,
+            self.rates,
+            self.coins[:],
+            self.tokens[:],
+            self.places[:],
+            self.record[:],
+            self.gains[:],
+        )
+        self.copy_numbers(copy)
+        copy.moves = self.moves
+        copy.down = self.down
+        copy.pile = self.pile
+        copy.hand = self.hand
+        copy.card = self.card
+        copy.entered = self.entered
+        return copy
+
+    def copy_numbers(self, copy: "GoatState") -> None:
+        """All numbers open to everyone; rows are copied where a state is made."""
         copy.moved = self.moved
         copy.hats = self.hats
         copy.elixirs = self.elixirs
@@ -110,18 +137,6 @@ class GoatState(State):
         copy.dealers = self.dealers
         copy.shown = self.shown
         copy.named = self.named
-        return copy
-
-    def branch(self, dice: Dice) -> "GoatState":
-        copy = self.copy_public(dice)
-        copy.tokens = self.tokens[:]
-        copy.moves = self.moves
-        copy.down = self.down
-        copy.pile = self.pile
-        copy.hand = self.hand
-        copy.card = self.card
-        copy.entered = self.entered
-        return copy
 
     # -- What is so
 
