@@ -135,6 +135,12 @@ def test_an_installed_package_says_where_the_test_only_game_is(monkeypatch: pyte
     ]
 
 
+def test_the_tests_of_another_project_hold_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "import_module", ModuleType)
+    with pytest.raises(BadNotation, match="checkout"):
+        registry.games_of_tests()
+
+
 def test_a_broken_test_only_game_says_so_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(name: str) -> ModuleType:
         raise ModuleNotFoundError("No module named 'cards'", name="cards")

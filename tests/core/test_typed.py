@@ -105,6 +105,7 @@ def read(text: str, short: bool = False) -> list[str]:
         ("d bank-robbery", "discard bank-robbery"),
         ("d attaque de banque", "discard bank-robbery"),
         ("l'attaque de banque", "bank-robbery"),
+        ("d la", ""),
         ("troquer 3 réserve 11", "trade 3 reserve 11"),
         ("troquer 3 11", ""),
         ("entrer 2 sort 1", "enter 2 out 1"),
@@ -216,6 +217,8 @@ def test_a_label_is_known_whatever_its_small_words() -> None:
         (("Ann", "Le Bob", "Bob"), "take a coin from bob", None),
         (("Ann", "Bob!", "Bob?"), "take a coin from bob?", None),
         (("Ann", "Bob", ""), "take coin from bob", 1),
+        (("Ann", "Bob", "B"), "take coin from bob", 1),
+        (("Ann", "Dee", "D"), "take coin from dee", 1),
     ],
 )
 def test_nobody_is_taken_for_somebody_else(names: tuple[str, ...], typed: str, meant: int | None) -> None:

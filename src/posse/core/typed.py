@@ -148,8 +148,9 @@ class Typed:
         if len(text) > MOST_LETTERS:
             return []
         words = tokens(text)
-        if words and words[0] in self.leads and text.split()[0] == words[0]:
-            begun = self.readings([words[0], *weighty(words[1:])], True, words[0])
+        rest = weighty(words[1:])
+        if rest and words[0] in self.leads and text.split()[0] == words[0]:
+            begun = self.readings([words[0], *rest], True, words[0])
             if begun:
                 return begun if len(begun) == 1 else []
         return self.readings(weighty(words), short)
@@ -235,11 +236,16 @@ def same_label(text: str, labels: Iterable[tuple[str, int]], names: Sequence[str
         (label, thing)
         for label, thing in labels
         if alike(weighty(tokens(label)), weighty(exact))
-        and (letters(label) == letters(text) or not any(name in label for name in unclear))
+        and (letters(label) == letters(text) or not any(names_whole(label, name) for name in unclear))
     ]
     closer = [(label, thing) for label, thing in likely if alike(tokens(label), exact)] or likely
     meant = {thing for _, thing in closer}
     return meant.pop() if len(meant) == 1 else None
+
+
+def names_whole(label: str, name: str) -> bool:
+    """Whether a player's name stands in a label: the D of Deadwood is nobody."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", label) is not None
 
 
 def letters(text: str) -> str:
