@@ -359,9 +359,15 @@ def write_effects(state: "WyattEarpState", kind: i64, first: i64, end: i64, out:
 def write_chosen(state: "WyattEarpState", seat: i64, out: vec[i64]) -> i64:
     """Whom to ask, or what to hit."""
     found: i64 = 0
-    for action in range(we.ASKS, we.CHOICES):
-        if why_not(state, seat, action) == MAY:
-            out[found] = action
+    if state.phase == we.ASK:
+        for other in range(state.players):
+            if why_no_asking(state, other) == MAY:
+                out[found] = we.ASKS + other
+                found += 1
+        return found
+    for place in range(state.players * we.OUTLAW):
+        if why_no_target(state, seat, place) == MAY:
+            out[found] = we.TARGETS + place
             found += 1
     return found
 
