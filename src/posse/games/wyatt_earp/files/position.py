@@ -165,6 +165,8 @@ def read_knowledge(data: dict[str, Any]) -> WyattEarpKnowledge:
     state.left = i64(int(size(rest(state, seen))) - sum(hidden))
     if state.left < 0 or min(hidden) < 0:
         raise BadNotation("no-such-deal")
+    if state.card < 0 and state.phase in (we.ASK, we.TARGET):  # no world could be dealt around it
+        raise BadNotation("card-phase")
     known = WyattEarpKnowledge(i64(seat), state)
     world = known.imagine(Dice(0))
     check_possible(world)
