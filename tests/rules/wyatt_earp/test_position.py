@@ -133,6 +133,15 @@ def test_the_card_in_play() -> None:
 
 
 @pytest.mark.rule("WE-29")
+@pytest.mark.parametrize("phase", ["ask", "target"])
+def test_no_world_is_looked_for_around_a_card_that_is_not_named(phase: str) -> None:
+    """Compiled, such a search would never end."""
+    known = GAME.knowledge_to_json(GAME.knowledge(new(3), None))
+    with pytest.raises(BadNotation) as caught:
+        GAME.knowledge_from_json(known | {"phase": phase})
+    assert caught.value.key == "card-phase"
+
+
 def test_the_pile_before_one_player() -> None:
     chosen: dict[str, Any] = {"phase": "at-once", "sheriff": True, "acted": True}
     refused("not-chosen", "hideout", "hideout", card="bob-dalton", **chosen)

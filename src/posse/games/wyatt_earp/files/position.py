@@ -234,6 +234,8 @@ def read_knowledge(data: dict[str, Any]) -> WyattEarpKnowledge:
     hidden = [int(state.sizes[at] - size(cards)) for at, cards in enumerate(seen)]
     state.left = i64(int(size(rest(state, seen))) - sum(hidden))
     refuse(state.left < 0 or min(hidden) < 0, "no-such-deal")
+    lacks_card = state.card < 0 and state.phase in (we.ASK, we.TARGET)
+    refuse(lacks_card, "card-phase")  # no world could be dealt around it
     known = WyattEarpKnowledge(i64(seat), state)
     world = known.imagine(Dice(0))
     check_possible(world)
