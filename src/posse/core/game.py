@@ -69,10 +69,10 @@ class Game(ABC):
     most: ClassVar[int]
     options: ClassVar[tuple[Option, ...]]
     words: ClassVar[Words]
-    all_events: ClassVar[Events | None] = None  # from it: kinds, reveals and counts
+    all_events: ClassVar[Events]  # from it: kinds, reveals and counts
     kinds: ClassVar[tuple[str, ...]]  # the names of the trace's event kinds, by number
     cap: ClassVar[int]  # actions after which a simulation gives up; no game played for real stops there
-    verbs: ClassVar[Verbs | None] = None  # the one table of its verbs
+    verbs: ClassVar[Verbs]  # the one table of its verbs
     action_texts: ClassVar[tuple[str, ...]]  # every action's notation, by code: what the table says
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
     counts: ClassVar[frozenset[str]] = frozenset()  # event kinds by which a round or hand is counted
@@ -163,7 +163,7 @@ class Game(ABC):
 
     def shown(self, seat: int, action: int, reader: int | None) -> str:
         """An action in notation as a reader may know it; games with sealed choices hide what is hidden."""
-        hidden = self.verbs.hidden(action) if self.verbs is not None and reader != seat else ""
+        hidden = self.verbs.hidden(action) if reader != seat else ""
         return f"{Seat(seat)} {hidden}" if hidden else self.format(seat, action)
 
     def in_window(self, state: Any) -> bool:
@@ -245,7 +245,7 @@ class Game(ABC):
         self, trace: Sequence[int], reader: int | None = None, everything: bool = False
     ) -> list[Event]:
         """A trace as events for one reader (None: a spectator); `everything` only for finished games."""
-        if self.all_events is not None and type(self).event is Game.event:
+        if type(self).event is Game.event:
             return self.all_events.read(trace, reader, everything)
         out: list[Event] = []
         for at in range(0, len(trace), EVENT):
@@ -256,7 +256,6 @@ class Game(ABC):
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
         """One event of a trace as its reader may know it; None if the reader learns nothing of it."""
-        assert self.all_events is not None
         found = self.all_events.read((kind, *numbers), reader, everything)
         return found[0] if found else None
 
@@ -313,15 +312,14 @@ class Game(ABC):
         plain = " ".join(self.aliases.get(word, word) for word in text.split())
         if plain in codes:
             return codes[plain]
-        if self.typed is not None:
-            meant = self.typed.codes(text)
-            if len(meant) > 1:  # one word may be two verbs: the one that is possible, if only one is
-                meant = [code for code in self.own_actions(state, seat) if code in meant] or meant[:1]
-            if len(meant) == 1:
-                return meant[0]
-            plain = self.typed.in_notation(plain)
+        meant = self.typed.codes(text)
+        if len(meant) > 1:  # one word may be two verbs: the one that is possible, if only one is
+            meant = [code for code in self.own_actions(state, seat) if code in meant] or meant[:1]
+        if len(meant) == 1:
+            return meant[0]
+        plain = self.typed.in_notation(plain)
         begun = [codes[found] for found in codes if begins(found, plain)]
-        if not begun and self.typed is not None:
+        if not begun:
             begun = self.typed.codes(text, short=True)
         if len(begun) == 1:
             return begun[0]
@@ -340,18 +338,18 @@ class Game(ABC):
         return state.legal_actions(seat) if seat is not None and seat in state.seats_to_act() else []
 
     @cached_property
-    def typed(self) -> Typed | None:
+    def typed(self) -> Typed:
         """How its verbs and names may be typed."""
-        return None if self.verbs is None else Typed(self.verbs, self.words, self.aliases)
+        return Typed(self.verbs, self.words, self.aliases)
 
     @cached_property
     def labels(self) -> Labels:
         return Labels(self.words)
 
-    @cached_property
+    @property
     def codes(self) -> dict[str, int]:
         """Every action's code, by its notation."""
-        return {text: code for code, text in enumerate(self.action_texts)}
+        return self.verbs.codes
 
     def legal(self, state: State, seat: int) -> list[str]:
         """The seat's legal actions in notation, without the seat."""

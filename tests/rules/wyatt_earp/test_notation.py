@@ -6,12 +6,12 @@ from posse.core.errors import BadNotation, IllegalAction
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.model import ACTIONS, KINDS, PHASES
 from posse.games.wyatt_earp.rules.legal import kind_played
-from posse.games.wyatt_earp.verbs import ACTION_TEXTS, ALIASES
+from posse.games.wyatt_earp.verbs import ALIASES, VERBS
 from tests.rules.wyatt_earp.tables import NAMES, look, play, table, thrown
 
 
 def test_every_action_has_a_line_of_its_own() -> None:
-    assert len(ACTION_TEXTS) == len(set(ACTION_TEXTS)) == ACTIONS
+    assert len(VERBS.texts) == len(set(VERBS.texts)) == ACTIONS
     for text, code in (
         ("lay 3 jesse-james", 3 + 4 * 7 + 2),
         ("wanted take", 70),
@@ -86,7 +86,7 @@ def test_what_may_be_typed(typed: str, meant: str) -> None:
 
 
 def test_aliases_stand_for_words_of_the_notation() -> None:
-    words = {word for text in ACTION_TEXTS for word in text.split()}
+    words = {word for text in VERBS.texts for word in text.split()}
     assert set(ALIASES.values()) <= words
     assert not set(ALIASES) & words
 
@@ -120,7 +120,7 @@ def test_labels_for_buttons() -> None:
 
 def test_every_label_can_be_said_in_both_languages() -> None:
     view = look(table("hideout", "hideout", discard=[]), 0)
-    for text in ACTION_TEXTS:
+    for text in VERBS.texts:
         if text != "take":
             for lang in ("en", "fr"):
                 assert "{" not in GAME.label(view, text, lang, NAMES)

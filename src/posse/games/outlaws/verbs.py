@@ -70,6 +70,5 @@ VERBS: Final = Verbs(
     Verb("mate guard", code=ou.MATE_DEFENDS),
     Verb("refill", COMERS, REFILLS, code=ou.REFILL, hidden=hidden_refill),  # refill mayor gap 3>3 8>8
 )
-ACTION_TEXTS: Final = VERBS.texts
 # All else that may be typed stands in the words
 ALIASES: Final = {"votes": "vote", "sort": "out", "vide": "gap"}

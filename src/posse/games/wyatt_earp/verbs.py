@@ -31,7 +31,6 @@ VERBS: Final = Verbs(
     Verb("pass", code=we.PASS),
     Verb("discard", we.KINDS, code=we.DISCARDS),
 )
-ACTION_TEXTS: Final = VERBS.texts
 ALIASES: Final = {  # the names of the German cards; all else that may be typed stands in the words
     "postkutschenüberfall": "stagecoach-robbery",
     "banküberfall": "bank-robbery",

@@ -18,7 +18,7 @@ from posse.games.outlaws.files.possible import sides_in
 from posse.games.outlaws.mind.knowledge import knowledge_of
 from posse.games.outlaws.rules import belief, codes, setup, street
 from posse.games.outlaws.rules.state import OutlawsState
-from posse.games.outlaws.verbs import ACTION_TEXTS, ALL_FIGURES
+from posse.games.outlaws.verbs import ALL_FIGURES, VERBS
 
 MODES: Final = {2: "duel", 3: "three", 4: "four"}
 TEAMS: Final = "teams"
@@ -355,7 +355,7 @@ def shown_to_one(known: OutlawsState, turned: bool = False) -> dict[str, Any]:
 
 @lru_cache(maxsize=128)
 def texts(actions: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple([ACTION_TEXTS[action] for action in actions])
+    return tuple([VERBS.texts[action] for action in actions])
 
 
 def views(state: OutlawsState, seats: Sequence[int | None]) -> list[OutlawsView]:

@@ -8,7 +8,7 @@ from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.rules import legal
 from posse.games.wyatt_earp.rules.cards import many
 from posse.games.wyatt_earp.rules.state import WyattEarpState
-from posse.games.wyatt_earp.verbs import ACTION_TEXTS
+from posse.games.wyatt_earp.verbs import VERBS
 
 # By reason: the sentence's key, the rule ("": the one of the phase or of the card in play), what fills it in.
 REFUSALS: Final[dict[int, tuple[str, ...]]] = {
@@ -64,7 +64,7 @@ def why_not(state: WyattEarpState, seat: int, action: int) -> IllegalAction | No
 
 def fill(need: str, state: WyattEarpState, seat: int, action: int, reason: int) -> object:
     """What a refusal names: what the notation of the action does, but for cards that it only implies."""
-    *_, about, last = ("", *ACTION_TEXTS[action].split())
+    *_, about, last = ("", *VERBS.texts[action].split())
     if need == "held":
         return int(many(state.hands[seat], we.OUTLAWS.index(last)))
     if need == "players":

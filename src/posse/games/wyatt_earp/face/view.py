@@ -16,7 +16,7 @@ from posse.games.wyatt_earp.rules.cards import banks, many, points_of, stagecoac
 from posse.games.wyatt_earp.rules.scoring import share
 from posse.games.wyatt_earp.rules.state import WyattEarpState
 from posse.games.wyatt_earp.rules.turn import standstill
-from posse.games.wyatt_earp.verbs import ACTION_TEXTS, SEATS
+from posse.games.wyatt_earp.verbs import SEATS, VERBS
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ def view(state: WyattEarpState, seat: int | None) -> WyattEarpView:
         seat=None if seat is None else SEATS[seat],
         to_act=() if phase == we.OVER else (SEATS[state.actor],),
         prompt=prompt(state) if seat == state.actor and phase != we.OVER else None,
-        legal=() if seat is None else tuple(ACTION_TEXTS[action] for action in state.legal_actions(seat)),
+        legal=() if seat is None else tuple(VERBS.texts[action] for action in state.legal_actions(seat)),
         result=Result(outcome.ranks, outcome.points, outcome.reason) if outcome else None,
         hand=int(state.hand),
         target=int(state.target * we.THOUSAND),
