@@ -146,7 +146,7 @@ bench-server: $(STAMP)/app ## measure a server under load
 test: lint test-page test-compiled test-browser test-interpreted ## all checks and tests
 	@echo
 	@echo "posse: all green"
-	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter'
+	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter, prettier'
 	@printf '  %-20s %s\n' page "$$(grep -E '^ +Tests ' $(STAMP)/test-page.log | tr -s ' ')"
 	@printf '  %-20s %s\n' $(EXPECT) "$$(tail -n 1 $(STAMP)/test-compiled.log | tr -d '=')"
 	@printf '  %-20s %s\n' browser "$$(tail -n 1 $(STAMP)/test-browser.log | tr -d '=')"
@@ -184,14 +184,16 @@ test-interpreted: $(STAMP)/python
 	@$(BIN)/python -m coverage combine -q
 	@$(BIN)/python -m tests.tools.coverage_floor | tee $(STAMP)/coverage.txt; exit $${PIPESTATUS[0]}
 
-lint: $(STAMP)/python ## style, types, layers
+lint: $(STAMP)/python $(STAMP)/npm ## style, types, layers
 	@$(BIN)/ruff check -q $(CHECKED)
 	@$(BIN)/ruff format -q --check $(CHECKED) || { $(BIN)/ruff format --check $(CHECKED); exit 1; }
 	@$(BIN)/mypy --no-error-summary src/posse tests conftest.py
 	@PYTHONPATH=src $(BIN)/lint-imports --no-logo > $(STAMP)/imports.log || { cat $(STAMP)/imports.log; exit 1; }
+	@$(NODE) npm run --silent lint
 
-format: $(STAMP)/python ## rewrite the sources in the house style
+format: $(STAMP)/python $(STAMP)/npm ## rewrite the sources in the house style
 	@$(BIN)/ruff check -q --fix $(CHECKED); $(BIN)/ruff format -q $(CHECKED)
+	@$(NODE) npm run --silent format
 
 # Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
 torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, deduce, fuzz, crowd, compare worlds at length (KILLS=…, WORLDS=… and so on)

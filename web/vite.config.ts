@@ -8,7 +8,8 @@ const posse = process.env.POSSE ?? 'http://127.0.0.1:8000';
 
 // A game's board is one file: it comes in one step, and alike lines compress better. Its poster, signs and summary
 // are shown without the board.
-const gameOf = (id: string): string | null => (/\/(poster|signs|summary)\.ts$/.test(id) ? null : (/src\/games\/(\w+)\//.exec(id)?.[1] ?? null));
+const gameOf = (id: string): string | null =>
+  /\/(poster|signs|summary)\.ts$/.test(id) ? null : (/src\/games\/(\w+)\//.exec(id)?.[1] ?? null);
 
 export default defineConfig({
   base: './', // the server says in <base> under which path the page lives
@@ -20,7 +21,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: gameOf, debugName: 'game' }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: gameOf, debugName: 'game' }],
+        },
+      },
+    },
     manifest: 'chunks.json', // the server reads from it what a screen is made of
   },
   server: { proxy: { '/api': { target: posse, ws: true, changeOrigin: true, headers: { origin: posse } } } },

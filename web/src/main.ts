@@ -13,5 +13,7 @@ function start(): void {
 }
 
 texts.load(settings.lang).then(start, () => {
-  if (target) target.textContent = 'Posse could not be fetched whole: load it again. / Posse n’est pas arrivé en entier : rechargez la page.';
+  if (target)
+    target.textContent =
+      'Posse could not be fetched whole: load it again. / Posse n’est pas arrivé en entier : rechargez la page.';
 });

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { across, bar, changes, down, lineAt, momentAt, points, SHEET, signed, STRIP, ticks } from '../src/replay/chart';
+import {
+  across,
+  bar,
+  changes,
+  down,
+  lineAt,
+  momentAt,
+  points,
+  SHEET,
+  signed,
+  STRIP,
+  ticks,
+} from '../src/replay/chart';
 
 const MOMENTS = [
   { line: 0, chances: [0.5, 0.5] },
@@ -21,10 +33,16 @@ describe('a chart of chances', () => {
   });
   it('draws what each move gained or lost, up and down from the middle of its strip', () => {
     const steps = changes(MOMENTS, 1);
-    expect(steps).toEqual([{ line: 4, by: -0.25 }, { line: 10, by: -0.25 }]);
+    expect(steps).toEqual([
+      { line: 4, by: -0.25 },
+      { line: 10, by: -0.25 },
+    ]);
     const up = bar({ line: 4, by: 0.5 }, 0.5, 10, 2);
     expect([up.y, up.height]).toEqual([STRIP.middle - STRIP.half, STRIP.half]);
-    expect(bar({ line: 4, by: -0.25 }, 0.5, 10, 2)).toMatchObject({ y: STRIP.middle, height: STRIP.half / 2 });
+    expect(bar({ line: 4, by: -0.25 }, 0.5, 10, 2)).toMatchObject({
+      y: STRIP.middle,
+      height: STRIP.half / 2,
+    });
     expect([0.123, -0.081, 0.001].map(signed)).toEqual(['+12', '−8', '±0']);
   });
   it('names the first and the last line below, and round ones between', () => {

@@ -8,11 +8,34 @@ import { TableSession } from '../src/table/session.svelte';
 let sent: Record<string, unknown>[] = [];
 let line: { onopen: () => void; onmessage: (event: { data: string }) => void };
 
-const seats = ['Ann', 'Bob', 'Silas'].map((name, at) => ({ name, kind: at < 2 ? 'person' : 'bot', here: false, bot: at < 2 ? '' : 'house', away: false, resigned: false }));
+const seats = ['Ann', 'Bob', 'Silas'].map((name, at) => ({
+  name,
+  kind: at < 2 ? 'person' : 'bot',
+  here: false,
+  bot: at < 2 ? '' : 'house',
+  away: false,
+  resigned: false,
+}));
 const view = (hand: number) => ({ legal: [], to_act: [2], hand });
 
 function frame(version: number, more: Record<string, unknown> = {}): Record<string, unknown> {
-  return { version, status: 'running', paused: false, seats, clock: null, view: view(1), prompt: '', labels: [], window: null, count: null, log: [], chat: [], events: [], chain: { lines: 0, head: '' }, ...more };
+  return {
+    version,
+    status: 'running',
+    paused: false,
+    seats,
+    clock: null,
+    view: view(1),
+    prompt: '',
+    labels: [],
+    window: null,
+    count: null,
+    log: [],
+    chat: [],
+    events: [],
+    chain: { lines: 0, head: '' },
+    ...more,
+  };
 }
 
 function tell(message: Record<string, unknown>): void {
@@ -36,8 +59,18 @@ beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) });
-  vi.stubGlobal('document', { baseURI: 'http://posse.test/', hidden: false, visibilityState: 'visible', addEventListener() {}, removeEventListener() {} });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('document', {
+    baseURI: 'http://posse.test/',
+    hidden: false,
+    visibilityState: 'visible',
+    addEventListener() {},
+    removeEventListener() {},
+  });
   vi.stubGlobal('location', { href: 'http://posse.test/t/abc' });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
@@ -73,7 +106,12 @@ test('the next deal is not shown before one has pressed on', () => {
   tell({ type: 'update', ...frame(2, { events: [OVER], count: count([0]), view: view(2) }) });
   tell({ type: 'update', ...frame(3, { events: [{ kind: 'drew' }], view: view(2) }) });
   expect(session.frame?.version).toBe(1);
-  expect(session.counting).toMatchObject({ held: true, before: { version: 1 }, told: { version: 2 }, events: [OVER] });
+  expect(session.counting).toMatchObject({
+    held: true,
+    before: { version: 1 },
+    told: { version: 2 },
+    events: [OVER],
+  });
   expect(session.settled).toBe(false);
   session.skip();
   expect(session.frame?.version).toBe(1);
@@ -87,7 +125,11 @@ test('the next deal is not shown before one has pressed on', () => {
 test('a line that breaks loses neither the count nor what came after it', () => {
   const session = seated();
   tell({ type: 'update', ...frame(2, { events: [OVER], count: count([0]), view: view(2) }) });
-  tell({ type: 'view', table: { game: 'wyatt-earp', sides: [] }, ...frame(2, { events: [OVER], count: count([0]), view: view(2) }) });
+  tell({
+    type: 'view',
+    table: { game: 'wyatt-earp', sides: [] },
+    ...frame(2, { events: [OVER], count: count([0]), view: view(2) }),
+  });
   expect(session.frame?.version).toBe(1);
   session.onward();
   expect(session.frame?.view).toEqual(view(2));
@@ -99,24 +141,53 @@ test('who comes back to a table that waits reads the count first', () => {
   mine.sat('abc', { seat: 0, token: 'secret', name: 'Ann', here: false });
   session.sitAs(0);
   line.onopen();
-  tell({ type: 'view', table: { game: 'wyatt-earp', sides: [] }, ...frame(4, { events: [OVER], count: count([0]), view: view(2) }) });
+  tell({
+    type: 'view',
+    table: { game: 'wyatt-earp', sides: [] },
+    ...frame(4, { events: [OVER], count: count([0]), view: view(2) }),
+  });
   expect(session.frame).toBeNull();
   expect(session.counting).toMatchObject({ held: true, before: null });
   session.onward();
   expect(session.frame?.version).toBe(4);
   // Something has been played since: there is nothing to show, and nobody is held up.
-  tell({ type: 'view', table: { game: 'wyatt-earp', sides: [] }, ...frame(5, { events: [{ kind: 'drew' }], count: count([0], 20, false) }) });
+  tell({
+    type: 'view',
+    table: { game: 'wyatt-earp', sides: [] },
+    ...frame(5, { events: [{ kind: 'drew' }], count: count([0], 20, false) }),
+  });
   expect(session.counting).toBeNull();
   expect(sent.at(-1)).toEqual({ type: 'onward', version: 5 });
 });
 
 test('who has pressed on is told who still reads, and the clocks go on with the last', () => {
   const session = seated();
-  tell({ type: 'update', ...frame(2, { events: [OVER], count: count([0, 1], 30), clock: { kind: 'move', left: [60, 60, 60], running: [] } }) });
+  tell({
+    type: 'update',
+    ...frame(2, {
+      events: [OVER],
+      count: count([0, 1], 30),
+      clock: { kind: 'move', left: [60, 60, 60], running: [] },
+    }),
+  });
   session.onward();
-  tell({ type: 'count', count: count([1], 12, false), clock: { kind: 'move', left: [60, 60, 60], running: [] }, window: null });
-  expect(promptOf(session, ['Ann', 'Bob', 'Silas'], 'en')).toEqual({ title: 'Bob is still reading the count', text: 'The game goes on in 12 s at the latest.', idle: true });
-  tell({ type: 'count', count: count([], null, false), clock: { kind: 'move', left: [60, 60, 60], running: [2] }, window: null });
+  tell({
+    type: 'count',
+    count: count([1], 12, false),
+    clock: { kind: 'move', left: [60, 60, 60], running: [] },
+    window: null,
+  });
+  expect(promptOf(session, ['Ann', 'Bob', 'Silas'], 'en')).toEqual({
+    title: 'Bob is still reading the count',
+    text: 'The game goes on in 12 s at the latest.',
+    idle: true,
+  });
+  tell({
+    type: 'count',
+    count: count([], null, false),
+    clock: { kind: 'move', left: [60, 60, 60], running: [2] },
+    window: null,
+  });
   expect(session.frame?.clock?.running).toEqual([2]);
   expect(promptOf(session, ['Ann', 'Bob', 'Silas'], 'en').title).toBe('Silas is thinking');
 });
@@ -137,7 +208,11 @@ test('who watches is shown it too, and holds nobody', () => {
   const session = new TableSession('xyz');
   session.sitAs(null);
   line.onopen();
-  tell({ type: 'view', table: { game: 'wyatt-earp', sides: [] }, ...frame(1, { events: [OVER], count: count([0]) }) });
+  tell({
+    type: 'view',
+    table: { game: 'wyatt-earp', sides: [] },
+    ...frame(1, { events: [OVER], count: count([0]) }),
+  });
   expect(session.counting).toBeNull();
   tell({ type: 'update', ...frame(2, { events: [OVER], count: count([0]) }) });
   expect(session.counting).toMatchObject({ held: false });

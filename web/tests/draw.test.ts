@@ -6,7 +6,15 @@ import { NOTHING_KEPT, noted, partOf, quarrels, sealOf, type KeptDraw } from '..
 
 const nonce = 'ab'.repeat(32);
 const kept: KeptDraw = { nonces: { '1.0': nonce }, lists: {} };
-const gathering: DrawInfo = { attempt: 1, commitment: 'c'.repeat(64), stage: 'gathering', commits: [null, 'b'.repeat(64)], nonces: [null, null], left: null, called_off: [] };
+const gathering: DrawInfo = {
+  attempt: 1,
+  commitment: 'c'.repeat(64),
+  stage: 'gathering',
+  commits: [null, 'b'.repeat(64)],
+  nonces: [null, null],
+  left: null,
+  called_off: [],
+};
 const commit = sealOf(gathering.commitment, 1, 0, nonce);
 const opening: DrawInfo = { ...gathering, stage: 'opening', commits: [commit, 'b'.repeat(64)] };
 

@@ -16,30 +16,71 @@ import { gaveUp, hasWon, headline, placesOf } from '../src/table/ending';
 import { SOUNDS } from '../src/table/sound';
 
 const NAMES = ['Ann', 'Bob', 'Cal', 'Dot'];
-const TEAMS = [[0, 2], [1, 3]];
-const ended = (ranks: number[], reason = 'most-money', scores: ResultInfo['scores'] = null): ResultInfo => ({ ranks, points: ranks.map(() => 0), reason, scores });
-const told = (ranks: number[], me: number | null, sides: number[][] = ranks.map((_, seat) => [seat]), reason = 'x') => headline(ended(ranks, reason), sides, me, NAMES, settings.lang);
+const TEAMS = [
+  [0, 2],
+  [1, 3],
+];
+const ended = (ranks: number[], reason = 'most-money', scores: ResultInfo['scores'] = null): ResultInfo => ({
+  ranks,
+  points: ranks.map(() => 0),
+  reason,
+  scores,
+});
+const told = (
+  ranks: number[],
+  me: number | null,
+  sides: number[][] = ranks.map((_, seat) => [seat]),
+  reason = 'x',
+) => headline(ended(ranks, reason), sides, me, NAMES, settings.lang);
 
 afterEach(() => (settings.lang = 'en'));
 
 test('everyone is told their own place, and who watches the winner', () => {
   settings.lang = 'en';
-  expect([0, 1, 2, 3, null].map((me) => told([1, 3, 2, 4], me))).toEqual(['You win', 'You are third', 'You are second', 'You are fourth', 'Ann wins']);
+  expect([0, 1, 2, 3, null].map((me) => told([1, 3, 2, 4], me))).toEqual([
+    'You win',
+    'You are third',
+    'You are second',
+    'You are fourth',
+    'Ann wins',
+  ]);
   expect([0, 1, null].map((me) => told([2, 1], me))).toEqual(['You lose', 'You win', 'Bob wins']);
-  expect([0, 1, 2].map((me) => told([1, 1, 3], me))).toEqual(['You share first place with Bob', 'You share first place with Ann', 'You are third']);
+  expect([0, 1, 2].map((me) => told([1, 1, 3], me))).toEqual([
+    'You share first place with Bob',
+    'You share first place with Ann',
+    'You are third',
+  ]);
   expect(told([1, 2, 2], 2)).toBe('You are second, level with Bob');
   expect(told([1, 1, 3], null)).toBe('Ann and Bob share first place');
   expect([0, null].map((me) => told([1, 1], me))).toEqual(['A draw', 'A draw']);
   settings.lang = 'fr';
-  expect([0, 1, 2, null].map((me) => told([1, 3, 2], me))).toEqual(['Vous gagnez', 'Vous êtes troisième', 'Vous êtes deuxième', 'Ann gagne']);
+  expect([0, 1, 2, null].map((me) => told([1, 3, 2], me))).toEqual([
+    'Vous gagnez',
+    'Vous êtes troisième',
+    'Vous êtes deuxième',
+    'Ann gagne',
+  ]);
 });
 
 test('a team wins together, and its second is told so', () => {
   settings.lang = 'en';
-  expect([0, 1, 2, 3].map((me) => told([1, 3, 2, 4], me, TEAMS))).toEqual(['You win', 'You are third', 'Your team wins: you are second', 'You are fourth']);
-  expect([0, 1, null].map((me) => told([1, 2, 1, 2], me, TEAMS, 'resigned'))).toEqual(['Your team wins', 'You resigned', 'Ann and Cal win']);
+  expect([0, 1, 2, 3].map((me) => told([1, 3, 2, 4], me, TEAMS))).toEqual([
+    'You win',
+    'You are third',
+    'Your team wins: you are second',
+    'You are fourth',
+  ]);
+  expect([0, 1, null].map((me) => told([1, 2, 1, 2], me, TEAMS, 'resigned'))).toEqual([
+    'Your team wins',
+    'You resigned',
+    'Ann and Cal win',
+  ]);
   expect([0, 1, 2].map((me) => hasWon(ended([1, 3, 2, 4]), TEAMS, me))).toEqual([true, false, true]);
-  expect([hasWon(ended([1, 2]), [], null), hasWon(ended([1, 1]), [], 0), hasWon(null, [], 0)]).toEqual([null, null, null]);
+  expect([hasWon(ended([1, 2]), [], null), hasWon(ended([1, 1]), [], 0), hasWon(null, [], 0)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('who gave up is said to the others, who won to them', () => {
@@ -51,18 +92,33 @@ test('who gave up is said to the others, who won to them', () => {
 });
 
 test('scores are the ones the server has counted, in the language of the reader; or none', () => {
-  const scores = { en: { word: 'money', of: ['$9,000', '$11,000'] }, fr: { word: 'argent', of: ['9 000 $', '11 000 $'] } };
-  expect(placesOf(ended([2, 1], 'richest', scores), 'fr').map(({ seat, score }) => [seat, score])).toEqual([[1, '11 000 $'], [0, '9 000 $']]);
+  const scores = {
+    en: { word: 'money', of: ['$9,000', '$11,000'] },
+    fr: { word: 'argent', of: ['9 000 $', '11 000 $'] },
+  };
+  expect(placesOf(ended([2, 1], 'richest', scores), 'fr').map(({ seat, score }) => [seat, score])).toEqual([
+    [1, '11 000 $'],
+    [0, '9 000 $'],
+  ]);
   expect(placesOf(ended([2, 1]), 'en').map(({ score }) => score)).toEqual(['', '']);
 });
 
 test('why a game of Outlaws ended, to the one who was hit, the one who shot, and others', () => {
-  const view = (how: string, who = 1, by = 0) => ({ fate: { how, who, by, figure: 'governor', place: 5 } }) as OutlawsView;
-  const why = (how: string, me: number | null, who?: number, by?: number) => whyOf(view(how, who, by), me, NAMES)[0];
+  const view = (how: string, who = 1, by = 0) =>
+    ({ fate: { how, who, by, figure: 'governor', place: 5 } }) as OutlawsView;
+  const why = (how: string, me: number | null, who?: number, by?: number) =>
+    whyOf(view(how, who, by), me, NAMES)[0];
   settings.lang = 'en';
-  expect([1, 0, null].map((me) => why('shot', me))).toEqual(['Your Governor was shot at place 5, by Ann.', 'You shot Bob’s Governor at place 5.', 'Ann shot Bob’s Governor at place 5.']);
+  expect([1, 0, null].map((me) => why('shot', me))).toEqual([
+    'Your Governor was shot at place 5, by Ann.',
+    'You shot Bob’s Governor at place 5.',
+    'Ann shot Bob’s Governor at place 5.',
+  ]);
   expect(why('guarded', 1)).toContain('your shot failed, and your Hitman was arrested at place 5');
-  expect([why('elected', 1, 1, 1), why('elected', 0, 1, 1)]).toEqual(['Your Governor took the Election at place 5, with the most Votes.', 'Bob’s Governor took the Election at place 5, with the most Votes.']);
+  expect([why('elected', 1, 1, 1), why('elected', 0, 1, 1)]).toEqual([
+    'Your Governor took the Election at place 5, with the most Votes.',
+    'Bob’s Governor took the Election at place 5, with the most Votes.',
+  ]);
   expect(whyOf({ fate: null } as OutlawsView, 0, NAMES)).toEqual([]);
   settings.lang = 'fr';
   expect(why('arrested', 2, 0, 1)).toBe('Bob a arrêté le Tueur à gages d’Ann à la place 5.');
@@ -75,10 +131,17 @@ test('an attack is stamped on the figure it was aimed at, and nowhere else', () 
   const missed = { kind: 'missed', who: 0, rival: 1 } as OutlawsEvent;
   expect(verdictAt([shot, missed], line, 1, 5)).toBe('miss');
   expect(verdictAt([shot], line, 1, 5)).toBe('hit');
-  expect([verdictAt([shot], line, 1, 4), verdictAt([shot], line, 0, 5), verdictAt([], line, 1, 5)]).toEqual([null, null, null]);
+  expect([verdictAt([shot], line, 1, 4), verdictAt([shot], line, 0, 5), verdictAt([], line, 1, 5)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   const named = { kind: 'robbing', who: 0, figure: 'hitman', rival: 1, place: 2 } as OutlawsEvent;
   const shown = (figure: string) => ({ kind: 'revealed', who: 1, place: 2, figure }) as OutlawsEvent;
-  expect([verdictAt([named, shown('hitman')], line, 1, 2), verdictAt([named, shown('mayor')], line, 1, 2)]).toEqual(['right', 'wrong']);
+  expect([
+    verdictAt([named, shown('hitman')], line, 1, 2),
+    verdictAt([named, shown('mayor')], line, 1, 2),
+  ]).toEqual(['right', 'wrong']);
 });
 
 test('a bluff, a truth, a shot, a hit, a miss, a win and a loss each sound their own way', () => {

@@ -4,9 +4,16 @@ import { CHARACTERS, PLACES } from '../src/games/goat/cast';
 import { OWN_VERBS } from '../src/games/outlaws/does';
 import { allBound, LANGS, seat, Words, type Field, type Lang, type Texts } from '../src/lib/words';
 
-const pages = import.meta.glob<Record<Lang, Texts>>('../src/games/*/words.messages.ts', { import: 'words', eager: true });
+const pages = import.meta.glob<Record<Lang, Texts>>('../src/games/*/words.messages.ts', {
+  import: 'words',
+  eager: true,
+});
 const served = import.meta.glob<Texts>('../src/gen/words/*.json', { import: 'default', eager: true });
-const sources = import.meta.glob<string>(['../src/games/**/*.{svelte,ts}', '!**/words.messages.ts'], { query: '?raw', import: 'default', eager: true });
+const sources = import.meta.glob<string>(['../src/games/**/*.{svelte,ts}', '!**/words.messages.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 const GAMES = Object.entries(pages).map(([file, own]) => ({ game: file.split('/').at(-2)!, own }));
 const of = (game: string): Record<Lang, Texts> => GAMES.find((found) => found.game === game)!.own;
 
@@ -14,7 +21,15 @@ const COUNTED = new Set(['accepted', 'count', 'lies', 'refused', 'truths', 'vote
 const PLAYERS = new Set(['dealer', 'to', 'who']);
 const PRICED = new Set(['value']);
 const PLAIN = new Set(['card', 'claim', 'effect', 'limit', 'most', 'number', 'rank', 'resource', 'round']); // things, and numbers that count nothing
-const SAME = ['letter.bank', 'letter.ranch', 'letter.mine', 'letter.saloon', 'page.bluff', 'page.rank', 'page.gain-open'];
+const SAME = [
+  'letter.bank',
+  'letter.ranch',
+  'letter.mine',
+  'letter.saloon',
+  'page.bluff',
+  'page.rank',
+  'page.gain-open',
+];
 const NAMES = ['bob', 'émile', 'Zoé'];
 const FIELD = /\{(\w+)(?:\.\w+)?((?:\|[^|{}]*)*)\}/g;
 const INVARIABLE = /^(is|has|was|refus|fois|Handcuffs|Menottes)$/; // one is written as many are
@@ -38,9 +53,16 @@ function filled(field: string, count: number): Field {
 function* told(count: number): Generator<{ about: string; lang: Lang; text: string; said: string }> {
   for (const { game, own } of GAMES)
     for (const lang of LANGS) {
-      const words = new Words(lang, allBound(lang, { ...served[`../src/gen/words/${game}.${lang}.json`], ...own[lang] }));
+      const words = new Words(
+        lang,
+        allBound(lang, { ...served[`../src/gen/words/${game}.${lang}.json`], ...own[lang] }),
+      );
       for (const [key, text] of Object.entries(own[lang])) {
-        const said = words.say(key, Object.fromEntries(holes(text).map((field) => [field, filled(field, count)])), NAMES);
+        const said = words.say(
+          key,
+          Object.fromEntries(holes(text).map((field) => [field, filled(field, count)])),
+          NAMES,
+        );
         yield { about: `${game} ${lang} ${key}: ${said}`, lang, text, said };
       }
     }
@@ -63,30 +85,46 @@ test('French is French', () => {
 });
 
 test('what the server says too is not said again', () => {
-  for (const { game, own } of GAMES) for (const key of Object.keys(own.en)) expect(served[`../src/gen/words/${game}.en.json`], `${game} ${key}`).not.toHaveProperty([key]);
+  for (const { game, own } of GAMES)
+    for (const key of Object.keys(own.en))
+      expect(served[`../src/gen/words/${game}.en.json`], `${game} ${key}`).not.toHaveProperty([key]);
 });
 
 test('what a board says is there', () => {
   for (const { game, own } of GAMES) {
     const kinds = new Set(Object.keys(own.en).map((key) => key.split('.')[0]!));
-    const code = Object.entries(sources).flatMap(([file, text]) => (file.includes(`/${game}/`) ? [text] : [])).join('\n');
-    const keys = [...code.matchAll(/'((\w+)\.[a-z-]+)'/g)].filter((found) => kinds.has(found[2]!)).map((found) => found[1]!);
+    const code = Object.entries(sources)
+      .flatMap(([file, text]) => (file.includes(`/${game}/`) ? [text] : []))
+      .join('\n');
+    const keys = [...code.matchAll(/'((\w+)\.[a-z-]+)'/g)]
+      .filter((found) => kinds.has(found[2]!))
+      .map((found) => found[1]!);
     expect(keys.length, game).toBeGreaterThan(2);
     for (const key of keys) expect(own.en, game).toHaveProperty([key]);
   }
 });
 
 test('every field is known to these tests', () => {
-  const fields = new Set(GAMES.flatMap(({ own }) => LANGS.flatMap((lang) => Object.values(own[lang]).flatMap(holes))));
-  expect([...fields].filter((field) => ![COUNTED, PLAYERS, PRICED, PLAIN].some((kind) => kind.has(field)))).toEqual([]);
+  const fields = new Set(
+    GAMES.flatMap(({ own }) => LANGS.flatMap((lang) => Object.values(own[lang]).flatMap(holes))),
+  );
+  expect(
+    [...fields].filter((field) => ![COUNTED, PLAYERS, PRICED, PLAIN].some((kind) => kind.has(field))),
+  ).toEqual([]);
 });
 
 test.each([0, 1, 2])('counts choose their words: %i', (count) => {
   for (const { about, lang, said } of told(count)) {
     expect(said, about).not.toMatch(/[{}|#]/);
     expect(said, about).not.toMatch(/\(\w+\s?: \d+\)|\w \(\w+\) \d/);
-    const few = lang === 'fr' ? /(?<![\w.,\u202f-])[01] (\p{L}+[sx])(?!\p{L})/gu : /(?<![\w.,\u202f-])1 (\p{L}+s)(?!\p{L})/gu;
-    expect([...said.matchAll(few)].map((found) => found[1]!).filter((word) => !INVARIABLE.test(word)), about).toEqual([]);
+    const few =
+      lang === 'fr'
+        ? /(?<![\w.,\u202f-])[01] (\p{L}+[sx])(?!\p{L})/gu
+        : /(?<![\w.,\u202f-])1 (\p{L}+s)(?!\p{L})/gu;
+    expect(
+      [...said.matchAll(few)].map((found) => found[1]!).filter((word) => !INVARIABLE.test(word)),
+      about,
+    ).toEqual([]);
   }
 });
 
@@ -114,16 +152,28 @@ test('names keep their case', () => {
 });
 
 describe('everything is explained', () => {
-  const keys = (game: string, kind: string): string[] => Object.keys(of(game).en).filter((key) => key.startsWith(`${kind}.`)).map((key) => key.slice(kind.length + 1)).sort();
+  const keys = (game: string, kind: string): string[] =>
+    Object.keys(of(game).en)
+      .filter((key) => key.startsWith(`${kind}.`))
+      .map((key) => key.slice(kind.length + 1))
+      .sort();
 
   test('the characters of the Goat, and its places have two letters each', () => {
     expect(keys('goat', 'about')).toEqual(Object.keys(CHARACTERS).sort());
     expect(keys('goat', 'letter')).toEqual(Object.keys(PLACES).sort());
-    for (const lang of LANGS) expect(new Set(keys('goat', 'letter').map((place) => of('goat')[lang][`letter.${place}`])).size).toBe(Object.keys(PLACES).length);
+    for (const lang of LANGS)
+      expect(new Set(keys('goat', 'letter').map((place) => of('goat')[lang][`letter.${place}`])).size).toBe(
+        Object.keys(PLACES).length,
+      );
   });
 
   test('the figures and verbs of Outlaws', () => {
-    expect(keys('outlaws', 'does')).toEqual(expect.arrayContaining([...Object.keys(OWN_VERBS), ...Object.values(OWN_VERBS).flatMap((own) => own.map(([verb]) => verb))]));
+    expect(keys('outlaws', 'does')).toEqual(
+      expect.arrayContaining([
+        ...Object.keys(OWN_VERBS),
+        ...Object.values(OWN_VERBS).flatMap((own) => own.map(([verb]) => verb)),
+      ]),
+    );
   });
 
   test('the sheriff cards of Wyatt Earp, at length and in a line', () => {

@@ -18,7 +18,10 @@ test('is a tree of whole words', () => {
     ['saloon', 1, 'saloon'],
     ['bounty', 3, null],
   ]);
-  expect(legal.next('bounty p2').map((branch) => branch.whole)).toEqual(['bounty p2 loners', 'bounty p2 daltons']);
+  expect(legal.next('bounty p2').map((branch) => branch.whole)).toEqual([
+    'bounty p2 loners',
+    'bounty p2 daltons',
+  ]);
   expect(legal.startingWith('ta')).toEqual([]);
 });
 

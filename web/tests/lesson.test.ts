@@ -4,9 +4,22 @@ import type { Guide, GuideFrame } from '../src/screens/guide/guide';
 import { Lesson } from '../src/screens/guide/lesson.svelte';
 
 const frame = (n: number, legal: string[]): GuideFrame =>
-  ({ seats: [], view: { legal }, prompt: '', labels: legal.map((action) => `Do ${action}`), result: null, log: [{ n, line: n, seat: 0, text: `line ${n}` }], events: [{ kind: `e${n}` }] }) as never;
+  ({
+    seats: [],
+    view: { legal },
+    prompt: '',
+    labels: legal.map((action) => `Do ${action}`),
+    result: null,
+    log: [{ n, line: n, seat: 0, text: `line ${n}` }],
+    events: [{ kind: `e${n}` }],
+  }) as never;
 const guide: Guide = {
-  game: 'faro', seat: 0, players: 2, options: {}, opening: 'Hello.', closing: 'Bye.',
+  game: 'faro',
+  seat: 0,
+  players: 2,
+  options: {},
+  opening: 'Hello.',
+  closing: 'Bye.',
   steps: [
     { seat: 0, action: 'take', hint: 'Take it.', after: '' },
     { seat: 1, action: 'pass', hint: '', after: 'He passed.' },
@@ -32,7 +45,12 @@ describe('a lesson', () => {
     expect([lesson.stage, lesson.told]).toEqual(['learner', 'He passed. Stop now.']);
     lesson.pick('stop');
     lesson.commit();
-    expect([lesson.stage, lesson.told, lesson.log.length, lesson.events.length]).toEqual(['closing', 'Bye.', 4, 4]);
+    expect([lesson.stage, lesson.told, lesson.log.length, lesson.events.length]).toEqual([
+      'closing',
+      'Bye.',
+      4,
+      4,
+    ]);
   });
 
   it('answers anything else kindly, and changes nothing', () => {

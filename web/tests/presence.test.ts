@@ -23,7 +23,13 @@ test('who has left is told with the time since, and a page loaded again is no ab
 });
 
 test('times are said in the unit one would use', () => {
-  expect([0, 59, 60, 3599, 7300].map(spell)).toEqual(['0\u00a0s', '59\u00a0s', '1\u00a0min', '59\u00a0min', '2\u00a0h']);
+  expect([0, 59, 60, 3599, 7300].map(spell)).toEqual([
+    '0\u00a0s',
+    '59\u00a0s',
+    '1\u00a0min',
+    '59\u00a0min',
+    '2\u00a0h',
+  ]);
 });
 
 test('a mark shows others who are people, and whom the table waits for', () => {

@@ -38,8 +38,17 @@ describe('which piece an action belongs to', () => {
   });
 
   it("finds a Sheriff's choice on one's own stacks, the others' on theirs, and the Cavalry", () => {
-    const found = choicesByPlace(new Legal(['sheriff loners', 'bounty p1 daltons', 'swindle p6 loners', 'stay', 'cavalry deadwood']), 2);
-    expect([...found.keys()]).toEqual(['stack:2:loners', 'stack:0:daltons', 'stack:5:loners', 'cavalry', 'deck:deadwood']);
+    const found = choicesByPlace(
+      new Legal(['sheriff loners', 'bounty p1 daltons', 'swindle p6 loners', 'stay', 'cavalry deadwood']),
+      2,
+    );
+    expect([...found.keys()]).toEqual([
+      'stack:2:loners',
+      'stack:0:daltons',
+      'stack:5:loners',
+      'cavalry',
+      'deck:deadwood',
+    ]);
   });
 
   it('drops nothing that is legal in a whole game', () => {
@@ -48,7 +57,9 @@ describe('which piece an action belongs to', () => {
     const slots = seats.flatMap((seat) => GANGS.map((gang) => `${seat} ${gang}`));
     const all = [
       ...towns.flatMap((town) => [`take ${town}`, `bury ${town}`, `look ${town}`, `cavalry ${town}`]),
-      'look saloon', 'saloon', 'stay',
+      'look saloon',
+      'saloon',
+      'stay',
       ...GANGS.map((gang) => `sheriff ${gang}`),
       ...slots.flatMap((slot) => [`bounty ${slot}`, `swindle ${slot}`]),
     ];
@@ -72,24 +83,49 @@ describe('what the cards say', () => {
   it('prints a town in the ink of its own gang', () => {
     expect(printOf('tombstone')).toEqual(printOf('wild-bunch'));
     expect(printOf('dodge-city').letter).toBe('L');
-    expect(new Set(GANGS.flatMap((gang) => [printOf(gang).ink, printOf(gang).letter, printOf(gang).shape])).size).toBe(12);
+    expect(
+      new Set(GANGS.flatMap((gang) => [printOf(gang).ink, printOf(gang).letter, printOf(gang).shape])).size,
+    ).toBe(12);
   });
 
   it('knows every outlaw', () => {
-    expect(cardOf('Bob Dalton')).toMatchObject({ gang: 'daltons', town: 'cripple-creek', leader: true, ink: 'green' });
+    expect(cardOf('Bob Dalton')).toMatchObject({
+      gang: 'daltons',
+      town: 'cripple-creek',
+      leader: true,
+      ink: 'green',
+    });
     expect(cardOf('Frank James')).toMatchObject({ gang: 'james-younger', town: 'tombstone', leader: false });
   });
 });
 
-const [SWINDLED] = happened<AnyEvent>({ kind: 'swindled', who: 1, victim: 0, gang: 'loners', card: 'Black Bart' }) as [AnyEvent];
-const [TOOK] = happened<AnyEvent>({ kind: 'took', who: 0, town: 'deadwood', card: 'Kid Curry', gang: 'wild-bunch' }) as [AnyEvent];
+const [SWINDLED] = happened<AnyEvent>({
+  kind: 'swindled',
+  who: 1,
+  victim: 0,
+  gang: 'loners',
+  card: 'Black Bart',
+}) as [AnyEvent];
+const [TOOK] = happened<AnyEvent>({
+  kind: 'took',
+  who: 0,
+  town: 'deadwood',
+  card: 'Kid Curry',
+  gang: 'wild-bunch',
+}) as [AnyEvent];
 const [ROUND] = happened<AnyEvent>({ kind: 'round', round: 2, starter: 0, supremacy: null }) as [AnyEvent];
 
 describe('the trail of the last move', () => {
   it('marks where a card landed and where it left', () => {
-    expect([...trailOf([SWINDLED])]).toEqual([['stack:0:loners', 'swindled'], ['stack:1:loners', 'landed']]);
+    expect([...trailOf([SWINDLED])]).toEqual([
+      ['stack:0:loners', 'swindled'],
+      ['stack:1:loners', 'landed'],
+    ]);
     expect(trailOf([TOOK]).get('deck:deadwood')).toBe('touched');
-    expect(flights([TOOK, SWINDLED])).toEqual([['deck:deadwood', 'stack:0:wild-bunch'], ['stack:0:loners', 'stack:1:loners']]);
+    expect(flights([TOOK, SWINDLED])).toEqual([
+      ['deck:deadwood', 'stack:0:wild-bunch'],
+      ['stack:0:loners', 'stack:1:loners'],
+    ]);
   });
 
   it('is gone once a new round is dealt', () => {
@@ -116,7 +152,13 @@ describe("a round's count", () => {
   it('goes step by step, a fight within its own', () => {
     const steps = countSteps(COUNTED, [player(0, 1, 1), player(1, 0, 1, 0, 1)]);
     expect(steps.map((step) => [step.kind, step.target])).toEqual([
-      ['end', ''], ['gang', 'wild-bunch'], ['gang', 'daltons'], ['gang', 'loners'], ['points', ''], ['one', 'one'], ['next', ''],
+      ['end', ''],
+      ['gang', 'wild-bunch'],
+      ['gang', 'daltons'],
+      ['gang', 'loners'],
+      ['points', ''],
+      ['one', 'one'],
+      ['next', ''],
     ]);
     expect(steps[1]).toMatchObject({ counts: [2, 0], winner: 0 });
     expect(steps[2]).toMatchObject({ winner: 1, fight: { kind: 'duel' } });
@@ -137,7 +179,12 @@ describe("a round's count", () => {
   });
 
   it('counts what the last move changed', () => {
-    expect(cardsAtEnd([player(0, 0, 0, 0, 2), player(1)], happened<AnyEvent>(SWINDLED, { kind: 'all-gangs', who: 1 }))[3]).toEqual([1, 1]);
+    expect(
+      cardsAtEnd(
+        [player(0, 0, 0, 0, 2), player(1)],
+        happened<AnyEvent>(SWINDLED, { kind: 'all-gangs', who: 1 }),
+      )[3],
+    ).toEqual([1, 1]);
   });
 
   it('turns tiles until the Bang', () => {
@@ -154,7 +201,9 @@ describe("a round's count", () => {
 
 describe('sentences', () => {
   it('come with the events, and use every key', () => {
-    const told = fixtures.events.filter(({ game }) => game === 'public_enemy').map(({ event }) => event.says.key);
+    const told = fixtures.events
+      .filter(({ game }) => game === 'public_enemy')
+      .map(({ event }) => event.says.key);
     const kept = Object.keys(en).filter((key) => key.startsWith('event.'));
     expect([...new Set(told), 'event.stopped'].sort()).toEqual(kept.sort()); // no game ends by a limit that has none
   });

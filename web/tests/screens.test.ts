@@ -9,7 +9,17 @@ import { lines, plainPoster, SHEET } from '../src/screens/home/poster';
 import { ago, inOrder, standing } from '../src/screens/home/standing';
 import { Answers, dueHere, type Seen } from '../src/screens/hotseat/turns';
 import { clockName, level } from '../src/screens/newtable/messages';
-import { asked, CLOCKS, faults, fitted, nameOf, peopleHere, usualPlan, withPlayers, withSeat } from '../src/screens/newtable/plan';
+import {
+  asked,
+  CLOCKS,
+  faults,
+  fitted,
+  nameOf,
+  peopleHere,
+  usualPlan,
+  withPlayers,
+  withSeat,
+} from '../src/screens/newtable/plan';
 import { moveCode, moveLink } from '../src/screens/room/move';
 import { anchor, folded, found, plain, type RulesPage } from '../src/screens/rules/rules';
 
@@ -60,7 +70,11 @@ describe('a plan', () => {
   it('usually has me and bots, four if the game allows it', () => {
     const plan = usualPlan(GAME, 'Ada');
     expect(plan.seats.map((seat) => seat.kind)).toEqual(['me', 'bot', 'bot', 'bot']);
-    expect(asked(plan)).toMatchObject({ game: 'faro', players: 4, settings: { clock: 'none', listed: false, window: 6 } });
+    expect(asked(plan)).toMatchObject({
+      game: 'faro',
+      players: 4,
+      settings: { clock: 'none', listed: false, window: 6 },
+    });
     expect(asked({ ...plan, window: 15 }).settings['window']).toBe(15);
     const together = { ...plan, seats: plan.seats.map((seat) => ({ ...seat, kind: 'here' as const })) };
     expect(asked(together).settings['window']).toBe(25); // the screen has to change hands for an answer
@@ -68,7 +82,16 @@ describe('a plan', () => {
   });
   it('fits the game whatever was kept', () => {
     const kept = { ...usualPlan(GAME, ''), players: 9, options: { rounds: 99, gone: 1 }, clock: 'sundial' };
-    const plan = fitted({ ...kept, seats: [{ kind: 'me', name: 'a', bot: 'x' }, { kind: 'me', name: 'b', bot: 'greenhorn' }] }, GAME);
+    const plan = fitted(
+      {
+        ...kept,
+        seats: [
+          { kind: 'me', name: 'a', bot: 'x' },
+          { kind: 'me', name: 'b', bot: 'greenhorn' },
+        ],
+      },
+      GAME,
+    );
     expect(plan.players).toBe(5);
     expect(plan.options).toEqual({ rounds: 9 });
     expect(plan.clock).toBe('none');
@@ -89,7 +112,10 @@ describe('a plan', () => {
     expect(asked(plan).settings).toMatchObject({ window: 25 });
   });
   it('asks for a clock in seconds, and for a deal instead of a game', () => {
-    expect(asked({ ...usualPlan(GAME, ''), clock: 'move:60' }).settings).toMatchObject({ clock: 'move', seconds: 60 });
+    expect(asked({ ...usualPlan(GAME, ''), clock: 'move:60' }).settings).toMatchObject({
+      clock: 'move',
+      seconds: 60,
+    });
     expect(asked({ ...usualPlan(GAME, ''), deal: 'abc' })).not.toHaveProperty('game');
     expect(CLOCKS.map(clockName)).toContain('1 day a move');
     expect(new Set(CLOCKS.map(clockName)).size).toBe(CLOCKS.length);
@@ -108,7 +134,11 @@ describe('a poster', () => {
     expect(lines('', 3)).toEqual([]);
   });
   it('stays on its sheet for any game', () => {
-    const game = { id: 'x', title: both('An Extraordinarily Long Title Of A Game'), tagline: both('A tagline that goes on and on until it needs three whole lines to be said') };
+    const game = {
+      id: 'x',
+      title: both('An Extraordinarily Long Title Of A Game'),
+      tagline: both('A tagline that goes on and on until it needs three whole lines to be said'),
+    };
     for (const mark of plainPoster(game, 'en').marks) {
       if ('text' in mark) expect(mark.y).toBeLessThan(SHEET.height - 12);
       if ('emblem' in mark) expect(mark.y + mark.size).toBeLessThan(SHEET.height - 60);
@@ -117,19 +147,42 @@ describe('a poster', () => {
 });
 
 describe('how my games stand', () => {
-  const table: MyTable = { id: 't', game: 'faro', players: 2, opened: 0, seen: 5, status: 'running', names: ['Ann', 'Bob'], seats: [{ seat: 0, token: 'x', name: 'Ann', here: false }] };
-  const seats = [{ name: 'Ann', kind: 'person' }, { name: 'Bob', kind: 'person' }];
-  const look = (news: object) => peeked({ status: 'running', seats, view: { to_act: [] }, result: null, ...news } as never);
+  const table: MyTable = {
+    id: 't',
+    game: 'faro',
+    players: 2,
+    opened: 0,
+    seen: 5,
+    status: 'running',
+    names: ['Ann', 'Bob'],
+    seats: [{ seat: 0, token: 'x', name: 'Ann', here: false }],
+  };
+  const seats = [
+    { name: 'Ann', kind: 'person' },
+    { name: 'Bob', kind: 'person' },
+  ];
+  const look = (news: object) =>
+    peeked({ status: 'running', seats, view: { to_act: [] }, result: null, ...news } as never);
 
   it('says whose turn it is', () => {
-    expect(standing(table, look({ view: { to_act: [0] } }), 'en')).toMatchObject({ mine: true, text: 'your turn' });
-    expect(standing(table, look({ view: { to_act: [1] } }), 'en')).toMatchObject({ mine: false, text: 'Bob to play' });
+    expect(standing(table, look({ view: { to_act: [0] } }), 'en')).toMatchObject({
+      mine: true,
+      text: 'your turn',
+    });
+    expect(standing(table, look({ view: { to_act: [1] } }), 'en')).toMatchObject({
+      mine: false,
+      text: 'Bob to play',
+    });
     const both = { ...table, seats: [...table.seats, { seat: 1, token: 'y', name: 'Bob', here: true }] };
     expect(standing(both, look({ view: { to_act: [1] } }), 'en').text).toBe('Bob to play, on this screen');
   });
   it('says who has won', () => {
-    expect(standing(table, look({ status: 'over', result: { ranks: [2, 1] } }), 'en').text).toBe('finished, Bob won');
-    expect(standing(table, look({ status: 'over', result: { ranks: [1, 2] } }), 'en').text).toBe('finished, you won');
+    expect(standing(table, look({ status: 'over', result: { ranks: [2, 1] } }), 'en').text).toBe(
+      'finished, Bob won',
+    );
+    expect(standing(table, look({ status: 'over', result: { ranks: [1, 2] } }), 'en').text).toBe(
+      'finished, you won',
+    );
   });
   it('goes by what is remembered when a table cannot be seen', () => {
     expect(standing({ ...table, myTurn: true }, undefined, 'en').mine).toBe(true);
@@ -142,11 +195,24 @@ describe('how my games stand', () => {
     ];
     expect(inOrder(rows).map((row) => row.table.seen)).toEqual([1, 5, 9]);
   });
-  it('tells the time roughly', () => expect([0, 3 * 60e3, 5 * 3600e3, 50 * 3600e3].map(ago)).toEqual(['just now', '3 min ago', '5 h ago', '2 d ago']));
+  it('tells the time roughly', () =>
+    expect([0, 3 * 60e3, 5 * 3600e3, 50 * 3600e3].map(ago)).toEqual([
+      'just now',
+      '3 min ago',
+      '5 h ago',
+      '2 d ago',
+    ]));
 });
 
 describe('a shared screen', () => {
-  const seen = (news: Partial<Seen>): Seen => ({ status: 'running', paused: false, version: 3, toAct: [0, 2], window: false, ...news });
+  const seen = (news: Partial<Seen>): Seen => ({
+    status: 'running',
+    paused: false,
+    version: 3,
+    toAct: [0, 2],
+    window: false,
+    ...news,
+  });
 
   it('calls its people in seat order after the one who has just played', () => {
     expect(dueHere(seen({}), [0, 1, 2], new Answers())).toEqual([0, 2]);
@@ -168,8 +234,17 @@ describe('the rules', () => {
   const page: RulesPage = {
     title: 'Faro',
     sections: [
-      { title: 'À la fin', blocks: [{ id: 'FA-1', item: true, html: 'Une <strong>égalité</strong> &amp; rien.' }] },
-      { title: 'Turn', blocks: [{ id: 'FA-2', item: true, html: 'Take a card.' }, { id: null, item: false, html: '<p>Then stop.</p>' }] },
+      {
+        title: 'À la fin',
+        blocks: [{ id: 'FA-1', item: true, html: 'Une <strong>égalité</strong> &amp; rien.' }],
+      },
+      {
+        title: 'Turn',
+        blocks: [
+          { id: 'FA-2', item: true, html: 'Take a card.' },
+          { id: null, item: false, html: '<p>Then stop.</p>' },
+        ],
+      },
     ],
   };
   it('are found by words without accents, and by ids', () => {

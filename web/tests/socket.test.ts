@@ -55,7 +55,12 @@ beforeEach(() => {
   Line.all = [];
   links = [];
   told = [];
-  vi.stubGlobal('document', { baseURI: 'http://posse.test/west/', visibilityState: 'visible', addEventListener() {}, removeEventListener() {} });
+  vi.stubGlobal('document', {
+    baseURI: 'http://posse.test/west/',
+    visibilityState: 'visible',
+    addEventListener() {},
+    removeEventListener() {},
+  });
   vi.stubGlobal('location', { href: 'http://posse.test/west/t/abc' });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
@@ -105,7 +110,13 @@ test('a refusal is told with its rule, and brings the view if the version was ol
   line().welcome(7);
   const done = here.command({ action: 'stay' });
   const { id } = line().sent[1]!;
-  line().tell({ type: 'error', id, rule: 'stale', text: 'old', view: { type: 'view', version: 9, log: [], chat: [], events: [] } });
+  line().tell({
+    type: 'error',
+    id,
+    rule: 'stale',
+    text: 'old',
+    view: { type: 'view', version: 9, log: [], chat: [], events: [] },
+  });
   await expect(done).rejects.toSatisfy((problem) => problem instanceof Problem && problem.rule === 'stale');
   expect(told.at(-1)?.version).toBe(9);
   void here.command({ action: 'stay' });
@@ -128,7 +139,9 @@ test.each([
 });
 
 test('a table that is not there ends it', async () => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"rule":"no-table","text":""}', { status: 404 })));
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response('{"rule":"no-table","text":""}', { status: 404 })),
+  );
   socket();
   line().drop();
   await vi.advanceTimersByTimeAsync(2000);
@@ -159,7 +172,12 @@ test('a hint is answered by its id, or refused with words', async () => {
   const asked = seat.hint();
   const { type, id } = line().sent.at(-1)!;
   expect(type).toBe('hint');
-  const hint = { type: 'hint', id, text: 'Go left.', choices: [{ action: 'left', label: 'Left', chance: 0.6 }] };
+  const hint = {
+    type: 'hint',
+    id,
+    text: 'Go left.',
+    choices: [{ action: 'left', label: 'Left', chance: 0.6 }],
+  };
   line().tell({ ...hint, id: 'another' });
   line().tell(hint);
   expect((await asked).choices[0]!.action).toBe('left');

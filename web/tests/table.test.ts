@@ -53,10 +53,16 @@ test('arrows go to the nearest piece that way', () => {
 test('the generic board finds the players and what a move spoke of', () => {
   expect(isPlayers([{ seat: 'seat', hand: 'text' }])).toBe(true);
   expect(isPlayers(['seat'])).toBe(false);
-  expect(guessShape([{ points: 3, card: 'x', open: true }])).toEqual([{ points: 'number', card: 'text', open: 'flag' }]);
+  expect(guessShape([{ points: 3, card: 'x', open: true }])).toEqual([
+    { points: 'number', card: 'text', open: 'flag' },
+  ]);
   const view = { game: 'g', seat: 0, to_act: [], prompt: null, legal: [], result: null, round: 2 };
   expect(ownFields(view, { round: 'number' })).toEqual([{ name: 'round', value: 2, shape: 'number' }]);
-  expect([...textsOf([{ kind: 'took', who: 1, card: 'Pearl Hart', also: ['x'], says: { key: 'event.took', seats: ['who'] } }])]).toEqual(['Pearl Hart', 'x']);
+  expect([
+    ...textsOf([
+      { kind: 'took', who: 1, card: 'Pearl Hart', also: ['x'], says: { key: 'event.took', seats: ['who'] } },
+    ]),
+  ]).toEqual(['Pearl Hart', 'x']);
 });
 
 test('players are marked in a sentence, and only whole names', () => {
@@ -69,10 +75,18 @@ test('players are marked in a sentence, and only whole names', () => {
 });
 
 test('who has resigned is asked nothing more', () => {
-  const seats = [{ name: 'Ann', resigned: true, bot: 'house' }, { name: 'Bob', resigned: false, bot: '' }];
+  const seats = [
+    { name: 'Ann', resigned: true, bot: 'house' },
+    { name: 'Bob', resigned: false, bot: '' },
+  ];
   const frame = { status: 'running', paused: false, seats, prompt: '', window: null, view: { to_act: [0] } };
-  const said = (seat: number) => promptOf({ frame, seat, waiting: 0, picked: null } as unknown as TableSession, ['Ann', 'Bob'], 'en');
-  expect(said(0)).toEqual({ title: 'You have resigned', text: 'A bot plays your seat to the end.', idle: true });
+  const said = (seat: number) =>
+    promptOf({ frame, seat, waiting: 0, picked: null } as unknown as TableSession, ['Ann', 'Bob'], 'en');
+  expect(said(0)).toEqual({
+    title: 'You have resigned',
+    text: 'A bot plays your seat to the end.',
+    idle: true,
+  });
   expect(said(1).title).toContain('Ann');
 });
 
@@ -87,5 +101,7 @@ test('a thing that is called like a player is no player', () => {
     marked(text, names, things).flatMap((part) => (part.name ? [part.text] : []));
   expect(fat('Billy lays 3 × Billy the Kid.', ['Billy', 'Ann'], ['Billy the Kid'])).toEqual(['Billy']);
   expect(fat('Ann lays 3 × Billy the Kid.', ['Billy', 'Ann'], ['Billy the Kid'])).toEqual(['Ann']);
-  expect(new Words('en', { 'name.billy-the-kid': 'Billy the Kid', 'event.x': 'no name' }).things).toEqual(['Billy the Kid']);
+  expect(new Words('en', { 'name.billy-the-kid': 'Billy the Kid', 'event.x': 'no name' }).things).toEqual([
+    'Billy the Kid',
+  ]);
 });

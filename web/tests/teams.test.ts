@@ -7,9 +7,15 @@ import type { ChatLine } from '../src/lib/wire';
 import { joined, keyOf, unreadBy } from '../src/table/chat';
 import { TableSession } from '../src/table/session.svelte';
 
-const SIDES = [[0, 2], [1, 3]];
+const SIDES = [
+  [0, 2],
+  [1, 3],
+];
 const game = {
-  options: [{ name: 'teams', default: 0 }, { name: 'notes', default: 1 }],
+  options: [
+    { name: 'teams', default: 0 },
+    { name: 'notes', default: 1 },
+  ],
   teams: [{ players: 4, options: { teams: 1 }, sides: SIDES }],
   sides: [{ en: 'Reds', fr: 'Rouges' }],
 };
@@ -30,7 +36,14 @@ test('mates and the names of teams', () => {
   expect(teamName(game, [[0], [1]], 0, 'en')).toBe('');
 });
 
-const line = (n: number, team: number | null, seat = 0): ChatLine => ({ n, team, seat, name: 'x', text: 'y', phrase: null });
+const line = (n: number, team: number | null, seat = 0): ChatLine => ({
+  n,
+  team,
+  seat,
+  name: 'x',
+  text: 'y',
+  phrase: null,
+});
 
 test('a line of the team and one for everyone may have the same number', () => {
   const known = [line(4, 1), line(4, 2), line(4, null)];
@@ -63,13 +76,32 @@ class Line {
 
 function frame(version: number, toAct: number[], chat: ChatLine[] = []): Record<string, unknown> {
   const view = { to_act: toAct, legal: ['place a', 'ready'], seat: 0, result: null };
-  return { type: 'view', version, status: 'running', paused: false, seats: [], view, labels: [], window: null, log: [], chain: START, chat, events: [], table: { sides: SIDES, game: 'g', players: 4 } };
+  return {
+    type: 'view',
+    version,
+    status: 'running',
+    paused: false,
+    seats: [],
+    view,
+    labels: [],
+    window: null,
+    log: [],
+    chain: START,
+    chat,
+    events: [],
+    table: { sides: SIDES, game: 'g', players: 4 },
+  };
 }
 
 beforeEach(() => {
   vi.stubGlobal('WebSocket', Line);
   vi.stubGlobal('location', { href: 'http://localhost/', protocol: 'http:' });
-  vi.stubGlobal('document', { baseURI: 'http://localhost/', hidden: false, addEventListener: vi.fn(), removeEventListener: vi.fn() });
+  vi.stubGlobal('document', {
+    baseURI: 'http://localhost/',
+    hidden: false,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  });
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('removeEventListener', vi.fn());
   vi.spyOn(mine, 'get').mockReturnValue(undefined);

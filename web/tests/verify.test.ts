@@ -35,15 +35,34 @@ test('a number that was changed is found, with its line', () => {
 });
 
 test('another secret, another seal or a missing word is found', () => {
-  expect(verify(changed((copy) => (copy.secret = copy.secret.replace('0', '1'))))).toEqual({ ok: false, why: 'commitment' });
+  expect(verify(changed((copy) => (copy.secret = copy.secret.replace('0', '1'))))).toEqual({
+    ok: false,
+    why: 'commitment',
+  });
   expect(verify(changed((copy) => (copy.secret = 'zz')))).toEqual({ ok: false, why: 'commitment' });
-  expect(verify(changed(() => {}), { commitment: 'f'.repeat(64) })).toEqual({ ok: false, why: 'promise' });
-  expect(verify(changed(() => {}), { nonce: 'my-word' })).toEqual({ ok: false, why: 'nonce' });
+  expect(
+    verify(
+      changed(() => {}),
+      { commitment: 'f'.repeat(64) },
+    ),
+  ).toEqual({ ok: false, why: 'promise' });
+  expect(
+    verify(
+      changed(() => {}),
+      { nonce: 'my-word' },
+    ),
+  ).toEqual({ ok: false, why: 'nonce' });
   expect(verify(changed((copy) => copy.nonces.reverse()))).toMatchObject({ ok: false, why: 'draw' });
 });
 
 test('a draw is proved by the lists that this device kept', () => {
-  expect(verify(sealed, { draw: kept })).toMatchObject({ ok: true, how: 'sealed', listed: true, leftOut: false, calledOff: 1 });
+  expect(verify(sealed, { draw: kept })).toMatchObject({
+    ok: true,
+    how: 'sealed',
+    listed: true,
+    leftOut: false,
+    calledOff: 1,
+  });
   expect(verify(sealed)).toMatchObject({ ok: true, how: 'sealed', listed: false });
   for (const attempt of ['1', '2']) {
     const other = structuredClone(kept);
@@ -53,19 +72,36 @@ test('a draw is proved by the lists that this device kept', () => {
   const more = structuredClone(kept);
   more.lists['3'] = more.lists['2']!;
   expect(verify(sealed, { draw: more }), 'a start is hidden').toEqual({ ok: false, why: 'list' });
-  expect(verify(changed((copy) => (copy.commits = null), sealed), { draw: kept })).toEqual({ ok: false, why: 'list' });
+  expect(
+    verify(
+      changed((copy) => (copy.commits = null), sealed),
+      { draw: kept },
+    ),
+  ).toEqual({ ok: false, why: 'list' });
 });
 
 test('what was opened is what had been sealed, also in a start called off', () => {
   expect(verify(changed((copy) => (copy.nonces[1] = 'other'), sealed))).toEqual({ ok: false, why: 'seal' });
   expect(verify(changed((copy) => (copy.nonces[1] = '-'), sealed))).toEqual({ ok: false, why: 'seal' });
-  expect(verify(changed((copy) => (copy.called_off[0]!.nonces[0] = 'other'), sealed))).toEqual({ ok: false, why: 'seal' });
-  expect(verify(changed((copy) => (copy.called_off[0]!.secret = 'ab'.repeat(32)), sealed))).toEqual({ ok: false, why: 'commitment' });
-  expect(verify(changed((copy) => (copy.called_off = []), sealed)), 'it was the second').toEqual({ ok: false, why: 'seal' });
+  expect(verify(changed((copy) => (copy.called_off[0]!.nonces[0] = 'other'), sealed))).toEqual({
+    ok: false,
+    why: 'seal',
+  });
+  expect(verify(changed((copy) => (copy.called_off[0]!.secret = 'ab'.repeat(32)), sealed))).toEqual({
+    ok: false,
+    why: 'commitment',
+  });
+  expect(verify(changed((copy) => (copy.called_off = []), sealed)), 'it was the second').toEqual({
+    ok: false,
+    why: 'seal',
+  });
 });
 
 test('a known deal is not accused, unless a draw had been promised', () => {
   const again = changed((copy) => (copy.deal = 'table'));
-  expect(verify(again, { commitment: 'f'.repeat(64), nonce: 'mine' })).toMatchObject({ ok: true, how: 'known' });
+  expect(verify(again, { commitment: 'f'.repeat(64), nonce: 'mine' })).toMatchObject({
+    ok: true,
+    how: 'known',
+  });
   expect(verify(again, { draw: kept })).toEqual({ ok: false, why: 'list' });
 });

@@ -3,7 +3,17 @@ import { expect, test } from 'vitest';
 import fixtures from '../src/gen/fixtures/sentences.json';
 import { fieldsOf, tell, type Said } from '../src/lib/events';
 import { numbered } from '../src/lib/messages';
-import { BySeat, elided, LANGS, seat, SeatField, Words, type Field, type Lang, type Texts } from '../src/lib/words';
+import {
+  BySeat,
+  elided,
+  LANGS,
+  seat,
+  SeatField,
+  Words,
+  type Field,
+  type Lang,
+  type Texts,
+} from '../src/lib/words';
 
 const texts = import.meta.glob<Texts>('../src/gen/words/*.json', { import: 'default', eager: true });
 const textsOf = (name: string, lang: string): Texts => texts[`../src/gen/words/${name}.${lang}.json`]!;
@@ -19,7 +29,9 @@ test('every sentence of every game is said as core/words.py says it', () => {
   expect(fixtures.sentences.length).toBeGreaterThan(300);
   for (const { game, lang, key, fields, text } of fixtures.sentences) {
     const words = new Words(lang as Lang, textsOf(game, lang), textsOf('core', lang));
-    const given = Object.fromEntries(Object.entries(fields as Record<string, Tagged>).map(([name, value]) => [name, untagged(value)]));
+    const given = Object.fromEntries(
+      Object.entries(fields as Record<string, Tagged>).map(([name, value]) => [name, untagged(value)]),
+    );
     expect(words.say(key, given, fixtures.names), `${game} ${lang} ${key}`).toBe(text);
   }
 });
@@ -29,13 +41,35 @@ test('every event is told as the server tells it', () => {
   for (const { game, event, text } of fixtures.events)
     for (const lang of LANGS) {
       const words = new Words(lang, textsOf(game, lang), textsOf('core', lang));
-      expect(tell((key, fields) => words.say(key, fields, fixtures.names), event as Said), `${game} ${lang} ${event.kind}`).toBe(text[lang]);
+      expect(
+        tell((key, fields) => words.say(key, fields, fixtures.names), event as Said),
+        `${game} ${lang} ${event.kind}`,
+      ).toBe(text[lang]);
     }
 });
 
 test('what fills a sentence in may differ from the fields, and seats are marked', () => {
-  const truel = { kind: 'truel', seats: [0, 1], place: 3, winner: null, says: { key: 'event.truel', seats: ['seats', 'winner'], fills: { seats: [1, 0], points: { 0: 8, 2: 5 } } } };
-  expect(fieldsOf(truel)).toEqual({ kind: 'truel', seats: [seat(1), seat(0)], place: 3, winner: null, points: new BySeat([[0, 8], [2, 5]]) });
+  const truel = {
+    kind: 'truel',
+    seats: [0, 1],
+    place: 3,
+    winner: null,
+    says: {
+      key: 'event.truel',
+      seats: ['seats', 'winner'],
+      fills: { seats: [1, 0], points: { 0: 8, 2: 5 } },
+    },
+  };
+  expect(fieldsOf(truel)).toEqual({
+    kind: 'truel',
+    seats: [seat(1), seat(0)],
+    place: 3,
+    winner: null,
+    points: new BySeat([
+      [0, 8],
+      [2, 5],
+    ]),
+  });
 });
 
 test('a count chooses its word, 0 with the one in French', () => {
@@ -53,5 +87,10 @@ test('in French de and que lose their e before a vowel', () => {
 
 test('none may have words of its own, and # is the number', () => {
   const text = '{n|no card|a card|# cards}';
-  expect([0, 1, 2, 1200].map((n) => numbered('en', text, { n }))).toEqual(['no card', 'a card', '2 cards', '1,200 cards']);
+  expect([0, 1, 2, 1200].map((n) => numbered('en', text, { n }))).toEqual([
+    'no card',
+    'a card',
+    '2 cards',
+    '1,200 cards',
+  ]);
 });

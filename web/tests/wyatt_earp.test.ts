@@ -7,12 +7,26 @@ import { Legal } from '../src/table/legal';
 import { happened } from './happened';
 
 const legal = new Legal([
-  'lay 3 billy-the-kid', 'lay 4 billy-the-kid', 'lay 1 bob-dalton', 'photo bob-dalton', 'earp draw', 'earp choose', 'hideout',
-  'wanted ask bob-dalton', 'wanted take', 'discard billy-the-kid', 'discard bob-dalton', 'discard wyatt-earp', 'discard wes-hardin',
+  'lay 3 billy-the-kid',
+  'lay 4 billy-the-kid',
+  'lay 1 bob-dalton',
+  'photo bob-dalton',
+  'earp draw',
+  'earp choose',
+  'hideout',
+  'wanted ask bob-dalton',
+  'wanted take',
+  'discard billy-the-kid',
+  'discard bob-dalton',
+  'discard wyatt-earp',
+  'discard wes-hardin',
 ]);
 
 test('a hand is spread by kind, or the longest suits first', () => {
-  const hand = [{ card: 'belle-starr', count: 1 }, { card: 'wes-hardin', count: 2 }];
+  const hand = [
+    { card: 'belle-starr', count: 1 },
+    { card: 'wes-hardin', count: 2 },
+  ];
   expect(spread(hand, 'kind').map(({ card }) => card)).toEqual(['belle-starr', 'wes-hardin', 'wes-hardin']);
   expect(spread(hand, 'number').map(({ card }) => card)).toEqual(['wes-hardin', 'wes-hardin', 'belle-starr']);
 });
@@ -22,7 +36,9 @@ test('the first touch raises as few as may be laid, another card one more, a rai
   expect(touch(legal, null, { card: 'billy-the-kid', nth: 0 })).toBe('lay 3 billy-the-kid');
   expect(touch(legal, 'lay 3 billy-the-kid', { card: 'billy-the-kid', nth: 3 })).toBe('lay 4 billy-the-kid');
   expect(touch(legal, 'lay 4 billy-the-kid', { card: 'billy-the-kid', nth: 1 })).toBe('lay 4 billy-the-kid');
-  expect(touch(legal, 'discard billy-the-kid', { card: 'billy-the-kid', nth: 0 })).toBe('lay 3 billy-the-kid');
+  expect(touch(legal, 'discard billy-the-kid', { card: 'billy-the-kid', nth: 0 })).toBe(
+    'lay 3 billy-the-kid',
+  );
 });
 
 test('a card with one use is that use; with several the player says which', () => {
@@ -50,22 +66,28 @@ test('the picked action raises its cards', () => {
 });
 
 test('the count is told poster by poster', () => {
-  const told = counted(happened<AnyEvent>(
-    { kind: 'discarded', who: 1, card: 'hideout' },
-    { kind: 'hand-over', who: 1, reason: 'last-card' },
-    { kind: 'standing', outlaw: 'belle-starr', money: 8000, points: '9 / 5' as unknown as number[] },
-    { kind: 'takes', who: 0, outlaw: 'belle-starr', money: 2000 },
-    { kind: 'takes', who: 1, outlaw: 'belle-starr', money: 1000 },
-    { kind: 'left-over', outlaw: 'belle-starr', money: 1000 },
-    { kind: 'standing', outlaw: 'bob-dalton', money: 1000, points: [2, 0] },
-    { kind: 'stays', outlaw: 'bob-dalton', money: 1000 },
-    { kind: 'money', who: 0, money: 2000 },
-  ));
+  const told = counted(
+    happened<AnyEvent>(
+      { kind: 'discarded', who: 1, card: 'hideout' },
+      { kind: 'hand-over', who: 1, reason: 'last-card' },
+      { kind: 'standing', outlaw: 'belle-starr', money: 8000, points: '9 / 5' as unknown as number[] },
+      { kind: 'takes', who: 0, outlaw: 'belle-starr', money: 2000 },
+      { kind: 'takes', who: 1, outlaw: 'belle-starr', money: 1000 },
+      { kind: 'left-over', outlaw: 'belle-starr', money: 1000 },
+      { kind: 'standing', outlaw: 'bob-dalton', money: 1000, points: [2, 0] },
+      { kind: 'stays', outlaw: 'bob-dalton', money: 1000 },
+      { kind: 'money', who: 0, money: 2000 },
+    ),
+  );
   expect(told?.over).toMatchObject({ who: 1, reason: 'last-card' });
   expect(told?.posters.map((poster) => [poster.outlaw, poster.takes.length, poster.stays])).toEqual([
-    ['belle-starr', 2, 1000], ['bob-dalton', 0, 1000],
+    ['belle-starr', 2, 1000],
+    ['bob-dalton', 0, 1000],
   ]);
-  expect(told?.posters.map((poster) => poster.points)).toEqual([[9, 5], [2, 0]]);
+  expect(told?.posters.map((poster) => poster.points)).toEqual([
+    [9, 5],
+    [2, 0],
+  ]);
   expect(told?.money).toEqual([{ who: 0, money: 2000 }]);
   expect(counted(happened<AnyEvent>({ kind: 'passed', who: 0 }))).toBeNull();
 });

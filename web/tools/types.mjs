@@ -10,7 +10,11 @@ const OPENING = '/* Made from docs/schema; do not edit. */\n';
 function rewritten(node) {
   if (Array.isArray(node)) return node.map(rewritten);
   if (node === null || typeof node !== 'object') return node;
-  if (Array.isArray(node.anyOf) && node.anyOf.length && node.anyOf.every((each) => each.$ref?.startsWith('posse:')))
+  if (
+    Array.isArray(node.anyOf) &&
+    node.anyOf.length &&
+    node.anyOf.every((each) => each.$ref?.startsWith('posse:'))
+  )
     return { tsType: node.anyOf[0].$ref.includes('#') ? 'GameEvent' : 'GameView' };
   if (node.type === 'integer' && node.minimum === 0) return { tsType: 'Seat' };
   if (node.prefixItems) {
@@ -54,7 +58,9 @@ for (const file of readdirSync(schemas).filter((name) => name.endsWith('.json'))
     style: { singleQuote: true, printWidth: 110 },
   });
   const text =
-    made.replace(/^ \* This interface was referenced by .*\n \* via the .*\n/gm, '').replace(/\/\*\*\n \*\/\n/g, '') +
+    made
+      .replace(/^ \* This interface was referenced by .*\n \* via the .*\n/gm, '')
+      .replace(/\/\*\*\n \*\/\n/g, '') +
     (messages ? '' : `/** What a seat sees. */\nexport type View = ${$ref.split('/').pop()};\n`);
   const needed = messages ? 'GameEvent, GameView' : 'Seat';
   writeFileSync(

@@ -20,11 +20,16 @@ export function words() {
         this.addWatchFile(own);
         const code = readFileSync(own, 'utf8');
         const [given] = calls(this.parse(code, { lang: 'ts' }), 'gameTexts');
-        const told = { ...JSON.parse(readFileSync(id.replace('?url', ''), 'utf8')), ...plain(code, given)[lang] };
+        const told = {
+          ...JSON.parse(readFileSync(id.replace('?url', ''), 'utf8')),
+          ...plain(code, given)[lang],
+        };
         const source = JSON.stringify(told);
         const name = `${folder}.${lang}.json`;
         const originalFileName = `src/gen/words/${name}`;
-        const url = serves ? `data:application/json,${encodeURIComponent(source)}` : `__VITE_ASSET__${this.emitFile({ type: 'asset', name, originalFileName, source })}__`;
+        const url = serves
+          ? `data:application/json,${encodeURIComponent(source)}`
+          : `__VITE_ASSET__${this.emitFile({ type: 'asset', name, originalFileName, source })}__`;
         return `export default ${JSON.stringify(url)}`;
       },
     },

@@ -1,6 +1,14 @@
 // The requests of the server: docs/protocol.md and /api/openapi.json.
 import type { Frame } from './wire';
-import type { LogLine, ReplayFrame, ReplayLog, ReviewInfo, SeatInfo, Settings as TableSettings, TableHead } from '../gen/types/messages';
+import type {
+  LogLine,
+  ReplayFrame,
+  ReplayLog,
+  ReviewInfo,
+  SeatInfo,
+  Settings as TableSettings,
+  TableHead,
+} from '../gen/types/messages';
 import type { Shuffle } from '../replay/verify';
 import { freshId } from './ids';
 import { base } from './router.svelte';
@@ -111,8 +119,17 @@ async function ask(path: string, { method, body, token, lang }: Ask = {}): Promi
     throw new Problem(0, 'unreachable', '');
   }
   if (answer.ok) return answer;
-  const told = (await answer.json().catch(() => null)) as { rule?: string; text?: string; view?: Frame } | null;
-  throw new Problem(answer.status, told?.rule ?? 'fault', told?.text ?? answer.statusText, told?.view ?? null);
+  const told = (await answer.json().catch(() => null)) as {
+    rule?: string;
+    text?: string;
+    view?: Frame;
+  } | null;
+  throw new Problem(
+    answer.status,
+    told?.rule ?? 'fault',
+    told?.text ?? answer.statusText,
+    told?.view ?? null,
+  );
 }
 
 async function json<T>(path: string, how: Ask = {}): Promise<T> {
@@ -131,7 +148,12 @@ export const api = {
   code: (table: string) => json<{ code: string | null }>(`${at(table)}/code`),
   find: (code: string) => json<{ table: string }>('codes', { body: { code } }),
   head: (table: string) => json<TableHead>(at(table)),
-  sit: (table: string, seat: number, name: string, how: { here?: boolean; host?: string; id?: string } = {}) =>
+  sit: (
+    table: string,
+    seat: number,
+    name: string,
+    how: { here?: boolean; host?: string; id?: string } = {},
+  ) =>
     json<Seated>(`${at(table)}/seats/${seat}`, {
       body: { name, id: how.id ?? freshId(), here: how.here ?? false },
       token: how.host,
@@ -143,13 +165,28 @@ export const api = {
     json<Seated>(`${at(table)}/move-seat`, { body: { code, id: freshId() } }),
   admit: (table: string, host: string) =>
     json<{ token: string }>(`${at(table)}/spectators`, { method: 'POST', token: host }),
-  command: (table: string, token: string, command: { do: string; seat?: number; bot?: string; on?: boolean; commit?: string; attempt?: number; nonce?: string }) =>
+  command: (
+    table: string,
+    token: string,
+    command: {
+      do: string;
+      seat?: number;
+      bot?: string;
+      on?: boolean;
+      commit?: string;
+      attempt?: number;
+      nonce?: string;
+    },
+  ) =>
     json<{ id: string; version: number; code: string | null }>(`${at(table)}/commands`, {
       body: { id: freshId(), ...command },
       token,
     }),
   rematch: (table: string, token: string) =>
-    json<{ table: string; host: string; token: string | null }>(`${at(table)}/rematch`, { body: { id: freshId() }, token }),
+    json<{ table: string; host: string; token: string | null }>(`${at(table)}/rematch`, {
+      body: { id: freshId() },
+      token,
+    }),
   record: async (table: string, token?: string) => (await ask(`${at(table)}/record`, { token })).text(),
   replay: (table: string, line: number, seat: number | null, lang: Lang, token?: string, hands = false) =>
     json<ReplayFrame>(`replays/${encodeURIComponent(table)}?${eyes(seat, line, hands)}`, { lang, token }),

@@ -26,7 +26,11 @@ export function over(chain: Chain, records: readonly string[]): Chain {
 }
 
 /** The chain after a message; null if it does not go on from what was kept, or is not what the message says. */
-export function follow(told: Pick<Told, 'type' | 'log' | 'chain'>, now: Chain, before: Chain | null): Chain | null {
+export function follow(
+  told: Pick<Told, 'type' | 'log' | 'chain'>,
+  now: Chain,
+  before: Chain | null,
+): Chain | null {
   const records = told.log.map((line) => line.record);
   const chain = over(told.type === 'update' ? now : START, records);
   if (chain.lines !== told.chain.lines || chain.head !== told.chain.head) return null;

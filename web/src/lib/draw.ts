@@ -28,13 +28,20 @@ export function sealOf(commitment: string, attempt: number, seat: number, nonce:
 }
 
 export function sameList(one: KeptList, other: KeptList): boolean {
-  return one.commitment === other.commitment && one.commits.length === other.commits.length && one.commits.every((made, seat) => made === other.commits[seat]);
+  return (
+    one.commitment === other.commitment &&
+    one.commits.length === other.commits.length &&
+    one.commits.every((made, seat) => made === other.commits[seat])
+  );
 }
 
 /** What is kept once this has been shown; a list is kept when it is closed, and never replaced. */
 export function noted(kept: KeptDraw, draw: DrawInfo): KeptDraw {
   if (draw.stage !== 'opening' || kept.lists[draw.attempt]) return kept;
-  return { ...kept, lists: { ...kept.lists, [draw.attempt]: { commitment: draw.commitment, commits: draw.commits } } };
+  return {
+    ...kept,
+    lists: { ...kept.lists, [draw.attempt]: { commitment: draw.commitment, commits: draw.commits } },
+  };
 }
 
 /** Another list was shown for the same start. */
@@ -62,10 +69,15 @@ export async function takePart(table: string, draw: DrawInfo | null): Promise<vo
   let kept = noted(known.draw ?? NOTHING_KEPT, draw);
   for (const { seat } of known.seats) {
     const key = `${draw.attempt}.${seat}`;
-    if (draw.stage !== 'opening' && kept.nonces[key] === undefined) kept = { ...kept, nonces: { ...kept.nonces, [key]: freshId() + freshId() } };
+    if (draw.stage !== 'opening' && kept.nonces[key] === undefined)
+      kept = { ...kept, nonces: { ...kept.nonces, [key]: freshId() + freshId() } };
   }
   if (kept !== (known.draw ?? NOTHING_KEPT)) mine.note(table, { draw: kept });
-  await Promise.all(known.seats.map(({ seat, token }) => say(table, token, partOf(kept, draw, seat), `${table} ${draw.attempt} ${seat}`)));
+  await Promise.all(
+    known.seats.map(({ seat, token }) =>
+      say(table, token, partOf(kept, draw, seat), `${table} ${draw.attempt} ${seat}`),
+    ),
+  );
 }
 
 async function say(table: string, token: string, part: Part | null, who: string): Promise<void> {

@@ -21,14 +21,34 @@ export function gameMeta(id: string): GameMeta {
   if (known) return known;
   const title = { en: id, fr: id };
   const none = { en: '', fr: '' };
-  return { id, folder: id.replaceAll('-', '_'), test: true, rules: 0, title, tagline: none, least: 1, most: 8, options: [], levels: [], bots: [], windows: true, teams: [], sides: [], guides: {} };
+  return {
+    id,
+    folder: id.replaceAll('-', '_'),
+    test: true,
+    rules: 0,
+    title,
+    tagline: none,
+    least: 1,
+    most: 8,
+    options: [],
+    levels: [],
+    bots: [],
+    windows: true,
+    teams: [],
+    sides: [],
+    guides: {},
+  };
 }
 
 /** The options that are on at a table, in the reader's language, a number with its value. */
 export function optionNames({ game, options }: { game: string; options: Record<string, number> }): string[] {
   return gameMeta(game)
     .options.filter((option) => options[option.name] !== undefined && options[option.name] !== option.default)
-    .map((option) => option.label[settings.lang] + (option.high > 1 ? `${settings.lang === 'fr' ? '\u00a0' : ''}: ${options[option.name]}` : ''));
+    .map(
+      (option) =>
+        option.label[settings.lang] +
+        (option.high > 1 ? `${settings.lang === 'fr' ? '\u00a0' : ''}: ${options[option.name]}` : ''),
+    );
 }
 
 class Served {

@@ -6,7 +6,9 @@ import { settings } from './settings.svelte';
 /** Whom a newcomer meets; every game has it. */
 export const USUAL = 'deputy';
 
-const known = new Map<string, LevelInfo>(GAMES.flatMap((game) => game.levels.map((level) => [level.name, level] as const)));
+const known = new Map<string, LevelInfo>(
+  GAMES.flatMap((game) => game.levels.map((level) => [level.name, level] as const)),
+);
 
 export function levelName(bot: string): string {
   return known.get(bot)?.label[settings.lang] ?? bot;
@@ -26,7 +28,9 @@ export function levelsOf(game: Pick<GameInfo, 'levels'>): string[] {
 export function fallTo(has: readonly string[], wished: string): string {
   if (has.includes(wished)) return wished;
   const usual = has.includes(USUAL) ? USUAL : has[0]!;
-  return strength(wished) < 0 ? usual : (has.filter((name) => strength(name) < strength(wished)).at(-1) ?? usual);
+  return strength(wished) < 0
+    ? usual
+    : (has.filter((name) => strength(name) < strength(wished)).at(-1) ?? usual);
 }
 
 export function levelAt(game: string, wished: string): string {

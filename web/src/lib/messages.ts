@@ -7,8 +7,14 @@ import { allBound, chosen, elided, filled, type Lang, type Texts } from './words
 export type Say<T> = (key: keyof T & string, fields?: Readonly<Record<string, string | number>>) => string;
 
 /** `{n} {n|card|cards}`, or `{n|no card|a card|# cards}`, with the words for that many. */
-export function numbered(lang: Lang, text: string, fields: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\|([^{}]*)\}/g, (_, name: string, forms: string) => chosen(lang, forms.split('|'), Number(fields[name])));
+export function numbered(
+  lang: Lang,
+  text: string,
+  fields: Readonly<Record<string, string | number>>,
+): string {
+  return text.replace(/\{(\w+)\|([^{}]*)\}/g, (_, name: string, forms: string) =>
+    chosen(lang, forms.split('|'), Number(fields[name])),
+  );
 }
 
 interface Given<T extends Record<string, string>> {

@@ -50,7 +50,16 @@ class Mine {
   note(id: string, news: Partial<Omit<MyTable, 'id'>>): MyTable {
     const all = kept<Record<string, MyTable>>('tables', this.tables);
     const now = Date.now();
-    const old = all[id] ?? { id, game: '', players: 0, opened: now, seen: now, status: 'waiting', seats: [], names: [] };
+    const old = all[id] ?? {
+      id,
+      game: '',
+      players: 0,
+      opened: now,
+      seen: now,
+      status: 'waiting',
+      seats: [],
+      names: [],
+    };
     const noted = { ...old, ...news, seen: now };
     this.tables = { ...all, [id]: noted };
     keep('tables', this.tables);
@@ -58,7 +67,9 @@ class Mine {
   }
 
   sat(id: string, seat: MySeat): void {
-    const seats = (kept<Record<string, MyTable>>('tables', this.tables)[id]?.seats ?? []).filter((other) => other.seat !== seat.seat);
+    const seats = (kept<Record<string, MyTable>>('tables', this.tables)[id]?.seats ?? []).filter(
+      (other) => other.seat !== seat.seat,
+    );
     this.note(id, { seats: [...seats, seat].sort((a, b) => a.seat - b.seat) });
   }
 

@@ -6,12 +6,18 @@ import { USUAL } from './levels';
 import { mine } from './mine.svelte';
 
 /** Opens a table, seats the reader at `seat` and bots elsewhere, starts it, and returns its id. */
-export async function playBots(asked: NewTable & { game: string; players: number }, name: string, bot = USUAL, seat = 0): Promise<string> {
+export async function playBots(
+  asked: NewTable & { game: string; players: number },
+  name: string,
+  bot = USUAL,
+  seat = 0,
+): Promise<string> {
   const { table, host } = await api.open(asked);
   mine.note(table.id, { game: table.game, players: table.players, host, commitment: table.commitment });
   const seated = await api.sit(table.id, seat, name, { host });
   mine.sat(table.id, { seat, token: seated.token, name, here: false });
-  for (let at = 0; at < table.players; at++) if (at !== seat) await api.command(table.id, host, { do: 'bot', seat: at, bot });
+  for (let at = 0; at < table.players; at++)
+    if (at !== seat) await api.command(table.id, host, { do: 'bot', seat: at, bot });
   await begin(table.id, host);
   return table.id;
 }
@@ -61,7 +67,8 @@ export async function sameDeal(table: string, seat: number, bot = USUAL): Promis
   const { table: head, host } = await api.open({ deal: table });
   mine.note(head.id, { game: head.game, players: head.players, host });
   await sitAt(head.id, seat, name, host);
-  for (let at = 0; at < head.players; at++) if (at !== seat) await api.command(head.id, host, { do: 'bot', seat: at, bot });
+  for (let at = 0; at < head.players; at++)
+    if (at !== seat) await api.command(head.id, host, { do: 'bot', seat: at, bot });
   await startIfFull(head.id, host);
   return head.id;
 }

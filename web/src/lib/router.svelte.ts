@@ -24,7 +24,12 @@ export function routeOf(path: string, query: URLSearchParams, hash = ''): Route 
   if (first === 'new') return { name: 'new', game: second || query.get('game') || '' };
   if (first === 't' && second) return { name: 'table', table: second };
   if (first === 'r' && second)
-    return { name: 'replay', table: second, line: number(query.get('line')), seat: number(query.get('seat')) };
+    return {
+      name: 'replay',
+      table: second,
+      line: number(query.get('line')),
+      seat: number(query.get('seat')),
+    };
   if (first === 'r') return { name: 'replays' };
   if (first === 'rules') return { name: 'rules', game: second, rule: hash.replace(/^#/, '') };
   if (first === 'guide' && second) return { name: 'guide', game: second, of: query.get('of') ?? '' };
@@ -48,7 +53,9 @@ class Router {
   }
 
   private read(): void {
-    const path = location.pathname.startsWith(base()) ? location.pathname.slice(base().length) : location.pathname;
+    const path = location.pathname.startsWith(base())
+      ? location.pathname.slice(base().length)
+      : location.pathname;
     this.route = routeOf(path, new URLSearchParams(location.search), location.hash);
   }
 
@@ -63,7 +70,15 @@ class Router {
 
   /** Plain clicks on our own links do not load the page again. */
   private follow(event: MouseEvent): void {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (!link.pathname.startsWith(base()) || link.pathname.startsWith(`${base()}api/`)) return;

@@ -55,8 +55,14 @@ class Settings implements Chosen {
   constructor() {
     Object.assign(this, guessed(), kept<Partial<Chosen>>('settings', {}));
     if (typeof matchMedia !== 'function') return;
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (now) => (this.darkOutside = now.matches));
-    matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', (now) => (this.stillOutside = now.matches));
+    matchMedia('(prefers-color-scheme: dark)').addEventListener(
+      'change',
+      (now) => (this.darkOutside = now.matches),
+    );
+    matchMedia('(prefers-reduced-motion: reduce)').addEventListener(
+      'change',
+      (now) => (this.stillOutside = now.matches),
+    );
   }
 
   get night(): boolean {

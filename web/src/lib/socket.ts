@@ -250,7 +250,8 @@ export class TableSocket {
     clearInterval(this.pinger);
     this.pinger = undefined;
     this.socket = null;
-    for (const { action, done } of this.asked.splice(0)) done({ type: 'why', action, legal: false, rule: '', text: '' });
+    for (const { action, done } of this.asked.splice(0))
+      done({ type: 'why', action, legal: false, rule: '', text: '' });
     if (this.over) return;
     let ended: Ended | null = FINAL[code] ?? null;
     if (!ended && this.tries === 1) {

@@ -16,9 +16,15 @@ interface Teamed {
 }
 
 /** The sides of a table that is planned; none if everyone plays alone. */
-export function plannedSides(game: Teamed, players: number, options: Readonly<Record<string, number>>): Sides {
-  const chosen = (name: string): number | undefined => options[name] ?? game.options.find((option) => option.name === name)?.default;
-  const fits = (team: TeamPlay): boolean => team.players === players && Object.entries(team.options).every(([name, value]) => chosen(name) === value);
+export function plannedSides(
+  game: Teamed,
+  players: number,
+  options: Readonly<Record<string, number>>,
+): Sides {
+  const chosen = (name: string): number | undefined =>
+    options[name] ?? game.options.find((option) => option.name === name)?.default;
+  const fits = (team: TeamPlay): boolean =>
+    team.players === players && Object.entries(team.options).every(([name, value]) => chosen(name) === value);
   return game.teams?.find(fits)?.sides ?? [];
 }
 

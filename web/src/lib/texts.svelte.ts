@@ -31,7 +31,9 @@ class Texts {
     const answer = await fetch(`${base()}texts/${lang}.json`);
     if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
     const told = (await answer.json()) as Kept;
-    const kept = Object.fromEntries(Object.entries(told).map(([name, texts]) => [name, allBound(lang, texts)]));
+    const kept = Object.fromEntries(
+      Object.entries(told).map(([name, texts]) => [name, allBound(lang, texts)]),
+    );
     this.kept = { ...this.kept, [lang]: kept };
   }
 }

@@ -31,7 +31,9 @@ export function bound(text: string): string {
 
 /** The same for all of a language's texts; only French has such spaces. */
 export function allBound(lang: Lang, texts: Texts): Texts {
-  return lang === 'fr' ? Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, bound(text)])) : texts;
+  return lang === 'fr'
+    ? Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, bound(text)]))
+    : texts;
 }
 
 /** 13,000, or 13 000. */
@@ -74,12 +76,19 @@ export function filled(template: string, fields: Readonly<Record<string, string>
 }
 
 const FIELD = /\{(\w+)(?:\.(\w+))?((?:\|[^|{}]*)*)\}/g;
-const CONTRACTED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'à le': 'au', 'à les': 'aux' };
+const CONTRACTED: Readonly<Record<string, string>> = {
+  'de le': 'du',
+  'de les': 'des',
+  'à le': 'au',
+  'à les': 'aux',
+};
 const VOWEL = /^([aàâäeéèêëiîïoôöuùûüæœ]|y[^aàâäeéèêëiîïoôöuùûü])/i;
 
 /** A French template for these values: `de {who}` is “d'Ann”, `que {who}` is “qu'Ann”. */
 export function elided(template: string, fields: Readonly<Record<string, string>>, sign = "'"): string {
-  return template.replace(/(?<!\p{L})([Dd]|[Qq]u)e \{(\w+)\}/gu, (whole, letters: string, name: string) => (VOWEL.test(fields[name] ?? '') ? `${letters}${sign}{${name}}` : whole));
+  return template.replace(/(?<!\p{L})([Dd]|[Qq]u)e \{(\w+)\}/gu, (whole, letters: string, name: string) =>
+    VOWEL.test(fields[name] ?? '') ? `${letters}${sign}{${name}}` : whole,
+  );
 }
 
 /** How many a value stands for: a list as many as it is long, a number itself, anything else one. */
@@ -118,9 +127,17 @@ export class Words {
 
   value(value: Field, names: readonly string[] = []): string {
     if (value instanceof SeatField) return names[value.seat] ?? `p${value.seat + 1}`;
-    if (value instanceof BySeat) return value.of.map(([at, item]) => `${this.value(seat(at), names)} ${String(item)}`).join(', ');
+    if (value instanceof BySeat)
+      return value.of.map(([at, item]) => `${this.value(seat(at), names)} ${String(item)}`).join(', ');
     if (typeof value === 'string') return this.name(value);
-    if (Array.isArray(value)) return listed(this.lang, together(value, value.map((item: Field) => this.value(item, names))));
+    if (Array.isArray(value))
+      return listed(
+        this.lang,
+        together(
+          value,
+          value.map((item: Field) => this.value(item, names)),
+        ),
+      );
     if (typeof value === 'boolean') return value ? 'True' : 'False';
     return value === null || value === undefined ? 'None' : String(value);
   }
@@ -132,50 +149,65 @@ export class Words {
 
   /** French: `de {deck.the}` is “du Saloon”, but “de Tombstone”; `à {figure}` is “au Maire”. */
   private contracted(template: string, fields: Fields): string {
-    return template.replace(/(?<!\p{L})([Dd]e|[Àà]) \{(\w+)(?:\.(\w+))?\}/gu, (whole: string, word: string, name: string, part?: string) => {
-      const thing = fields[name];
-      if (typeof thing !== 'string') return whole;
-      const [article, ...rest] = this.asPart(thing, part ?? 'name').split(' ');
-      const short = CONTRACTED[`${word.toLowerCase()} ${article}`];
-      if (!short) return whole;
-      return `${word === word.toLowerCase() ? short : capital(short)} ${rest.join(' ')}`;
-    });
+    return template.replace(
+      /(?<!\p{L})([Dd]e|[Àà]) \{(\w+)(?:\.(\w+))?\}/gu,
+      (whole: string, word: string, name: string, part?: string) => {
+        const thing = fields[name];
+        if (typeof thing !== 'string') return whole;
+        const [article, ...rest] = this.asPart(thing, part ?? 'name').split(' ');
+        const short = CONTRACTED[`${word.toLowerCase()} ${article}`];
+        if (!short) return whole;
+        return `${word === word.toLowerCase() ? short : capital(short)} ${rest.join(' ')}`;
+      },
+    );
   }
 
   /** So many of a thing. */
   many(thing: string, count: number): string {
     const forms = this.texts[`many.${thing}`];
-    return forms ? chosen(this.lang, forms.split('|'), count) : `${grouped(this.lang, count)} ${this.name(thing)}`;
+    return forms
+      ? chosen(this.lang, forms.split('|'), count)
+      : `${grouped(this.lang, count)} ${this.name(thing)}`;
   }
 
   /** The sentence for a key; names are the players' names by seat. */
   say(key: string, fields: Fields = {}, names: readonly string[] = []): string {
     const template = this.texts[key] || this.core[key];
     if (!template) return key;
-    const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, this.value(value, names)]));
+    const given = Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, this.value(value, names)]),
+    );
     const made = this.lang === 'fr' ? elided(this.contracted(template, fields), given) : template;
-    const sentence = made.replace(FIELD, (whole: string, name: string, part: string | undefined, rest: string, at: number) => {
-      const forms = rest.split('|').slice(1);
-      const value = fields[name];
-      const thing = typeof value === 'string' ? value : (given[name] ?? whole);
-      if (part) return this.asPart(thing, part);
-      if (forms.length === 1) return this.many(thing, amount(fields[forms[0]!]));
-      if (forms.length) return chosen(this.lang, forms, amount(value));
-      const end = at + whole.length;
-      const priced = made[at - 1] === '$' || made.slice(end, end + 2) === '\u00a0$';
-      return priced && typeof value === 'number' ? grouped(this.lang, value) : (given[name] ?? whole);
-    });
+    const sentence = made.replace(
+      FIELD,
+      (whole: string, name: string, part: string | undefined, rest: string, at: number) => {
+        const forms = rest.split('|').slice(1);
+        const value = fields[name];
+        const thing = typeof value === 'string' ? value : (given[name] ?? whole);
+        if (part) return this.asPart(thing, part);
+        if (forms.length === 1) return this.many(thing, amount(fields[forms[0]!]));
+        if (forms.length) return chosen(this.lang, forms, amount(value));
+        const end = at + whole.length;
+        const priced = made[at - 1] === '$' || made.slice(end, end + 2) === '\u00a0$';
+        return priced && typeof value === 'number' ? grouped(this.lang, value) : (given[name] ?? whole);
+      },
+    );
     const opening = /^\{(\w+)\}/.exec(template)?.[1];
     // A player's name stays as the player writes it.
     return opening && isPlayers(fields[opening]) ? sentence : capital(sentence);
   }
 }
 
-const urls = import.meta.glob<string>('../gen/words/*.json', { query: '?url', import: 'default', eager: true });
+const urls = import.meta.glob<string>('../gen/words/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 /** A game's words, what only the page says among them (tools/words.mjs); `folder` is the game's folder. */
 export async function loadWords(folder: string, lang: Lang): Promise<Words> {
-  const read = (name: string): Promise<Texts | undefined> => data<Texts>(urls, `../gen/words/${name}.${lang}.json`);
+  const read = (name: string): Promise<Texts | undefined> =>
+    data<Texts>(urls, `../gen/words/${name}.${lang}.json`);
   const [own, core] = await Promise.all([read(folder), read('core')]);
   return new Words(lang, allBound(lang, own ?? {}), core);
 }

@@ -21,7 +21,9 @@ export function down(chance: number): number {
 
 /** One seat's chances as the points of a polyline. */
 export function points(moments: readonly MomentInfo[], seat: number, last: number): string {
-  return moments.map(({ line, chances }) => `${across(line, last).toFixed(1)},${down(chances[seat] ?? 0).toFixed(1)}`).join(' ');
+  return moments
+    .map(({ line, chances }) => `${across(line, last).toFixed(1)},${down(chances[seat] ?? 0).toFixed(1)}`)
+    .join(' ');
 }
 
 /** The moment that is shown at a line: the latest one not after it. */
@@ -36,15 +38,27 @@ export interface Change {
 
 /** What a seat's chance gained or lost from each moment to the next. */
 export function changes(moments: readonly MomentInfo[], seat: number): Change[] {
-  return moments.slice(1).map(({ line, chances }, at) => ({ line, by: (chances[seat] ?? 0) - (moments[at]!.chances[seat] ?? 0) }));
+  return moments
+    .slice(1)
+    .map(({ line, chances }, at) => ({ line, by: (chances[seat] ?? 0) - (moments[at]!.chances[seat] ?? 0) }));
 }
 
 /** A change as a bar of the strip: up for a gain, down for a loss; the largest of the game fills its half. */
-export function bar({ line, by }: Change, most: number, last: number, many: number): { x: number; y: number; width: number; height: number } {
+export function bar(
+  { line, by }: Change,
+  most: number,
+  last: number,
+  many: number,
+): { x: number; y: number; width: number; height: number } {
   const wide = SHEET.width - SHEET.left - SHEET.right;
   const width = Math.max(1.5, Math.min(STRIP.widest, (0.7 * wide) / Math.max(1, many)));
   const height = most > 0 ? (Math.abs(by) / most) * STRIP.half : 0;
-  return { x: across(line, last) - width / 2, y: by > 0 ? STRIP.middle - height : STRIP.middle, width, height };
+  return {
+    x: across(line, last) - width / 2,
+    y: by > 0 ? STRIP.middle - height : STRIP.middle,
+    width,
+    height,
+  };
 }
 
 /** +12, −8, ±0: hundredths of a chance. */

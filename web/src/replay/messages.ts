@@ -20,10 +20,12 @@ export const t = messages({
     open: 'Open a record',
     openHelp: 'A file that ends in .posse: it is read, checked and shown, and not kept.',
     playOn: 'Play on from here',
-    playOnHelp: 'A new table begins in this position, with you in the seat whose eyes you look through and bots in the others.',
+    playOnHelp:
+      'A new table begins in this position, with you in the seat whose eyes you look through and bots in the others.',
     running: 'This game is still being played: you see your own side of it.',
     watching: 'This game is still being played: you see what a spectator sees.',
-    noSeat: 'The address asks for seat {seat}, but this game has only the seats 0 to {last}: you see what a spectator sees.',
+    noSeat:
+      'The address asks for seat {seat}, but this game has only the seats 0 to {last}: you see what a spectator sees.',
     toTable: 'Back to the table',
     wins: '{name} wins',
     share2: '{names} share the victory',
@@ -35,10 +37,14 @@ export const t = messages({
     broken: 'Shuffle NOT verified',
     sealed: 'Sealed before the first card',
     opened: 'Opened after the last move',
-    matches: '{draws|Nothing was drawn.|The one draw was computed again in this page, and it matches.|All # draws were computed again in this page, and all match.}',
-    'how.sealed': 'Every seat had sealed what it added before anyone opened anything: nobody could choose this deal.',
-    'how.open': 'The seats had not sealed what they added: this shows that the secret gave the numbers, not that nobody chose them.',
-    'how.known': 'This is a known deal, played again: nothing was drawn, and everyone was told before they sat down.',
+    matches:
+      '{draws|Nothing was drawn.|The one draw was computed again in this page, and it matches.|All # draws were computed again in this page, and all match.}',
+    'how.sealed':
+      'Every seat had sealed what it added before anyone opened anything: nobody could choose this deal.',
+    'how.open':
+      'The seats had not sealed what they added: this shows that the secret gave the numbers, not that nobody chose them.',
+    'how.known':
+      'This is a known deal, played again: nothing was drawn, and everyone was told before they sat down.',
     listed: 'The list of seals is the one your device kept.',
     unlisted: 'Your device was not there when the list was closed: it has only the record’s word for it.',
     leftOut: 'Your seat was left out of the draw and added nothing.',
@@ -50,13 +56,15 @@ export const t = messages({
     'bad.commitment': 'The secret does not belong to the seal.',
     'bad.promise': 'This is not the seal your device saw before the first card.',
     'bad.nonce': 'What your device added to the dice is missing.',
-    'bad.list': 'The list of seals is not the one your device was shown before anything was opened: someone has cheated.',
+    'bad.list':
+      'The list of seals is not the one your device was shown before anything was opened: someone has cheated.',
     'bad.seal': 'What a seat opened is not what it had sealed.',
     'bad.draw': 'Line {line}: the dice show {computed}, the record says {written}.',
     explain:
       'Before the first card the dealer sealed a secret: the first line is its SHA-256. Every seat sealed a word of its own; only when all seals were on the table was any of them opened. Secret and words together gave every number, so nobody could choose them, not even whoever runs the server and plays along. Now that the secret is open, this page has computed all of it again by itself.',
     review: 'Review',
-    reviewHelp: 'Where was the game won and lost? A strong player looks at every choice again; it takes up to a minute.',
+    reviewHelp:
+      'Where was the game won and lost? A strong player looks at every choice again; it takes up to a minute.',
     reviewBegin: 'Review this game',
     reviewing: 'Looking at every choice again …',
     reviewFailed: 'The review could not be done; try again.',
@@ -102,10 +110,12 @@ export const t = messages({
     open: 'Ouvrir une feuille',
     openHelp: 'Un fichier en .posse : il est lu, vérifié et montré, sans être gardé.',
     playOn: 'Continuer d’ici',
-    playOnHelp: 'Une nouvelle table commence dans cette position, avec vous à la place dont vous voyez le jeu et des automates aux autres.',
+    playOnHelp:
+      'Une nouvelle table commence dans cette position, avec vous à la place dont vous voyez le jeu et des automates aux autres.',
     running: 'Cette partie se joue encore : vous la voyez de votre place.',
     watching: 'Cette partie se joue encore : vous voyez ce que voit un spectateur.',
-    noSeat: 'L’adresse demande la place {seat}, mais cette partie n’a que les places 0 à {last} : vous voyez ce que voit un spectateur.',
+    noSeat:
+      'L’adresse demande la place {seat}, mais cette partie n’a que les places 0 à {last} : vous voyez ce que voit un spectateur.',
     toTable: 'Retour à la table',
     wins: '{name} gagne',
     share2: '{names} se partagent la victoire',
@@ -117,12 +127,16 @@ export const t = messages({
     broken: 'Mélange NON vérifié',
     sealed: 'Scellé avant la première carte',
     opened: 'Ouvert après le dernier coup',
-    matches: '{draws|Rien n’a été tiré.|Le seul tirage a été recalculé dans cette page, et il concorde.|Les # tirages ont été recalculés dans cette page, et tous concordent.}',
-    'how.sealed': "Chaque place avait scellé ce qu'elle ajoutait avant que quiconque n'ouvre rien : personne n'a pu choisir cette donne.",
-    'how.open': "Les places n'avaient pas scellé ce qu'elles ajoutaient : le secret a bien donné ces nombres, mais rien ne dit que personne ne les a choisis.",
+    matches:
+      '{draws|Rien n’a été tiré.|Le seul tirage a été recalculé dans cette page, et il concorde.|Les # tirages ont été recalculés dans cette page, et tous concordent.}',
+    'how.sealed':
+      "Chaque place avait scellé ce qu'elle ajoutait avant que quiconque n'ouvre rien : personne n'a pu choisir cette donne.",
+    'how.open':
+      "Les places n'avaient pas scellé ce qu'elles ajoutaient : le secret a bien donné ces nombres, mais rien ne dit que personne ne les a choisis.",
     'how.known': "C'est une donne connue, rejouée : rien n'a été tiré, et chacun l'a su avant de s'asseoir.",
     listed: 'La liste des sceaux est celle que votre appareil a gardée.',
-    unlisted: "Votre appareil n'était pas là quand la liste a été close : il doit croire la feuille sur parole.",
+    unlisted:
+      "Votre appareil n'était pas là quand la liste a été close : il doit croire la feuille sur parole.",
     leftOut: "Votre place n'a pas participé au tirage et n'y a rien ajouté.",
     off: '{count|Aucun départ annulé|Un départ annulé|# départs annulés} avant celui-ci ; chacun est un tirage de plus.',
     check: 'Vérifier le mélange',
@@ -132,13 +146,15 @@ export const t = messages({
     'bad.commitment': 'Le secret ne correspond pas au sceau.',
     'bad.promise': 'Ce n’est pas le sceau que votre appareil a vu avant la première carte.',
     'bad.nonce': 'Ce que votre appareil a ajouté aux dés manque.',
-    'bad.list': "La liste des sceaux n'est pas celle montrée à votre appareil avant que rien ne soit ouvert : quelqu'un a triché.",
+    'bad.list':
+      "La liste des sceaux n'est pas celle montrée à votre appareil avant que rien ne soit ouvert : quelqu'un a triché.",
     'bad.seal': "Ce qu'une place a ouvert n'est pas ce qu'elle avait scellé.",
     'bad.draw': 'Ligne {line} : les dés donnent {computed}, la feuille dit {written}.',
     explain:
       "Avant la première carte, le donneur a scellé un secret : la première ligne en est le SHA-256. Chaque place a scellé son mot ; aucun n'a été ouvert avant que tous les sceaux soient sur la table. Le secret et les mots ensemble ont donné chaque nombre : personne ne pouvait les choisir, pas même qui tient le serveur et joue. Le secret étant ouvert, cette page a tout recalculé elle-même.",
     review: 'Analyse',
-    reviewHelp: 'Où la partie s’est-elle jouée ? Un joueur fort regarde chaque choix à nouveau ; cela prend une minute au plus.',
+    reviewHelp:
+      'Où la partie s’est-elle jouée ? Un joueur fort regarde chaque choix à nouveau ; cela prend une minute au plus.',
     reviewBegin: 'Analyser la partie',
     reviewing: 'Chaque choix est regardé à nouveau …',
     reviewFailed: 'L’analyse n’a pas abouti ; réessayez.',

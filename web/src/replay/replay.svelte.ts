@@ -71,7 +71,8 @@ export class Replay {
       const frame = await this.fetch(wanted);
       if (turn === this.asked) this.frame = frame;
     });
-    for (let ahead = 1; ahead <= AHEAD; ahead++) if (wanted + ahead <= this.last) void this.fetch(wanted + ahead).catch(() => null);
+    for (let ahead = 1; ahead <= AHEAD; ahead++)
+      if (wanted + ahead <= this.last) void this.fetch(wanted + ahead).catch(() => null);
   }
 
   step(by: number): void {
@@ -121,7 +122,9 @@ export class Replay {
     const key = `${line} ${seat} ${laid}`;
     let found = this.kept.get(key);
     if (!found) {
-      found = this.source.frame(line, seat, this.lang, laid).then((frame) => (laid ? laidOpen(frame) : frame));
+      found = this.source
+        .frame(line, seat, this.lang, laid)
+        .then((frame) => (laid ? laidOpen(frame) : frame));
       found.catch(() => this.kept.delete(key));
       this.kept.set(key, found);
     }

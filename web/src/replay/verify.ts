@@ -5,9 +5,24 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { NOTHING_KEPT, sameList, sealOf, type KeptDraw } from '../lib/draw';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-export interface Draw { lane: number; n: number; number: number }
-export interface ShuffledLine { n: number; action: string; back: number | null; draws: Draw[] }
-export interface OffStart { commitment: string; secret: string; commits: (string | null)[]; nonces: (string | null)[]; missing: number[] }
+export interface Draw {
+  lane: number;
+  n: number;
+  number: number;
+}
+export interface ShuffledLine {
+  n: number;
+  action: string;
+  back: number | null;
+  draws: Draw[];
+}
+export interface OffStart {
+  commitment: string;
+  secret: string;
+  commits: (string | null)[];
+  nonces: (string | null)[];
+  missing: number[];
+}
 export interface Shuffle {
   commitment: string;
   nonces: string[];
@@ -50,12 +65,19 @@ export function commitmentOf(secret: string): string {
 
 export function keyOf(secret: string, nonces: string[]): Uint8Array {
   const parts = nonces.map(utf8ToBytes);
-  return hmac(sha256, hexToBytes(secret), concatBytes(...parts.flatMap((part) => [bigEndian(part.length, 4), part])));
+  return hmac(
+    sha256,
+    hexToBytes(secret),
+    concatBytes(...parts.flatMap((part) => [bigEndian(part.length, 4), part])),
+  );
 }
 
 /** The dice of one game: a counter a lane. */
 class Lanes {
-  constructor(readonly key: Uint8Array, readonly drawn: number[] = new Array<number>(LANES).fill(0)) {}
+  constructor(
+    readonly key: Uint8Array,
+    readonly drawn: number[] = new Array<number>(LANES).fill(0),
+  ) {}
 
   below(n: number, lane: number): number {
     const range = BigInt(n);
@@ -75,8 +97,15 @@ function opens(secret: string, commitment: string): boolean {
 }
 
 /** Whether everything that was opened is what had been sealed. */
-function keeps(commitment: string, attempt: number, commits: (string | null)[], nonces: (string | null)[]): boolean {
-  return nonces.every((nonce, seat) => nonce === null || commits[seat] === sealOf(commitment, attempt, seat, nonce));
+function keeps(
+  commitment: string,
+  attempt: number,
+  commits: (string | null)[],
+  nonces: (string | null)[],
+): boolean {
+  return nonces.every(
+    (nonce, seat) => nonce === null || commits[seat] === sealOf(commitment, attempt, seat, nonce),
+  );
 }
 
 /** What is wrong with how the deal was drawn, by the lists that this device kept. */
@@ -117,7 +146,8 @@ export function verify(shuffle: Shuffle, seen: Seen = {}): Verdict {
     if (line.back !== null) lanes = new Lanes(key, [...(after[line.back] ?? [])]); // the dice went back too
     for (const draw of line.draws) {
       const computed = lanes.below(draw.n, draw.lane);
-      if (computed !== draw.number) return { ok: false, why: 'draw', line: line.n, written: draw.number, computed };
+      if (computed !== draw.number)
+        return { ok: false, why: 'draw', line: line.n, written: draw.number, computed };
       draws++;
     }
     after.push([...lanes.drawn]);

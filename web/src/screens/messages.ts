@@ -27,7 +27,8 @@ export const t = messages({
     stranger: 'Inconnu',
     playerAt: 'Joueur {seat}',
     nowhereTitle: 'Piste perdue',
-    nowhere: "Il n'y a rien à cette adresse. Le lien est peut-être ancien, ou une lettre s'est perdue en route.",
+    nowhere:
+      "Il n'y a rien à cette adresse. Le lien est peut-être ancien, ou une lettre s'est perdue en route.",
     home: 'Retour aux jeux',
   },
 });

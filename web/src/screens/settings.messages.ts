@@ -30,7 +30,8 @@ export const t = messages({
     noticesHelp: 'The browser tells you when it is your turn at a table in the background.',
     noticesAllow: 'Allow',
     noticesOn: 'On',
-    noticesDenied: 'This browser allows notifications only from pages that come over https, or from this machine.',
+    noticesDenied:
+      'This browser allows notifications only from pages that come over https, or from this machine.',
     name: 'Your name',
     nameHelp: 'The name you have at new tables.',
   },
@@ -63,7 +64,8 @@ export const t = messages({
     noticesHelp: "Le navigateur vous prévient quand c'est à vous à une table en arrière-plan.",
     noticesAllow: 'Autoriser',
     noticesOn: 'Oui',
-    noticesDenied: "Ce navigateur n'accepte de notifications que des pages venues par https, ou de cette machine.",
+    noticesDenied:
+      "Ce navigateur n'accepte de notifications que des pages venues par https, ou de cette machine.",
     name: 'Votre nom',
     nameHelp: 'Le nom que vous portez aux nouvelles tables.',
   },

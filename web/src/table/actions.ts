@@ -19,15 +19,40 @@ export function wordName(word: string, words: Words, names: readonly string[]): 
   return name ?? capital(words.name(word)); // a player's name stays as the player writes it
 }
 
-export function listOf(legal: Legal, prefix: string, narrowed: readonly string[], words: Words, names: readonly string[]): Row[] {
+export function listOf(
+  legal: Legal,
+  prefix: string,
+  narrowed: readonly string[],
+  words: Words,
+  names: readonly string[],
+): Row[] {
   const begun = prefix ? legal.startingWith(prefix) : [...legal.actions];
-  const here = narrowed.length ? begun.filter((action) => narrowed.every((word) => action.split(' ').includes(word))) : begun;
-  const whole = (action: string): Row => ({ key: action, label: legal.label(action), action, prefix: action, count: 1 });
+  const here = narrowed.length
+    ? begun.filter((action) => narrowed.every((word) => action.split(' ').includes(word)))
+    : begun;
+  const whole = (action: string): Row => ({
+    key: action,
+    label: legal.label(action),
+    action,
+    prefix: action,
+    count: 1,
+  });
   if (here.length <= SHORT) return here.map(whole);
-  const tree = new Legal(here, here.map((action) => legal.label(action)));
-  return tree.fork(prefix).map((branch) =>
-    branch.actions.length === 1 && branch.actions[0]
-      ? whole(branch.actions[0])
-      : { key: branch.prefix, label: `${wordName(branch.word, words, names)} …`, action: null, prefix: branch.prefix, count: branch.actions.length },
+  const tree = new Legal(
+    here,
+    here.map((action) => legal.label(action)),
   );
+  return tree
+    .fork(prefix)
+    .map((branch) =>
+      branch.actions.length === 1 && branch.actions[0]
+        ? whole(branch.actions[0])
+        : {
+            key: branch.prefix,
+            label: `${wordName(branch.word, words, names)} …`,
+            action: null,
+            prefix: branch.prefix,
+            count: branch.actions.length,
+          },
+    );
 }

@@ -81,14 +81,22 @@ export interface BoardModule {
   soundOf?: SoundOf | null;
 }
 
-type Loaded = { default: Component<BoardProps<never, never>>; answers?: (legal: Legal) => string[]; tellsEnd?: boolean };
-type Endings = { whyOf: (view: never, me: number | null, names: readonly string[], words: Words) => string[] };
+type Loaded = {
+  default: Component<BoardProps<never, never>>;
+  answers?: (legal: Legal) => string[];
+  tellsEnd?: boolean;
+};
+type Endings = {
+  whyOf: (view: never, me: number | null, names: readonly string[], words: Words) => string[];
+};
 type Sounds = { soundOf: (events: readonly never[]) => Noise | null };
 type Signs = { sign: (word: string) => Sign | null };
 const boards = import.meta.glob<Loaded>('../games/*/Board.svelte');
 const endings = import.meta.glob<Endings>('../games/*/ending.ts');
 const sounds = import.meta.glob<Sounds>('../games/*/sounds.ts');
-const counts = import.meta.glob<{ default: Component<CountProps<never, never>> }>('../games/*/CountSheet.svelte');
+const counts = import.meta.glob<{ default: Component<CountProps<never, never>> }>(
+  '../games/*/CountSheet.svelte',
+);
 const signs = import.meta.glob<Signs>('../games/*/signs.ts');
 
 export function hasBoard(folder: string): boolean {

@@ -8,7 +8,11 @@ export function keepFocus(board: () => HTMLElement | undefined, watched: () => u
 
   $effect(() => {
     const note = (event: FocusEvent): void => {
-      inside = Boolean(board()?.closest('main')?.contains(event.target as Node | null));
+      inside = Boolean(
+        board()
+          ?.closest('main')
+          ?.contains(event.target as Node | null),
+      );
     };
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);

@@ -16,7 +16,8 @@ export function textsOf(value: unknown, found: Set<string> = new Set()): Set<str
   if (typeof value === 'string') found.add(value);
   else if (Array.isArray(value)) for (const item of value) textsOf(item, found);
   else if (typeof value === 'object' && value !== null)
-    for (const [name, item] of Object.entries(value)) if (name !== 'kind' && name !== 'says') textsOf(item, found);
+    for (const [name, item] of Object.entries(value))
+      if (name !== 'kind' && name !== 'says') textsOf(item, found);
   return found;
 }
 
@@ -28,6 +29,11 @@ export function fieldName(field: string, words: Words): string {
 /** The fields of a thing that say something: not what is absent, empty, off or none. */
 export function telling(thing: Readonly<Record<string, unknown>>): [string, unknown][] {
   const silent = (value: unknown): boolean =>
-    value === null || value === undefined || value === false || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
+    value === null ||
+    value === undefined ||
+    value === false ||
+    value === '' ||
+    value === 0 ||
+    (Array.isArray(value) && value.length === 0);
   return Object.entries(thing).filter(([, value]) => !silent(value));
 }

@@ -3,7 +3,11 @@
 /** Whether a key belongs to what has the focus: a text, a choice, a dialog. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('dialog') !== null;
+  return (
+    target.isContentEditable ||
+    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.closest('dialog') !== null
+  );
 }
 
 const WAYS: Readonly<Record<string, readonly [number, number]>> = {
@@ -41,14 +45,20 @@ export function nextBox(from: Box, boxes: readonly Box[], [dx, dy]: readonly [nu
 export function moveFocus(inside: HTMLElement, key: string): boolean {
   const way = WAYS[key];
   if (!way) return false;
-  const pieces = [...inside.querySelectorAll<HTMLElement>('button, a[href], [tabindex="0"]')].filter((piece) => piece.offsetParent !== null);
+  const pieces = [...inside.querySelectorAll<HTMLElement>('button, a[href], [tabindex="0"]')].filter(
+    (piece) => piece.offsetParent !== null,
+  );
   const at = document.activeElement as HTMLElement | null;
   if (!at || !pieces.includes(at)) {
     (pieces.find((piece) => piece.classList.contains('is-legal')) ?? pieces[0])?.focus();
     return true;
   }
   const others = pieces.filter((piece) => piece !== at);
-  const next = nextBox(at.getBoundingClientRect(), others.map((piece) => piece.getBoundingClientRect()), way);
+  const next = nextBox(
+    at.getBoundingClientRect(),
+    others.map((piece) => piece.getBoundingClientRect()),
+    way,
+  );
   others[next]?.focus();
   return true;
 }

@@ -54,7 +54,11 @@ export class Legal {
       if (word === undefined) continue;
       const said = words.slice(0, skip + 1).join(' ');
       let branch = branches.get(word);
-      if (!branch) branches.set(word, (branch = { word, prefix: said, actions: [], whole: this.has(said) ? said : null }));
+      if (!branch)
+        branches.set(
+          word,
+          (branch = { word, prefix: said, actions: [], whole: this.has(said) ? said : null }),
+        );
       branch.actions.push(action);
     }
     return [...branches.values()];
@@ -63,7 +67,8 @@ export class Legal {
   /** Like next, but goes on while there is no choice: a fork or whole actions. */
   fork(prefix = ''): Branch[] {
     let branches = this.next(prefix);
-    while (branches.length === 1 && branches[0] && !branches[0].whole) branches = this.next(branches[0].prefix);
+    while (branches.length === 1 && branches[0] && !branches[0].whole)
+      branches = this.next(branches[0].prefix);
     return branches;
   }
 }

@@ -48,8 +48,10 @@ export const t = messages({
     backAskedText: 'Nothing that was seen or drawn can be taken back; everyone else must agree.',
     backWaiting: 'You ask to take back; the others decide.',
     seatAsked: 'May a bot play for {who}?',
-    seatAskedAway: 'The host asks it, though {who} is here. A bot would play until {who} comes back; everyone else must agree.',
-    seatAskedBot: 'The host asks it, though {who} is here. A bot ({bot}) would take the seat for good; everyone else must agree.',
+    seatAskedAway:
+      'The host asks it, though {who} is here. A bot would play until {who} comes back; everyone else must agree.',
+    seatAskedBot:
+      'The host asks it, though {who} is here. A bot ({bot}) would take the seat for good; everyone else must agree.',
     ownAway: 'Leave my seat to a bot',
     agree: 'Agree',
     refuse: 'Refuse',
@@ -96,7 +98,8 @@ export const t = messages({
     tabs: 'Parts of the table',
     side: 'Odds, log and chat',
     board: 'The board',
-    rewritten: 'Careful: this game is not what it was. Something that you had been told is missing or has changed: the server was set back, or someone has rewritten the game.',
+    rewritten:
+      'Careful: this game is not what it was. Something that you had been told is missing or has changed: the server was set back, or someone has rewritten the game.',
     rewrittenSeen: 'Go on with this one',
     lost: 'The line is broken. Trying again …',
     connecting: 'Opening the table …',
@@ -114,12 +117,14 @@ export const t = messages({
     cancel: 'No',
     invite: 'Invite',
     inviteText: 'Whoever has this link may take a free seat, or watch if the table allows it.',
-    inviteLocal: 'This address opens only on this machine. For others in your network start with posse serve --host 0.0.0.0.',
+    inviteLocal:
+      'This address opens only on this machine. For others in your network start with posse serve --host 0.0.0.0.',
     copy: 'Copy the link',
     copied: 'Copied.',
     share: 'Share',
     device: 'Move to another device',
-    deviceText: 'On the other device open this table and enter the code. It works once; this page then lets go of the seat.',
+    deviceText:
+      'On the other device open this table and enter the code. It works once; this page then lets go of the seat.',
     host: 'As host',
     pause: 'Pause',
     close: 'Close the table',
@@ -135,7 +140,8 @@ export const t = messages({
     settings: 'Settings',
     about: 'This table',
     commitment: 'Seal of the shuffle',
-    commitmentText: 'Published before the first card. When the game is over the secret is shown, and anyone can check that nothing was changed.',
+    commitmentText:
+      'Published before the first card. When the game is over the secret is shown, and anyone can check that nothing was changed.',
     options: 'Options',
     noOptions: 'The plain game',
     bot: 'bot',
@@ -210,8 +216,10 @@ export const t = messages({
     backAskedText: "Rien de ce qui a été vu ou tiré ne se reprend ; tous les autres doivent être d'accord.",
     backWaiting: 'Vous demandez à reprendre ; les autres décident.',
     seatAsked: 'Un automate peut-il jouer pour {who} ?',
-    seatAskedAway: "L'hôte le demande, bien que {who} soit là. Un automate jouerait jusqu'au retour de {who} ; tous les autres doivent accepter.",
-    seatAskedBot: "L'hôte le demande, bien que {who} soit là. Un automate ({bot}) prendrait la place pour de bon ; tous les autres doivent accepter.",
+    seatAskedAway:
+      "L'hôte le demande, bien que {who} soit là. Un automate jouerait jusqu'au retour de {who} ; tous les autres doivent accepter.",
+    seatAskedBot:
+      "L'hôte le demande, bien que {who} soit là. Un automate ({bot}) prendrait la place pour de bon ; tous les autres doivent accepter.",
     ownAway: 'Laisser ma place à un automate',
     agree: 'Accepter',
     refuse: 'Refuser',
@@ -258,7 +266,8 @@ export const t = messages({
     tabs: 'Parties de la table',
     side: 'Chances, journal et causette',
     board: 'Le plateau',
-    rewritten: "Attention : cette partie n'est plus la même. Quelque chose qui vous avait été dit manque ou a changé : le serveur est revenu en arrière, ou quelqu'un a réécrit la partie.",
+    rewritten:
+      "Attention : cette partie n'est plus la même. Quelque chose qui vous avait été dit manque ou a changé : le serveur est revenu en arrière, ou quelqu'un a réécrit la partie.",
     rewrittenSeen: 'Continuer avec celle-ci',
     lost: 'La ligne est coupée. Nouvel essai …',
     connecting: "La table s'ouvre …",
@@ -276,12 +285,14 @@ export const t = messages({
     cancel: 'Non',
     invite: 'Inviter',
     inviteText: 'Qui a ce lien peut prendre une place libre, ou regarder si la table le permet.',
-    inviteLocal: "Cette adresse ne s'ouvre que sur cette machine. Pour les autres de votre réseau, lancez posse serve --host 0.0.0.0.",
+    inviteLocal:
+      "Cette adresse ne s'ouvre que sur cette machine. Pour les autres de votre réseau, lancez posse serve --host 0.0.0.0.",
     copy: 'Copier le lien',
     copied: 'Copié.',
     share: 'Partager',
     device: 'Changer d’appareil',
-    deviceText: "Sur l'autre appareil, ouvrez cette table et entrez le code. Il sert une fois ; cette page quitte alors la place.",
+    deviceText:
+      "Sur l'autre appareil, ouvrez cette table et entrez le code. Il sert une fois ; cette page quitte alors la place.",
     host: "En tant qu'hôte",
     pause: 'Pause',
     close: 'Fermer la table',
@@ -297,7 +308,8 @@ export const t = messages({
     settings: 'Réglages',
     about: 'Cette table',
     commitment: 'Sceau du mélange',
-    commitmentText: "Publié avant la première carte. La partie finie, le secret est montré, et chacun peut vérifier que rien n'a été changé.",
+    commitmentText:
+      "Publié avant la première carte. La partie finie, le secret est montré, et chacun peut vérifier que rien n'a été changé.",
     options: 'Options',
     noOptions: 'Le jeu simple',
     bot: 'automate',

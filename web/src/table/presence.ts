@@ -22,7 +22,12 @@ export function spell(seconds: number): string {
 }
 
 /** “Bob left 20 s ago”, or that he is not here; nothing while he is, or a bot plays for him. `brief` where his name stands. */
-export function absence(sits: SeatInfo | undefined, told: PresenceInfo | undefined, since: number, brief = false): string {
+export function absence(
+  sits: SeatInfo | undefined,
+  told: PresenceInfo | undefined,
+  since: number,
+  brief = false,
+): string {
   if (sits?.kind !== 'person' || sits.resigned || !told || told.here) return '';
   const gone = goneFor(told, since);
   if (gone === null) return t(brief ? 'absent' : 'notHere', { who: sits.name });
@@ -30,7 +35,13 @@ export function absence(sits: SeatInfo | undefined, told: PresenceInfo | undefin
 }
 
 /** What a seat's mark shows. */
-export function seatState(sits: SeatInfo | undefined, told: PresenceInfo | undefined, since: number, mine: boolean, awaited: boolean): SeatState {
+export function seatState(
+  sits: SeatInfo | undefined,
+  told: PresenceInfo | undefined,
+  since: number,
+  mine: boolean,
+  awaited: boolean,
+): SeatState {
   const person = sits?.kind === 'person' && !sits.resigned && !mine;
   const gone = goneFor(told, since);
   return { here: person && told ? told.here || (gone !== null && gone < GRACE) : null, awaited };

@@ -31,17 +31,27 @@ export function promptOf(session: TableSession, names: readonly string[], lang: 
   if (session.counting) return quiet(told('count'));
   if (session.waiting) return quiet(t('showing'));
   if (session.sending) return quiet(t('sending'));
-  if (session.picked !== null) return { title: session.legal.label(session.picked), text: t('pickedText'), idle: false };
+  if (session.picked !== null)
+    return { title: session.legal.label(session.picked), text: t('pickedText'), idle: false };
   if (frame.prompt) return { ...split(frame.prompt), idle: false };
   if (frame.window?.answered) return quiet(t('answered'), t('answeredText'));
   const { reading = [], left = null } = session.reading ?? {};
   if (reading.length) {
-    const who = listed(lang, reading.map((seat) => names[seat] ?? ''));
+    const who = listed(
+      lang,
+      reading.map((seat) => names[seat] ?? ''),
+    );
     const seconds = Math.max(0, Math.ceil((left ?? 0) - (now.seconds - session.readingSince) / 1000));
-    return quiet(told(reading.length > 1 ? 'readingMany' : 'readingOne', { who }), left === null ? '' : told('readingLeft', { seconds }));
+    return quiet(
+      told(reading.length > 1 ? 'readingMany' : 'readingOne', { who }),
+      left === null ? '' : told('readingLeft', { seconds }),
+    );
   }
   const acting = frame.view?.to_act ?? [];
-  const who = listed(lang, acting.map((seat) => names[seat] ?? ''));
+  const who = listed(
+    lang,
+    acting.map((seat) => names[seat] ?? ''),
+  );
   const bots = acting.length > 0 && acting.every((seat) => frame.seats[seat]?.bot);
   const text = session.seat === null ? t('watching') : '';
   return quiet(who ? t(bots ? 'thinking' : 'waitingFor', { who, n: acting.length }) : '', text);

@@ -5,7 +5,19 @@ import { Follower } from '../lib/chain';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
-import type { BecauseMessage, ChatLine, CountInfo, CountMessage, Frame, GameEvent, HintMessage, LogLine, PresenceInfo, TableHead, Told } from '../lib/wire';
+import type {
+  BecauseMessage,
+  ChatLine,
+  CountInfo,
+  CountMessage,
+  Frame,
+  GameEvent,
+  HintMessage,
+  LogLine,
+  PresenceInfo,
+  TableHead,
+  Told,
+} from '../lib/wire';
 import { matesOf } from '../lib/teams';
 import { joined } from './chat';
 import { Legal } from './legal';
@@ -89,7 +101,11 @@ export class TableSession {
 
   /** What the board draws: now, or the line that is looked back at. */
   readonly seen = $derived(this.line === null ? this.frame : (this.past.get(this.line) ?? this.frame));
-  readonly legal = $derived(this.settled && !this.gaveUp && !this.sending && this.line === null ? new Legal(this.frame?.view?.legal ?? [], this.frame?.labels ?? []) : new Legal());
+  readonly legal = $derived(
+    this.settled && !this.gaveUp && !this.sending && this.line === null
+      ? new Legal(this.frame?.view?.legal ?? [], this.frame?.labels ?? [])
+      : new Legal(),
+  );
 
   constructor(readonly table: string) {}
 
@@ -145,7 +161,7 @@ export class TableSession {
         told: (told) => (this.told(told), this.arrived(told.version)),
         link: (link, ended) => this.linked(link, ended),
         rematch: (table, token) => this.rematch(table, token),
-        presence: (seats) => [this.presence, this.presenceAt] = [seats, Date.now()],
+        presence: (seats) => ([this.presence, this.presenceAt] = [seats, Date.now()]),
         count: (message) => this.readOn(message),
       },
     );
@@ -184,7 +200,8 @@ export class TableSession {
     this.readingSince = at;
     if (told.type === 'view') {
       this.queue.length = 0;
-      if (this.counting) this.queue.push({ told, at }); // a new language or line: the count is still read
+      if (this.counting)
+        this.queue.push({ told, at }); // a new language or line: the count is still read
       else if (this.waitedFor(told.count) && told.count?.counted) this.stop(told, at);
       else {
         this.show(told, at);
@@ -208,7 +225,12 @@ export class TableSession {
     clearTimeout(this.timer);
     if (told.type === 'view') this.head = told.table;
     this.countedAt = at;
-    this.counting = { told, before: this.frame, events: [...this.events, ...told.events], held: this.waitedFor(told.count) };
+    this.counting = {
+      told,
+      before: this.frame,
+      events: [...this.events, ...told.events],
+      held: this.waitedFor(told.count),
+    };
   }
 
   /** The count has been read: what waited behind it is shown. */
@@ -327,7 +349,9 @@ export class TableSession {
       players: this.head.players,
       status: this.frame.status,
       names: this.frame.seats.map((sits) => sits.name),
-      myTurn: known.seats.some((sits) => this.frame?.view?.to_act.includes(sits.seat) && !this.frame.seats[sits.seat]?.resigned),
+      myTurn: known.seats.some(
+        (sits) => this.frame?.view?.to_act.includes(sits.seat) && !this.frame.seats[sits.seat]?.resigned,
+      ),
     });
   }
 
@@ -343,7 +367,8 @@ export class TableSession {
     } catch (problem) {
       // A mate was quicker: the newer view is shown already, and is all there is to say.
       const crossed = problem instanceof Problem && problem.rule === 'stale' && this.together;
-      if (problem instanceof Problem && !crossed) this.refusal = { rule: problem.rule, text: problem.message };
+      if (problem instanceof Problem && !crossed)
+        this.refusal = { rule: problem.rule, text: problem.message };
       if (moves) this.sending = false;
       return null;
     }
@@ -383,7 +408,10 @@ export class TableSession {
 
   /** Whether a move can be taken back without asking anyone: all others are bots, and it is no sealed answer. */
   private get forgiving(): boolean {
-    const others = this.frame?.seats.filter((sits, seat) => seat !== this.seat && sits.kind === 'person' && !sits.resigned) ?? [];
+    const others =
+      this.frame?.seats.filter(
+        (sits, seat) => seat !== this.seat && sits.kind === 'person' && !sits.resigned,
+      ) ?? [];
     return !others.length && !this.frame?.window;
   }
 
@@ -396,7 +424,8 @@ export class TableSession {
       void this.commit();
     } else if (this.legal.has(action)) {
       this.picked = action;
-      if (settings.confirm === 'never' || (settings.confirm === 'final' && this.forgiving)) this.answer(action);
+      if (settings.confirm === 'never' || (settings.confirm === 'final' && this.forgiving))
+        this.answer(action);
     } else {
       this.picked = null;
       void this.why(action);
@@ -437,7 +466,8 @@ export class TableSession {
 
   async why(action: string): Promise<void> {
     const because: BecauseMessage | null = (await this.socket?.why(action)) ?? null;
-    if (because && !because.legal && because.text) this.refusal = { rule: because.rule, text: plain(because.text, because.rule), action };
+    if (because && !because.legal && because.text)
+      this.refusal = { rule: because.rule, text: plain(because.text, because.rule), action };
   }
 
   /** Why not, for a board that says it itself. */

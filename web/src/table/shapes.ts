@@ -2,10 +2,15 @@
 import { data } from '../lib/data';
 import type { GameView } from '../lib/wire';
 
-export type Shape = 'seat' | 'text' | 'number' | 'flag' | 'any' | readonly [Shape] | { readonly [field: string]: Shape };
+export type Shape =
+  'seat' | 'text' | 'number' | 'flag' | 'any' | readonly [Shape] | { readonly [field: string]: Shape };
 export type ViewShape = Readonly<Record<string, Shape>>;
 
-const urls = import.meta.glob<string>('../gen/views/*.json', { query: '?url', import: 'default', eager: true });
+const urls = import.meta.glob<string>('../gen/views/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 export async function loadShape(folder: string): Promise<ViewShape> {
   return (await data<ViewShape>(urls, `../gen/views/${folder}.json`)) ?? {};
@@ -37,7 +42,10 @@ export function isPlayers(shape: Shape): boolean {
 const COMMON = new Set(['game', 'seat', 'to_act', 'prompt', 'legal', 'result']);
 
 /** The fields a game adds to what every view has, with their shapes. */
-export function ownFields(view: GameView, shape: ViewShape): { name: string; value: unknown; shape: Shape }[] {
+export function ownFields(
+  view: GameView,
+  shape: ViewShape,
+): { name: string; value: unknown; shape: Shape }[] {
   return Object.entries(view)
     .filter(([name]) => !COMMON.has(name))
     .map(([name, value]) => ({ name, value, shape: shape[name] ?? guessShape(value) }));

@@ -15,7 +15,9 @@ export function bringIntoSight(area: Element, foot: Element | null): void {
   const first = pieces[0];
   if (!first || pieces.some(inSight)) return;
   // Between the top edge and whatever sticks above the prompt.
-  const low = [foot, ...area.querySelectorAll('.sticks')].map((bar) => bar?.getBoundingClientRect().top ?? innerHeight);
+  const low = [foot, ...area.querySelectorAll('.sticks')].map(
+    (bar) => bar?.getBoundingClientRect().top ?? innerHeight,
+  );
   const room = Math.max(0, Math.min(innerHeight, ...low));
   const box = first.getBoundingClientRect();
   const margin = Math.max(8, Math.min(room / 3, (room - box.height) / 2));

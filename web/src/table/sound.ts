@@ -2,7 +2,19 @@
 import { settings } from '../lib/settings.svelte';
 import type { GameEvent } from '../lib/wire';
 
-export type Noise = 'move' | 'turn' | 'window' | 'refused' | 'win' | 'loss' | 'bluff' | 'truth' | 'shot' | 'hit' | 'miss' | 'arrest';
+export type Noise =
+  | 'move'
+  | 'turn'
+  | 'window'
+  | 'refused'
+  | 'win'
+  | 'loss'
+  | 'bluff'
+  | 'truth'
+  | 'shot'
+  | 'hit'
+  | 'miss'
+  | 'arrest';
 
 /** What a move sounds like to who knows its game; null for a knock. */
 export type SoundOf = (events: readonly GameEvent[]) => Noise | null;
@@ -46,7 +58,12 @@ export const SOUNDS: Readonly<Record<Noise, Sound>> = {
   shot: { cracks: [GUN] },
   hit: { cracks: [GUN, { below: 180, at: STAMP, long: 0.34, loud: 0.7 }], notes: [knock(98, STAMP, 0.4)] },
   miss: { cracks: [GUN], notes: [{ pitch: 1900, to: 620, at: 0.14, long: 0.5, shape: 'sine' }] },
-  arrest: { notes: [{ pitch: 1250, at: 0, long: 0.07, shape: 'square' }, { pitch: 990, at: 0.1, long: 0.09, shape: 'square' }] },
+  arrest: {
+    notes: [
+      { pitch: 1250, at: 0, long: 0.07, shape: 'square' },
+      { pitch: 990, at: 0.1, long: 0.09, shape: 'square' },
+    ],
+  },
 };
 let context: AudioContext | null = null;
 

@@ -22,11 +22,14 @@ const effect = (more: Partial<EffectView>): EffectView => ({
 });
 
 describe('what a character would do now', () => {
-  const said = (more: Partial<EffectView>): string => effectSaid((key, fields) => words.say(key, fields, NAMES), effect(more));
+  const said = (more: Partial<EffectView>): string =>
+    effectSaid((key, fields) => words.say(key, fields, NAMES), effect(more));
 
   it('is a sentence with its condition', () => {
     expect(said({ who: 1 })).toBe('Kills the Sheriff of Bob: $4.');
-    expect(said({ now: 'cons', value: 3, unless: 'sheriff' })).toBe('Takes up to $3 from opponents, unless the Sheriff comes.');
+    expect(said({ now: 'cons', value: 3, unless: 'sheriff' })).toBe(
+      'Takes up to $3 from opponents, unless the Sheriff comes.',
+    );
   });
 
   it('goes on after a colon', () => {

@@ -33,8 +33,16 @@ describe('an offer', () => {
   });
 
   it('forgets what is not in the hand any more', () => {
-    expect(settled({ card: 'miner', claim: 'kid', to: 0 }, offersOf(legal))).toEqual({ card: undefined, claim: 'kid', to: undefined });
-    expect(settled({ card: 'kid' }, offersOf(new Legal()))).toEqual({ card: undefined, claim: undefined, to: undefined });
+    expect(settled({ card: 'miner', claim: 'kid', to: 0 }, offersOf(legal))).toEqual({
+      card: undefined,
+      claim: 'kid',
+      to: undefined,
+    });
+    expect(settled({ card: 'kid' }, offersOf(new Legal()))).toEqual({
+      card: undefined,
+      claim: undefined,
+      to: undefined,
+    });
   });
 
   it('goes to the only player there is without asking', () => {

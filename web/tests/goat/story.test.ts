@@ -25,7 +25,14 @@ const NIGHT = happened<AnyEvent>(
 describe('the card turned up last', () => {
   it('tells who said what, who answered, and what came of it', () => {
     const told = lastReveal(BLUFF);
-    expect(told).toMatchObject({ dealer: 0, answer: { kind: 'refused', who: 2 }, card: 'kid', claim: 'sheriff', truth: false, owner: 0 });
+    expect(told).toMatchObject({
+      dealer: 0,
+      answer: { kind: 'refused', who: 2 },
+      card: 'kid',
+      claim: 'sheriff',
+      truth: false,
+      owner: 0,
+    });
     expect(told?.effects.map((event) => event.kind)).toEqual(['coins']);
   });
 
@@ -56,7 +63,16 @@ describe('the card turned up last', () => {
 
 describe('the evening at the Saloon', () => {
   it('is told act by act', () => {
-    const acts = lastSaloon(view(), happened<AnyEvent>(...BLUFF, ...NIGHT, { kind: 'served', who: 2, to: 0, count: 1 }, { kind: 'waitress-gambled', who: 2, victim: 0, resource: null }, { kind: 'round', round: 2, dealer: 0 }));
+    const acts = lastSaloon(
+      view(),
+      happened<AnyEvent>(
+        ...BLUFF,
+        ...NIGHT,
+        { kind: 'served', who: 2, to: 0, count: 1 },
+        { kind: 'waitress-gambled', who: 2, victim: 0, resource: null },
+        { kind: 'round', round: 2, dealer: 0 },
+      ),
+    );
     expect(acts?.map((act) => [act.number, act.character, act.owner, act.fate, act.told.length])).toEqual([
       [2, 'sheriff', 0, 'acted', 3],
       [3, 'thief', 1, 'arrested', 0],
@@ -84,7 +100,11 @@ describe('the trail', () => {
   });
 
   it('sends tokens and coins from piece to piece, hidden ones unseen', () => {
-    expect(flightsOf(BLUFF)).toEqual([{ kind: 'coins', from: '[data-place="store"]', to: '[data-seat="0"]' }]);
-    expect(flightsOf(happened<AnyEvent>({ kind: 'gambled', who: 1, victim: 2, resource: null }))).toEqual([{ kind: 'hidden', from: '[data-seat="2"]', to: '[data-seat="1"]' }]);
+    expect(flightsOf(BLUFF)).toEqual([
+      { kind: 'coins', from: '[data-place="store"]', to: '[data-seat="0"]' },
+    ]);
+    expect(flightsOf(happened<AnyEvent>({ kind: 'gambled', who: 1, victim: 2, resource: null }))).toEqual([
+      { kind: 'hidden', from: '[data-seat="2"]', to: '[data-seat="1"]' },
+    ]);
   });
 });

@@ -5,7 +5,11 @@ import type { Say } from './table';
 
 /** “Kills the Sheriff of Bob: $4.” */
 export function effectSaid(say: Say, effect: EffectView): string {
-  const fields = { value: effect.value, who: effect.who === null ? null : seat(effect.who), resource: effect.resource };
+  const fields = {
+    value: effect.value,
+    who: effect.who === null ? null : seat(effect.who),
+    resource: effect.resource,
+  };
   const unless = effect.unless === null ? '' : say(`effect.unless-${effect.unless}`);
   return `${say(`effect.${effect.now}`, fields)}${unless}.`;
 }

@@ -26,7 +26,8 @@ export function readOffer(action: string): Offer | null {
   return card && claim && seat ? { card, claim, to: Number(seat) - 1 } : null;
 }
 
-export const writeOffer = (offer: Offer): string => `offer ${offer.card} as ${offer.claim} to p${offer.to + 1}`;
+export const writeOffer = (offer: Offer): string =>
+  `offer ${offer.card} as ${offer.claim} to p${offer.to + 1}`;
 
 /** Everything that may be chosen for each part of an offer. */
 export function offersOf(legal: Legal): Offers {
@@ -51,7 +52,9 @@ export function settled(choice: Choice, offers: Offers): Choice {
 
 /** The action, once every part is chosen. */
 export function actionOf({ card, claim, to }: Choice): string | null {
-  return card === undefined || claim === undefined || to === undefined ? null : writeOffer({ card, claim, to });
+  return card === undefined || claim === undefined || to === undefined
+    ? null
+    : writeOffer({ card, claim, to });
 }
 
 /** An action that names this player, whatever else is chosen: for asking why not. */

@@ -15,7 +15,16 @@ export interface Reveal {
 }
 
 const EFFECTS = new Set(['tokens', 'coins', 'nothing', 'robbed', 'conned', 'discarded']);
-const ELSEWHERE = new Set(['offered', 'accepted', 'refused', 'forced', 'saloon', 'round', 'gamble-shown', 'money']);
+const ELSEWHERE = new Set([
+  'offered',
+  'accepted',
+  'refused',
+  'forced',
+  'saloon',
+  'round',
+  'gamble-shown',
+  'money',
+]);
 
 function lastIndex(events: readonly AnyEvent[], kind: AnyEvent['kind']): number {
   return events.findLastIndex((event) => event.kind === kind);
@@ -124,7 +133,9 @@ export function lastSaloon(view: Pick<GoatView, 'acts'>, events: readonly AnyEve
 export function wholeEvening(before: GoatView | null, events: readonly AnyEvent[]): Act[] {
   const known = moments(events).saloon < 0 ? (before?.acts ?? []) : [];
   const acts = lastSaloon({ acts: known }, events) ?? [];
-  return acts.map((act) => (act.fate === 'acting' || act.fate === 'to-come' ? { ...act, fate: 'acted' } : act));
+  return acts.map((act) =>
+    act.fate === 'acting' || act.fate === 'to-come' ? { ...act, fate: 'acted' } : act,
+  );
 }
 
 /** What moved last, to be marked on the board. */
@@ -140,7 +151,8 @@ export function trailOf(events: readonly AnyEvent[]): Trail {
     if (event.kind === 'placed') trail.cards.push(event.card);
     else if (event.kind === 'robbed') trail.cards.push('thief');
     else if (event.kind === 'conned') trail.cards.push('charlatan');
-    if (event.kind === 'tokens' || event.kind === 'coins' || event.kind === 'robbed') trail.places.push(event.place);
+    if (event.kind === 'tokens' || event.kind === 'coins' || event.kind === 'robbed')
+      trail.places.push(event.place);
     if (event.kind === 'conned' || event.kind === 'gambled' || event.kind === 'waitress-gambled')
       trail.seats.push(event.who, event.victim);
     else if (event.kind === 'served') trail.seats.push(event.to);

@@ -30,7 +30,9 @@ export function arms(view: OutlawsView, me: number): { others: Arm[]; own: Arm[]
     }));
     if (arm.left === me && arm.seat !== me) {
       // Seen from the other side: our places grow to the right again.
-      const back = [...forth].reverse().map((column) => ({ ...column, above: column.below, below: column.above }));
+      const back = [...forth]
+        .reverse()
+        .map((column) => ({ ...column, above: column.below, below: column.above }));
       right.push({ above: arm.seat, below: me, columns: back });
     } else if (arm.seat === me) left.push({ above: arm.left, below: me, columns: forth });
     else others.push({ above: arm.left, below: arm.seat, columns: forth });
@@ -49,5 +51,8 @@ export function joined(all: readonly Arm[]): Arm[] {
 export function pieces(arm: Arm, most: number): Arm[] {
   const rows = Math.ceil(arm.columns.length / most);
   const size = Math.ceil(arm.columns.length / rows);
-  return Array.from({ length: rows }, (_, row) => ({ ...arm, columns: arm.columns.slice(row * size, (row + 1) * size) }));
+  return Array.from({ length: rows }, (_, row) => ({
+    ...arm,
+    columns: arm.columns.slice(row * size, (row + 1) * size),
+  }));
 }

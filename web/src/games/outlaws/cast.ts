@@ -3,7 +3,18 @@ import type { LineView } from '../../gen/types/outlaws';
 import type { Words } from '../../lib/words';
 import { t } from './messages';
 
-export const FIGURES = ['governor', 'hitman', 'sheriff', 'indian', 'storekeep', 'dancer', 'reporter', 'bandit', 'reverend', 'mayor'] as const;
+export const FIGURES = [
+  'governor',
+  'hitman',
+  'sheriff',
+  'indian',
+  'storekeep',
+  'dancer',
+  'reporter',
+  'bandit',
+  'reverend',
+  'mayor',
+] as const;
 
 const TOKENS: Readonly<Record<string, { icon: string; ink: string }>> = {
   vote: { icon: 't-vote', ink: 'blue' },
@@ -36,7 +47,12 @@ export function holdings(line: LineView): { token: string; count: number; label:
   ];
 }
 
-export const VERB_ICONS: Readonly<Record<string, string>> = { move: 'i-swap', look: 'i-eye', take: 'i-hand', pass: 'i-fwd' };
+export const VERB_ICONS: Readonly<Record<string, string>> = {
+  move: 'i-swap',
+  look: 'i-eye',
+  take: 'i-hand',
+  pass: 'i-fwd',
+};
 
 const INKS = ['coal', 'blue', 'red', 'green'];
 

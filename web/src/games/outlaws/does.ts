@@ -20,7 +20,13 @@ export function prospects(view: OutlawsView, words: Words, seat: number): string
   const teams = isTeams(view);
   const votes = (line: number): number => membersOf(view, line).reduce((sum, each) => sum + each.votes, 0);
   const own = lineOf(view, seat);
-  const others = [...new Set(view.lines.filter((each) => each.line !== own && !view.out.includes(each.seat)).map((each) => each.line))];
+  const others = [
+    ...new Set(
+      view.lines
+        .filter((each) => each.line !== own && !view.out.includes(each.seat))
+        .map((each) => each.line),
+    ),
+  ];
   const most = Math.max(0, ...others.map(votes));
   return [
     goal(view, words),
@@ -33,7 +39,10 @@ export function prospects(view: OutlawsView, words: Words, seat: number): string
 /** The verbs of a figure's own, and an action of each to ask about where none is legal. */
 export const OWN_VERBS: Readonly<Record<string, readonly (readonly [verb: string, action: string])[]>> = {
   hitman: [['shoot', 'shoot']],
-  sheriff: [['arrest', 'arrest'], ['roundup', 'roundup']],
+  sheriff: [
+    ['arrest', 'arrest'],
+    ['roundup', 'roundup'],
+  ],
   indian: [['scout', 'scout']],
   storekeep: [['trade', 'trade 0 1']],
   dancer: [['dance', 'dance 0']],

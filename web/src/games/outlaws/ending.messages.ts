@@ -10,7 +10,8 @@ export const t = messages({
     arrestedYou: 'Your Hitman was arrested at place {place}, by {by}.',
     arrestedByYou: 'You arrested {who}’s Hitman at place {place}.',
     guarded: '{by}’s Sheriff guarded the Governor and arrested {who}’s Hitman at place {place}.',
-    guardedYou: '{by}’s Sheriff stood beside the Governor: your shot failed, and your Hitman was arrested at place {place}.',
+    guardedYou:
+      '{by}’s Sheriff stood beside the Governor: your shot failed, and your Hitman was arrested at place {place}.',
     guardedByYou: 'Your Sheriff guarded the Governor and arrested {who}’s Hitman at place {place}.',
     elected: '{who}’s Governor took the Election at place {place}, with the most Votes.',
     electedYou: 'Your Governor took the Election at place {place}, with the most Votes.',
@@ -32,9 +33,12 @@ export const t = messages({
     arrested: '{by} a arrêté le Tueur à gages de {who} à la place {place}.',
     arrestedYou: 'Votre Tueur à gages a été arrêté à la place {place}, par {by}.',
     arrestedByYou: 'Vous avez arrêté le Tueur à gages de {who} à la place {place}.',
-    guarded: 'Le Shérif de {by} a protégé le Gouverneur et arrêté le Tueur à gages de {who} à la place {place}.',
-    guardedYou: 'Le Shérif de {by} se tenait près du Gouverneur : votre tir a échoué, et votre Tueur à gages a été arrêté à la place {place}.',
-    guardedByYou: 'Votre Shérif a protégé le Gouverneur et arrêté le Tueur à gages de {who} à la place {place}.',
+    guarded:
+      'Le Shérif de {by} a protégé le Gouverneur et arrêté le Tueur à gages de {who} à la place {place}.',
+    guardedYou:
+      'Le Shérif de {by} se tenait près du Gouverneur : votre tir a échoué, et votre Tueur à gages a été arrêté à la place {place}.',
+    guardedByYou:
+      'Votre Shérif a protégé le Gouverneur et arrêté le Tueur à gages de {who} à la place {place}.',
     elected: 'Le Gouverneur de {who} a pris l’Élection à la place {place}, avec le plus de Votes.',
     electedYou: 'Votre Gouverneur a pris l’Élection à la place {place}, avec le plus de Votes.',
     'stamp.shot': 'Abattu',

@@ -87,7 +87,8 @@ export const t = messages({
     takesOver: '{name} takes over all the rest, and must first close the gap at place {place}.',
     takesOverYou: 'You take over all the rest, and must first close the gap at place {place}.',
     closedTitle: '{name} closes the gap',
-    closedHidden: '{figure} comes from the Saloon and stands at one of these places: who is where is not shown.',
+    closedHidden:
+      '{figure} comes from the Saloon and stands at one of these places: who is where is not shown.',
     closedSeen: '{figure} comes from the Saloon to place {place}.',
     elected: 'The {team} win',
     president: 'President: {name}',
@@ -223,7 +224,8 @@ export const t = messages({
     emptyPlace: 'vide',
     refill: 'Comblez le vide à la place {place}',
     refillWho: 'Touchez d’abord qui vient du Saloon.',
-    refillTwo: 'Touchez {left} {left|figurine|figurines} de votre ligne : {left|elle bouge|elles bougent} aussi.',
+    refillTwo:
+      'Touchez {left} {left|figurine|figurines} de votre ligne : {left|elle bouge|elles bougent} aussi.',
     refillOrder: 'Qui se tient où ? Seule votre équipe le voit.',
     outTitle: '{name} est hors jeu',
     lostGovernor: 'Le Gouverneur de {name} est mort, et ses Votes sont perdus.',
@@ -252,7 +254,8 @@ export const t = messages({
     stakeGuardTeam: 'Si personne ne le protège, le Gouverneur meurt et son joueur est hors jeu.',
     stakeArrest: 'Si personne n’intervient, votre Tueur à gages est arrêté et vous êtes hors jeu.',
     stakeArrestTeam: 'Si personne n’intervient, le Tueur à gages est arrêté et son joueur est hors jeu.',
-    stakeRoundup: 'Si personne n’intervient, votre Bandit est coffré et n’agit plus tant qu’on ne le libère pas.',
+    stakeRoundup:
+      'Si personne n’intervient, votre Bandit est coffré et n’agit plus tant qu’on ne le libère pas.',
     howGuard: 'Un Shérif à côté de lui le protège en dépensant des Menottes, et le Tueur est arrêté.',
     howPray: 'Le Pasteur placé juste à sa droite peut l’empêcher.',
     whyNoGuard: 'Pourquoi ne puis-je pas protéger ?',

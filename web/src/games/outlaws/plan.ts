@@ -23,7 +23,12 @@ export function read(action: string): Deed {
   const reserve = about.indexOf('reserve');
   const spoken = reserve < 0 ? about : about.slice(0, reserve);
   const out = spoken.indexOf('out');
-  const named = verb === 'refill' ? [spoken[0] ?? '', ...laid(action).map((one) => String(one.from))] : out < 0 ? spoken : spoken.slice(0, out); // who leaves is told by the sentence
+  const named =
+    verb === 'refill'
+      ? [spoken[0] ?? '', ...laid(action).map((one) => String(one.from))]
+      : out < 0
+        ? spoken
+        : spoken.slice(0, out); // who leaves is told by the sentence
   return {
     action,
     verb: MOVES.includes(verb) ? 'move' : verb,
@@ -61,18 +66,35 @@ export function standing(action: string, figureAt: (place: number) => string): S
   if (verb === 'swap' || verb === 'feint') {
     const [a = 0, b = 0] = about.map(Number);
     const [left, right] = verb === 'swap' ? [b, a] : [a, b];
-    return [{ place: a, figure: figureAt(left) }, { place: b, figure: figureAt(right) }];
+    return [
+      { place: a, figure: figureAt(left) },
+      { place: b, figure: figureAt(right) },
+    ];
   }
   if (verb !== 'enter') return [];
   const [figure = '', to, other, , out] = about;
   const stays = out === to ? other : to;
-  const inside = [{ place: Number(to), figure }, { place: Number(other), figure: figureAt(Number(stays)) }];
-  return [...inside.sort((one, two) => one.place - two.place), { place: null, figure: figureAt(Number(out)) }];
+  const inside = [
+    { place: Number(to), figure },
+    { place: Number(other), figure: figureAt(Number(stays)) },
+  ];
+  return [
+    ...inside.sort((one, two) => one.place - two.place),
+    { place: null, figure: figureAt(Number(out)) },
+  ];
 }
 
 /** Whose ability a verb is. */
 export const ABILITY: Readonly<Record<string, string>> = {
-  shoot: 'hitman', arrest: 'sheriff', roundup: 'sheriff', scout: 'indian', trade: 'storekeep', dance: 'dancer', report: 'reporter', rob: 'bandit', free: 'reverend',
+  shoot: 'hitman',
+  arrest: 'sheriff',
+  roundup: 'sheriff',
+  scout: 'indian',
+  trade: 'storekeep',
+  dance: 'dancer',
+  report: 'reporter',
+  rob: 'bandit',
+  free: 'reverend',
 };
 
 export interface Touched {
@@ -88,7 +110,12 @@ export const NOTHING: Touched = { verb: null, places: [], names: [], position: n
 export type PlaceOf = (deed: Deed) => number;
 
 /** The actions that agree with everything touched. An actor is touched at `actor`. */
-export function meant(legal: Legal, touched: Touched, actor: { place: number } | null, placeOf: PlaceOf): Deed[] {
+export function meant(
+  legal: Legal,
+  touched: Touched,
+  actor: { place: number } | null,
+  placeOf: PlaceOf,
+): Deed[] {
   return legal.actions.map(read).filter((deed) => {
     if (touched.verb && deed.verb !== touched.verb) return false;
     if (touched.position !== null && deed.position !== touched.position) return false;

@@ -5,7 +5,10 @@ export const POSTER: Poster = {
   emblem: 'chr-hitman',
   minutes: 30,
   players: 2, // the duel
-  pitch: { en: 'Two hidden lines across Main Street. Who stands where?', fr: 'Deux lignes cachées sur Main Street. Qui se tient où ?' },
+  pitch: {
+    en: 'Two hidden lines across Main Street. Who stands where?',
+    fr: 'Deux lignes cachées sur Main Street. Qui se tient où ?',
+  },
   marks: [
     { text: { en: 'MAIN STREET', fr: 'GRAND-RUE' }, y: 54, size: 28, face: 'cond', width: 240 },
     { rule: 64 },
@@ -17,6 +20,12 @@ export const POSTER: Poster = {
     { rule: 262, to: 104, weight: 2 },
     { rule: 262, from: 196, weight: 2 },
     { text: { en: 'BE ELECTED', fr: 'SOYEZ ÉLU' }, y: 270, size: 20, face: 'cond' },
-    { text: { en: 'OR THE LAST ONE STANDING', fr: 'OU LE DERNIER DEBOUT' }, y: 322, size: 26, face: 'clar', width: 240 },
+    {
+      text: { en: 'OR THE LAST ONE STANDING', fr: 'OU LE DERNIER DEBOUT' },
+      y: 322,
+      size: 26,
+      face: 'clar',
+      width: 240,
+    },
   ],
 };

@@ -6,35 +6,63 @@ import { parted } from './team';
 export type LineOf = (seat: number) => number;
 
 /** Who has just been shown at a place. */
-export function shownAt(events: readonly AnyEvent[], line: LineOf, seat: number, place: number): string | null {
+export function shownAt(
+  events: readonly AnyEvent[],
+  line: LineOf,
+  seat: number,
+  place: number,
+): string | null {
   for (const event of events)
-    if ((event.kind === 'revealed' || event.kind === 'marked') && line(event.who) === seat && event.place === place) return parted(event.figure).figure;
+    if (
+      (event.kind === 'revealed' || event.kind === 'marked') &&
+      line(event.who) === seat &&
+      event.place === place
+    )
+      return parted(event.figure).figure;
   return null;
 }
 
 /** The token that has just been turned up before a place. */
-export function turnedUpAt(events: readonly AnyEvent[], line: LineOf, seat: number, place: number): string | null {
-  for (const event of events) if (event.kind === 'turned-up' && line(event.who) === seat && event.place === place) return event.token;
+export function turnedUpAt(
+  events: readonly AnyEvent[],
+  line: LineOf,
+  seat: number,
+  place: number,
+): string | null {
+  for (const event of events)
+    if (event.kind === 'turned-up' && line(event.who) === seat && event.place === place) return event.token;
   return null;
 }
 
 /** Whether the figure at a place is under attack. */
 export function isStruck(events: readonly AnyEvent[], line: LineOf, seat: number, place: number): boolean {
-  return events.some((event) => (event.kind === 'shot' || event.kind === 'arresting' || event.kind === 'rounding-up') && line(event.rival) === seat && event.place === place);
+  return events.some(
+    (event) =>
+      (event.kind === 'shot' || event.kind === 'arresting' || event.kind === 'rounding-up') &&
+      line(event.rival) === seat &&
+      event.place === place,
+  );
 }
 
 export type Verdict = 'hit' | 'miss' | 'nobody' | 'jailed' | 'right' | 'wrong';
 
 /** What came of an ability that was aimed at a place, for as long as it is the last thing that happened. */
-export function verdictAt(events: readonly AnyEvent[], line: LineOf, seat: number, place: number): Verdict | null {
+export function verdictAt(
+  events: readonly AnyEvent[],
+  line: LineOf,
+  seat: number,
+  place: number,
+): Verdict | null {
   const is = (...kinds: AnyEvent['kind'][]): boolean => events.some((event) => kinds.includes(event.kind));
   for (const event of events) {
-    if (!('rival' in event && 'place' in event) || line(event.rival) !== seat || event.place !== place) continue;
+    if (!('rival' in event && 'place' in event) || line(event.rival) !== seat || event.place !== place)
+      continue;
     if (event.kind === 'shot') return is('missed') ? 'miss' : 'hit';
     if (event.kind === 'arresting' && is('no-arrest')) return 'nobody';
     if (event.kind === 'rounding-up') return is('jailed') ? 'jailed' : is('no-arrest') ? 'nobody' : null;
     if (event.kind === 'reported') return is('marked') ? 'right' : 'wrong';
-    if (event.kind === 'robbing') return shownAt(events, line, seat, place) === event.figure ? 'right' : 'wrong';
+    if (event.kind === 'robbing')
+      return shownAt(events, line, seat, place) === event.figure ? 'right' : 'wrong';
   }
   return null;
 }
@@ -77,8 +105,10 @@ function touchedBy(event: AnyEvent): { seat: number; places: readonly number[] }
 
 /** Where the last move left its trail, as `seat.place`. */
 export function trailOf(events: readonly AnyEvent[], line: LineOf): ReadonlySet<string> {
-  return new Set(events.flatMap((event) => {
-    const touched = touchedBy(event);
-    return touched ? touched.places.map((place) => `${line(touched.seat)}.${place}`) : [];
-  }));
+  return new Set(
+    events.flatMap((event) => {
+      const touched = touchedBy(event);
+      return touched ? touched.places.map((place) => `${line(touched.seat)}.${place}`) : [];
+    }),
+  );
 }

@@ -5,10 +5,22 @@ import { figureIcon, FIGURES, short, tokenFace } from './cast';
 import type { Ink } from '../../ui/Chip.svelte';
 
 const TOKEN: Readonly<Record<string, Told>> = {
-  vote: { en: 'For any figure but the Governor. The most common token.', fr: 'Pour toute figurine sauf le Gouverneur. Le jeton le plus courant.' },
-  bullet: { en: 'For the Hitman alone. You begin with one.', fr: 'Pour le Tueur à gages seul. Vous en avez une au départ.' },
-  handcuffs: { en: 'For the Sheriff alone. You begin with one pair.', fr: 'Pour le Shérif seul. Vous en avez une paire au départ.' },
-  election: { en: 'For the Governor alone, with strictly the most Votes.', fr: 'Pour le Gouverneur seul, avec strictement le plus de Votes.' },
+  vote: {
+    en: 'For any figure but the Governor. The most common token.',
+    fr: 'Pour toute figurine sauf le Gouverneur. Le jeton le plus courant.',
+  },
+  bullet: {
+    en: 'For the Hitman alone. You begin with one.',
+    fr: 'Pour le Tueur à gages seul. Vous en avez une au départ.',
+  },
+  handcuffs: {
+    en: 'For the Sheriff alone. You begin with one pair.',
+    fr: 'Pour le Shérif seul. Vous en avez une paire au départ.',
+  },
+  election: {
+    en: 'For the Governor alone, with strictly the most Votes.',
+    fr: 'Pour le Gouverneur seul, avec strictement le plus de Votes.',
+  },
   x: { en: 'Worth nothing, and never taken.', fr: 'Ne vaut rien, et ne se prend jamais.' },
 };
 
@@ -16,15 +28,24 @@ const INKS: readonly string[] = ['red', 'green', 'blue', 'gold', 'plum', 'rust',
 
 export function summary({ words, lang, option }: Facts): Summary {
   const own = (key: string): Told => ({ en: words.say(key), fr: words.say(key) }); // the game's words are in the reader's language
-  const figure = (name: string): Thing => ({ emblem: figureIcon(name), name: capital(short(words, name)), text: does(words, name, option('dancer')) });
+  const figure = (name: string): Thing => ({
+    emblem: figureIcon(name),
+    name: capital(short(words, name)),
+    text: does(words, name, option('dancer')),
+  });
   const token = (name: string): Thing => {
     const { icon, ink } = tokenFace(name);
-    return { emblem: icon, ...(INKS.includes(ink) ? { ink: ink as Ink } : {}), name: capital(short(words, name)), text: told(TOKEN[name]!, lang) };
+    return {
+      emblem: icon,
+      ...(INKS.includes(ink) ? { ink: ink as Ink } : {}),
+      name: capital(short(words, name)),
+      text: told(TOKEN[name]!, lang),
+    };
   };
   return {
     goal: {
       en: 'You alone see your line of eight figures. Be elected, have every rival’s Governor shot, or every rival’s Hitman arrested.',
-      fr: "Vous seul voyez votre ligne de huit figurines. Faites-vous élire, faites abattre le Gouverneur de chaque rival, ou arrêter son Tueur à gages.",
+      fr: 'Vous seul voyez votre ligne de huit figurines. Faites-vous élire, faites abattre le Gouverneur de chaque rival, ou arrêter son Tueur à gages.',
     },
     turn: {
       title: { en: 'Your turn: two actions', fr: 'Votre tour : deux actions' },
@@ -32,19 +53,56 @@ export function summary({ words, lang, option }: Facts): Summary {
         { emblem: 'i-swap', title: { en: 'Move', fr: 'Déplacer' }, text: own('does.move') },
         { emblem: 'i-eye', title: { en: 'Look', fr: 'Regarder' }, text: own('does.look') },
         { emblem: 't-vote', title: { en: 'Take', fr: 'Prendre' }, text: own('does.take') },
-        { emblem: 'i-bolt', title: { en: 'Act', fr: 'Agir' }, text: { en: 'Show a figure and use what it can do. It is hidden again after that, but all have seen it.', fr: 'Montrez une figurine et utilisez sa capacité. Elle est cachée de nouveau ensuite, mais tous l’ont vue.' } },
+        {
+          emblem: 'i-bolt',
+          title: { en: 'Act', fr: 'Agir' },
+          text: {
+            en: 'Show a figure and use what it can do. It is hidden again after that, but all have seen it.',
+            fr: 'Montrez une figurine et utilisez sa capacité. Elle est cachée de nouveau ensuite, mais tous l’ont vue.',
+          },
+        },
       ],
     },
     groups: [
-      { title: { en: 'Ten figures: eight in line, two in the Saloon', fr: 'Dix figurines : huit en ligne, deux au Saloon' }, things: FIGURES.map(figure) },
-      { title: { en: 'Tokens in the street, face down', fr: 'Les jetons de la rue, face cachée' }, things: Object.keys(TOKEN).map(token) },
+      {
+        title: {
+          en: 'Ten figures: eight in line, two in the Saloon',
+          fr: 'Dix figurines : huit en ligne, deux au Saloon',
+        },
+        things: FIGURES.map(figure),
+      },
+      {
+        title: { en: 'Tokens in the street, face down', fr: 'Les jetons de la rue, face cachée' },
+        things: Object.keys(TOKEN).map(token),
+      },
     ],
     count: {
       title: { en: 'Three ways to win', fr: 'Trois façons de gagner' },
       steps: [
-        { emblem: 't-election', title: { en: 'The Good', fr: 'Le Bon' }, text: { en: 'Your Governor takes the Election while you have the most Votes: the game is yours.', fr: "Votre Gouverneur prend l'Élection et vous avez le plus de Votes : la partie est à vous." } },
-        { emblem: 't-bullet', title: { en: 'The Brute', fr: 'La Brute' }, text: { en: 'Your Hitman faces a Governor and shoots: that rival is out.', fr: 'Votre Tueur à gages fait face à un Gouverneur et tire : ce rival est hors jeu.' } },
-        { emblem: 't-cuffs', title: { en: 'The Crook', fr: 'Le Truand' }, text: { en: 'Your Sheriff catches a Hitman: that rival is out.', fr: 'Votre Shérif attrape un Tueur à gages : ce rival est hors jeu.' } },
+        {
+          emblem: 't-election',
+          title: { en: 'The Good', fr: 'Le Bon' },
+          text: {
+            en: 'Your Governor takes the Election while you have the most Votes: the game is yours.',
+            fr: "Votre Gouverneur prend l'Élection et vous avez le plus de Votes : la partie est à vous.",
+          },
+        },
+        {
+          emblem: 't-bullet',
+          title: { en: 'The Brute', fr: 'La Brute' },
+          text: {
+            en: 'Your Hitman faces a Governor and shoots: that rival is out.',
+            fr: 'Votre Tueur à gages fait face à un Gouverneur et tire : ce rival est hors jeu.',
+          },
+        },
+        {
+          emblem: 't-cuffs',
+          title: { en: 'The Crook', fr: 'Le Truand' },
+          text: {
+            en: 'Your Sheriff catches a Hitman: that rival is out.',
+            fr: 'Votre Shérif attrape un Tueur à gages : ce rival est hors jeu.',
+          },
+        },
       ],
     },
     end: {

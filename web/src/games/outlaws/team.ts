@@ -37,7 +37,9 @@ export function spoken(at: Pick<PlaceView, 'figure' | 'owner'>, seat: number): s
 
 /** A spoken name taken apart. */
 export function parted(name: string): { figure: string; mates: boolean } {
-  return name.startsWith(MATE) ? { figure: name.slice(MATE.length), mates: true } : { figure: name, mates: false };
+  return name.startsWith(MATE)
+    ? { figure: name.slice(MATE.length), mates: true }
+    : { figure: name, mates: false };
 }
 
 /** Who may stand in a line, as its player names them: own, shared, the mate's. */

@@ -11,7 +11,8 @@ export function flights(events: readonly AnyEvent[]): [Place, Place][] {
   for (const event of events) {
     if (event.kind === 'round') return []; // dealt anew: nothing lies where it landed
     if (event.kind === 'took') found.push([deck(event.town), stack(event.who, event.gang)]);
-    if (event.kind === 'swindled') found.push([stack(event.victim, event.gang), stack(event.who, event.gang)]);
+    if (event.kind === 'swindled')
+      found.push([stack(event.victim, event.gang), stack(event.who, event.gang)]);
   }
   return found;
 }

@@ -66,7 +66,8 @@ export class Play {
     const choices = this.at(place);
     const again = choices.find((choice) => choice.action === picked) ?? choices[0];
     if (again) pick(again.action);
-    else if (me !== null && view.to_act.includes(me)) why(meant(place, view.phase, view.card, me, this.paying));
+    else if (me !== null && view.to_act.includes(me))
+      why(meant(place, view.phase, view.card, me, this.paying));
     else this.closer = place;
   }
 

@@ -12,7 +12,8 @@ export function trailOf(events: readonly AnyEvent[]): Trail {
   const trail = new Map<Place, Mark>();
   for (const event of events) {
     if (event.kind === 'round') return new Map(); // a new deal: nothing of the old one lies there
-    if (event.kind === 'took') trail.set(deck(event.town), 'touched').set(stack(event.who, event.gang), 'landed');
+    if (event.kind === 'took')
+      trail.set(deck(event.town), 'touched').set(stack(event.who, event.gang), 'landed');
     else if (event.kind === 'swindled')
       trail.set(stack(event.victim, event.gang), 'swindled').set(stack(event.who, event.gang), 'landed');
     else if (event.kind === 'bounty') trail.set(stack(event.victim, event.gang), 'bounty');
@@ -101,8 +102,10 @@ function about(event: AnyEvent): [Step['kind'], string] | null {
 function agrees(cards: number[][], events: readonly AnyEvent[]): boolean {
   const rowOf = (gang: string): number[] => cards[GANGS.indexOf(gang as (typeof GANGS)[number])] ?? [];
   return events.every((event) => {
-    if (event.kind === 'majority' || event.kind === 'majority-kept') return rowOf(event.gang)[event.who] === event.cards;
-    if (event.kind === 'tied' && event.target !== 'one') return event.seats.every((at) => rowOf(event.target)[at] === event.count);
+    if (event.kind === 'majority' || event.kind === 'majority-kept')
+      return rowOf(event.gang)[event.who] === event.cards;
+    if (event.kind === 'tied' && event.target !== 'one')
+      return event.seats.every((at) => rowOf(event.target)[at] === event.count);
     return true;
   });
 }

@@ -50,7 +50,13 @@ export function offered(choices: readonly Choice[], paying: boolean): Choice[] {
 }
 
 /** What a player most likely means by touching this piece now: the server says why it is not allowed. */
-export function meant(place: Place, phase: string, card: string | null, mine: number, paying: boolean): string {
+export function meant(
+  place: Place,
+  phase: string,
+  card: string | null,
+  mine: number,
+  paying: boolean,
+): string {
   const [kind, first = '', second = ''] = place.split(':');
   if (kind === 'cavalry') return 'stay';
   if (kind === 'deck') {

@@ -16,9 +16,11 @@ export const words = gameTexts({
     'text.sheriff': "Livrez la carte découverte d'une de vos propres piles : elle quitte la manche.",
     'text.bounty-hunter': "Retirez la carte découverte d'une pile adverse : elle quitte la manche.",
     'text.swindler': "Prenez la carte découverte d'une pile adverse et posez-la chez vous.",
-    'text.saloon': "Personne ne connaît la première carte avant de la prendre, et ce qu'elle dit se fait aussitôt.",
+    'text.saloon':
+      "Personne ne connaît la première carte avant de la prendre, et ce qu'elle dit se fait aussitôt.",
     'text.leader': 'Le chef : qui détient cette carte, couverte ou non, remporte les égalités de son gang.',
-    'text.cavalry': 'Tant que la Cavalerie est là, personne ne prend de carte ni ne dépense de tuile Dollars dans cette ville.',
+    'text.cavalry':
+      'Tant que la Cavalerie est là, personne ne prend de carte ni ne dépense de tuile Dollars dans cette ville.',
     'text.goal': 'Quatre jetons Wanted et le jeton One font gagner la partie.',
   },
 });

@@ -37,7 +37,8 @@ export type Face =
 
 /** What a card shows: an outlaw, the photo of one, or a paper of the law. */
 export function faceOf(card: string): Face {
-  if (card in OUTLAWS) return { kind: 'plain', outlaw: card, printed: printed(card), emblem: printed(card).emblem };
+  if (card in OUTLAWS)
+    return { kind: 'plain', outlaw: card, printed: printed(card), emblem: printed(card).emblem };
   if (card.startsWith('photo-')) {
     const outlaw = card.slice('photo-'.length);
     return { kind: 'photo', outlaw, printed: printed(outlaw), emblem: 'bust' };

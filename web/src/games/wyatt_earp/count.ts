@@ -35,7 +35,14 @@ export function counted(events: readonly AnyEvent[]): HandCount | null {
   for (const event of events) {
     const poster = count.posters.at(-1);
     if (event.kind === 'standing')
-      count.posters.push({ outlaw: event.outlaw, money: event.money, points: pointsOf(event.points), takes: [], stays: 0, all: false });
+      count.posters.push({
+        outlaw: event.outlaw,
+        money: event.money,
+        points: pointsOf(event.points),
+        takes: [],
+        stays: 0,
+        all: false,
+      });
     else if (event.kind === 'money') count.money.push({ who: event.who, money: event.money });
     else if (!poster) continue;
     else if (event.kind === 'takes' || event.kind === 'takes-all') {

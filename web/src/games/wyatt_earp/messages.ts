@@ -9,7 +9,8 @@ export const t = messages({
     left: '{count} left',
     thrown: '{count} discarded',
     idle: 'No play: {count} of {most} {most|turn|turns}',
-    idleHelp: '{count|No turn|One turn|# turns} in a row took the top discard and played nothing. At {most} the hand ends.',
+    idleHelp:
+      '{count|No turn|One turn|# turns} in a row took the top discard and played nothing. At {most} the hand ends.',
     dealer: 'dealer',
     turn: 'to play',
     race: 'Money, out of the {target} that ends the game',
@@ -50,7 +51,8 @@ export const t = messages({
     left: 'reste {count}',
     thrown: 'défausse {count}',
     idle: 'Rien joué : {count} {count|tour|tours} sur {most}',
-    idleHelp: '{count|Aucun tour|Un tour|# tours} de suite à prendre la défausse sans rien jouer. À {most}, la manche prend fin.',
+    idleHelp:
+      '{count|Aucun tour|Un tour|# tours} de suite à prendre la défausse sans rien jouer. À {most}, la manche prend fin.',
     dealer: 'donneur',
     turn: 'joue',
     race: 'Argent, sur les {target} qui mettent fin à la partie',

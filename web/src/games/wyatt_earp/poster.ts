@@ -4,7 +4,10 @@ export const POSTER: Poster = {
   ink: 'blue',
   emblem: 'chr-sheriff',
   minutes: 45,
-  pitch: { en: 'Rummy with a badge. Lay sets, share the reward.', fr: 'Un rami avec une étoile. Posez, partagez la prime.' },
+  pitch: {
+    en: 'Rummy with a badge. Lay sets, share the reward.',
+    fr: 'Un rami avec une étoile. Posez, partagez la prime.',
+  },
   marks: [
     { text: 'WYATT', y: 72, size: 56, face: 'wood', width: 240, ink: 'blue' },
     { text: 'EARP', y: 130, size: 58, face: 'fat', width: 240, ink: 'blue' },

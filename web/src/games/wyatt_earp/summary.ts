@@ -4,10 +4,19 @@ import { faceOf, OUTLAWS } from './cards';
 const LAW = ['stagecoach-robbery', 'bank-robbery', 'fastest-gun', 'most-wanted', 'hideout', 'wyatt-earp'];
 
 export function summary({ words, lang, option }: Facts): Summary {
-  const fields = { one: money(1000, lang), two: money(2000, lang), three: money(3000, lang), target: money(1000 * option('target'), lang) };
+  const fields = {
+    one: money(1000, lang),
+    two: money(2000, lang),
+    three: money(3000, lang),
+    target: money(1000 * option('target'), lang),
+  };
   const both = (text: Told): Told => ({ en: told(text, 'en', fields), fr: told(text, 'fr', fields) });
   const some = 'jesse-james';
-  const law = (card: string): Thing => ({ emblem: faceOf(card).emblem, name: words.name(card), text: words.say(`text.${card}`) });
+  const law = (card: string): Thing => ({
+    emblem: faceOf(card).emblem,
+    name: words.name(card),
+    text: words.say(`text.${card}`),
+  });
   return {
     goal: both({
       en: 'Hunt the same seven outlaws as everyone else. Once somebody has {target}, the richest has won.',
@@ -15,23 +24,73 @@ export function summary({ words, lang, option }: Facts): Summary {
     }),
     turn: {
       steps: [
-        { emblem: 'i-hand', title: { en: 'Draw', fr: 'Piocher' }, text: { en: 'The top two cards of the pile, or the top one of the discards.', fr: 'Les deux premières cartes de la pioche, ou la première de la défausse.' } },
-        { emblem: 't-wanted', title: { en: 'Lay outlaws', fr: 'Poser des hors-la-loi' }, text: both({ en: 'An outlaw’s first cards come three together; after that anyone adds any number. Each card laid but one puts {one} on the poster.', fr: "Les premières cartes d'un hors-la-loi sont trois ensemble ; ensuite chacun en ajoute à son gré. Chaque carte posée, sauf une, met {one} sur l'affiche." }) },
-        { emblem: 'chr-sheriff', title: { en: 'Play one sheriff card', fr: 'Jouer une carte shérif' }, text: { en: 'If you like, before or after the outlaws.', fr: 'Si vous voulez, avant ou après les hors-la-loi.' } },
-        { emblem: 't-hole', title: { en: 'A shot', fr: 'Un tir' }, text: { en: 'The next card of the pile is turned up. An outlaw is a hit; anything else is a miss, and your card is lost.', fr: 'On retourne la prochaine carte de la pioche. Un hors-la-loi : touché. Tout le reste : manqué, et votre carte est perdue.' } },
-        { emblem: 'i-down', title: { en: 'Discard', fr: 'Défausser' }, text: { en: 'One card, always. A hand is over when somebody has none left.', fr: "Une carte, toujours. La manche s'arrête quand quelqu'un n'en a plus." } },
+        {
+          emblem: 'i-hand',
+          title: { en: 'Draw', fr: 'Piocher' },
+          text: {
+            en: 'The top two cards of the pile, or the top one of the discards.',
+            fr: 'Les deux premières cartes de la pioche, ou la première de la défausse.',
+          },
+        },
+        {
+          emblem: 't-wanted',
+          title: { en: 'Lay outlaws', fr: 'Poser des hors-la-loi' },
+          text: both({
+            en: 'An outlaw’s first cards come three together; after that anyone adds any number. Each card laid but one puts {one} on the poster.',
+            fr: "Les premières cartes d'un hors-la-loi sont trois ensemble ; ensuite chacun en ajoute à son gré. Chaque carte posée, sauf une, met {one} sur l'affiche.",
+          }),
+        },
+        {
+          emblem: 'chr-sheriff',
+          title: { en: 'Play one sheriff card', fr: 'Jouer une carte shérif' },
+          text: {
+            en: 'If you like, before or after the outlaws.',
+            fr: 'Si vous voulez, avant ou après les hors-la-loi.',
+          },
+        },
+        {
+          emblem: 't-hole',
+          title: { en: 'A shot', fr: 'Un tir' },
+          text: {
+            en: 'The next card of the pile is turned up. An outlaw is a hit; anything else is a miss, and your card is lost.',
+            fr: 'On retourne la prochaine carte de la pioche. Un hors-la-loi : touché. Tout le reste : manqué, et votre carte est perdue.',
+          },
+        },
+        {
+          emblem: 'i-down',
+          title: { en: 'Discard', fr: 'Défausser' },
+          text: {
+            en: 'One card, always. A hand is over when somebody has none left.',
+            fr: "Une carte, toujours. La manche s'arrête quand quelqu'un n'en a plus.",
+          },
+        },
       ],
     },
     groups: [
       {
         title: { en: 'Outlaws: seven cards of each', fr: 'Les hors-la-loi : sept cartes de chacun' },
-        text: { en: `Each card laid: ${words.say('text.outlaw')}`, fr: `Chaque carte posée : ${words.say('text.outlaw')}` },
-        things: Object.entries(OUTLAWS).map(([name, { emblem, ink, letter }]) => ({ emblem, ink, letter, name: words.name(name), text: '' })),
+        text: {
+          en: `Each card laid: ${words.say('text.outlaw')}`,
+          fr: `Chaque carte posée : ${words.say('text.outlaw')}`,
+        },
+        things: Object.entries(OUTLAWS).map(([name, { emblem, ink, letter }]) => ({
+          emblem,
+          ink,
+          letter,
+          name: words.name(name),
+          text: '',
+        })),
       },
       {
         title: { en: 'Sheriff cards: one a turn', fr: 'Cartes shérif : une par tour' },
         things: [
-          { emblem: 'bust', ink: OUTLAWS[some]!.ink, letter: OUTLAWS[some]!.letter, name: words.say('board.photo'), text: words.say('text.photo') },
+          {
+            emblem: 'bust',
+            ink: OUTLAWS[some]!.ink,
+            letter: OUTLAWS[some]!.letter,
+            name: words.say('board.photo'),
+            text: words.say('text.photo'),
+          },
           ...LAW.map(law),
         ],
       },
@@ -39,9 +98,27 @@ export function summary({ words, lang, option }: Facts): Summary {
     count: {
       title: { en: 'The count, outlaw by outlaw', fr: 'Le décompte, hors-la-loi par hors-la-loi' },
       steps: [
-        { emblem: 't-hideout', text: { en: 'Fewer than 8 points on the table: the money stays on the poster for the next hand.', fr: "Moins de 8 points sur la table : l'argent reste sur l'affiche pour la manche suivante." } },
-        { emblem: 't-bag', text: { en: '5 points ahead of the next: you take it all.', fr: "5 points d'avance sur le suivant : vous prenez tout." } },
-        { emblem: 'i-people', text: both({ en: 'Otherwise all who are less than 5 behind share: {two} for the first, {one} for each other, then {one} each in turn, while there is any.', fr: "Sinon, tous ceux qui ont moins de 5 points de retard partagent : {two} au premier, {one} à chacun des autres, puis {one} à tour de rôle, tant qu'il y en a." }) },
+        {
+          emblem: 't-hideout',
+          text: {
+            en: 'Fewer than 8 points on the table: the money stays on the poster for the next hand.',
+            fr: "Moins de 8 points sur la table : l'argent reste sur l'affiche pour la manche suivante.",
+          },
+        },
+        {
+          emblem: 't-bag',
+          text: {
+            en: '5 points ahead of the next: you take it all.',
+            fr: "5 points d'avance sur le suivant : vous prenez tout.",
+          },
+        },
+        {
+          emblem: 'i-people',
+          text: both({
+            en: 'Otherwise all who are less than 5 behind share: {two} for the first, {one} for each other, then {one} each in turn, while there is any.',
+            fr: "Sinon, tous ceux qui ont moins de 5 points de retard partagent : {two} au premier, {one} à chacun des autres, puis {one} à tour de rôle, tant qu'il y en a.",
+          }),
+        },
       ],
     },
     end: both({

@@ -31,7 +31,11 @@ export interface Guide {
   frames: GuideFrame[];
 }
 
-const urls = import.meta.glob<string>('../../gen/guide/*.json', { query: '?url', import: 'default', eager: true });
+const urls = import.meta.glob<string>('../../gen/guide/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 export function hasGuide(folder: string): boolean {
   return `../../gen/guide/${folder}.en.json` in urls;

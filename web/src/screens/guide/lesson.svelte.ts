@@ -47,7 +47,9 @@ export class Lesson {
     if (this.stage === 'opening') return this.guide.opening;
     if (this.stage === 'closing') return this.guide.closing;
     const after = this.guide.steps[this.at - 1]?.after ?? '';
-    return this.stage === 'learner' ? [after, this.step?.hint ?? ''].filter(Boolean).join(' ') : this.step?.hint || after;
+    return this.stage === 'learner'
+      ? [after, this.step?.hint ?? ''].filter(Boolean).join(' ')
+      : this.step?.hint || after;
   }
 
   /** The asked-for action as its button would say it. */

@@ -6,7 +6,10 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0', u
 
 /** Letters as they were heard or misread. */
 function plain(text: string): string {
-  return text.toLowerCase().replace(/[\s.-]/g, '').replace(/[ilou]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
+  return text
+    .toLowerCase()
+    .replace(/[\s.-]/g, '')
+    .replace(/[ilou]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
 }
 
 /** A table's id from a link or from what was typed; null if there is none in it. */

@@ -97,7 +97,15 @@ export function plainPoster(game: Pick<GameMeta, 'id' | 'title' | 'tagline'>, la
   marks.push({ rule: middle }, { rule: middle + 3, weight: 0.8 });
   marks.push({ emblem: 't-wanted', x: 150 - size / 2, y: (middle + end - 12 - size) / 2 + 2, size });
   if (foot.length) marks.push({ rule: end - 8 });
-  foot.forEach((text, at) => marks.push({ text, y: end + 14 + at * 22, size: 19, face: 'cond', width: Math.min(236, text.length * 8.4) }));
+  foot.forEach((text, at) =>
+    marks.push({
+      text,
+      y: end + 14 + at * 22,
+      size: 19,
+      face: 'cond',
+      width: Math.min(236, text.length * 8.4),
+    }),
+  );
   return { ink, emblem: 't-wanted', marks };
 }
 

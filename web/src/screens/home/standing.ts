@@ -29,17 +29,36 @@ export function standing(table: MyTable, seen: Peeked | undefined, lang: Lang): 
   if (status === 'over' || status === 'closed') {
     const winners = seen?.winners ?? [];
     const won = winners.some((seat) => mySeats.has(seat)) && mySeats.size === 1;
-    const told = listed(lang, winners.map((seat) => names[seat] ?? ''));
-    const text = status === 'closed' ? t('gone') : won ? t('won') : told ? t('lost', { names: told }) : t('over');
+    const told = listed(
+      lang,
+      winners.map((seat) => names[seat] ?? ''),
+    );
+    const text =
+      status === 'closed' ? t('gone') : won ? t('won') : told ? t('lost', { names: told }) : t('over');
     return { mine: false, over: true, text };
   }
-  if (status === 'waiting') return { mine: false, over: false, text: t('waitingFor', { taken: names.filter(Boolean).length, players: table.players }) };
-  if (!seen) return { mine: table.myTurn ?? false, over: false, text: table.myTurn ? t('yourTurn') : t('running') };
+  if (status === 'waiting')
+    return {
+      mine: false,
+      over: false,
+      text: t('waitingFor', { taken: names.filter(Boolean).length, players: table.players }),
+    };
+  if (!seen)
+    return { mine: table.myTurn ?? false, over: false, text: table.myTurn ? t('yourTurn') : t('running') };
   const here = seen.toAct.filter((seat) => mySeats.has(seat));
-  const who = (seats: number[]): string => listed(lang, seats.map((seat) => names[seat] ?? ''));
-  if (here.length && mySeats.size > 1) return { mine: true, over: false, text: t('someoneHere', { names: who(here) }) };
+  const who = (seats: number[]): string =>
+    listed(
+      lang,
+      seats.map((seat) => names[seat] ?? ''),
+    );
+  if (here.length && mySeats.size > 1)
+    return { mine: true, over: false, text: t('someoneHere', { names: who(here) }) };
   if (here.length) return { mine: true, over: false, text: t('yourTurn') };
-  return { mine: false, over: false, text: seen.toAct.length ? t('turnOf', { names: who(seen.toAct) }) : t('running') };
+  return {
+    mine: false,
+    over: false,
+    text: seen.toAct.length ? t('turnOf', { names: who(seen.toAct) }) : t('running'),
+  };
 }
 
 /** Those that wait for me, then those in play, then the rest; the latest first in each. */

@@ -32,9 +32,18 @@ export class Answers {
 }
 
 /** The people of this screen who are to act, the one at the screen first, then in seat order after them. */
-export function dueHere(seen: Seen, here: readonly number[], answers: Answers, now: number | null = null): number[] {
+export function dueHere(
+  seen: Seen,
+  here: readonly number[],
+  answers: Answers,
+  now: number | null = null,
+): number[] {
   if (seen.status !== 'running' || seen.paused) return [];
   const due = here.filter((seat) => seen.toAct.includes(seat) && !(seen.window && answers.has(seen, seat)));
   const from = now ?? -1;
-  return [...due.filter((seat) => seat === from), ...due.filter((seat) => seat > from), ...due.filter((seat) => seat < from)];
+  return [
+    ...due.filter((seat) => seat === from),
+    ...due.filter((seat) => seat > from),
+    ...due.filter((seat) => seat < from),
+  ];
 }

@@ -26,11 +26,13 @@ export const t = messages({
     counting: 'Counting aid',
     countingHelp: 'Everyone sees what may still turn up, from what they know themselves.',
     hints: 'Hints among people',
-    hintsHelp: 'Whoever is to act may ask what a strong player would do, and everyone reads who asked. Against bots alone there are always hints.',
+    hintsHelp:
+      'Whoever is to act may ask what a strong player would do, and everyone reads who asked. Against bots alone there are always hints.',
     clock: 'Clock',
     clockHelp: 'When time runs out, a bot plays on in that seat until its player is back.',
     window: 'Time to react',
-    windowHelp: 'How long the others wait for a reaction. Against bots alone, or with everyone at one screen, the table waits for you.',
+    windowHelp:
+      'How long the others wait for a reaction. Against bots alone, or with everyone at one screen, the table waits for you.',
     none: 'No clock',
     move: '{time} a move',
     player: '{time} a player',
@@ -42,7 +44,8 @@ export const t = messages({
     deal: 'Same deal again',
     dealHelp: 'The code of a finished game, from its replay: the same cards come again.',
     dealField: 'Code of a finished game',
-    dealFound: 'A deal of {game} for {players} {players|player|players}. Game, players and options come from it.',
+    dealFound:
+      'A deal of {game} for {players} {players|player|players}. Game, players and options come from it.',
     dealNotOver: 'That game is not over yet: its cards are still secret.',
     dealUnknown: 'There is no finished game under this code.',
     dealBad: 'A code has {length} letters and digits; a link to the game is fine too.',
@@ -79,17 +82,20 @@ export const t = messages({
     linkHint: 'Vous recevrez un lien et un code à partager.',
     table: 'La table',
     listed: 'Publique',
-    listedHelp: "Tout le monde sur ce serveur voit la table et peut s'y asseoir ; la partie pourra se revoir.",
+    listedHelp:
+      "Tout le monde sur ce serveur voit la table et peut s'y asseoir ; la partie pourra se revoir.",
     spectators: 'Spectateurs',
     spectatorsHelp: 'Qui a le lien peut regarder. Aucun spectateur ne voit de main.',
     counting: 'Aide au comptage',
     countingHelp: "Chacun voit ce qui peut encore sortir, d'après ce qu'il sait.",
     hints: 'Conseils entre personnes',
-    hintsHelp: "Qui doit jouer peut demander ce que ferait un joueur fort, et tout le monde lit qui l'a demandé. Contre des automates seuls, il y a toujours des conseils.",
+    hintsHelp:
+      "Qui doit jouer peut demander ce que ferait un joueur fort, et tout le monde lit qui l'a demandé. Contre des automates seuls, il y a toujours des conseils.",
     clock: 'Pendule',
     clockHelp: 'Quand le temps est écoulé, un automate joue à cette place jusqu’au retour de son joueur.',
     window: 'Temps pour réagir',
-    windowHelp: "Combien de temps les autres attendent une réaction. Contre des automates seuls, ou si tous sont à cet écran, la table vous attend.",
+    windowHelp:
+      'Combien de temps les autres attendent une réaction. Contre des automates seuls, ou si tous sont à cet écran, la table vous attend.',
     none: 'Sans pendule',
     move: '{time} par coup',
     player: '{time} par joueur',
@@ -101,7 +107,8 @@ export const t = messages({
     deal: 'Rejouer une donne',
     dealHelp: "Le code d'une partie finie, pris dans sa relecture : les mêmes cartes reviennent.",
     dealField: "Code d'une partie finie",
-    dealFound: 'Une donne de {game} à {players} {players|joueur|joueurs}. Le jeu, les joueurs et les options en viennent.',
+    dealFound:
+      'Une donne de {game} à {players} {players|joueur|joueurs}. Le jeu, les joueurs et les options en viennent.',
     dealNotOver: "Cette partie n'est pas finie : ses cartes sont encore secrètes.",
     dealUnknown: 'Aucune partie finie ne porte ce code.',
     dealBad: 'Un code compte {length} lettres et chiffres ; un lien vers la partie convient aussi.',
@@ -113,7 +120,8 @@ export const t = messages({
     usual: 'Choix habituels',
     twice: "Deux personnes ne peuvent pas s'appeler {name}.",
     sumStart: '{here} ici, {bots} {bots|automate|automates}. La partie commence tout de suite.',
-    sumWait: '{here} ici, {bots} {bots|automate|automates}, {links} par lien. La partie commence quand tout le monde est assis.',
+    sumWait:
+      '{here} ici, {bots} {bots|automate|automates}, {links} par lien. La partie commence quand tout le monde est assis.',
     curtain: "L'écran passe de main en main : un rideau cache chaque main jusqu'à ce que son joueur soit là.",
     unreachable: "Le serveur ne répond pas. Rien n'a été ouvert.",
     random: 'Vagabond',
@@ -139,10 +147,14 @@ export function clockName(clock: string): string {
   if (kind !== 'move' && kind !== 'player') return t('none');
   const seconds = Number(text);
   const time =
-    seconds < 60 ? t('seconds', { count: seconds })
-    : seconds < 3600 ? t('minutes', { count: seconds / 60 })
-    : seconds < 86_400 ? t('hours', { count: seconds / 3600 })
-    : seconds === 86_400 ? t('day')
-    : t('days', { count: seconds / 86_400 });
+    seconds < 60
+      ? t('seconds', { count: seconds })
+      : seconds < 3600
+        ? t('minutes', { count: seconds / 60 })
+        : seconds < 86_400
+          ? t('hours', { count: seconds / 3600 })
+          : seconds === 86_400
+            ? t('day')
+            : t('days', { count: seconds / 86_400 });
   return t(kind, { time });
 }

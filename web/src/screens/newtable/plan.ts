@@ -29,7 +29,19 @@ export interface Fault {
 }
 
 export const NAME_LENGTH = 24;
-export const CLOCKS = ['none', 'move:30', 'move:60', 'move:180', 'move:3600', 'move:86400', 'move:259200', 'player:300', 'player:600', 'player:1200', 'player:3600'];
+export const CLOCKS = [
+  'none',
+  'move:30',
+  'move:60',
+  'move:180',
+  'move:3600',
+  'move:86400',
+  'move:259200',
+  'player:300',
+  'player:600',
+  'player:1200',
+  'player:3600',
+];
 export const WINDOWS = [6, 10, 15, 25, 45, 60];
 const WINDOW = 6; // seconds for a reaction
 const WINDOW_HERE = 25; // and when the screen has to change hands for it
@@ -39,8 +51,24 @@ export const isSwitch = (option: OptionInfo): boolean => option.low === 0 && opt
 /** Four at the table where the game allows it, me and bots. */
 export function usualPlan(game: GameInfo, name: string): Plan {
   const players = Math.min(Math.max(game.least, 4), game.most);
-  const seats = Array.from({ length: players }, (_, at): SeatPlan => ({ kind: at ? 'bot' : 'me', name: at ? '' : name, bot: USUAL }));
-  return { game: game.id, players, options: {}, seats, listed: false, spectators: true, countingAid: true, hints: false, clock: 'none', window: WINDOW, deal: '' };
+  const seats = Array.from({ length: players }, (_, at): SeatPlan => ({
+    kind: at ? 'bot' : 'me',
+    name: at ? '' : name,
+    bot: USUAL,
+  }));
+  return {
+    game: game.id,
+    players,
+    options: {},
+    seats,
+    listed: false,
+    spectators: true,
+    countingAid: true,
+    hints: false,
+    clock: 'none',
+    window: WINDOW,
+    deal: '',
+  };
 }
 
 /** A plan that fits the game: nothing out of range, a seat for everyone, one of them at most mine. */
@@ -49,7 +77,8 @@ export function fitted(plan: Plan, game: GameInfo): Plan {
   const options: Record<string, number> = {};
   for (const option of game.options) {
     const chosen = plan.options[option.name];
-    if (chosen !== undefined && Number.isInteger(chosen)) options[option.name] = Math.min(Math.max(option.low, chosen), option.high);
+    if (chosen !== undefined && Number.isInteger(chosen))
+      options[option.name] = Math.min(Math.max(option.low, chosen), option.high);
   }
   let mine = false;
   const seats = Array.from({ length: players }, (_, at): SeatPlan => {
@@ -109,7 +138,8 @@ export function faults(plan: Plan): Fault[] {
 }
 
 /** How many people share this screen. */
-export const peopleHere = (plan: Plan): number => plan.seats.filter((seat) => seat.kind === 'me' || seat.kind === 'here').length;
+export const peopleHere = (plan: Plan): number =>
+  plan.seats.filter((seat) => seat.kind === 'me' || seat.kind === 'here').length;
 
 /** The request that opens the table. */
 export function asked(plan: Plan): NewTable & { settings: Record<string, unknown> } {
@@ -124,5 +154,7 @@ export function asked(plan: Plan): NewTable & { settings: Record<string, unknown
     window: Math.max(plan.window, peopleHere(plan) > 1 ? WINDOW_HERE : 0),
   };
   if (plan.deal) return { deal: plan.deal, settings } as NewTable & { settings: Record<string, unknown> };
-  return { game: plan.game, players: plan.players, options: plan.options, settings } as NewTable & { settings: Record<string, unknown> };
+  return { game: plan.game, players: plan.players, options: plan.options, settings } as NewTable & {
+    settings: Record<string, unknown>;
+  };
 }

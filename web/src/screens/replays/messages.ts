@@ -9,7 +9,8 @@ export const t = messages({
     replayOf: 'Replay: {game}, {day}',
     forget: 'Remove from this list',
     file: 'Open a record',
-    fileHelp: 'A record is a small text file (.posse) that holds a whole game. You get one from any replay, or from the terminal.',
+    fileHelp:
+      'A record is a small text file (.posse) that holds a whole game. You get one from any replay, or from the terminal.',
     choose: 'Choose a file',
     open: 'Games for everyone to see',
     moves: '{lines} {lines|move|moves}',
@@ -22,7 +23,8 @@ export const t = messages({
     replayOf: 'Revoir : {game}, {day}',
     forget: 'Retirer de cette liste',
     file: 'Ouvrir une feuille',
-    fileHelp: 'Une feuille de partie est un petit fichier de texte (.posse) qui contient toute une partie. On en télécharge une depuis chaque relecture, ou depuis le terminal.',
+    fileHelp:
+      'Une feuille de partie est un petit fichier de texte (.posse) qui contient toute une partie. On en télécharge une depuis chaque relecture, ou depuis le terminal.',
     choose: 'Choisir un fichier',
     open: 'Parties que chacun peut revoir',
     moves: '{lines} {lines|coup|coups}',

@@ -44,7 +44,8 @@ export const t = messages({
     hints: 'Hints are allowed; all read who asks for one.',
     sameDeal: 'The deal of an earlier game, once more',
     commitment: 'Seal of the shuffle',
-    commitmentHelp: 'Published before the first card. Your device seals something of its own, too; the replay proves that nobody chose the deal.',
+    commitmentHelp:
+      'Published before the first card. Your device seals something of its own, too; the replay proves that nobody chose the deal.',
     drawing: 'The deal is being drawn',
     sealing: 'Whoever has sealed nothing in five seconds is left out of the draw. Missing: {who}.',
     opening: 'Each device opens what it has sealed. Still to open: {who}.',
@@ -52,10 +53,12 @@ export const t = messages({
     calledOffWho: 'Not opened in time by: {who}. Nothing was dealt; all devices seal something new.',
     startAgain: 'Start again: whoever is not there then is left out of the draw.',
     hostAgain: 'The host can start again.',
-    calledOffNumber: '{count|No start has|One start has|# starts have} been called off here so far. Each is one more draw, and the record tells of it.',
+    calledOffNumber:
+      '{count|No start has|One start has|# starts have} been called off here so far. Each is one more draw, and the record tells of it.',
     offSecret: 'Its secret, published',
     twoLists: 'Stop: two lists for one start',
-    twoListsText: 'The server showed your device another list of seals than before. Your device opens nothing.',
+    twoListsText:
+      'The server showed your device another list of seals than before. Your device opens nothing.',
     close: 'Close the table',
     sure: 'Close it for everyone?',
     yes: 'Yes, close it',
@@ -65,7 +68,8 @@ export const t = messages({
     unreachable: 'The server does not answer; trying again.',
     move: 'Play on another device',
     moveMake: 'Make a code for {name}',
-    moveText: 'Open the table there, or point its camera here, and give this code. The seat then leaves this device.',
+    moveText:
+      'Open the table there, or point its camera here, and give this code. The seat then leaves this device.',
     moveHave: 'I have a seat on another device',
     moveField: 'Code from the other device',
     moveGo: 'Bring the seat here',
@@ -107,7 +111,8 @@ export const t = messages({
     level: 'Automates',
     invite: 'Invitation',
     code: 'Code de la table',
-    codeHelp: "À dire à voix haute : les autres le tapent sur la première page. Il mène ici jusqu'au début de la partie.",
+    codeHelp:
+      "À dire à voix haute : les autres le tapent sur la première page. Il mène ici jusqu'au début de la partie.",
     rules: 'Ce qui se joue',
     plain: 'Le jeu de base, sans options.',
     on: 'Oui',
@@ -118,18 +123,22 @@ export const t = messages({
     hints: 'Les conseils sont permis ; tous lisent qui en demande.',
     sameDeal: "La donne d'une partie passée, encore une fois",
     commitment: 'Sceau du tirage',
-    commitmentHelp: "Publié avant la première carte. Votre appareil scelle aussi quelque chose ; la relecture prouve que personne n'a choisi la donne.",
+    commitmentHelp:
+      "Publié avant la première carte. Votre appareil scelle aussi quelque chose ; la relecture prouve que personne n'a choisi la donne.",
     drawing: 'Tirage de la donne',
     sealing: "Qui n'a rien scellé en cinq secondes ne participe pas au tirage. Manquent : {who}.",
     opening: "Chaque appareil ouvre ce qu'il a scellé. Doivent encore ouvrir : {who}.",
     calledOff: 'Ce départ est annulé',
-    calledOffWho: "Pas ouvert à temps par : {who}. Rien n'a été distribué ; chaque appareil scelle autre chose.",
+    calledOffWho:
+      "Pas ouvert à temps par : {who}. Rien n'a été distribué ; chaque appareil scelle autre chose.",
     startAgain: "Relancez : qui n'est pas là alors ne participe pas au tirage.",
     hostAgain: "L'hôte peut relancer.",
-    calledOffNumber: "{count|Aucun départ annulé|Un départ annulé|# départs annulés} ici jusqu'à présent. Chacun est un tirage de plus, et la feuille le dit.",
+    calledOffNumber:
+      "{count|Aucun départ annulé|Un départ annulé|# départs annulés} ici jusqu'à présent. Chacun est un tirage de plus, et la feuille le dit.",
     offSecret: 'Son secret, publié',
     twoLists: 'Halte : deux listes pour un départ',
-    twoListsText: "Le serveur a montré à votre appareil une autre liste de sceaux qu'avant. Votre appareil n'ouvre rien.",
+    twoListsText:
+      "Le serveur a montré à votre appareil une autre liste de sceaux qu'avant. Votre appareil n'ouvre rien.",
     close: 'Fermer la table',
     sure: 'La fermer pour tout le monde ?',
     yes: 'Oui, la fermer',
@@ -139,7 +148,8 @@ export const t = messages({
     unreachable: 'Le serveur ne répond pas ; nouvel essai.',
     move: 'Jouer sur un autre appareil',
     moveMake: 'Faire un code pour {name}',
-    moveText: "Ouvrez la table là-bas, ou visez ce dessin avec l'autre appareil, et donnez ce code. La place quitte alors cet appareil.",
+    moveText:
+      "Ouvrez la table là-bas, ou visez ce dessin avec l'autre appareil, et donnez ce code. La place quitte alors cet appareil.",
     moveHave: "J'ai une place sur un autre appareil",
     moveField: "Code de l'autre appareil",
     moveGo: 'Amener la place ici',

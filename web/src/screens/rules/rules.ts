@@ -16,11 +16,23 @@ export interface RulesPage {
   sections: Section[];
 }
 
-const urls = import.meta.glob<string>(['../../gen/rules/*.json', '../../gen/credits.*.json'], { query: '?url', import: 'default', eager: true });
+const urls = import.meta.glob<string>(['../../gen/rules/*.json', '../../gen/credits.*.json'], {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 export async function loadRules(game: string, lang: Lang): Promise<RulesPage | null> {
   const read = await data<RulesPage>(urls, `../../gen/rules/${game}.${lang}.json`);
-  return read ? { ...read, sections: read.sections.map((section) => ({ ...section, blocks: section.blocks.map((block) => ({ ...block, html: headed(block.html) })) })) } : null;
+  return read
+    ? {
+        ...read,
+        sections: read.sections.map((section) => ({
+          ...section,
+          blocks: section.blocks.map((block) => ({ ...block, html: headed(block.html) })),
+        })),
+      }
+    : null;
 }
 
 /** The corner of a table heads nothing: an empty header is a plain cell. */
@@ -44,7 +56,9 @@ export function plain(html: string): string {
 
 /** A section's address within the page. */
 export function anchor(title: string): string {
-  return plain(title).replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
+  return plain(title)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .toLowerCase();
 }
 
 /** The sections in which every word of the search occurs, each with the blocks that hold them all. */
@@ -55,7 +69,9 @@ export function found(page: RulesPage, search: string): Section[] {
   return page.sections
     .map((section) => ({
       ...section,
-      blocks: section.blocks.filter((block) => holds(folded(`${block.id ?? ''} ${section.title} ${plain(block.html)}`))),
+      blocks: section.blocks.filter((block) =>
+        holds(folded(`${block.id ?? ''} ${section.title} ${plain(block.html)}`)),
+      ),
     }))
     .filter((section) => section.blocks.length);
 }

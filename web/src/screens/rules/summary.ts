@@ -33,7 +33,11 @@ export interface Summary {
   goal: Told;
   turn: { title?: Told; steps: readonly Step[] };
   groups: readonly Things[];
-  count: { title?: Told; steps: readonly Step[]; ladder?: { head: Told; row: Told; pairs: readonly (readonly [string, string])[] } };
+  count: {
+    title?: Told;
+    steps: readonly Step[];
+    ladder?: { head: Told; row: Told; pairs: readonly (readonly [string, string])[] };
+  };
   end: Told;
 }
 
@@ -45,7 +49,11 @@ export interface Facts {
 }
 
 export function factsOf(game: Pick<GameMeta, 'options'>, words: Words): Facts {
-  return { words, lang: words.lang, option: (name) => game.options.find((option) => option.name === name)?.default ?? 0 };
+  return {
+    words,
+    lang: words.lang,
+    option: (name) => game.options.find((option) => option.name === name)?.default ?? 0,
+  };
 }
 
 /** A text in the reader's language, with what it names. */
