@@ -42,17 +42,15 @@ export function listOf(
     here,
     here.map((action) => legal.label(action)),
   );
-  return tree
-    .fork(prefix)
-    .map((branch) =>
-      branch.actions.length === 1 && branch.actions[0]
-        ? whole(branch.actions[0])
-        : {
-            key: branch.prefix,
-            label: `${wordName(branch.word, words, names)} …`,
-            action: null,
-            prefix: branch.prefix,
-            count: branch.actions.length,
-          },
-    );
+  return tree.fork(prefix).map((branch) =>
+    branch.actions.length === 1 && branch.actions[0]
+      ? whole(branch.actions[0])
+      : {
+          key: branch.prefix,
+          label: `${wordName(branch.word, words, names)} …`,
+          action: null,
+          prefix: branch.prefix,
+          count: branch.actions.length,
+        },
+  );
 }
