@@ -226,7 +226,7 @@ class Room:
             if len(self.recent) > KEPT:
                 self.recent.popitem(last=False)
         if noticed:
-            house.metrics.add("posse_entries_total", f'do="{body["do"]}"')
+            house.metrics.add("posse_entries_total", body["do"])
         if reply is not None:
             reply(answer)
         self._tell(body, since, now, noticed)
