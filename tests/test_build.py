@@ -117,6 +117,12 @@ def test_what_the_package_imports_is_declared() -> None:
     assert found == set()
 
 
+def test_what_is_declared_is_imported() -> None:
+    used = {name for path in PACKAGE.glob("**/*.py") for name in imported(path)}
+    brought = {normal(each) for name in used for each in packages_distributions().get(name, ())}
+    assert declared() <= brought
+
+
 def game_folders() -> list[str]:
     return sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))
 

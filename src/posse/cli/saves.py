@@ -1,7 +1,6 @@
 """Where the terminal keeps games in progress, each in its slot, and finished records."""
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -9,6 +8,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from posse.cli.home import home
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
 from posse.core.words import LANGS
@@ -22,12 +22,6 @@ class Save:
     seat: int  # -1: watching
     bots: list[str]
     lang: str
-
-
-def home() -> Path:
-    """POSSE_HOME, or the user's data folder."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(os.environ.get("POSSE_HOME") or str(Path(base) / "posse"))
 
 
 # -- Writing
