@@ -17,6 +17,7 @@ from rich.markup import escape
 
 from posse.cli import saves, screen
 from posse.cli.draws import Draws
+from posse.cli.errors import CliRefusal
 from posse.cli.main import lang_option, main, polite
 from posse.cli.menu import Walk, asking
 from posse.cli.words import WORDS
@@ -68,7 +69,7 @@ class Link:
         self.socket = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
 
     def wrong(self) -> BadNotation:
-        return BadNotation("link", words=WORDS, link=self.text[:60])
+        return CliRefusal("link", link=self.text[:60])
 
     def ask(self, path: str, body: Message | None = None, token: str = "") -> Any:
         """An HTTP request's answer as JSON."""
@@ -91,11 +92,11 @@ class Link:
                 why = refusal_of(error.read())
             if why.get("rule", "not-found") == "not-found":
                 raise self.wrong() from None
-            raise BadNotation("refused", words=WORDS, text=str(why.get("text"))[:200]) from None
+            raise CliRefusal("refused", text=str(why.get("text"))[:200]) from None
         except BadNotation:
             raise
         except (OSError, ValueError, http.client.HTTPException):
-            raise BadNotation("no-server", words=WORDS, url=self.url) from None
+            raise CliRefusal("no-server", url=self.url) from None
 
 
 def refusal_of(body: bytes) -> Message:
@@ -437,14 +438,14 @@ def play_at(at: Link, console: Console, game: Game, lang: str, token: str, host:
         with connect(at.socket, max_size=None) as socket:
             Online(console, socket, game, lang, at).run(token, host)
     except (WebSocketException, OSError):
-        raise BadNotation("cut-off", words=WORDS) from None
+        raise CliRefusal("cut-off") from None
 
 
 def sit(at: Link, head: Message, seat: int, name: str, lang: str) -> str:
     """Takes the wanted seat, or the first free one; its token is kept for the next time."""
     free = [place for place, chair in enumerate(head["seats"]) if chair["kind"] == "open"]
     if seat == 0 and not free:
-        raise BadNotation("no-free-seat", words=WORDS)
+        raise CliRefusal("no-free-seat")
     wanted = seat - 1 if seat else free[0]
     called = name or free_name(WORDS.say(lang, "you"), [chair["name"] for chair in head["seats"]])
     body = {"name": called, "id": secrets.token_urlsafe(16)}
