@@ -3,7 +3,8 @@
 import difflib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -209,7 +210,8 @@ class Game(ABC):
         if not self.least <= players <= self.most:
             raise BadNotation("players", low=self.least, high=self.most, players=players)
         settled = self.settle(options or {})
-        self.check_options(players, settled)
+        with self.own_words():
+            self.check_options(players, settled)
         return self.start(players, settled, dice or Dice(0), traced)
 
     def settle(self, options: Mapping[str, object]) -> Options:
@@ -399,8 +401,14 @@ class Game(ABC):
             raise BadNotation("other-game", found=short(found.get("game")), wanted=self.id)
         if found.get("rules") != self.rules_version:
             raise BadNotation("rules-version", found=short(found.get("rules")), wanted=self.rules_version)
-        try:
+        with self.own_words():
             return reader(found)
+
+    @contextmanager
+    def own_words(self) -> Iterator[None]:
+        """What the game refuses in here is said in the game's words."""
+        try:
+            yield
         except PosseError as error:
             if error.words is None and self.words.has(f"error.{error.key}"):
                 error.words = self.words
