@@ -11,6 +11,7 @@ from rich.markup import escape
 
 from posse.cli import screen
 from posse.cli.draws import Draws
+from posse.cli.errors import CliRefusal
 from posse.cli.link import TABLE_CODE_LENGTH, Link
 from posse.cli.main import lang_option, main, polite
 from posse.cli.menu import Walk, asking
@@ -304,4 +305,4 @@ def play_at(at: Link, console: Console, game: Game, lang: str, token: str, host:
         with connect(at.socket, max_size=None) as socket:
             Online(console, socket, game, lang, at).run(token, host)
     except (WebSocketException, OSError):
-        raise BadNotation("cut-off", words=WORDS) from None
+        raise CliRefusal("cut-off") from None

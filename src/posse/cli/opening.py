@@ -6,6 +6,7 @@ from typing import Any
 import click
 from rich.console import Console
 
+from posse.cli.errors import CliRefusal
 from posse.cli.join import play_at
 from posse.cli.link import Link
 from posse.cli.main import FIRST, lang_option, main, polite, read_names, read_options
@@ -44,7 +45,7 @@ def table(
         raise BadNotation("players", low=game.least, high=game.most, players=many)
     free = many - (not no_seat)
     if len(names) > free:
-        raise BadNotation("too-many-bots", words=WORDS, bots=len(names), seats=free)
+        raise CliRefusal("too-many-bots", bots=len(names), seats=free)
     at = Link(f"{server.strip().rstrip('/')}/t/TABLE", lang)
     wish = {
         "game": game.id,
