@@ -1,5 +1,5 @@
 // The material as it is printed: which ink, shape and drawing each place, resource and character has.
-import type { Ink } from '../../ui/Chip.svelte';
+import type { Ink } from '../../ui/ink';
 
 export interface PlaceLook {
   ink: Ink;

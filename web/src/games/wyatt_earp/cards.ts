@@ -1,5 +1,5 @@
 // How the cards of Wyatt Earp are printed: ink, letter, shape and emblem of each outlaw, the law's papers.
-import type { Ink } from '../../ui/Chip.svelte';
+import type { Ink } from '../../ui/ink';
 
 export interface Printed {
   ink: Ink;
