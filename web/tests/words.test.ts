@@ -1,4 +1,4 @@
-// The page's sentences are the ones Python makes: fixtures come from posse.server.page_data.
+// The page's sentences are the ones Python makes: fixtures come from tools/page_data.py.
 import { expect, test } from 'vitest';
 import { fieldsOf, tell } from '../src/lib/events';
 import { numbered } from '../src/lib/messages';
