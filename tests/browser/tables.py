@@ -82,23 +82,8 @@ def take_seat(
     person: Person, table: Hosted, seat: int, token: str, host: bool = False, game: str = ""
 ) -> Person:
     """What sitting down leaves on a device, then the table's page."""
-    mine = {
-        "id": table.id,
-        "game": game,
-        "players": 2,
-        "opened": 1,
-        "seen": 1,
-        "status": "running",
-        "seats": [{"seat": seat, "token": token, "name": "x", "here": False}],
-        "names": [],
-    }
-    if host:
-        mine["host"] = table.token
-    person.page.goto(f"{person.url}/about")
-    person.page.evaluate(
-        "([id, mine]) => localStorage.setItem('posse.tables', JSON.stringify({[id]: JSON.parse(mine)}))",
-        [table.id, json.dumps(mine)],
-    )
+    row = {"seat": seat, "token": token, "name": "x", "here": False}
+    person.sits(table.id, game, [row], table.token if host else "")
     person.go(f"/t/{table.id}")
     person.page.locator(".prompt, .next").first.wait_for()  # the table's, or what follows its end
     return person

@@ -9,7 +9,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from posse.cli.join import Link
+from posse.cli.link import Link
 from posse.cli.main import lang_option, main, polite, read_text
 from posse.cli.output import Terminal
 from posse.cli.reports import bar

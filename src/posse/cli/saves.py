@@ -1,7 +1,6 @@
 """Where the terminal keeps games in progress, each in its slot, and finished records."""
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -10,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from posse.cli.errors import CliRefusal
+from posse.cli.home import home
 from posse.core.words import LANGS
 
 
@@ -21,12 +21,6 @@ class Save:
     seat: int  # -1: watching
     bots: list[str]
     lang: str
-
-
-def home() -> Path:
-    """POSSE_HOME, or the user's data folder."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(os.environ.get("POSSE_HOME") or str(Path(base) / "posse"))
 
 
 # -- Writing

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import click
 
 from posse import __version__
+from posse.cli.home import home
 from posse.cli.main import lang_option, main, polite
-from posse.cli.saves import home
 from posse.cli.storage import storage_options
 from posse.games.registry import GAMES, games_of_tests
 

@@ -61,6 +61,12 @@ class Chance:
     group: str = ""
 
 
+# What a page draws from: JSON, made when the page is built.
+Printed = Mapping[str, str | int | Mapping[str, str]]
+Cards = Mapping[str, Printed]
+Facts = Mapping[str, int | tuple[int, ...] | tuple[str, ...] | Mapping[str, str]]
+
+
 class Game(ABC):
     """A stateless description of one game; each game folder makes one of it."""
 
@@ -78,7 +84,8 @@ class Game(ABC):
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
     counts: ClassVar[frozenset[str]] = frozenset()  # event kinds by which a round or hand is counted
     window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
-    cards: ClassVar[Mapping[str, Mapping[str, str | bool]]] = {}  # what is printed on each, for who draws it
+    cards: ClassVar[Cards] = {}  # what is printed on each, for whoever draws it
+    facts: ClassVar[Facts] = {}  # numbers and names of its rules that are shown, for whoever draws the table
     side_names: ClassVar[tuple[str, ...]] = ()  # what its teams are called, among the names of its words
     levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)  # the weakest first
     policy: ClassVar[Policy] = Policy()  # what it lends a searcher

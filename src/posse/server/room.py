@@ -222,7 +222,7 @@ class Room:
             if len(self.recent) > KEPT:
                 self.recent.popitem(last=False)
         if noticed:
-            house.metrics.add("posse_entries_total", f'do="{entry.do}"')
+            house.metrics.add("posse_entries_total", entry.do)
         if reply is not None:
             reply(answer)
         self._tell(entry, since, now)

@@ -133,7 +133,7 @@ class Thinkers:
 
     def count(self, found: Found) -> None:
         """A bot's move is stored, and all may see it."""
-        self.metrics.add("posse_bot_moves_total", f'by="{found.by}"')
+        self.metrics.add("posse_bot_moves_total", found.by)
         self.count_kills()
 
     def count_kills(self) -> None:

@@ -6,6 +6,7 @@ from posse.core.game import Game, Level, Option, Options
 from posse.core.state import State
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.face import board as face_board
+from posse.games.public_enemy.face import cards as face_cards
 from posse.games.public_enemy.face import events, labels, refusals
 from posse.games.public_enemy.face import odds as face_odds
 from posse.games.public_enemy.face import view as face_view
@@ -39,9 +40,10 @@ class PublicEnemyGame(Game):
     all_events = events.EVENTS
     cap = 20_000
     verbs = VERBS
+    cards = face_cards.CARDS
+    facts = face_cards.FACTS
     aliases = ALIASES
     policy = PublicEnemyPolicy()
-    cards = pe.PRINTED
 
     why_not = staticmethod(refusals.why_not)
     view = staticmethod(face_view.view)
