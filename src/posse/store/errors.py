@@ -13,9 +13,9 @@ from posse.store.words import WORDS
 class Conflict(PosseError):
     """Somebody else wrote first, or a line is missing: load again. `found` is the table's next line."""
 
-    def __init__(self, found: int) -> None:
-        super().__init__("conflict", words=WORDS, found=found)
-        self.found = found
+    def __init__(self, next_line: int) -> None:
+        super().__init__("conflict", words=WORDS, found=next_line)
+        self.next_line = next_line
 
 
 class Repeated(PosseError):
@@ -54,7 +54,7 @@ def failure(error: BaseException | None) -> StoreFailure:
 
 
 @contextmanager
-def plainly() -> Iterator[None]:
+def own_errors() -> Iterator[None]:
     """Turns the engine's errors, which may quote what was stored, into ours."""
     try:
         yield

@@ -12,11 +12,11 @@ from posse.bots.coach import HINT_MS, Suggestion, advise
 from posse.bots.searcher import MOST
 from posse.core.dice import LOW62, Dice, LiveDice, TapeDice, commitment, seed_for
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, need
-from posse.core.game import Game, load
+from posse.core.game import Game, json_object
 from posse.core.knowledge import Knowledge
 from posse.core.outcome import Outcome
 from posse.core.reading import number
-from posse.core.record import Line, Record, clean_name, parse_record, tell
+from posse.core.record import Line, Record, clean_name, events_text, parse_record
 from posse.core.seals import Seals
 from posse.core.state import EVENT, State
 from posse.core.view import Event, View
@@ -102,7 +102,7 @@ class Match:
         games: dict[str, Game] | None = None,
     ) -> "Match":
         """A match that begins in a position (JSON text or its parsed form)."""
-        data = load(position)
+        data = json_object(position)
         if "game" not in data:
             raise BadNotation("missing", where="game")
         game = find(data["game"], games)
@@ -336,7 +336,7 @@ class Match:
     ) -> Line:
         """Adds a line for what the state has just done."""
         trace, tape = self.state.trace or [], self.state.dice.tape or []
-        told = tell(self.game.events(trace, seat, everything=True), seat)
+        told = events_text(self.game.events(trace, seat, everything=True), seat)
         line = Line(len(self.steps), text, told, tuple(tape))
         self.state.dice.tape = []
         self.state.trace = []
@@ -436,7 +436,7 @@ class Match:
         )
 
     def _redacted(self, step: Step, reader: int | None) -> Line:
-        told = tell(self.game.events(step.trace, reader), step.seat)
+        told = events_text(self.game.events(step.trace, reader), step.seat)
         text = step.line.action
         if step.seat is not None and step.action is not None:
             text = self.game.shown(step.seat, step.action, reader)
