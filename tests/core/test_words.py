@@ -119,10 +119,13 @@ def test_seats_print_as_notation_counts_them() -> None:
 
 
 def test_errors_are_said_by_the_game_then_by_the_core() -> None:
-    error = IllegalAction("no", "PE-11", WORDS, what="ace")
+    class Refusal(IllegalAction):
+        words = WORDS
+
+    error = Refusal("no", "PE-11", what="ace")
     assert (error.say("en"), error.say("fr")) == ("No the ace here. (PE-11)", "Pas de l'as ici. (PE-11)")
     assert str(BadNotation("missing", where="round")) == CORE.say("en", "error.missing", {"where": "round"})
-    assert "round" in BadNotation("missing", words=WORDS, where="round").say("fr")
+    assert "round" in Refusal("missing", where="round").say("fr")
     assert WORDS.has("hello")
     assert not WORDS.has("missing")
 

@@ -14,8 +14,8 @@ from posse.lab.ladder import Ladder, play, prepare, tasks
 from posse.lab.ladder_tables import command
 from posse.lab.results import ResultsFile, read
 from posse.lab.standing import LadderFigures
-from posse.lab.strength import drawings, filled, is_sweep, load, minutes, named
-from posse.lab.strength import main as make
+from tools.strength import drawings, filled, is_sweep, load, minutes, named
+from tools.strength import main as make
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "strength.md").read_text(encoding="utf-8")

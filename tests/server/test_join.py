@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 
-from posse.cli.join import Link, Online
+from posse.cli.join import Online
+from posse.cli.link import Link
 from posse.cli.main import main
 from posse.server.schema import view_classes
 from posse.table import Head, Match, Table, feed

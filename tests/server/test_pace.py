@@ -207,7 +207,7 @@ def test_counters_move_when_something_is_stored_that_all_may_see():
     for when in moved:
         assert any(when - 0.03 <= at <= when for at in noticed)
     plays = sum('"do":"play"' in entry.body for entry in entries)
-    assert metrics.counts["posse_bot_moves_total", 'by="bot"'] == plays, "and no sealed answer is among them"
+    assert metrics.counts["posse_bot_moves_total", "bot"] == plays, "and no sealed answer is among them"
 
 
 def test_a_secret_set_up_is_in_no_counter():
@@ -217,4 +217,4 @@ def test_a_secret_set_up_is_in_no_counter():
     for entry in placed:
         assert not any(entry.at < when <= entry.at + 0.03 for when, _ in counts[1:])
     played_openly = sum('"do":"play"' in entry.body for entry in entries) - len(placed)
-    assert metrics.counts["posse_bot_moves_total", 'by="bot"'] <= played_openly
+    assert metrics.counts["posse_bot_moves_total", "bot"] <= played_openly

@@ -89,7 +89,7 @@ def thoughts_are_counted(patch: Patch) -> None:
 
     async def think(self: Thinkers, *args: Any, **more: Any) -> Any:
         found = await honest(self, *args, **more)
-        self.metrics.add("posse_bot_moves_total", 'by="bot"')
+        self.metrics.add("posse_bot_moves_total", "bot")
         return found
 
     patch.setattr(Thinkers, "think", think)

@@ -1,4 +1,4 @@
-// The page's sentences are the ones Python makes: fixtures come from posse.server.page_data.
+// The page's sentences are the ones Python makes: fixtures come from tools/page_data.py.
 import { expect, test } from 'vitest';
 import fixtures from '../src/gen/fixtures/sentences.json';
 import { fieldsOf, tell, type Said } from '../src/lib/events';

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from posse.cli.home import home
 from posse.cli.main import lang_option, main, polite
-from posse.cli.saves import home
 
 if TYPE_CHECKING:  # the database's packages are loaded only when asked for
     from posse.store import Store, Tally

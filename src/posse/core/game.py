@@ -3,7 +3,8 @@
 import difflib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -60,6 +61,12 @@ class Chance:
     group: str = ""
 
 
+# What a page draws from: JSON, made when the page is built.
+Printed = Mapping[str, str | int | Mapping[str, str]]
+Cards = Mapping[str, Printed]
+Facts = Mapping[str, int | tuple[int, ...] | tuple[str, ...] | Mapping[str, str]]
+
+
 class Game(ABC):
     """A stateless description of one game; each game folder makes one of it."""
 
@@ -77,7 +84,8 @@ class Game(ABC):
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
     counts: ClassVar[frozenset[str]] = frozenset()  # event kinds by which a round or hand is counted
     window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
-    cards: ClassVar[Mapping[str, Mapping[str, str | bool]]] = {}  # what is printed on each, for who draws it
+    cards: ClassVar[Cards] = {}  # what is printed on each, for whoever draws it
+    facts: ClassVar[Facts] = {}  # numbers and names of its rules that are shown, for whoever draws the table
     side_names: ClassVar[tuple[str, ...]] = ()  # what its teams are called, among the names of its words
     levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)  # the weakest first
     policy: ClassVar[Policy] = Policy()  # what it lends a searcher
@@ -209,7 +217,8 @@ class Game(ABC):
         if not self.least <= players <= self.most:
             raise BadNotation("players", low=self.least, high=self.most, players=players)
         settled = self.settle(options or {})
-        self.check_options(players, settled)
+        with self.own_words():
+            self.check_options(players, settled)
         return self.start(players, settled, dice or Dice(0), traced)
 
     def settle(self, options: Mapping[str, object]) -> Options:
@@ -399,8 +408,14 @@ class Game(ABC):
             raise BadNotation("other-game", found=short(parsed.get("game")), wanted=self.id)
         if parsed.get("rules") != self.rules_version:
             raise BadNotation("rules-version", found=short(parsed.get("rules")), wanted=self.rules_version)
-        try:
+        with self.own_words():
             return reader(parsed)
+
+    @contextmanager
+    def own_words(self) -> Iterator[None]:
+        """What the game refuses in here is said in the game's words."""
+        try:
+            yield
         except PosseError as error:
             if error.words is None and self.words.has(f"error.{error.key}"):
                 error.words = self.words

@@ -203,9 +203,8 @@ def listed(lang: str, items: Sequence[str]) -> str:
     return ", ".join(items[:-1]) + joint + items[-1]
 
 
-def say_error(error: PosseError, lang: str = "en") -> str:
-    words = error.words if isinstance(error.words, Words) else CORE
-    return words.error(lang, error)
+def say_error(error: PosseError, lang: str, names: Sequence[str] = ()) -> str:
+    return (error.words or CORE).error(lang, error, names)
 
 
 CORE: Final = Words(

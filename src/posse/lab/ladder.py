@@ -21,8 +21,8 @@ from posse.core.errors import BadNotation
 from posse.core.game import Game, Options
 from posse.games.registry import find as find_game
 from posse.lab.entrants import Entrant, enter
+from posse.lab.errors import LabRefusal
 from posse.lab.pool import check_jobs, shared_out
-from posse.lab.words import WORDS
 
 ALL = "all"
 NEIGHBOURS = "neighbours"
@@ -127,16 +127,16 @@ def prepare(
     names = tuple(enter(entrant, chosen).name for entrant in entrants)
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise BadNotation("entrant-twice", words=WORDS, name=twice)
+        raise LabRefusal("entrant-twice", name=twice)
     if len(names) < 2:
-        raise BadNotation("few-entrants", words=WORDS)
+        raise LabRefusal("few-entrants")
     if meetings.startswith(AGAINST):
         host = enter(meetings.removeprefix(AGAINST), chosen).name
         if host not in names:
-            raise BadNotation("no-host", words=WORDS, name=host, known=names)
+            raise LabRefusal("no-host", name=host, known=names)
         meetings = AGAINST + host
     elif meetings not in (ALL, NEIGHBOURS):
-        raise BadNotation("meetings", words=WORDS, text=meetings[:40])
+        raise LabRefusal("meetings", text=meetings[:40])
     guests = tuple(entrant for entrant in entrants if isinstance(entrant, Bot))
     return Ladder(chosen, players, chosen.settle(options or {}), seed, names, meetings, guests)
 

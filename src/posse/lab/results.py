@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from posse.bots.levels import LEVELS, bot_of
-from posse.core.errors import BadNotation
 from posse.games.registry import find as find_game
 from posse.lab.entrants import CHEAT, searcher
+from posse.lab.errors import LabRefusal
 from posse.lab.ladder import Ladder, Pair, Result, Task, ThinkingTime, lineups, prepare
-from posse.lab.words import WORDS
 
 VERSION: Final = 1  # of the file's form
 
@@ -85,10 +84,10 @@ def read(path: Path, ladder: Ladder | None = None) -> tuple[Ladder, dict[Task, R
         try:
             result = result_of(line, ladder)
         except ValueError:
-            raise BadNotation("result-line", words=WORDS, path=str(path), line=number) from None
+            raise LabRefusal("result-line", path=str(path), line=number) from None
         known = results.setdefault((result.pair, result.deal), result)
         if known.ranks != result.ranks:
-            raise BadNotation("result-twice", words=WORDS, path=str(path), line=number)
+            raise LabRefusal("result-twice", path=str(path), line=number)
     return ladder, results
 
 
@@ -100,7 +99,7 @@ def text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise BadNotation("no-header", words=WORDS, path=str(path)) from None
+        raise LabRefusal("no-header", path=str(path)) from None
 
 
 def head_of(path: Path, line: str) -> dict[str, Any]:
@@ -109,7 +108,7 @@ def head_of(path: Path, line: str) -> dict[str, Any]:
     except ValueError:
         head = None
     if not isinstance(head, dict) or head.get("ladder") != VERSION:
-        raise BadNotation("no-header", words=WORDS, path=str(path))
+        raise LabRefusal("no-header", path=str(path))
     return head
 
 
@@ -120,7 +119,7 @@ def ladder_of(path: Path, head: dict[str, Any]) -> Ladder:
         names, options = head["entrants"], head["options"]
         return prepare(game, head["players"], names, options, head["seed"], head["meetings"])
     except (KeyError, TypeError, AttributeError):
-        raise BadNotation("no-header", words=WORDS, path=str(path)) from None
+        raise LabRefusal("no-header", path=str(path)) from None
 
 
 def check_header(path: Path, head: Mapping[str, Any], wanted: Mapping[str, Any], where: str = "") -> None:
@@ -131,7 +130,7 @@ def check_header(path: Path, head: Mapping[str, Any], wanted: Mapping[str, Any],
             check_header(path, has, needs, f"{what}.")
         elif has != needs:
             told = {"what": where + what, "found": json.dumps(has)[:80], "wanted": json.dumps(needs)[:80]}
-            raise BadNotation("other-results", words=WORDS, path=str(path), **told)
+            raise LabRefusal("other-results", path=str(path), **told)
 
 
 class ResultsFile:

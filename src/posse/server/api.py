@@ -19,6 +19,7 @@ from posse.server.errors import Refused, Stale, bad_token, no_token
 from posse.server.house import ENDED, House, Wish
 from posse.server.limits import whose
 from posse.server.messages import HOSTS
+from posse.server.metrics import CONTENT_TYPE
 from posse.server.models import Problem
 from posse.server.origins import EVERYWHERE, lan_address
 from posse.server.room import Room
@@ -436,4 +437,4 @@ async def metrics(house: Inside) -> PlainTextResponse:
         "posse_connections": house.doors.total,
         "posse_tables": len(house.rooms),
     }
-    return PlainTextResponse(house.metrics.text(gauges))
+    return PlainTextResponse(house.metrics.text(gauges), media_type=CONTENT_TYPE)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import orjson
 
 from posse.bots.coach import Suggestion
-from posse.core.errors import BadNotation, IllegalAction, PosseError
-from posse.core.words import CORE, Seat, Words
+from posse.core.errors import BadNotation, PosseError
+from posse.core.words import Seat
 from posse.server.connection import Connection
 from posse.server.counts import Counts
 from posse.server.errors import Refused, Stale
@@ -24,9 +24,9 @@ from posse.server.queue import Asker, Kind
 from posse.server.thinkers import Found
 from posse.store import Conflict, Entry, Repeated, StoreFailure
 from posse.table import Table, feed
+from posse.table.errors import IllegalCommand
 from posse.table.seats import hashed
 from posse.table.table import HOST, SERVER, UNSEEN
-from posse.table.words import WORDS
 
 if TYPE_CHECKING:
     from posse.server.house import House
@@ -226,7 +226,7 @@ class Room:
             if len(self.recent) > KEPT:
                 self.recent.popitem(last=False)
         if noticed:
-            house.metrics.add("posse_entries_total", f'do="{body["do"]}"')
+            house.metrics.add("posse_entries_total", body["do"])
         if reply is not None:
             reply(answer)
         self._tell(body, since, now, noticed)
@@ -496,7 +496,7 @@ class Room:
             self.hints.pop(seat, None)
             raise
         if self.table.asked_since[seat] != since:
-            raise IllegalAction("hint-late", words=WORDS)
+            raise IllegalCommand("hint-late")
         return feed.hint(self.table, seat, lang, found, command_id)
 
     async def _advise(self, author: str, seat: int) -> list[Suggestion]:
@@ -518,7 +518,7 @@ class Room:
         found = await self._found(job, due - REPLY)
         await self._rest(asked, due)
         if not found:
-            raise IllegalAction("hint-none", words=WORDS)
+            raise IllegalCommand("hint-none")
         return found
 
     async def _found(self, job: dict[str, Any], seconds: float) -> list[Suggestion]:
@@ -573,15 +573,9 @@ def answer_of(entry: Entry) -> Answer:
     return Answer(body["v"], body)
 
 
-def sentence(error: PosseError, lang: str, names: Sequence[str] = ()) -> str:
-    """An error in words, with the players' names."""
-    words = error.words if isinstance(error.words, Words) else CORE
-    return words.error(lang, error, names)
-
-
 def problem(
     error: PosseError, lang: str, command_id: str | None = None, names: Sequence[str] = ()
 ) -> dict[str, Any]:
     """An error as the wire carries it: the rule that speaks or a key, and a sentence."""
     rule = error.rule or error.key
-    return {"type": "error", "id": command_id, "rule": rule, "text": sentence(error, lang, names)}
+    return {"type": "error", "id": command_id, "rule": rule, "text": error.say(lang, names)}

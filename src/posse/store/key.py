@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from posse.core.errors import BadNotation
-from posse.store.words import WORDS
+from posse.store.errors import StoreRefusal
 
 FILE: Final = "key"
 
@@ -38,7 +37,7 @@ def write_key(data: Path, key: str) -> None:
             os.fsync(file.fileno())
         fresh.replace(data / FILE)
     except OSError:
-        raise BadNotation("no-folder", words=WORDS, path=str(data)[:200]) from None
+        raise StoreRefusal("no-folder", path=str(data)[:200]) from None
 
 
 @contextmanager
@@ -47,7 +46,7 @@ def keep_key(data: Path, key: str | None, alone: bool) -> Iterator[None]:
     other tables, unless the folder's own (`alone`) are those that were restored: there were none."""
     present = read_key(data)
     if key is not None and not alone and present not in (None, key):
-        raise BadNotation("key-differs", words=WORDS, path=str(data / FILE)[:200])
+        raise StoreRefusal("key-differs", path=str(data / FILE)[:200])
     yield
     if key is not None and present != key:
         write_key(data, key)

@@ -11,16 +11,15 @@ from typing import Any, Final, NamedTuple, Self
 from sqlalchemy import Connection, Engine, delete, func, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from posse.core.errors import BadNotation, PosseError
+from posse.core.errors import PosseError
 from posse.store import backup as backups
 from posse.store.backup import Tally
 from posse.store.chain import check, link, root
 from posse.store.engine import PATIENCE, for_writing, open_file, open_url
 from posse.store.entry import LONGEST_ID, Entry, check_entries, check_text
-from posse.store.errors import Conflict, Damaged, Repeated, StoreFailure, failure, own_errors
+from posse.store.errors import Conflict, Damaged, Repeated, StoreFailure, StoreRefusal, failure, own_errors
 from posse.store.schema import ADVANCE, APPEND_ONE, ENTRIES, GAMES, HEAD, INSERT, META, prepare
 from posse.store.tails import Tail, TailFile
-from posse.store.words import WORDS
 
 KNOWN: Final = 20_000  # tables whose chain is kept in memory
 PROBE: Final = 32 * 1024  # bytes that a disk must take before it counts as well
@@ -72,7 +71,7 @@ class Store:
         Without `hurry` a statement may take minutes: for whoever reads or writes everything.
         """
         if (data is None) == (url is None):
-            raise BadNotation("one-place", words=WORDS)
+            raise StoreRefusal("one-place")
         engine = open_url(url, hurry) if url is not None else open_file(data or Path(), create)
         store = cls(engine, None if data is None else TailFile(data))
         try:
@@ -112,7 +111,7 @@ class Store:
             try:
                 connection.execute(GAMES.insert(), row)
             except IntegrityError:
-                raise BadNotation("game-exists", words=WORDS) from None
+                raise StoreRefusal("game-exists") from None
         self._note_length(game, Tail(0, chain))
 
     def append(self, game: str, expected_n: int, entries: Sequence[Entry]) -> None:
@@ -203,7 +202,7 @@ class Store:
                 if repeated:
                     return Repeated(repeated)
             if archived is not None:
-                return BadNotation("archived", words=WORDS)
+                return StoreRefusal("archived")
             return Conflict(self._next_n(connection, game))
 
     # -- Reading
@@ -220,7 +219,7 @@ class Store:
             row = connection.execute(wanted).one_or_none()
             rows = connection.execute(lines.order_by(ENTRIES.c.n)).all() if row else []
         if row is None:
-            raise BadNotation("no-game", words=WORDS) if seen is None else lost(seen, 0)
+            raise StoreRefusal("no-game") if seen is None else lost(seen, 0)
         if seen is not None and seen.length > row.length:
             raise lost(seen, row.length)
         if since > row.length:
@@ -298,7 +297,7 @@ class Store:
         with self._writing() as connection:
             marked = connection.execute(update(GAMES).where(GAMES.c.id == game).values(archived=archived))
             if not marked.rowcount:
-                raise BadNotation("no-game", words=WORDS)
+                raise StoreRefusal("no-game")
 
     def quiet(self, seconds: float, now: float) -> list[tuple[str, int]]:
         """Open tables whose last line, or else whose making, is that old, and how many lines they have."""
@@ -336,7 +335,7 @@ class Store:
     def _turn(self, seconds: float = PATIENCE) -> Iterator[None]:
         """One writer after another, and nobody waits for ever."""
         if not self._lock.acquire(timeout=seconds):
-            raise StoreFailure("failure", words=WORDS, detail="the writers before did not finish")
+            raise StoreFailure("failure", detail="the writers before did not finish")
         try:
             yield
         finally:
@@ -361,7 +360,7 @@ class Store:
     def _archived(self, connection: Connection, game: str) -> float | None:
         row = connection.execute(select(GAMES.c.archived).where(GAMES.c.id == game)).one_or_none()
         if row is None:
-            raise BadNotation("no-game", words=WORDS)
+            raise StoreRefusal("no-game")
         return row.archived if row.archived is None else float(row.archived)
 
     def _next_n(self, connection: Connection, game: str) -> int:

@@ -3,12 +3,11 @@
 from typing import Final
 
 from posse import bots
-from posse.core.errors import IllegalAction
 from posse.core.words import Seat
+from posse.table.errors import IllegalCommand
 from posse.table.names import likeness
 from posse.table.seats import SeatAsked, bot_name
 from posse.table.tabletop import KEEPER, SERVER, Body, Command, Tabletop
-from posse.table.words import WORDS
 
 ABSENT_SECONDS: Final = 60.0  # without a socket or a command; after that the host may have a bot play
 
@@ -21,7 +20,7 @@ def bot(table: Tabletop, author: str, command: Command, seat: int) -> Body:
     name = str(command.get("bot") or KEEPER)
     bots.find(name, table.game)
     if table.status == "over":
-        raise IllegalAction("not-running", words=WORDS)
+        raise IllegalCommand("not-running")
     called = bot_name(seat, {likeness(other) for other in table.names_beside(seat)}, likeness)
     return permitted(table, author, command, {"do": "bot", "seat": seat, "bot": name, "name": called})
 
@@ -30,7 +29,7 @@ def away(table: Tabletop, author: str, command: Command, seat: int) -> Body:
     """By clock, by the host or by its own player, a bot keeps the seat warm."""
     table.running_match()
     if table.chairs[seat].kind != "person" or table.chairs[seat].played_by:
-        raise IllegalAction("person-only", words=WORDS, what="kept warm")
+        raise IllegalCommand("person-only", what="kept warm")
     return permitted(table, author, command, {"do": "away", "seat": seat, "bot": KEEPER})
 
 
@@ -45,7 +44,7 @@ def permitted(table: Tabletop, author: str, command: Command, wish: Body) -> Bod
     if command.get("absent", 0.0) >= ABSENT_SECONDS:
         return wish
     if not askable(table, seat):
-        raise IllegalAction("present", words=WORDS, who=Seat(seat), seconds=round(ABSENT_SECONDS))
+        raise IllegalCommand("present", who=Seat(seat), seconds=round(ABSENT_SECONDS))
     return {"do": "ask-seat", "seat": seat, "wish": wish}
 
 
@@ -80,7 +79,7 @@ def asked_of(table: Tabletop, author: str) -> tuple[int, SeatAsked]:
     table.running_match()
     seat, asked = table.playing_seat(author), table.seat_asked
     if asked is None or not askable(table, asked.seat) or seat not in still_asked(table):
-        raise IllegalAction("no-seat-asked", words=WORDS)
+        raise IllegalCommand("no-seat-asked")
     return seat, asked
 
 

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from posse.core.errors import BadNotation, IllegalAction, NotYourTurn
+from posse.core.errors import NotYourTurn
 from posse.core.words import Seat
 from posse.table import absence, draw
 from posse.table.chat import CHAT_LENGTH
 from posse.table.draw import settled_only
+from posse.table.errors import BadCommand, IllegalCommand, NotYourMove
 from posse.table.names import checked_text, own_name
 from posse.table.phrases import PHRASES
 from posse.table.seats import hashed
 from posse.table.tabletop import HOST, SERVER, Body, Command, Tabletop
-from posse.table.words import WORDS
 
 TAKE_BACKS: Final = 1_000  # in one game: its record can be brought to any server
 GUESTS: Final = 20  # spectators' tokens a host can have given out
@@ -25,13 +25,13 @@ def seat_named(table: Tabletop, command: Command) -> int:
     seat = command.get("seat")
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < table.players:
         shown = seat + 1 if isinstance(seat, int) else "?"
-        raise BadNotation("no-such-seat", words=WORDS, seat=str(shown)[:12], players=table.players)
+        raise BadCommand("no-such-seat", seat=str(shown)[:12], players=table.players)
     return seat
 
 
 def host_only(author: str) -> None:
     if author not in (HOST, SERVER):
-        raise IllegalAction("not-host", words=WORDS)
+        raise IllegalCommand("not-host")
 
 
 # -- Before the game
@@ -42,7 +42,7 @@ def sit(table: Tabletop, author: str, command: Command, besides: Sequence[str] =
     settled_only(table)
     seat = seat_named(table, command)
     if table.chairs[seat].kind != "open":
-        raise IllegalAction("seat-taken", words=WORDS, seat=seat + 1)
+        raise IllegalCommand("seat-taken", seat=seat + 1)
     name = own_name(command.get("name"), [*table.names_beside(seat), *besides])
     return {
         "do": "sit",
@@ -61,7 +61,7 @@ def sit_together(table: Tabletop, author: str, command: Command) -> Body:
         people.append(sit(table, author, person, [other["name"] for other in people]))
     for at, person in enumerate(people):
         if any(other["seat"] == person["seat"] for other in people[:at]):
-            raise IllegalAction("seat-taken", words=WORDS, seat=person["seat"] + 1)
+            raise IllegalCommand("seat-taken", seat=person["seat"] + 1)
     return {"do": "sit-together", "people": people}
 
 
@@ -91,13 +91,13 @@ def play(table: Tabletop, author: str, command: Command) -> Body:
     seat = seat_named(table, command) if author == SERVER else table.playing_seat(author)
     played_by = table.chairs[seat].played_by
     if played_by and author != SERVER:
-        raise NotYourTurn("bot-plays", words=WORDS, bot=played_by)
+        raise NotYourMove("bot-plays", bot=played_by)
     text = command.get("action")
     if not isinstance(text, str) or len(text) > 200:
-        raise BadNotation("text", words=WORDS, what="action", most=200)
+        raise BadCommand("text", what="action", most=200)
     action = table.game.understood(" ".join(text.lower().split()), match.state, seat, table.names)
     if seat in table.answers:
-        raise NotYourTurn("already-answered", words=WORDS)
+        raise NotYourMove("already-answered")
     table.game.check(match.state, seat, action)
     do = "answer" if table.in_window() else "play"
     return {"do": do, "seat": seat, "action": table.game.action_texts[action]}
@@ -112,11 +112,11 @@ def hint(table: Tabletop, author: str, command: Command) -> Body:
     match = table.running_match()
     seat = table.playing_seat(author)
     if not table.may_ask_hints(seat):
-        raise IllegalAction("no-hints", words=WORDS)
+        raise IllegalCommand("no-hints")
     if table.chairs[seat].played_by:
-        raise NotYourTurn("bot-plays", words=WORDS, bot=table.chairs[seat].played_by)
+        raise NotYourMove("bot-plays", bot=table.chairs[seat].played_by)
     if seat in table.answers:
-        raise NotYourTurn("already-answered", words=WORDS)
+        raise NotYourMove("already-answered")
     if seat not in match.to_act:
         raise NotYourTurn("not-your-turn", who=Seat(seat), actors=match.to_act)
     return {"do": "hint", "seat": seat}
@@ -130,7 +130,7 @@ def resign(table: Tabletop, author: str, command: Command) -> Body:
 def by_the_table(table: Tabletop, author: str, command: Command) -> Body:
     """What the table does of itself; nobody may ask for it."""
     if author != SERVER:
-        raise IllegalAction("not-host", words=WORDS)
+        raise IllegalCommand("not-host")
     return {"do": command["do"]}
 
 
@@ -144,7 +144,7 @@ def take_back(table: Tabletop, author: str, command: Command) -> Body:
     free = not table.others_asked(seat)
     match.back_to(seat, free)
     if match.backs >= TAKE_BACKS:
-        raise IllegalAction("take-backs", words=WORDS, most=TAKE_BACKS)
+        raise IllegalCommand("take-backs", most=TAKE_BACKS)
     return {"do": "back", "seat": seat, "free": True} if free else {"do": "ask-back", "seat": seat}
 
 
@@ -152,7 +152,7 @@ def agree_back(table: Tabletop, author: str, command: Command) -> Body:
     match = table.running_match()
     seat = table.playing_seat(author)
     if table.back_asked is None or seat == table.back_asked or seat in table.back_agreed:
-        raise IllegalAction("nothing-asked", words=WORDS)
+        raise IllegalCommand("nothing-asked")
     match.back_to(table.back_asked)
     if table.others_asked(table.back_asked) <= table.back_agreed | {seat}:
         return {"do": "back", "seat": table.back_asked, "free": False}
@@ -162,7 +162,7 @@ def agree_back(table: Tabletop, author: str, command: Command) -> Body:
 def refuse_back(table: Tabletop, author: str, command: Command) -> Body:
     seat = table.playing_seat(author)
     if table.back_asked is None:
-        raise IllegalAction("nothing-asked", words=WORDS)
+        raise IllegalCommand("nothing-asked")
     return {"do": "refuse-back", "seat": seat}
 
 
@@ -181,7 +181,7 @@ def away(table: Tabletop, author: str, command: Command) -> Body:
 def come_back(table: Tabletop, author: str, command: Command) -> Body:
     seat = table.playing_seat(author)
     if not table.chairs[seat].away:
-        raise IllegalAction("not-away", words=WORDS)
+        raise IllegalCommand("not-away")
     return {"do": "return", "seat": seat}
 
 
@@ -198,14 +198,14 @@ def move_seat(table: Tabletop, author: str, command: Command) -> Body:
     for at, chair in enumerate(table.chairs):
         if chair.code and chair.code == given:
             return {"do": "move-seat", "seat": at, "token": str(command["token"])}
-    raise IllegalAction("bad-code", words=WORDS)
+    raise IllegalCommand("bad-code")
 
 
 def admit(table: Tabletop, author: str, command: Command) -> Body:
     """The host lets someone watch; the caller made the token and hands over its hash."""
     host_only(author)
     if len(table.guests) >= GUESTS:
-        raise IllegalAction("guests", words=WORDS, most=GUESTS)
+        raise IllegalCommand("guests", most=GUESTS)
     return {"do": "admit", "token": str(command["token"])}
 
 
@@ -221,7 +221,7 @@ def dismiss(table: Tabletop, author: str, command: Command) -> Body:
 def pause_or_resume(table: Tabletop, author: str, command: Command) -> Body:
     host_only(author)
     if table.status != "running" or table.paused == (command["do"] == "pause"):
-        raise IllegalAction("not-running", words=WORDS)
+        raise IllegalCommand("not-running")
     return {"do": command["do"]}
 
 
@@ -239,10 +239,10 @@ def chat(table: Tabletop, author: str, command: Command) -> Body:
     elif isinstance(phrase, str) and phrase in PHRASES:
         said = {"phrase": phrase}
     else:
-        raise BadNotation("phrase", words=WORDS, phrase=str(phrase)[:20], known=", ".join(PHRASES))
+        raise BadCommand("phrase", phrase=str(phrase)[:20], known=", ".join(PHRASES))
     to = command.get("to", "all")
     if to not in ("all", "team"):
-        raise BadNotation("chat-to", words=WORDS, to=str(to)[:12])
+        raise BadCommand("chat-to", to=str(to)[:12])
     if to == "team":
         team_only(table, seat)
     return {"do": "aside" if to == "team" else "chat", "seat": seat, **said}
@@ -251,9 +251,9 @@ def chat(table: Tabletop, author: str, command: Command) -> Body:
 def team_only(table: Tabletop, seat: int) -> None:
     """Before the game seats still change hands, and with them who would read it."""
     if not table.chat.mates(seat):
-        raise IllegalAction("no-team", words=WORDS)
+        raise IllegalCommand("no-team")
     if table.status == "waiting":
-        raise IllegalAction("team-later", words=WORDS)
+        raise IllegalCommand("team-later")
 
 
 def rematch(table: Tabletop, author: str, command: Command) -> Body:
@@ -261,9 +261,9 @@ def rematch(table: Tabletop, author: str, command: Command) -> Body:
     if author != HOST:
         table.seat_of(author)
     if table.status != "over":
-        raise IllegalAction("not-over", words=WORDS)
+        raise IllegalCommand("not-over")
     if table.rematch:
-        raise IllegalAction("rematched", words=WORDS, table=table.rematch)
+        raise IllegalCommand("rematched", table=table.rematch)
     return {"do": "rematch", "table": str(command["table"])}
 
 

@@ -3,12 +3,11 @@
 import secrets
 
 from posse.core.dice import LiveDice
-from posse.core.errors import BadNotation, IllegalAction
 from posse.core.seals import Seals, is_hex, is_nonce, seal
 from posse.table.drawing import ATTEMPTS
+from posse.table.errors import BadCommand, IllegalCommand
 from posse.table.match import Match
 from posse.table.tabletop import HOST, SERVER, Body, Command, Tabletop
-from posse.table.words import WORDS
 
 # -- Commands
 
@@ -16,23 +15,23 @@ from posse.table.words import WORDS
 def settled_only(table: Tabletop) -> None:
     """Before the game, and not while it is being drawn: seats do not change hands then."""
     if table.status != "waiting":
-        raise IllegalAction("not-waiting", words=WORDS)
+        raise IllegalCommand("not-waiting")
     if table.draw.under_way:
-        raise IllegalAction("drawing", words=WORDS)
+        raise IllegalCommand("drawing")
 
 
 def start(table: Tabletop, author: str, command: Command) -> Body:
     """The host closes the list of commitments: at once if all are there, else a little later."""
     if author not in (HOST, SERVER):
-        raise IllegalAction("not-host", words=WORDS)
+        raise IllegalCommand("not-host")
     settled_only(table)
     free = tuple(str(at + 1) for at, chair in enumerate(table.chairs) if chair.kind == "open")
     if free:
-        raise IllegalAction("seats-open", words=WORDS, seats=free)
+        raise IllegalCommand("seats-open", seats=free)
     if table.head.deal_of:  # a known deal: nothing is drawn
         return {"do": "start", "nonces": list(table.head.nonces)}
     if table.draw.attempt > ATTEMPTS:
-        raise IllegalAction("attempts", words=WORDS, most=ATTEMPTS)
+        raise IllegalCommand("attempts", most=ATTEMPTS)
     return {"do": "draw"}
 
 
@@ -40,15 +39,15 @@ def commit(table: Tabletop, author: str, command: Command) -> Body:
     """A seat seals what it will add to the dice; until the list is closed it may change its mind."""
     seat = table.seat_of(author)
     if table.status != "waiting":
-        raise IllegalAction("not-waiting", words=WORDS)
+        raise IllegalCommand("not-waiting")
     if table.head.deal_of:
-        raise IllegalAction("no-draw", words=WORDS)
+        raise IllegalCommand("no-draw")
     if table.draw.stage == "opening":
-        raise IllegalAction("list-closed", words=WORDS)
+        raise IllegalCommand("list-closed")
     if command.get("attempt") != table.draw.attempt:
-        raise IllegalAction("other-attempt", words=WORDS, attempt=table.draw.attempt)
+        raise IllegalCommand("other-attempt", attempt=table.draw.attempt)
     if not is_hex(command.get("commit")):
-        raise BadNotation("sealed", words=WORDS)
+        raise BadCommand("sealed")
     return {"do": "commit", "seat": seat, "commit": command["commit"]}
 
 
@@ -56,20 +55,20 @@ def reveal(table: Tabletop, author: str, command: Command) -> Body:
     """A seat opens what it had sealed, and nothing else."""
     seat, draw, nonce = table.seat_of(author), table.draw, str(command.get("nonce", ""))
     if draw.stage != "opening":
-        raise IllegalAction("list-open", words=WORDS)
+        raise IllegalCommand("list-open")
     if not draw.commits[seat] or draw.nonces[seat]:
-        raise IllegalAction("nothing-to-open", words=WORDS)
+        raise IllegalCommand("nothing-to-open")
     if not is_nonce(nonce):
-        raise BadNotation("bad-nonce", words=WORDS)
+        raise BadCommand("bad-nonce")
     if seal(draw.commitment, draw.attempt, seat, nonce) != draw.commits[seat]:
-        raise IllegalAction("not-sealed", words=WORDS)
+        raise IllegalCommand("not-sealed")
     return {"do": "reveal", "seat": seat, "nonce": nonce}
 
 
 def call_off(table: Tabletop, author: str, command: Command) -> Body:
     """Somebody did not open in time. The next attempt's secret is stored before its commitment is told."""
     if author != SERVER:
-        raise IllegalAction("not-host", words=WORDS)
+        raise IllegalCommand("not-host")
     return {"do": "call-off", "secret": secrets.token_hex(32)}
 
 

@@ -5,9 +5,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from posse.core.errors import BadNotation
 from posse.table.clock import KINDS, LEAST, MOST
-from posse.table.words import WORDS
+from posse.table.errors import BadCommand
 
 # What bots are called, by seat: short, and nobody any of the games knows.
 BOT_NAMES: Final = ("Silas", "Josephine", "Buck", "Mabel", "Amos", "Clementine", "Ezra", "Ida")
@@ -77,10 +76,10 @@ def checked_settings(data: Mapping[str, Any]) -> Settings:
     seconds = data.get("seconds", 0)
     whole = isinstance(seconds, int) and not isinstance(seconds, bool)
     if clock not in KINDS or not whole or (clock != "none" and not LEAST <= seconds <= MOST):
-        raise BadNotation("clock", words=WORDS, low=LEAST, high=MOST)
+        raise BadCommand("clock", low=LEAST, high=MOST)
     window = data.get("window", 6)
     if isinstance(window, bool) or not isinstance(window, int) or not 0 <= window <= 60:
-        raise BadNotation("window", words=WORDS)
+        raise BadCommand("window")
     return Settings(
         listed=bool(data.get("listed", False)),
         spectators=bool(data.get("spectators", True)),

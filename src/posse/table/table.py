@@ -7,13 +7,12 @@ Time is handed in. Nothing here reads a clock, a network or a disk.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from posse.core.errors import BadNotation, IllegalAction
 from posse.table.commands import COMMANDS
 from posse.table.entries import ENTRIES
+from posse.table.errors import BadCommand, IllegalCommand
 from posse.table.noticed import miss
 from posse.table.seats import checked_settings
 from posse.table.tabletop import HOST, SERVER, UNSEEN, Body, Head, LogItem, Status, Tabletop
-from posse.table.words import WORDS
 
 __all__ = ["HOST", "SERVER", "UNSEEN", "Body", "Head", "LogItem", "Status", "Table", "checked_settings"]
 
@@ -30,9 +29,9 @@ class Table(Tabletop):
         do = command.get("do")
         if not isinstance(do, str) or do not in COMMANDS:
             public = tuple(name for name in COMMANDS if name not in OWN)
-            raise BadNotation("no-command", words=WORDS, do=str(do)[:30], known=public)
+            raise BadCommand("no-command", do=str(do)[:30], known=public)
         if self.status == "closed":
-            raise IllegalAction("closed", words=WORDS)
+            raise IllegalCommand("closed")
         return COMMANDS[do](self, author, command)
 
     def apply(self, body: Body, at: float) -> None:

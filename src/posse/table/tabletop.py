@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from posse.core.errors import IllegalAction, NotYourTurn
 from posse.core.game import Game
 from posse.core.outcome import Outcome
 from posse.core.words import Seat
@@ -12,11 +11,11 @@ from posse.games.registry import find
 from posse.table.chat import Chat
 from posse.table.clock import Clock, ClockRule
 from posse.table.drawing import Drawing
+from posse.table.errors import IllegalCommand, NotYourMove
 from posse.table.hold import Hold
 from posse.table.match import Match
 from posse.table.noticed import Missed, counted
 from posse.table.seats import Chair, SeatAsked, Settings
-from posse.table.words import WORDS
 
 Body = dict[str, Any]
 Command = Mapping[str, Any]
@@ -244,20 +243,20 @@ class Tabletop:
         """The seat an author sits on."""
         if author[:1] == "p" and author[1:].isdecimal() and int(author[1:]) <= self.players:
             return int(author[1:]) - 1
-        raise IllegalAction("not-seated", words=WORDS)
+        raise IllegalCommand("not-seated")
 
     def playing_seat(self, author: str) -> int:
         """The seat of an author who has not given it up."""
         seat = self.seat_of(author)
         if self.chairs[seat].resigned:
-            raise NotYourTurn("resigned", words=WORDS)
+            raise NotYourMove("resigned")
         return seat
 
     def running_match(self) -> Match:
         if self.status != "running" or self.match is None:
-            raise IllegalAction("not-running", words=WORDS)
+            raise IllegalCommand("not-running")
         if self.paused:
-            raise IllegalAction("paused", words=WORDS)
+            raise IllegalCommand("paused")
         return self.match
 
     def is_stale(self, author: str, do: str, version: int, reader: int | None = None) -> bool:

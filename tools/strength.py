@@ -1,6 +1,6 @@
 """The page on strength: its tables and drawings, made from the result files beside it.
 
-    python -m posse.lab.strength docs/strength.md
+    python -m tools.strength docs/strength.md
 
 Between `<!-- results: FILE -->` and `<!-- end -->` the page holds what the file says, and nothing by hand.
 """
