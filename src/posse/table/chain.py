@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from posse.core.record import tell
+from posse.core.record import events_text
 from posse.core.words import Seat
 from posse.table.match import Match
 from posse.table.state import LogItem, Table
@@ -60,7 +60,7 @@ def line_of(match: Match, n: int, reader: int | None) -> str:
     done = step.line.action
     if step.seat is not None and step.action is not None:
         done = match.game.shown(step.seat, step.action, reader)
-    return f"{done} : {tell(events, step.seat)}"
+    return f"{done} : {events_text(events, step.seat)}"
 
 
 def chain_of(table: Table, reader: int | None) -> Chain:

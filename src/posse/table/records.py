@@ -6,7 +6,7 @@ from collections.abc import Callable
 from posse.core.dice import Dice, LiveDice, TapeDice, commitment
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.record import Line, Record, tell
+from posse.core.record import Line, Record, events_text
 from posse.core.seals import Seals
 from posse.core.words import Seat
 from posse.games.registry import find
@@ -45,7 +45,7 @@ def written(match: Match, reader: int | None, whole: bool) -> Record:
 
 
 def redacted(match: Match, step: Step, reader: int | None) -> Line:
-    told = tell(match.events_at_once(step.line.n, reader), step.seat)
+    told = events_text(match.events_at_once(step.line.n, reader), step.seat)
     text = step.line.action
     if step.seat is not None and step.action is not None:
         text = match.game.shown(step.seat, step.action, reader)
