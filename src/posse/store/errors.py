@@ -24,9 +24,9 @@ class Conflict(PosseError):
 
     words = WORDS
 
-    def __init__(self, found: int) -> None:
-        super().__init__("conflict", found=found)
-        self.found = found
+    def __init__(self, next_line: int) -> None:
+        super().__init__("conflict", found=next_line)
+        self.next_line = next_line
 
 
 class Repeated(PosseError):
@@ -68,7 +68,7 @@ def failure(error: BaseException | None) -> StoreFailure:
 
 
 @contextmanager
-def plainly() -> Iterator[None]:
+def own_errors() -> Iterator[None]:
     """Turns the engine's errors, which may quote what was stored, into ours."""
     try:
         yield

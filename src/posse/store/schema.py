@@ -139,18 +139,18 @@ def prepare(connection: Connection, create: bool) -> None:
     """Makes the tables, or checks their version and brings them up to date; in the caller's transaction."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    found = read_version(connection)
-    if found is None:
+    stored = read_version(connection)
+    if stored is None:
         if not create:
             raise StoreRefusal("no-store")
         METADATA.create_all(connection)
         connection.execute(META.insert(), {"key": "version", "value": str(VERSION)})
         return
-    if found > VERSION:
-        raise StoreRefusal("schema-newer", found=found, known=VERSION)
-    for version in range(found, VERSION):
+    if stored > VERSION:
+        raise StoreRefusal("schema-newer", found=stored, known=VERSION)
+    for version in range(stored, VERSION):
         if version not in MIGRATIONS:
-            raise StoreRefusal("schema-older", found=found, known=VERSION)
+            raise StoreRefusal("schema-older", found=stored, known=VERSION)
         MIGRATIONS[version](connection)
-    if found < VERSION:
+    if stored < VERSION:
         connection.execute(update(META).where(META.c.key == "version"), {"value": str(VERSION)})
