@@ -12,8 +12,8 @@ from posse.server.house import read_head
 from posse.server.tokens import new_table_id
 from posse.store import Store
 from posse.table import Head, Table
-from posse.table.seats import hashed
-from posse.table.table import checked_settings
+from posse.table.apply import apply_stored
+from posse.table.seats import checked_settings, hashed
 from tests.browser.person import Person
 from tests.browser.served import Served
 from tests.server.people import Hosted
@@ -74,7 +74,7 @@ def as_it_is(served: Served, table: Hosted) -> Table:
         loaded = store.load(table.id)
     made = Table(read_head(loaded.head))
     for entry in loaded.entries:
-        made.apply(json.loads(entry.body), entry.at)
+        apply_stored(made, json.loads(entry.body), entry.at)
     return made
 
 
