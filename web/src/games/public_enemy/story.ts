@@ -55,7 +55,7 @@ export function cardsAtEnd(before: readonly PlayerView[], events: readonly AnyEv
     before.map((player) => player.stacks.find((pile) => pile.gang === gang)?.cards.length ?? 0),
   );
   const move = (gang: string, seat: number, by: number): void => {
-    const row = cards[GANGS.indexOf(gang as (typeof GANGS)[number])];
+    const row = cards[GANGS.indexOf(gang)];
     if (row) row[seat] = (row[seat] ?? 0) + by;
   };
   for (const event of events) {
@@ -100,7 +100,7 @@ function about(event: AnyEvent): [Step['kind'], string] | null {
 
 /** Whether what was counted fits what was told: a reader may have come from elsewhere in the game. */
 function agrees(cards: number[][], events: readonly AnyEvent[]): boolean {
-  const rowOf = (gang: string): number[] => cards[GANGS.indexOf(gang as (typeof GANGS)[number])] ?? [];
+  const rowOf = (gang: string): number[] => cards[GANGS.indexOf(gang)] ?? [];
   return events.every((event) => {
     if (event.kind === 'majority' || event.kind === 'majority-kept')
       return rowOf(event.gang)[event.who] === event.cards;
@@ -124,7 +124,7 @@ export function countSteps(events: readonly AnyEvent[], before: readonly PlayerV
     const [kind, target] = belongs;
     let step = steps.at(-1);
     if (!step || step.kind !== kind || step.target !== target) {
-      const gang = GANGS.indexOf(target as (typeof GANGS)[number]);
+      const gang = GANGS.indexOf(target);
       const counts = kind === 'points' || kind === 'one' ? points : (cards?.[gang] ?? []);
       step = { kind, target, events: [], counts, winner: null, kept: false, fight: null };
       steps.push(step);
