@@ -147,7 +147,7 @@ bench-server: $(STAMP)/app ## measure a server under load
 test: lint test-page test-compiled test-browser test-interpreted ## all checks and tests
 	@echo
 	@echo "posse: all green"
-	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter, prettier'
+	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter, prettier, eslint'
 	@printf '  %-20s %s\n' page "$$(grep -E '^ +Tests ' $(STAMP)/test-page.log | tr -s ' ')"
 	@printf '  %-20s %s\n' $(EXPECT) "$$(tail -n 1 $(STAMP)/test-compiled.log | tr -d '=')"
 	@printf '  %-20s %s\n' browser "$$(tail -n 1 $(STAMP)/test-browser.log | tr -d '=')"

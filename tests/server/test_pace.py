@@ -18,7 +18,7 @@ from posse.server.room import Room
 from posse.server.thinkers import Found, Thinkers
 from posse.server.tokens import Mint
 from posse.store import Entry
-from posse.table.table import HOST
+from posse.table.state import HOST
 from tests.server.leaping import leap
 from tests.server.people import ALL_GAMES
 from tests.table.test_table import Played

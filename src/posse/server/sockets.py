@@ -18,7 +18,7 @@ from posse.server.room import Answer, Room, problem
 from posse.server.words import WORDS
 from posse.table.feed import encoded
 from posse.table.seats import hashed
-from posse.table.table import HOST
+from posse.table.state import HOST
 
 BESIDE: Final = 16  # seats at one screen
 
