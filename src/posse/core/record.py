@@ -1,7 +1,7 @@
 """Records: a game as text that a person can read and a program can play again.
 
-A header, then one line an action: its number, the action in notation, what came out of it after a colon, and
-in braces the numbers the dice showed. Line 0 is the deal.
+A header, then one line for each action: its number, the action in notation, what came of it after a colon,
+and in braces the numbers the dice showed. Line 0 is the deal.
 
     posse record 1
     game: …
@@ -113,7 +113,7 @@ class Record:
 
 @dataclass
 class RecordParts:
-    """What has been read so far."""
+    """The parts of a record that have been read so far."""
 
     head: dict[str, str] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)

@@ -218,7 +218,7 @@ class Talk:
     async def hint(self, command_id: str) -> None:
         """A hint, or why there is none."""
         try:
-            self.say(await self.room.hint(self.me.author, self.me.lang, command_id))
+            self.say(await self.room.hints.answer(self.me.author, self.me.lang, command_id))
         except PosseError as error:
             self.refuse(error, command_id)
 

@@ -153,10 +153,7 @@ def reveal(table: Table, author: str, command: Command) -> TableEntry:
 
 
 def play(table: Table, author: str, command: Command) -> TableEntry:
-    """A move in notation, from the seat's person, or from the bot that plays it.
-
-    Here, and nowhere later, its text becomes a code, and it is found legal.
-    """
+    """A move in notation, from the seat's person. Here, and nowhere later, its text becomes a code."""
     match = table.running_match()
     seat = seat_named(table, command) if author == SERVER else table.playing_seat(author)
     played_by = table.chairs[seat].played_by
@@ -166,6 +163,12 @@ def play(table: Table, author: str, command: Command) -> TableEntry:
     if not isinstance(text, str) or len(text) > 200:
         raise BadCommand("text", what="action", most=200)
     code = table.game.understood(" ".join(text.lower().split()), match.state, seat, table.names)
+    return move(table, seat, code)
+
+
+def move(table: Table, seat: int, code: int) -> entries.Move:
+    """A seat's move by its code, found legal: as `play` understood it, or as a bot chose it."""
+    match = table.running_match()
     if seat in table.answers:
         raise NotYourMove("already-answered")
     table.game.check(match.state, seat, code)
@@ -179,7 +182,7 @@ def standing_pass(table: Table, author: str, command: Command) -> TableEntry:
     return entries.StandingPass(table.playing_seat(author), bool(command.get("on", True)))
 
 
-def hint(table: Table, author: str, command: Command) -> entries.Hint:
+def hint(table: Table, author: str, command: Command) -> TableEntry:
     """Who asks what a strong player would do is told to all; what the answer is, to them alone."""
     match = table.running_match()
     seat = table.playing_seat(author)
