@@ -25,7 +25,7 @@ from posse.server.origins import EVERYWHERE, lan_address
 from posse.server.room import Room
 from posse.table import Match, feed
 from posse.table.seats import hashed
-from posse.table.table import HOST
+from posse.table.state import HOST
 
 WATCHER: Final = "watcher"
 bearer = HTTPBearer(auto_error=False, description="A seat's, a spectator's or the host's token.")

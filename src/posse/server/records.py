@@ -15,6 +15,7 @@ from posse.server.room import Room
 from posse.server.shelf import Watch, key_of
 from posse.table import Match, feed
 from posse.table.errors import IllegalCommand
+from posse.table.records import played_again
 from posse.table.shuffle import Draw, drawn, draws
 
 HEAD_ROWS = 40  # of a record, at most, that are not lines of play
@@ -61,7 +62,7 @@ def read_record(house: House, text: str) -> tuple[Match, dict[str, Any] | None]:
         raise Refused("record-backs", 413, backs=backs, most=limits.record_backs)
     asked: list[tuple[int, int]] = []
     watch = Watch(limits.record_seconds)
-    match = Match.of_record(record, bool(record.secret), house.games, asked, watch)
+    match = played_again(record, bool(record.secret), house.games, asked, watch)
     match.laid_open = True  # whoever brings it has all of it
     return match, shuffle_of(match, record, drawn(match, asked)) if record.secret else None
 

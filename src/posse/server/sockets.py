@@ -18,7 +18,7 @@ from posse.server.room import Answer, Room, problem
 from posse.server.words import WORDS
 from posse.table.feed import encoded
 from posse.table.seats import hashed
-from posse.table.table import HOST
+from posse.table.state import HOST
 
 BESIDE: Final = 16  # seats at one screen
 
@@ -218,7 +218,7 @@ class Talk:
     async def hint(self, command_id: str) -> None:
         """A hint, or why there is none."""
         try:
-            self.say(await self.room.hint(self.me.author, self.me.lang, command_id))
+            self.say(await self.room.hints.answer(self.me.author, self.me.lang, command_id))
         except PosseError as error:
             self.refuse(error, command_id)
 
