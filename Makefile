@@ -11,6 +11,7 @@ STAMP := .stamp
 # Which build the tests of the installed package expect: what the install tried to make.
 EXPECT := $(if $(filter-out 0,$(POSSE_PURE)),pure,compiled)
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name py.typed)
+TOOLS := $(wildcard tools/*.py)
 TEST_GAMES := $(shell find tests/registry.py tests/thimblerig -name '*.py')
 PAGE := $(shell find web -not -path '*/node_modules/*' -not -path 'web/src/gen/*' -type f)
 STATIC := src/posse/server/static
@@ -19,7 +20,7 @@ DOCS := $(wildcard docs README.md)
 FIND_POSTGRES := (PATH="$$PATH:$$(echo /usr/lib/postgresql/*/bin | tr ' ' ':')"; \
 	command -v postgres && command -v initdb) >/dev/null
 FIND_CHROMIUM := command -v chromium >/dev/null || command -v chromium-browser >/dev/null
-CHECKED := src tests setup.py conftest.py $(wildcard benchmarks)
+CHECKED := src tests tools setup.py conftest.py $(wildcard benchmarks)
 
 # The Makefile's own Python must not see a caller's packages.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
@@ -74,8 +75,8 @@ $(STAMP)/npm: $(STAMP)/node web/package.json web/package-lock.json web/.npmrc
 	@touch $@
 
 # What the page takes from the games: types, words, options, rules.
-$(STAMP)/page-data: $(STAMP)/npm $(STAMP)/sources $(SOURCES) $(TEST_GAMES) $(wildcard docs/schema/*.json) web/tools/types.mjs
-	@PYTHONPATH=src $(BIN)/python -m posse.server.page_data web/src/gen
+$(STAMP)/page-data: $(STAMP)/npm $(STAMP)/sources $(SOURCES) $(TOOLS) $(TEST_GAMES) $(wildcard docs/schema/*.json) web/tools/types.mjs
+	@PYTHONPATH=src:. $(BIN)/python -m tools.page_data web/src/gen
 	@$(NODE) npm run --silent types
 	@touch $@
 
@@ -146,7 +147,7 @@ bench-server: $(STAMP)/app ## measure a server under load
 test: lint test-page test-compiled test-browser test-interpreted ## all checks and tests
 	@echo
 	@echo "posse: all green"
-	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter, prettier'
+	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter, prettier, eslint'
 	@printf '  %-20s %s\n' page "$$(grep -E '^ +Tests ' $(STAMP)/test-page.log | tr -s ' ')"
 	@printf '  %-20s %s\n' $(EXPECT) "$$(tail -n 1 $(STAMP)/test-compiled.log | tr -d '=')"
 	@printf '  %-20s %s\n' browser "$$(tail -n 1 $(STAMP)/test-browser.log | tr -d '=')"
@@ -187,7 +188,7 @@ test-interpreted: $(STAMP)/python
 lint: $(STAMP)/python $(STAMP)/npm ## style, types, layers
 	@$(BIN)/ruff check -q $(CHECKED)
 	@$(BIN)/ruff format -q --check $(CHECKED) || { $(BIN)/ruff format --check $(CHECKED); exit 1; }
-	@$(BIN)/mypy --no-error-summary src/posse tests conftest.py
+	@$(BIN)/mypy --no-error-summary src/posse tests tools conftest.py
 	@PYTHONPATH=src $(BIN)/lint-imports --no-logo > $(STAMP)/imports.log || { cat $(STAMP)/imports.log; exit 1; }
 	@$(NODE) npm run --silent lint
 
@@ -203,7 +204,7 @@ torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, deduce, fuzz, crowd, co
 
 # The tables and drawings of docs/strength.md, from the results beside it; nothing is played.
 strength: $(STAMP)/app ## make the page on strength anew from its results
-	@$(BIN)/python -m posse.lab.strength docs/strength.md
+	@$(BIN)/python -m tools.strength docs/strength.md
 
 golden: $(STAMP)/app ## write the golden games anew
 	@$(BIN)/python -m tests.golden.make
@@ -232,4 +233,4 @@ lock: $(STAMP)/python ## resolve requirements.in into requirements.lock
 clean: ## remove everything that was built
 	@rm -rf .venv $(STAMP) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache web/node_modules web/src/gen $(STATIC)
-	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

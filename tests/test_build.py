@@ -5,7 +5,9 @@ import importlib
 import importlib.util
 import os
 import re
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
@@ -21,6 +23,7 @@ from tests.registry import TEST_ONLY
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "posse"
+PEERS = {"pyspiel", "open_spiel"}  # measured against where they are installed
 OUTSIDE_THE_RULES_ROOM = {"datetime", "logging", "os", "random", "socket", "time"}
 
 
@@ -89,6 +92,35 @@ def test_the_rules_room_has_no_clock_chance_or_input() -> None:
     assert room
     found = {str(path.relative_to(ROOT)): sorted(imported(path) & OUTSIDE_THE_RULES_ROOM) for path in room}
     assert {path: names for path, names in found.items() if names} == {}
+
+
+def declared() -> set[str]:
+    """The distributions that a wheel asks for, with those of its extras, as their names are compared."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = sum(project["optional-dependencies"].values(), project["dependencies"])
+    return {normal(re.split(r"[^\w.-]", line)[0]) for line in lines}
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_what_the_package_imports_is_declared() -> None:
+    """A wheel brings what it uses; what only a build uses (tools/) it does not ask for."""
+    distributions = packages_distributions()
+    found = {
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in PACKAGE.glob("**/*.py")
+        for name in imported(path) - sys.stdlib_module_names - {"posse"} - PEERS
+        if not {normal(each) for each in distributions.get(name, ())} & declared()
+    }
+    assert found == set()
+
+
+def test_what_is_declared_is_imported() -> None:
+    used = {name for path in PACKAGE.glob("**/*.py") for name in imported(path)}
+    brought = {normal(each) for name in used for each in packages_distributions().get(name, ())}
+    assert declared() <= brought
 
 
 def game_folders() -> list[str]:

@@ -132,7 +132,7 @@ def test_the_line_breaks_and_comes_back(mortal: Served, meet: Meet):
     page.get_by_role("region", name="What you may do").get_by_role("button", name="look p1 left").click()
     page.get_by_role("button", name="Do it").click()
     mortal.start()
-    expect(page.get_by_text("The line is broken")).to_have_count(0, timeout=40_000)
+    expect(page.get_by_text("The line is broken")).to_have_count(0)
     expect(page.get_by_role("list", name="The Gazette").get_by_text("Ann looks under").first).to_be_visible()
 
 

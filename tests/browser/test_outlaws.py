@@ -118,10 +118,8 @@ class Line(Hand):
 
     def play(self, action: str, label: str, verb_first: bool = False) -> None:
         before = self.now()["version"]
-        if legal_window(self.now()):  # an answer is a button of the prompt, which acts at the second touch
-            answer = self.page.get_by_role("button", name=label, exact=True)
-            self.press(answer)
-            self.press(answer)
+        if legal_window(self.now()):  # an answer is a button of the prompt, which acts at once
+            self.press(self.page.locator(".prompt").get_by_role("button", name=label, exact=True))
             self.await_answer(before)
             return
         expect(self.verb("pass")).to_be_visible()  # the page may act
@@ -147,7 +145,7 @@ class Line(Hand):
 
     def await_phase(self, phase: str) -> None:
         while self.now()["view"]["phase"] != phase:
-            self.page.wait_for_timeout(10)
+            self.person.await_news()
 
 
 class Keys(Line):
@@ -180,17 +178,28 @@ def play_out(*lines: Line) -> int:
     for line in lines:
         line.await_phase("turn")
     while not any(line.is_over() for line in lines):
+        before = many
         for line in lines:
-            if legal := line.now()["view"]["legal"]:
-                labels = line.now()["labels"]
-                line.play(*line.choose(list(zip(legal, labels, strict=True))), verb_first=bool(many % 2))
+            now = line.now()
+            if legal := now["view"]["legal"]:
+                choice = line.choose(list(zip(legal, now["labels"], strict=True)))
+                line.play(*choice, verb_first=bool(many % 2))
                 many += 1
-        lines[0].page.wait_for_timeout(10)
+        if many == before:  # bots play, or what one did has not come to the other yet
+            lines[0].page.wait_for_timeout(20)
     return many
 
 
+def face_to_face(served: Served, **options: int) -> tuple[Hosted, list[str]]:
+    """Two people with a device each beside one another: a question waits for its answer and for no clock."""
+    table = served.open(GAME, 2, options)
+    tokens = [table.sit(seat, name, here=True) for seat, name in enumerate(("Ann", "Bob"))]
+    table.start()
+    return table, tokens
+
+
 def test_a_duel_of_two_browsers_from_set_up_to_the_end(served: Served, meet: Meet):
-    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, options={"limit": 10})
+    table, tokens = face_to_face(served, limit=10)
     lines = [
         Line(take_seat(meet(served).keep(pace=0), table, seat, token, game=GAME))
         for seat, token in enumerate(tokens)
@@ -232,7 +241,7 @@ def lined_up(table: Hosted, token: str, figures: str) -> None:
 
 def test_a_reaction_is_asked_at_the_prompt_and_shows_who_is_struck(served: Served, meet: Meet):
     """OU-26: Ann's Hitman faces Bob's Governor, his Sheriff beside him; her Reverend is in the Saloon."""
-    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, window=5)
+    table, tokens = face_to_face(served)
     lined_up(table, tokens[0], "governor bandit mayor hitman indian dancer reporter storekeep")
     lined_up(table, tokens[1], "mayor bandit indian dancer governor sheriff reporter reverend")
     ann, bob = (
@@ -249,9 +258,7 @@ def test_a_reaction_is_asked_at_the_prompt_and_shows_who_is_struck(served: Serve
     expect(bob.page.get_by_text("Ann shoots at your Governor")).to_be_visible()
     expect(bob.own(4)).to_have_class(re.compile("aimed"))
     expect(bob.verb("move")).to_have_count(0)
-    guard = bob.page.get_by_role("button", name="Guard: the Sheriff arrests the Hitman")
-    guard.click()
-    guard.click()
+    bob.page.get_by_role("button", name="Guard: the Sheriff arrests the Hitman").click()
     over = bob.page.get_by_role("region", name="The game is over")
     expect(over).to_contain_text("Bob")
 

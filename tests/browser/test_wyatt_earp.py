@@ -85,7 +85,7 @@ class Cowhand(Hand):
             legal = super().await_turn()
             if all(action != "pass" for action, _ in legal):
                 return legal
-            self.page.wait_for_timeout(20)
+            self.person.await_news()
 
     def act(self, action: str, label: str) -> None:
         """By touch: the piece, what it may do, and once more to commit."""
@@ -195,7 +195,8 @@ def test_three_at_one_screen_see_nothing_of_the_next_hand(served: Served, meet: 
     mark, called, watched = 0, [], 0
     while True:
         expect(ready.or_(over)).to_be_visible()
-        told = [message["view"] for kind in ("view", "update") for message in person.messages(kind, mark)]
+        person.hear_all()
+        told = [message["view"] for message in person.over_sockets(mark)]
         watched += len(told)
         assert all(
             view["seat"] is None and all(player["hand"] is None for player in view["players"])
@@ -211,7 +212,7 @@ def test_three_at_one_screen_see_nothing_of_the_next_hand(served: Served, meet: 
             hand.act(*lay_first(hand.await_turn(), hand.done))
             hand.read_count()
             expect(hide.or_(over).or_(ready).or_(hand.lit().first)).to_be_visible()
-        mark = len(person.heard)
+        mark = person.count_sockets()
         if hide.is_visible():
             hide.click()
     assert watched >= len(called), "the spectator's eyes were open"
@@ -233,7 +234,7 @@ def test_a_hidden_outlaw_is_flushed_out_in_another_turn(served: Served, meet: Me
     expect(last).to_have_attribute("aria-pressed", "true")  # a card with one use is that use
     last.click()
     expect(last).to_have_count(0)
-    hand.page.wait_for_timeout(200)  # the browser may tell of a frame after the page has drawn it
+    hand.person.hear_all()
     told = [message["window"] or {} for message in hand.person.messages("update")]
     assert [window["left"] for window in told if window.get("answered")] == [None], "sealed until it closes"
 

@@ -76,7 +76,7 @@ class Place:
     def metric(self, name: str) -> int:
         for row in self.get("/metrics").text.splitlines():
             if row.startswith(f"{name} "):
-                return int(row.rsplit(" ", 1)[1])
+                return int(float(row.rsplit(" ", 1)[1]))
         return 0
 
     def refusals(self, reason: str) -> int:

@@ -13,8 +13,7 @@ from posse.server import counts
 from posse.server.tokens import new_table_id
 from posse.table import Head
 from posse.table.hold import Hold
-from posse.table.seats import hashed
-from posse.table.table import checked_settings
+from posse.table.seats import checked_settings, hashed
 from tests.server.people import Hosted, Place, Player, serving
 from tests.server.test_outage import locked, until
 from tests.server.test_windows import rigged

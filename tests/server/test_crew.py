@@ -218,7 +218,7 @@ def test_a_thought_that_waited_too_long_is_the_house_bots_and_counted_so():
         await asyncio.sleep(0)
         found, _ = await think(thinkers, "marshal", 0.1, 0.2, 0.1)
         thinkers.count(found)
-        assert thinkers.metrics.counts["posse_bot_moves_total", 'by="late"'] == 1
+        assert thinkers.metrics.counts["posse_bot_moves_total", "late"] == 1
         busy.cancel()
         await thinkers.stop()
         return found

@@ -11,10 +11,13 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 
-from posse.cli.join import Link, Online
+from posse.cli.join import Online
+from posse.cli.link import Link
 from posse.cli.main import main
 from posse.server.schema import view_classes
 from posse.table import Head, Match, Table, feed
+from posse.table.apply import apply, apply_stored
+from posse.table.decide import decide
 from posse.table.feed import from_plain, plain
 from posse.table.seats import Settings, hashed
 from tests.server.people import ALL_GAMES, Hosted, Place
@@ -293,10 +296,10 @@ def test_the_terminal_says_when_a_game_was_rewritten(home: Path):
         head = Head("public-enemy", 2, {"first": 1}, Settings(), "ab" * 32, hashed("h"), 0.0)
         table = Table(head, ALL_GAMES)
         for command in ({"do": "bot", "seat": 0, "bot": "house"}, {"do": "bot", "seat": 1, "bot": "house"}):
-            table.apply(table.decide("host", command, 0.0), 0.0)
-        table.apply(table.decide("host", {"do": "start"}, 0.0), 0.0)
+            apply(table, decide(table, "host", command), 0.0)
+        apply(table, decide(table, "host", {"do": "start"}), 0.0)
         for seat, move in enumerate(moves):
-            table.apply({"do": "play", "seat": seat % 2, "action": move}, 0.0)
+            apply_stored(table, {"do": "play", "seat": seat % 2, "action": move}, 0.0)
         message: dict[str, Any] = json.loads(feed.encoded(feed.whole(table, None, "en", 0.0, "t")))
         return message
 

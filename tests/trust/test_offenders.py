@@ -9,11 +9,14 @@ from posse.core.game import Game
 from posse.core.state import EVENT, State
 from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
 from posse.games.outlaws.rules.state import OutlawsState
+from posse.server import room
 from posse.server.presence import Presence
 from posse.server.room import HINT_SPARE, Room
 from posse.server.sockets import Talk
 from posse.server.thinkers import Thinkers
 from posse.table import Table, feed
+from posse.table.apply import apply as honest_apply
+from posse.table.entries import Answer, Chat, Play, TableEntry
 from posse.table.match import Match, Step
 from tests.trust.compare import compare, entering, hinting
 from tests.trust.pair import Leak
@@ -53,14 +56,13 @@ def records_have_all_lines(patch: Patch) -> None:
 
 def clocks_run_anew(patch: Patch) -> None:
     """Leak 3 by the clock: each step of a draft gives its seat a new move's time, that all can read."""
-    honest = Table.apply
 
-    def apply(self: Table, body: dict[str, Any], at: float) -> None:
-        honest(self, body, at)
-        if body["do"] == "play" and self.hears(body) is not None and self.clock.rule.kind == "move":
-            self.clock.left[body["seat"]] = float(self.clock.rule.seconds)
+    def apply(table: Table, entry: TableEntry, at: float) -> None:
+        honest_apply(table, entry, at)
+        if isinstance(entry, Play) and table.hears(entry) is not None and table.clock.rule.kind == "move":
+            table.clock.left[entry.seat] = float(table.clock.rule.seconds)
 
-    patch.setattr(Table, "apply", apply)
+    patch.setattr(room, "apply", apply)
 
 
 def last_moves_are_everyones(patch: Patch) -> None:
@@ -89,7 +91,7 @@ def thoughts_are_counted(patch: Patch) -> None:
 
     async def think(self: Thinkers, *args: Any, **more: Any) -> Any:
         found = await honest(self, *args, **more)
-        self.metrics.add("posse_bot_moves_total", 'by="bot"')
+        self.metrics.add("posse_bot_moves_total", "bot")
         return found
 
     patch.setattr(Thinkers, "think", think)
@@ -111,8 +113,8 @@ def windows_tell(patch: Patch) -> None:
     """Whoever has answered a window is not waited for, and all can see it."""
     honest = Room._tell
 
-    def tell(self: Room, body: dict[str, Any], *more: Any) -> None:
-        honest(self, {"do": "chat"} if body["do"] == "answer" else body, *more)
+    def tell(self: Room, entry: TableEntry, *more: Any) -> None:
+        honest(self, Chat(entry.seat) if isinstance(entry, Answer) else entry, *more)
 
     patch.setattr(Room, "_tell", tell)
 

@@ -1,4 +1,4 @@
-// The page computes the numbers that Python's dice showed: fixtures come from posse.server.page_data.
+// The page computes the numbers that Python's dice showed: fixtures come from tools/page_data.py.
 import { expect, test } from 'vitest';
 import drawn from '../src/gen/fixtures/sealed.json';
 import fixtures from '../src/gen/fixtures/shuffles.json';

@@ -38,10 +38,10 @@ def ask(bot: Bot, game: Game, state: State, seat: int, dice: Dice) -> int:
     """What the bot does at this seat: here the State ends, the bot gets what a player gets."""
     knowledge = game.knowledge(state, seat) if bot.reads else NOTHING
     legal = state.legal_actions(seat)
-    return heeded(bot, legal, bot.choose(game, knowledge, legal, dice))
+    return checked_action(bot, legal, bot.choose(game, knowledge, legal, dice))
 
 
-def heeded(bot: Bot, legal: Sequence[int], action: int) -> int:
+def checked_action(bot: Bot, legal: Sequence[int], action: int) -> int:
     """What a bot chose, if it is one of the actions it was handed: a State would not ask again."""
     if action in legal:
         return int(action)

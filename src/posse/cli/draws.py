@@ -1,25 +1,15 @@
 """What this terminal seals at a table, the lists it was shown, and whether a record agrees with them."""
 
-import json
-import os
 import secrets
 from typing import Any, Final
 
-from posse.cli import saves
+from posse.cli.home import keep, kept
 from posse.core.record import Record
 from posse.core.seals import NOTHING, seal
 
 Message = dict[str, Any]
+FILE: Final = "draws.json"
 KEPT: Final = 200  # other tables whose lists are kept, the latest
-
-
-def kept() -> dict[str, Any]:
-    """By table; it has to last until a game is over, however often the terminal is left."""
-    try:
-        found: dict[str, Any] = json.loads((saves.home() / "draws.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return found
 
 
 class Draws:
@@ -27,21 +17,16 @@ class Draws:
 
     def __init__(self, table: str) -> None:
         self.table = table
-        found = kept().get(table, {})
+        found = kept(FILE).get(table, {})
         self.nonces: dict[str, str] = found.get("nonces", {})
         self.lists: dict[str, list[Any]] = found.get("lists", {})
         self.sent: set[tuple[int, str]] = set()
 
     def keep(self) -> None:
-        path = saves.home() / "draws.json"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        others = {table: told for table, told in kept().items() if table != self.table}
+        """It has to last until the game is over, however often the terminal is left."""
+        others = {table: told for table, told in kept(FILE).items() if table != self.table}
         latest = dict(list(others.items())[-KEPT:])
-        told = latest | {self.table: {"nonces": self.nonces, "lists": self.lists}}
-        with os.fdopen(
-            os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8"
-        ) as file:
-            json.dump(told, file)
+        keep(FILE, latest | {self.table: {"nonces": self.nonces, "lists": self.lists}})
 
     def note(self, draw: Message) -> bool:
         """Keeps the list that is shown when it is closed; False if another was shown for the same attempt."""

@@ -1,166 +1,34 @@
 """`posse join LINK`: an online table in the terminal. It draws what it is sent and knows no more."""
 
-import http.client
 import json
-import os
-import re
 import secrets
-import urllib.error
-import urllib.request
 from dataclasses import replace
-from typing import Any, Final
-from urllib.parse import urlsplit
+from typing import Any
 
 import click
 from rich.console import Console
 from rich.markup import escape
 
-from posse.cli import saves, screen
+from posse.cli import screen
 from posse.cli.draws import Draws
+from posse.cli.errors import CliRefusal
+from posse.cli.link import TABLE_CODE_LENGTH, Link
 from posse.cli.main import lang_option, main, polite
 from posse.cli.menu import Walk, asking
+from posse.cli.seats import Heads, host_token_of, sit, token_of
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.view import View
 from posse.games.registry import find
-from posse.table.chain import Chain, follow
 from posse.table.match import Match
-from posse.table.names import free_name
 from posse.table.phrases import PHRASES, spoken
 
 Message = dict[str, Any]
-PAGES = ("/table", "/t", "/r", "/api/tables", "/api/replays")  # what stands before a table in a link
 
 
 class Leave(Exception):
     """The player goes; the seat stays theirs."""
-
-
-TABLE_CODE_LENGTH: Final = 7
-
-
-class Link:
-    """A server and a table on it, read from `http://host:port/…/TABLE`."""
-
-    def __init__(self, text: str, lang: str) -> None:
-        self.text = text
-        self.lang = lang
-        try:
-            parts = urlsplit(text.strip() if "//" in text else f"http://{text.strip()}")
-        except ValueError:
-            raise self.wrong() from None
-        path = parts.path.rstrip("/")
-        base, _, table = path.rpartition("/")
-        if parts.scheme not in ("http", "https") or not parts.netloc or not table or path.endswith(PAGES):
-            raise self.wrong()
-        if re.search(r"[^!-~]", path):  # no request can be made of it
-            raise self.wrong()
-        for ending in PAGES:
-            base = base.removesuffix(ending)
-        self.url = f"{parts.scheme}://{parts.netloc}{base}"
-        self.be_at(table)
-
-    def be_at(self, table: str) -> None:
-        self.table = table
-        self.page = f"{self.url}/t/{table}"
-        self.replay = f"{self.url}/r/{table}"
-        self.socket = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-
-    def wrong(self) -> BadNotation:
-        return BadNotation("link", words=WORDS, link=self.text[:60])
-
-    def ask(self, path: str, body: Message | None = None, token: str = "") -> Any:
-        """An HTTP request's answer as JSON."""
-        return json.loads(self.read(path, body, token))
-
-    def read(self, path: str, body: Message | None = None, token: str = "") -> str:
-        """An HTTP request; a refusal becomes its sentence."""
-        data = json.dumps(body).encode() if body is not None else None
-        headers = {"Content-Type": "application/json", "Accept-Language": self.lang}
-        headers |= {"Authorization": f"Bearer {token}"} if token else {}
-        asked = urllib.request.Request(f"{self.url}{path}", data, headers)
-        try:
-            with urllib.request.urlopen(asked, timeout=20) as answer:
-                told: bytes = answer.read()
-                if answer.headers.get_content_type() == "text/html":  # a page, of ours or of anyone
-                    raise self.wrong()
-                return told.decode()
-        except urllib.error.HTTPError as error:
-            with error:
-                why = refusal_of(error.read())
-            if why.get("rule", "not-found") == "not-found":
-                raise self.wrong() from None
-            raise BadNotation("refused", words=WORDS, text=str(why.get("text"))[:200]) from None
-        except BadNotation:
-            raise
-        except (OSError, ValueError, http.client.HTTPException):
-            raise BadNotation("no-server", words=WORDS, url=self.url) from None
-
-
-def refusal_of(body: bytes) -> Message:
-    """What a Posse server says when it refuses; empty from any other."""
-    try:
-        found = json.loads(body)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def seats_file() -> dict[str, str]:
-    """The tokens of the seats taken from this terminal, by table."""
-    try:
-        found: dict[str, str] = json.loads((saves.home() / "seats.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return found
-
-
-def keep_seat(table: str, token: str) -> None:
-    keep("seats.json", seats_file() | {table: token})
-
-
-def keep(name: str, kept: Message) -> None:
-    """Writes one of the files that only their owner may read."""
-    path = saves.home() / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with os.fdopen(
-        os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8"
-    ) as file:
-        json.dump(kept, file)
-
-
-class Heads:
-    """How far this terminal has followed a game: what it was told must not change afterwards."""
-
-    FILE: Final = "heads.json"
-    MOST: Final = 200  # tables
-
-    def __init__(self) -> None:
-        self.place = ""
-        self.now = Chain()
-
-    def kept(self) -> Message:
-        try:
-            found: Message = json.loads((saves.home() / self.FILE).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return found
-
-    def goes_on(self, message: Message) -> bool:
-        """Whether a view or an update goes on from what was told before; then it is kept."""
-        known, before = self.kept(), None
-        if message["type"] == "view":
-            self.place = f"{message['table']['id']} {(message['you'] or {}).get('seat', 'watch')}"
-            if self.place in known:
-                before = Chain(*known[self.place])
-        if "chain" not in message:  # a server that keeps none; one that kept one may not stop
-            return before is None and self.now == Chain()
-        followed = follow(message, self.now, before)
-        self.now = followed or Chain(message["chain"]["lines"], message["chain"]["head"])
-        known.pop(self.place, None)
-        keep(self.FILE, dict([*known.items(), (self.place, self.now)][-self.MOST :]))
-        return followed is not None
 
 
 class Online:
@@ -419,13 +287,13 @@ def join(link: str, name: str, seat: int, watch: bool, yes: bool, lang: str) -> 
         at.be_at(str(at.ask("/api/codes", {"code": at.table})["table"]))
     head = at.ask(f"/api/tables/{at.table}")
     game = find(str(head["game"]))
-    token = "" if watch else seats_file().get(at.table, "")
+    token = "" if watch else token_of(at.table)
     if head.get("notice"):
         console.print(f"[bold reverse] {escape(str(head['notice'][lang]))} [/bold reverse]")
         if not watch and not token and not yes and not click.confirm(WORDS.say(lang, "sit-anyway")):
             return
     token = token if watch or token else sit(at, head, seat, name, lang)
-    play_at(at, console, game, lang, token, "" if watch else seats_file().get(f"{at.table} host", ""))
+    play_at(at, console, game, lang, token, "" if watch else host_token_of(at.table))
 
 
 def play_at(at: Link, console: Console, game: Game, lang: str, token: str, host: str = "") -> None:
@@ -437,17 +305,4 @@ def play_at(at: Link, console: Console, game: Game, lang: str, token: str, host:
         with connect(at.socket, max_size=None) as socket:
             Online(console, socket, game, lang, at).run(token, host)
     except (WebSocketException, OSError):
-        raise BadNotation("cut-off", words=WORDS) from None
-
-
-def sit(at: Link, head: Message, seat: int, name: str, lang: str) -> str:
-    """Takes the wanted seat, or the first free one; its token is kept for the next time."""
-    free = [place for place, chair in enumerate(head["seats"]) if chair["kind"] == "open"]
-    if seat == 0 and not free:
-        raise BadNotation("no-free-seat", words=WORDS)
-    wanted = seat - 1 if seat else free[0]
-    called = name or free_name(WORDS.say(lang, "you"), [chair["name"] for chair in head["seats"]])
-    body = {"name": called, "id": secrets.token_urlsafe(16)}
-    token = str(at.ask(f"/api/tables/{at.table}/seats/{wanted}", body)["token"])
-    keep_seat(at.table, token)
-    return token
+        raise CliRefusal("cut-off") from None

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from posse.cli.errors import CliRefusal
 from posse.cli.words import WORDS
-from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.view import View
 
@@ -118,7 +118,7 @@ class Walk:
                 return None
         if typed not in ("", "0"):
             first, last = self.now.keys[0], self.now.keys[-1]
-            raise BadNotation("not-a-choice", words=WORDS, n=typed, first=first, most=last)
+            raise CliRefusal("not-a-choice", n=typed, first=first, most=last)
         if self.deep:
             self.menus.pop()
         return None

@@ -6,9 +6,12 @@ from typing import Any
 import click
 from rich.console import Console
 
-from posse.cli.join import Link, keep_seat, play_at, sit
+from posse.cli.errors import CliRefusal
+from posse.cli.join import play_at
+from posse.cli.link import Link
 from posse.cli.main import FIRST, lang_option, main, polite, read_names, read_options
 from posse.cli.naming import BotNames, GameName, RuleName
+from posse.cli.seats import keep_host_token, sit
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
 
@@ -42,7 +45,7 @@ def table(
         raise BadNotation("players", low=game.least, high=game.most, players=many)
     free = many - (not no_seat)
     if len(names) > free:
-        raise BadNotation("too-many-bots", words=WORDS, bots=len(names), seats=free)
+        raise CliRefusal("too-many-bots", bots=len(names), seats=free)
     at = Link(f"{server.strip().rstrip('/')}/t/TABLE", lang)
     wish = {
         "game": game.id,
@@ -54,7 +57,7 @@ def table(
     opened = at.ask("/api/tables", wish)
     at.be_at(str(opened["table"]["id"]))
     host = str(opened["host"])
-    keep_seat(f"{at.table} host", host)  # who comes back by `posse join` is still the host
+    keep_host_token(at.table, host)  # who comes back by `posse join` is still the host
     for place, bot in enumerate(names):
         command = {"do": "bot", "id": secrets.token_hex(8), "seat": many - len(names) + place, "bot": bot}
         at.ask(f"/api/tables/{at.table}/commands", command, host)

@@ -8,12 +8,13 @@ from rich.text import Text
 from posse import bots
 from posse.bots import LEVELS
 from posse.cli import saves, screen
+from posse.cli.errors import CliRefusal
 from posse.cli.menu import Walk, asking
 from posse.cli.pages import show_rules
 from posse.cli.words import WORDS
 from posse.core.dice import Dice, seed_for
-from posse.core.errors import BadNotation, IllegalAction, PosseError
-from posse.core.words import CORE, Seat, Words
+from posse.core.errors import IllegalAction, PosseError
+from posse.core.words import CORE, Seat
 from posse.table import Match
 from posse.table.reasons import Reader
 
@@ -110,8 +111,7 @@ class Session:
                 elif self.answer(answer):
                     return
             except PosseError as error:
-                words = error.words if isinstance(error.words, Words) else CORE
-                self.console.print(words.error(self.lang, error, match.names), style="red")
+                self.console.print(error.say(self.lang, match.names), style="red")
 
     def answer(self, text: str) -> bool:
         """Does what was typed; True if the table changed."""
@@ -276,10 +276,10 @@ def resume(console: Console, asked: int | None, lang: str, lang_asked: bool) -> 
     try:
         match = Match.from_record(kept.record)
     except PosseError as error:
-        raise BadNotation("bad-save-why", words=WORDS, slot=slot, why=error.say(lang)) from None
+        raise CliRefusal("bad-save-why", slot=slot, why=error.say(lang)) from None
     people = [at for at, bot in enumerate(kept.bots) if not bot]
     if len(kept.bots) != match.players or people != [at for at in [kept.seat] if at >= 0]:
-        raise BadNotation("bad-save", words=WORDS, slot=slot)
+        raise CliRefusal("bad-save", slot=slot)
     session = Session(console, match, kept.seat, kept.bots, lang if lang_asked else kept.lang)
     session.slot = slot
     session.told = max(0, len(match.steps) - match.players)

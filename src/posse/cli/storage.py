@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from posse.cli.home import home
 from posse.cli.main import lang_option, main, polite
-from posse.cli.saves import home
 
 if TYPE_CHECKING:  # the database's packages are loaded only when asked for
     from posse.store import Store, Tally
@@ -74,6 +74,6 @@ def restore(file: Path, data: Path | None, database: str | None, lang: str) -> N
 
     verify(file)  # before a new store is made for nothing
     with open_store(data, database) as store:
-        with keep_key(data or home(), key_in(file), alone=store.witness is not None):
+        with keep_key(data or home(), key_in(file), alone=store.tails is not None):
             made = store.restore(file)
         report("restored", file, made, lang)

@@ -153,8 +153,8 @@ def declaration(made: type[Event]) -> Declaration:
 
 def declared(module: str) -> Events:
     """The events that a module declares; said at its end: `EVENTS: Final = declared(__name__)`."""
-    found = dict.fromkeys(thing for thing in vars(sys.modules[module]).values() if isinstance(thing, type))
-    own = [made for made in found if made.__module__ == module and DECLARATION in vars(made)]
+    classes = dict.fromkeys(thing for thing in vars(sys.modules[module]).values() if isinstance(thing, type))
+    own = [made for made in classes if made.__module__ == module and DECLARATION in vars(made)]
     return Events(own)
 
 

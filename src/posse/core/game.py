@@ -3,7 +3,8 @@
 import difflib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -18,7 +19,7 @@ from posse.core.near import nearest
 from posse.core.policy import Policy
 from posse.core.reading import kind_of, short
 from posse.core.state import EVENT, State
-from posse.core.typed import Labels, Typed, same_label
+from posse.core.typed import Labels, Spellings, same_label
 from posse.core.verbs import Verbs
 from posse.core.view import Event, View
 from posse.core.words import LANGS, Seat, Words
@@ -216,7 +217,8 @@ class Game(ABC):
         if not self.least <= players <= self.most:
             raise BadNotation("players", low=self.least, high=self.most, players=players)
         settled = self.settle(options or {})
-        self.check_options(players, settled)
+        with self.own_words():
+            self.check_options(players, settled)
         return self.start(players, settled, dice or Dice(0), traced)
 
     def settle(self, options: Mapping[str, object]) -> Options:
@@ -263,8 +265,8 @@ class Game(ABC):
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
         """One event of a trace as its reader may know it; None if the reader learns nothing of it."""
-        found = self.all_events.read((kind, *numbers), reader, everything)
-        return found[0] if found else None
+        events = self.all_events.read((kind, *numbers), reader, everything)
+        return events[0] if events else None
 
     def format(self, seat: int, action: int) -> str:
         """An action in notation: `p2 take tombstone`."""
@@ -325,7 +327,7 @@ class Game(ABC):
         if len(meant) == 1:
             return meant[0]
         plain = self.typed.in_notation(plain)
-        begun = [codes[found] for found in codes if begins(found, plain)]
+        begun = [codes[full] for full in codes if is_short_for(full, plain)]
         if not begun:
             begun = self.typed.codes(text, short=True)
         if len(begun) == 1:
@@ -345,9 +347,9 @@ class Game(ABC):
         return state.legal_actions(seat) if seat is not None and seat in state.seats_to_act() else []
 
     @cached_property
-    def typed(self) -> Typed:
+    def typed(self) -> Spellings:
         """How its verbs and names may be typed."""
-        return Typed(self.verbs, self.words, self.aliases)
+        return Spellings(self.verbs, self.words, self.aliases)
 
     @cached_property
     def labels(self) -> Labels:
@@ -395,19 +397,25 @@ class Game(ABC):
 
     def from_position(self, data: object, dice: Dice | None = None) -> State:
         """A state from JSON text or its parsed form; refuses what cannot be, saying why."""
-        return self._read(data, lambda found: self.read_position(found, dice or Dice(0)))
+        return self._read(data, lambda parsed: self.read_position(parsed, dice or Dice(0)))
 
     def knowledge_from_json(self, data: object) -> Knowledge:
         return self._read(data, self.read_knowledge)
 
     def _read(self, data: object, reader: Callable[[dict[str, Any]], T]) -> T:
-        found = load(data)
-        if found.get("game") != self.id:
-            raise BadNotation("other-game", found=short(found.get("game")), wanted=self.id)
-        if found.get("rules") != self.rules_version:
-            raise BadNotation("rules-version", found=short(found.get("rules")), wanted=self.rules_version)
+        parsed = json_object(data)
+        if parsed.get("game") != self.id:
+            raise BadNotation("other-game", found=short(parsed.get("game")), wanted=self.id)
+        if parsed.get("rules") != self.rules_version:
+            raise BadNotation("rules-version", found=short(parsed.get("rules")), wanted=self.rules_version)
+        with self.own_words():
+            return reader(parsed)
+
+    @contextmanager
+    def own_words(self) -> Iterator[None]:
+        """What the game refuses in here is said in the game's words."""
         try:
-            return reader(found)
+            yield
         except PosseError as error:
             if error.words is None and self.words.has(f"error.{error.key}"):
                 error.words = self.words
@@ -417,8 +425,8 @@ class Game(ABC):
 def game_of(kind: type[Game]) -> Game:
     """The one game of a class: its folder's, or a new one of a class that has no folder."""
     folder = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
-    found = getattr(folder, "GAME", None)
-    return found if type(found) is kind else kind()
+    game = getattr(folder, "GAME", None)
+    return game if type(game) is kind else kind()
 
 
 def is_below(value: object, many: int) -> bool:
@@ -431,13 +439,13 @@ def names_another(seat: int, name: str) -> bool:
     return name[:1].lower() == "p" and name[1:].isdecimal() and int(name[1:]) != seat + 1
 
 
-def begins(text: str, typed: str) -> bool:
+def is_short_for(text: str, typed: str) -> bool:
     """Whether every word typed begins its word of the text: `ta tomb` for `take tombstone`."""
     words, given = text.split(), typed.split()
     return len(words) == len(given) and all(w.startswith(g) for w, g in zip(words, given, strict=True))
 
 
-def load(data: object) -> dict[str, Any]:
+def json_object(data: object) -> dict[str, Any]:
     """JSON text, or what was parsed from it, as an object."""
     if isinstance(data, str | bytes):
         try:

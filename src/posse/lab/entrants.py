@@ -16,7 +16,7 @@ from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.lab.cheat import Truth
-from posse.lab.words import WORDS
+from posse.lab.errors import LabRefusal
 
 CHEAT: Final = "cheat"
 SEARCHERS: Final = ("search", "montecarlo")  # the better first
@@ -54,7 +54,7 @@ def enter(name: str | Bot, game: Game | None = None) -> Entrant:
     try:
         bot = find_bot(f"{searcher()}:{setting}")
     except BadNotation:
-        raise BadNotation("no-cheat", words=WORDS, name=name.strip()[:40]) from None
+        raise LabRefusal("no-cheat", name=name.strip()[:40]) from None
     return Entrant(f"{CHEAT}:{bot.name.partition(':')[2]}", bot, True)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from posse.core.errors import BadNotation
-from posse.lab.words import WORDS
+from posse.lab.errors import LabRefusal
 
 MOST_JOBS: Final = 64
 AHEAD: Final = 2  # pieces of work a process, so that none waits for the next
@@ -61,7 +61,7 @@ def shared_out(work: Iterator[Callable[[], T]], jobs: int) -> Iterator[T]:
                 for future in done:
                     yield future.result()
         except BrokenProcessPool:
-            raise BadNotation(spawner.why_lost(), words=WORDS) from None
+            raise LabRefusal(spawner.why_lost()) from None
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 

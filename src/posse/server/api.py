@@ -19,12 +19,13 @@ from posse.server.errors import Refused, Stale, bad_token, no_token
 from posse.server.house import ENDED, House, Wish
 from posse.server.limits import whose
 from posse.server.messages import HOSTS
+from posse.server.metrics import CONTENT_TYPE
 from posse.server.models import Problem
 from posse.server.origins import EVERYWHERE, lan_address
 from posse.server.room import Room
 from posse.table import Match, feed
 from posse.table.seats import hashed
-from posse.table.table import HOST
+from posse.table.state import HOST
 
 WATCHER: Final = "watcher"
 bearer = HTTPBearer(auto_error=False, description="A seat's, a spectator's or the host's token.")
@@ -436,4 +437,4 @@ async def metrics(house: Inside) -> PlainTextResponse:
         "posse_connections": house.doors.total,
         "posse_tables": len(house.rooms),
     }
-    return PlainTextResponse(house.metrics.text(gauges))
+    return PlainTextResponse(house.metrics.text(gauges), media_type=CONTENT_TYPE)

@@ -4,50 +4,68 @@ Anyone may read them, so they count nothing that others must not notice: no seal
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-HELP: Final = {
-    "posse_sockets": ("gauge", "Open WebSockets."),
-    "posse_connections": ("gauge", "Open TCP connections."),
-    "posse_tables": ("gauge", "Tables in memory."),
-    "posse_entries_total": ("counter", "Entries stored, by what they do."),
-    "posse_refusals_total": ("counter", "What was refused, by reason."),
-    "posse_repeats_total": ("counter", "Commands that came again and got the same answer."),
-    "posse_bot_moves_total": ("counter", "Moves of bots that all could see, by how they came about."),
-    "posse_bot_kills_total": ("counter", "Workers killed because a bot did not answer in time."),
-    "posse_reviews_total": ("counter", "Finished games reviewed."),
-    "posse_hellos_total": ("counter", "Sockets that said who they are."),
-    "posse_updates_total": ("counter", "Updates sent to sockets."),
-    "posse_accept_errors_total": ("counter", "Times the system had no connection left to give."),
-    "posse_store_failures_total": ("counter", "Times the disk or the database failed."),
-    "posse_outages_total": ("counter", "Times the store stopped answering for a while."),
-    "posse_errors_total": ("counter", "Faults of the server itself."),
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+GAUGES: Final = {
+    "posse_sockets": "Open WebSockets.",
+    "posse_connections": "Open TCP connections.",
+    "posse_tables": "Tables in memory.",
+}
+COUNTERS: Final = {  # the label, if there is one, and what is counted
+    "posse_entries_total": ("do", "Entries stored, by what they do."),
+    "posse_refusals_total": ("reason", "What was refused, by reason."),
+    "posse_repeats_total": ("", "Commands that came again and got the same answer."),
+    "posse_bot_moves_total": ("by", "Moves of bots that all could see, by how they came about."),
+    "posse_bot_kills_total": ("", "Workers killed because a bot did not answer in time."),
+    "posse_reviews_total": ("", "Finished games reviewed."),
+    "posse_hellos_total": ("", "Sockets that said who they are."),
+    "posse_updates_total": ("", "Updates sent to sockets."),
+    "posse_accept_errors_total": ("", "Times the system had no connection left to give."),
+    "posse_store_failures_total": ("", "Times the disk or the database failed."),
+    "posse_outages_total": ("", "Times the store stopped answering for a while."),
+    "posse_errors_total": ("", "Faults of the server itself."),
 }
 
 
-class Metrics:
-    """One a server."""
+class Metrics(Collector):
+    """The counts of one server; prometheus_client writes them down when somebody asks.
+
+    The counts are a plain dictionary. The library's own counters would also tell when each was first used,
+    by a time and by their order, and a move would wait for two of their locks.
+    """
 
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str]] = Counter()
+        self.gauges: dict[str, int] = {}
+        self.registry = CollectorRegistry()  # not the library's global one: that tells of the process too
+        self.registry.register(self)
 
     def add(self, name: str, label: str = "", by: int = 1) -> None:
         self.counts[name, label] += by
 
     def refuse(self, reason: str) -> None:
-        self.add("posse_refusals_total", f'reason="{reason}"')
+        self.add("posse_refusals_total", reason)
 
     def refusals(self, reason: str) -> int:
-        return self.counts["posse_refusals_total", f'reason="{reason}"']
+        return self.counts["posse_refusals_total", reason]
 
     def text(self, gauges: Mapping[str, int]) -> str:
-        rows: list[str] = []
-        for name, (kind, told) in HELP.items():
-            rows += [f"# HELP {name} {told}", f"# TYPE {name} {kind}"]
-            if name in gauges:
-                rows.append(f"{name} {gauges[name]}")
-                continue
-            found = sorted((label, count) for (what, label), count in self.counts.items() if what == name)
-            rows += [f"{name}{{{label}}} {count}" if label else f"{name} {count}" for label, count in found]
-        return "\n".join(rows) + "\n"
+        self.gauges = dict(gauges)
+        return generate_latest(self.registry).decode()
+
+    def collect(self) -> Iterator[Metric]:
+        for name, told in GAUGES.items():
+            yield GaugeMetricFamily(name, told, value=self.gauges.get(name))
+        counts = sorted(self.counts.items())
+        for name, (label, told) in COUNTERS.items():
+            family = CounterMetricFamily(name, told, labels=[label] if label else [])
+            for (counted, value), count in counts:
+                if counted == name:
+                    family.add_metric([value] if label else [], count)
+            yield family

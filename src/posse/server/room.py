@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import orjson
 
 from posse.bots.coach import Suggestion
-from posse.core.errors import BadNotation, IllegalAction, PosseError
-from posse.core.words import CORE, Seat, Words
+from posse.core.errors import BadNotation, PosseError
+from posse.core.words import Seat
 from posse.server.connection import Connection
 from posse.server.counts import Counts
 from posse.server.errors import Refused, Stale
@@ -23,10 +23,14 @@ from posse.server.presence import Presence
 from posse.server.queue import Asker, Kind
 from posse.server.thinkers import Found
 from posse.store import Conflict, Entry, Repeated, StoreFailure
-from posse.table import Table, feed
+from posse.table import Table, entries, feed
+from posse.table.apply import apply
+from posse.table.decide import decide
+from posse.table.decide import hint as decide_hint
+from posse.table.entries import UNSEEN, TableEntry
+from posse.table.errors import IllegalCommand
 from posse.table.seats import hashed
-from posse.table.table import HOST, SERVER, UNSEEN
-from posse.table.words import WORDS
+from posse.table.state import HOST, SERVER
 
 if TYPE_CHECKING:
     from posse.server.house import House
@@ -111,7 +115,8 @@ class Room:
         `reader` is the seat whose versions are meant, if the author is none: a host who plays.
         Who may be cancelled meanwhile shields this: what has begun to be written is then done, too.
         """
-        reader = self.reader_of(author, reader)
+        seat = self.table.reader_of(author)
+        reader = reader if seat is None else seat
         self.presence.heard(author)
         known = self.recent.get((author, command_id or ""))
         if known is None:
@@ -127,15 +132,11 @@ class Room:
 
     def _again(self, known: Answer, reply: Callable[[Answer], None] | None) -> Answer:
         """The same answer once more."""
-        if self._is_noticed(known.body):
+        if known.body["do"] not in UNSEEN and not known.body.get("draft"):
             self.house.metrics.add("posse_repeats_total")
         if reply is not None:
             reply(known)
         return known
-
-    def _is_noticed(self, body: Mapping[str, Any]) -> bool:
-        """Whether a stored entry may be counted where anyone reads: not what is sealed, nor a draft."""
-        return body["do"] not in UNSEEN and not body.get("draft")
 
     async def _do(
         self,
@@ -158,21 +159,20 @@ class Room:
                 if version is not None and do not in TIMELESS:
                     if self.table.is_stale(author, do, version, reader):
                         raise Stale
-                body = self.table.decide(author, self.presence.told(command), self.house.now())
-                if body["do"] in ("bot", "ask-seat"):
-                    bot = body.get("wish", body)["bot"]
-                    self.house.thinkers.check(bot)
-                    self.house.spawn(self.house.thinkers.ready(bot, self.table.game))
+                entry = decide(self.table, author, self.presence.told(command))
+                self._expect_bot(entry)
                 try:
-                    return await self._write(author, command_id, body, reply, reader)
+                    return await self._write(author, command_id, entry, reply, reader)
                 except Conflict:  # another process was quicker: look again
                     continue
             raise Stale
 
-    def reader_of(self, author: str, reader: int | None = None) -> int | None:
-        """The seat whose eyes an author has."""
-        seats = range(self.table.players)
-        return next((at for at in seats if str(Seat(at)) == author), reader)
+    def _expect_bot(self, entry: TableEntry) -> None:
+        """A bot that is to play here must not think longer than it is waited for; it gets ready meanwhile."""
+        wish = entry.wish if isinstance(entry, entries.AskSeat) else entry
+        if isinstance(wish, entries.Bot):
+            self.house.thinkers.check(wish.bot)
+            self.house.spawn(self.house.thinkers.ready(wish.bot, self.table.game))
 
     async def known(self, author: str, command_id: str | None) -> Answer | None:
         """The answer a command had, if it was done before."""
@@ -190,23 +190,19 @@ class Room:
         self,
         author: str,
         command_id: str | None,
-        body: dict[str, Any],
+        entry: TableEntry,
         reply: Callable[[Answer], None] | None = None,
         reader: int | None = None,
     ) -> Answer:
         """Stores an entry, does it, then tells: nothing is answered that is not on disk."""
         table, house = self.table, self.house
         now = house.now()
-        body["v"] = table.version_of(reader) + (body["do"] not in UNSEEN)
-        if body["do"] == "play" and table.drafts(body["seat"]):
-            body["draft"] = True
         table.write_off(now)
-        if table.stood:
-            body["stood"] = table.stood
-        entry = Entry(table.n, author, command_id, feed.encoded(body).decode(), now)
-        noticed = self._is_noticed(body)  # a counter is a view too
+        entry.v, entry.stood = table.version_of(reader) + (not entry.unseen), table.stood
+        body = entry.body()
+        noticed = entry.is_counted  # a counter is a view too
         try:
-            await self._store(entry)
+            await self._store(Entry(table.n, author, command_id, feed.encoded(body).decode(), now))
         except Repeated as repeated:
             return self._again(answer_of(repeated.entry), reply)
         except Conflict:
@@ -218,18 +214,18 @@ class Room:
             house.recovery.doubtful.add(self)
             raise Refused("unstored", 503) from None
         since, lines = table.version, len(table.match.steps) if table.match else 0
-        table.apply(body, now)
-        self.counts.after(body, lines, now)
+        apply(table, entry, now)
+        self.counts.after(entry, lines, now)
         answer = Answer(table.version_of(reader), body)
         if command_id is not None:
             self.recent[author, command_id] = answer
             if len(self.recent) > KEPT:
                 self.recent.popitem(last=False)
         if noticed:
-            house.metrics.add("posse_entries_total", f'do="{body["do"]}"')
+            house.metrics.add("posse_entries_total", entry.do)
         if reply is not None:
             reply(answer)
-        self._tell(body, since, now, noticed)
+        self._tell(entry, since, now)
         self._revoke()
         house.table_codes.note(self)
         self.go_on()
@@ -248,7 +244,7 @@ class Room:
 
     async def up(self) -> None:
         """The server is up again: time in which nobody could play is charged to nobody."""
-        await self._write(SERVER, None, self.table.decide(SERVER, {"do": "up"}, self.house.now()))
+        await self._write(SERVER, None, decide(self.table, SERVER, {"do": "up"}))
 
     async def reload(self) -> None:
         """Someone else wrote, or a write is in doubt: what is stored is the truth."""
@@ -270,9 +266,9 @@ class Room:
         now = self.house.now()
         return feed.whole(self.table, connection.reader, connection.lang, now, self.id, connection.muted)
 
-    def _tell(self, body: dict[str, Any], since: int, now: float, counted: bool) -> None:
+    def _tell(self, entry: TableEntry, since: int, now: float) -> None:
         """Sends the news, to those who may notice it."""
-        hearing = self.table.hears(body)
+        hearing = self.table.hears(entry)
         told = [
             connection for connection in self.connections if hearing is None or connection.reader in hearing
         ]
@@ -285,9 +281,9 @@ class Room:
             if key not in made:
                 made[key] = feed.encoded(feed.update(self.table, *key[:2], since, common, key[2]))
             self.send(connection, made[key])
-            if body["do"] == "rematch":
+            if isinstance(entry, entries.Rematch):
                 self._invite(connection)
-        if counted:
+        if entry.is_counted:
             self.house.metrics.add("posse_updates_total", by=len(self.connections))
 
     def send(self, connection: Connection, text: bytes) -> None:
@@ -394,8 +390,7 @@ class Room:
             self.counts.overdue()
             for command in self.table.due(self.house.now()):
                 if not self.stopped:
-                    body = self.table.decide(SERVER, command, self.house.now())
-                    await self._write(SERVER, None, body)
+                    await self._write(SERVER, None, decide(self.table, SERVER, command))
         if self.timer is None:
             self.go_on()
 
@@ -437,9 +432,9 @@ class Room:
                 await house.recovery.settle(self)
                 if not self.stopped and self._stands(seat, bot):
                     command = {"do": "play", "seat": seat, "action": game.action_texts[found.action]}
-                    body = self.table.decide(SERVER, command, house.now())
-                    await self._write(SERVER, None, body)
-                    if self._is_noticed(body):
+                    entry = decide(self.table, SERVER, command)
+                    await self._write(SERVER, None, entry)
+                    if entry.is_counted:
                         house.thinkers.count(found)
         except (Conflict, Refused):  # another process wrote, or the store failed: it is asked again
             pass
@@ -485,7 +480,7 @@ class Room:
 
     async def hint(self, author: str, lang: str, command_id: str) -> feed.HintMessage:
         """What a strong player would do at the author's seat; that it was asked is told to all before."""
-        seat = self.table.decide(author, {"do": "hint"}, self.house.now())["seat"]
+        seat = decide_hint(self.table, author, {"do": "hint"}).seat
         since = self.table.asked_since[seat]
         asked = self.hints.get(seat)
         if asked is None or asked.since != since:  # asked again, it is answered again
@@ -496,7 +491,7 @@ class Room:
             self.hints.pop(seat, None)
             raise
         if self.table.asked_since[seat] != since:
-            raise IllegalAction("hint-late", words=WORDS)
+            raise IllegalCommand("hint-late")
         return feed.hint(self.table, seat, lang, found, command_id)
 
     async def _advise(self, author: str, seat: int) -> list[Suggestion]:
@@ -518,7 +513,7 @@ class Room:
         found = await self._found(job, due - REPLY)
         await self._rest(asked, due)
         if not found:
-            raise IllegalAction("hint-none", words=WORDS)
+            raise IllegalCommand("hint-none")
         return found
 
     async def _found(self, job: dict[str, Any], seconds: float) -> list[Suggestion]:
@@ -573,15 +568,9 @@ def answer_of(entry: Entry) -> Answer:
     return Answer(body["v"], body)
 
 
-def sentence(error: PosseError, lang: str, names: Sequence[str] = ()) -> str:
-    """An error in words, with the players' names."""
-    words = error.words if isinstance(error.words, Words) else CORE
-    return words.error(lang, error, names)
-
-
 def problem(
     error: PosseError, lang: str, command_id: str | None = None, names: Sequence[str] = ()
 ) -> dict[str, Any]:
     """An error as the wire carries it: the rule that speaks or a key, and a sentence."""
     rule = error.rule or error.key
-    return {"type": "error", "id": command_id, "rule": rule, "text": sentence(error, lang, names)}
+    return {"type": "error", "id": command_id, "rule": rule, "text": error.say(lang, names)}

@@ -14,11 +14,11 @@ from posse.server.house import House
 from posse.server.limits import Rate
 from posse.server.messages import wrong
 from posse.server.origins import Origins
-from posse.server.room import Answer, Room, problem, sentence
+from posse.server.room import Answer, Room, problem
 from posse.server.words import WORDS
 from posse.table.feed import encoded
 from posse.table.seats import hashed
-from posse.table.table import HOST
+from posse.table.state import HOST
 
 BESIDE: Final = 16  # seats at one screen
 
@@ -255,7 +255,7 @@ class Talk:
             table.game.check(match.state, seat, action)
             answer["text"] = WORDS.say(self.me.lang, "why.legal")
         except PosseError as error:
-            said = sentence(error, self.me.lang, table.names)
+            said = error.say(self.me.lang, table.names)
             answer |= {"legal": False, "rule": error.rule or error.key, "text": said}
         self.say(answer)
 

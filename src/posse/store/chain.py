@@ -21,10 +21,10 @@ def link(before: str, entry: Entry) -> str:
 
 def check(first: int, before: str, rows: Iterable[tuple[Entry, str]]) -> list[str]:
     """The chain after each line from `first` on; raises if a line is missing or is not what was stored."""
-    found: list[str] = []
+    chains: list[str] = []
     for entry, stored in rows:
         before = link(before, entry)
-        if entry.n != first + len(found) or before != stored:
-            raise Damaged("damaged", n=min(entry.n, first + len(found)))
-        found.append(before)
-    return found
+        if entry.n != first + len(chains) or before != stored:
+            raise Damaged("damaged", n=min(entry.n, first + len(chains)))
+        chains.append(before)
+    return chains

@@ -16,14 +16,14 @@ from posse.core.outcome import Outcome
 from posse.core.seals import NOTHING, CalledOff
 from posse.core.view import Event, View
 from posse.core.words import Seat
-from posse.table.absence import still_asked
 from posse.table.chain import chain_of, record_of
 from posse.table.chat import Said, ending
+from posse.table.entries import Away
 from posse.table.match import Match
 from posse.table.phrases import spoken
 from posse.table.reasons import Reader
 from posse.table.review import Review, Turn
-from posse.table.table import LogItem, Table
+from posse.table.state import LogItem, Table
 from posse.table.wire import (
     CalledOffInfo,
     CameFrom,
@@ -108,7 +108,7 @@ def head(table: Table, table_id: str, now: float | None = None) -> TableHead:
         "id": table_id,
         "game": table.game.id,
         "players": table.players,
-        "sides": plain(table.chat.sides),
+        "sides": plain(table.sides),
         "options": table.game.settle(table.head.options),
         "settings": plain(table.head.settings),
         "commitment": table.draw.commitment,
@@ -289,7 +289,7 @@ def chat(
     table: Table, reader: int | None, lang: str, muted: frozenset[int], since: int = 0, entry: int = 0
 ) -> list[ChatLine]:
     """What a reader hears; what is said in a team does not move the version, so its entry counts."""
-    heard = table.chat.heard(reader, since, entry)
+    heard = table.chat.heard(None if reader is None else table.side_of(reader), since, entry)
     return [chat_line(table, said, lang, reader) for said in heard if said.seat not in muted]
 
 
@@ -352,8 +352,8 @@ def seat_asked(table: Table) -> SeatAskedInfo | None:
     asked = table.seat_asked
     if asked is None:
         return None
-    away = asked.wish["do"] == "away"
-    return {"seat": asked.seat, "bot": asked.wish["bot"], "away": away, "asked": sorted(still_asked(table))}
+    away, waiting = isinstance(asked.wish, Away), sorted(table.still_asked())
+    return {"seat": asked.seat, "bot": asked.wish.bot, "away": away, "asked": waiting}
 
 
 def chairs(table: Table) -> list[SeatInfo]:

@@ -14,7 +14,7 @@ from posse.core.events import seat_fields
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.table.seats import Settings
-from posse.table.tabletop import Status
+from posse.table.state import Status
 
 # -- A table
 

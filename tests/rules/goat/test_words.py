@@ -8,7 +8,7 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.words import CORE, LANGS, holes
+from posse.core.words import CORE, LANGS, fields_of
 from posse.games import goat
 from posse.games.goat import GAME
 from posse.games.goat.face.events import EVENTS
@@ -47,7 +47,7 @@ def calls(*names: str) -> Iterator[tuple[str, set[str]]]:
 def test_both_languages_say_the_same_things() -> None:
     assert EN.keys() == FR.keys()
     for key in EN:
-        assert holes(EN[key]) == holes(FR[key]), key
+        assert fields_of(EN[key]) == fields_of(FR[key]), key
         assert EN[key].strip()
         assert FR[key].strip()
 
@@ -76,7 +76,7 @@ def test_every_error_has_its_sentence_and_its_fields() -> None:
     assert len(uses) > 40
     for key, fields in uses:
         texts = EN if f"error.{key}" in EN else CORE.texts["en"]
-        assert holes(texts[f"error.{key}"]) <= fields, key
+        assert fields_of(texts[f"error.{key}"]) <= fields, key
     raised = {f"error.{key}" for key, _ in uses}
     assert {key for key in EN if key.startswith("error.")} <= raised
 

@@ -79,7 +79,7 @@ class GoatGame(Game):
 
     def check_options(self, players: int, options: Options) -> None:
         if options["first"] > players:
-            raise BadNotation("first-player", "GO-9", WORDS, players=players)
+            raise BadNotation("first-player", "GO-9", players=players)
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
         rounds = options["rounds"] or int(rounds_of(players))

@@ -65,7 +65,7 @@ class OutlawsGame(Game):
 
     def check_options(self, players: int, options: Options) -> None:
         if options["teams"] and players != 4:
-            raise BadNotation("teams-of-two", "OU-41", words=WORDS, players=players)
+            raise BadNotation("teams-of-two", "OU-41", players=players)
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> OutlawsState:
         teams, limit, notes, dancer = (options[name] for name in ("teams", "limit", "notes", "dancer"))

@@ -59,9 +59,9 @@ class PublicEnemyGame(Game):
 
     def check_options(self, players: int, options: Options) -> None:
         if options["quick"] and players > 4:
-            raise BadNotation("quick-players", "PE-5", WORDS)
+            raise BadNotation("quick-players", "PE-5")
         if options["first"] > players:
-            raise BadNotation("first-player", "PE-8", WORDS, players=players)
+            raise BadNotation("first-player", "PE-8", players=players)
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
         bits = sum(1 << bit for bit, switch in enumerate(pe.SWITCHES) if options[switch])

@@ -2,7 +2,7 @@
 import cards from '../../gen/cards/goat.json';
 import facts from '../../gen/facts/goat.json';
 import type { Fields } from '../../lib/words';
-import type { Ink } from '../../ui/Chip.svelte';
+import type { Ink } from '../../ui/ink';
 
 export interface PlaceLook {
   ink: Ink;

@@ -1,7 +1,7 @@
 // How the cards of Wyatt Earp are printed: ink, letter, shape and emblem of each outlaw, the law's papers.
 import found from '../../gen/cards/wyatt_earp.json';
 import type { Fields, Words } from '../../lib/words';
-import type { Ink } from '../../ui/Chip.svelte';
+import type { Ink } from '../../ui/ink';
 
 /** What stands on a card. */
 export interface Card {

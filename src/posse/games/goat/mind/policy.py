@@ -55,7 +55,7 @@ class GoatPolicy(Policy):
 
 def fortunes(world: GoatState) -> vec[float]:
     """Everyone's money."""
-    found = vec[float]([0.0] * int(world.players))
+    by_seat = vec[float]([0.0] * int(world.players))
     for seat in range(world.players):
-        found[seat] = float(int(world.money(seat)))
-    return found
+        by_seat[seat] = float(int(world.money(seat)))
+    return by_seat

@@ -233,12 +233,12 @@ def line_numbers(known: OutlawsState, seat: int) -> tuple[object, ...]:
 
 def line_view(known: OutlawsState, seat: int) -> LineView:
     numbers = line_numbers(known, seat)
-    found = LINES.get(numbers)
-    if found is None:
+    line = LINES.get(numbers)
+    if line is None:
         if len(LINES) >= MOST_LINES:
             LINES.clear()
-        found = LINES[numbers] = drawn_line(known, seat)
-    return found
+        line = LINES[numbers] = drawn_line(known, seat)
+    return line
 
 
 # -- Main Street

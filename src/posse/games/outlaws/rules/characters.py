@@ -112,10 +112,10 @@ def report(state: "OutlawsState", seat: i64, named: i64, aim: i64) -> None:
     rival = rival_before(state, seat, place)
     face = state.face_of(rival)
     state.tell(ou.E_REPORTED, seat, named, face, state.facing(place))
-    found = turn.reveal(state, face, state.facing(place))
-    if codes.kind_of_figure(found) == named:
-        state.marked |= ONE << (rival * ou.CAST + found)
-        state.tell(ou.E_MARKED, state.owner_of(rival, found), state.facing(place), named, 0)
+    figure = turn.reveal(state, face, state.facing(place))
+    if codes.kind_of_figure(figure) == named:
+        state.marked |= ONE << (rival * ou.CAST + figure)
+        state.tell(ou.E_MARKED, state.owner_of(rival, figure), state.facing(place), named, 0)
     turn.finish_action(state)
 
 
@@ -126,9 +126,9 @@ def rob(state: "OutlawsState", seat: i64, named: i64) -> None:
     face = state.face_of(rival)
     state.tell(ou.E_ROBBING, seat, named, face, state.facing(place))
     kind = ou.BULLET if named == ou.HITMAN else ou.HANDCUFFS
-    found = turn.reveal(state, face, state.facing(place))
-    owner = state.owner_of(rival, found)
-    if codes.kind_of_figure(found) == named and state.has(owner, kind):
+    figure = turn.reveal(state, face, state.facing(place))
+    owner = state.owner_of(rival, figure)
+    if codes.kind_of_figure(figure) == named and state.has(owner, kind):
         state.gain(owner, kind, -1)
         state.gain(seat, kind, 1)
         state.tell(ou.E_ROBBED, seat, owner, kind, 0)

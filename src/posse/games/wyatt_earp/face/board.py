@@ -67,8 +67,8 @@ def group_text(group: GroupView, lang: str) -> str:
 
 
 def cards_text(cards: Sequence[CardsView], lang: str) -> str:
-    found = [WORDS.name(lang, card.card) + (f" ×{card.count}" if card.count > 1 else "") for card in cards]
-    return ", ".join(found) or "–"
+    named = [WORDS.name(lang, card.card) + (f" ×{card.count}" if card.count > 1 else "") for card in cards]
+    return ", ".join(named) or "–"
 
 
 def card_grid(view: WyattEarpView, lang: str) -> Grid:

@@ -41,7 +41,7 @@ class WyattEarpPolicy(Policy):
 def prospects(world: WyattEarpState) -> vec[float]:
     """How good things look for everyone (logits)."""
     lead = LEAD + LEAD_A_PLAYER * float(int(world.players))
-    found = vec[float]([0.0] * int(world.players))
+    by_seat = vec[float]([0.0] * int(world.players))
     for seat in range(world.players):
-        found[seat] = lead * float(int(world.money[seat])) + (STARTS if world.turn == seat else 0.0)
-    return found
+        by_seat[seat] = lead * float(int(world.money[seat])) + (STARTS if world.turn == seat else 0.0)
+    return by_seat

@@ -52,7 +52,7 @@ def bounded(work: Generator[Any, Any, T], seconds: float) -> Generator[Any, Any,
         return result
 
 
-class Patient(psycopg.Connection[Any]):
+class BoundedConnection(psycopg.Connection[Any]):
     """psycopg's, with an end to every wait; whoever has waited in vain needs a new connection."""
 
     hurry = True

@@ -31,7 +31,7 @@ class Tail(NamedTuple):
     chain: str
 
 
-class Witness:
+class TailFile:
     """One for each store on SQLite; shared by its threads, and with other processes."""
 
     def __init__(self, data: Path) -> None:

@@ -1,0 +1,44 @@
+"""What Prometheus reads: our counts in its form, and nothing that the library knows besides."""
+
+from prometheus_client.parser import text_string_to_metric_families
+
+from posse.server.metrics import CONTENT_TYPE, COUNTERS, GAUGES, Metrics
+from tests.server.people import Place
+
+TOLD = """\
+# HELP posse_refusals_total What was refused, by reason.
+# TYPE posse_refusals_total counter
+posse_refusals_total{reason="bad-token"} 1.0
+posse_refusals_total{reason="too-fast"} 2.0
+# HELP posse_repeats_total"""
+
+
+def test_counts_are_told_in_an_order_that_says_nothing():
+    metrics = Metrics()
+    for reason in ("too-fast", "bad-token", "too-fast"):
+        metrics.refuse(reason)
+    metrics.add("posse_updates_total", by=3)
+    told = metrics.text({"posse_tables": 4})
+    assert TOLD in told
+    assert "\nposse_updates_total 3.0\n" in told
+    assert "\nposse_tables 4.0\n" in told
+    assert metrics.refusals("too-fast") == 2
+    assert metrics.text({"posse_tables": 4}) == told
+
+
+def test_two_servers_in_one_process_count_apart():
+    one, other = Metrics(), Metrics()
+    one.add("posse_hellos_total")
+    assert "posse_hellos_total 1.0" in one.text({})
+    assert "posse_hellos_total 1.0" not in other.text({})
+
+
+def test_a_server_tells_its_own_counts_and_nothing_of_the_process(place: Place):
+    place.open()
+    answer = place.get("/metrics")
+    assert answer.headers["content-type"] == CONTENT_TYPE
+    families = list(text_string_to_metric_families(answer.text))
+    names = [f"{each.name}_total" if each.type == "counter" else each.name for each in families]
+    assert names == [*GAUGES, *COUNTERS]
+    samples = {sample.name for each in families for sample in each.samples}
+    assert samples <= {*GAUGES, *COUNTERS}, "no time at which anything was first counted"
