@@ -23,6 +23,7 @@ in braces the numbers the dice showed. Line 0 is the deal.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from posse.core.errors import BadNotation
@@ -124,6 +125,7 @@ def tell(events: Sequence[Event], actor: int | None = None) -> str:
     return "; ".join(tell_event(event, None if place else actor) for place, event in enumerate(events))
 
 
+@lru_cache(maxsize=1024)  # most readers are told the same of a move
 def tell_event(event: Event, actor: int | None) -> str:
     values = [
         name if value is True else tell_value(value)  # what is so is named, what is not is left out
