@@ -209,7 +209,7 @@ strength: $(STAMP)/app ## make the page on strength anew from its results
 golden: $(STAMP)/app ## write the golden games anew
 	@$(BIN)/python -m tests.golden.make
 
-pictures: $(STAMP)/app $(STAMP)/chromium ## take pictures of every screen into pictures/
+pictures: $(STAMP)/app $(STAMP)/chromium ## take pictures of every screen into pictures/, and the README's anew
 	@$(BIN)/python -m tests.tools.pictures pictures
 
 mutants: $(STAMP)/python ## break every rule and see a test turn red (GAME=…, RULE=…)

@@ -17,7 +17,7 @@ from posse.lab.errors import LabRefusal
 from posse.lab.ladder import AGAINST, ALL, NEIGHBOURS, Ladder, play, prepare, tasks
 from posse.lab.ladder_tables import command, tables
 from posse.lab.plot import plot
-from posse.lab.results import Book
+from posse.lab.results import ResultsFile
 from posse.lab.standing import HOME, standing
 from posse.lab.words import WORDS
 
@@ -47,7 +47,7 @@ def run_ladder(asked: Climb, options: dict[str, object], as_json: bool, lang: st
     for name in (asked.out, asked.plot):
         if name is not None:
             check_writable(Path(name))
-    book = Book(ladder, Path(asked.out) if asked.out else None)
+    book = ResultsFile(ladder, Path(asked.out) if asked.out else None)
     play_on(book, asked.games, asked.jobs, lang)
     found = standing(ladder, book.results)
     if asked.plot:
@@ -108,7 +108,7 @@ def has_gap(entrants: tuple[str, ...]) -> bool:
     return HOME in entrants and len(entrants) > 2 and any(name.startswith(f"{CHEAT}:") for name in entrants)
 
 
-def play_on(book: Book, games: int, jobs: int, lang: str) -> None:
+def play_on(book: ResultsFile, games: int, jobs: int, lang: str) -> None:
     """Plays what is missing; what has been played is kept, even if it is stopped."""
     ladder = book.ladder
     todo = tasks(ladder, games, book.results)

@@ -124,8 +124,9 @@ class Walk:
         return None
 
 
-def asking(walk: Walk) -> str:
+def asking(walk: Walk, online: bool = False) -> str:
     """The key of the words before the player's own."""
     if not walk.deep:
-        return "choose" if walk.now.keys[0].isdecimal() else "choose-letter"
+        key = "choose" if walk.now.keys[0].isdecimal() else "choose-letter"
+        return f"{key}-online" if online else key
     return "choose-place" if "0" in walk.now.keys else "choose-deep"

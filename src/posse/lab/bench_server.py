@@ -33,7 +33,7 @@ from posse.games.registry import GAMES
 from posse.lab.bench_load import (
     PATIENCE,
     TABLES_AN_ADDRESS,
-    Circle,
+    BroadcastGroup,
     LiveTable,
     Traffic,
     address,
@@ -234,7 +234,8 @@ class Bench:
             await until_up(port, broadcaster)
             replayed = growing(moves)
             circles = [
-                Circle(number, LISTENERS, number * LISTENERS, replayed) for number in range(self.load.tables)
+                BroadcastGroup(number, LISTENERS, number * LISTENERS, replayed)
+                for number in range(self.load.tables)
             ]
             await gathered([circle.join(port) for circle in circles])
             for _ in range(SLICES):

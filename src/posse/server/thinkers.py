@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from posse.bots import Bot
-from posse.bots.registry import behind, find
+from posse.bots.registry import bot_behind, find
 from posse.bots.searcher import Searcher
 from posse.bots.simple import HouseBot
 from posse.core.errors import BadNotation
@@ -151,7 +151,7 @@ class Thinkers:
 def known(bot: str, game: Game) -> tuple[str, Bot]:
     """A bot and its name; the house bot for one that a table was given when there still was such a bot."""
     try:
-        return bot, behind(find(bot), game)
+        return bot, bot_behind(find(bot), game)
     except BadNotation:
         return KEEPER, HouseBot()
 

@@ -33,7 +33,7 @@ FIRST: Final = {GAMES.name: ("id", "head", "created", "archived")} | {
 
 
 class Tally(NamedTuple):
-    """How much a store or a backup holds, a checksum of all of it, and how many tables are not as stored."""
+    """How much a store or a backup holds, a checksum of all of it, and how many tables are damaged."""
 
     games: int
     entries: int
@@ -57,7 +57,7 @@ def tally(connection: Connection, version: int = VERSION) -> Tally:
 
 
 def damaged(connection: Connection) -> int:
-    """How many tables have lost or changed lines; table by table, as both are read in the same order."""
+    """How many tables have lost or changed entries; heads and entries are read in the same order."""
     heads = select(GAMES.c.id, GAMES.c.head, GAMES.c.created, GAMES.c.length, GAMES.c.chain)
     lines = select(ENTRIES).order_by(ENTRIES.c.game, ENTRIES.c.n)
     rows = iter(connection.execution_options(yield_per=BATCH).execute(lines))
@@ -159,16 +159,20 @@ def copy_pages(source: Connection, part: Path) -> None:
 
 def seal_of(connection: Connection) -> tuple[Tally, int]:
     """What a backup says of itself, and its version."""
-    found = read_version(connection)
-    value = connection.execute(select(META.c.value).where(META.c.key == "backup")).scalar() if found else None
-    if found is None or value is None:
+    version = read_version(connection)
+    value = (
+        connection.execute(select(META.c.value).where(META.c.key == "backup")).scalar() if version else None
+    )
+    if version is None or value is None:
         raise StoreRefusal("not-a-backup")
-    if found > VERSION or any(version not in MIGRATIONS for version in range(found, VERSION)):
-        raise StoreRefusal("schema-newer" if found > VERSION else "schema-older", found=found, known=VERSION)
+    if version > VERSION or any(step not in MIGRATIONS for step in range(version, VERSION)):
+        raise StoreRefusal(
+            "schema-newer" if version > VERSION else "schema-older", found=version, known=VERSION
+        )
     try:
         seal = json.loads(value)
         counts = (int(seal["games"]), int(seal["entries"]))
-        return Tally(*counts, str(seal["sha256"]), int(seal.get("damaged", 0))), found
+        return Tally(*counts, str(seal["sha256"]), int(seal.get("damaged", 0))), version
     except (ValueError, KeyError, TypeError):
         raise StoreRefusal("not-a-backup") from None
 
@@ -180,16 +184,16 @@ def verify(path: Path) -> Tally:
     try:
         with plain_engine(path, writes=False).connect() as connection:
             wanted, version = seal_of(connection)
-            found = tally(connection, version)
+            counted = tally(connection, version)
     except (
         DBAPIError,
         UnicodeDecodeError,
         TypeError,
     ):  # not SQLite's, torn, or holding other things than texts
         raise StoreRefusal("not-a-backup") from None
-    if found != wanted:
+    if counted != wanted:
         raise StoreRefusal("backup-damaged")
-    return found
+    return counted
 
 
 @contextmanager

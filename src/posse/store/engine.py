@@ -96,7 +96,7 @@ def plain_engine(path: Path, writes: bool) -> Engine:
 
 
 def postgres_connected(raw: Any, _: object) -> None:
-    from posse.store.patient import HURRY, SETTINGS
+    from posse.store.bounded import HURRY, SETTINGS
 
     raw.autocommit = True
     for setting in SETTINGS + (HURRY if raw.hurry else ()):
@@ -111,7 +111,7 @@ def open_url(url: str, hurry: bool = True) -> Engine:
         if parsed.drivername not in POSTGRES:
             raise StoreRefusal("bad-url")
         parsed = parsed.set(drivername="postgresql+psycopg")
-        from posse.store.patient import TERMS, Patient
+        from posse.store.bounded import TERMS, BoundedConnection
 
         engine = create_engine(
             parsed,
@@ -127,8 +127,8 @@ def open_url(url: str, hurry: bool = True) -> Engine:
     except ImportError:
         raise StoreRefusal("no-driver") from None
 
-    def connect(_: object, __: object, args: Any, terms: Any) -> Patient:
-        made = Patient.connect(*args, **terms)
+    def connect(_: object, __: object, args: Any, terms: Any) -> BoundedConnection:
+        made = BoundedConnection.connect(*args, **terms)
         made.hurry = hurry
         return made
 

@@ -13,11 +13,11 @@ from posse.bots.coach import HINT_MS, Suggestion, advise
 from posse.bots.searcher import MOST
 from posse.core.dice import LOW62, Dice, LiveDice, commitment, seed_for
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, need
-from posse.core.game import Game, load
+from posse.core.game import Game, json_object
 from posse.core.knowledge import Knowledge
 from posse.core.outcome import Outcome
 from posse.core.reading import number
-from posse.core.record import Line, Record, clean_name, parse_record, tell
+from posse.core.record import Line, Record, clean_name, events_text, parse_record
 from posse.core.seals import Seals
 from posse.core.state import EVENT, State
 from posse.core.view import Event, View
@@ -51,7 +51,7 @@ def told(
 ) -> tuple[str, str]:
     """What was done and what came out of it as a reader may know it, in notation; chains and records ask."""
     done = text if seat is None or action is None else game.shown(seat, action, reader)
-    return done, tell(read_trace(game, trace, reader, False), seat)
+    return done, events_text(read_trace(game, trace, reader, False), seat)
 
 
 class Match:
@@ -119,7 +119,7 @@ class Match:
         games: dict[str, Game] | None = None,
     ) -> "Match":
         """A match that begins in a position (JSON text or its parsed form)."""
-        data = load(position)
+        data = json_object(position)
         if "game" not in data:
             raise BadNotation("missing", where="game")
         game = find(data["game"], games)
@@ -364,7 +364,7 @@ class Match:
     ) -> Line:
         """Adds a line for what the state has just done."""
         trace, tape = tuple(self.state.trace or ()), self.state.dice.tape or []
-        outcome = tell(read_trace(self.game, trace, seat, True), seat)
+        outcome = events_text(read_trace(self.game, trace, seat, True), seat)
         line = Line(len(self.steps), text, outcome, tuple(tape))
         self.state.dice.tape = []
         self.state.trace = []

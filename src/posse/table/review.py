@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, Final, Literal, TypeVar
 
-from posse.bots.searcher import MOST, Reply, Stop, Thought, candid, chances, consider
+from posse.bots.searcher import MOST, Reply, Stop, Thought, chances, consider, policy_for_people
 from posse.core.dice import LOW62, Dice, seed_for
 from posse.core.errors import BadNotation, need
 from posse.core.game import Game
@@ -55,7 +55,7 @@ class Question:
     def answer(self, game: Game, stop: Stop | None = None) -> Thought:
         dice = Dice(self.seed)
         if self.ask == "consider":
-            policy = candid(game, self.fair)
+            policy = policy_for_people(game, self.fair)
             return consider(game, self.knowledge, self.legal, dice, self.iterations, self.ms, policy, stop)
         shares = chances(game, self.knowledge, dice, self.iterations, self.ms, stop)
         return Thought([], [], [], shares, -1, 0)

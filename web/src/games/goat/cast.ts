@@ -1,12 +1,8 @@
 // The material as it is printed: which ink, shape and drawing each place, resource and character has.
-<<<<<<< HEAD
-import type { Ink } from '../../ui/ink';
-=======
 import cards from '../../gen/cards/goat.json';
 import facts from '../../gen/facts/goat.json';
 import type { Fields } from '../../lib/words';
-import type { Ink } from '../../ui/Chip.svelte';
->>>>>>> next
+import type { Ink } from '../../ui/ink';
 
 export interface PlaceLook {
   ink: Ink;

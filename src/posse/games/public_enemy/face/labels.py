@@ -19,7 +19,7 @@ class NoLabel(BadNotation):
 
 def label(view: PublicEnemyView, text: str, lang: str, names: Sequence[str] = ()) -> str:
     """An action in notation, such as `bounty p1 daltons`, as a player reads it at this table."""
-    verb, about, _ = VERBS.said(text)
+    verb, about, _ = VERBS.taken_apart(text)
     return WORDS.say(lang, f"action.{verb}", action_fields(view, verb, about), names)
 
 
