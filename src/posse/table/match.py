@@ -45,6 +45,15 @@ def read_trace(game: Game, trace: tuple[int, ...], reader: int | None, everythin
     return tuple(game.events(trace, reader, everything))
 
 
+@lru_cache(maxsize=1024)
+def told(
+    game: Game, trace: tuple[int, ...], seat: int | None, action: int | None, text: str, reader: int | None
+) -> tuple[str, str]:
+    """What was done and what came out of it as a reader may know it, in notation; chains and records ask."""
+    done = text if seat is None or action is None else game.shown(seat, action, reader)
+    return done, events_text(read_trace(game, trace, reader, False), seat)
+
+
 class Match:
     """A game being played. Every change goes through `play` and `take_back`, and is a line of the record."""
 
@@ -209,9 +218,10 @@ class Match:
         """What happened in line n, as a seat may know it; everything once the game is over."""
         return list(read_trace(self.game, self.step(n).trace, self._reader(seat), self.over))
 
-    def events_at_once(self, n: int, seat: int | None) -> tuple[Event, ...]:
-        """What a seat knew at once of what happened in line n, whatever was shown since."""
-        return read_trace(self.game, self.steps[n].trace, seat, False)
+    def told_at_once(self, n: int, reader: int | None) -> tuple[str, str]:
+        """What was done in line n and what came out of it, as far as a reader knew at once."""
+        step = self.steps[n]
+        return told(self.game, step.trace, step.seat, step.action, step.line.action, reader)
 
     def counts(self, n: int) -> bool:
         """Whether a round or hand was counted in line n; the deal counts nothing."""
@@ -354,8 +364,8 @@ class Match:
     ) -> Line:
         """Adds a line for what the state has just done."""
         trace, tape = tuple(self.state.trace or ()), self.state.dice.tape or []
-        told = events_text(read_trace(self.game, trace, seat, True), seat)
-        line = Line(len(self.steps), text, told, tuple(tape))
+        outcome = events_text(read_trace(self.game, trace, seat, True), seat)
+        line = Line(len(self.steps), text, outcome, tuple(tape))
         self.state.dice.tape = []
         self.state.trace = []
         noticed = self._noticed(trace, seat, draft)

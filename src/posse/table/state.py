@@ -122,7 +122,7 @@ class Table:
         """The seats the table waits for; those who have answered a window are waited for no more."""
         if self.status != "running" or self.paused or self.match is None:
             return set()
-        return {int(seat) for seat in self.match.to_act} - set(self.answers)
+        return set(self.match.state.seats_to_act()).difference(self.answers)
 
     def in_window(self) -> bool:
         return self.status == "running" and self.match is not None and self.game.in_window(self.match.state)
