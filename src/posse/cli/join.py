@@ -154,10 +154,9 @@ class Online:
         return bool(running and not resigned and now["labels"] and not (now["window"] or {}).get("answered"))
 
     def view(self) -> View:
-        from posse.server.schema import view_classes
-        from posse.table.feed import from_plain
+        from posse.table.encoding import from_plain, view_class
 
-        made: View = from_plain(view_classes(self.game)[0], self.now["view"])
+        made: View = from_plain(view_class(self.game), self.now["view"])
         return replace(made, prompt=None)  # it came as a sentence of its own
 
     def send(self, message: Message) -> None:

@@ -33,7 +33,7 @@ from posse.server.thinkers import Thinkers
 from posse.server.tokens import Mint, is_table_id, new_table_id
 from posse.store import Damaged, Store, StoreFailure
 from posse.table import Head, Match, Table
-from posse.table.feed import encoded
+from posse.table.encoding import encoded
 from posse.table.names import fits, free_name
 from posse.table.seats import Settings, hashed
 from posse.table.table import HOST, checked_settings

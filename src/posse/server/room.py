@@ -24,8 +24,10 @@ from posse.server.queue import Asker, Kind
 from posse.server.thinkers import Found
 from posse.store import Conflict, Entry, Repeated, StoreFailure
 from posse.table import Table, feed
+from posse.table.encoding import encoded
 from posse.table.seats import hashed
 from posse.table.table import HOST, SERVER, UNSEEN
+from posse.table.wire import HintMessage, ViewMessage
 from posse.table.words import WORDS
 
 if TYPE_CHECKING:
@@ -203,7 +205,7 @@ class Room:
         table.write_off(now)
         if table.stood:
             body["stood"] = table.stood
-        entry = Entry(table.n, author, command_id, feed.encoded(body).decode(), now)
+        entry = Entry(table.n, author, command_id, encoded(body).decode(), now)
         noticed = self._is_noticed(body)  # a counter is a view too
         try:
             await self._store(entry)
@@ -264,9 +266,9 @@ class Room:
     # -- Telling
 
     def whole(self, connection: Connection) -> bytes:
-        return feed.encoded(self.whole_message(connection))
+        return encoded(self.whole_message(connection))
 
-    def whole_message(self, connection: Connection) -> feed.ViewMessage:
+    def whole_message(self, connection: Connection) -> ViewMessage:
         now = self.house.now()
         return feed.whole(self.table, connection.reader, connection.lang, now, self.id, connection.muted)
 
@@ -283,7 +285,7 @@ class Room:
         for connection in told:
             key = (connection.reader, connection.lang, connection.muted)
             if key not in made:
-                made[key] = feed.encoded(feed.update(self.table, *key[:2], since, common, key[2]))
+                made[key] = encoded(feed.update(self.table, *key[:2], since, common, key[2]))
             self.send(connection, made[key])
             if body["do"] == "rematch":
                 self._invite(connection)
@@ -304,7 +306,7 @@ class Room:
         for connection in list(self.connections):
             if not self.still_open(connection):
                 self.connections.discard(connection)
-                connection.send(feed.encoded(problem(Refused("revoked", 401), connection.lang)))
+                connection.send(encoded(problem(Refused("revoked", 401), connection.lang)))
                 connection.close(4401, "revoked")
 
     def still_open(self, connection: Connection) -> bool:
@@ -342,7 +344,7 @@ class Room:
         for other in list(self.connections):
             if connection.reader is not None and other.reader == connection.reader:
                 self.connections.discard(other)
-                other.send(feed.encoded(problem(Refused("elsewhere", 409), other.lang)))
+                other.send(encoded(problem(Refused("elsewhere", 409), other.lang)))
                 other.close(4409, "elsewhere")
         self.connections.add(connection)
         self.counts.joined()
@@ -358,9 +360,7 @@ class Room:
         """Gives a seat, and nobody else, its token for the rematch."""
         if connection.reader is not None:
             token = self.house.rematch_token(self.id, self.table.rematch, connection.reader)
-            self.send(
-                connection, feed.encoded({"type": "rematch", "table": self.table.rematch, "token": token})
-            )
+            self.send(connection, encoded({"type": "rematch", "table": self.table.rematch, "token": token}))
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
@@ -483,7 +483,7 @@ class Room:
 
     # -- Hints
 
-    async def hint(self, author: str, lang: str, command_id: str) -> feed.HintMessage:
+    async def hint(self, author: str, lang: str, command_id: str) -> HintMessage:
         """What a strong player would do at the author's seat; that it was asked is told to all before."""
         seat = self.table.decide(author, {"do": "hint"}, self.house.now())["seat"]
         since = self.table.asked_since[seat]
