@@ -147,7 +147,7 @@ bench-server: $(STAMP)/app ## measure a server under load
 test: lint test-page test-compiled test-browser test-interpreted ## all checks and tests
 	@echo
 	@echo "posse: all green"
-	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter, prettier'
+	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter, prettier, eslint'
 	@printf '  %-20s %s\n' page "$$(grep -E '^ +Tests ' $(STAMP)/test-page.log | tr -s ' ')"
 	@printf '  %-20s %s\n' $(EXPECT) "$$(tail -n 1 $(STAMP)/test-compiled.log | tr -d '=')"
 	@printf '  %-20s %s\n' browser "$$(tail -n 1 $(STAMP)/test-browser.log | tr -d '=')"
@@ -209,7 +209,7 @@ strength: $(STAMP)/app ## make the page on strength anew from its results
 golden: $(STAMP)/app ## write the golden games anew
 	@$(BIN)/python -m tests.golden.make
 
-pictures: $(STAMP)/app $(STAMP)/chromium ## take pictures of every screen into pictures/
+pictures: $(STAMP)/app $(STAMP)/chromium ## take pictures of every screen into pictures/, and the README's anew
 	@$(BIN)/python -m tests.tools.pictures pictures
 
 mutants: $(STAMP)/python ## break every rule and see a test turn red (GAME=…, RULE=…)

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from posse.cli.words import WORDS as CLI
-from posse.core.words import CORE, FIELD, LANGS, Seat, Words, holes
+from posse.core.words import CORE, FIELD, LANGS, Seat, Words, fields_of
 from posse.games.registry import GAMES
 from posse.lab.words import WORDS as LAB
 from posse.server.words import WORDS as SERVER
@@ -60,7 +60,7 @@ def filled(key: str, field: str, count: int) -> object:
 
 
 def said(words: Words, lang: str, key: str, count: int) -> str:
-    fields = {field: filled(key, field, count) for field in holes(words.texts[lang][key])}
+    fields = {field: filled(key, field, count) for field in fields_of(words.texts[lang][key])}
     return words.say(lang, key, fields, NAMES)
 
 

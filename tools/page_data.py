@@ -46,6 +46,8 @@ def files() -> dict[str, Json]:
     for game in games:
         if game.cards:
             out[f"cards/{folder_of(game)}.json"] = dict(game.cards)
+        if game.facts:
+            out[f"facts/{folder_of(game)}.json"] = dict(game.facts)
     for page in (resources.files("posse") / "rules_pages").iterdir():
         out[f"rules/{page.name.removesuffix('.md')}.json"] = Rules(page.read_text("utf-8")).to_json()
     said = [sentence for game in games for sentence in sentences(game)]
@@ -58,7 +60,7 @@ def files() -> dict[str, Json]:
 
 def main() -> None:
     folder = Path(sys.argv[1])
-    for part in ("words", "cards", "views", "rules", "guide", "fixtures"):
+    for part in ("words", "cards", "facts", "views", "rules", "guide", "fixtures"):
         shutil.rmtree(folder / part, ignore_errors=True)
     for name, data in files().items():
         path = folder / name

@@ -8,7 +8,7 @@ from posse.core.dice import Dice, LiveDice, commitment
 from posse.core.game import Game
 from posse.core.seals import NOTHING, CalledOff, Seals, seal
 from posse.core.view import Event
-from posse.core.words import CORE, LANGS, Seat, Words, holes
+from posse.core.words import CORE, LANGS, Seat, Words, fields_of
 from posse.games.registry import GAMES
 from posse.table import Match
 from posse.table.encoding import event_fields
@@ -58,7 +58,7 @@ def sentences(game: Game) -> Iterator[Json]:
     values = samples(game.words)
     for lang in LANGS:
         for key, text in {**spoken(CORE, lang), **spoken(game.words, lang)}.items():
-            names = sorted(holes(text))
+            names = sorted(fields_of(text))
             tries = [{name: next(values) for name in names}]
             if "|" in text or "$" in text:
                 tries += [dict.fromkeys(names, count) for count in (0, 1, 2, 13000)]

@@ -17,7 +17,6 @@ from posse.lab.ladder_tables import (
     MEETING,
     STANDING,
     SWEEP,
-    climb,
     command,
     fair,
     gap_rows,
@@ -26,34 +25,37 @@ from posse.lab.ladder_tables import (
     meeting_rows,
     rated,
     standing_rows,
+    sweep_points,
     sweep_rows,
 )
 from posse.lab.plot import plot
 from posse.lab.results import read
-from posse.lab.standing import HOME, Table, standing
+from posse.lab.standing import HOME, LadderFigures, standing
 
 BLOCK: Final = re.compile(r"(<!-- results: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 LANG: Final = "en"
 
 
-def load(path: Path) -> Table:
+def load(path: Path) -> LadderFigures:
     return standing(*read(path))
 
 
-def is_sweep(found: Table) -> bool:
+def is_sweep(figures: LadderFigures) -> bool:
     """Whether everyone but the house bot is one searcher with more and more iterations."""
-    names = {name.partition(":")[0] for name in found.ladder.entrants if name != HOME}
-    met = found.ladder.meetings == AGAINST + HOME
-    return met and len(names) == 1 and len(list(climb(found))) == len(found.ladder.entrants) - 1 > 1
+    names = {name.partition(":")[0] for name in figures.ladder.entrants if name != HOME}
+    met = figures.ladder.meetings == AGAINST + HOME
+    return (
+        met and len(names) == 1 and len(list(sweep_points(figures))) == len(figures.ladder.entrants) - 1 > 1
+    )
 
 
-def minutes(found: Table) -> float:
+def minutes(figures: LadderFigures) -> float:
     """How long all moves took together."""
-    return sum(each.pace.ms for each in found.standings) / 60_000
+    return sum(each.pace.ms for each in figures.standings) / 60_000
 
 
-def duration(found: Table) -> str:
-    spent = minutes(found)
+def duration(figures: LadderFigures) -> str:
+    spent = minutes(figures)
     return f"{spent:.0f} minutes" if spent >= 2 else f"{60 * spent:.0f} seconds"
 
 
@@ -61,34 +63,34 @@ def drawing(name: str) -> str:
     return str(Path(name).with_suffix(".svg"))
 
 
-def block(name: str, found: Table) -> str:
+def block(name: str, figures: LadderFigures) -> str:
     """What the page says of one file."""
-    thought = f"All moves together took {duration(found)}."
-    parts = [f"```text\n{command(found)}\n```\n", f"{fair(found, LANG)} {thought}\n"]
-    if is_sweep(found):
-        title = f"{found.ladder.game.words.say(LANG, 'title')}: strength by iterations"
-        parts += [markdown(LANG, SWEEP, sweep_rows(found)), f"![{title}]({drawing(name)})\n"]
+    thought = f"All moves together took {duration(figures)}."
+    parts = [f"```text\n{command(figures)}\n```\n", f"{fair(figures, LANG)} {thought}\n"]
+    if is_sweep(figures):
+        title = f"{figures.ladder.game.words.say(LANG, 'title')}: strength by iterations"
+        parts += [markdown(LANG, SWEEP, sweep_rows(figures)), f"![{title}]({drawing(name)})\n"]
     else:
-        parts += [markdown(LANG, MEETING, meeting_rows(found)), f"{rated(found, LANG)}\n"]
-        parts += [markdown(LANG, STANDING, standing_rows(found))]
-    if found.gaps:
-        parts += [f"{gap_title(found, LANG)}\n", markdown(LANG, GAP, gap_rows(found, LANG))]
+        parts += [markdown(LANG, MEETING, meeting_rows(figures)), f"{rated(figures, LANG)}\n"]
+        parts += [markdown(LANG, STANDING, standing_rows(figures))]
+    if figures.gaps:
+        parts += [f"{gap_title(figures, LANG)}\n", markdown(LANG, GAP, gap_rows(figures, LANG))]
     return "\n".join(["", *parts, ""])
 
 
 def named(page: str) -> list[str]:
     """The files that a page shows."""
-    return [found[2] for found in BLOCK.finditer(page)]
+    return [match[2] for match in BLOCK.finditer(page)]
 
 
-def filled(page: str, tables: dict[str, Table]) -> str:
+def filled(page: str, tables: dict[str, LadderFigures]) -> str:
     """The page with every block made anew."""
-    return BLOCK.sub(lambda found: found[1] + block(found[2], tables[found[2]]) + found[3], page)
+    return BLOCK.sub(lambda match: match[1] + block(match[2], tables[match[2]]) + match[3], page)
 
 
-def drawings(tables: dict[str, Table]) -> Iterator[tuple[str, str]]:
+def drawings(tables: dict[str, LadderFigures]) -> Iterator[tuple[str, str]]:
     """The files of the drawings, and what is in them."""
-    return ((drawing(name), plot(found, LANG)) for name, found in tables.items() if is_sweep(found))
+    return ((drawing(name), plot(figures, LANG)) for name, figures in tables.items() if is_sweep(figures))
 
 
 def main(path: Path) -> None:

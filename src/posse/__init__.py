@@ -17,7 +17,7 @@ from posse.table.review import review as review_match
 
 if TYPE_CHECKING:
     from posse.lab.report import Report
-    from posse.lab.standing import Table
+    from posse.lab.standing import LadderFigures
 
 __version__ = "0.1.0"
 
@@ -55,15 +55,15 @@ def ladder(
     seed: int = 0,
     jobs: int = 1,
     meetings: str = "all",
-) -> "Table":
+) -> "LadderFigures":
     """Finds out who is stronger: bots in pairs, the weakest first, every deal from every seat.
 
     A bot is a name, `module:Class`, or a `posse.Bot`; `games` of every pair, at least. They meet "all",
     "neighbours" or "against NAME".
     """
-    from posse.lab.standing import climb
+    from posse.lab.standing import play_ladder
 
-    return climb(game, players, bots, games, options, seed, jobs, meetings)
+    return play_ladder(game, players, bots, games, options, seed, jobs, meetings)
 
 
 __all__ = [

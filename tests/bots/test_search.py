@@ -7,7 +7,7 @@ import pytest
 from posse.bots import ask, find
 from posse.bots.coach import advise
 from posse.bots.search import Tree
-from posse.bots.searcher import Searcher, candid, chances, consider, draw
+from posse.bots.searcher import Searcher, chances, consider, most_tried, policy_for_people
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
@@ -86,10 +86,10 @@ def test_a_narrow_search_looks_at_what_the_house_bot_likes():
 def test_a_bluff_is_drawn_among_what_is_nearly_as_good():
     rows = [(7, 60, 30), (8, 30, 14), (9, 10, 1)]
     values = [0.50, 0.49, 0.10]
-    drawn = [draw(rows, values, 0.03, Dice(seed)) for seed in range(300)]
+    drawn = [most_tried(rows, values, 0.03, Dice(seed)) for seed in range(300)]
     assert set(drawn) == {7, 8}
     assert drawn.count(7) > drawn.count(8) > 50
-    assert draw(rows, values, 0, Dice(1)) == 7
+    assert most_tried(rows, values, 0, Dice(1)) == 7
 
 
 def test_settings_of_a_study_are_part_of_the_name_and_checked():
@@ -166,7 +166,9 @@ def test_of_two_actions_to_be_compared_each_is_tried_as_often():
     seat = state.seats_to_act()[0]
     legal = state.legal_actions(seat)
     pair = [legal[0], legal[-1]]
-    thought = consider(game, game.knowledge(state, seat), pair, Dice(1), 60, policy=candid(game, 100))
+    thought = consider(
+        game, game.knowledge(state, seat), pair, Dice(1), 60, policy=policy_for_people(game, 100)
+    )
     assert set(thought.actions) == set(pair)
     assert max(thought.visits) - min(thought.visits) <= 2
 

@@ -1,5 +1,6 @@
 """The page in a real Chromium, against a real server: `served` is the place, `meet` lets people come."""
 
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,12 +8,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
-from tests.browser.person import SIZES, Person
+from tests.browser.person import SLOWLY, Person
 from tests.browser.served import Served
 
 HERE = Path(__file__).parent
-expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=SLOWLY)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -31,9 +33,9 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server for the tests of a file; those that kill it get `mortal`."""
+    """One server for all tests of a worker; those that kill it get `mortal`."""
     place = Served(tmp_path_factory.mktemp("data"))
     yield place
     place.stop()
@@ -46,30 +48,57 @@ def mortal(tmp_path: Path) -> Iterator[Served]:
     place.stop()
 
 
+class Devices:
+    """Browsers of people, lent to one test after the other: the page's files stay on them, nothing else does.
+
+    To start a browser of one's own takes longer than most tests do."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.free: dict[str, list[Person]] = {}
+        self.lent: list[tuple[str, Person]] = []
+
+    def lend(self, url: str, lang: str, **more: Any) -> Person:
+        kind = json.dumps([lang, more])
+        if free := self.free.get(kind):
+            person = free.pop()
+            person.come(url)
+        else:
+            context = self.browser.new_context(locale=lang, reduced_motion="reduce", **more)
+            person = Person(context, url)
+        self.lent.append((kind, person))
+        return person
+
+    def take_back(self) -> None:
+        """All of them."""
+        while self.lent:
+            kind, person = self.lent.pop()
+            try:
+                person.leave()
+            except PlaywrightError:  # a test may close a page
+                person.context.close()
+            else:
+                self.free.setdefault(kind, []).append(person)
+
+
+@pytest.fixture(scope="session")
+def devices(browser: Browser) -> Devices:
+    return Devices(browser)
+
+
 Meet = Callable[..., Person]
 
 
 @pytest.fixture
-def meet(browser: Browser) -> Iterator[Meet]:
+def meet(devices: Devices) -> Iterator[Meet]:
     """`meet(served)` brings a person with a browser of their own; nothing may go wrong in it."""
-    people: list[Person] = []
 
     def come(
         place: Served, size: str = "laptop", lang: str = "en", theme: str = "noon", **more: Any
     ) -> Person:
-        width, height = SIZES[size]
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            locale=lang,
-            reduced_motion="reduce",
-            **more,
-        )
-        person = Person(context, place.url).keep(lang=lang, theme=theme)
-        people.append(person)
-        return person
+        return devices.lend(place.url, lang, **more).size(size).keep(lang=lang, theme=theme)
 
     yield come
-    wrong = [fault for person in people for fault in person.wrong]
-    for person in people:
-        person.context.close()
+    wrong = [fault for _, person in devices.lent for fault in person.wrong]
+    devices.take_back()
     assert wrong == []

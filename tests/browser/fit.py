@@ -3,7 +3,7 @@
 `phases` finds a full table for everything a game may ask, `sit` opens it, `misfits` says what does not fit.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,9 +33,17 @@ def ask(person: Person, question: str) -> list[str]:
     return answer
 
 
+def resize(person: Person, width: int, height: int) -> None:
+    """And the board has drawn itself anew."""
+    person.page.set_viewport_size({"width": width, "height": height})
+    person.page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+    )
+
+
 def misfits(person: Person, width: int, height: int) -> list[str]:
     """What can be played but not seen whole enough and touched: on a phone, not even by scrolling."""
-    person.page.set_viewport_size({"width": width, "height": height})
+    resize(person, width, height)
     where = f"{width} × {height}, {person.page.evaluate('document.documentElement.lang')}"
     return [f"{where}: {each}" for each in ask(person, f"fit.misfits({int(width <= PHONE)})")]
 
@@ -57,15 +65,9 @@ def fine_print(person: Person, least: float = 11) -> list[str]:
 
 def speak(person: Person, lang: str) -> None:
     """The same table in another language."""
-    if person.page.evaluate("document.documentElement.lang") == lang:
-        return
-    person.page.evaluate(
-        "lang => localStorage.setItem('posse.settings', JSON.stringify("
-        "{...JSON.parse(localStorage.getItem('posse.settings')), lang}))",
-        lang,
-    )
-    person.page.reload()
-    settle(person)
+    if person.page.evaluate("document.documentElement.lang") != lang:
+        person.speak(lang)
+        settle(person)
 
 
 def settle(person: Person) -> None:
@@ -82,23 +84,28 @@ def act(game: str, state: State, seat: int, dice: Dice, random: Random) -> None:
     state.apply(seat, GAMES[game].choose(state, seat, legal, dice) if well else random.choice(legal))
 
 
-def phases(game: str, players: int, options: Mapping[str, object]) -> dict[str, dict[str, Any]]:
-    """For everything the first seat is asked in some games, the fullest table at which it is asked."""
-    found: dict[str, tuple[int, dict[str, Any]]] = {}
+def walks(game: str, players: int, options: Mapping[str, object]) -> Iterator[tuple[State, Any]]:
+    """Everything the first seat is asked in some games, and its view of it."""
     for luck in range(LUCK):
         state, random = GAMES[game].new(players, options, Dice(luck)), Random(luck)
         for _ in range(STEPS):
             views = GAMES[game].views(state, range(players))
-            asked = views[0].prompt
-            if asked is not None and views[0].legal:
-                phase = asked.key.split("-")[0]
-                full = len(repr(views[0]))
-                if full > found.get(phase, (0, {}))[0]:
-                    found[phase] = (full, GAMES[game].to_position(state))
+            if views[0].prompt is not None and views[0].legal:
+                yield state, views[0]
             acting = next((seat for seat, view in enumerate(views) if view.legal), None)
             if acting is None:
                 break
             act(game, state, acting, Dice(luck), random)
+
+
+def phases(game: str, players: int, options: Mapping[str, object]) -> dict[str, dict[str, Any]]:
+    """For everything the first seat is asked in some games, the fullest table at which it is asked."""
+    found: dict[str, tuple[int, dict[str, Any]]] = {}
+    for state, view in walks(game, players, options):
+        phase = view.prompt.key.split("-")[0]
+        full = len(repr(view))
+        if full > found.get(phase, (0, {}))[0]:
+            found[phase] = (full, GAMES[game].to_position(state))
     return {phase.removeprefix("prompt."): position for phase, (_, position) in found.items()}
 
 

@@ -1,16 +1,12 @@
 """Somebody who plays with the pieces of a board, whatever the game: what is asked, and what was answered."""
 
-import json
 import re
-import time
-from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.person import Frame as Frame
 from tests.browser.person import Person
 
-PATIENCE = 90.0  # seconds for the others to move
-Frame = dict[str, Any]
 ONWARD = re.compile("^(Onward|On to the result|Continuer|Voir le résultat)$")
 
 
@@ -27,30 +23,24 @@ class Hand:
         self.counts: list[int] = []  # the versions of those that were read
 
     def now(self) -> Frame:
-        """The last view or update that came over the socket, awaited if none has come yet."""
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            for text in reversed(self.person.heard):
-                found: Frame = json.loads(text) if text.startswith("{") else {}
-                if found.get("type") in ("view", "update"):
-                    return found
-            assert time.monotonic() < deadline, "the page was told nothing"
-            self.page.wait_for_timeout(10)
+        """The last view or update that the page has dealt with, awaited if none has come yet."""
+        return self.person.told()
 
-    def read_count(self, by_key: bool = False) -> None:
-        """Reads the count that the table has stopped at, if it has, and goes on."""
+    def read_count(self) -> Frame:
+        """Reads the count that the table has stopped at, if it has, and goes on; what the page was told."""
         now = self.now()
         if not (now["count"] or {}).get("counted") or now["version"] in self.counts:
-            return
+            return now
         self.counts.append(now["version"])
         sheet = self.page.get_by_role("dialog", name=re.compile("^(The count|Le décompte)$"))
         onward = sheet.get_by_role("button", name=ONWARD)
         expect(onward).to_be_focused()
-        if by_key:
+        if self.keys:
             self.page.keyboard.press("Enter")
         else:
             onward.click()
         expect(sheet).to_have_count(0)
+        return now
 
     def is_over(self) -> bool:
         return self.now()["view"]["result"] is not None
@@ -60,14 +50,8 @@ class Hand:
 
     def await_turn(self) -> list[tuple[str, str]]:
         """The legal actions with their labels, once there are any; none when the game is over."""
-        deadline = time.monotonic() + PATIENCE
-        self.read_count(self.keys)
-        while not self.now()["view"]["legal"] and not self.is_over():
-            assert time.monotonic() < deadline, "nothing happens at the table"
-            self.page.wait_for_timeout(10)
-            self.read_count(self.keys)
-        self.read_count(self.keys)
-        now = self.now()
+        while not (now := self.read_count())["view"]["legal"] and now["view"]["result"] is None:
+            self.person.await_news()
         return list(zip(now["view"]["legal"], now["labels"], strict=True))
 
     def choose(self, legal: list[tuple[str, str]]) -> tuple[str, str]:
@@ -78,10 +62,19 @@ class Hand:
         return action, label
 
     def await_answer(self, before: int) -> None:
-        deadline = time.monotonic() + PATIENCE
+        """Until the page has dealt with a newer version than this."""
         while self.now()["version"] <= before:
-            assert time.monotonic() < deadline, "the server does not answer"
-            self.page.wait_for_timeout(10)
+            self.person.await_news()
+
+    def reach(self, piece: Locator, key: str = "Tab") -> None:
+        """Goes to a piece by keyboard from wherever the focus is, all around the page if need be."""
+        expect(piece).to_be_visible()  # a board that is not drawn yet has nothing to go to
+        there = piece.element_handle()
+        for _ in range(150):
+            if there.evaluate("piece => piece === document.activeElement"):
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the focus never comes to {piece}")
 
     def assert_list_closed(self) -> None:
         expect(self.page.get_by_role("region", name="What you may do")).to_have_count(0)

@@ -12,8 +12,8 @@ from posse.server.house import read_head
 from posse.server.tokens import new_table_id
 from posse.store import Store
 from posse.table import Head, Table
-from posse.table.seats import hashed
-from posse.table.table import checked_settings
+from posse.table.apply import apply_stored
+from posse.table.seats import checked_settings, hashed
 from tests.browser.person import Person
 from tests.browser.served import Served
 from tests.server.people import Hosted
@@ -74,7 +74,7 @@ def as_it_is(served: Served, table: Hosted) -> Table:
         loaded = store.load(table.id)
     made = Table(read_head(loaded.head))
     for entry in loaded.entries:
-        made.apply(json.loads(entry.body), entry.at)
+        apply_stored(made, json.loads(entry.body), entry.at)
     return made
 
 
@@ -82,23 +82,8 @@ def take_seat(
     person: Person, table: Hosted, seat: int, token: str, host: bool = False, game: str = ""
 ) -> Person:
     """What sitting down leaves on a device, then the table's page."""
-    mine = {
-        "id": table.id,
-        "game": game,
-        "players": 2,
-        "opened": 1,
-        "seen": 1,
-        "status": "running",
-        "seats": [{"seat": seat, "token": token, "name": "x", "here": False}],
-        "names": [],
-    }
-    if host:
-        mine["host"] = table.token
-    person.page.goto(f"{person.url}/about")
-    person.page.evaluate(
-        "([id, mine]) => localStorage.setItem('posse.tables', JSON.stringify({[id]: JSON.parse(mine)}))",
-        [table.id, json.dumps(mine)],
-    )
+    row = {"seat": seat, "token": token, "name": "x", "here": False}
+    person.sits(table.id, game, [row], table.token if host else "")
     person.go(f"/t/{table.id}")
     person.page.locator(".prompt, .next").first.wait_for()  # the table's, or what follows its end
     return person

@@ -30,13 +30,12 @@ def one_card_left(served: Served, players: int) -> Hosted:
 
 def play(hand: Hand, table: Hosted, token: str) -> None:
     """Whatever is legal, until something is counted; the pieces of the boards have tests of their own."""
-    while not (hand.now()["count"] or {}).get("counted"):
-        now = hand.now()
+    while not ((now := hand.now())["count"] or {}).get("counted"):
         if now["view"]["legal"]:
             table.do("play", token, action=now["view"]["legal"][0], version=now["version"])
             hand.await_answer(now["version"])
         else:
-            hand.page.wait_for_timeout(10)
+            hand.person.await_news()
 
 
 def sheet(page: Page) -> Locator:

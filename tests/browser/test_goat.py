@@ -1,39 +1,36 @@
 """The Goat on its own board: whole games by mouse and by keys, found by role and name, the list closed."""
 
-import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from posse.games.registry import GAMES
 from tests.browser.conftest import Meet
+from tests.browser.fit import sit, walks
+from tests.browser.hand import Hand
 from tests.browser.person import Person
 from tests.browser.served import Served
+from tests.browser.tables import take_seat
 from tests.server.people import Hosted
 
 # What one may be asked, by the piece that answers; the board's words in both languages.
 ASKED = {
-    "en": r"^(Onward$|On to the result$|Offer this card|Accept the card|Empty the"
-    r"|Take a coin|Give a bottle|Take a token)",
-    "fr": r"^(Continuer$|Voir le résultat$|Offrir cette carte|Accepter la carte|Vider l[ea]"
-    r"|Prendre une pièce|Donner une bouteille|Prendre un jeton)",
+    "en": r"^(Offer this card|Accept the card|Empty the|Take a coin|Give a bottle|Take a token)",
+    "fr": r"^(Offrir cette carte|Accepter la carte|Vider l[ea]|Prendre une pièce|Donner une bouteille"
+    r"|Prendre un jeton)",
 }
 SAY = {"en": "^Say ", "fr": "^Annoncer "}
 GIVE = {"en": "^Offer it to ", "fr": "^L'offrir à "}
 DO = {"en": "Do it", "fr": "Jouer"}
-WAY = {"en": "On its way …", "fr": "En route …"}
 LIST = {"en": "All actions", "fr": "Toutes les actions"}
 OVER = {"en": "The game is over", "fr": "La partie est finie"}
 
 
 def sit_down(person: Person, hosted: Hosted, token: str, seat: int = 0) -> Page:
     """The person's device holds the seat; their page opens the table."""
-    mine = {"seat": seat, "token": token, "name": "Ann", "here": False}
-    kept = {"id": hosted.id, "game": "goat", "players": 0, "opened": 0, "seen": 0, "status": "running"}
-    tables = {hosted.id: kept | {"seats": [mine], "names": []}}
-    person.context.add_init_script(f"localStorage.setItem('posse.tables', {json.dumps(json.dumps(tables))})")
-    person.keep(pace=0).go(f"/t/{hosted.id}")
-    return person.page
+    return take_seat(person.keep(pace=0), hosted, seat, token, game="goat").page
 
 
 def solo(served: Served, person: Person, bots: int = 2, **options: int) -> Page:
@@ -46,76 +43,70 @@ def buttons(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=re.compile(name))
 
 
-class Mouse:
+class Mouse(Hand):
     """Clicks: a piece is picked with one, and done with the next or at the prompt."""
 
-    def __init__(self, page: Page, lang: str) -> None:
-        self.page = page
+    def __init__(self, person: Person, lang: str) -> None:
+        super().__init__(person)
         self.lang = lang
 
     def press(self, piece: Locator) -> None:
         piece.click()
 
+    def answer(self) -> str:
+        """Answers whatever the board asks, by its own pieces; what that was."""
+        page, lang = self.page, self.lang
+        ask = buttons(page, ASKED[lang])
+        expect(ask.first).to_be_visible()
+        expect(page.get_by_role("button", name=LIST[lang], expanded=True)).to_have_count(0)
+        name = (ask.last.text_content() or "").strip()
+        named = ask.last.evaluate("piece => piece.closest('.prompt') !== null")  # one click does it
+        self.press(ask.last)
+        if re.match(r"(Offer this|Offrir cette)", name):
+            self.press(buttons(page, SAY[lang]).first)
+            do, give = page.get_by_role("button", name=DO[lang], exact=True), buttons(page, GIVE[lang])
+            expect(do.or_(give.first).first).to_be_visible()
+            if give.count() > 1:  # the only one there is need not be chosen
+                self.press(give.last)
+            self.press(do)
+        elif not named:
+            self.press(ask.last)  # picked with one, done with the next
+        return name
+
+    def play(self) -> list[str]:
+        """Plays until the game is over; what was asked, in order."""
+        asked: list[str] = []
+        while self.await_turn():
+            before = self.now()["version"]
+            asked.append(self.answer())
+            self.await_answer(before)
+        expect(self.page.get_by_role("region", name=OVER[self.lang])).to_be_visible()
+        return asked
+
 
 class Keys(Mouse):
     """Tab until the piece has the focus, then Enter."""
 
+    keys = True
+
     def press(self, piece: Locator) -> None:
-        for _ in range(150):
-            if piece.evaluate("piece => piece === document.activeElement"):
-                self.page.keyboard.press("Enter")
-                return
-            self.page.keyboard.press("Tab")
-        pytest.fail(f"the focus never comes to {piece}")
-
-
-def play(hands: Mouse) -> list[str]:
-    """Plays until the game is over, by the board's own pieces; what was asked, in order."""
-    page, lang = hands.page, hands.lang
-    over = page.get_by_role("region", name=OVER[lang])
-    ask = buttons(page, ASKED[lang])
-    asked: list[str] = []
-    for _ in range(200):
-        expect(ask.first.or_(over).first).to_be_visible()
-        expect(page.get_by_text(WAY[lang], exact=True)).to_have_count(0)  # the old pieces still lie there
-        if not ask.count():
-            if over.is_visible():
-                page.wait_for_timeout(500)  # the playbill may still be on its way
-                if not ask.count():
-                    return asked
-            continue
-        expect(page.get_by_role("button", name=LIST[lang], expanded=True)).to_have_count(0)
-        name = (ask.last.text_content() or "").strip()
-        asked.append(name)
-        named = ask.last.evaluate("piece => piece.closest('.prompt') !== null")  # one click does it
-        hands.press(ask.last)
-        if named or re.match(r"(Onward|On to|Continuer|Voir le)", name):
-            continue
-        if re.match(r"(Offer this|Offrir cette)", name):
-            hands.press(buttons(page, SAY[lang]).first)
-            do, give = page.get_by_role("button", name=DO[lang], exact=True), buttons(page, GIVE[lang])
-            expect(do.or_(give.first).first).to_be_visible()
-            if give.count() > 1:  # the only one there is need not be chosen
-                hands.press(give.last)
-            hands.press(do)
-        else:
-            hands.press(ask.last)  # picked with one, done with the next
-    pytest.fail("the game does not end")
+        self.reach(piece)
+        self.page.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize(("lang", "size", "bots"), [("en", "laptop", 2), ("fr", "small", 4)])
 def test_a_whole_game_by_clicks(served: Served, meet: Meet, lang: str, size: str, bots: int) -> None:
     ann = meet(served, lang=lang, size=size)
     page = solo(served, ann, bots, rounds=2)
-    asked = play(Mouse(page, lang))
-    assert len(asked) > 4
+    assert len(Mouse(ann, lang).play()) > 4
     expect(page.get_by_role("heading", name="The count" if lang == "en" else "Les comptes")).to_be_visible()
     assert ann.sideways() == 0
 
 
 def test_a_whole_game_by_keyboard_alone(served: Served, meet: Meet) -> None:
-    page = solo(served, meet(served), bots=1, rounds=1)
-    assert len(play(Keys(page, "en"))) > 3
+    ann = meet(served)
+    page = solo(served, ann, bots=1, rounds=1)
+    assert len(Keys(ann, "en").play()) > 3
     expect(page.get_by_role("heading", name="The count")).to_be_visible()
 
 
@@ -155,26 +146,20 @@ def test_an_offer_is_a_scene(served: Served, meet: Meet) -> None:
         expect(page.get_by_text(stamp, exact=True)).to_be_visible()
 
 
+def without_a_hat() -> dict[str, Any]:
+    """A table at which the first player offers a card, and somebody else has no hat left."""
+    for state, view in walks("goat", 4, {}):
+        if view.legal[0].startswith("offer") and any(player.hats == 0 for player in view.players[1:]):
+            return GAMES["goat"].to_position(state)
+    raise AssertionError("nobody is ever without a hat")
+
+
 def test_what_is_not_allowed_says_why(served: Served, meet: Meet) -> None:
     """A player without a hat cannot be offered a card: touched, the plate says so and names the rule."""
-    page = solo(served, meet(served), bots=3, rounds=4)
+    ann = meet(served)
+    sit(served, ann, "goat", without_a_hat())
+    page = ann.page
     plate = page.get_by_role("button", name=re.compile("No hat left"), disabled=True)
-    do = page.get_by_role("button", name="Do it", exact=True)
-    ask = buttons(page, ASKED["en"])
-    for _ in range(60):
-        expect(ask.first).to_be_visible()
-        if plate.count():
-            break
-        if buttons(page, "^Offer this card").count():
-            buttons(page, "^Offer this card").first.click()
-            buttons(page, "^Say ").first.click()
-            if buttons(page, "^Offer it to ").count() > 1:
-                buttons(page, "^Offer it to ").first.click()
-            do.click()
-        else:
-            ask.last.click()  # an answer is picked, a playbill put away at once
-            if do.count() and do.is_enabled():
-                do.click()
     plate.first.click(force=True)  # aria-disabled, and yet it answers
     expect(page.get_by_role("alert")).to_contain_text(re.compile(r"GO-1[79]"))
 

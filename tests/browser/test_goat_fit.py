@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
-from tests.browser.fit import DESKS, ask, fine_print, phases, sit, speak
+from tests.browser.fit import DESKS, ask, fine_print, phases, resize, sit, speak
 from tests.browser.person import Person
 from tests.browser.served import Served
 
@@ -23,14 +23,6 @@ SPILLS = """[...document.querySelectorAll('.goat :is(.to, .bubble, .strip, .heap
     return inner.width && (inner.right > outer.right + 1 || inner.left < outer.left - 1);
   })).map((frame) => `${frame.className}: ${frame.textContent.trim().slice(0, 40)}`)"""
 TALL = "document.documentElement.scrollHeight - innerHeight"
-
-
-def resize(person: Person, width: int, height: int) -> None:
-    """And the board has drawn itself anew."""
-    person.page.set_viewport_size({"width": width, "height": height})
-    person.page.evaluate(
-        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
-    )
 
 
 @pytest.mark.parametrize("players", [2, 5])

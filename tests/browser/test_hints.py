@@ -1,12 +1,12 @@
 """Hints in the page: the button lights what a strong player would do, says it, and it can be played."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Meet
+from tests.browser.person import Person
 from tests.browser.served import Served
 from tests.browser.tables import begin, take_seat
 from tests.server.people import Hosted
@@ -39,13 +39,10 @@ def test_a_hint_is_lit_told_and_played(served: Served, meet: Meet, size: str):
         expect(page.get_by_role("button", name=f"Or: {other['label']}")).to_be_visible()
     assert ann.violations() == []
     assert ann.sideways() == 0
-    before = len(ann.messages("ack"))
+    before = ann.count_told("ack")
     page.get_by_role("button", name="Do it").click()
     expect(page.locator(".prompt")).not_to_contain_text("The marshal would choose")
-    for _ in range(100):
-        if len(ann.messages("ack")) > before:
-            break
-        page.wait_for_timeout(50)
+    ann.await_more(before, kind="ack")
     replayed = served.get(f"/api/tables/{table.id}/record", token).text
     assert re.search(rf"^\s*1[^\n]*p1 {re.escape(hint['choices'][0]['action'])}", replayed, re.MULTILINE)
 
@@ -63,14 +60,11 @@ def test_a_runner_up_can_be_picked_and_the_key_asks_too(served: Served, meet: Me
     expect(other).to_have_attribute("aria-pressed", "true")
 
 
-def played(served: Served, table: Hosted, token: str, action: str) -> None:
-    """Soon the record has this move of the first seat."""
-    for _ in range(200):
-        record = served.get(f"/api/tables/{table.id}/record", token).text
-        if re.search(rf"^\s*\d+[^\n]*p1 {re.escape(action)}", record, re.MULTILINE):
-            return
-        time.sleep(0.05)
-    pytest.fail(f"{action} was not played")
+def assert_played(ann: Person, served: Served, table: Hosted, token: str, action: str) -> None:
+    """What was just pressed is this move of the first seat, in the record."""
+    ann.await_more(0, kind="ack")  # the first thing that this page has asked for
+    record = served.get(f"/api/tables/{table.id}/record", token).text
+    assert re.search(rf"^\s*\d+[^\n]*p1 {re.escape(action)}", record, re.MULTILINE)
 
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])
@@ -90,7 +84,7 @@ def test_a_hint_of_the_goat_lights_card_claim_and_player(served: Served, meet: M
         expect(lit).to_have_count(1)
     expect(board.locator(f"[data-seat='{int(offer[3]) - 1}'][aria-pressed='true']")).to_have_count(1)
     hand.get_by_role("button", name=re.compile("^Offer this card"), pressed=True).click()  # once is enough
-    played(served, table, token, action)
+    assert_played(ann, served, table, token, action)
 
 
 def test_a_hint_in_the_set_up_of_outlaws_lights_what_it_names(served: Served, meet: Meet):
@@ -104,7 +98,7 @@ def test_a_hint_in_the_set_up_of_outlaws_lights_what_it_names(served: Served, me
     expect(lit).to_have_count(1)
     action = ann.last("hint")["choices"][0]["action"]
     lit.click()
-    played(served, table, token, action)
+    assert_played(ann, served, table, token, action)
 
 
 def test_what_a_hint_names_is_not_behind_the_prompt(served: Served, meet: Meet):
@@ -117,17 +111,14 @@ def test_what_a_hint_names_is_not_behind_the_prompt(served: Served, meet: Meet):
     ann = take_seat(meet(served, size="laptop").keep(pace=0), table, 0, token, game="wyatt-earp")
     hint_button(ann.page).click()
     expect(ann.page.locator(".prompt")).to_contain_text("The marshal would choose")
-    lit = ann.page.locator("main section.area .handz [aria-pressed='true']").last
-    expect(lit).to_be_visible()
-    prompt = ann.page.locator(".prompt").bounding_box()
-    assert prompt
-    for _ in range(100):
-        card = lit.bounding_box()
-        assert card
-        if card["y"] + card["height"] <= prompt["y"]:
-            return
-        ann.page.wait_for_timeout(50)
-    pytest.fail(f"the card at {card} is behind the prompt at {prompt}")
+    expect(ann.page.locator("main section.area .handz [aria-pressed='true']").last).to_be_visible()
+    ann.page.wait_for_function(
+        """() => {
+            const lit = [...document.querySelectorAll("section.area .handz [aria-pressed='true']")].at(-1);
+            const prompt = document.querySelector('.prompt');
+            return lit.getBoundingClientRect().bottom <= prompt.getBoundingClientRect().top;
+        }"""
+    )
 
 
 def test_among_people_there_is_no_button_unless_the_table_has_hints(served: Served, meet: Meet):

@@ -29,7 +29,7 @@ class Screen:
         people = list(zip(names, self.tokens, strict=True))
         self.person: Person = meet(served, theme=theme).holds(self.table.id, game, self.table.token, people)
         self.page = self.person.page
-        self.mark = 0  # what has been heard before belongs to whoever was at the screen
+        self.mark, self.asked = 0, 0  # sockets and requests before these were for whoever was at the screen
 
     def open(self) -> None:
         self.person.go(f"/t/{self.table.id}")
@@ -41,8 +41,7 @@ class Screen:
             return found
 
     def since(self) -> list[dict[str, Any]]:
-        told = [json.loads(text) for text in self.person.heard[self.mark :] if text.startswith("{")]
-        return [message for message in told if message.get("type") in ("view", "update")]
+        return self.person.over_sockets(self.mark)
 
     def called(self) -> int | None:
         """The seat the curtain calls, checked to be shut; None when the game is over."""
@@ -54,7 +53,8 @@ class Screen:
             return None
         seat = self.names.index(self.page.get_by_role("heading", level=1).inner_text())
         secret = re.compile(rf"\b{self.hand(seat)}\b")
-        assert not any(secret.search(text) for text in self.person.heard[self.mark :])
+        told = [*map(json.dumps, self.since()), *self.person.answers[self.asked :]]
+        assert not any(secret.search(text) for text in told)
         assert not secret.search(self.page.content())
         assert self.page.get_by_role("region", name="Board").count() == 0
         return seat
@@ -76,10 +76,9 @@ class Screen:
     def play(self) -> None:
         """The whole turn: on until the screen is asked for by somebody else."""
         while not self.done().is_visible():
-            heard = len(self.person.heard)
+            told = self.person.count_told()
             self.act()
-            while len(self.person.heard) < heard + 2:  # the answer, and what it changed
-                self.page.wait_for_timeout(50)
+            self.person.await_more(told, 2)  # the answer, and what it changed
             expect(self.done().or_(self.page.get_by_role("region", name="What you may do"))).to_be_visible()
 
     def done(self) -> Locator:
@@ -89,7 +88,7 @@ class Screen:
     def hide(self) -> None:
         """Nothing heard from here on may belong to a seat."""
         expect(self.done()).to_be_visible()
-        self.mark = len(self.person.heard)
+        self.mark, self.asked = self.person.count_sockets(), len(self.person.answers)
         button = self.page.get_by_role("button", name=re.compile("^Hide my side"))
         if button.is_visible():
             button.click()
@@ -138,7 +137,7 @@ def test_windows_are_answered_one_by_one(served: Served, meet: Meet):
         screen.choose("pass")
         screen.hide()
     assert sorted([first, *asked]) == [0, 1, 2]
-    expect(screen.page.get_by_role("button", name=READY)).to_be_visible(timeout=20_000)
+    expect(screen.page.get_by_role("button", name=READY)).to_be_visible()
     assert screen.called() == (first + 1) % 3, "the window has closed, and the turn goes on"
 
 
@@ -147,7 +146,7 @@ def test_a_reload_falls_back_to_the_curtain(served: Served, meet: Meet):
     screen.open()
     seat = screen.called()
     screen.sit()
-    screen.mark = len(screen.person.heard)
+    screen.mark = screen.person.count_sockets()
     screen.page.reload()
     assert screen.called() == seat
 

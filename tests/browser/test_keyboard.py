@@ -49,12 +49,9 @@ def test_the_focus_comes_to_the_board_stays_there_and_goes_into_the_list(served:
         expect(listed.get_by_role("button")).to_be_focused()
         page.keyboard.press("Enter")  # picks
         expect(listed.get_by_role("button")).to_have_attribute("aria-pressed", "true")
-        before = len(ann.messages("ack"))
+        before = ann.count_told("ack")
         page.keyboard.press("Enter")  # and plays
-        for _ in range(100):
-            if len(ann.messages("ack")) > before:
-                break
-            page.wait_for_timeout(50)
+        ann.await_more(before, kind="ack")
         await_turn(ann)
         on_board(page)
     page.keyboard.press("Escape")

@@ -2,6 +2,7 @@
 
 import random
 import re
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tests.browser.served import Served
 from tests.browser.tables import begin, take_seat
 from tests.browser.test_hotseat import READY, Screen
 from tests.browser.test_public_enemy import LEGAL
-from tests.server.people import Hosted
+from tests.server.people import Hosted, Player
 
 GAME = "outlaws"
 VERBS = "pass move look take shoot arrest roundup scout trade dance report rob free".split()
@@ -118,10 +119,8 @@ class Line(Hand):
 
     def play(self, action: str, label: str, verb_first: bool = False) -> None:
         before = self.now()["version"]
-        if legal_window(self.now()):  # an answer is a button of the prompt, which acts at the second touch
-            answer = self.page.get_by_role("button", name=label, exact=True)
-            self.press(answer)
-            self.press(answer)
+        if legal_window(self.now()):  # an answer is a button of the prompt, which acts at once
+            self.press(self.page.locator(".prompt").get_by_role("button", name=label, exact=True))
             self.await_answer(before)
             return
         expect(self.verb("pass")).to_be_visible()  # the page may act
@@ -147,20 +146,15 @@ class Line(Hand):
 
     def await_phase(self, phase: str) -> None:
         while self.now()["view"]["phase"] != phase:
-            self.page.wait_for_timeout(10)
+            self.person.await_news()
 
 
 class Keys(Line):
     """Tab until the piece has the focus, then Enter."""
 
     def press(self, piece: Locator) -> None:
-        expect(piece).to_be_visible()
-        for _ in range(120):
-            if piece.evaluate("piece => piece === document.activeElement"):
-                self.page.keyboard.press("Enter")
-                return
-            self.page.keyboard.press("Tab")
-        pytest.fail(f"the focus never comes to {piece}")
+        self.reach(piece)
+        self.page.keyboard.press("Enter")
 
 
 def seated(served: Served, meet: Meet, bots: int = 1, limit: int = 6, lang: str = "en", **more: Any) -> Line:
@@ -180,17 +174,28 @@ def play_out(*lines: Line) -> int:
     for line in lines:
         line.await_phase("turn")
     while not any(line.is_over() for line in lines):
+        before = many
         for line in lines:
-            if legal := line.now()["view"]["legal"]:
-                labels = line.now()["labels"]
-                line.play(*line.choose(list(zip(legal, labels, strict=True))), verb_first=bool(many % 2))
+            now = line.now()
+            if legal := now["view"]["legal"]:
+                choice = line.choose(list(zip(legal, now["labels"], strict=True)))
+                line.play(*choice, verb_first=bool(many % 2))
                 many += 1
-        lines[0].page.wait_for_timeout(10)
+        if many == before:  # bots play, or what one did has not come to the other yet
+            lines[0].page.wait_for_timeout(20)
     return many
 
 
+def face_to_face(served: Served, **options: int) -> tuple[Hosted, list[str]]:
+    """Two people with a device each beside one another: a question waits for its answer and for no clock."""
+    table = served.open(GAME, 2, options)
+    tokens = [table.sit(seat, name, here=True) for seat, name in enumerate(("Ann", "Bob"))]
+    table.start()
+    return table, tokens
+
+
 def test_a_duel_of_two_browsers_from_set_up_to_the_end(served: Served, meet: Meet):
-    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, options={"limit": 10})
+    table, tokens = face_to_face(served, limit=10)
     lines = [
         Line(take_seat(meet(served).keep(pace=0), table, seat, token, game=GAME))
         for seat, token in enumerate(tokens)
@@ -232,7 +237,7 @@ def lined_up(table: Hosted, token: str, figures: str) -> None:
 
 def test_a_reaction_is_asked_at_the_prompt_and_shows_who_is_struck(served: Served, meet: Meet):
     """OU-26: Ann's Hitman faces Bob's Governor, his Sheriff beside him; her Reverend is in the Saloon."""
-    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, window=5)
+    table, tokens = face_to_face(served)
     lined_up(table, tokens[0], "governor bandit mayor hitman indian dancer reporter storekeep")
     lined_up(table, tokens[1], "mayor bandit indian dancer governor sheriff reporter reverend")
     ann, bob = (
@@ -249,9 +254,7 @@ def test_a_reaction_is_asked_at_the_prompt_and_shows_who_is_struck(served: Serve
     expect(bob.page.get_by_text("Ann shoots at your Governor")).to_be_visible()
     expect(bob.own(4)).to_have_class(re.compile("aimed"))
     expect(bob.verb("move")).to_have_count(0)
-    guard = bob.page.get_by_role("button", name="Guard: the Sheriff arrests the Hitman")
-    guard.click()
-    guard.click()
+    bob.page.get_by_role("button", name="Guard: the Sheriff arrests the Hitman").click()
     over = bob.page.get_by_role("region", name="The game is over")
     expect(over).to_contain_text("Bob")
 
@@ -361,46 +364,63 @@ def test_a_figure_that_may_not_stand_there_says_why(served: Served, meet: Meet):
     expect(line.board.get_by_role("listitem").nth(7)).not_to_contain_text("Mayor")
 
 
+def others_pass(table: Hosted, tokens: list[str]) -> None:
+    """The others line up, and pass until it is the first seat's turn; nothing else has happened then."""
+    with ExitStack() as stack:
+        players = [stack.enter_context(table.watch(token)) for token in tokens[1:]]
+
+        def do(player: Player, *actions: str) -> int:
+            """Whose turn it is afterwards."""
+            for action in actions:
+                player.hear_all()
+                answer = player.command(action=action)
+                assert answer["type"] == "ack", answer
+                player.catch_up(answer["version"])
+            return int(player.now["view"]["turn"])
+
+        for player in players:
+            acting = do(player, "random", "ready")
+        while acting:
+            acting = do(players[acting - 1], "pass")
+
+
+SEEN = """piece => {
+    const { left, right, top, bottom } = piece.getBoundingClientRect();
+    return piece.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+
+
 @pytest.mark.parametrize(
-    ("size", "bots", "theme", "lang"),
+    ("size", "rivals", "theme", "lang"),
     [
         ("desk", 1, "noon", "en"),
         ("small", 1, "night", "fr"),
+        ("phone", 1, "noon", "en"),
         ("desk", 3, "night", "fr"),
         ("small", 3, "noon", "en"),
     ],
 )
-def test_the_board_fits_and_is_accessible(
-    served: Served, meet: Meet, size: str, bots: int, theme: str, lang: str
+def test_the_board_fits_is_accessible_and_seen_at_once(
+    served: Served, meet: Meet, size: str, rivals: int, theme: str, lang: str
 ):
-    line = seated(served, meet, bots, lang=lang, size=size, theme=theme)
-    assert line.person.sideways() == 0
-    assert line.person.violations() == []
+    """While a line is set up and in the first turn: the line, the verbs and the prompt need no scrolling."""
+    table, tokens = begin(served, GAME, ("Ann", "Bob", "Cat", "Dan")[: rivals + 1], bots=0)
+    ann = meet(served, lang=lang, size=size, theme=theme).keep(pace=0)
+    line = Line(take_seat(ann, table, 0, tokens[0], game=GAME), lang)
+    assert ann.sideways() == 0
+    assert ann.violations() == []
     line.set_up()
-    line.await_turn()
-    expect(line.verb("pass")).to_be_visible()
-    line.own(3).click()
-    assert line.person.sideways() == 0
-    assert line.person.violations() == []
-
-
-@pytest.mark.parametrize(("size", "bots"), [("desk", 3), ("phone", 1), ("small", 1), ("small", 3)])
-def test_line_verbs_and_prompt_are_seen_at_once(served: Served, meet: Meet, size: str, bots: int):
-    line = seated(served, meet, bots, size=size)
-    line.set_up()
+    others_pass(table, tokens)
     line.await_turn()
     expect(line.verb("pass")).to_be_visible()
     for piece in (line.own(0), line.own(7), line.verb("pass"), line.page.locator(".prompt")):
         expect(piece).to_be_in_viewport()
-        uncovered = piece.evaluate(
-            """piece => {
-                const { left, right, top, bottom } = piece.getBoundingClientRect();
-                return piece.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-            }"""
-        )
-        assert uncovered, piece
+        assert piece.evaluate(SEEN), piece
     if size == "desk":  # nothing at all needs scrolling there
         assert line.page.evaluate("document.documentElement.scrollHeight") <= 900
+    line.own(3).click()
+    assert ann.sideways() == 0
+    assert ann.violations() == []
 
 
 def test_what_is_taken_back_leaves_no_trail_and_a_reload_keeps_one(served: Served, meet: Meet):

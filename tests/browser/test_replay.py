@@ -67,10 +67,9 @@ def test_the_shuffle_is_computed_again_in_the_page(served: Served, meet: Meet, f
 
 def test_a_seal_other_than_the_one_seen_is_found(served: Served, meet: Meet, finished: Hosted):
     bob = meet(served)
-    bob.page.goto(f"{bob.url}/about")
-    shown = f"{{1: {{commitment: '{'0' * 64}', commits: [null, null]}}}}"
-    known = f"{{id: '{finished.id}', seats: [], draw: {{nonces: {{}}, lists: {shown}}}}}"
-    bob.page.evaluate(f"localStorage.setItem('posse.tables', JSON.stringify({{'{finished.id}': {known}}}))")
+    shown = {1: {"commitment": "0" * 64, "commits": [None, None]}}
+    kept = {"id": finished.id, "seats": [], "draw": {"nonces": {}, "lists": shown}}
+    bob.kept["posse.tables"] = {finished.id: kept}
     bob.go(f"/r/{finished.id}").page.get_by_role("button", name="Check the shuffle").click()
     expect(bob.page.get_by_role("img", name="Shuffle NOT verified")).to_be_visible()
 
@@ -145,9 +144,8 @@ def test_play_on_from_a_move_against_bots(served: Served, meet: Meet, finished: 
     at(ann, 4)
     ann.page.get_by_role("button", name="Play on from here").click()
     ann.page.wait_for_url("**/t/*")
-    ann.page.wait_for_timeout(300)
-    assert "/t/" in ann.page.url, "the address stays the table's"
     expect(ann.page.locator(".prompt")).to_be_visible()
+    assert "/t/" in ann.page.url, "the address stays the table's"
     assert finished.id not in ann.page.url
     expect(ann.page.locator(".side .odds")).to_be_visible()
 

@@ -1,7 +1,6 @@
 """Teams at real screens: mates talk apart, opponents hear nothing, whole games are played to their end."""
 
 import re
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +12,7 @@ from posse.core.dice import Dice
 from posse.games.registry import GAMES
 from posse.table import Table
 from tests.browser.conftest import Meet
-from tests.browser.hand import PATIENCE, Hand
+from tests.browser.hand import Hand
 from tests.browser.person import Person
 from tests.browser.served import Served
 from tests.browser.tables import as_it_is, dealt, take_seat
@@ -59,14 +58,8 @@ class Device(Hand):
         """The person of a seat is at the screen; the other one of it has hidden theirs."""
         me = self.page.get_by_role("button", name=self.says["me"].format(NAMES[seat]))
         hide = self.page.get_by_role("button", name=re.compile(f"^{self.says['hide']}"))
-        deadline = time.monotonic() + PATIENCE
         while self.now()["view"]["seat"] != seat:
-            assert time.monotonic() < deadline, f"{NAMES[seat]} does not get the screen"
-            for button in (me, hide):
-                if button.is_visible():
-                    button.click()
-                    break
-            self.page.wait_for_timeout(100)
+            me.or_(hide).click()
 
     def do(self, seat: int, action: str) -> None:
         """Down the list, wherever it forks, to an action."""
@@ -99,10 +92,8 @@ class Device(Hand):
 
     def await_question(self, seat: int) -> None:
         """Until this screen knows that a seat is to act; versions would not do, each reader has their own."""
-        deadline = time.monotonic() + PATIENCE
-        while seat not in self.now()["view"]["to_act"] or self.now()["window"] is not None:
-            assert time.monotonic() < deadline, "the turn does not come to this screen"
-            self.page.wait_for_timeout(10)
+        while seat not in (now := self.now())["view"]["to_act"] or now["window"] is not None:
+            self.person.await_news()
 
     # -- Talking
 

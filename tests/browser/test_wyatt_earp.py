@@ -85,7 +85,7 @@ class Cowhand(Hand):
             legal = super().await_turn()
             if all(action != "pass" for action, _ in legal):
                 return legal
-            self.page.wait_for_timeout(20)
+            self.person.await_news()
 
     def act(self, action: str, label: str) -> None:
         """By touch: the piece, what it may do, and once more to commit."""
@@ -100,20 +100,11 @@ class Cowhand(Hand):
         self.await_answer(before)
         self.done.add(action.split()[0])
 
-    def reach(self, piece: Locator, key: str) -> None:
-        """Goes to a piece from wherever the focus is, all around the page if need be."""
-        expect(piece).to_be_visible()  # a board that is not drawn yet has nothing to go to
-        for _ in range(90):
-            if piece.evaluate("element => element === document.activeElement"):
-                return
-            self.page.keyboard.press(key)
-        raise AssertionError("the keyboard does not come there")
-
     def act_by_keys(self, action: str, label: str) -> None:
         before = self.now()["version"]
         *first, last = self.pieces(action, label)
         for piece in first:
-            self.reach(piece, "Tab")
+            self.reach(piece)
             self.page.keyboard.press("Enter")
         self.reach(last, "Shift+Tab" if first else "Tab")
         self.assert_list_closed()
@@ -195,7 +186,8 @@ def test_three_at_one_screen_see_nothing_of_the_next_hand(served: Served, meet: 
     mark, called, watched = 0, [], 0
     while True:
         expect(ready.or_(over)).to_be_visible()
-        told = [message["view"] for kind in ("view", "update") for message in person.messages(kind, mark)]
+        person.hear_all()
+        told = [message["view"] for message in person.over_sockets(mark)]
         watched += len(told)
         assert all(
             view["seat"] is None and all(player["hand"] is None for player in view["players"])
@@ -211,7 +203,7 @@ def test_three_at_one_screen_see_nothing_of_the_next_hand(served: Served, meet: 
             hand.act(*lay_first(hand.await_turn(), hand.done))
             hand.read_count()
             expect(hide.or_(over).or_(ready).or_(hand.lit().first)).to_be_visible()
-        mark = len(person.heard)
+        mark = person.count_sockets()
         if hide.is_visible():
             hide.click()
     assert watched >= len(called), "the spectator's eyes were open"
@@ -233,7 +225,7 @@ def test_a_hidden_outlaw_is_flushed_out_in_another_turn(served: Served, meet: Me
     expect(last).to_have_attribute("aria-pressed", "true")  # a card with one use is that use
     last.click()
     expect(last).to_have_count(0)
-    hand.page.wait_for_timeout(200)  # the browser may tell of a frame after the page has drawn it
+    hand.person.hear_all()
     told = [message["window"] or {} for message in hand.person.messages("update")]
     assert [window["left"] for window in told if window.get("answered")] == [None], "sealed until it closes"
 
@@ -283,12 +275,13 @@ def test_a_card_that_can_only_be_thrown_looks_it_and_says_why(served: Served, me
 
 
 @pytest.mark.parametrize("theme", ["noon", "night"])
-@pytest.mark.parametrize("size", ["desk", "small"])
-def test_the_board_fits_and_can_be_read_by_all(served: Served, meet: Meet, theme: str, size: str):
-    hand = seated(served, meet, bots=3, target=5, theme=theme, size=size)
+def test_the_board_fits_and_can_be_read_by_all(served: Served, meet: Meet, theme: str):
+    hand = seated(served, meet, bots=3, target=5, theme=theme)
     hand.await_turn()
-    assert hand.person.violations() == []
-    assert hand.person.sideways() == 0
+    for size in ("desk", "small"):
+        hand.person.size(size)
+        assert hand.person.violations() == []
+        assert hand.person.sideways() == 0
 
 
 def test_the_hand_is_in_sight_on_a_phone(served: Served, meet: Meet):

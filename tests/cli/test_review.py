@@ -114,7 +114,7 @@ def test_ctrl_c_is_answered_in_words(game: Path, lang: str, said: str, monkeypat
         raise KeyboardInterrupt
 
     monkeypatch.setattr("posse.cli.reviews.review", stopped)
-    monkeypatch.setattr("posse.cli.reports.growing", stopped)
+    monkeypatch.setattr("posse.cli.reports.running_totals", stopped)
     for asked in (("review", str(game)), ("sim", "goat", "--games", "9")):
         result = posse(*asked, "--lang", lang)
         assert result.exit_code == 130

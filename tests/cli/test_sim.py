@@ -17,7 +17,7 @@ import pytest
 from rich.progress import Task, TaskID
 
 from posse.cli.reports import TimeLeft
-from posse.lab.sim import PULSE, Chunks, Totals, growing, prepare, usual_length
+from posse.lab.sim import PULSE, Chunks, Totals, prepare, running_totals, usual_length
 from tests.cli.typing_in import posse
 
 ARGS = ["sim", "public-enemy", "--players", "2", "--option", "rounds=1"]
@@ -27,12 +27,12 @@ def stopped_after(parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl+C, once so many parts are there."""
 
     def broken(*args: Any) -> Iterator[Totals]:
-        for part, totals in enumerate(growing(*args)):
+        for part, totals in enumerate(running_totals(*args)):
             if part == parts:
                 raise KeyboardInterrupt
             yield totals
 
-    monkeypatch.setattr("posse.cli.reports.growing", broken)
+    monkeypatch.setattr("posse.cli.reports.running_totals", broken)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from posse.cli.main import main
 from posse.table import drawing
-from posse.table.table import SERVER
+from posse.table.state import SERVER
 from tests.table.drawing import commit, reveal
 from tests.table.test_draw import play_out
 from tests.table.test_table import Played

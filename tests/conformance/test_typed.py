@@ -9,7 +9,7 @@ import pytest
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.state import State
-from posse.core.typed import glued, tokens, weighty
+from posse.core.typed import in_one_word, tokens, without_articles
 from posse.core.verbs import Verb, Verbs
 from posse.core.words import FIELD, LANGS
 from tests.conformance.cases import Case, sampled_cases
@@ -46,7 +46,7 @@ def test_what_a_button_says_can_be_typed(case: Case, lang: str) -> None:
         view = game.view(state, seat)
         for action in actions:
             said = game.label(view, game.action_texts[action], lang, NAMES)
-            for typed in (said, said.upper(), " ".join(weighty(tokens(said)))):
+            for typed in (said, said.upper(), " ".join(without_articles(tokens(said)))):
                 meant = game.understood(typed.lower(), state, seat, NAMES)
                 assert game.label(view, game.action_texts[meant], lang, NAMES) == said, typed
 
@@ -109,4 +109,7 @@ def test_what_may_be_typed_for_a_verb_is_for_a_verb_there_is(name: str) -> None:
         for key, text in game.words.texts[lang].items():
             if key.startswith("verb."):
                 assert key.removeprefix("verb.") in known, key
-                assert all(glued(weighty(tokens(form))) for form in text.split("|")), (key, text)
+                assert all(in_one_word(without_articles(tokens(form))) for form in text.split("|")), (
+                    key,
+                    text,
+                )

@@ -7,7 +7,7 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
-from posse.core.game import Game, Option, load, option_value
+from posse.core.game import Game, Option, json_object, option_value
 from posse.core.state import State
 from posse.core.words import LANGS, Seat
 from posse.games.public_enemy import GAME
@@ -175,8 +175,8 @@ def test_playout_stops_when_told() -> None:
 
 
 def test_json_is_loaded_or_refused() -> None:
-    assert load('{"a": 1}') == {"a": 1}
-    assert load(b"{}") == {}
+    assert json_object('{"a": 1}') == {"a": 1}
+    assert json_object(b"{}") == {}
     for data, key in (
         ("{", "not-json"),
         ("[]", "not-object"),
@@ -184,7 +184,7 @@ def test_json_is_loaded_or_refused() -> None:
         ("1" * 6000, "not-json"),
     ):
         with pytest.raises(BadNotation) as caught:
-            load(data)
+            json_object(data)
         assert caught.value.key == key
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 import pytest
 
 from posse.core.errors import BadNotation
-from posse.core.record import HEAD, Line, Record, clean_name, parse_record, tell
+from posse.core.record import HEAD, Line, Record, clean_name, events_text, parse_record
 from posse.core.view import Event
 from posse.core.words import Seat
 
@@ -68,7 +68,7 @@ def test_until_a_line_there_is_no_end_and_no_secret():
 def test_what_came_out_is_told_once():
     event = Sample(Seat(1), (Seat(0), Seat(2)), None, True, 3)
     again = Sample(Seat(1), (), "Cole Younger", False, 0)
-    assert tell([event, again], 1) == "sample p1+p3, fought, 3; sample p2, , Cole Younger, 0"
+    assert events_text([event, again], 1) == "sample p1+p3, fought, 3; sample p2, , Cole Younger, 0"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.state import State
-from posse.core.typed import MOST_LETTERS, Labels, Typed, glued, same_label, tokens, weighty
+from posse.core.typed import (
+    MOST_LETTERS,
+    Labels,
+    Spellings,
+    in_one_word,
+    same_label,
+    tokens,
+    without_articles,
+)
 from posse.core.verbs import Unordered, Verb, Verbs
 from posse.core.words import Seat, Words
 from posse.games.public_enemy import GAME as PUBLIC_ENEMY
@@ -65,7 +73,7 @@ WORDS = Words(
         },
     }
 )
-TYPED = Typed(
+TYPED = Spellings(
     VERBS, WORDS, {"comme": "as", "sort": "out", "réserve": "reserve", "gachette-fine": "fastest-gun"}
 )
 
@@ -137,7 +145,7 @@ def test_a_verb_cut_short_is_no_other_verbs_beginning() -> None:
     """`b` alone may be the beginning of anything; with names behind it they tell."""
     verbs = Verbs(Verb("bury", KINDS), Verb("stay"), Verb("clear"))
     words = Words({"en": {"verb.stay": "bide|start again", "verb.clear": "brush"}, "fr": {}})
-    typed = Typed(verbs, words, {})
+    typed = Spellings(verbs, words, {})
     assert [typed.codes(text, short=True) for text in ("b", "start", "st ace")] == [[]] * 3
     assert typed.codes("bi", short=True) == typed.codes("start ag", short=True) == [verbs.codes["stay"]]
     assert typed.codes("b jes", short=True) == [verbs.codes["bury jesse-james"]]
@@ -154,8 +162,8 @@ def test_the_verb_of_a_misspelt_line_is_known() -> None:
 
 def test_what_does_not_count() -> None:
     assert tokens("L’Œuvre_d'Été, 2>7") == ["l", "oeuvre", "d", "ete", "2", "7"]
-    assert weighty(["the", "kid", "of", "la", "banque"]) == ["kid", "banque"]
-    assert glued(["p1", "2", "3x", "4"]) == "p1 2 3x4"
+    assert without_articles(["the", "kid", "of", "la", "banque"]) == ["kid", "banque"]
+    assert in_one_word(["p1", "2", "3x", "4"]) == "p1 2 3x4"
 
 
 @given(

@@ -3,7 +3,7 @@
 import pytest
 
 from posse.core.errors import BadNotation
-from posse.core.verbs import Said, Unordered, Verb, Verbs, seats
+from posse.core.verbs import ActionParts, Unordered, Verb, Verbs, seats
 from posse.core.words import Seat
 
 TOWNS = ("tombstone", "dodge-city")
@@ -38,16 +38,16 @@ def test_codes_count_through_verbs_and_slots() -> None:
 def test_every_action_is_taken_apart_and_put_together() -> None:
     for code in range(len(VERBS)):
         verb, said = VERBS.verb_of(code), VERBS.read(code)
-        assert said == VERBS.said(VERBS.texts[code])
+        assert said == VERBS.taken_apart(VERBS.texts[code])
         assert said.verb == verb.key
         assert VERBS.first[said.verb] + verb.at(said.at) == code
-    assert VERBS.said("rob p2 dodge-city") == Said("rob", (Seat(1), "dodge-city"), (1, 1))
-    assert VERBS.said("lay 2 tombstone").about == ("tombstone", 2)
-    assert VERBS.said("mayor trade 1 2").about == ((1, 2),)
-    assert VERBS.said("saloon") == Said("saloon", (), ())
+    assert VERBS.taken_apart("rob p2 dodge-city") == ActionParts("rob", (Seat(1), "dodge-city"), (1, 1))
+    assert VERBS.taken_apart("lay 2 tombstone").about == ("tombstone", 2)
+    assert VERBS.taken_apart("mayor trade 1 2").about == ((1, 2),)
+    assert VERBS.taken_apart("saloon") == ActionParts("saloon", (), ())
     assert "take {}, 2" in repr(VERBS.verbs[0])
     with pytest.raises(BadNotation) as refused:
-        VERBS.said("take " + "x" * 100)
+        VERBS.taken_apart("take " + "x" * 100)
     assert refused.value.fields["example"] == "take tombstone"
 
 

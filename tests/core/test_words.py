@@ -3,7 +3,7 @@
 import pytest
 
 from posse.core.errors import BadNotation, IllegalAction
-from posse.core.words import CORE, LANGS, Seat, Words, dollars, holes, listed
+from posse.core.words import CORE, LANGS, Seat, Words, dollars, fields_of, listed
 
 WORDS = Words(
     {
@@ -76,7 +76,7 @@ def test_so_many_of_a_thing() -> None:
         "2 oxen taken.",
     ]
     assert words.say("fr", "took", {"thing": "cow", "n": 2}) == "2 vache."
-    assert holes(words.texts["en"]["took"]) == {"thing", "n"}
+    assert fields_of(words.texts["en"]["took"]) == {"thing", "n"}
 
 
 def test_money_is_written_alike_everywhere() -> None:
@@ -119,10 +119,13 @@ def test_seats_print_as_notation_counts_them() -> None:
 
 
 def test_errors_are_said_by_the_game_then_by_the_core() -> None:
-    error = IllegalAction("no", "PE-11", WORDS, what="ace")
+    class Refusal(IllegalAction):
+        words = WORDS
+
+    error = Refusal("no", "PE-11", what="ace")
     assert (error.say("en"), error.say("fr")) == ("No the ace here. (PE-11)", "Pas de l'as ici. (PE-11)")
     assert str(BadNotation("missing", where="round")) == CORE.say("en", "error.missing", {"where": "round"})
-    assert "round" in BadNotation("missing", words=WORDS, where="round").say("fr")
+    assert "round" in Refusal("missing", where="round").say("fr")
     assert WORDS.has("hello")
     assert not WORDS.has("missing")
 
@@ -131,4 +134,4 @@ def test_errors_are_said_by_the_game_then_by_the_core() -> None:
 def test_both_languages_say_the_same_things(lang: str) -> None:
     assert CORE.texts[lang].keys() == CORE.texts["en"].keys()
     for key, text in CORE.texts[lang].items():
-        assert holes(text) == holes(CORE.texts["en"][key]), key
+        assert fields_of(text) == fields_of(CORE.texts["en"][key]), key

@@ -14,7 +14,7 @@ from posse.games.registry import GAMES
 from posse.lab import entrants
 from posse.lab.cheat import Truth
 from posse.lab.entrants import enter, with_iterations
-from posse.lab.ladder import Ladder, Pace, Task, lineups, own_seed, play, play_deal, prepare, tasks
+from posse.lab.ladder import Ladder, Task, ThinkingTime, lineups, own_seed, play, play_deal, prepare, tasks
 from tests.thimblerig import GAME as THIMBLERIG
 
 NAMES = ["random", "house", "montecarlo:3"]
@@ -129,8 +129,8 @@ def test_only_choosing_is_timed_and_only_where_there_is_a_choice(monkeypatch: py
 
 
 def test_paces_add_up():
-    assert Pace(2, 8.0, 5.0) + Pace(1, 1.0, 1.0) == Pace(3, 9.0, 5.0)
-    assert Pace().mean == 0.0
+    assert ThinkingTime(2, 8.0, 5.0) + ThinkingTime(1, 1.0, 1.0) == ThinkingTime(3, 9.0, 5.0)
+    assert ThinkingTime().mean == 0.0
 
 
 def test_a_game_that_is_stopped_has_no_ranks(monkeypatch: pytest.MonkeyPatch):

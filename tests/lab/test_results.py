@@ -7,8 +7,8 @@ import pytest
 
 from posse.core.errors import BadNotation
 from posse.core.game import Level
-from posse.lab.ladder import Ladder, Pace, Ranks, Result, Task, play, prepare, tasks
-from posse.lab.results import Book, header, line_of, read, result_of
+from posse.lab.ladder import Ladder, Ranks, Result, Task, ThinkingTime, play, prepare, tasks
+from posse.lab.results import ResultsFile, header, line_of, read, result_of
 from tests.thimblerig import GAME as THIMBLERIG
 
 NAMES = ["random", "house", "montecarlo:2"]
@@ -21,7 +21,7 @@ def ladder() -> Ladder:
 
 def climb(ladder: Ladder, path: Path | None, games: int, most: int = 1000, jobs: int = 1) -> int:
     """Plays what is missing, at most so many deals; returns how many it played."""
-    book = Book(ladder, path)
+    book = ResultsFile(ladder, path)
     played = 0
     with book.writing():
         for result in play(ladder, tasks(ladder, games, book.results)[:most], jobs):
@@ -35,7 +35,9 @@ def ranks(ladder: Ladder, path: Path) -> dict[Task, tuple[Ranks, ...]]:
 
 
 def test_a_line_is_read_as_it_was_written(ladder: Ladder):
-    result = Result(("house", "random"), 7, ((1, 2), None), (Pace(3, 1.25, 0.5), Pace(4, 0.0, 0.0)))
+    result = Result(
+        ("house", "random"), 7, ((1, 2), None), (ThinkingTime(3, 1.25, 0.5), ThinkingTime(4, 0.0, 0.0))
+    )
     assert result_of(line_of(result), ladder) == result
 
 
@@ -76,7 +78,7 @@ def test_results_may_stay_in_memory(ladder: Ladder):
 def test_a_file_says_what_it_is_about(tmp_path: Path):
     entered = prepare("goat", 3, ["house", "cheat:2"], {"rounds": 1}, 8, "against house")
     path = tmp_path / "goat.jsonl"
-    with Book(entered, path).writing():
+    with ResultsFile(entered, path).writing():
         pass
     assert read(path) == (entered, {})
     head = json.loads(path.read_text())
@@ -92,7 +94,7 @@ def test_results_of_a_level_that_is_another_now_are_refused(tmp_path: Path, monk
     assert json.loads(path.read_text().splitlines()[0])["levels"]["deputy"] == "house"
     monkeypatch.setattr(type(THIMBLERIG), "levels", (Level("greenhorn", "random"), Level("deputy", "house")))
     with pytest.raises(BadNotation, match=r'levels.greenhorn: "\S+", not "random"'):
-        Book(entered, path)
+        ResultsFile(entered, path)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +115,7 @@ def test_results_of_something_else_are_refused_and_kept(
     before = path.read_bytes()
     asked: dict[str, object] = {"players": 2, "entrants": NAMES, "seed": 3, **other}
     with pytest.raises(BadNotation) as wrong:
-        Book(prepare(THIMBLERIG, **asked), path)  # type: ignore[arg-type]
+        ResultsFile(prepare(THIMBLERIG, **asked), path)  # type: ignore[arg-type]
     assert what in wrong.value.say("en")
     assert what in wrong.value.say("fr")
     assert path.read_bytes() == before
@@ -126,7 +128,7 @@ def test_results_under_other_rules_are_refused(
     climb(ladder, path, 2)
     monkeypatch.setattr(type(THIMBLERIG), "rules_version", 99)
     with pytest.raises(BadNotation, match="rules: 1, not 99"):
-        Book(ladder, path)
+        ResultsFile(ladder, path)
 
 
 @pytest.mark.parametrize("text", ["a letter to my mother", "{}\n", '{"ladder": 2}\n', "[1]\n"])
@@ -134,7 +136,7 @@ def test_a_file_of_another_kind_is_refused_and_kept(ladder: Ladder, tmp_path: Pa
     path = tmp_path / "letter.txt"
     path.write_text(text)
     with pytest.raises(BadNotation, match="not a file of ladder results"):
-        Book(ladder, path)
+        ResultsFile(ladder, path)
     with pytest.raises(BadNotation, match="not a file of ladder results"):
         read(path)
     assert path.read_text() == text
@@ -144,7 +146,7 @@ def test_bytes_are_refused(ladder: Ladder, tmp_path: Path):
     path = tmp_path / "picture.png"
     path.write_bytes(b"\x89PNG\xff\n")
     with pytest.raises(BadNotation, match="not a file of ladder results"):
-        Book(ladder, path)
+        ResultsFile(ladder, path)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +167,7 @@ def test_a_wrong_line_is_named(ladder: Ladder, tmp_path: Path, line: str):
     path = tmp_path / "results.jsonl"
     path.write_text(json.dumps(header(ladder)) + f"\n{line}\n")
     with pytest.raises(BadNotation, match="line 2"):
-        Book(ladder, path)
+        ResultsFile(ladder, path)
 
 
 def test_a_deal_told_twice_must_be_told_alike(ladder: Ladder, tmp_path: Path):

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from posse.games.registry import GAMES
-from posse.lab.ladder import ALL, NEIGHBOURS, Ladder, Pace, Pair, Ranks, Result, Task, lineups
+from posse.lab.ladder import ALL, NEIGHBOURS, Ladder, Pair, Ranks, Result, Task, ThinkingTime, lineups
 from posse.lab.rating import ELO
-from posse.lab.standing import Table, share_of, standing, sweep
+from posse.lab.standing import LadderFigures, share_of, standing, sweep
 
 GOAT = GAMES["goat"]
 Results = dict[Task, Result]
@@ -20,7 +20,7 @@ def ladder(*names: str, players: int = 2, meetings: str = ALL, seed: int = 0) ->
 
 
 def results(pair: Pair, deals: list[tuple[Ranks, ...]]) -> Results:
-    paces = (Pace(10, 5.0, 1.0), Pace(20, 40.0, 9.0))
+    paces = (ThinkingTime(10, 5.0, 1.0), ThinkingTime(20, 40.0, 9.0))
     return {(pair, deal): Result(pair, deal, ranks, paces) for deal, ranks in enumerate(deals)}
 
 
@@ -46,7 +46,7 @@ def test_shares_and_counts_of_two_players():
     assert (meeting.deals, meeting.games, meeting.drawn, meeting.unfinished) == (3, 6, 1, 1)
     assert meeting.elo.value == pytest.approx(0, abs=0.01)
     by_name = {each.bot: each for each in found.standings}
-    assert by_name["house"].pace == Pace(30, 15.0, 1.0)
+    assert by_name["house"].pace == ThinkingTime(30, 15.0, 1.0)
     assert by_name["random"].pace.mean == 2.0
     assert by_name["random"].games == 6
 
@@ -157,7 +157,7 @@ def test_the_same_figures_whatever_order_the_results_come_in():
 def test_another_seed_draws_other_deals():
     played = won(("house", "random"), [1.0, 0.5, 0.0, 1.0, 1.0, 0.5] * 10)
 
-    def lows(seed: int) -> Table:
+    def lows(seed: int) -> LadderFigures:
         return standing(ladder("random", "house", seed=seed), played, 100)
 
     assert lows(1) == lows(1)

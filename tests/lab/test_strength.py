@@ -12,8 +12,8 @@ from posse.cli import climbing
 from posse.cli.main import main
 from posse.lab.ladder import Ladder, play, prepare, tasks
 from posse.lab.ladder_tables import command
-from posse.lab.results import Book, read
-from posse.lab.standing import Table
+from posse.lab.results import ResultsFile, read
+from posse.lab.standing import LadderFigures
 from tools.strength import drawings, filled, is_sweep, load, minutes, named
 from tools.strength import main as make
 
@@ -23,7 +23,7 @@ MOST_MINUTES = 2 * 60  # an hour on two cores
 
 
 @cache
-def tables() -> dict[str, Table]:
+def tables() -> dict[str, LadderFigures]:
     return {name: load(DOCS / name) for name in named(PAGE)}
 
 
@@ -58,7 +58,7 @@ def test_the_command_plays_the_games_of_the_file(name: str, tmp_path: Path, monk
     copy.write_bytes(kept)
     asked: list[Ladder] = []
 
-    def known(ladder: Ladder, results: object) -> Table:
+    def known(ladder: Ladder, results: object) -> LadderFigures:
         asked.append(ladder)
         return tables()[name]
 
@@ -85,7 +85,7 @@ def test_a_page_is_made_from_files(tmp_path: Path):
     ladder = prepare(
         "public-enemy", 2, ["house", "montecarlo:1", "montecarlo:2"], {"rounds": 1}, 1, "against house"
     )
-    book = Book(ladder, tmp_path / "sweep.jsonl")
+    book = ResultsFile(ladder, tmp_path / "sweep.jsonl")
     with book.writing():
         for result in play(ladder, tasks(ladder, 4)):
             book.add(result)

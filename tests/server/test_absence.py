@@ -11,7 +11,7 @@ from tests.server.people import Hosted, Place, Player, free_port, serving
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("posse.table.absence.ABSENT_SECONDS", 0.3)
+    monkeypatch.setattr("posse.table.decide.ABSENT_SECONDS", 0.3)
 
 
 def until_done(table: Hosted, do: str, **more: Any) -> float:

@@ -14,8 +14,8 @@ import posse
 from posse.server.errors import Refused
 from posse.server.shelf import KEPT, Shelf, Watch, weight
 from posse.table import Match
-from posse.table.commands import TAKE_BACKS
-from posse.table.table import HOST
+from posse.table.decide import TAKE_BACKS
+from posse.table.state import HOST
 from tests.server.people import Place, serving
 from tests.table.test_table import Played
 

@@ -13,8 +13,7 @@ from posse.server import counts
 from posse.server.tokens import new_table_id
 from posse.table import Head
 from posse.table.hold import Hold
-from posse.table.seats import hashed
-from posse.table.table import checked_settings
+from posse.table.seats import checked_settings, hashed
 from tests.server.people import Hosted, Place, Player, serving
 from tests.server.test_outage import locked, until
 from tests.server.test_windows import rigged
@@ -96,7 +95,7 @@ def test_bots_wait_until_who_reads_has_pressed_on(data: Path) -> None:
             assert ann.now["clock"]["running"] == []
             room = place.house.rooms[table.id]
             assert room.table.bots_to_act() == []
-            assert not room.thoughts
+            assert not room.bots.thoughts
             assert room.timer is None
             with shown(table) as spectator:
                 assert spectator.now["count"] == {"counted": True, "reading": [0], "left": None}

@@ -241,7 +241,7 @@ def test_after_a_restarted_database_bots_move_again_by_themselves(
 def test_a_hung_database_is_refused_in_bounded_time_and_so_is_a_stop(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("posse.store.patient.ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr("posse.store.bounded.ANSWER_SECONDS", 1.0)
     with postgres() as running:
         with serving(data, database=running.fresh()) as place:
             table = place.open()

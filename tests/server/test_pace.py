@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from posse.bots.registry import behind, find
+from posse.bots.registry import bot_behind, find
 from posse.server.codes import Codes
 from posse.server.config import Config
 from posse.server.metrics import Metrics
@@ -18,7 +18,7 @@ from posse.server.room import Room
 from posse.server.thinkers import Found, Thinkers
 from posse.server.tokens import Mint
 from posse.store import Entry
-from posse.table.table import HOST
+from posse.table.state import HOST
 from tests.server.leaping import leap
 from tests.server.people import ALL_GAMES
 from tests.table.test_table import Played
@@ -170,7 +170,7 @@ def uneven(n: int) -> float:
 @pytest.mark.parametrize("bot", ["house", "greenhorn", "marshal", "legend"])
 def test_how_long_a_bot_thought_cannot_be_told(bot: str):
     game = ALL_GAMES["public-enemy"]
-    pace = pace_of(behind(find(bot), game), PACE, 4.0)
+    pace = pace_of(bot_behind(find(bot), game), PACE, 4.0)
     entries, _, _ = played("public-enemy", 2, (bot, bot), uneven, 60.0)
     times = [entry.at for entry in entries if '"do":"start"' in entry.body or '"do":"play"' in entry.body]
     assert len(times) > 20
@@ -181,7 +181,7 @@ def test_how_long_a_bot_thought_cannot_be_told(bot: str):
 def test_a_level_has_one_pace_and_a_search_the_time_it_names():
     game = ALL_GAMES["public-enemy"]
     due = {
-        bot: round(pace_of(behind(find(bot), game), PACE, 4.0).due, 2)
+        bot: round(pace_of(bot_behind(find(bot), game), PACE, 4.0).due, 2)
         for bot in ("random", "deputy", "greenhorn", "marshal", "legend", "search:1000ms", "search:9000000")
     }
     assert due == {
@@ -194,7 +194,7 @@ def test_a_level_has_one_pace_and_a_search_the_time_it_names():
         "search:9000000": 4.35,
     }
     for bot in due:
-        pace = pace_of(behind(find(bot), game), PACE, 4.0)
+        pace = pace_of(bot_behind(find(bot), game), PACE, 4.0)
         assert 0 < pace.latest < pace.due
 
 

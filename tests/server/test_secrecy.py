@@ -16,6 +16,7 @@ from posse.core.dice import Dice
 from posse.core.state import State
 from posse.server.room import Room
 from posse.table import Table
+from posse.table.apply import apply_stored
 from tests.conformance.cases import allowed
 from tests.conformance.entries import ENTRIES
 from tests.server.alike import told_alike
@@ -61,7 +62,7 @@ class Twins:
         """The table as it was, in truth or in another world with the same dice."""
         table = Table(self.room.table.head, self.house.games)
         for body, at in entries:
-            table.apply(body, at)
+            apply_stored(table, body, at)
         assert table.match is not None
         if world is not None:
             world = world.branch(table.match.state.dice.clone())

@@ -143,7 +143,7 @@ def test_the_comparison_sees_a_line_that_goes_astray(pairs: Place, monkeypatch: 
 
     honest = Chat.heard
 
-    def leaking(self: Chat, reader: int | None, since: int = 0, entry: int = 0) -> list[Said]:
+    def leaking(self: Chat, side: int | None, since: int = 0, entry: int = 0) -> list[Said]:
         return honest(self, 0, since, entry)
 
     monkeypatch.setattr(Chat, "heard", leaking)

@@ -49,7 +49,7 @@ def race(store: Store, game: str, name: str, most: str) -> None:
             tell("won", n)
             n += 1
         except Conflict as conflict:
-            n = conflict.found
+            n = conflict.next_line
     tell("done")
 
 

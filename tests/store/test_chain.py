@@ -139,8 +139,8 @@ def test_a_spoiled_file_beside_the_tables_stops_nobody(tmp_path: Path):
         assert store.load("a").entries == []
         store.append("a", 0, [line(0)])
         store.append("a", 1, [line(1)])
-        assert store.witness is not None
-        seen = store.witness.seen("a")
+        assert store.tails is not None
+        seen = store.tails.seen("a")
         assert seen is not None
         assert seen.length == 2
 
@@ -150,8 +150,8 @@ def test_two_writers_leave_the_file_beside_at_the_longer(tmp_path: Path):
         one.create("a", HEAD)
         one.append("a", 0, [line(0)])
         two.append("a", 1, [line(1)])
-        assert one.witness is not None
-        one.witness.note("a", 1, "older")
+        assert one.tails is not None
+        one.tails.note("a", 1, "older")
         assert len(one.load("a").entries) == 2
         one.append("a", 2, [line(2)])
         assert len(two.load("a").entries) == 3

@@ -77,7 +77,7 @@ def test_a_wrong_expected_line_is_a_conflict_and_changes_nothing(store: Store):
     for expected in (-1, 0, 1, 2, 4, 1000):
         with pytest.raises(Conflict) as caught:
             store.append("a", expected, [line(expected, command="new", body="late")])
-        assert caught.value.found == 3
+        assert caught.value.next_line == 3
         assert store.load("a").entries == lines(0, 3)
     store.append("a", 3, [line(3, command="new")])
 
@@ -86,7 +86,7 @@ def test_the_first_line_of_all_is_0(store: Store):
     store.create("a", "")
     with pytest.raises(Conflict) as caught:
         store.append("a", 1, lines(1, 2))
-    assert caught.value.found == 0
+    assert caught.value.next_line == 0
     assert store.load("a").entries == []
 
 
@@ -188,7 +188,7 @@ def test_random_steps_agree_with_a_plain_list(store: Store):
             assert refused.entry == again
         elif n != len(found):
             assert isinstance(refused, Conflict)
-            assert refused.found == len(found)
+            assert refused.next_line == len(found)
         else:
             assert refused is None
             found += new
@@ -248,7 +248,7 @@ def test_of_two_writers_exactly_one_wins(place: Place):
                     won.append(n)
                 else:
                     assert isinstance(refused, Conflict)
-                    assert refused.found == n + 1
+                    assert refused.next_line == n + 1
                 start.wait()
             return won
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from posse.core.seals import seal
 from posse.core.words import Seat
-from posse.table.tabletop import Tabletop
+from posse.table.state import Table
 
 Do = Callable[..., Any]
 
@@ -14,23 +14,23 @@ def nonce(seat: int, attempt: int = 1) -> str:
     return f"{attempt:02x}{seat:02x}" * 16
 
 
-def people(table: Tabletop) -> list[int]:
+def people(table: Table) -> list[int]:
     return [at for at, chair in enumerate(table.chairs) if chair.kind == "person"]
 
 
-def commit(table: Tabletop, do: Do, *seats: int) -> None:
+def commit(table: Table, do: Do, *seats: int) -> None:
     draw = table.draw
     for seat in seats:
         made = seal(draw.commitment, draw.attempt, seat, nonce(seat, draw.attempt))
         do(str(Seat(seat)), "commit", commit=made, attempt=draw.attempt)
 
 
-def reveal(table: Tabletop, do: Do, *seats: int) -> None:
+def reveal(table: Table, do: Do, *seats: int) -> None:
     for seat in seats:
         do(str(Seat(seat)), "reveal", nonce=nonce(seat, table.draw.attempt))
 
 
-def start(table: Tabletop, do: Do) -> None:
+def start(table: Table, do: Do) -> None:
     """Everyone seals, the host starts, everyone opens."""
     seats = people(table)
     commit(table, do, *seats)

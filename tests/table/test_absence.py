@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from posse.table import feed
-from posse.table.table import SERVER
+from posse.table.state import SERVER
 from tests.table.drawing import start
 from tests.table.test_table import Played, refused
 

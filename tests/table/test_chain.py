@@ -8,7 +8,9 @@ import pytest
 
 from posse.games.registry import GAMES
 from posse.table import Head, Table, feed
+from posse.table.apply import apply
 from posse.table.chain import START, Chain, follow
+from posse.table.decide import decide
 from posse.table.seats import Settings, hashed
 from tests.registry import ALL_GAMES
 from tests.table import drawing
@@ -27,7 +29,7 @@ def begun(game: str, secret: str = SECRET) -> Table:
 
 
 def do(table: Table, author: str, **command: Any) -> None:
-    table.apply(table.decide(author, command, 0.0), 0.0)
+    apply(table, decide(table, author, command), 0.0)
 
 
 def start(table: Table) -> None:

@@ -13,9 +13,10 @@ from posse.core.errors import BadNotation
 from posse.core.seals import NOTHING, CalledOff, Seals, seal
 from posse.games.registry import find
 from posse.table import Match, Table, drawing, feed, heads
+from posse.table.apply import apply_stored
 from posse.table.encoding import encoded
-from posse.table.match import dice_of
-from posse.table.table import SERVER, Head
+from posse.table.records import dice_of
+from posse.table.state import SERVER, Head
 from posse.table.wire import DrawInfo
 from tests.table.drawing import commit, nonce, reveal
 from tests.table.test_table import SECRET, Played, refused
@@ -246,7 +247,7 @@ def test_a_changed_list_in_the_record_is_not_the_one_that_was_kept():
         if body.get("seat") == 1 and body["do"] == "reveal":
             body = body | {"nonce": other}
         if forged.status == "waiting":
-            forged.apply(body, at)
+            apply_stored(forged, body, at)
     match = forged.match
     assert match is not None
     while not match.over:
@@ -322,9 +323,9 @@ def test_a_table_from_before_is_made_again():
     table = Table(head)
     for seat, name in enumerate(("Ann", "Bob")):
         sat = {"do": "sit", "seat": seat, "name": name, "token": name, "nonce": f"n{seat}", "here": False}
-        table.apply(sat, 1.0)
-    table.apply({"do": "nonce", "seat": 1, "nonce": "other"}, 2.0)
-    table.apply({"do": "start", "nonces": ["n0", "other"]}, 3.0)
+        apply_stored(table, sat, 1.0)
+    apply_stored(table, {"do": "nonce", "seat": 1, "nonce": "other"}, 2.0)
+    apply_stored(table, {"do": "start", "nonces": ["n0", "other"]}, 3.0)
     assert (table.status, table.version) == ("running", 3)
     assert heads.head(table, "x")["draw"] is None, "nobody had committed to anything"
     record = table.match.record(sealed=False)  # type: ignore[union-attr]

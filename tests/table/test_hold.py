@@ -5,10 +5,11 @@ from typing import Any
 from posse.core.game import Game
 from posse.games.registry import GAMES
 from posse.table import feed
+from posse.table.apply import apply
+from posse.table.decide import decide
 from posse.table.hold import Hold
 from posse.table.seats import hashed
-from posse.table.table import SERVER
-from posse.table.tabletop import AMONG_BOTS
+from posse.table.state import AMONG_BOTS, SERVER
 from tests.table.test_table import Played
 
 
@@ -63,10 +64,10 @@ def test_clocks_stand_while_a_count_is_read_and_when_the_table_is_made_again() -
     held(played, 20.0, {0, 1})
     played.now += 4.0
     assert played.table.clock.left_at(turn, played.now) == 91.0
-    body = played.table.decide(played.turn, {"do": "play", "action": legal(played)}, played.now)
-    body["stood"] = played.table.stood
-    played.table.apply(body, played.now)
-    played.entries.append((body, played.now))
+    entry = decide(played.table, played.turn, {"do": "play", "action": legal(played)})
+    entry.stood = played.table.stood
+    apply(played.table, entry, played.now)
+    played.entries.append((entry.body(), played.now))
     assert played.table.clock.left[turn] == 91.0
     assert played.again().clock.left == played.table.clock.left
     assert played.table.stood == 0.0
@@ -202,10 +203,10 @@ def test_time_in_a_pause_is_not_written_off_twice() -> None:
     played.now += 20.0
     table.write_off(played.now)
     table.hold = None
-    body = table.decide("host", {"do": "resume"}, played.now)
-    body["stood"] = table.stood
-    table.apply(body, played.now)
-    played.entries.append((body, played.now))
+    entry = decide(table, "host", {"do": "resume"})
+    entry.stood = table.stood
+    apply(table, entry, played.now)
+    played.entries.append((entry.body(), played.now))
     assert left(played) == 9.0
     assert feed.window(played.again(), 0, played.now) == feed.window(table, 0, played.now)
 

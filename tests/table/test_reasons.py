@@ -4,7 +4,7 @@ import pytest
 
 import posse
 from posse.bots.coach import Suggestion
-from posse.bots.searcher import FEARED, SURE, Reply, Thought, candid, consider, feared
+from posse.bots.searcher import FEARED, SURE, Reply, Thought, consider, policy_for_people, reply_to_fear
 from posse.core.dice import Dice
 from posse.core.policy import WHOLE
 from posse.games.registry import GAMES
@@ -55,11 +55,11 @@ def test_money_is_told_where_it_is_counted_and_differs(lang: str, said: str):
 def test_an_answer_is_feared_for_what_it_takes_and_how_often_it_comes():
     whole = int(WHOLE)
     rows = [(1, 7, 100, 30 * whole), (1, 8, 60, 6 * whole), (1, 9, SURE - 1, 0)]
-    worst = feared(rows, 0.4)
+    worst = reply_to_fear(rows, 0.4)
     assert worst is not None
     assert (worst.action, worst.chance) == (8, 0.1)
-    assert feared(rows[:1], 0.3 + FEARED / 2) is None, "it takes too little away to be told"
-    assert feared([], 0.4) is None
+    assert reply_to_fear(rows[:1], 0.3 + FEARED / 2) is None, "it takes too little away to be told"
+    assert reply_to_fear([], 0.4) is None
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -69,7 +69,7 @@ def test_a_candid_search_notes_answers_and_a_bots_search_nothing(game: str):
     knowledge, legal = match.knowledge(seat), match.state.legal_actions(seat)
     plain = consider(match.game, knowledge, legal, Dice(4), 40)
     assert (plain.points, plain.replies) == ([], [])
-    open_ = consider(match.game, knowledge, legal, Dice(4), 40, policy=candid(match.game, 30))
+    open_ = consider(match.game, knowledge, legal, Dice(4), 40, policy=policy_for_people(match.game, 30))
     assert len(open_.replies) in (0, len(open_.actions))
     assert bool(open_.points) == (game in ("goat", "wyatt-earp"))
     assert all(reply.seat != seat for reply in open_.replies if reply)

@@ -12,9 +12,11 @@ from posse.core.dice import Dice
 from posse.core.errors import IllegalAction, NotYourTurn, PosseError
 from posse.games.registry import GAMES
 from posse.table import Head, Match, Table, feed
+from posse.table.apply import apply_stored
+from posse.table.decide import decide
 from posse.table.encoding import encoded, event_fields, says
-from posse.table.seats import hashed
-from posse.table.table import SERVER, checked_settings
+from posse.table.seats import checked_settings, hashed
+from posse.table.state import SERVER
 from tests.conformance.entries import ALL_GAMES
 from tests.table import drawing
 
@@ -35,9 +37,9 @@ class Played:
         self.now = 100.0
 
     def do(self, author: str, do: str, **more: Any) -> dict[str, Any]:
-        body = self.table.decide(author, {"do": do, **more}, self.now)
-        body = dict(json.loads(json.dumps(body)))  # what the store gives back
-        self.table.apply(body, self.now)
+        entry = decide(self.table, author, {"do": do, **more})
+        body = dict(json.loads(json.dumps(entry.body())))  # what the store gives back
+        apply_stored(self.table, body, self.now)
         self.entries.append((body, self.now))
         return body
 
@@ -72,7 +74,7 @@ class Played:
         """The same table made from its entries, as after a crash."""
         table = Table(self.head, ALL_GAMES)
         for body, at in self.entries:
-            table.apply(body, at)
+            apply_stored(table, body, at)
         return table
 
     def seen(self, table: Table) -> list[Mapping[str, Any]]:

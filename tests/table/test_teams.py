@@ -8,8 +8,9 @@ from posse import bots
 from posse.core.dice import Dice
 from posse.core.outcome import Outcome
 from posse.table import Table, feed, heads
+from posse.table.apply import apply_stored
 from posse.table.chat import CHAT_KEPT
-from posse.table.table import SERVER
+from posse.table.state import SERVER
 from posse.table.wire import ChatLine
 from tests.table.pairs import WITH_PAIRS
 from tests.table.test_table import Played, refused
@@ -27,7 +28,7 @@ class Teams(Played):
     def again(self) -> Table:
         table = Table(self.head, WITH_PAIRS)
         for body, at in self.entries:
-            table.apply(body, at)
+            apply_stored(table, body, at)
         return table
 
     def heard(self, reader: int | None, lang: str = "en") -> list[ChatLine]:

@@ -22,6 +22,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 from posse.server.house import read_head
 from posse.store import Store
 from posse.table import Table, feed
+from posse.table.apply import apply_stored
 from posse.table.encoding import encoded
 from tests.registry import ALL_GAMES
 from tests.table.drawing import drawn
@@ -127,7 +128,7 @@ class TableAt:
             assert entry.n == self.read, f"line {entry.n} after {self.read - 1}"
             self.read += 1
             body = json.loads(entry.body)
-            self.shadow.apply(body, entry.at)
+            apply_stored(self.shadow, body, entry.at)
             if entry.command is not None:
                 key = (entry.author, entry.command)
                 self.commands[key] += 1

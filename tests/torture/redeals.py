@@ -17,9 +17,11 @@ from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.state import State
 from posse.table import Head, Table, feed
+from posse.table.apply import apply, apply_stored
+from posse.table.decide import decide
 from posse.table.encoding import encoded
 from posse.table.seats import Settings
-from posse.table.table import SERVER
+from posse.table.state import SERVER
 from tests.conformance.cases import Case, every_case, readers
 from tests.conformance.entries import ALL_GAMES, ENTRIES
 from tests.server.alike import told_alike
@@ -74,7 +76,7 @@ class Played:
         return played
 
     def do(self, command: Body, author: str = SERVER) -> None:
-        self.table.apply(self.table.decide(author, command, self.now), self.now)
+        apply(self.table, decide(self.table, author, command), self.now)
 
     def sent(self, table: Table, reader: int | None, since: int) -> str:
         """An update as it leaves for a reader; half of the readers read French."""
@@ -100,9 +102,10 @@ class Played:
         table, game, since = self.table, self.game, self.table.version
         assert table.match is not None
         true, asked = table.match.state, self.choose()
-        body = table.decide(SERVER, asked, self.now)
+        entry = decide(table, SERVER, asked)
+        body = entry.body()
         after = twin(table)
-        after.apply(body, self.now)
+        apply(after, entry, self.now)
         where = f"{self.case} line {len(table.match.steps)}: {asked}"
         position = game.to_position(true)
         for reader in readers(self.case):
@@ -119,18 +122,19 @@ class Played:
                 found["comparisons"] += 1
                 assert self.sent(there, reader, since) == looked, f"{what}: another world looks different"
                 if self.possible(there, asked):
-                    there.apply(body, self.now)
+                    apply_stored(there, body, self.now)
                     news = self.sent(there, reader, since)
                     found["after an action"] += told_alike(ENTRIES[game.id], [told], [news], reader, what)
         self.compare_alike(body, after, where, found)
-        table.apply(body, self.now)
+        apply(table, entry, self.now)
 
     def possible(self, there: Table, asked: Body) -> bool:
         """Whether it can be done in that world; to a window, only what was answered in truth."""
         assert there.match is not None
         state = there.match.state
-        done = {asked["seat"]: asked["action"]} if asked["do"] == "play" else there.answers
-        return all(action in self.game.legal(state, seat) for seat, action in done.items())
+        if asked["do"] == "play":
+            return asked["action"] in self.game.legal(state, asked["seat"])
+        return all(code in state.legal_actions(seat) for seat, code in there.answers.items())
 
     def compare_alike(self, body: Body, after: Table, where: str, found: Counter[str]) -> None:
         """Choices that only their player can tell apart look the same to everyone else."""
@@ -141,7 +145,7 @@ class Played:
         for other in sorted(others):
             there = twin(self.table)
             if self.possible(there, body | {"do": "play", "action": other}):
-                there.apply(body | {"action": other}, self.now)
+                apply_stored(there, body | {"action": other}, self.now)
                 for reader in readers(self.case):
                     if reader not in side:
                         found["comparisons"] += 1

@@ -212,12 +212,12 @@ class Pair:
         self.thoughts.legal = lambda seat: [self.state(n).legal_actions(int(seat[1:]) - 1) for n in (0, 1)]
         self.thoughts.drafts = lambda seat: self.worlds[0].table.drafts(int(seat[1:]) - 1)
         self.apart = any(
-            text not in self.game.legal(self.state(1), seat) for seat, text in truth.table.answers.items()
+            code not in self.state(1).legal_actions(seat) for seat, code in truth.table.answers.items()
         )
         self.before = self.state(0)
         self.speaker = Speaker(truth.game, TABLE, truth.case.players, self.dice)
         seats = {reader.seat for reader in readers} - {None}
-        mates = {mate for seat in seats if seat is not None for mate in truth.table.chat.mates(seat)}
+        mates = {mate for seat in seats if seat is not None for mate in truth.table.mates(seat)}
         self.others = [seat for seat in range(truth.case.players) if seat not in seats]
         self.strangers = [seat for seat in self.others if seat not in mates]  # from whom a side has secrets
 
@@ -479,7 +479,7 @@ class Pair:
             if there.come_back(Reader(seat)):
                 there.say(Reader(seat), Asked("", "socket", json.dumps({"type": "command", **given})), 0)
         else:
-            if kind == "aside" and table.chat.mates(seat):
+            if kind == "aside" and table.mates(seat):
                 command = {"do": "chat", "text": "psst", "to": "team"}
             elif kind == "standing pass" and self.may_pass(seat):
                 command = {"do": "standing-pass", "on": self.dice.random() < 0.7}
@@ -487,7 +487,7 @@ class Pair:
                 if table.in_window():
                     self.apart = True
                     command = {"do": "play", "action": some_action(self.game, table, seat, self.dice)}
-                elif self.game.is_draft(match.state, seat) and {*table.chat.mates(seat)} <= table.to_act():
+                elif self.game.is_draft(match.state, seat) and {*table.mates(seat)} <= table.to_act():
                     steps = [text for text in self.game.legal(match.state, seat) if text != "ready"]
                     if steps:
                         command = {"do": "play", "action": self.dice.choice(steps)}

@@ -10,8 +10,10 @@ from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.state import State
 from posse.table import Head, Table
+from posse.table.apply import apply
+from posse.table.decide import decide
 from posse.table.seats import Settings, hashed
-from posse.table.table import HOST, SERVER
+from posse.table.state import HOST, SERVER
 from tests.conformance.cases import Case
 from tests.conformance.entries import ALL_GAMES, ENTRIES
 from tests.table import drawing
@@ -93,11 +95,11 @@ class Truth:
         return truth
 
     def do(self, author: str, command: Body) -> None:
-        self.table.apply(self.table.decide(author, command, self.now), self.now)
+        apply(self.table, decide(self.table, author, command), self.now)
 
     @property
     def sides(self) -> Sequence[Sequence[int]]:
-        return self.table.chat.sides
+        return self.table.sides
 
     def step(self) -> None:
         """Someone who may act does something, or a window closes."""
@@ -115,7 +117,7 @@ class Truth:
         self.do(SERVER, {"do": "play", "seat": seat, "action": some_action(self.game, table, seat, dice)})
 
     def say(self, seat: int) -> None:
-        to = "team" if self.table.chat.mates(seat) and self.dice.random() < 0.5 else "all"
+        to = "team" if self.table.mates(seat) and self.dice.random() < 0.5 else "all"
         self.do(f"p{seat + 1}", {"do": "chat", "text": "howdy", "to": to})
 
     def readers(self) -> tuple[Reader, ...]:

@@ -1,9 +1,9 @@
 // Before the first paint: noon or night, as the reader last chose, and the texts of their language on their way.
 (function () {
-  var kept = {};
+  var kept;
   try {
     kept = JSON.parse(localStorage.getItem('posse.settings') || '{}');
-  } catch (error) {
+  } catch {
     kept = {};
   }
   var dark = matchMedia('(prefers-color-scheme: dark)').matches;

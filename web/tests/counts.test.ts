@@ -6,7 +6,8 @@ import { promptOf } from '../src/table/prompt';
 import { TableSession } from '../src/table/session.svelte';
 
 let sent: Record<string, unknown>[] = [];
-let line: { onopen: () => void; onmessage: (event: { data: string }) => void };
+const lines: { onopen: () => void; onmessage: (event: { data: string }) => void }[] = []; // the last is open
+const line = (): (typeof lines)[number] => lines.at(-1)!;
 
 const seats = ['Ann', 'Bob', 'Silas'].map((name, at) => ({
   name,
@@ -39,7 +40,7 @@ function frame(version: number, more: Record<string, unknown> = {}): Record<stri
 }
 
 function tell(message: Record<string, unknown>): void {
-  line.onmessage({ data: JSON.stringify(message) });
+  line().onmessage({ data: JSON.stringify(message) });
 }
 
 const count = (reading: number[], left: number | null = null, counted = true) => ({ counted, reading, left });
@@ -50,7 +51,7 @@ function seated(): TableSession {
   mine.sat('abc', { seat: 0, token: 'secret', name: 'Ann', here: false });
   const session = new TableSession('abc');
   session.sitAs(0);
-  line.onopen();
+  line().onopen();
   tell({ type: 'view', table: { game: 'wyatt-earp', sides: [] }, ...frame(1) });
   return session;
 }
@@ -81,7 +82,7 @@ beforeEach(() => {
       onopen = (): void => undefined;
       onmessage = (_event: { data: string }): void => undefined;
       constructor() {
-        line = this;
+        lines.push(this);
       }
       send(text: string): void {
         sent.push(JSON.parse(text) as Record<string, unknown>);
@@ -140,7 +141,7 @@ test('who comes back to a table that waits reads the count first', () => {
   mine.note('abc', { game: 'wyatt-earp', players: 3 });
   mine.sat('abc', { seat: 0, token: 'secret', name: 'Ann', here: false });
   session.sitAs(0);
-  line.onopen();
+  line().onopen();
   tell({
     type: 'view',
     table: { game: 'wyatt-earp', sides: [] },
@@ -207,7 +208,7 @@ test('a screen of several people shows nobody’s next hand', () => {
 test('who watches is shown it too, and holds nobody', () => {
   const session = new TableSession('xyz');
   session.sitAs(null);
-  line.onopen();
+  line().onopen();
   tell({
     type: 'view',
     table: { game: 'wyatt-earp', sides: [] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyEvent, Duel, PlayerView, Truel } from '../src/gen/types/public_enemy';
-import fixtures from '../src/gen/fixtures/sentences.json';
+import { events } from './fixtures';
 import en from '../src/gen/words/public_enemy.en.json';
 import { flights } from '../src/games/public_enemy/fly';
 import { cardOf, GANGS, printOf } from '../src/games/public_enemy/printed';
@@ -201,9 +201,7 @@ describe("a round's count", () => {
 
 describe('sentences', () => {
   it('come with the events, and use every key', () => {
-    const told = fixtures.events
-      .filter(({ game }) => game === 'public_enemy')
-      .map(({ event }) => event.says.key);
+    const told = events.filter(({ game }) => game === 'public_enemy').map(({ event }) => event.says.key);
     const kept = Object.keys(en).filter((key) => key.startsWith('event.'));
     expect([...new Set(told), 'event.stopped'].sort()).toEqual(kept.sort()); // no game ends by a limit that has none
   });

@@ -1,24 +1,12 @@
 // The page's sentences are the ones Python makes: fixtures come from tools/page_data.py.
 import { expect, test } from 'vitest';
-import fixtures from '../src/gen/fixtures/sentences.json';
-import { fieldsOf, tell, type Said } from '../src/lib/events';
+import { fieldsOf, tell } from '../src/lib/events';
 import { numbered } from '../src/lib/messages';
-import {
-  BySeat,
-  elided,
-  LANGS,
-  seat,
-  SeatField,
-  Words,
-  type Field,
-  type Lang,
-  type Texts,
-} from '../src/lib/words';
+import { BySeat, elided, LANGS, seat, SeatField, Words, type Field, type Texts } from '../src/lib/words';
+import { events, names, sentences, type Tagged } from './fixtures';
 
 const texts = import.meta.glob<Texts>('../src/gen/words/*.json', { import: 'default', eager: true });
 const textsOf = (name: string, lang: string): Texts => texts[`../src/gen/words/${name}.${lang}.json`]!;
-
-type Tagged = string | number | boolean | { seat: number } | Tagged[];
 
 function untagged(value: Tagged): Field {
   if (Array.isArray(value)) return value.map(untagged);
@@ -26,23 +14,21 @@ function untagged(value: Tagged): Field {
 }
 
 test('every sentence of every game is said as core/words.py says it', () => {
-  expect(fixtures.sentences.length).toBeGreaterThan(300);
-  for (const { game, lang, key, fields, text } of fixtures.sentences) {
-    const words = new Words(lang as Lang, textsOf(game, lang), textsOf('core', lang));
-    const given = Object.fromEntries(
-      Object.entries(fields as Record<string, Tagged>).map(([name, value]) => [name, untagged(value)]),
-    );
-    expect(words.say(key, given, fixtures.names), `${game} ${lang} ${key}`).toBe(text);
+  expect(sentences.length).toBeGreaterThan(300);
+  for (const { game, lang, key, fields, text } of sentences) {
+    const words = new Words(lang, textsOf(game, lang), textsOf('core', lang));
+    const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, untagged(value)]));
+    expect(words.say(key, given, names), `${game} ${lang} ${key}`).toBe(text);
   }
 });
 
 test('every event is told as the server tells it', () => {
-  expect(fixtures.events.length).toBeGreaterThan(150);
-  for (const { game, event, text } of fixtures.events)
+  expect(events.length).toBeGreaterThan(150);
+  for (const { game, event, text } of events)
     for (const lang of LANGS) {
       const words = new Words(lang, textsOf(game, lang), textsOf('core', lang));
       expect(
-        tell((key, fields) => words.say(key, fields, fixtures.names), event as Said),
+        tell((key, fields) => words.say(key, fields, names), event),
         `${game} ${lang} ${event.kind}`,
       ).toBe(text[lang]);
     }

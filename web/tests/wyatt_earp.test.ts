@@ -70,7 +70,7 @@ test('the count is told poster by poster', () => {
     happened<AnyEvent>(
       { kind: 'discarded', who: 1, card: 'hideout' },
       { kind: 'hand-over', who: 1, reason: 'last-card' },
-      { kind: 'standing', outlaw: 'belle-starr', money: 8000, points: '9 / 5' as unknown as number[] },
+      { kind: 'standing', outlaw: 'belle-starr', money: 8000, points: [9, 5] },
       { kind: 'takes', who: 0, outlaw: 'belle-starr', money: 2000 },
       { kind: 'takes', who: 1, outlaw: 'belle-starr', money: 1000 },
       { kind: 'left-over', outlaw: 'belle-starr', money: 1000 },

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from posse.bots.searcher import Reply, Stop, Thought, candid, consider
+from posse.bots.searcher import Reply, Stop, Thought, consider, policy_for_people
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
@@ -35,12 +35,12 @@ def best_of(thought: Thought) -> list[Suggestion]:
     points: Sequence[float | None] = thought.points or [None] * len(thought.actions)
     replies: Sequence[Reply | None] = thought.replies or [None] * len(thought.actions)
     rows = zip(thought.actions, thought.visits, thought.values, points, replies, strict=True)
-    found = [
+    suggestions = [
         Suggestion(action, value, counted, reply)
         for action, tried, value, counted, reply in rows
         if tried > least
     ]
-    return sorted(found, key=lambda each: (-each.chance, each.action))[:SHOWN]
+    return sorted(suggestions, key=lambda each: (-each.chance, each.action))[:SHOWN]
 
 
 def advise(
@@ -54,4 +54,6 @@ def advise(
 ) -> list[Suggestion]:
     """The best actions, the one to play first; from what the seat knows and nothing else."""
     ms = 0 if iterations else ms
-    return best_of(consider(game, knowledge, legal, dice, iterations, ms, candid(game, FAIR), stop))
+    return best_of(
+        consider(game, knowledge, legal, dice, iterations, ms, policy_for_people(game, FAIR), stop)
+    )

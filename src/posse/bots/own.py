@@ -1,7 +1,7 @@
 """Bots of one's own: an object, or `module:Class`.
 
-Only where whoever asks is the one who runs the program: a name that comes from elsewhere goes to `find`,
-which imports nothing.
+Only for the person who runs the program: a name that comes from elsewhere goes to `find`, which imports
+nothing.
 """
 
 import pickle
@@ -38,21 +38,21 @@ def imported(name: str) -> Bot:
     except PosseError:
         raise
     except Exception as error:
-        raise BadNotation("bot-module", name=place[:40], why=told(error)) from error
+        raise BadNotation("bot-module", name=place[:40], why=reason_of(error)) from error
     if not hasattr(module, thing):
         raise BadNotation("bot-nowhere", name=thing[:40], module=place[:40])
-    found = getattr(module, thing)
+    named = getattr(module, thing)
     try:
-        made = found if isinstance(found, Bot) else found()
+        made = named if isinstance(named, Bot) else named()
     except Exception as error:
-        raise BadNotation("bot-unmade", name=name[:80], why=told(error)) from error
+        raise BadNotation("bot-unmade", name=name[:80], why=reason_of(error)) from error
     if not isinstance(made, Bot):
         raise BadNotation("bot-kind", name=name[:80])
     made.name = name  # as it was asked for, so that it can be asked for again
     return made
 
 
-def told(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     return (str(error) or type(error).__name__)[:120].rstrip(".")
 
 
@@ -61,7 +61,7 @@ def check_sendable(bot: Bot) -> None:
     try:
         pickle.dumps(bot)
     except Exception as error:
-        raise BadNotation("bot-stays", name=bot.name[:40], why=told(error)) from error
+        raise BadNotation("bot-stays", name=bot.name[:40], why=reason_of(error)) from error
     script = getattr(sys.modules["__main__"], "__file__", None)
     if type(bot).__module__ == "__main__" and (script is None or not Path(script).exists()):
         raise BadNotation("bot-typed", name=bot.name[:40])

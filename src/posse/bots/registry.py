@@ -18,7 +18,7 @@ EXAMPLES = ("search:100ms", "search:2000")
 
 
 class LevelBot(Bot):
-    """A level: who that is, it looks up in the game it is asked in."""
+    """A level. It finds the bot behind its name in the game that it is asked to play."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -27,21 +27,21 @@ class LevelBot(Bot):
         return find(bot_of(game, self.name)).choose(game, knowledge, legal, dice)
 
 
-def behind(bot: Bot, game: Game) -> Bot:
+def bot_behind(bot: Bot, game: Game) -> Bot:
     """The bot itself, or the one that plays its level in a game."""
     return find(bot_of(game, bot.name)) if isinstance(bot, LevelBot) else bot
 
 
 def in_time(bot: Bot, game: Game, ms: int, stop: Stop | None = None) -> Bot:
-    """The bot, held to a time: a searcher that asked for none, or for more, gets this one."""
-    bot = behind(bot, game)
+    """The bot with a time limit: a searcher without one, or with a longer one, gets this one."""
+    bot = bot_behind(bot, game)
     if isinstance(bot, Searcher):
         bot.ms = min(bot.ms or ms, ms)
         bot.stop = stop
     return bot
 
 
-def amount(name: str, setting: str) -> dict[str, int]:
+def iterations_or_time(name: str, setting: str) -> dict[str, int]:
     """So many iterations a move, or a time: `2000`, `50ms`; the name is the whole bot's."""
     digits = setting.removesuffix("ms")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 9 and 0 < int(digits) <= MOST):
@@ -51,7 +51,7 @@ def amount(name: str, setting: str) -> dict[str, int]:
 
 def montecarlo(setting: str = "50ms") -> Bot:
     """The search with a tree of one level and random playouts."""
-    bot = Searcher(**amount(f"montecarlo:{setting}", setting), knobs=FLAT)
+    bot = Searcher(**iterations_or_time(f"montecarlo:{setting}", setting), knobs=FLAT)
     bot.name = f"montecarlo:{setting}"
     return bot
 
@@ -59,14 +59,14 @@ def montecarlo(setting: str = "50ms") -> Bot:
 def search(setting: str) -> Bot:
     """`search:400`, `search:50ms`, `search:400:50ms` (what ends first); for studies `search:400:bold=70`."""
     plain, *more = setting.split(":")
-    ends = amount(f"search:{setting}", plain)
+    ends = iterations_or_time(f"search:{setting}", plain)
     if more and "iterations" in ends and more[0].endswith("ms"):
-        ends |= amount(f"search:{setting}", more.pop(0))
-    return Searcher(**ends, knobs=dict(knob(text) for text in more))
+        ends |= iterations_or_time(f"search:{setting}", more.pop(0))
+    return Searcher(**ends, knobs=dict(policy_setting(text) for text in more))
 
 
-def knob(text: str) -> tuple[str, int]:
-    """`bold=70` as a setting of a policy; an unknown one is answered with those there are."""
+def policy_setting(text: str) -> tuple[str, int]:
+    """`bold=70` as a setting of a policy; the refusal of an unknown one lists those there are."""
     name, _, value = text.partition("=")
     if name not in KNOBS:
         raise BadNotation("no-knob", name=text[:40], known=KNOBS)

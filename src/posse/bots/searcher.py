@@ -15,7 +15,7 @@ from posse.core.policy import WHOLE, Policy
 
 SLICE = 64  # iterations at a time
 LOOK = 0.02  # of the time, between two looks at the clock
-USUAL = 100  # milliseconds, of a searcher that nobody told
+USUAL = 100  # milliseconds, of a searcher without a setting
 MOST = 10_000_000  # iterations, or milliseconds
 # An answer is worth telling if it was tried so often, comes so often, and takes so much of the chance away.
 SURE, OFTEN, FEARED = 12, 0.12, 0.03
@@ -44,7 +44,7 @@ class Thought:
     shares: list[float]  # every seat's chance to win as things are
     best: int
     iterations: int
-    # For people to read, where the policy is candid: by action, in the same order.
+    # For people to read, where the policy is `policy_for_people`: by action, in the same order.
     points: list[float] = field(default_factory=list)  # what the seat has on average at the next count
     replies: list[Reply | None] = field(default_factory=list)  # the answer to fear most, if there is one
 
@@ -71,11 +71,11 @@ def consider(
         legal = [opening]
     tree = Tree(knowledge, list(legal), len(game.action_texts), policy, dice)
     grow(tree, iterations, ms, stop, settle)
-    rows = sorted(tree.found(), key=lambda row: (-row[1], -row[2], row[0]))
+    rows = sorted(tree.root_actions(), key=lambda row: (-row[1], -row[2], row[0]))
     values = [won / (tried * int(WHOLE)) if tried else 0.0 for _, tried, won in rows]
-    best = draw(rows, values, int(policy.mixed) / 1000, dice)
+    best = most_tried(rows, values, int(policy.mixed) / 1000, dice)
     if policy.trust:
-        best = trusted(rows, int(tree.favourite), best, int(policy.trust) / 100)
+        best = best_or_favourite(rows, int(tree.favourite), best, int(policy.trust) / 100)
     return Thought(
         [action for action, _, _ in rows],
         [tried for _, tried, _ in rows],
@@ -83,46 +83,49 @@ def consider(
         tree.chances(),
         best,
         int(tree.grown),
-        *told(tree, rows, values),
+        *points_and_replies(tree, rows, values),
     )
 
 
-def told(
+def points_and_replies(
     tree: Tree, rows: Sequence[tuple[int, int, int]], values: Sequence[float]
 ) -> tuple[list[float], list[Reply | None]]:
-    """What a candid search noted by the way: points, and the answers to fear."""
+    """What a search with `policy_for_people` noted by the way: points, and the answers to fear."""
     earned = tree.earned()
     points = [earned[action] / tried for action, tried, _ in rows if earned and tried]
     heard: dict[int, list[tuple[int, int, int, int]]] = {}
     for action, seat, answer, often, won in tree.replies():
         heard.setdefault(action, []).append((seat, answer, often, won))
     replies = [
-        feared(heard.get(action, []), value) for (action, _, _), value in zip(rows, values, strict=True)
+        reply_to_fear(heard.get(action, []), value)
+        for (action, _, _), value in zip(rows, values, strict=True)
     ]
     return (points if any(points) and len(points) == len(rows) else []), (replies if heard else [])
 
 
-def feared(heard: Sequence[tuple[int, int, int, int]], value: float) -> Reply | None:
+def reply_to_fear(heard: Sequence[tuple[int, int, int, int]], value: float) -> Reply | None:
     """The answer that takes most of the chance away, for how often it comes."""
     answers = sum(often for _, _, often, _ in heard)
-    found = [
+    replies = [
         Reply(seat, answer, often / answers, won / (often * int(WHOLE)))
         for seat, answer, often, won in heard
         if often >= max(SURE, OFTEN * answers)
     ]
-    worst = max(found, key=lambda reply: (reply.often * (value - reply.chance), -reply.action), default=None)
+    worst = max(
+        replies, key=lambda reply: (reply.often * (value - reply.chance), -reply.action), default=None
+    )
     return worst if worst and value - worst.chance >= FEARED else None
 
 
-def tuned(policy: Policy, knobs: dict[str, int]) -> Policy:
+def policy_with(policy: Policy, knobs: dict[str, int]) -> Policy:
     """A policy with some settings of its own."""
     return type(policy)(**{knob: int(getattr(policy, knob)) for knob in KNOBS} | knobs)
 
 
-def candid(game: Game, fair: int = 0) -> Policy:
-    """For chances that people read: nobody is taken for a house bot, and nothing but the chance decides."""
+def policy_for_people(game: Game, fair: int = 0) -> Policy:
+    """The policy for chances that people read: nobody plays as a house bot, only the chance counts."""
     fair = max(fair, int(game.policy.fair))
-    return tuned(game.policy, {"loyal": 0, "alike": 1, "trust": 0, "mixed": 0, "fair": fair})
+    return policy_with(game.policy, {"loyal": 0, "alike": 1, "trust": 0, "mixed": 0, "fair": fair})
 
 
 def chances(
@@ -134,7 +137,7 @@ def chances(
     stop: Stop | None = None,
 ) -> list[float]:
     """Every seat's chance to win by what this seat knows, whoever is to act."""
-    tree = Tree(knowledge, [], len(game.action_texts), candid(game), dice)
+    tree = Tree(knowledge, [], len(game.action_texts), policy_for_people(game), dice)
     grow(tree, iterations, ms, stop)
     return tree.chances()
 
@@ -163,7 +166,9 @@ def grow(tree: Tree, iterations: int, ms: int, stop: Stop | None, settle: bool =
             return
 
 
-def draw(rows: Sequence[tuple[int, int, int]], values: Sequence[float], margin: float, dice: Dice) -> int:
+def most_tried(
+    rows: Sequence[tuple[int, int, int]], values: Sequence[float], margin: float, dice: Dice
+) -> int:
     """The action tried most; in a game of bluff one of those nearly as good, as often as they were tried."""
     if not margin:
         return rows[0][0]
@@ -176,12 +181,12 @@ def draw(rows: Sequence[tuple[int, int, int]], values: Sequence[float], margin: 
     raise AssertionError("the draw is below the sum")
 
 
-def trusted(rows: Sequence[tuple[int, int, int]], favourite: int, best: int, errors: float) -> int:
+def best_or_favourite(rows: Sequence[tuple[int, int, int]], favourite: int, best: int, errors: float) -> int:
     """The house bot's own action, unless the best one is better by so many standard errors."""
-    found = {action: (tried, won / int(WHOLE)) for action, tried, won in rows if tried}
-    if favourite not in found:
+    results = {action: (tried, won / int(WHOLE)) for action, tried, won in rows if tried}
+    if favourite not in results:
         return best
-    (n, won), (m, lost) = found[best], found[favourite]
+    (n, won), (m, lost) = results[best], results[favourite]
     chance = (won + lost) / (n + m)
     error = math.sqrt(max(chance * (1 - chance), 0.01) * (1 / n + 1 / m))
     return best if won / n - lost / m > errors * error else favourite
@@ -202,7 +207,7 @@ class Searcher(Bot):
         """The game's, with other settings if a study asks for them."""
         if not self.knobs:
             return game.policy
-        return tuned(game.policy, self.knobs)
+        return policy_with(game.policy, self.knobs)
 
     def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
         if len(legal) == 1:

@@ -11,13 +11,13 @@ import click
 
 from posse.cli.output import INTERRUPTED, Terminal
 from posse.cli.reports import bar
-from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.lab.entrants import CHEAT, searcher, with_iterations
+from posse.lab.errors import LabRefusal
 from posse.lab.ladder import AGAINST, ALL, NEIGHBOURS, Ladder, play, prepare, tasks
 from posse.lab.ladder_tables import command, tables
 from posse.lab.plot import plot
-from posse.lab.results import Book
+from posse.lab.results import ResultsFile
 from posse.lab.standing import HOME, standing
 from posse.lab.words import WORDS
 
@@ -47,7 +47,7 @@ def run_ladder(asked: Climb, options: dict[str, object], as_json: bool, lang: st
     for name in (asked.out, asked.plot):
         if name is not None:
             check_writable(Path(name))
-    book = Book(ladder, Path(asked.out) if asked.out else None)
+    book = ResultsFile(ladder, Path(asked.out) if asked.out else None)
     play_on(book, asked.games, asked.jobs, lang)
     found = standing(ladder, book.results)
     if asked.plot:
@@ -73,15 +73,15 @@ def check_writable(path: Path) -> None:
         code = errno.EACCES
     else:
         return
-    raise BadNotation("not-written", words=WORDS, path=str(path), why=os.strerror(code))
+    raise LabRefusal("not-written", path=str(path), why=os.strerror(code))
 
 
 def entered(asked: Climb, options: dict[str, object]) -> Ladder:
     """The ladder that was asked for; refuses what does not go together."""
     if sum((asked.neighbours, asked.against is not None, asked.sweep is not None)) > 1:
-        raise BadNotation("one-meeting", words=WORDS)
+        raise LabRefusal("one-meeting")
     if asked.plot is not None and asked.sweep is None:
-        raise BadNotation("plot-sweep", words=WORDS)
+        raise LabRefusal("plot-sweep")
     names, host = asked.levels, asked.against
     if asked.sweep is not None:
         names, host = sweepers(asked.sweep, asked.levels), HOME
@@ -91,7 +91,7 @@ def entered(asked: Climb, options: dict[str, object]) -> Ladder:
     meetings = AGAINST + host if host is not None else NEIGHBOURS if asked.neighbours else ALL
     ladder = prepare(asked.game, asked.players, names, options, asked.seed, meetings)
     if asked.gap and not has_gap(ladder.entrants):
-        raise BadNotation("no-gap", words=WORDS, example=f"house,{searcher()}:100,{CHEAT}:400")
+        raise LabRefusal("no-gap", example=f"house,{searcher()}:100,{CHEAT}:400")
     return ladder
 
 
@@ -99,7 +99,7 @@ def sweepers(sweep: str, levels: list[str]) -> list[str]:
     """House, and the searcher (the best, if none is named) with each of the numbers."""
     numbers = [word.strip() for word in sweep.split(",")]
     if not all(word.isascii() and word.isdecimal() and int(word) for word in numbers):
-        raise BadNotation("sweep-form", words=WORDS, text=sweep[:40])
+        raise LabRefusal("sweep-form", text=sweep[:40])
     return [HOME, *(f"{name}:{number}" for name in levels or [searcher()] for number in numbers)]
 
 
@@ -108,7 +108,7 @@ def has_gap(entrants: tuple[str, ...]) -> bool:
     return HOME in entrants and len(entrants) > 2 and any(name.startswith(f"{CHEAT}:") for name in entrants)
 
 
-def play_on(book: Book, games: int, jobs: int, lang: str) -> None:
+def play_on(book: ResultsFile, games: int, jobs: int, lang: str) -> None:
     """Plays what is missing; what has been played is kept, even if it is stopped."""
     ladder = book.ladder
     todo = tasks(ladder, games, book.results)

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from posse.cli.help_words import FRAME, FRENCH
-from posse.core.words import LANGS, bound
+from posse.core.words import LANGS, with_hard_spaces
 
 META = "posse.lang"
 ARGS = "posse.args"  # all that was typed
@@ -39,8 +39,8 @@ def french(text: str | None) -> str | None:
     if text is None:
         return None
     if text.startswith("Example: "):
-        return bound(text.replace("Example:", "Exemple :", 1))
-    return bound(FRENCH[" ".join(text.split())])
+        return with_hard_spaces(text.replace("Example:", "Exemple :", 1))
+    return with_hard_spaces(FRENCH[" ".join(text.split())])
 
 
 class Translated(click.Command):

@@ -8,7 +8,7 @@ import urllib.request
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from posse.cli.words import WORDS
+from posse.cli.errors import CliRefusal
 from posse.core.errors import BadNotation
 
 Message = dict[str, Any]
@@ -44,7 +44,7 @@ class Link:
         self.socket = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
 
     def wrong(self) -> BadNotation:
-        return BadNotation("link", words=WORDS, link=self.text[:60])
+        return CliRefusal("link", link=self.text[:60])
 
     def ask(self, path: str, body: Message | None = None, token: str = "") -> Any:
         """An HTTP request's answer as JSON."""
@@ -67,11 +67,11 @@ class Link:
                 why = refusal_of(error.read())
             if why.get("rule", "not-found") == "not-found":
                 raise self.wrong() from None
-            raise BadNotation("refused", words=WORDS, text=str(why.get("text"))[:200]) from None
+            raise CliRefusal("refused", text=str(why.get("text"))[:200]) from None
         except BadNotation:
             raise
         except (OSError, ValueError, http.client.HTTPException):
-            raise BadNotation("no-server", words=WORDS, url=self.url) from None
+            raise CliRefusal("no-server", url=self.url) from None
 
 
 def refusal_of(body: bytes) -> Message:

@@ -17,6 +17,7 @@ from posse import __version__
 from posse.bots import DEFAULT
 from posse.cli import play as playing
 from posse.cli import screen
+from posse.cli.errors import CliRefusal
 from posse.cli.helping import Translated, default_lang, lang_of
 from posse.cli.naming import BotNames, GameName, RuleName
 from posse.cli.output import INTERRUPTED, Terminal, give_up, make_ready
@@ -110,7 +111,7 @@ def read_options(given: tuple[str, ...]) -> dict[str, object]:
         for word in text.split(","):
             name, equals, value = word.partition("=")
             if not name or (equals and not value):
-                raise BadNotation("option-form", words=WORDS, text=word[:40])
+                raise CliRefusal("option-form", text=word[:40])
             options[name] = value if equals else True
     return options
 
@@ -119,7 +120,7 @@ def read_names(text: str, option: str) -> list[str]:
     """`house,random` as names; one that is missing is no default."""
     names = [name.strip() for name in text.split(",")]
     if not all(names):
-        raise BadNotation("names-form", words=WORDS, option=option, text=text[:40])
+        raise CliRefusal("names-form", option=option, text=text[:40])
     return names
 
 
@@ -129,11 +130,11 @@ def read_text(path: str) -> str:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         text = data.decode("utf-8-sig")
     except (UnicodeDecodeError, IsADirectoryError):
-        raise BadNotation("not-text", words=WORDS, path=path[:80]) from None
+        raise CliRefusal("not-text", path=path[:80]) from None
     except (OSError, ValueError):
-        raise BadNotation("no-file", words=WORDS, path=path[:80]) from None
+        raise CliRefusal("no-file", path=path[:80]) from None
     if "\0" in text:
-        raise BadNotation("not-text", words=WORDS, path=path[:80])
+        raise CliRefusal("not-text", path=path[:80])
     return text
 
 
@@ -255,12 +256,12 @@ def play(
     if not game.least <= many <= game.most:
         raise BadNotation("players", low=game.least, high=game.most, players=many)
     if not 0 <= seat <= many:
-        raise BadNotation("seat", words=WORDS, seat=seat, players=many)
+        raise CliRefusal("seat", seat=seat, players=many)
     names = read_names(bots, "--bots")
     called = name or WORDS.say(lang, "you")
     free = many - (1 if seat else 0)
     if len(names) > free:
-        raise BadNotation("too-many-bots", words=WORDS, bots=len(names), seats=free)
+        raise CliRefusal("too-many-bots", bots=len(names), seats=free)
     playing.begin(console, game.id, many, seat - 1, names, read_options(given), lang, seed, called).run()
 
 
@@ -301,7 +302,7 @@ def sim(
     if len(names) == 1:
         names *= players
     if len(names) != players:
-        raise BadNotation("bots-by-seat", words=WORDS, players=players, bots=len(names))
+        raise CliRefusal("bots-by-seat", players=players, bots=len(names))
     run_simulation(game, players, names, games, read_options(given), seed, jobs, as_json, lang)
 
 
@@ -349,10 +350,10 @@ def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> Non
     console = Terminal()
     match = Match.from_record(read_text(file), verify=verify)
     if not 0 <= seat <= match.players:
-        raise BadNotation("seat", words=WORDS, seat=seat, players=match.players)
+        raise CliRefusal("seat", seat=seat, players=match.players)
     last = len(match.steps) - 1
     if at is not None and not 0 <= at <= last:
-        raise BadNotation("no-line", words=WORDS, n=at, last=last)
+        raise CliRefusal("no-line", n=at, last=last)
     reader = seat - 1 if seat else None
     for n in range(1 + (last if at is None else at)):
         for sentence in match.say(n, lang, reader):
@@ -397,7 +398,7 @@ def position(file: str, seat: int, lang: str) -> None:
     else:
         match = Match.from_position(text, seed=0)
     if not 0 <= seat <= match.players:
-        raise BadNotation("seat", words=WORDS, seat=seat, players=match.players)
+        raise CliRefusal("seat", seat=seat, players=match.players)
     reader = seat - 1 if seat else None
     view = match.view(reader)
     screen.show_board(console, match.game, view, lang, match.names)

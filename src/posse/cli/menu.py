@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from posse.cli.errors import CliRefusal
 from posse.cli.words import WORDS
-from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.view import View
 
@@ -118,14 +118,15 @@ class Walk:
                 return None
         if typed not in ("", "0"):
             first, last = self.now.keys[0], self.now.keys[-1]
-            raise BadNotation("not-a-choice", words=WORDS, n=typed, first=first, most=last)
+            raise CliRefusal("not-a-choice", n=typed, first=first, most=last)
         if self.deep:
             self.menus.pop()
         return None
 
 
-def asking(walk: Walk) -> str:
+def asking(walk: Walk, online: bool = False) -> str:
     """The key of the words before the player's own."""
     if not walk.deep:
-        return "choose" if walk.now.keys[0].isdecimal() else "choose-letter"
+        key = "choose" if walk.now.keys[0].isdecimal() else "choose-letter"
+        return f"{key}-online" if online else key
     return "choose-place" if "0" in walk.now.keys else "choose-deep"

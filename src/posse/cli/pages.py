@@ -6,15 +6,14 @@ from importlib.resources import files
 from rich.console import Console
 from rich.markdown import Markdown
 
-from posse.cli.words import WORDS
-from posse.core.errors import BadNotation
+from posse.cli.errors import CliRefusal
 from posse.core.game import Game
 
 
 def rules_page(game: Game, lang: str) -> str:
     page = files("posse") / "rules_pages" / f"{game.id}.{lang}.md"
     if not page.is_file():
-        raise BadNotation("no-rules", words=WORDS, name=game.id)
+        raise CliRefusal("no-rules", name=game.id)
     return page.read_text(encoding="utf-8")
 
 

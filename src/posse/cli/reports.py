@@ -24,7 +24,7 @@ from posse.cli.output import INTERRUPTED, Terminal
 from posse.cli.words import WORDS
 from posse.core.game import Game
 from posse.lab.report import Report, tables
-from posse.lab.sim import PULSE, Totals, growing, prepare, report, usual_length
+from posse.lab.sim import PULSE, Totals, prepare, report, running_totals, usual_length
 
 
 class TimeLeft(ProgressColumn):
@@ -71,7 +71,7 @@ def run_simulation(
     try:
         with bar(game.id, TimeLeft(usual_length(series))) as progress:
             task = progress.add_task("", total=games)
-            for totals in growing(series, games, jobs):
+            for totals in running_totals(series, games, jobs):
                 progress.update(task, completed=totals.games)
     except KeyboardInterrupt:
         if not totals.games:

@@ -14,11 +14,10 @@ from posse.cli.main import lang_option, main, polite, read_text
 from posse.cli.output import Terminal
 from posse.cli.reports import bar
 from posse.cli.words import WORDS
-from posse.core.errors import IllegalAction
 from posse.core.record import parse_record
 from posse.table import Match, finished
+from posse.table.errors import IllegalCommand
 from posse.table.review import LEAST_SECONDS, MOST_SECONDS, SECONDS, TURNS, Review, review
-from posse.table.words import WORDS as TABLE
 
 STEPS = "▁▂▃▄▅▆▇█"  # a chance, from none to certain
 WIDTH = 48
@@ -33,7 +32,7 @@ def read_record(where: str, lang: str) -> str:
     link = Link(where, lang)
     text = link.read(f"/api/tables/{link.table}/record")
     if parse_record(text).seat:  # a server tells all once the game is over
-        raise IllegalAction("review-running", words=TABLE)
+        raise IllegalCommand("review-running")
     return text
 
 
@@ -93,7 +92,7 @@ def review_game(
         )
     match = Match.from_record(read_record(record, lang))
     if seat is not None and seat > match.players:
-        raise IllegalAction("no-such-seat", words=TABLE, seat=seat, players=match.players)
+        raise IllegalCommand("no-such-seat", seat=seat, players=match.players)
     with bar("review") as progress:
         task = progress.add_task("", total=1)
         found = review(

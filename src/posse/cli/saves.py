@@ -8,9 +8,8 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from posse.cli.errors import CliRefusal
 from posse.cli.home import home
-from posse.cli.words import WORDS
-from posse.core.errors import BadNotation
 from posse.core.words import LANGS
 
 
@@ -34,7 +33,7 @@ def writing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         why = error.strerror or type(error).__name__
-        raise BadNotation("not-written", words=WORDS, path=str(path), why=why) from None
+        raise CliRefusal("not-written", path=str(path), why=why) from None
 
 
 def write(path: Path, text: str) -> None:
@@ -86,9 +85,9 @@ def choose(asked: int | None) -> int:
     """The slot asked for, or else the latest."""
     used = slots()
     if not used:
-        raise BadNotation("no-game-saved", words=WORDS)
+        raise CliRefusal("no-game-saved")
     if asked is not None and asked not in used:
-        raise BadNotation("no-slot", words=WORDS, slot=asked, slots=tuple(sorted(used)))
+        raise CliRefusal("no-slot", slot=asked, slots=tuple(sorted(used)))
     return asked or used[-1]
 
 
@@ -101,7 +100,7 @@ def load(slot: int) -> Save:
         case {"record": str(record), "seat": int(seat), "bots": [*bots], "lang": str(lang)}:
             if lang in LANGS and all(isinstance(bot, str) for bot in bots):
                 return Save(record, int(seat), bots, lang)
-    raise BadNotation("bad-save", words=WORDS, slot=slot)
+    raise CliRefusal("bad-save", slot=slot)
 
 
 def forget(slot: int) -> None:

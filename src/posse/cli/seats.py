@@ -3,10 +3,10 @@
 import secrets
 from typing import Any, Final
 
+from posse.cli.errors import CliRefusal
 from posse.cli.home import keep, kept
 from posse.cli.link import Link
 from posse.cli.words import WORDS
-from posse.core.errors import BadNotation
 from posse.table.chain import Chain, follow
 from posse.table.names import free_name
 
@@ -36,7 +36,7 @@ def sit(at: Link, head: Message, seat: int, name: str, lang: str) -> str:
     """Takes the wanted seat, or the first free one; its token is kept for the next time."""
     free = [place for place, chair in enumerate(head["seats"]) if chair["kind"] == "open"]
     if seat == 0 and not free:
-        raise BadNotation("no-free-seat", words=WORDS)
+        raise CliRefusal("no-free-seat")
     wanted = seat - 1 if seat else free[0]
     called = name or free_name(WORDS.say(lang, "you"), [chair["name"] for chair in head["seats"]])
     body = {"name": called, "id": secrets.token_urlsafe(16)}

@@ -16,7 +16,6 @@ from posse import __version__
 from posse.cli.home import home
 from posse.cli.main import lang_option, main, polite
 from posse.cli.storage import storage_options
-from posse.core.errors import BadNotation
 from posse.games.registry import GAMES, games_of_tests
 
 if TYPE_CHECKING:  # the server's packages are loaded only when asked for
@@ -56,18 +55,18 @@ def serve(
 ) -> None:
     """Keep tables for this screen's browser, for people at other screens, and for bots."""
     from posse.server.config import Config
+    from posse.server.errors import BadSetting
     from posse.server.origins import is_host_name, normal
     from posse.server.proxies import read_proxies
-    from posse.server.words import WORDS
 
     if base_path and (not base_path.startswith("/") or base_path.endswith("/")):
-        raise BadNotation("base-path", words=WORDS, path=base_path[:40])
+        raise BadSetting("base-path", path=base_path[:40])
     for allowed in origin:
         if not normal(allowed):
-            raise BadNotation("origin-form", words=WORDS, origin=allowed[:60])
+            raise BadSetting("origin-form", origin=allowed[:60])
     for name in allow_host:
         if not is_host_name(name):
-            raise BadNotation("host-form", words=WORDS, host=name[:60])
+            raise BadSetting("host-form", host=name[:60])
     read_proxies(forwarded_allow)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     config = Config(
@@ -110,10 +109,10 @@ def is_free(host: str, port: int) -> bool:
 
 
 def run(config: "Config", lang: str, no_browser: bool) -> None:
+    from posse.server.errors import BadSetting
     from posse.server.run import make_server, rare_pauses
-    from posse.server.words import WORDS
 
-    taken = BadNotation("not-started", words=WORDS, host=config.host, port=config.port)
+    taken = BadSetting("not-started", host=config.host, port=config.port)
     if not is_free(config.host, config.port):
         raise taken
     server = make_server(config)

@@ -74,6 +74,6 @@ def restore(file: Path, data: Path | None, database: str | None, lang: str) -> N
 
     verify(file)  # before a new store is made for nothing
     with open_store(data, database) as store:
-        with keep_key(data or home(), key_in(file), alone=store.witness is not None):
+        with keep_key(data or home(), key_in(file), alone=store.tails is not None):
             made = store.restore(file)
         report("restored", file, made, lang)

@@ -1,7 +1,7 @@
-"""Small sets as bits of one integer; the smallest member comes first, always (the canonical order).
+"""Small sets as bits of one integer. The smallest member always comes first (the canonical order).
 
-Random play makes every comparison a coin toss to the processor, and a wrong guess costs more than a few sums:
-`some`, `differ` and `larger` are comparisons without a branch, for the inner loops.
+In random play the processor cannot foresee a comparison, and a wrong guess costs more than a few sums:
+`is_positive`, `is_different` and `larger` are comparisons without a branch, for the inner loops.
 """
 
 from typing import Final
@@ -11,12 +11,12 @@ from mypy_extensions import i64
 ONE: Final[i64] = 1
 
 
-def some(number: i64) -> i64:
+def is_positive(number: i64) -> i64:
     """1 if a number that is not negative is above 0, else 0."""
     return -number >> 63 & 1
 
 
-def differ(a: i64, b: i64) -> i64:
+def is_different(a: i64, b: i64) -> i64:
     """1 if two numbers differ, else 0."""
     return ((a ^ b) | -(a ^ b)) >> 63 & 1
 
@@ -26,13 +26,13 @@ def larger(a: i64, b: i64) -> i64:
 
 
 def index_of(bit: i64) -> i64:
-    """Which member a lone bit stands for (below 32)."""
+    """The member that a single bit stands for (below 32)."""
     return (
-        some(bit & 0xAAAAAAAA)
-        | some(bit & 0xCCCCCCCC) << 1
-        | some(bit & 0xF0F0F0F0) << 2
-        | some(bit & 0xFF00FF00) << 3
-        | some(bit & 0xFFFF0000) << 4
+        is_positive(bit & 0xAAAAAAAA)
+        | is_positive(bit & 0xCCCCCCCC) << 1
+        | is_positive(bit & 0xF0F0F0F0) << 2
+        | is_positive(bit & 0xFF00FF00) << 3
+        | is_positive(bit & 0xFFFF0000) << 4
     )
 
 

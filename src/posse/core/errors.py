@@ -1,30 +1,39 @@
-"""The three errors. Each says which rule speaks, what is wrong and what would be right, in both languages."""
+"""The three errors. Each names its rule, what is wrong and what would be right, in both languages."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from posse.core.words import Words
 
 
 class PosseError(ValueError):
     """Bad input. Nothing has changed.
 
-    `key` and `fields` make the sentence, from the game's words or the core's; `rule` is a canon id or "".
+    `key` and `fields` make the sentence; `rule` is a canon id or "". The words that say it belong to the
+    class: each room has classes of its own for what it refuses. A game's refusals get its words from `Game`.
     """
 
-    def __init__(self, key: str, rule: str = "", words: object = None, **fields: object) -> None:
+    words: "Words | None" = None  # the core's if None
+
+    def __init__(self, key: str, rule: str = "", **fields: object) -> None:
         super().__init__(key)
         self.key = key
         self.rule = rule
         self.fields = fields
-        self.words = words  # the Words that say it; the core's if None
 
     def __str__(self) -> str:
         return self.say("en")
 
-    def say(self, lang: str) -> str:
+    def say(self, lang: str, names: Sequence[str] = ()) -> str:
+        """The sentence, with the players' names by seat if they are given."""
         from posse.core.words import say_error
 
-        return say_error(self, lang)
+        return say_error(self, lang, names)
 
 
 class BadNotation(PosseError):
-    """A text, position, record, option or name that says nothing, or something impossible."""
+    """A text, position, record, option or name without a meaning here, or an impossible one."""
 
 
 class IllegalAction(PosseError):

@@ -3,7 +3,8 @@
 import difflib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -18,7 +19,7 @@ from posse.core.near import nearest
 from posse.core.policy import Policy
 from posse.core.reading import kind_of, short
 from posse.core.state import EVENT, State
-from posse.core.typed import Labels, Typed, same_label
+from posse.core.typed import Labels, Spellings, same_label
 from posse.core.verbs import Verbs
 from posse.core.view import Event, View
 from posse.core.words import LANGS, Seat, Words
@@ -43,7 +44,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Level:
-    """How well a bot plays: its name, the same in every game, and the bot that plays so in this one."""
+    """How well a bot plays: a name that is the same in every game, and the bot behind it in this game."""
 
     name: str
     bot: str
@@ -58,6 +59,12 @@ class Chance:
     chance: float
     left: float
     group: str = ""
+
+
+# What a page draws from: JSON, made when the page is built.
+Printed = Mapping[str, str | int | Mapping[str, str]]
+Cards = Mapping[str, Printed]
+Facts = Mapping[str, int | tuple[int, ...] | tuple[str, ...] | Mapping[str, str]]
 
 
 class Game(ABC):
@@ -77,7 +84,8 @@ class Game(ABC):
     reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
     counts: ClassVar[frozenset[str]] = frozenset()  # event kinds by which a round or hand is counted
     window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
-    cards: ClassVar[Mapping[str, Mapping[str, str | bool]]] = {}  # what is printed on each, for who draws it
+    cards: ClassVar[Cards] = {}  # what is printed on each, for whoever draws it
+    facts: ClassVar[Facts] = {}  # numbers and names of its rules that are shown, for whoever draws the table
     side_names: ClassVar[tuple[str, ...]] = ()  # what its teams are called, among the names of its words
     levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)  # the weakest first
     policy: ClassVar[Policy] = Policy()  # what it lends a searcher
@@ -96,7 +104,7 @@ class Game(ABC):
         return f"<Game {self.id}, {self.least} to {self.most} players>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A game is one of its kind: what is copied or sent to another process finds the one there."""
+        """There is one object for each game: a copy, or what arrives in another process, is that object."""
         return game_of, (type(self),)
 
     # -- what a game must say, of its own State, Knowledge and View
@@ -143,7 +151,7 @@ class Game(ABC):
         return []
 
     def label(self, view: Any, text: str, lang: str, names: Sequence[str]) -> str:
-        """A legal action as a player reads it on a button; its notation unless the game knows better."""
+        """A legal action as a player reads it on a button; its notation, if the game says nothing else."""
         return text
 
     def board(self, view: Any, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
@@ -155,9 +163,10 @@ class Game(ABC):
         return str(points)
 
     def ending(self, before: Any, after: Any, events: Sequence[Event]) -> View | None:
-        """The table of a game that has ended, turned over for everyone; None if its last view shows it all.
+        """The view of a game that has ended, with everything face up; None if its last view shows it all.
 
-        Before and after the last action, and what happened in it; twice the same where no action ended it.
+        It is given the states before and after the last action, and its events; if no action ended the game,
+        the same state twice.
         """
         return None
 
@@ -209,7 +218,8 @@ class Game(ABC):
         if not self.least <= players <= self.most:
             raise BadNotation("players", low=self.least, high=self.most, players=players)
         settled = self.settle(options or {})
-        self.check_options(players, settled)
+        with self.own_words():
+            self.check_options(players, settled)
         return self.start(players, settled, dice or Dice(0), traced)
 
     def settle(self, options: Mapping[str, object]) -> Options:
@@ -256,15 +266,15 @@ class Game(ABC):
 
     def event(self, kind: int, numbers: Sequence[int], reader: int | None, everything: bool) -> Event | None:
         """One event of a trace as its reader may know it; None if the reader learns nothing of it."""
-        found = self.all_events.read((kind, *numbers), reader, everything)
-        return found[0] if found else None
+        events = self.all_events.read((kind, *numbers), reader, everything)
+        return events[0] if events else None
 
     def format(self, seat: int, action: int) -> str:
         """An action in notation: `p2 take tombstone`."""
         return f"{Seat(seat)} {self.action_texts[action]}"
 
     def parse(self, text: str, state: State, names: Sequence[str] = ()) -> tuple[int, int]:
-        """What was typed to (seat, action). The seat may be left out when only one may act."""
+        """Turns what was typed into (seat, action). The seat may be left out when only one may act."""
         need(text, str, "an action", "a text")
         words = text.strip().lower().split()
         acting = state.seats_to_act()
@@ -282,7 +292,7 @@ class Game(ABC):
         return seat, self.understood(" ".join(words), state, seat, names)
 
     def understood(self, text: str, state: State, seat: int | None, names: Sequence[str] = ()) -> int:
-        """What a player typed to an action: notation, verbs and names in words, or what a button says."""
+        """Turns what a player typed into an action: notation, verbs and names, or what a button says."""
         if text not in self.codes and any(names_another(seat, name) for seat, name in enumerate(names)):
             meant = self.labelled(text, state, seat, names)  # the button's p2 is the player of that name
             if meant is not None:
@@ -307,7 +317,7 @@ class Game(ABC):
         return same_label(text, said, names)
 
     def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
-        """Notation to an action. `seat` asks, and what it may not know is in no answer."""
+        """Turns notation into an action. `seat` asks, and no answer holds what it may not know."""
         codes = self.codes
         plain = " ".join(self.aliases.get(word, word) for word in text.split())
         if plain in codes:
@@ -318,7 +328,7 @@ class Game(ABC):
         if len(meant) == 1:
             return meant[0]
         plain = self.typed.in_notation(plain)
-        begun = [codes[found] for found in codes if begins(found, plain)]
+        begun = [codes[full] for full in codes if is_short_for(full, plain)]
         if not begun:
             begun = self.typed.codes(text, short=True)
         if len(begun) == 1:
@@ -334,13 +344,13 @@ class Game(ABC):
         return self.action_texts[own[0] if own else 0]
 
     def own_actions(self, state: State, seat: int | None) -> list[int]:
-        """The legal actions of a seat that is to act; none of any other, or of who only watches."""
+        """The legal actions of a seat that is to act; none for any other seat or a spectator."""
         return state.legal_actions(seat) if seat is not None and seat in state.seats_to_act() else []
 
     @cached_property
-    def typed(self) -> Typed:
+    def typed(self) -> Spellings:
         """How its verbs and names may be typed."""
-        return Typed(self.verbs, self.words, self.aliases)
+        return Spellings(self.verbs, self.words, self.aliases)
 
     @cached_property
     def labels(self) -> Labels:
@@ -388,19 +398,25 @@ class Game(ABC):
 
     def from_position(self, data: object, dice: Dice | None = None) -> State:
         """A state from JSON text or its parsed form; refuses what cannot be, saying why."""
-        return self._read(data, lambda found: self.read_position(found, dice or Dice(0)))
+        return self._read(data, lambda parsed: self.read_position(parsed, dice or Dice(0)))
 
     def knowledge_from_json(self, data: object) -> Knowledge:
         return self._read(data, self.read_knowledge)
 
     def _read(self, data: object, reader: Callable[[dict[str, Any]], T]) -> T:
-        found = load(data)
-        if found.get("game") != self.id:
-            raise BadNotation("other-game", found=short(found.get("game")), wanted=self.id)
-        if found.get("rules") != self.rules_version:
-            raise BadNotation("rules-version", found=short(found.get("rules")), wanted=self.rules_version)
+        parsed = json_object(data)
+        if parsed.get("game") != self.id:
+            raise BadNotation("other-game", found=short(parsed.get("game")), wanted=self.id)
+        if parsed.get("rules") != self.rules_version:
+            raise BadNotation("rules-version", found=short(parsed.get("rules")), wanted=self.rules_version)
+        with self.own_words():
+            return reader(parsed)
+
+    @contextmanager
+    def own_words(self) -> Iterator[None]:
+        """What the game refuses in here is said in the game's words."""
         try:
-            return reader(found)
+            yield
         except PosseError as error:
             if error.words is None and self.words.has(f"error.{error.key}"):
                 error.words = self.words
@@ -410,8 +426,8 @@ class Game(ABC):
 def game_of(kind: type[Game]) -> Game:
     """The one game of a class: its folder's, or a new one of a class that has no folder."""
     folder = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
-    found = getattr(folder, "GAME", None)
-    return found if type(found) is kind else kind()
+    game = getattr(folder, "GAME", None)
+    return game if type(game) is kind else kind()
 
 
 def is_below(value: object, many: int) -> bool:
@@ -420,17 +436,17 @@ def is_below(value: object, many: int) -> bool:
 
 
 def names_another(seat: int, name: str) -> bool:
-    """Whether a player is called what is another's seat in notation: p2."""
+    """Whether a player's name is the notation of another seat: p2."""
     return name[:1].lower() == "p" and name[1:].isdecimal() and int(name[1:]) != seat + 1
 
 
-def begins(text: str, typed: str) -> bool:
+def is_short_for(text: str, typed: str) -> bool:
     """Whether every word typed begins its word of the text: `ta tomb` for `take tombstone`."""
     words, given = text.split(), typed.split()
     return len(words) == len(given) and all(w.startswith(g) for w, g in zip(words, given, strict=True))
 
 
-def load(data: object) -> dict[str, Any]:
+def json_object(data: object) -> dict[str, Any]:
     """JSON text, or what was parsed from it, as an object."""
     if isinstance(data, str | bytes):
         try:

@@ -8,7 +8,7 @@ from posse.core.errors import BadNotation
 from posse.core.words import Seat
 
 
-class Reader:
+class JsonReader:
     """One object of the JSON, and the path that leads to it."""
 
     def __init__(self, data: object, where: str = "") -> None:
@@ -34,8 +34,8 @@ class Reader:
             raise BadNotation("missing", where=self.path(key))
         return self.data[key]
 
-    def object(self, key: str) -> "Reader":
-        return Reader(self.data.get(key, {}), self.path(key))
+    def object(self, key: str) -> "JsonReader":
+        return JsonReader(self.data.get(key, {}), self.path(key))
 
     def number(self, key: str, low: int, high: int) -> int:
         return number(self.get(key), low, high, self.path(key))
@@ -58,8 +58,8 @@ class Reader:
 
     def names(self, key: str, known: Sequence[str]) -> list[int]:
         """A list of different names, as indexes."""
-        found = self.listed(key)
-        out = [name_of(item, known, self.path(key)) for item in found]
+        items = self.listed(key)
+        out = [name_of(item, known, self.path(key)) for item in items]
         if len(set(out)) < len(out):
             twice = next(known[index] for index in out if out.count(index) > 1)
             raise BadNotation("named-twice", where=self.path(key), name=twice)

@@ -1,7 +1,7 @@
 """Records: a game as text that a person can read and a program can play again.
 
-A header, then one line an action: its number, the action in notation, what came out of it after a colon, and
-in braces the numbers the dice showed. Line 0 is the deal.
+A header, then one line for each action: its number, the action in notation, what came of it after a colon,
+and in braces the numbers the dice showed. Line 0 is the deal.
 
     posse record 1
     game: …
@@ -112,21 +112,21 @@ class Record:
 
 
 @dataclass
-class Found:
-    """What has been read so far."""
+class RecordParts:
+    """The parts of a record that have been read so far."""
 
     head: dict[str, str] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
 
 
-def tell(events: Sequence[Event], actor: int | None = None) -> str:
+def events_text(events: Sequence[Event], actor: int | None = None) -> str:
     """What came out of an action: each event's kind and values; the first does not repeat the actor."""
-    return "; ".join(tell_event(event, None if place else actor) for place, event in enumerate(events))
+    return "; ".join(event_text(event, None if place else actor) for place, event in enumerate(events))
 
 
-def tell_event(event: Event, actor: int | None) -> str:
+def event_text(event: Event, actor: int | None) -> str:
     values = [
-        name if value is True else tell_value(value)  # what is so is named, what is not is left out
+        name if value is True else value_text(value)  # what is so is named, what is not is left out
         for name, value in event.fields().items()
         if name not in event.untold
         and value is not None
@@ -136,9 +136,9 @@ def tell_event(event: Event, actor: int | None) -> str:
     return f"{event.kind} {', '.join(values)}".strip()
 
 
-def tell_value(value: object) -> str:
+def value_text(value: object) -> str:
     if isinstance(value, tuple):
-        return "+".join(tell_value(item) for item in value)
+        return "+".join(value_text(item) for item in value)
     return str(value)
 
 
@@ -153,23 +153,23 @@ def parse_record(text: str) -> Record:
     rows = text.splitlines()
     if not rows or rows[0].strip() != HEAD:
         raise BadNotation("record-head", wanted=HEAD)
-    found = Found()
+    parts = RecordParts()
     for at, row in enumerate(rows[1:], start=2):
         if row.strip():
-            read_row(found, row.strip(), at)
-    head = found.head
+            read_row(parts, row.strip(), at)
+    head = parts.head
     for key in ("game", "rules", "players", "seats"):
         if key not in head:
             raise BadNotation("missing", where=key)
     return Record(
         game=head["game"],
-        rules=whole(head["rules"], "rules"),
-        players=whole(head["players"], "players"),
+        rules=whole_number(head["rules"], "rules"),
+        players=whole_number(head["players"], "players"),
         options=read_options(head.get("options", "")),
         names=tuple(name.strip() for name in head["seats"].split("|")),
-        lines=tuple(found.lines),
+        lines=tuple(parts.lines),
         seat=head.get("for", ""),
-        seed=whole(head["seed"], "seed") if "seed" in head else None,
+        seed=whole_number(head["seed"], "seed") if "seed" in head else None,
         commitment=head.get("commitment", ""),
         nonces=tuple(head.get("nonces", "").split()),
         commits=tuple(head.get("commits", "").split()),
@@ -182,32 +182,32 @@ def parse_record(text: str) -> Record:
     )
 
 
-def read_row(found: Found, row: str, at: int) -> None:
+def read_row(parts: RecordParts, row: str, at: int) -> None:
     key, colon, value = row.partition(": ")
-    if colon and key in (TAIL if found.lines else KEYS):
-        if key in found.head:
+    if colon and key in (TAIL if parts.lines else KEYS):
+        if key in parts.head:
             raise BadNotation("named-twice", where=f"line {at}", name=key)
-        found.head[key] = value.strip()
+        parts.head[key] = value.strip()
         return
     match = LINE.fullmatch(row)
-    if match is None or "end" in found.head or len(found.lines) >= MOST_LINES:
+    if match is None or "end" in parts.head or len(parts.lines) >= MOST_LINES:
         raise BadNotation("record-line", line=at, text=row[:60])
     n, action, told, numbers = match.groups()
-    if int(n) != len(found.lines):
-        raise BadNotation("record-number", line=at, wanted=len(found.lines))
-    read = tuple(whole(number, f"line {at}") for number in (numbers or "").split())
-    found.lines.append(Line(int(n), action.strip(), (told or "").strip(), read))
+    if int(n) != len(parts.lines):
+        raise BadNotation("record-number", line=at, wanted=len(parts.lines))
+    read = tuple(whole_number(number, f"line {at}") for number in (numbers or "").split())
+    parts.lines.append(Line(int(n), action.strip(), (told or "").strip(), read))
 
 
 def read_options(text: str) -> dict[str, int]:
     options = {}
     for word in text.split():
         name, _, value = word.partition("=")
-        options[name] = whole(value, f"options.{name[:40]}")
+        options[name] = whole_number(value, f"options.{name[:40]}")
     return options
 
 
-def whole(text: str, where: str) -> int:
+def whole_number(text: str, where: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > 19:
         raise BadNotation("record-value", where=where, text=text[:40])
     return int(text)

@@ -33,15 +33,15 @@ def tokens(text: str) -> list[str]:
     return WORD.findall(bare.replace("œ", "oe").replace("æ", "ae"))
 
 
-def weighty(words: Iterable[str]) -> list[str]:
-    """Without articles and the like."""
+def without_articles(words: Iterable[str]) -> list[str]:
+    """The words without articles and other small words."""
     return [word for word in words if word not in SMALL]
 
 
-def glued(words: Sequence[str]) -> str:
+def in_one_word(words: Sequence[str]) -> str:
     """In one word, as `dodgecity`; only numbers stay apart.
 
-    >>> glued(["dodge", "city"]), glued(["1", "10"])
+    >>> in_one_word(["dodge", "city"]), in_one_word(["1", "10"])
     ('dodgecity', '1 10')
     """
     whole = ""
@@ -60,9 +60,9 @@ class Forms:
         self.order: list[str] = []
 
     def add(self, text: str, thing: int) -> None:
-        words = weighty(tokens(text))
+        words = without_articles(tokens(text))
         if words:
-            form = glued(words)
+            form = in_one_word(words)
             things = self.known.setdefault(form, [])
             if thing not in things:
                 things.append(thing)
@@ -78,16 +78,16 @@ class Forms:
         if whole or not short or any(letter.isdigit() for letter in form):
             return whole
         self.order = self.order or sorted(self.known)
-        found: dict[int, None] = {}
+        things: dict[int, None] = {}
         for at in range(bisect_left(self.order, form), len(self.order)):
             if not self.order[at].startswith(form):
                 break
             if self.lengths[self.order[at]] <= most:
-                found.update(dict.fromkeys(self.known[self.order[at]]))
-        return list(found)
+                things.update(dict.fromkeys(self.known[self.order[at]]))
+        return list(things)
 
 
-class Typed:
+class Spellings:
     """How each verb and each entry of a table may be typed."""
 
     def __init__(self, verbs: Verbs, words: Words, aliases: Mapping[str, str]) -> None:
@@ -148,18 +148,18 @@ class Typed:
         if len(text) > MOST_LETTERS:
             return []
         words = tokens(text)
-        rest = weighty(words[1:])
+        rest = without_articles(words[1:])
         if rest and words[0] in self.leads and text.split()[0] == words[0]:
             begun = self.readings([words[0], *rest], True, words[0])
             if begun:
                 return begun if len(begun) == 1 else []
-        return self.readings(weighty(words), short)
+        return self.readings(without_articles(words), short)
 
     def readings(self, words: Sequence[str], short: bool, lead: str = "") -> list[int]:
         """The same of its words; `lead`: how the notation of the verb begins."""
-        found: dict[int, None] = {}
+        actions: dict[int, None] = {}
         for end in range(1, min(len(words), self.verbs.longest, FEW) + 1):
-            form = glued(words[:end])
+            form = in_one_word(words[:end])
             numbers = [
                 number
                 for number in self.verbs.find(form, short, end)
@@ -173,10 +173,10 @@ class Typed:
                 for at in self.read(self.pieces[number], words[end : FEW + 1], short):
                     verb = self.table.verbs[number]
                     indexes = [at[slot] for slot in range(len(verb.slots))]
-                    found[self.table.first[verb.key] + verb.at(indexes)] = None
-                    if len(found) > FEW:
-                        return list(found)
-        return list(found)
+                    actions[self.table.first[verb.key] + verb.at(indexes)] = None
+                    if len(actions) > FEW:
+                        return list(actions)
+        return list(actions)
 
     def read(
         self, pieces: Sequence[tuple[int, Forms]], words: Sequence[str], short: bool
@@ -190,7 +190,7 @@ class Typed:
         if not forms.known:  # a word between slots that does not count
             yield from self.read(pieces[1:], words, short)
         for end in range(1, min(len(words), forms.longest) + 1):
-            things = forms.find(glued(words[:end]), short)
+            things = forms.find(in_one_word(words[:end]), short)
             if things:
                 for rest in self.read(pieces[1:], words[end:], short):
                     yield from ({**rest, slot: thing} for thing in things)
@@ -199,9 +199,9 @@ class Typed:
         """A line with its verb as the notation has it, and all else as it was typed."""
         words = text[:MOST_LETTERS].split()
         for end in range(min(len(words), FEW), 0, -1):
-            if not weighty(tokens(words[end - 1])):  # `take d`: perhaps the beginning of a name
+            if not without_articles(tokens(words[end - 1])):  # `take d`: perhaps the beginning of a name
                 continue
-            numbers = self.verbs.known.get(glued(weighty(tokens(" ".join(words[:end])))), ())
+            numbers = self.verbs.known.get(in_one_word(without_articles(tokens(" ".join(words[:end])))), ())
             verbs = {self.table.verbs[number].words for number in numbers}
             if len(verbs) == 1:
                 return " ".join((*verbs, *words[end:]))
@@ -209,13 +209,13 @@ class Typed:
 
 
 class Labels:
-    """What the buttons of a game say, to tell at once what none of them can say."""
+    """What the buttons of a game can say, to see quickly whether a text can be a label at all."""
 
     def __init__(self, words: Words) -> None:
         templates = [
             text for told in words.texts.values() for key, text in told.items() if key.startswith("action.")
         ]
-        self.fixed = [frozenset(weighty(tokens(FIELD.sub(" ", text)))) for text in templates]
+        self.fixed = [frozenset(without_articles(tokens(FIELD.sub(" ", text)))) for text in templates]
 
     def may_be(self, text: str) -> bool:
         words = set(tokens(text[:MOST_LETTERS]))
@@ -228,14 +228,14 @@ def same_label(text: str, labels: Iterable[tuple[str, int]], names: Sequence[str
     A player whose name is only signs or small words, or another's too but for them, is named in full.
     """
     exact = tokens(text)
-    keys = [glued(weighty(tokens(name))) for name in names]
+    keys = [in_one_word(without_articles(tokens(name))) for name in names]
     unclear = [
         name for name, key in zip(names, keys, strict=True) if name and (not key or keys.count(key) > 1)
     ]
     likely = [
         (label, thing)
         for label, thing in labels
-        if alike(weighty(tokens(label)), weighty(exact))
+        if alike(without_articles(tokens(label)), without_articles(exact))
         and (letters(label) == letters(text) or not any(names_whole(label, name) for name in unclear))
     ]
     closer = [(label, thing) for label, thing in likely if alike(tokens(label), exact)] or likely
@@ -244,7 +244,7 @@ def same_label(text: str, labels: Iterable[tuple[str, int]], names: Sequence[str
 
 
 def names_whole(label: str, name: str) -> bool:
-    """Whether a player's name stands in a label: the D of Deadwood is nobody."""
+    """Whether a player's name stands in a label as a whole word: the D of Deadwood is no player."""
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", label) is not None
 
 
@@ -254,4 +254,4 @@ def letters(text: str) -> str:
 
 
 def alike(some: Sequence[str], others: Sequence[str]) -> bool:
-    return bool(some) and glued(some) == glued(others)
+    return bool(some) and in_one_word(some) == in_one_word(others)

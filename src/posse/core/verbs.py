@@ -1,4 +1,4 @@
-"""The one table of a game's verbs: codes, notation, what others read of it, and what labels are made of.
+"""The one table of a game's verbs: codes, notation, what others read of hidden choices, parts of labels.
 
     VERBS: Final = Verbs(
         Verb("take", TOWNS, code=pe.TAKE),                  # take tombstone
@@ -33,7 +33,7 @@ class Unordered(tuple[Any, ...]):
     __slots__ = ()
 
 
-class Said(NamedTuple):
+class ActionParts(NamedTuple):
     """One action taken apart: its verb's key, the entries of its slots, and their indexes."""
 
     verb: str
@@ -99,28 +99,28 @@ class Verb:
     @property
     def pieces(self) -> list[str | int]:
         """What comes then, in the order of the notation: words as they are, and numbers of slots."""
-        found: list[str | int] = []
+        pieces: list[str | int] = []
         for at, (literal, field, _, _) in enumerate(Formatter().parse(self.text)):
             if at:
-                found += literal.split()
+                pieces += literal.split()
             if field is not None:
-                found.append(int(field) if field else sum(isinstance(piece, int) for piece in found))
-        return found
+                pieces.append(int(field) if field else sum(isinstance(piece, int) for piece in pieces))
+        return pieces
 
     def indexes(self, at: int) -> tuple[int, ...]:
-        """Of the at-th action: which entry of each slot."""
-        found = []
+        """The entry of each slot, for action number `at` of this verb."""
+        indexes = []
         for slot in reversed(self.slots):
             at, index = divmod(at, len(slot))
-            found.append(index)
-        return tuple(reversed(found))
+            indexes.append(index)
+        return tuple(reversed(indexes))
 
     def at(self, indexes: Sequence[int]) -> int:
-        """The other way round."""
-        found = 0
+        """The number of an action in this verb, from the entry of each slot."""
+        code = 0
         for slot, index in zip(self.slots, indexes, strict=True):
-            found = found * len(slot) + index
-        return found
+            code = code * len(slot) + index
+        return code
 
 
 class Verbs:
@@ -146,13 +146,15 @@ class Verbs:
     def verb_of(self, code: int) -> Verb:
         return self.verbs[bisect_right(self.starts, code) - 1]
 
-    def read(self, code: int) -> Said:
+    def read(self, code: int) -> ActionParts:
         """An action by its code, taken apart."""
         verb = self.verb_of(code)
         at = verb.indexes(code - self.first[verb.key])
-        return Said(verb.key, tuple(slot[index] for slot, index in zip(verb.slots, at, strict=True)), at)
+        return ActionParts(
+            verb.key, tuple(slot[index] for slot, index in zip(verb.slots, at, strict=True)), at
+        )
 
-    def said(self, text: str) -> Said:
+    def taken_apart(self, text: str) -> ActionParts:
         """An action in notation, taken apart: for labels."""
         if text not in self.codes:
             raise BadNotation("notation", text=text[:60], example=self.texts[0])

@@ -32,8 +32,8 @@ class Seat(int):
     __repr__ = __str__
 
 
-def bound(text: str) -> str:
-    """French text with the spaces that no line may break at."""
+def with_hard_spaces(text: str) -> str:
+    """French text with non-breaking spaces where French wants them."""
     for sign in "!?;":
         text = text.replace(f" {sign}", f"\u202f{sign}")
     text = GROUPS.sub("\u202f", text)
@@ -42,36 +42,36 @@ def bound(text: str) -> str:
     return text.replace("« ", "«\u00a0")
 
 
-def grouped(lang: str, number: int) -> str:
+def with_thousands(lang: str, number: int) -> str:
     """13,000, or 13 000."""
     return f"{number:,}" if lang == "en" else f"{number:,}".replace(",", "\u202f")
 
 
 def dollars(lang: str, money: int) -> str:
     """$25,000, or 25 000 $."""
-    return f"${grouped(lang, money)}" if lang == "en" else f"{grouped(lang, money)}\u00a0$"
+    return f"${with_thousands(lang, money)}" if lang == "en" else f"{with_thousands(lang, money)}\u00a0$"
 
 
-def holes(template: str) -> set[str]:
+def fields_of(template: str) -> set[str]:
     """The fields a template asks for."""
     parts = [(found[1], found[3].split("|")[1:]) for found in FIELD.finditer(template)]
     return {name for name, _ in parts} | {forms[0] for _, forms in parts if len(forms) == 1}
 
 
-def amount(value: object) -> int:
-    """How many a value stands for: a list as many as it is long, a number itself, anything else one."""
+def count_of(value: object) -> int:
+    """How many things a value stands for: the length of a list, a number itself, otherwise one."""
     if isinstance(value, tuple | list):
         return len(value)
     return value if isinstance(value, int) and not isinstance(value, Seat) else 1
 
 
-def chosen(lang: str, forms: Sequence[str], count: int) -> str:
-    """The words for that many: in French 0 is not many either."""
+def plural_form(lang: str, forms: Sequence[str], count: int) -> str:
+    """The form for a number of things; in French 0 takes the singular."""
     if len(forms) == 3 and count == 0:
         return forms[0]
     one, more = forms[-2:]
     words = one if count == 1 or (count == 0 and lang == "fr") else more
-    return words.replace("#", grouped(lang, count))
+    return words.replace("#", with_thousands(lang, count))
 
 
 def elided(template: str, fields: Mapping[str, str]) -> str:
@@ -88,7 +88,7 @@ class Words:
     """The texts of one game, or of the core."""
 
     def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
-        self.texts = {**texts, "fr": {key: bound(text) for key, text in texts["fr"].items()}}
+        self.texts = {**texts, "fr": {key: with_hard_spaces(text) for key, text in texts["fr"].items()}}
         self.names = {
             lang: {key[5:]: text for key, text in told.items() if key.startswith("name.")}
             for lang, told in self.texts.items()
@@ -108,7 +108,9 @@ class Words:
             return names[value] if 0 <= value < len(names) else str(value)
         if isinstance(value, tuple | list):
             said = [self.value(lang, item, names) for item in value]
-            return listed(lang, runs(said) if all(isinstance(item, str) for item in value) else said)
+            return listed(
+                lang, equal_neighbours(said) if all(isinstance(item, str) for item in value) else said
+            )
         if isinstance(value, Mapping):  # Ann 8, Bob 5
             return ", ".join(f"{self.value(lang, item, names)} {value[item]}" for item in value)
         return str(value)
@@ -133,13 +135,13 @@ class Words:
             if found[2]:
                 return self.as_part(lang, thing, found[2])
             if len(forms) == 1:
-                return self.many(lang, thing, amount(given[forms[0]]))
+                return self.many(lang, thing, count_of(given[forms[0]]))
             if forms:
-                return chosen(lang, forms, amount(value))
+                return plural_form(lang, forms, count_of(value))
             text, at = found.string, found.span()
             priced = text[at[0] - 1 : at[0]] == "$" or text[at[1] : at[1] + 2] == "\u00a0$"
             number = isinstance(value, int) and not isinstance(value, bool | Seat)
-            return grouped(lang, int(str(value))) if priced and number else values[name]
+            return with_thousands(lang, int(str(value))) if priced and number else values[name]
 
         made = elided(self.contracted(template, given), values) if lang == "fr" else template
         sentence = FIELD.sub(fill, made)
@@ -171,8 +173,8 @@ class Words:
         """So many of a thing."""
         forms = self.texts[lang].get(f"many.{thing}")
         if forms is None:
-            return f"{grouped(lang, count)} {self.name(lang, thing)}"
-        return chosen(lang, forms.split("|"), count)
+            return f"{with_thousands(lang, count)} {self.name(lang, thing)}"
+        return plural_form(lang, forms.split("|"), count)
 
     def error(self, lang: str, error: PosseError, names: Sequence[str] = ()) -> str:
         """An error in words, with the rule that speaks."""
@@ -187,7 +189,7 @@ def is_players(value: object) -> bool:
     return isinstance(value, Seat)
 
 
-def runs(items: Sequence[str]) -> list[str]:
+def equal_neighbours(items: Sequence[str]) -> list[str]:
     """Equal neighbours together: 2 × Billy the Kid."""
     counted = [(text, len(list(same))) for text, same in groupby(items)]
     return [f"{times} × {text}" if times > 1 else text for text, times in counted]
@@ -201,9 +203,8 @@ def listed(lang: str, items: Sequence[str]) -> str:
     return ", ".join(items[:-1]) + joint + items[-1]
 
 
-def say_error(error: PosseError, lang: str = "en") -> str:
-    words = error.words if isinstance(error.words, Words) else CORE
-    return words.error(lang, error)
+def say_error(error: PosseError, lang: str, names: Sequence[str] = ()) -> str:
+    return (error.words or CORE).error(lang, error, names)
 
 
 CORE: Final = Words(

@@ -29,14 +29,14 @@ GAMES: dict[str, Game] = load(*(f"posse.games.{folder}" for folder in FOLDERS))
 def games_of_tests() -> dict[str, Game]:
     """The games that only tests play: a checkout has them, among its tests, an installed package not."""
     try:
-        found: dict[str, Game] | None = getattr(import_module("tests.registry"), "TEST_ONLY", None)
+        games: dict[str, Game] | None = getattr(import_module("tests.registry"), "TEST_ONLY", None)
     except ModuleNotFoundError as error:
         if error.name not in ("tests", "tests.registry"):
             raise
-        found = None
-    if found is None:  # none here, or the tests of something else
+        games = None
+    if games is None:  # none here, or the tests of something else
         raise BadNotation("no-test-game")
-    return found
+    return games
 
 
 class Games(Mapping[str, Game]):
@@ -74,8 +74,8 @@ def guides_of(game: Game) -> dict[str, Guide]:
     module = f"{type(game).__module__.rpartition('.')[0]}.words.guide"
     if find_spec(module) is None:
         return {}
-    found = import_module(module)
-    return {"": found.GUIDE, **getattr(found, "MORE", {})}
+    guide = import_module(module)
+    return {"": guide.GUIDE, **getattr(guide, "MORE", {})}
 
 
 def guide_of(game: Game) -> Guide | None:

@@ -1,4 +1,4 @@
-"""People by the thousand: sockets from many loopback addresses, and the moves they make.
+"""Thousands of people: sockets from many loopback addresses, and the moves they make.
 
 A group is a table with its listeners, or their like at a bare broadcaster. Its step is one move, from the
 moment it is sent to the moment the last listener has heard of it.
@@ -157,8 +157,8 @@ class Player(Client):
 
     @property
     def shown(self) -> dict[str, Any]:
-        """Everything a table shows at one moment, whichever message it came in; a game that is over tells
-        its whole story anew, so its log is left out."""
+        """Everything a table shows at one moment, whichever message it came in. The log is left out, because
+        it changes as a whole when a game is over."""
         log = self.log if self.now["status"] == "running" else []
         return {key: self.now[key] for key in self.now if key not in PASSING} | {"log": log}
 
@@ -170,7 +170,7 @@ class Player(Client):
             self.now = message
             if not self.greeted.done():
                 self.greeted.set_result(None)
-            self.table.told(self, len(text), now)
+            self.table.received(self, len(text), now)
         else:
             self.table.answered(message, len(text), now)
 
@@ -241,7 +241,7 @@ class LiveTable(Group):
         else:
             self.refused.append(message.get("text", ""))
 
-    def told(self, player: Player, size: int, now: float) -> None:
+    def received(self, player: Player, size: int, now: float) -> None:
         if self.sent_at is not None and self.traffic:
             self.traffic[-1].updates[player.seat] = size
             self._check(now)
@@ -255,7 +255,7 @@ class LiveTable(Group):
 class Listener(Client):
     """A socket at the broadcaster."""
 
-    def __init__(self, url: str, circle: "Circle") -> None:
+    def __init__(self, url: str, circle: "BroadcastGroup") -> None:
         super().__init__(url)
         self.circle = circle
 
@@ -263,7 +263,7 @@ class Listener(Client):
         self.circle.heard(now)
 
 
-class Circle(Group):
+class BroadcastGroup(Group):
     """As many listeners at the bare broadcaster; their moves are as long as those of a table were."""
 
     def __init__(self, number: int, listeners: int, first: int, moves: Iterator[Traffic]) -> None:
@@ -296,7 +296,7 @@ class Circle(Group):
 # -- Making them move
 
 
-class Turns:
+class RoundRobin:
     """Which group moves next: all in turn, but those that cannot move now."""
 
     def __init__(self, groups: Sequence[Group]) -> None:
@@ -313,9 +313,9 @@ class Turns:
 
 
 async def paced(groups: Sequence[Group], rate: float, seconds: float) -> tuple[list[float], int]:
-    """Moves at an even pace, come what may; how long each took, and how many were never heard of."""
+    """Makes moves at an even pace. Returns how long each took, and how many never arrived."""
     took: list[float] = []
-    turns, begun, sent = Turns(groups), time.perf_counter(), 0
+    turns, begun, sent = RoundRobin(groups), time.perf_counter(), 0
     while (gone := time.perf_counter() - begun) < seconds:
         while sent < rate * gone:
             group = turns.next()

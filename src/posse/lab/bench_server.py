@@ -28,19 +28,19 @@ from typing import Any, Final
 import orjson
 from rich.table import Table
 
-from posse.core.errors import BadNotation
 from posse.core.seals import seal
 from posse.games.registry import GAMES
 from posse.lab.bench_load import (
     PATIENCE,
     TABLES_AN_ADDRESS,
-    Circle,
+    BroadcastGroup,
     LiveTable,
     Traffic,
     address,
     gathered,
     paced,
 )
+from posse.lab.errors import LabRefusal
 from posse.lab.report import table
 from posse.lab.words import WORDS
 
@@ -64,11 +64,11 @@ class Load:
 
     def check(self) -> None:
         if self.sockets != self.tables * LISTENERS:
-            raise BadNotation("sockets-tables", words=WORDS, listeners=LISTENERS)
+            raise LabRefusal("sockets-tables", listeners=LISTENERS)
         if self.rate > self.tables * MOST_PACE:
-            raise BadNotation("pace", words=WORDS, most=self.tables * MOST_PACE)
+            raise LabRefusal("pace", most=self.tables * MOST_PACE)
         if not Path("/proc/self/statm").exists():
-            raise BadNotation("linux-only", words=WORDS)
+            raise LabRefusal("linux-only")
 
 
 class Process:
@@ -113,7 +113,7 @@ def raise_file_limit(needed: int) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < needed:
         if hard != resource.RLIM_INFINITY and hard < needed:
-            raise BadNotation("few-files", words=WORDS, needed=needed, most=hard)
+            raise LabRefusal("few-files", needed=needed, most=hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
 
@@ -128,7 +128,7 @@ def request(link: http.client.HTTPConnection, path: str, body: object, token: st
     answer = link.getresponse()
     told = orjson.loads(answer.read())
     if answer.status >= 300:
-        raise BadNotation("server-refused", words=WORDS, detail=str(told)[:200])
+        raise LabRefusal("server-refused", detail=str(told)[:200])
     return told
 
 
@@ -161,7 +161,7 @@ async def until_up(port: int, process: Process) -> None:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
         except OSError:
             if time.perf_counter() > deadline or process.child.poll() is not None:
-                raise BadNotation("not-up", words=WORDS) from None
+                raise LabRefusal("not-up") from None
             await asyncio.sleep(0.02)
         else:
             writer.close()
@@ -234,7 +234,8 @@ class Bench:
             await until_up(port, broadcaster)
             replayed = growing(moves)
             circles = [
-                Circle(number, LISTENERS, number * LISTENERS, replayed) for number in range(self.load.tables)
+                BroadcastGroup(number, LISTENERS, number * LISTENERS, replayed)
+                for number in range(self.load.tables)
             ]
             await gathered([circle.join(port) for circle in circles])
             for _ in range(SLICES):

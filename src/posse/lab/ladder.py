@@ -1,4 +1,4 @@
-"""Who is stronger: entrants meet in pairs, deal by deal, every deal played from every seat.
+"""Which bot is stronger: entrants meet in pairs, deal by deal, every deal played from every seat.
 
 Two players: each deal is played twice, with seats swapped. More: one of the pair alone among players of the
 other kind, in every seat in turn, and then the other way round. The game's dice fall the same way in all
@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from posse.bots import Bot
-from posse.bots.bot import heeded
+from posse.bots.bot import checked_action
 from posse.bots.own import check_sendable
 from posse.core.dice import Dice, seed_for
 from posse.core.errors import BadNotation
 from posse.core.game import Game, Options
 from posse.games.registry import find as find_game
 from posse.lab.entrants import Entrant, enter
+from posse.lab.errors import LabRefusal
 from posse.lab.pool import check_jobs, shared_out
-from posse.lab.words import WORDS
 
 ALL = "all"
 NEIGHBOURS = "neighbours"
@@ -55,7 +55,7 @@ class Ladder:
 
     @property
     def pairs(self) -> list[Pair]:
-        """Who meets whom, the later named of two first."""
+        """The pairs that meet; of each pair, the entrant that was named later comes first."""
         names = self.entrants
         if self.meetings == NEIGHBOURS:
             return [(b, a) for a, b in itertools.pairwise(names)]
@@ -75,19 +75,19 @@ class Ladder:
 
 
 @dataclass(frozen=True)
-class Pace:
+class ThinkingTime:
     """How long an entrant thought, over the moves where it had a choice: choose() alone, in ms."""
 
     moves: int = 0
     ms: float = 0.0
     longest: float = 0.0
 
-    def __add__(self, other: "Pace") -> "Pace":
-        return Pace(self.moves + other.moves, self.ms + other.ms, max(self.longest, other.longest))
+    def __add__(self, other: "ThinkingTime") -> "ThinkingTime":
+        return ThinkingTime(self.moves + other.moves, self.ms + other.ms, max(self.longest, other.longest))
 
-    def rounded(self) -> "Pace":
+    def rounded(self) -> "ThinkingTime":
         """To a microsecond, as results are kept."""
-        return Pace(self.moves, round(self.ms, 3), round(self.longest, 3))
+        return ThinkingTime(self.moves, round(self.ms, 3), round(self.longest, 3))
 
     @property
     def mean(self) -> float:
@@ -101,7 +101,7 @@ class Result:
     pair: Pair
     deal: int
     ranks: tuple[Ranks, ...]
-    paces: tuple[Pace, Pace]
+    paces: tuple[ThinkingTime, ThinkingTime]
 
 
 def lineups(pair: Pair, players: int) -> list[tuple[str, ...]]:
@@ -122,23 +122,23 @@ def prepare(
     meetings: str = ALL,
 ) -> Ladder:
     """A ladder with everything checked, before anything is played."""
-    found = find_game(game) if isinstance(game, str) else game
-    found.new(players, options)
-    names = tuple(enter(entrant, found).name for entrant in entrants)
+    chosen = find_game(game) if isinstance(game, str) else game
+    chosen.new(players, options)
+    names = tuple(enter(entrant, chosen).name for entrant in entrants)
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise BadNotation("entrant-twice", words=WORDS, name=twice)
+        raise LabRefusal("entrant-twice", name=twice)
     if len(names) < 2:
-        raise BadNotation("few-entrants", words=WORDS)
+        raise LabRefusal("few-entrants")
     if meetings.startswith(AGAINST):
-        host = enter(meetings.removeprefix(AGAINST), found).name
+        host = enter(meetings.removeprefix(AGAINST), chosen).name
         if host not in names:
-            raise BadNotation("no-host", words=WORDS, name=host, known=names)
+            raise LabRefusal("no-host", name=host, known=names)
         meetings = AGAINST + host
     elif meetings not in (ALL, NEIGHBOURS):
-        raise BadNotation("meetings", words=WORDS, text=meetings[:40])
+        raise LabRefusal("meetings", text=meetings[:40])
     guests = tuple(entrant for entrant in entrants if isinstance(entrant, Bot))
-    return Ladder(found, players, found.settle(options or {}), seed, names, meetings, guests)
+    return Ladder(chosen, players, chosen.settle(options or {}), seed, names, meetings, guests)
 
 
 def tasks(ladder: Ladder, games: int, done: Iterable[Task] = ()) -> list[Task]:
@@ -165,7 +165,7 @@ def play_deal(ladder: Ladder, task: Task) -> Result:
     """Every game of one deal between two."""
     pair, deal = task
     entrants = {name: ladder.enter(name) for name in pair}
-    paces = dict.fromkeys(pair, Pace())
+    paces = dict.fromkeys(pair, ThinkingTime())
     seed = seed_for(ladder.seed, deal)
     ranks = tuple(
         play_game(ladder, [entrants[name] for name in lineup], seed, paces)
@@ -174,7 +174,7 @@ def play_deal(ladder: Ladder, task: Task) -> Result:
     return Result(pair, deal, ranks, (paces[pair[0]].rounded(), paces[pair[1]].rounded()))
 
 
-def play_game(ladder: Ladder, seats: Sequence[Entrant], seed: int, paces: dict[str, Pace]) -> Ranks:
+def play_game(ladder: Ladder, seats: Sequence[Entrant], seed: int, paces: dict[str, ThinkingTime]) -> Ranks:
     game = ladder.game
     state = game.start(ladder.players, ladder.options, Dice(seed), False)
     dice = [Dice(own_seed(seed, seat, entrant.name)) for seat, entrant in enumerate(seats)]
@@ -190,8 +190,8 @@ def play_game(ladder: Ladder, seats: Sequence[Entrant], seed: int, paces: dict[s
         action = entrant.bot.choose(game, knowledge, legal, dice[seat])
         spent = 1000 * (time.perf_counter() - start)
         if len(legal) > 1:
-            paces[entrant.name] += Pace(1, spent, spent)
-        state.apply(seat, heeded(entrant.bot, legal, action))
+            paces[entrant.name] += ThinkingTime(1, spent, spent)
+        state.apply(seat, checked_action(entrant.bot, legal, action))
     outcome = state.outcome()
     return None if outcome is None else outcome.ranks
 

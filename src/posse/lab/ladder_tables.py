@@ -6,7 +6,7 @@ from rich.table import Table as Grid
 
 from posse.lab.ladder import AGAINST, NEIGHBOURS
 from posse.lab.report import table
-from posse.lab.standing import HOME, Estimate, Meeting, Standing, Table
+from posse.lab.standing import HOME, Estimate, LadderFigures, Meeting, Standing
 from posse.lab.words import WORDS
 
 Row = tuple[str, ...]
@@ -30,7 +30,7 @@ def pace(standing: Standing) -> Row:
     return f"{standing.pace.mean:.2f}", f"{standing.pace.longest:.1f}"
 
 
-def meeting_rows(found: Table) -> list[Row]:
+def meeting_rows(figures: LadderFigures) -> list[Row]:
     return [
         (
             meeting.bot,
@@ -40,48 +40,48 @@ def meeting_rows(found: Table) -> list[Row]:
             str(meeting.games),
             f"{meeting.drawn} / {meeting.unfinished}",
         )
-        for meeting in found.meetings
+        for meeting in figures.meetings
     ]
 
 
-def standing_rows(found: Table) -> list[Row]:
-    return [(each.bot, elo(each.rating), str(each.games), *pace(each)) for each in found.standings]
+def standing_rows(figures: LadderFigures) -> list[Row]:
+    return [(each.bot, elo(each.rating), str(each.games), *pace(each)) for each in figures.standings]
 
 
-def gap_rows(found: Table, lang: str) -> list[Row]:
+def gap_rows(figures: LadderFigures, lang: str) -> list[Row]:
     unsure = WORDS.say(lang, "gap-unsure")
-    return [(gap.bot, percent(gap.closed) if gap.closed else unsure) for gap in found.gaps]
+    return [(gap.bot, percent(gap.closed) if gap.closed else unsure) for gap in figures.gaps]
 
 
-def climb(found: Table) -> Iterator[tuple[int, Meeting, Standing]]:
+def sweep_points(figures: LadderFigures) -> Iterator[tuple[int, Meeting, Standing]]:
     """A sweep's points: iterations, how it went against the house bot, and how long it thought."""
-    by_name = {standing.bot: standing for standing in found.standings}
-    for meeting in found.meetings:
+    by_name = {standing.bot: standing for standing in figures.standings}
+    for meeting in figures.meetings:
         setting = meeting.bot.partition(":")[2]
         if meeting.against == HOME and setting.isdecimal():
             yield int(setting), meeting, by_name[meeting.bot]
 
 
-def sweep_rows(found: Table) -> list[Row]:
+def sweep_rows(figures: LadderFigures) -> list[Row]:
     return [
         (str(iterations), percent(meeting.share), elo(meeting.elo), str(meeting.games), *pace(standing))
-        for iterations, meeting, standing in climb(found)
+        for iterations, meeting, standing in sweep_points(figures)
     ]
 
 
-def fair(found: Table, lang: str) -> str:
-    deals = max((meeting.deals for meeting in found.meetings), default=0)
-    told = {"players": found.ladder.players, "deals": deals, "fair": f"{found.fair:.1%}"}
+def fair(figures: LadderFigures, lang: str) -> str:
+    deals = max((meeting.deals for meeting in figures.meetings), default=0)
+    told = {"players": figures.ladder.players, "deals": deals, "fair": f"{figures.fair:.1%}"}
     return WORDS.say(lang, "fair-one" if deals == 1 else "fair", told)
 
 
-def rated(found: Table, lang: str) -> str:
-    home = HOME if HOME in found.ladder.entrants else found.ladder.entrants[0]
+def rated(figures: LadderFigures, lang: str) -> str:
+    home = HOME if HOME in figures.ladder.entrants else figures.ladder.entrants[0]
     return WORDS.say(lang, "rated", {"home": home})
 
 
-def gap_title(found: Table, lang: str) -> str:
-    return WORDS.say(lang, "gap", {"cheat": found.gaps[0].cheat})
+def gap_title(figures: LadderFigures, lang: str) -> str:
+    return WORDS.say(lang, "gap", {"cheat": figures.gaps[0].cheat})
 
 
 def filled(lang: str, columns: Sequence[str], rows: Sequence[Row]) -> Grid:
@@ -94,18 +94,20 @@ def filled(lang: str, columns: Sequence[str], rows: Sequence[Row]) -> Grid:
     return made
 
 
-def tables(found: Table, lang: str = "en", gap: bool = False, sweep: bool = False) -> list[Grid | str]:
+def tables(
+    figures: LadderFigures, lang: str = "en", gap: bool = False, sweep: bool = False
+) -> list[Grid | str]:
     """For a terminal."""
     if sweep:
-        return [fair(found, lang), filled(lang, SWEEP, sweep_rows(found))]
+        return [fair(figures, lang), filled(lang, SWEEP, sweep_rows(figures))]
     told: list[Grid | str] = [
-        fair(found, lang),
-        filled(lang, MEETING, meeting_rows(found)),
-        rated(found, lang),
-        filled(lang, STANDING, standing_rows(found)),
+        fair(figures, lang),
+        filled(lang, MEETING, meeting_rows(figures)),
+        rated(figures, lang),
+        filled(lang, STANDING, standing_rows(figures)),
     ]
     if gap:
-        told += [gap_title(found, lang), filled(lang, GAP, gap_rows(found, lang))]
+        told += [gap_title(figures, lang), filled(lang, GAP, gap_rows(figures, lang))]
     return told
 
 
@@ -119,10 +121,10 @@ def markdown(lang: str, columns: Sequence[str], rows: Sequence[Row]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def command(found: Table) -> str:
+def command(figures: LadderFigures) -> str:
     """What to type to play the same games again."""
-    ladder = found.ladder
-    games = ladder.size * max((meeting.deals for meeting in found.meetings), default=0)
+    ladder = figures.ladder
+    games = ladder.size * max((meeting.deals for meeting in figures.meetings), default=0)
     words = ["posse ladder", ladder.game.id]
     if ladder.players != 2:
         words += ["--players", str(ladder.players)]

@@ -3,8 +3,8 @@
 import math
 from html import escape
 
-from posse.lab.ladder_tables import climb
-from posse.lab.standing import Table
+from posse.lab.ladder_tables import sweep_points
+from posse.lab.standing import LadderFigures
 from posse.lab.words import WORDS
 
 WIDE, HIGH = 760, 440
@@ -14,7 +14,7 @@ FONT = "'Zilla Slab', 'Roboto Slab', Rockwell, Georgia, serif"
 STEP = 0.1  # between two lines of the share
 
 
-class Frame:
+class Axes:
     """Where a share and a number of iterations are on the sheet."""
 
     def __init__(self, iterations: list[int], lowest: float, highest: float) -> None:
@@ -48,16 +48,16 @@ MIDDLE = 'text-anchor="middle"'
 END = 'text-anchor="end"'
 
 
-def plot(found: Table, lang: str = "en") -> str:
+def plot(figures: LadderFigures, lang: str = "en") -> str:
     """A sweep as a drawing of its own."""
-    points = list(climb(found))
+    points = list(sweep_points(figures))
     shares = [meeting.share for _, meeting, _ in points]
-    frame = Frame(
+    frame = Axes(
         [iterations for iterations, _, _ in points],
-        min(found.fair, *(share.low for share in shares)),
-        max(found.fair, *(share.high for share in shares)),
+        min(figures.fair, *(share.low for share in shares)),
+        max(figures.fair, *(share.high for share in shares)),
     )
-    game = found.ladder.game
+    game = figures.ladder.game
     title = WORDS.say(lang, "plot.title", {"game": game.words.say(lang, "title")})
     right, bottom = WIDE - RIGHT, HIGH - BOTTOM
     drawn = [
@@ -70,7 +70,7 @@ def plot(found: Table, lang: str = "en") -> str:
     for share in frame.shares():
         y = frame.y(share)
         drawn += [line(LEFT, y, right, y, HAIR), words(LEFT - 10, y + 5, f"{share:.0%}", 14, SOFT, END)]
-    even = frame.y(found.fair)
+    even = frame.y(figures.fair)
     drawn += [
         line(LEFT, even, right, even, INK, 'stroke-dasharray="6 5" stroke-width="1.5"'),
         words(right - 4, even - 7, WORDS.say(lang, "plot.even"), 13, SOFT, END),

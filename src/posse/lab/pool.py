@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from posse.core.errors import BadNotation
-from posse.lab.words import WORDS
+from posse.lab.errors import LabRefusal
 
 MOST_JOBS: Final = 64
 AHEAD: Final = 2  # pieces of work a process, so that none waits for the next
@@ -61,14 +61,14 @@ def shared_out(work: Iterator[Callable[[], T]], jobs: int) -> Iterator[T]:
                 for future in done:
                     yield future.result()
         except BrokenProcessPool:
-            raise BadNotation(spawner.why_lost(), words=WORDS) from None
+            raise LabRefusal(spawner.why_lost()) from None
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager
 def only_real_scripts() -> Iterator[None]:
-    """Processes run the asker's script again; one that was typed or piped in is no file that they could."""
+    """Processes run the caller's script again, so it must be a file, not typed or piped in."""
     main = sys.modules["__main__"]
     name = getattr(main, "__file__", None)
     if name is None or Path(name).exists():
@@ -82,5 +82,5 @@ def only_real_scripts() -> Iterator[None]:
 
 
 def die_quietly() -> None:
-    """Ctrl+C ends a worker without a word: the one who asked tells what is kept."""
+    """Ctrl+C ends a worker without a message: the process that asked says what is kept."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

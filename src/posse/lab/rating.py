@@ -26,7 +26,7 @@ Places = dict[Place, float]
 
 def places(kinds: Sequence[int], ranks: Sequence[int], many: int) -> Places:
     """The places of one game, by seat: its kind of player (of so many) and its rank, which may be shared."""
-    found: Places = {}
+    weights: Places = {}
     below = [kinds.count(kind) for kind in range(many)]
     for rank in sorted(set(ranks)):
         tied = [0] * many
@@ -46,28 +46,28 @@ def places(kinds: Sequence[int], ranks: Sequence[int], many: int) -> Places:
                         rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
                         after[rest] = after.get(rest, 0.0) + part
                         if sum(map(bool, waiting)) > 1:  # among one's own kind a place says nothing
-                            found[waiting, kind] = found.get((waiting, kind), 0.0) + part
+                            weights[waiting, kind] = weights.get((waiting, kind), 0.0) + part
             orders = after
-    return found
+    return weights
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """A make-up of players that waited for a place: kinds and how many, and how often it happened."""
+class Contest:
+    """Some players who compete for one place: how many of each kind, and how often that happened."""
 
     kinds: tuple[tuple[int, int], ...]
     times: float
 
 
-def fit(found: Mapping[Place, float], many: int, start: Sequence[float] | None = None) -> list[float]:
+def fit(weights: Mapping[Place, float], many: int, start: Sequence[float] | None = None) -> list[float]:
     """Each kind's rating in Elo points, the first kind's 0."""
     won = [0.0] * many
     times: dict[tuple[int, ...], float] = {}
-    for (waiting, kind), weight in [*found.items(), *prior(found, many)]:
+    for (waiting, kind), weight in [*weights.items(), *prior(weights, many)]:
         won[kind] += weight
         times[waiting] = times.get(waiting, 0.0) + weight
     sets = [
-        Waiting(tuple((kind, have) for kind, have in enumerate(waiting) if have), weight)
+        Contest(tuple((kind, have) for kind, have in enumerate(waiting) if have), weight)
         for waiting, weight in times.items()
     ]
     strengths = [math.exp(rating / ELO) for rating in start] if start else [1.0] * many
@@ -78,11 +78,11 @@ def fit(found: Mapping[Place, float], many: int, start: Sequence[float] | None =
     return [ELO * math.log(strength / strengths[0]) for strength in strengths]
 
 
-def prior(found: Iterable[Place], many: int) -> list[tuple[Place, float]]:
+def prior(places: Iterable[Place], many: int) -> list[tuple[Place, float]]:
     """A drawn game between any two kinds that met."""
     met = {
         (a, b)
-        for waiting, _ in found
+        for waiting, _ in places
         for a in range(many)
         for b in range(a + 1, many)
         if waiting[a] and waiting[b]
@@ -94,7 +94,7 @@ def prior(found: Iterable[Place], many: int) -> list[tuple[Place, float]]:
     ]
 
 
-def improve(strengths: list[float], won: list[float], sets: Sequence[Waiting]) -> tuple[list[float], float]:
+def improve(strengths: list[float], won: list[float], sets: Sequence[Contest]) -> tuple[list[float], float]:
     """One round: better strengths, and by how much the most changed of them differs (as a part of it)."""
     expected = [0.0] * len(strengths)  # places won, for a strength of 1
     for each in sets:

@@ -1,7 +1,7 @@
-"""Results on disk: a line for the ladder, then a line a deal, added as soon as the deal is played.
+"""Results on disk: a line for the ladder, then a line for each deal, added as soon as it is played.
 
-A file is gone on with where it ended. It is refused if it is about anything else, so that no two measurements
-are ever mixed. A last line that was cut off is played again.
+A later run goes on where the file ends. A file about anything else is refused, so that no measurements are
+ever mixed. A last line that was cut off is played again.
 """
 
 import json
@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from posse.bots.levels import LEVELS, bot_of
-from posse.core.errors import BadNotation
 from posse.games.registry import find as find_game
 from posse.lab.entrants import CHEAT, searcher
-from posse.lab.ladder import Ladder, Pace, Pair, Result, Task, lineups, prepare
-from posse.lab.words import WORDS
+from posse.lab.errors import LabRefusal
+from posse.lab.ladder import Ladder, Pair, Result, Task, ThinkingTime, lineups, prepare
 
 VERSION: Final = 1  # of the file's form
 
@@ -53,42 +52,42 @@ def line_of(result: Result) -> str:
 
 def result_of(line: str, ladder: Ladder) -> Result:
     """A line read again; ValueError if it is not one of this ladder's."""
-    found = json.loads(line)
+    row = json.loads(line)
     try:
-        a, b = found["pair"]
+        a, b = row["pair"]
         pair: Pair = (a, b)
-        deal = found["deal"]
-        ranks = tuple(None if each is None else tuple(map(int, each)) for each in found["ranks"])
-        one, other = (Pace(int(moves), float(ms), float(most)) for moves, ms, most in found["times"])
+        deal = row["deal"]
+        ranks = tuple(None if each is None else tuple(map(int, each)) for each in row["ranks"])
+        one, other = (ThinkingTime(int(moves), float(ms), float(most)) for moves, ms, most in row["times"])
     except (KeyError, TypeError):
         raise ValueError("not a result") from None
     games = len(lineups(pair, ladder.players))
     right = pair in ladder.pairs and type(deal) is int and deal >= 0 and len(ranks) == games
-    if not right or any(each is not None and not fair(each, ladder.players) for each in ranks):
+    if not right or any(each is not None and not are_ranks(each, ladder.players) for each in ranks):
         raise ValueError("not a result of this ladder")
     return Result(pair, deal, ranks, (one, other))
 
 
-def fair(ranks: tuple[int, ...], players: int) -> bool:
+def are_ranks(ranks: tuple[int, ...], players: int) -> bool:
     return len(ranks) == players and min(ranks) == 1 and max(ranks) <= players
 
 
 def read(path: Path, ladder: Ladder | None = None) -> tuple[Ladder, dict[Task, Result]]:
     """A file's ladder and its results; with a ladder given, they must be about that one."""
     lines = text_of(path).split("\n")[:-1]  # the last one ended, or was cut off
-    found = head_of(path, lines[0] if lines else "")
+    head = head_of(path, lines[0] if lines else "")
     if ladder is None:
-        ladder = ladder_of(path, found)
-    check_header(path, found, header(ladder))
+        ladder = ladder_of(path, head)
+    check_header(path, head, header(ladder))
     results: dict[Task, Result] = {}
     for number, line in enumerate(lines[1:], 2):
         try:
             result = result_of(line, ladder)
         except ValueError:
-            raise BadNotation("result-line", words=WORDS, path=str(path), line=number) from None
+            raise LabRefusal("result-line", path=str(path), line=number) from None
         known = results.setdefault((result.pair, result.deal), result)
         if known.ranks != result.ranks:
-            raise BadNotation("result-twice", words=WORDS, path=str(path), line=number)
+            raise LabRefusal("result-twice", path=str(path), line=number)
     return ladder, results
 
 
@@ -100,41 +99,41 @@ def text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise BadNotation("no-header", words=WORDS, path=str(path)) from None
+        raise LabRefusal("no-header", path=str(path)) from None
 
 
 def head_of(path: Path, line: str) -> dict[str, Any]:
     try:
-        found = json.loads(line)
+        head = json.loads(line)
     except ValueError:
-        found = None
-    if not isinstance(found, dict) or found.get("ladder") != VERSION:
-        raise BadNotation("no-header", words=WORDS, path=str(path))
-    return found
+        head = None
+    if not isinstance(head, dict) or head.get("ladder") != VERSION:
+        raise LabRefusal("no-header", path=str(path))
+    return head
 
 
-def ladder_of(path: Path, found: dict[str, Any]) -> Ladder:
+def ladder_of(path: Path, head: dict[str, Any]) -> Ladder:
     """The ladder that a header speaks of."""
     try:
-        game = find_game(found["game"])
-        names, options = found["entrants"], found["options"]
-        return prepare(game, found["players"], names, options, found["seed"], found["meetings"])
+        game = find_game(head["game"])
+        names, options = head["entrants"], head["options"]
+        return prepare(game, head["players"], names, options, head["seed"], head["meetings"])
     except (KeyError, TypeError, AttributeError):
-        raise BadNotation("no-header", words=WORDS, path=str(path)) from None
+        raise LabRefusal("no-header", path=str(path)) from None
 
 
-def check_header(path: Path, found: Mapping[str, Any], wanted: Mapping[str, Any], where: str = "") -> None:
+def check_header(path: Path, head: Mapping[str, Any], wanted: Mapping[str, Any], where: str = "") -> None:
     """Refuses a file about something else, naming the first thing that differs."""
-    for what in [*wanted, *found]:
-        has, needs = found.get(what), wanted.get(what)
+    for what in [*wanted, *head]:
+        has, needs = head.get(what), wanted.get(what)
         if isinstance(has, dict) and isinstance(needs, dict):
             check_header(path, has, needs, f"{what}.")
         elif has != needs:
             told = {"what": where + what, "found": json.dumps(has)[:80], "wanted": json.dumps(needs)[:80]}
-            raise BadNotation("other-results", words=WORDS, path=str(path), **told)
+            raise LabRefusal("other-results", path=str(path), **told)
 
 
-class Book:
+class ResultsFile:
     """Results that are kept as they come: in a file, or only in memory."""
 
     def __init__(self, ladder: Ladder, path: Path | None = None) -> None:
@@ -150,7 +149,7 @@ class Book:
         return first_line(self.ladder).startswith(text_of(path))
 
     @contextmanager
-    def writing(self) -> Iterator["Book"]:
+    def writing(self) -> Iterator["ResultsFile"]:
         """While this lasts, results are added to the file; a last line that was cut off goes first."""
         if self.path is None:
             yield self

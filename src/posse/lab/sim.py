@@ -29,13 +29,13 @@ CHUNK = 2000  # games between them, at most
 Progress = Callable[[int, int], None]  # games played, games in all
 
 
-class Pulse:
-    """How many actions old the game is that this process plays, for whoever draws a bar."""
+class GameProgress:
+    """How many actions were played in the game that this process plays, for a progress bar."""
 
     actions = 0
 
 
-PULSE = Pulse()
+PULSE = GameProgress()
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def simulate(
     """
     series = prepare(find_game(game) if isinstance(game, str) else game, players, bots, options or {}, seed)
     start = time.perf_counter()
-    for totals in growing(series, games, jobs):
+    for totals in running_totals(series, games, jobs):
         if progress is not None:
             progress(totals.games, games)
     return report(series, totals, time.perf_counter() - start)
@@ -146,8 +146,8 @@ def prepare(
     """A series with everything checked, before the first process starts."""
     game.new(players, options)
     given = [bots] if isinstance(bots, str | Bot) else list(bots)
-    found = [load_bot(bot, game) for bot in given]
-    seats = [bot if isinstance(asked, Bot) else bot.name for asked, bot in zip(given, found, strict=True)]
+    loaded = [load_bot(bot, game) for bot in given]
+    seats = [bot if isinstance(asked, Bot) else bot.name for asked, bot in zip(given, loaded, strict=True)]
     if len(seats) == 1:
         seats *= players
     if len(seats) != players:
@@ -155,18 +155,18 @@ def prepare(
     return Series(game, players, game.settle(options), tuple(seats), seed)
 
 
-def growing(series: Series, games: int, jobs: int = 1) -> Iterator[Totals]:
+def running_totals(series: Series, games: int, jobs: int = 1) -> Iterator[Totals]:
     """The totals so far, a few times a second, until all games are played."""
     if games < 1:
         raise BadNotation("number-range", where="games", low=1, high="…", value=games)
     check_jobs(jobs)
     totals = Totals.none(series)
-    for part in parts(series, games, jobs):
+    for part in chunk_totals(series, games, jobs):
         totals = totals.add(part)
         yield totals
 
 
-def parts(series: Series, games: int, jobs: int) -> Iterator[Totals]:
+def chunk_totals(series: Series, games: int, jobs: int) -> Iterator[Totals]:
     """The totals of chunk after chunk, from this process or from several."""
     chunks = Chunks(series, games, jobs)
     if jobs == 1 or games == 1:
@@ -181,7 +181,7 @@ def parts(series: Series, games: int, jobs: int) -> Iterator[Totals]:
 
 
 class Chunks:
-    """The games in pieces of work: one first, then as many as take a beat."""
+    """The games in pieces of work: one game first, then as many as take a quarter of a second."""
 
     def __init__(self, series: Series, games: int, jobs: int) -> None:
         self.series = series

@@ -1,4 +1,4 @@
-"""What the results of a ladder say: who beats whom, how strong everyone is, and how sure that is.
+"""What the results of a ladder say: which bot beats which, how strong each is, and how certain that is.
 
 Games of one deal are alike, so intervals come from drawing whole deals anew, for all pairs at once
 (bootstrap). The deals drawn from are those played and two more, one swept by each side: however one-sided
@@ -15,7 +15,19 @@ from posse.bots import Bot
 from posse.core.dice import Dice, seed_for
 from posse.core.game import Game
 from posse.lab.entrants import CHEAT
-from posse.lab.ladder import ALL, Ladder, Pace, Pair, Ranks, Result, Task, lineups, play, prepare, tasks
+from posse.lab.ladder import (
+    ALL,
+    Ladder,
+    Pair,
+    Ranks,
+    Result,
+    Task,
+    ThinkingTime,
+    lineups,
+    play,
+    prepare,
+    tasks,
+)
 from posse.lab.rating import Place, fit, interval, places, resample
 from posse.lab.report import drawn_as_text
 
@@ -64,7 +76,7 @@ class Standing:
     bot: str
     rating: Estimate
     games: int
-    pace: Pace = field(compare=False)
+    pace: ThinkingTime = field(compare=False)
 
     def to_json(self) -> dict[str, Any]:
         pace = self.pace
@@ -86,8 +98,8 @@ class Gap:
 
 
 @dataclass(frozen=True)
-class Table:
-    """Everything that is told of a ladder. Equal for equal games, however long they took."""
+class LadderFigures:
+    """All figures of a ladder. Equal for equal games, however long they took."""
 
     ladder: Ladder
     meetings: tuple[Meeting, ...]
@@ -128,7 +140,7 @@ class Table:
 
 
 def share_of(seats: tuple[str, ...], ranks: Ranks, name: str) -> float:
-    """What a lone entrant has of the victory; a game that was stopped is everyone's alike."""
+    """A lone entrant's share of the victory; a game that was stopped is shared by all."""
     if ranks is None:
         return 1 / len(seats)
     own = ranks[seats.index(name)]
@@ -142,16 +154,16 @@ def is_drawn(seats: tuple[str, ...], ranks: Ranks) -> bool:
 
 def sums_of(pair: Pair, players: int, ranks: tuple[Ranks, ...]) -> dict[tuple[Any, ...], float]:
     """What one deal adds: the shares and games of lone entrants, and the places of the fit."""
-    found: dict[tuple[Any, ...], float] = {}
+    sums: dict[tuple[Any, ...], float] = {}
     for seats, each in zip(lineups(pair, players), ranks, strict=True):
         for name in pair:
             if seats.count(name) == 1:
                 for key, value in (("won", share_of(seats, each, name)), ("games", 1.0)):
-                    found[key, name] = found.get((key, name), 0.0) + value
+                    sums[key, name] = sums.get((key, name), 0.0) + value
         order = each or (1,) * players  # stopped: all are tied
         for (waiting, kind), weight in places([pair.index(name) for name in seats], order, 2).items():
-            found["place", waiting, kind] = found.get(("place", waiting, kind), 0.0) + weight
-    return found
+            sums["place", waiting, kind] = sums.get(("place", waiting, kind), 0.0) + weight
+    return sums
 
 
 def sweep(pair: Pair, players: int, winner: str) -> tuple[Ranks, ...]:
@@ -192,9 +204,9 @@ class Sample:
             for (waiting, kind), weight in own.items():
                 among = dict(zip(pair, waiting, strict=True))
                 every[tuple(among.get(name, 0) for name in names), names.index(pair[kind])] = weight
-        found = fit(every, len(names), near.ratings if near else None)
-        home = found[names.index(HOME)] if HOME in names else found[0]
-        self.ratings = [rating - home for rating in found]
+        fitted = fit(every, len(names), near.ratings if near else None)
+        home = fitted[names.index(HOME)] if HOME in names else fitted[0]
+        self.ratings = [rating - home for rating in fitted]
 
     def closed(self, name: str, cheat: str, names: Sequence[str]) -> float | None:
         """The part of the way from the house bot to the cheat; None where there is no such way."""
@@ -205,7 +217,7 @@ class Sample:
 # -- the whole
 
 
-def standing(ladder: Ladder, results: Mapping[Task, Result], samples: int = SAMPLES) -> Table:
+def standing(ladder: Ladder, results: Mapping[Task, Result], samples: int = SAMPLES) -> LadderFigures:
     """Every figure with its interval. Every pair must have met."""
     deals = sorted({deal for _, deal in results})
     sums = {pair: pooled(ladder, pair, results, deals) for pair in ladder.pairs}
@@ -226,10 +238,10 @@ def standing(ladder: Ladder, results: Mapping[Task, Result], samples: int = SAMP
     for place, name in enumerate(ladder.entrants):
         own = [each for each in results.values() if name in each.pair]
         games = sum(len(each.ranks) for each in own)
-        pace = sum((each.paces[each.pair.index(name)] for each in own), Pace())
+        pace = sum((each.paces[each.pair.index(name)] for each in own), ThinkingTime())
         standings.append(Standing(name, estimate(partial(rating_of, place=place)), games, pace))
     standings.sort(key=lambda each: -each.rating.value)
-    return Table(ladder, tuple(meetings), tuple(standings), gaps(ladder, point, drawn))
+    return LadderFigures(ladder, tuple(meetings), tuple(standings), gaps(ladder, point, drawn))
 
 
 def meetings_of(
@@ -270,21 +282,21 @@ def gaps(ladder: Ladder, point: Sample, drawn: Sequence[Sample]) -> tuple[Gap, .
     cheat = next((name for name in names if name.startswith(f"{CHEAT}:")), None)
     if cheat is None or HOME not in names:
         return ()
-    found = []
+    rows = []
     for name in names:
         if name in (HOME, cheat):
             continue
         value = point.closed(name, cheat, names)
         others = [part for sample in drawn if (part := sample.closed(name, cheat, names)) is not None]
         if value is None or len(others) < 0.975 * len(drawn):  # it is not sure that there is a gap
-            found.append(Gap(name, cheat, None))
+            rows.append(Gap(name, cheat, None))
         else:
             low, high = interval(others)
-            found.append(Gap(name, cheat, Estimate(value, min(low, value), max(high, value))))
-    return tuple(found)
+            rows.append(Gap(name, cheat, Estimate(value, min(low, value), max(high, value))))
+    return tuple(rows)
 
 
-def climb(
+def play_ladder(
     game: Game | str,
     players: int,
     bots: Sequence[str | Bot],
@@ -293,8 +305,8 @@ def climb(
     seed: int = 0,
     jobs: int = 1,
     meetings: str = ALL,
-) -> Table:
-    """Plays a whole ladder, and tells."""
+) -> LadderFigures:
+    """Plays a whole ladder and returns its figures."""
     ladder = prepare(game, players, bots, options, seed, meetings)
-    found = play(ladder, tasks(ladder, games), jobs)
-    return standing(ladder, {(result.pair, result.deal): result for result in found})
+    results = play(ladder, tasks(ladder, games), jobs)
+    return standing(ladder, {(result.pair, result.deal): result for result in results})

@@ -27,7 +27,7 @@ from posse.server.room import Room
 from posse.server.words import Part
 from posse.table import Match, feed, finished, heads
 from posse.table.seats import hashed
-from posse.table.table import HOST
+from posse.table.state import HOST
 from posse.table.wire import ReplayFrame, ReplayLog, TableHead
 
 WATCHER: Final = "watcher"
@@ -39,16 +39,14 @@ SeatPath = Annotated[int, Path(ge=0, le=63, description="A seat, counted from 0.
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    return {status: {"model": Problem} for status in statuses}
+    """A problem is the same for all: it is named here, and described with the first request of all."""
+    told = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {status: {"description": HTTPStatus(status).phrase, "content": told} for status in statuses}
 
 
 def text(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """Plain text when it goes well; a problem is JSON all the same."""
-    out: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
-    told = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    for status in statuses:
-        out[status] = {"description": HTTPStatus(status).phrase, "content": told}
-    return out
+    return {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **problems(*statuses)}
 
 
 router = APIRouter(route_class=Encoded, responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
@@ -110,7 +108,7 @@ def in_all(words: Words, key: str) -> dict[str, str]:
 # -- Games and the lobby
 
 
-@router.get("/api/games", tags=["games"])
+@router.get("/api/games", tags=["games"], responses={400: {"model": Problem}})
 async def games(house: Inside) -> list[models.GameInfo]:
     """The games that can be played here, with their options and their bots' levels."""
     return [game_info(game) for game in house.games.values()]

@@ -7,7 +7,7 @@ done now, the table decides. Fields that a command does not have are not read.
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 
-from pydantic import BaseModel, Field, RootModel, StrictInt, model_validator
+from pydantic import BaseModel, Field, RootModel, StrictInt, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
 ID_LENGTH: Final = 64
@@ -23,6 +23,8 @@ CommandId = Annotated[
 ]
 Version = Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
 Seat = Annotated[StrictInt, Field(description="Counted from 0.")]
+# The table itself refuses another one, with its own words.
+Hearers = Annotated[str, WithJsonSchema({"type": "string", "enum": ["all", "team"]})]
 Who = Literal["a seat", "the host", "the host, or the seat itself"]
 
 
@@ -184,9 +186,7 @@ class ChatCommand(Command):
     do: Literal["chat"]
     text: Annotated[str | None, Field(description="At most 300 characters.")] = None
     phrase: Annotated[str | None, Field(description="The key of a phrase, in place of a text.")] = None
-    to: Annotated[
-        Literal["all", "team"] | None, Field(description="Who hears it: `all` if left out, or `team`.")
-    ] = None
+    to: Annotated[Hearers | None, Field(description="Who hears it: `all` if left out, or `team`.")] = None
 
 
 # -- The table as a whole

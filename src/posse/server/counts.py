@@ -6,10 +6,11 @@ without knowing. What is held, and for whom, depends on who is there and on noth
 
 import asyncio
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from posse.table import feed
 from posse.table.encoding import encoded
+from posse.table.entries import Move, MoveSeat, TableEntry
 from posse.table.hold import Hold
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ SECONDS: Final = 30.0  # that a table of several screens waits
 GONE: Final = 10.0  # seconds without a socket after which nobody is waited for: a page may be loaded anew
 MOVES: Final = frozenset({"play", "close-window"})
 # Who does this is not waited for any more, if others may notice it.
-READ: Final = frozenset({"play", "answer", "move-seat"})
+READ: Final = (Move, MoveSeat)
 
 
 class Counts:
@@ -42,17 +43,17 @@ class Counts:
         """The people of each screen that shows counts."""
         return [self.seats_of(one) for one in self.room.connections if one.counts]
 
-    def after(self, body: dict[str, Any], lines: int, now: float) -> None:
+    def after(self, entry: TableEntry, lines: int, now: float) -> None:
         """An entry was done; `lines` of the match were there before, and it is told as of `now`."""
         table = self.room.table
         match = table.match
-        if match is None or table.status != "running" or body["do"] == "back":
+        if match is None or table.status != "running" or entry.do == "back":
             self.release()
-        elif body["do"] in MOVES and any(match.counts(n) for n in range(lines, len(match.steps))):
+        elif entry.do in MOVES and any(match.counts(n) for n in range(lines, len(match.steps))):
             self.begin(now)
         elif table.hold is not None:
-            sealed = table.hears(body) is not None and table.hold.until is not None
-            read = {body["seat"]} if body["do"] in READ and not sealed else set()
+            sealed = table.hears(entry) is not None and table.hold.until is not None
+            read = {entry.seat} if isinstance(entry, READ) and not sealed else set()
             self.keep(table.hold.reading.intersection(table.people()) - read)
             self.bound(now)
 

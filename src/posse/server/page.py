@@ -1,4 +1,9 @@
-"""The page: the built files of web/, at every address that no request of the API has."""
+"""The page: the built files of web/, at every address that no request of the API has.
+
+Starlette's StaticFiles is not used: it reads the disk at each request, compresses anew each time, takes the
+kinds of files from the system's table, and knows neither our headers nor what a screen's address needs. A
+subclass that mends this would be longer than `sent` below.
+"""
 
 import gzip
 import html

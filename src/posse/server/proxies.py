@@ -3,8 +3,7 @@
 import ipaddress
 from functools import lru_cache
 
-from posse.core.errors import BadNotation
-from posse.server.words import WORDS
+from posse.server.errors import BadSetting
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -18,7 +17,7 @@ def read_proxies(text: str) -> tuple[Network, ...]:
         except ValueError:
             network = None
         if network is None or not network.prefixlen:
-            raise BadNotation("forwarded-form", words=WORDS, given=part[:60])
+            raise BadSetting("forwarded-form", given=part[:60])
         found.append(network)
     return tuple(found)
 

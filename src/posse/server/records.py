@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
-from posse.core.errors import IllegalAction
 from posse.core.record import parse_record
 from posse.server import models
 from posse.server.answers import Encoded, as_json
@@ -17,9 +16,10 @@ from posse.server.room import Room
 from posse.server.shelf import Watch, key_of
 from posse.table import Match, finished, heads
 from posse.table.encoding import encoded
+from posse.table.errors import IllegalCommand
+from posse.table.records import played_again
 from posse.table.shuffle import drawn, draws
 from posse.table.wire import ReplayFrame, ReplayLog, Shuffle
-from posse.table.words import WORDS
 
 HEAD_ROWS = 40  # of a record, at most, that are not lines of play
 router = APIRouter(route_class=Encoded, responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
@@ -43,7 +43,7 @@ def read_record(house: House, text: str) -> tuple[Match, Shuffle | None]:
         raise Refused("record-backs", 413, backs=backs, most=limits.record_backs)
     asked: list[tuple[int, int]] = []
     watch = Watch(limits.record_seconds)
-    match = Match.of_record(record, bool(record.secret), house.games, asked, watch)
+    match = played_again(record, bool(record.secret), house.games, asked, watch)
     match.laid_open = True  # whoever brings it has all of it
     return match, finished.shuffle(match, record, drawn(match, asked)) if record.secret else None
 
@@ -144,7 +144,7 @@ def state_of(job: Job | None, lang: str) -> models.ReviewState:
 def ended_match(room: Room) -> Match:
     """A table's match, once nothing of it is secret any more."""
     if room.table.status not in ENDED or room.table.match is None:
-        raise IllegalAction("review-running", words=WORDS)
+        raise IllegalCommand("review-running")
     return room.table.match
 
 
@@ -165,7 +165,7 @@ async def reviewed(request: Request, room: AtTable, house: Inside) -> models.Rev
 def brought_match(house: House, record: str) -> Match:
     match = house.shelf.get(record)
     if not match.over:
-        raise IllegalAction("review-running", words=WORDS)
+        raise IllegalCommand("review-running")
     return match
 
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from posse.core.errors import PosseError
 from posse.server.errors import Refused
 from posse.store import StoreFailure
-from posse.store.words import WORDS as STORE_WORDS
 
 if TYPE_CHECKING:
     from posse.server.house import House
@@ -52,7 +51,7 @@ class Recovery:
     def guarded(self, call: Callable[[], T], writes: bool) -> T:
         """Does a call to the store, in a helper's thread; while the store fails it is not even tried."""
         if self.failing and (writes or not self.readable):
-            raise StoreFailure("failure", words=STORE_WORDS, detail=self.reason)
+            raise StoreFailure("failure", detail=self.reason)
         try:
             return call()
         except StoreFailure as error:

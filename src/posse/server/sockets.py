@@ -15,11 +15,11 @@ from posse.server.faults import wrong_field
 from posse.server.house import House
 from posse.server.limits import Rate
 from posse.server.origins import Origins
-from posse.server.room import Answer, Room, problem, sentence
+from posse.server.room import Answer, Room, problem
 from posse.server.words import WORDS
 from posse.table.encoding import encoded
 from posse.table.seats import hashed
-from posse.table.table import HOST
+from posse.table.state import HOST
 
 
 def host_of(socket: WebSocket) -> str:
@@ -196,7 +196,7 @@ class Talk:
     async def hint(self, command_id: str) -> None:
         """A hint, or why there is none."""
         try:
-            self.say(await self.room.hint(self.me.author, self.me.lang, command_id))
+            self.say(await self.room.hints.answer(self.me.author, self.me.lang, command_id))
         except PosseError as error:
             self.refuse(error, command_id)
 
@@ -230,7 +230,7 @@ class Talk:
             table.game.check(match.state, seat, action)
             answer["text"] = WORDS.say(self.me.lang, "why.legal")
         except PosseError as error:
-            said = sentence(error, self.me.lang, table.names)
+            said = error.say(self.me.lang, table.names)
             answer |= {"legal": False, "rule": error.rule or error.key, "text": said}
         self.say(answer)
 

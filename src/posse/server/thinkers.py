@@ -6,17 +6,16 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from posse.bots import Bot
-from posse.bots.registry import behind, find
+from posse.bots.registry import bot_behind, find
 from posse.bots.searcher import Searcher
 from posse.bots.simple import HouseBot
 from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.server.crew import Crew, Process, TooLate
-from posse.server.errors import Refused
+from posse.server.errors import BadSetting, Refused
 from posse.server.metrics import Metrics
 from posse.server.pace import REPLY, Pace, is_quick, pace_of
 from posse.server.queue import Asker, Kind, Thought
-from posse.server.words import WORDS
 
 HOUSE: Final = "posse.bots.registry:find"  # the house's own bots, whatever the workers are set to
 KEEPER: Final = "house"
@@ -58,7 +57,7 @@ class Thinkers:
         """Refuses a bot that wants to think longer than it would be waited for."""
         found = find(bot)
         if isinstance(found, Searcher) and found.ms > self.most:
-            raise BadNotation("bot-time", words=WORDS, bot=bot[:40], most=self.most)
+            raise BadSetting("bot-time", bot=bot[:40], most=self.most)
 
     def pace(self, bot: str, game: Game, pace: float) -> Pace:
         """When a bot acts, by its name; without a pace as soon as it has thought."""
@@ -152,7 +151,7 @@ class Thinkers:
 def known(bot: str, game: Game) -> tuple[str, Bot]:
     """A bot and its name; the house bot for one that a table was given when there still was such a bot."""
     try:
-        return bot, behind(find(bot), game)
+        return bot, bot_behind(find(bot), game)
     except BadNotation:
         return KEEPER, HouseBot()
 

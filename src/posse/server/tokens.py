@@ -10,10 +10,9 @@ import secrets
 from pathlib import Path
 from typing import Final
 
-from posse.core.errors import BadNotation
+from posse.store.errors import StoreRefusal
 from posse.store.key import FILE as KEY_FILE
 from posse.store.key import read_key, write_key
-from posse.store.words import WORDS
 
 LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: read aloud without doubt
 ID_LENGTH: Final = 16  # 80 bits: nobody finds a table by guessing
@@ -46,7 +45,7 @@ class Mint:
             write_key(data, secrets.token_hex(32))
         found = read_key(data)
         if found is None:  # a new one would open nothing that was handed out
-            raise BadNotation("bad-key", words=WORDS, path=str(data / KEY_FILE)[:200])
+            raise StoreRefusal("bad-key", path=str(data / KEY_FILE)[:200])
         return cls(bytes.fromhex(found))
 
     def bits(self, what: str, table: str, author: str, command: str | None) -> bytes:

@@ -15,13 +15,12 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, Engine, delete, func, select, text
 from sqlalchemy.exc import DBAPIError
 
-from posse.core.errors import BadNotation
 from posse.store.chain import link, root
 from posse.store.engine import for_writing, plain_engine, sync_folder
 from posse.store.entry import Entry
+from posse.store.errors import StoreRefusal
 from posse.store.key import is_key
 from posse.store.schema import ENTRIES, GAMES, META, MIGRATIONS, VERSION, prepare, read_version
-from posse.store.words import WORDS
 
 BATCH: Final = 1000
 TABLES: Final = ((GAMES, (GAMES.c.id,)), (ENTRIES, (ENTRIES.c.game, ENTRIES.c.n)))
@@ -34,7 +33,7 @@ FIRST: Final = {GAMES.name: ("id", "head", "created", "archived")} | {
 
 
 class Tally(NamedTuple):
-    """How much a store or a backup holds, a checksum of all of it, and how many tables are not as stored."""
+    """How much a store or a backup holds, a checksum of all of it, and how many tables are damaged."""
 
     games: int
     entries: int
@@ -58,7 +57,7 @@ def tally(connection: Connection, version: int = VERSION) -> Tally:
 
 
 def damaged(connection: Connection) -> int:
-    """How many tables have lost or changed lines; table by table, as both are read in the same order."""
+    """How many tables have lost or changed entries; heads and entries are read in the same order."""
     heads = select(GAMES.c.id, GAMES.c.head, GAMES.c.created, GAMES.c.length, GAMES.c.chain)
     lines = select(ENTRIES).order_by(ENTRIES.c.game, ENTRIES.c.n)
     rows = iter(connection.execution_options(yield_per=BATCH).execute(lines))
@@ -99,9 +98,9 @@ def new_file(path: Path) -> Iterator[Path]:
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # the name is ours now
     except FileExistsError:
-        raise BadNotation("file-exists", words=WORDS, path=str(path)[:200]) from None
+        raise StoreRefusal("file-exists", path=str(path)[:200]) from None
     except (OSError, ValueError):
-        raise BadNotation("no-place", words=WORDS, path=str(path)[:200]) from None
+        raise StoreRefusal("no-place", path=str(path)[:200]) from None
     try:
         part.unlink(missing_ok=True)  # of a backup that was interrupted
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -114,7 +113,7 @@ def new_file(path: Path) -> Iterator[Path]:
             with suppress(OSError):
                 left.unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise BadNotation("no-place", words=WORDS, path=str(path)[:200]) from None
+            raise StoreRefusal("no-place", path=str(path)[:200]) from None
         raise
 
 
@@ -135,7 +134,7 @@ def backup(engine: Engine, path: Path, key: str | None = None) -> Tally:
             if key is not None:
                 target.execute(META.insert(), {"key": "key", "value": key})
         if verify(part) != made:
-            raise BadNotation("backup-differs", words=WORDS)
+            raise StoreRefusal("backup-differs")
     return made
 
 
@@ -160,39 +159,41 @@ def copy_pages(source: Connection, part: Path) -> None:
 
 def seal_of(connection: Connection) -> tuple[Tally, int]:
     """What a backup says of itself, and its version."""
-    found = read_version(connection)
-    value = connection.execute(select(META.c.value).where(META.c.key == "backup")).scalar() if found else None
-    if found is None or value is None:
-        raise BadNotation("not-a-backup", words=WORDS)
-    if found > VERSION or any(version not in MIGRATIONS for version in range(found, VERSION)):
-        raise BadNotation(
-            "schema-newer" if found > VERSION else "schema-older", words=WORDS, found=found, known=VERSION
+    version = read_version(connection)
+    value = (
+        connection.execute(select(META.c.value).where(META.c.key == "backup")).scalar() if version else None
+    )
+    if version is None or value is None:
+        raise StoreRefusal("not-a-backup")
+    if version > VERSION or any(step not in MIGRATIONS for step in range(version, VERSION)):
+        raise StoreRefusal(
+            "schema-newer" if version > VERSION else "schema-older", found=version, known=VERSION
         )
     try:
         seal = json.loads(value)
         counts = (int(seal["games"]), int(seal["entries"]))
-        return Tally(*counts, str(seal["sha256"]), int(seal.get("damaged", 0))), found
+        return Tally(*counts, str(seal["sha256"]), int(seal.get("damaged", 0))), version
     except (ValueError, KeyError, TypeError):
-        raise BadNotation("not-a-backup", words=WORDS) from None
+        raise StoreRefusal("not-a-backup") from None
 
 
 def verify(path: Path) -> Tally:
     """A backup's tally, if it is one and whole."""
     if not path.is_file():
-        raise BadNotation("no-backup", words=WORDS, path=str(path)[:200])
+        raise StoreRefusal("no-backup", path=str(path)[:200])
     try:
         with plain_engine(path, writes=False).connect() as connection:
             wanted, version = seal_of(connection)
-            found = tally(connection, version)
+            counted = tally(connection, version)
     except (
         DBAPIError,
         UnicodeDecodeError,
         TypeError,
     ):  # not SQLite's, torn, or holding other things than texts
-        raise BadNotation("not-a-backup", words=WORDS) from None
-    if found != wanted:
-        raise BadNotation("backup-damaged", words=WORDS)
-    return found
+        raise StoreRefusal("not-a-backup") from None
+    if counted != wanted:
+        raise StoreRefusal("backup-damaged")
+    return counted
 
 
 @contextmanager
@@ -219,9 +220,9 @@ def restore(target: Connection, path: Path) -> Tally:
         if target.dialect.name == "postgresql":
             target.execute(text(f"LOCK TABLE {GAMES.name}, {ENTRIES.name} IN EXCLUSIVE MODE"))
         if target.execute(select(func.count()).select_from(GAMES)).scalar_one():
-            raise BadNotation("not-empty", words=WORDS)
+            raise StoreRefusal("not-empty")
         with plain_engine(fresh, writes=False).connect() as source:
             copy(source, target)
         if tally(target) != wanted:
-            raise BadNotation("backup-differs", words=WORDS)
+            raise StoreRefusal("backup-differs")
     return wanted

@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 
 from posse.core.errors import BadNotation
-from posse.store.words import WORDS
+from posse.store.errors import StoreRefusal
 
 FILE: Final = "posse.db"
 PATIENCE_MS: Final = 2_000  # how long a writer of another process is waited for
@@ -73,11 +73,11 @@ def open_file(data: Path, create: bool) -> Engine:
     path = data / FILE
     if not path.exists():
         if not create:
-            raise BadNotation("no-store", words=WORDS)
+            raise StoreRefusal("no-store")
         try:
             make_file(path)
         except OSError:
-            raise BadNotation("no-folder", words=WORDS, path=str(data)[:200]) from None
+            raise StoreRefusal("no-folder", path=str(data)[:200]) from None
     return sqlite_engine(path)
 
 
@@ -96,7 +96,7 @@ def plain_engine(path: Path, writes: bool) -> Engine:
 
 
 def postgres_connected(raw: Any, _: object) -> None:
-    from posse.store.patient import HURRY, SETTINGS
+    from posse.store.bounded import HURRY, SETTINGS
 
     raw.autocommit = True
     for setting in SETTINGS + (HURRY if raw.hurry else ()):
@@ -109,9 +109,9 @@ def open_url(url: str, hurry: bool = True) -> Engine:
     try:
         parsed = make_url(url)
         if parsed.drivername not in POSTGRES:
-            raise BadNotation("bad-url", words=WORDS)
+            raise StoreRefusal("bad-url")
         parsed = parsed.set(drivername="postgresql+psycopg")
-        from posse.store.patient import TERMS, Patient
+        from posse.store.bounded import TERMS, BoundedConnection
 
         engine = create_engine(
             parsed,
@@ -123,12 +123,12 @@ def open_url(url: str, hurry: bool = True) -> Engine:
     except (ArgumentError, ValueError, TypeError) as error:
         if isinstance(error, BadNotation):
             raise
-        raise BadNotation("bad-url", words=WORDS) from None
+        raise StoreRefusal("bad-url") from None
     except ImportError:
-        raise BadNotation("no-driver", words=WORDS) from None
+        raise StoreRefusal("no-driver") from None
 
-    def connect(_: object, __: object, args: Any, terms: Any) -> Patient:
-        made = Patient.connect(*args, **terms)
+    def connect(_: object, __: object, args: Any, terms: Any) -> BoundedConnection:
+        made = BoundedConnection.connect(*args, **terms)
         made.hurry = hurry
         return made
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Final, NamedTuple
 
-from posse.core.errors import BadNotation
-from posse.store.words import WORDS
+from posse.store.errors import StoreRefusal
 
 LONGEST_ID: Final = 200  # PostgreSQL indexes no long texts
 
@@ -23,9 +22,9 @@ class Entry(NamedTuple):
 def check_text(text: str, longest: int | None = None) -> None:
     """Both engines take every Unicode text but NUL and half characters."""
     if longest is not None and len(text) > longest:
-        raise BadNotation("id-long", words=WORDS, longest=longest, length=len(text))
+        raise StoreRefusal("id-long", longest=longest, length=len(text))
     if "\0" in text or not (text.isascii() or encodable(text)):
-        raise BadNotation("text", words=WORDS)
+        raise StoreRefusal("text")
 
 
 def encodable(text: str) -> bool:
@@ -39,16 +38,16 @@ def encodable(text: str) -> bool:
 def check_entries(expected_n: int, entries: Sequence[Entry]) -> None:
     """Lines in order from expected_n, that both engines can hold."""
     if not entries:
-        raise BadNotation("no-entries", words=WORDS)
+        raise StoreRefusal("no-entries")
     for n, entry in enumerate(entries, expected_n):
         if entry.n != n:
-            raise BadNotation("entry-number", words=WORDS, wanted=n, found=entry.n)
+            raise StoreRefusal("entry-number", wanted=n, found=entry.n)
         check_text(entry.author, LONGEST_ID)
         check_text(entry.command or "", LONGEST_ID)
         check_text(entry.body)
         if not isfinite(entry.at):
-            raise BadNotation("time", words=WORDS)
+            raise StoreRefusal("time")
     if len(entries) > 1:
         given = [(entry.author, entry.command) for entry in entries if entry.command is not None]
         if len(set(given)) != len(given):
-            raise BadNotation("command-twice", words=WORDS)
+            raise StoreRefusal("command-twice")

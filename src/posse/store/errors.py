@@ -1,40 +1,54 @@
-"""What a store answers instead of storing. No text of a line, token, id or address is ever in an error."""
+"""What a store answers instead of storing. No error holds an entry's text, a token, an id or an address."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from posse.core.errors import PosseError
-from posse.store.entry import Entry
+from posse.core.errors import BadNotation, PosseError
 from posse.store.words import WORDS
+
+if TYPE_CHECKING:
+    from posse.store.entry import Entry
+
+
+class StoreRefusal(BadNotation):
+    """An entry, a place or a file that the store can't take or has not got."""
+
+    words = WORDS
 
 
 class Conflict(PosseError):
-    """Somebody else wrote first, or a line is missing: load again. `found` is the table's next line."""
+    """Somebody else wrote first, or an entry is missing: load again. `next_line` is the next number."""
 
-    def __init__(self, found: int) -> None:
-        super().__init__("conflict", words=WORDS, found=found)
-        self.found = found
+    words = WORDS
+
+    def __init__(self, next_line: int) -> None:
+        super().__init__("conflict", found=next_line)
+        self.next_line = next_line
 
 
 class Repeated(PosseError):
     """The author's command is stored already, as `entry`: answer the same again."""
 
-    def __init__(self, entry: Entry) -> None:
-        super().__init__("repeated", words=WORDS, n=entry.n)
+    words = WORDS
+
+    def __init__(self, entry: "Entry") -> None:
+        super().__init__("repeated", n=entry.n)
         self.entry = entry
 
 
 class StoreFailure(PosseError):
     """The disk or the database failed. A write may or may not have happened: load to know."""
 
+    words = WORDS
+
 
 class Damaged(PosseError):
-    """What is stored is not what was stored: a line was lost, added or changed behind our back."""
+    """What is there is not what was stored: an entry was lost, added or changed behind our back."""
 
-    def __init__(self, key: str, **fields: object) -> None:
-        super().__init__(key, "", WORDS, **fields)
+    words = WORDS
 
 
 def detail(error: BaseException | None) -> str:
@@ -50,15 +64,15 @@ def detail(error: BaseException | None) -> str:
 
 
 def failure(error: BaseException | None) -> StoreFailure:
-    return StoreFailure("failure", words=WORDS, detail=detail(error))
+    return StoreFailure("failure", detail=detail(error))
 
 
 @contextmanager
-def plainly() -> Iterator[None]:
+def own_errors() -> Iterator[None]:
     """Turns the engine's errors, which may quote what was stored, into ours."""
     try:
         yield
     except DBAPIError as error:
         raise failure(error.orig) from None
     except SQLAlchemyError as error:
-        raise StoreFailure("failure", words=WORDS, detail=type(error).__name__) from None
+        raise StoreFailure("failure", detail=type(error).__name__) from None

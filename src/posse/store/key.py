@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from posse.core.errors import BadNotation
-from posse.store.words import WORDS
+from posse.store.errors import StoreRefusal
 
 FILE: Final = "key"
 
@@ -38,16 +37,16 @@ def write_key(data: Path, key: str) -> None:
             os.fsync(file.fileno())
         fresh.replace(data / FILE)
     except OSError:
-        raise BadNotation("no-folder", words=WORDS, path=str(data)[:200]) from None
+        raise StoreRefusal("no-folder", path=str(data)[:200]) from None
 
 
 @contextmanager
 def keep_key(data: Path, key: str | None, alone: bool) -> Iterator[None]:
-    """Puts a backup's key into a folder once the tables are there. A key that is there already goes with
-    other tables, unless the folder's own (`alone`) are those that were restored: there were none."""
-    found = read_key(data)
-    if key is not None and not alone and found not in (None, key):
-        raise BadNotation("key-differs", words=WORDS, path=str(data / FILE)[:200])
+    """Puts a backup's key into a folder once the tables are there. A key that is there already
+    belongs to other tables, unless the folder has no other tables (`alone`)."""
+    present = read_key(data)
+    if key is not None and not alone and present not in (None, key):
+        raise StoreRefusal("key-differs", path=str(data / FILE)[:200])
     yield
-    if key is not None and found != key:
+    if key is not None and present != key:
         write_key(data, key)

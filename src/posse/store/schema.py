@@ -1,4 +1,4 @@
-"""The tables on both engines, and their version."""
+"""The database tables on both engines, and their version."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,10 +20,9 @@ from sqlalchemy import (
     update,
 )
 
-from posse.core.errors import BadNotation
 from posse.store.chain import link, root
 from posse.store.entry import Entry
-from posse.store.words import WORDS
+from posse.store.errors import StoreRefusal
 
 VERSION: Final = 2
 
@@ -100,7 +99,7 @@ HEAD: Final = select(GAMES.c.length, GAMES.c.chain).where(GAMES.c.id == bindpara
 
 
 def chain_up(connection: Connection) -> None:
-    """From version 1 to 2: what is stored so far is chained as it is."""
+    """From version 1 to 2: adds the hashes to what is stored."""
     connection.execute(text("ALTER TABLE posse_games ADD COLUMN length INTEGER NOT NULL DEFAULT 0"))
     connection.execute(text("ALTER TABLE posse_games ADD COLUMN chain TEXT NOT NULL DEFAULT ''"))
     connection.execute(text("ALTER TABLE posse_entries ADD COLUMN chain TEXT NOT NULL DEFAULT ''"))
@@ -132,7 +131,7 @@ def read_version(connection: Connection) -> int | None:
         return None
     found = connection.execute(select(META.c.value).where(META.c.key == "version")).scalar()
     if found is None or not str(found).isdecimal():
-        raise BadNotation("schema-unknown", words=WORDS)
+        raise StoreRefusal("schema-unknown")
     return int(found)
 
 
@@ -140,18 +139,18 @@ def prepare(connection: Connection, create: bool) -> None:
     """Makes the tables, or checks their version and brings them up to date; in the caller's transaction."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    found = read_version(connection)
-    if found is None:
+    stored = read_version(connection)
+    if stored is None:
         if not create:
-            raise BadNotation("no-store", words=WORDS)
+            raise StoreRefusal("no-store")
         METADATA.create_all(connection)
         connection.execute(META.insert(), {"key": "version", "value": str(VERSION)})
         return
-    if found > VERSION:
-        raise BadNotation("schema-newer", words=WORDS, found=found, known=VERSION)
-    for version in range(found, VERSION):
+    if stored > VERSION:
+        raise StoreRefusal("schema-newer", found=stored, known=VERSION)
+    for version in range(stored, VERSION):
         if version not in MIGRATIONS:
-            raise BadNotation("schema-older", words=WORDS, found=found, known=VERSION)
+            raise StoreRefusal("schema-older", found=stored, known=VERSION)
         MIGRATIONS[version](connection)
-    if found < VERSION:
+    if stored < VERSION:
         connection.execute(update(META).where(META.c.key == "version"), {"value": str(VERSION)})

@@ -1,4 +1,4 @@
-"""The store: tables by id, each a head and lines that are only ever added."""
+"""The store: tables by id, each a head and entries that are only ever added."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -11,23 +11,22 @@ from typing import Any, Final, NamedTuple, Self
 from sqlalchemy import Connection, Engine, delete, func, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from posse.core.errors import BadNotation, PosseError
+from posse.core.errors import PosseError
 from posse.store import backup as backups
 from posse.store.backup import Tally
 from posse.store.chain import check, link, root
 from posse.store.engine import PATIENCE, for_writing, open_file, open_url
 from posse.store.entry import LONGEST_ID, Entry, check_entries, check_text
-from posse.store.errors import Conflict, Damaged, Repeated, StoreFailure, failure, plainly
+from posse.store.errors import Conflict, Damaged, Repeated, StoreFailure, StoreRefusal, failure, own_errors
 from posse.store.schema import ADVANCE, APPEND_ONE, ENTRIES, GAMES, HEAD, INSERT, META, prepare
-from posse.store.witness import Tail, Witness
-from posse.store.words import WORDS
+from posse.store.tails import Tail, TailFile
 
 KNOWN: Final = 20_000  # tables whose chain is kept in memory
 PROBE: Final = 32 * 1024  # bytes that a disk must take before it counts as well
 ENTRY = (ENTRIES.c.n, ENTRIES.c.author, ENTRIES.c.command, ENTRIES.c.body, ENTRIES.c.at)
 
 
-class Loaded(NamedTuple):
+class StoredTable(NamedTuple):
     """A table as stored."""
 
     head: str
@@ -48,9 +47,9 @@ class Store:
     Every call blocks until the disk has answered: call it from a thread pool, never from an event loop.
     """
 
-    def __init__(self, engine: Engine, witness: Witness | None = None) -> None:
+    def __init__(self, engine: Engine, tails: TailFile | None = None) -> None:
         self.engine = engine
-        self.witness = witness
+        self.tails = tails
         self._lock = Lock()
         self._heads: dict[str, Tail] = {}  # how far tables had come when we last looked
         self._advance, self._insert = str(ADVANCE.compile(engine)), str(INSERT.compile(engine))
@@ -69,12 +68,12 @@ class Store:
     ) -> Self:
         """The store in a folder, or in a PostgreSQL database; made if missing, unless `create` is false.
 
-        Without `hurry` a statement may take minutes: for whoever reads or writes everything.
+        Without `hurry` a statement may take minutes: for callers that read or write everything.
         """
         if (data is None) == (url is None):
-            raise BadNotation("one-place", words=WORDS)
+            raise StoreRefusal("one-place")
         engine = open_url(url, hurry) if url is not None else open_file(data or Path(), create)
-        store = cls(engine, None if data is None else Witness(data))
+        store = cls(engine, None if data is None else TailFile(data))
         try:
             with store._writing() as connection:
                 prepare(connection, create)
@@ -88,8 +87,8 @@ class Store:
         with suppress(StoreFailure), self._turn(seconds):
             self._drop_writer()
         self.engine.dispose()
-        if self.witness is not None:
-            self.witness.close()
+        if self.tails is not None:
+            self.tails.close()
 
     def __enter__(self) -> Self:
         return self
@@ -102,7 +101,7 @@ class Store:
     # -- Adding
 
     def create(self, game: str, head: str, at: float | None = None) -> None:
-        """A new table with no lines."""
+        """A new table with no entries."""
         check_text(game, LONGEST_ID)
         check_text(head)
         created = time.time() if at is None else at
@@ -112,13 +111,13 @@ class Store:
             try:
                 connection.execute(GAMES.insert(), row)
             except IntegrityError:
-                raise BadNotation("game-exists", words=WORDS) from None
-        self._came_to(game, Tail(0, chain))
+                raise StoreRefusal("game-exists") from None
+        self._note_length(game, Tail(0, chain))
 
     def append(self, game: str, expected_n: int, entries: Sequence[Entry]) -> None:
-        """Adds lines from expected_n on, all or none; on disk when it returns.
+        """Adds entries from expected_n on, all or none; on disk when it returns.
 
-        Repeated if one of the commands is stored already; else Conflict if expected_n is not the next line.
+        Repeated if one of the commands is stored already; else Conflict if expected_n is not the next entry.
         """
         check_text(game)
         check_entries(expected_n, entries)
@@ -126,7 +125,7 @@ class Store:
             written = self._write(game, expected_n, entries)
             self._heads.pop(game, None)
             if written is not None:
-                self._came_to(game, written)
+                self._note_length(game, written)
         if written is None:
             raise self._refusal(game, entries)
 
@@ -136,8 +135,8 @@ class Store:
             cursor = self._writing_cursor()
             before = self._heads.get(game)
             if before is None or before.length != expected_n:
-                found = cursor.execute(self._head, {"game": game}).fetchone()
-                before = Tail(*found) if found else None
+                row = cursor.execute(self._head, {"game": game}).fetchone()
+                before = Tail(*row) if row else None
             if before is None or before.length != expected_n:
                 return None
             rows, chain = [], before.chain
@@ -165,17 +164,17 @@ class Store:
             self._drop_writer()
             raise
 
-    def _came_to(self, game: str, tail: Tail) -> None:
+    def _note_length(self, game: str, tail: Tail) -> None:
         """Notes how far a table has come, here and in the file beside the tables."""
         if len(self._heads) >= KNOWN:
             self._heads.clear()
         self._heads[game] = tail
-        if self.witness is not None:
-            self.witness.note(game, *tail)
+        if self.tails is not None:
+            self.tails.note(game, *tail)
 
     def _writing_cursor(self) -> Any:
         if self._cursor is None:
-            with plainly():
+            with own_errors():
                 self._writer = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
                 self._cursor = self._writer.connection.cursor()
         return self._cursor
@@ -193,25 +192,25 @@ class Store:
         self._writer = self._cursor = None
 
     def _refusal(self, game: str, entries: Sequence[Entry]) -> PosseError:
-        """Why lines were not written. What is stored stays, so the answer still holds when it is read."""
+        """Why entries were not written. What is stored stays, so the answer still holds when it is read."""
         with self._reading() as connection:
             archived = self._archived(connection, game)
             for entry in entries:
-                found = entry.command is not None and self._find(
+                repeated = entry.command is not None and self._find(
                     connection, game, entry.author, entry.command
                 )
-                if found:
-                    return Repeated(found)
+                if repeated:
+                    return Repeated(repeated)
             if archived is not None:
-                return BadNotation("archived", words=WORDS)
+                return StoreRefusal("archived")
             return Conflict(self._next_n(connection, game))
 
     # -- Reading
 
-    def load(self, game: str, since: int = 0) -> Loaded:
-        """A table's head and its lines, from a line on; Damaged if they are not what was stored."""
+    def load(self, game: str, since: int = 0) -> StoredTable:
+        """A table's head and its entries, from one on; Damaged if they are not what was stored."""
         check_text(game)
-        seen = self.witness.seen(game) if self.witness is not None else None  # before: it is never ahead
+        seen = self.tails.seen(game) if self.tails is not None else None  # before: it is never ahead
         wanted = select(GAMES.c.head, GAMES.c.created, GAMES.c.length, GAMES.c.chain).where(
             GAMES.c.id == game
         )
@@ -220,22 +219,22 @@ class Store:
             row = connection.execute(wanted).one_or_none()
             rows = connection.execute(lines.order_by(ENTRIES.c.n)).all() if row else []
         if row is None:
-            raise BadNotation("no-game", words=WORDS) if seen is None else lost(seen, 0)
+            raise StoreRefusal("no-game") if seen is None else lost(seen, 0)
         if seen is not None and seen.length > row.length:
             raise lost(seen, row.length)
         if since > row.length:
-            return Loaded(row.head, [])
+            return StoredTable(row.head, [])
         first, before = 0, root(game, row.head, row.created)
-        found = [(Entry(*line[:-1]), str(line[-1])) for line in rows]
-        if found and since > 0 and found[0][0].n == since - 1:
-            first, before = since, found.pop(0)[1]
-        chains = check(first, before, found)
+        entries = [(Entry(*line[:-1]), str(line[-1])) for line in rows]
+        if entries and since > 0 and entries[0][0].n == since - 1:
+            first, before = since, entries.pop(0)[1]
+        chains = check(first, before, entries)
         chain = chains[-1] if chains else before
         if (first + len(chains), chain) != (row.length, row.chain):
             raise Damaged("damaged", n=first + len(chains))
         if seen is not None and seen.length > first and chains[seen.length - first - 1] != seen.chain:
             raise Damaged("damaged", n=seen.length - 1)
-        return Loaded(row.head, [entry for entry, _ in found])
+        return StoredTable(row.head, [entry for entry, _ in entries])
 
     def has(self, game: str) -> bool:
         """Whether there is such a table."""
@@ -244,7 +243,7 @@ class Store:
             return connection.execute(select(GAMES.c.id).where(GAMES.c.id == game)).scalar() is not None
 
     def find(self, game: str, author: str, command: str) -> Entry | None:
-        """The line an author's command became, if it is stored."""
+        """The entry that an author's command became, if it is stored."""
         for given in (game, author, command):
             check_text(given)
         with self._reading() as connection:
@@ -286,7 +285,7 @@ class Store:
     # -- Archive
 
     def archive(self, game: str, at: float | None = None) -> None:
-        """Takes a table out of open_games(); it still loads, but takes no more lines."""
+        """Takes a table out of open_games(); it still loads, but takes no more entries."""
         self._mark(game, time.time() if at is None else at)
 
     def reopen(self, game: str) -> None:
@@ -298,10 +297,10 @@ class Store:
         with self._writing() as connection:
             marked = connection.execute(update(GAMES).where(GAMES.c.id == game).values(archived=archived))
             if not marked.rowcount:
-                raise BadNotation("no-game", words=WORDS)
+                raise StoreRefusal("no-game")
 
     def quiet(self, seconds: float, now: float) -> list[tuple[str, int]]:
-        """Open tables whose last line, or else whose making, is that old, and how many lines they have."""
+        """Open tables whose last entry, or else whose making, is that old, and how many entries they have."""
         last = (
             select(ENTRIES.c.at)
             .where(ENTRIES.c.game == GAMES.c.id)
@@ -311,23 +310,23 @@ class Store:
         )
         old = GAMES.c.archived.is_(None) & (func.coalesce(last, GAMES.c.created) <= now - seconds)
         with self._reading() as connection:
-            found = connection.execute(select(GAMES.c.id, GAMES.c.length).where(old).order_by(GAMES.c.id))
-            return [(row.id, row.length) for row in found]
+            rows = connection.execute(select(GAMES.c.id, GAMES.c.length).where(old).order_by(GAMES.c.id))
+            return [(row.id, row.length) for row in rows]
 
     # -- Backup
 
     def backup(self, path: Path, key: str | None = None) -> Tally:
         """Writes all of the store to a new file, as it is at this moment, while others go on writing; and
         with it the key that tokens are made from, if there is one."""
-        with plainly():
+        with own_errors():
             return backups.backup(self.engine, path, key)
 
     def restore(self, path: Path) -> Tally:
         """Fills this store, which must be empty, from a backup of either engine."""
         with self._writing() as connection:
             made = backups.restore(connection, path)
-        if self.witness is not None:
-            self.witness.forget()
+        if self.tails is not None:
+            self.tails.forget()
         return made
 
     # -- Connections
@@ -336,7 +335,7 @@ class Store:
     def _turn(self, seconds: float = PATIENCE) -> Iterator[None]:
         """One writer after another, and nobody waits for ever."""
         if not self._lock.acquire(timeout=seconds):
-            raise StoreFailure("failure", words=WORDS, detail="the writers before did not finish")
+            raise StoreFailure("failure", detail="the writers before did not finish")
         try:
             yield
         finally:
@@ -344,24 +343,24 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with plainly(), self.engine.connect() as connection:
+        with own_errors(), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
     def _snapshot(self) -> Iterator[Connection]:
         """Reads that belong together see one moment, whoever writes meanwhile."""
-        with plainly(), backups.snapshot(self.engine) as connection:
+        with own_errors(), backups.snapshot(self.engine) as connection:
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with plainly(), self._turn(), for_writing(self.engine.connect()) as connection, connection.begin():
+        with own_errors(), self._turn(), for_writing(self.engine.connect()) as connection, connection.begin():
             yield connection
 
     def _archived(self, connection: Connection, game: str) -> float | None:
         row = connection.execute(select(GAMES.c.archived).where(GAMES.c.id == game)).one_or_none()
         if row is None:
-            raise BadNotation("no-game", words=WORDS)
+            raise StoreRefusal("no-game")
         return row.archived if row.archived is None else float(row.archived)
 
     def _next_n(self, connection: Connection, game: str) -> int:

@@ -1,6 +1,6 @@
 """A live match and the table around it: seats, clocks, dice, record, take-back, windows, feeds."""
 
 from posse.table.match import Match
-from posse.table.table import Head, Table
+from posse.table.state import Head, Table
 
 __all__ = ["Head", "Match", "Table"]

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from posse.core.record import tell
+from posse.core.record import events_text
 from posse.core.words import Seat
 from posse.table.match import Match
-from posse.table.tabletop import LogItem, Tabletop
+from posse.table.state import LogItem, Table
 
 START: Final = sha256(b"posse chain 1").hexdigest()
 
@@ -41,7 +41,7 @@ class Followed(NamedTuple):
 # -- What the table tells
 
 
-def record_of(table: Tabletop, item: LogItem, reader: int | None) -> str:
+def record_of(table: Table, item: LogItem, reader: int | None) -> str:
     """One item of the log as the reader's own record has it; "" if nothing of it was told at once."""
     if item.line is not None and table.match is not None:
         return line_of(table.match, item.line, reader)
@@ -54,16 +54,16 @@ def line_of(match: Match, n: int, reader: int | None) -> str:
     step = match.step(n)
     if step.line.back is not None and step.seat is not None:
         return f"{Seat(step.seat)} back"
-    events = match.game.events(step.trace, reader)
+    events = match.events_at_once(n, reader)
     if not events:
         return ""
     done = step.line.action
     if step.seat is not None and step.action is not None:
         done = match.game.shown(step.seat, step.action, reader)
-    return f"{done} : {tell(events, step.seat)}"
+    return f"{done} : {events_text(events, step.seat)}"
 
 
-def chain_of(table: Tabletop, reader: int | None, record: Callable[[LogItem], str]) -> Chain:
+def chain_of(table: Table, reader: int | None, record: Callable[[LogItem], str]) -> Chain:
     """A reader's chain as it is now, over what `record` says of each item of the log.
 
     What was followed before is not followed again.

@@ -1,6 +1,6 @@
 """What is said at a table: to everyone, or by one of a side to the others of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
@@ -28,23 +28,16 @@ class Said:
 class Chat:
     """Each side's lines are kept by themselves: how much is said in one is noticed in no other."""
 
-    def __init__(self, sides: Sequence[Sequence[int]]) -> None:
-        self.sides = tuple(tuple(side) for side in sides)
+    def __init__(self, sides: int) -> None:
         self.aloud: list[Said] = []
-        self.asides: list[list[Said]] = [[] for _ in self.sides]
-
-    def side_of(self, seat: int) -> int:
-        return next(at for at, side in enumerate(self.sides) if seat in side)
-
-    def mates(self, seat: int) -> tuple[int, ...]:
-        """The others of a seat's side."""
-        return tuple(mate for mate in self.sides[self.side_of(seat)] if mate != seat)
+        self.asides: list[list[Said]] = [[] for _ in range(sides)]
 
     def say(self, n: int, at: int, seat: int, name: str, text: str, phrase: str = "") -> None:
         self.aloud = [*self.aloud, Said(n, at, seat, name, text, phrase=phrase)][-CHAT_KEPT:]
 
     def say_aside(
         self,
+        side: int,
         n: int,
         at: int,
         seat: int,
@@ -53,22 +46,24 @@ class Chat:
         told: Event | None = None,
         phrase: str = "",
     ) -> None:
-        """A line that only the seat's own side hears."""
-        side = self.side_of(seat)
+        """A line that only one side hears."""
         lines = self.asides[side]
         number = (lines[-1].team or 0) + 1 if lines else 1
         self.asides[side] = [*lines, Said(n, at, seat, name, text, number, told, phrase)][-CHAT_KEPT:]
 
-    def heard(self, reader: int | None, since: int = 0, entry: int = 0) -> list[Said]:
-        """A reader's lines in the order they were said: aloud since a version, aside since an entry."""
+    def heard(self, side: int | None, since: int = 0, entry: int = 0) -> list[Said]:
+        """What a side hears, in the order it was said: aloud since a version, aside since an entry.
+
+        Who only watches is on no side.
+        """
         aloud = ending(self.aloud, lambda said: said.n >= since)
-        if reader is None:
+        if side is None:
             return aloud
-        aside = ending(self.asides[self.side_of(reader)], lambda said: said.at >= entry)
+        aside = ending(self.asides[side], lambda said: said.at >= entry)
         return sorted(aloud + aside, key=lambda said: said.at) if aside else aloud
 
     def copy(self) -> "Chat":
-        made = Chat(self.sides)
+        made = Chat(len(self.asides))
         made.aloud, made.asides = self.aloud, list(self.asides)
         return made
 

@@ -15,7 +15,8 @@ from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.record import Record
 from posse.core.state import State
-from posse.table.match import Match, replay
+from posse.table.match import Match
+from posse.table.records import replay
 
 Lain = tuple[str, Any, tuple[int, ...], int]  # the kind of dice, what they are made of, where they are
 

@@ -1,256 +1,421 @@
-"""What each entry does to a table, now or when the table is made again."""
+"""Everything that can happen to a table. Entries are what is stored; in their order they make a table again.
 
-from collections.abc import Callable
-from typing import Final
+`decide` makes them of commands, `apply` does them. Each says here what is stored of it, in the order in which
+it is written: that never changes, and what older entries do not say has a default.
+"""
 
-from posse.core.outcome import Outcome
-from posse.table import absence, draw
-from posse.table.seats import Chair, bot_name
-from posse.table.tabletop import KEEPER, Body, Tabletop
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Final, Self
+
+from posse.core.game import Game
+
+Body = dict[str, Any]  # an entry as it is stored: JSON
+
+
+@dataclass(kw_only=True)
+class TableEntry:
+    """What every entry has. `unseen`: nobody else may notice it, not even by the version that all see.
+    `quiet`: all see it, but nobody is asked anything else after it.
+    """
+
+    do: ClassVar[str]
+    unseen: ClassVar[bool] = False
+    quiet: ClassVar[bool] = False
+
+    v: int | None = None  # the version after it, as its author counts; the answer quotes it
+    draft: bool = False  # a choice that its player can still change: others may not notice it
+    stood: float = 0.0  # seconds in which everything stood, since the entry before
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it may be counted where anyone reads: not what is sealed, nor a draft."""
+        return not self.unseen and not self.draft
+
+    def body(self) -> Body:
+        """As it is stored."""
+        told: Body = {"do": self.do}
+        for name in STORED[self.do]:
+            value = getattr(self, name)
+            if value is not None:
+                told[name] = value
+        if self.v is not None:
+            told["v"] = self.v
+        if self.draft:
+            told["draft"] = True
+        if self.stood:
+            told["stood"] = self.stood
+        return told
+
+    @classmethod
+    def read(cls, body: Mapping[str, Any], game: Game) -> Self:
+        """What was stored; keys that an older version wrote and nobody needs are passed over."""
+        return cls(**cls.told(body, game), **{key: body[key] for key in COMMON if key in body})
+
+    @classmethod
+    def told(cls, body: Mapping[str, Any], game: Game) -> dict[str, Any]:
+        """What it says of its own."""
+        return {name: body[name] for name in STORED[cls.do] if name in body}
+
+
+COMMON: Final = ("v", "draft", "stood")
+
+
+def beside(default: int) -> Any:
+    """A field that travels with an entry and is not stored."""
+    return field(default=default, metadata={"beside": True})
+
+
+@dataclass
+class OfSeat(TableEntry):
+    """An entry about one seat."""
+
+    seat: int
+
 
 # -- Before the game
 
 
-def seat_on(table: Tabletop, seat: int, chair: Chair) -> None:
-    """What whoever sat here before had sealed is theirs, and void."""
-    table.chairs[seat] = chair
-    table.draw.commits[seat] = "" if table.status == "waiting" else table.draw.commits[seat]
+@dataclass
+class Sit(OfSeat):
+    """A person takes a seat."""
+
+    do = "sit"
+    name: str
+    token: str  # hashed
+    here: bool  # at the host's own screen
+    hosts: bool = False
 
 
-def sit(table: Tabletop, body: Body) -> None:
-    hosts = body.get("hosts", False)
-    chair = Chair("person", body["name"], token=body["token"], here=body["here"], hosts=hosts)
-    seat_on(table, body["seat"], chair)
-    table.note("sit", body["seat"])
+@dataclass
+class SitTogether(TableEntry):
+    """The people of one screen take their seats."""
+
+    do = "sit-together"
+    people: list[Sit]
+
+    def body(self) -> Body:
+        return super().body() | {"people": [person.body() for person in self.people]}
+
+    @classmethod
+    def told(cls, body: Mapping[str, Any], game: Game) -> dict[str, Any]:
+        return {"people": [Sit.read(person, game) for person in body["people"]]}
 
 
-def sit_together(table: Tabletop, body: Body) -> None:
-    for person in body["people"]:
-        sit(table, person)
-
-
-def nonce(table: Tabletop, body: Body) -> None:
+@dataclass
+class Nonce(OfSeat):
     """How seats added to the dice before they committed to it; it counts no more."""
 
-
-def bot(table: Tabletop, body: Body) -> None:
-    seat = body["seat"]
-    old = table.chairs[seat]
-    taken = {chair.name.lower() for at, chair in enumerate(table.chairs) if at != seat}
-    given = body.get("name") or bot_name(seat, taken)  # older entries left it to be found again
-    name = old.name if old.kind == "person" else given
-    seat_on(table, seat, Chair("bot", name, bot=body["bot"]))
-    absence.answered(table, seat)
-    table.note("bot", seat)
+    do = "nonce"
+    unseen = True
+    nonce: str
 
 
-def open_seat(table: Tabletop, body: Body) -> None:
-    seat_on(table, body["seat"], Chair())
-    table.note("open", body["seat"])
+@dataclass
+class Bot(OfSeat):
+    """A bot takes a seat."""
+
+    do = "bot"
+    bot: str
+    name: str | None = None  # older entries left it to be found again
+
+
+@dataclass
+class Open(OfSeat):
+    """A seat is free again."""
+
+    do = "open"
+
+
+@dataclass
+class Draw(TableEntry):
+    """The host wants to begin: the list of commitments closes."""
+
+    do = "draw"
+
+
+@dataclass
+class Commit(OfSeat):
+    """A seat has sealed what it will add to the dice."""
+
+    do = "commit"
+    commit: str
+
+
+@dataclass
+class CloseList(TableEntry):
+    """Who has not committed by now is left out."""
+
+    do = "close-list"
+
+
+@dataclass
+class Reveal(OfSeat):
+    """A seat opens what it had sealed."""
+
+    do = "reveal"
+    nonce: str
+
+
+@dataclass
+class CallOff(TableEntry):
+    """Somebody did not open in time: all begin anew, with another secret."""
+
+    do = "call-off"
+    secret: str
+
+
+@dataclass
+class Start(TableEntry):
+    """A known deal begins; and how games began before seats committed to anything."""
+
+    do = "start"
+    nonces: list[str]
 
 
 # -- The game
 
 
-def play(table: Tabletop, body: Body) -> None:
-    play_text(table, body["seat"], body["action"])
+@dataclass
+class Move(OfSeat):
+    """An action of a seat. Its notation is stored; its code is what is played."""
+
+    action: str
+    code: int = beside(-1)
+    legal_at: int = beside(-1)  # the line after which it was found legal: there it is not checked again
+
+    @classmethod
+    def told(cls, body: Mapping[str, Any], game: Game) -> dict[str, Any]:
+        return super().told(body, game) | {"code": game.codes[body["action"]]}
 
 
-def play_text(table: Tabletop, seat: int, action: str) -> None:
-    assert table.match is not None
-    line = table.match.play_action(seat, table.game.codes[action])
-    table.back_asked = None
-    table.note("line", seat, line.n)
-    if table.chairs[seat].played_by:
-        people = [at for at, chair in enumerate(table.chairs) if chair.kind == "person"]
-        for event in table.match.tellings(line.n, people):
-            table.chat.say_aside(table.version, table.n, seat, table.names[seat], told=event)
+@dataclass
+class Play(Move):
+    """An action is done."""
+
+    do = "play"
 
 
-def answer(table: Tabletop, body: Body) -> None:
-    """Kept until the window closes: not even that an answer was given is told."""
-    table.answers[body["seat"]] = body["action"]
+@dataclass
+class Answer(Move):
+    """An answer to an open window: it is kept until the window closes."""
+
+    do = "answer"
+    unseen = True
 
 
-def close_window(table: Tabletop, body: Body) -> None:
-    """Everyone asked answers in seat order; who said nothing passes."""
-    assert table.match is not None
-    asked, answers = [int(seat) for seat in table.match.to_act], table.answers
-    for seat in asked:
-        text = answers.get(seat, table.game.window_pass)
-        still_open = table.in_window() and seat in table.match.to_act
-        if still_open and text in table.game.legal(table.match.state, seat):
-            play_text(table, seat, text)
-    table.answers = {}
-    table.window_since = None
+@dataclass
+class CloseWindow(TableEntry):
+    """Every seat that was asked answers; who said nothing passes."""
+
+    do = "close-window"
 
 
-def standing_pass(table: Tabletop, body: Body) -> None:
-    table.chairs[body["seat"]].standing_pass = body["on"]
+@dataclass
+class StandingPass(OfSeat):
+    """A seat passes in every window, or no more."""
+
+    do = "standing-pass"
+    unseen = True
+    on: bool
 
 
-def hint(table: Tabletop, body: Body) -> None:
-    table.note("hint", body["seat"])
+@dataclass
+class Hint(OfSeat):
+    """A seat has asked for a hint."""
+
+    do = "hint"
+    quiet = True
 
 
-def resign(table: Tabletop, body: Body) -> None:
-    """With two sides left, the other has won; with more, a bot plays on in the seat."""
-    seat = body["seat"]
-    table.note("resign", seat)
-    chair = table.chairs[seat]
-    chair.resigned, chair.bot = True, KEEPER
-    absence.answered(table, seat)
-    playing = [side for side in table.chat.sides if not all(table.chairs[at].resigned for at in side)]
-    if len(playing) == 1:
-        ranks = tuple(1 if at in playing[0] else 2 for at in range(table.players))
-        table.resigned_result = Outcome(ranks, (0,) * table.players, "resigned")
-        table.status = "over"
+@dataclass
+class Resign(OfSeat):
+    """A seat gives up."""
+
+    do = "resign"
 
 
-# -- Taking back
+@dataclass
+class AskBack(OfSeat):
+    """A seat asks the others whether it may take its last action back."""
+
+    do = "ask-back"
 
 
-def ask_back(table: Tabletop, body: Body) -> None:
-    table.back_asked = body["seat"]
-    table.back_agreed = set()
-    table.note("ask-back", body["seat"])
+@dataclass
+class AgreeBack(OfSeat):
+    """One of the others agrees."""
+
+    do = "agree-back"
 
 
-def agree_back(table: Tabletop, body: Body) -> None:
-    table.back_agreed.add(body["seat"])
-    table.note("agree-back", body["seat"])
+@dataclass
+class RefuseBack(OfSeat):
+    """One of the others does not."""
+
+    do = "refuse-back"
 
 
-def refuse_back(table: Tabletop, body: Body) -> None:
-    table.back_asked = None
-    table.note("refuse-back", body["seat"])
+@dataclass
+class Back(OfSeat):
+    """The seat's last action is taken back."""
 
-
-def back(table: Tabletop, body: Body) -> None:
-    assert table.match is not None
-    line = table.match.take_back(body["seat"], body["free"])
-    table.back_asked = None
-    table.note("line", body["seat"], line.n)
+    do = "back"
+    free: bool  # against bots, without asking
 
 
 # -- Coming and going
 
 
-def away(table: Tabletop, body: Body) -> None:
-    chair = table.chairs[body["seat"]]
-    chair.away, chair.bot = True, body["bot"]
-    absence.answered(table, body["seat"])
-    table.note("away", body["seat"], bot=body["bot"])
+@dataclass
+class Away(OfSeat):
+    """A bot keeps a person's seat warm."""
+
+    do = "away"
+    bot: str
 
 
-def come_back(table: Tabletop, body: Body) -> None:
-    chair = table.chairs[body["seat"]]
-    chair.away, chair.bot = False, ""
-    table.clock.welcome(body["seat"])
-    table.note("return", body["seat"])
+@dataclass
+class AskSeat(OfSeat):
+    """The host asks the others whether a bot may play the seat of someone who is there."""
+
+    do = "ask-seat"
+    quiet = True
+    wish: Bot | Away
+
+    def body(self) -> Body:
+        return super().body() | {"wish": self.wish.body()}
+
+    @classmethod
+    def told(cls, body: Mapping[str, Any], game: Game) -> dict[str, Any]:
+        return {"seat": body["seat"], "wish": read_entry(body["wish"], game)}
 
 
-def code(table: Tabletop, body: Body) -> None:
-    table.chairs[body["seat"]].code = body["code"]
+@dataclass
+class AgreeSeat(OfSeat):
+    """One of the others agrees."""
+
+    do = "agree-seat"
+    quiet = True
 
 
-def move_seat(table: Tabletop, body: Body) -> None:
-    chair = table.chairs[body["seat"]]
-    waited = table.at_one_screen()
-    chair.token, chair.code, chair.here, chair.hosts = body["token"], "", False, False
-    seat_on(table, body["seat"], chair)  # the new device commits anew
-    if table.window_since is not None and waited and not table.at_one_screen():
-        table.window_since = table.paused_at if table.paused else table.at  # it waited; now it has its time
-    table.note("moved", body["seat"])
+@dataclass
+class RefuseSeat(OfSeat):
+    """One of the others does not."""
+
+    do = "refuse-seat"
+    quiet = True
 
 
-def admit(table: Tabletop, body: Body) -> None:
-    table.guests.append(body["token"])
+@dataclass
+class Return(OfSeat):
+    """A person plays their seat themselves again."""
+
+    do = "return"
 
 
-def dismiss(table: Tabletop, body: Body) -> None:
-    table.guests = []
-    table.note("dismiss")
+@dataclass
+class Code(OfSeat):
+    """A seat may be moved to another device by a code."""
+
+    do = "code"
+    unseen = True
+    code: str  # hashed
+
+
+@dataclass
+class MoveSeat(OfSeat):
+    """Another device has the seat now."""
+
+    do = "move-seat"
+    token: str  # hashed
+
+
+@dataclass
+class Admit(TableEntry):
+    """Someone may watch."""
+
+    do = "admit"
+    unseen = True
+    token: str  # hashed
+
+
+@dataclass
+class Dismiss(TableEntry):
+    """Nobody who was let in to watch may watch any more."""
+
+    do = "dismiss"
 
 
 # -- The table as a whole
 
 
-def pause(table: Tabletop, body: Body) -> None:
-    table.paused = True
-    table.note("pause")
+@dataclass
+class Pause(TableEntry):
+    do = "pause"
 
 
-def resume(table: Tabletop, body: Body) -> None:
-    table.paused = False
-    table.note("resume")
+@dataclass
+class Resume(TableEntry):
+    do = "resume"
 
 
-def close(table: Tabletop, body: Body) -> None:
-    if table.draw.under_way:  # a start that is broken off is told like one called off
-        table.draw.call_off()
-    table.status = "closed"
-    table.note("close")
+@dataclass
+class Close(TableEntry):
+    do = "close"
 
 
-def chat(table: Tabletop, body: Body) -> None:
-    seat = body["seat"]
-    said = body.get("text", ""), body.get("phrase", "")
-    table.chat.say(table.version, table.n, seat, table.names[seat], *said)
+@dataclass
+class Chat(OfSeat):
+    """Something said to everyone: in words, or a phrase that each reads in their language."""
+
+    do = "chat"
+    quiet = True
+    text: str | None = None
+    phrase: str | None = None
 
 
-def aside(table: Tabletop, body: Body) -> None:
-    seat = body["seat"]
-    said, phrase = body.get("text", ""), body.get("phrase", "")
-    table.chat.say_aside(table.version, table.n, seat, table.names[seat], said, phrase=phrase)
+@dataclass
+class Aside(OfSeat):
+    """Something said to the seat's own side."""
+
+    do = "aside"
+    unseen = True
+    text: str | None = None
+    phrase: str | None = None
 
 
-def rematch(table: Tabletop, body: Body) -> None:
-    table.rematch = body["table"]
-    table.note("rematch")
+@dataclass
+class Rematch(TableEntry):
+    """It goes on at another table."""
+
+    do = "rematch"
+    table: str
 
 
-def come_up(table: Tabletop, body: Body) -> None:
-    """The server is up again: a draw under way has its whole time once more."""
-    table.draw.since = table.at
+@dataclass
+class Up(TableEntry):
+    """The server is up again."""
+
+    do = "up"
+    unseen = True
 
 
-ENTRIES: Final[dict[str, Callable[[Tabletop, Body], None]]] = {
-    "sit": sit,
-    "sit-together": sit_together,
-    "nonce": nonce,
-    "bot": bot,
-    "open": open_seat,
-    "draw": draw.begin_draw,
-    "commit": draw.make_commitment,
-    "close-list": draw.close_list,
-    "reveal": draw.open_nonce,
-    "call-off": draw.void,
-    "start": draw.start_known,
-    "play": play,
-    "answer": answer,
-    "close-window": close_window,
-    "standing-pass": standing_pass,
-    "hint": hint,
-    "resign": resign,
-    "ask-back": ask_back,
-    "agree-back": agree_back,
-    "refuse-back": refuse_back,
-    "back": back,
-    "away": away,
-    "ask-seat": absence.ask_seat,
-    "agree-seat": absence.agree,
-    "refuse-seat": absence.refuse,
-    "return": come_back,
-    "code": code,
-    "move-seat": move_seat,
-    "admit": admit,
-    "dismiss": dismiss,
-    "pause": pause,
-    "resume": resume,
-    "close": close,
-    "chat": chat,
-    "aside": aside,
-    "rematch": rematch,
-    "up": come_up,
+def kinds_of(kind: type[TableEntry]) -> Iterator[type[TableEntry]]:
+    for made in kind.__subclasses__():
+        if "do" in vars(made):
+            yield made
+        yield from kinds_of(made)
+
+
+KINDS: Final = {kind.do: kind for kind in kinds_of(TableEntry)}
+STORED: Final = {  # what is stored of each, in order
+    do: tuple(one.name for one in fields(kind) if one.name not in COMMON and "beside" not in one.metadata)
+    for do, kind in KINDS.items()
 }
+UNSEEN: Final = frozenset(do for do, kind in KINDS.items() if kind.unseen)
+
+
+def read_entry(body: Mapping[str, Any], game: Game) -> TableEntry:
+    """An entry as it was stored."""
+    return KINDS[body["do"]].read(body, game)

@@ -11,15 +11,15 @@ from posse.bots.coach import Suggestion
 from posse.core.game import Chance, Game
 from posse.core.view import Event, View
 from posse.core.words import Seat
-from posse.table.absence import still_asked
 from posse.table.chain import chain_of, record_of
 from posse.table.chat import Said, ending
 from posse.table.encoding import event_fields
+from posse.table.entries import Away
 from posse.table.heads import chairs, drawn, head, result
 from posse.table.match import Match
 from posse.table.phrases import spoken
 from posse.table.reasons import Reader
-from posse.table.table import LogItem, Table
+from posse.table.state import LogItem, Table
 from posse.table.wire import (
     ChainInfo,
     ChatLine,
@@ -163,7 +163,7 @@ def chat(
     table: Table, reader: int | None, lang: str, muted: frozenset[int], since: int = 0, entry: int = 0
 ) -> list[ChatLine]:
     """What a reader hears; what is said in a team does not move the version, so its entry counts."""
-    heard = table.chat.heard(reader, since, entry)
+    heard = table.chat.heard(None if reader is None else table.side_of(reader), since, entry)
     return [chat_line(table, said, lang, reader) for said in heard if said.seat not in muted]
 
 
@@ -226,8 +226,8 @@ def seat_asked(table: Table) -> SeatAskedInfo | None:
     asked = table.seat_asked
     if asked is None:
         return None
-    away = asked.wish["do"] == "away"
-    return {"seat": asked.seat, "bot": asked.wish["bot"], "away": away, "asked": sorted(still_asked(table))}
+    away, waiting = isinstance(asked.wish, Away), sorted(table.still_asked())
+    return {"seat": asked.seat, "bot": asked.wish.bot, "away": away, "asked": waiting}
 
 
 def clock(table: Table, now: float) -> ClockInfo | None:

@@ -6,7 +6,7 @@ from posse.core.game import Game
 from posse.core.outcome import Outcome
 from posse.core.seals import NOTHING, CalledOff
 from posse.table.match import Match
-from posse.table.table import Table
+from posse.table.state import Table
 from posse.table.wire import (
     CalledOffInfo,
     CameFrom,
@@ -25,7 +25,7 @@ def head(table: Table, table_id: str, now: float | None = None) -> TableHead:
         "id": table_id,
         "game": table.game.id,
         "players": table.players,
-        "sides": [list(side) for side in table.chat.sides],
+        "sides": [list(side) for side in table.sides],
         "options": table.game.settle(table.head.options),
         "settings": table.head.settings,
         "commitment": table.draw.commitment,

@@ -3,26 +3,28 @@
 import json
 import secrets
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from posse import bots
 from posse.bots.coach import HINT_MS, Suggestion, advise
 from posse.bots.searcher import MOST
-from posse.core.dice import LOW62, Dice, LiveDice, TapeDice, commitment, seed_for
+from posse.core.dice import LOW62, Dice, LiveDice, commitment, seed_for
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, need
-from posse.core.game import Game, load
+from posse.core.game import Game, json_object
 from posse.core.knowledge import Knowledge
 from posse.core.outcome import Outcome
 from posse.core.reading import number
-from posse.core.record import Line, Record, clean_name, parse_record, tell
+from posse.core.record import Line, Record, clean_name, events_text, parse_record
 from posse.core.seals import Seals
 from posse.core.state import EVENT, State
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.registry import find
 from posse.table.noticed import Missed, counted, meant, miss
+from posse.table.seats import mates
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,12 @@ class Step:
     trace: tuple[int, ...]
     after: State
     noticed: tuple[int, ...] | None = None  # the seats that can notice it, if not everyone can
+
+
+@lru_cache(maxsize=1024)
+def read_trace(game: Game, trace: tuple[int, ...], reader: int | None, everything: bool) -> tuple[Event, ...]:
+    """A trace as a reader may know it. A move is told, written and hashed: each reader's is read once."""
+    return tuple(game.events(trace, reader, everything))
 
 
 class Match:
@@ -102,7 +110,7 @@ class Match:
         games: dict[str, Game] | None = None,
     ) -> "Match":
         """A match that begins in a position (JSON text or its parsed form)."""
-        data = load(position)
+        data = json_object(position)
         if "game" not in data:
             raise BadNotation("missing", where="game")
         game = find(data["game"], games)
@@ -199,7 +207,11 @@ class Match:
 
     def events(self, n: int, seat: int | None = None) -> list[Event]:
         """What happened in line n, as a seat may know it; everything once the game is over."""
-        return self.game.events(self.step(n).trace, self._reader(seat), self.over)
+        return list(read_trace(self.game, self.step(n).trace, self._reader(seat), self.over))
+
+    def events_at_once(self, n: int, seat: int | None) -> tuple[Event, ...]:
+        """What a seat knew at once of what happened in line n, whatever was shown since."""
+        return read_trace(self.game, self.steps[n].trace, seat, False)
 
     def counts(self, n: int) -> bool:
         """Whether a round or hand was counted in line n; the deal counts nothing."""
@@ -208,7 +220,7 @@ class Match:
 
     def mates(self, seat: int) -> set[int]:
         """The seats that play together with one."""
-        return {mate for side in self.sides if seat in side for mate in side} - {seat}
+        return set(mates(self.sides, seat))
 
     def tellings(self, n: int, people: Collection[int]) -> list[Event]:
         """What whoever acted in line n saw, and these people of its team did not: a bot tells them."""
@@ -257,6 +269,10 @@ class Match:
     def play_action(self, seat: int, action: int) -> Line:
         """Checks and does one action given by its code."""
         self.game.check(self.state, seat, action)
+        return self.do_legal(seat, action)
+
+    def do_legal(self, seat: int, action: int) -> Line:
+        """Does an action that was found legal where the match stands."""
         draft = self.game.is_draft(self.state, seat)
         self.state.apply(seat, action)
         line = self._write(seat, self.game.format(seat, action), action, draft=draft)
@@ -320,11 +336,13 @@ class Match:
         noticed = self.steps[n].noticed
         return noticed is None or reader in noticed or self.over or self.laid_open
 
-    def _noticed(self, trace: Sequence[int], seat: int | None, draft: bool) -> tuple[int, ...] | None:
+    def _noticed(self, trace: tuple[int, ...], seat: int | None, draft: bool) -> tuple[int, ...] | None:
         """Who can notice what was just done: of a draft, who is told of it; of all else everyone."""
-        if not draft or self.game.events(trace, None):
+        if not draft or read_trace(self.game, trace, None, False):
             return None
-        return tuple(at for at in range(self.players) if at == seat or self.game.events(trace, at))
+        return tuple(
+            at for at in range(self.players) if at == seat or read_trace(self.game, trace, at, False)
+        )
 
     def _write(
         self,
@@ -335,15 +353,15 @@ class Match:
         draft: bool = False,
     ) -> Line:
         """Adds a line for what the state has just done."""
-        trace, tape = self.state.trace or [], self.state.dice.tape or []
-        told = tell(self.game.events(trace, seat, everything=True), seat)
+        trace, tape = tuple(self.state.trace or ()), self.state.dice.tape or []
+        told = events_text(read_trace(self.game, trace, seat, True), seat)
         line = Line(len(self.steps), text, told, tuple(tape))
         self.state.dice.tape = []
         self.state.trace = []
         noticed = self._noticed(trace, seat, draft)
         if noticed is not None:
             miss(self.missed, self.players, line.n, noticed)
-        self.steps.append(Step(line, seat, action, tuple(trace), after or self._snapshot(), noticed))
+        self.steps.append(Step(line, seat, action, trace, after or self._snapshot(), noticed))
         return line
 
     def _snapshot(self) -> State:
@@ -359,9 +377,9 @@ class Match:
         The dice rewind too, so the same action gives the same card.
         """
         back = self.back_to(seat, free)
-        return self._return_to(seat, back)
+        return self.return_to(seat, back)
 
-    def _return_to(self, seat: int, back: int) -> Line:
+    def return_to(self, seat: int, back: int) -> Line:
         """Goes back to what a line had left; the dice rewind with the state."""
         after = self.steps[back].after
         self.state = after.clone()
@@ -395,7 +413,7 @@ class Match:
             raise IllegalAction("take-back-moved-on")
         if last.line.numbers:
             raise IllegalAction("take-back-chance")
-        kinds = {event.kind for event in self.game.events(last.trace, seat)}
+        kinds = {event.kind for event in read_trace(self.game, last.trace, seat, False)}
         if kinds & self.game.reveals:
             raise IllegalAction("take-back-reveal")
 
@@ -407,46 +425,9 @@ class Match:
 
     def record(self, seat: int | None = None, sealed: bool = True) -> Record:
         """The record. Before the end it holds only what the reader may know; sealed=False keeps it whole."""
-        self._reader(seat)
-        whole = self.over or not sealed
-        dice = self.state.dice
-        live = isinstance(dice, LiveDice)
-        return Record(
-            game=self.game.id,
-            rules=self.game.rules_version,
-            players=self.players,
-            options=self.options,
-            names=self.names,
-            lines=tuple(
-                step.line if whole else self._redacted(step, seat)
-                for step in self.steps
-                if whole or self.notices(step.line.n, seat)
-            ),
-            seat="" if whole else "spectator" if seat is None else str(Seat(seat)),
-            seed=self.seed if whole else None,
-            commitment=self.commitment,
-            nonces=tuple(dice.nonces) if isinstance(dice, LiveDice) else (),
-            commits=self.seals.commits if self.seals else (),
-            called_off=self.seals.called_off if self.seals else (),
-            deal=self.deal,
-            came_from=self.came_from,
-            start=self.start if whole else "",
-            end=self._end(),
-            secret=dice.secret.hex() if whole and live and isinstance(dice, LiveDice) else "",
-        )
+        from posse.table.records import written
 
-    def _redacted(self, step: Step, reader: int | None) -> Line:
-        told = tell(self.game.events(step.trace, reader), step.seat)
-        text = step.line.action
-        if step.seat is not None and step.action is not None:
-            text = self.game.shown(step.seat, step.action, reader)
-        elif step.seat is not None and step.line.back is not None:
-            text = f"{Seat(step.seat)} back {self.number(step.line.back, reader)}"
-        return Line(self.number(step.line.n, reader), text, told)
-
-    def _end(self) -> str:
-        outcome = self.outcome
-        return f"{outcome.reason} {' '.join(map(str, outcome.ranks))}" if outcome else ""
+        return written(self, self._reader(seat), whole=self.over or not sealed)
 
     @classmethod
     def from_record(cls, text: str, verify: bool = False, games: dict[str, Game] | None = None) -> "Match":
@@ -455,38 +436,10 @@ class Match:
         Without verify the numbers written down are believed; an unfinished game goes on with the same dice
         if the record holds its secret or seed, else with new ones.
         """
-        need(text, str, "a record", "a text")
-        return cls.of_record(parse_record(text), verify, games)
+        from posse.table.records import played_again
 
-    @classmethod
-    def of_record(
-        cls,
-        record: Record,
-        verify: bool = False,
-        games: dict[str, Game] | None = None,
-        asked: list[tuple[int, int]] | None = None,
-        watch: Callable[[], None] | None = None,
-    ) -> "Match":
-        """A record that was read, played again: `asked` gets what its dice are asked, `watch` is called
-        after every line and may raise."""
-        if record.seat:
-            raise BadNotation("record-partial")
-        game = find(record.game, games)
-        if record.rules != game.rules_version:
-            raise BadNotation("rules-version", found=record.rules, wanted=game.rules_version)
-        if not record.lines:
-            raise BadNotation("missing", where="0 deal")
-        if len(record.names) != record.players:
-            raise BadNotation("record-value", where="seats", text=" | ".join(record.names)[:40])
-        dice = dice_of(record)
-        if verify and dice is None:
-            raise BadNotation("record-no-secret")
-        if isinstance(dice, LiveDice):
-            dice.asked = asked
-        match = replay(game, record, dice, watch)
-        if record.end and record.end != match._end():
-            raise BadNotation("record-end", found=record.end[:60], wanted=match._end() or "-")
-        return match
+        need(text, str, "a record", "a text")
+        return played_again(parse_record(text), verify, games)
 
 
 def seeded(seed: int) -> Dice:
@@ -516,94 +469,3 @@ def checked_names(names: Sequence[str], players: int) -> list[str]:
     if len(names) > players:
         raise BadNotation("too-many-names", names=len(names), players=players)
     return list(names)
-
-
-def dice_of(record: Record) -> Dice | None:
-    """The dice a record was played with, if it says enough to make them again."""
-    seals = seals_of(record)
-    if seals is not None:
-        seals.check(record.commitment, record.nonces)
-    if record.secret and record.seed is not None:
-        raise BadNotation("seed-or-secret")
-    if record.secret:
-        try:
-            secret = bytes.fromhex(record.secret)
-        except ValueError:
-            raise BadNotation("record-value", where="secret", text=record.secret[:40]) from None
-        if commitment(secret) != record.commitment:
-            raise BadNotation("record-commitment")
-        return LiveDice(secret, list(record.nonces))
-    if record.seed is not None and record.commitment:
-        raise BadNotation("seed-or-secret")
-    return seeded(record.seed) if record.seed is not None else None
-
-
-def seals_of(record: Record) -> Seals | None:
-    """How a record says its deal was drawn; None if nobody committed to what they added."""
-    if not record.commits and not record.called_off:
-        return None
-    return Seals(record.commits, record.called_off)
-
-
-def replay(game: Game, record: Record, dice: Dice | None, watch: Callable[[], None] | None = None) -> Match:
-    """Plays every line; each must say what the game says, and show the numbers the dice show."""
-    first, seals = record.lines[0], seals_of(record)
-    tape = dice or TapeDice(list(first.numbers))
-    if record.start:
-        state = game.from_position(record.start, tape)
-        if state.players != record.players:
-            raise BadNotation("record-value", where="players", text=str(record.players))
-    else:
-        state = game.new(record.players, record.options, tape, traced=True)
-    came_from = record.came_from if record.start else ""
-    match = Match(
-        game, state, record.options, record.names, record.seed, record.start, came_from, seals, record.deal
-    )
-    check_line(match, first, tape)
-    for line in record.lines[1:]:
-        if dice is None:
-            tape = TapeDice(list(line.numbers))
-            match.state.dice = tape
-        replay_line(match, line)
-        check_line(match, line, tape)
-        if watch is not None:
-            watch()
-    if dice is None:
-        match.state.dice = LiveDice(secrets.token_bytes(32), [])
-    return match
-
-
-def replay_line(match: Match, line: Line) -> None:
-    if line.back is None:
-        match.play(line.action)
-        return
-    seat, _, back = line.action.split()
-    at = int(seat[1:]) - 1 if seat[1:].isdecimal() and len(seat) < 4 else -1
-    if not 0 <= at < match.players or not match.can_return_to(int(back)):
-        raise BadNotation("record-back", line=line.n, back=back[:20])
-    match._return_to(at, int(back))
-
-
-def check_line(match: Match, line: Line, dice: Dice) -> None:
-    """The line that was just played again against the one that was written."""
-    played = match.steps[-1].line
-    if isinstance(dice, TapeDice) and dice.left():
-        raise BadNotation("tape-long", left=dice.left(), line=line.n)
-    if played.action != line.action or played.told != line.told:
-        found, wanted = at_odds(str(line), str(played))
-        raise BadNotation("record-told", line=line.n, found=found, wanted=wanted)
-    if played.numbers != line.numbers:
-        raise BadNotation(
-            "record-dice",
-            line=line.n,
-            wanted=" ".join(map(str, played.numbers)),
-            found=" ".join(map(str, line.numbers)),
-        )
-
-
-def at_odds(one: str, other: str) -> tuple[str, str]:
-    """Two texts from shortly before where they begin to differ."""
-    same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
-    start = max(0, same - 40)
-    before = "…" if start else ""
-    return before + one[start : same + 40], before + other[start : same + 40]

@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from posse.core.errors import BadNotation, IllegalAction
-from posse.table.words import WORDS
+from posse.core.errors import BadNotation
+from posse.table.errors import BadCommand, IllegalCommand
 
 NAME_LENGTH: Final = 24
 MARKS: Final = 4  # accents one letter may carry
@@ -39,9 +39,9 @@ def checked_text(value: object, most: int, what: str) -> str:
     """Names and messages are text: one line, not too long, nothing that controls a terminal or a page."""
     text = " ".join(value.split()) if isinstance(value, str) else ""
     if not 1 <= len(text) <= most or not text.isprintable():
-        raise BadNotation("text", words=WORDS, what=what, most=most)
+        raise BadCommand("text", what=what, most=most)
     if not shown(text):
-        raise BadNotation("blank", words=WORDS, what=what)
+        raise BadCommand("blank", what=what)
     return text
 
 
@@ -49,12 +49,12 @@ def checked_name(value: object) -> str:
     """A text that reads the same to everyone: nothing unseen in it, no pile of accents."""
     name = checked_text(value, NAME_LENGTH, "name")
     if any(char in BLANK for char in name) or is_mark(name[0]):
-        raise BadNotation("blank", words=WORDS, what="name")
+        raise BadCommand("blank", what="name")
     run = 0
     for char in unicodedata.normalize("NFD", name):
         run = run + 1 if is_mark(char) else 0
         if run > MARKS:
-            raise BadNotation("marks", words=WORDS, most=MARKS)
+            raise BadCommand("marks", most=MARKS)
     return unicodedata.normalize("NFC", name)
 
 
@@ -91,5 +91,5 @@ def own_name(value: object, others: Collection[str]) -> str:
     """A name for someone who sits down among others."""
     name = checked_name(value)
     if is_taken(name, others):
-        raise IllegalAction("name-taken", words=WORDS, name=name, free=free_name(name, others))
+        raise IllegalCommand("name-taken", name=name, free=free_name(name, others))
     return name

@@ -13,15 +13,15 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, Final, Literal, TypeVar
 
-from posse.bots.searcher import MOST, Reply, Stop, Thought, candid, chances, consider
+from posse.bots.searcher import MOST, Reply, Stop, Thought, chances, consider, policy_for_people
 from posse.core.dice import LOW62, Dice, seed_for
-from posse.core.errors import BadNotation, IllegalAction, need
+from posse.core.errors import BadNotation, need
 from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.reading import number
 from posse.core.state import State
+from posse.table.errors import IllegalCommand
 from posse.table.match import Match
-from posse.table.words import WORDS
 
 SECONDS: Final = 40.0  # of thinking, for a whole review
 LEAST_SECONDS: Final = 0.1
@@ -55,7 +55,7 @@ class Question:
     def answer(self, game: Game, stop: Stop | None = None) -> Thought:
         dice = Dice(self.seed)
         if self.ask == "consider":
-            policy = candid(game, self.fair)
+            policy = policy_for_people(game, self.fair)
             return consider(game, self.knowledge, self.legal, dice, self.iterations, self.ms, policy, stop)
         shares = chances(game, self.knowledge, dice, self.iterations, self.ms, stop)
         return Thought([], [], [], shares, -1, 0)
@@ -273,7 +273,7 @@ def review(
         raise BadNotation("number-range", where="seconds", low=LEAST_SECONDS, high=MOST_SECONDS, value=told)
     played = Match.from_record(match) if isinstance(match, str) else match
     if not played.over:
-        raise IllegalAction("review-running", words=WORDS)
+        raise IllegalCommand("review-running")
     examination = Examination(played, seconds, iterations, seed)
     questions = examination.run()
     try:

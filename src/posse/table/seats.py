@@ -5,10 +5,11 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from posse.core.errors import BadNotation
 from posse.table.clock import KINDS, LEAST, MOST
-from posse.table.words import WORDS
+from posse.table.entries import Away, Bot
+from posse.table.errors import BadCommand
 
+Sides = tuple[tuple[int, ...], ...]
 # What bots are called, by seat: short, and nobody any of the games knows.
 BOT_NAMES: Final = ("Silas", "Josephine", "Buck", "Mabel", "Amos", "Clementine", "Ezra", "Ida")
 
@@ -20,6 +21,16 @@ def bot_name(seat: int, taken: Collection[str], folded: Callable[[str], str] = s
         if folded(name) not in taken:
             return name
     return f"{BOT_NAMES[seat % len(BOT_NAMES)]} {seat + 1}"
+
+
+def side_of(sides: Sides, seat: int) -> int:
+    """The number of the side that a seat plays on."""
+    return next(at for at, side in enumerate(sides) if seat in side)
+
+
+def mates(sides: Sides, seat: int) -> tuple[int, ...]:
+    """The others of a seat's side."""
+    return tuple(mate for mate in sides[side_of(sides, seat)] if mate != seat)
 
 
 def hashed(token: str) -> str:
@@ -53,7 +64,7 @@ class SeatAsked:
     """The host's question whether a bot may play the seat of someone who is there."""
 
     seat: int
-    wish: dict[str, Any]  # the entry it leads to if all others agree
+    wish: Bot | Away  # the entry it leads to if all others agree
     agreed: set[int] = field(default_factory=set)
 
 
@@ -77,10 +88,10 @@ def checked_settings(data: Mapping[str, Any]) -> Settings:
     seconds = data.get("seconds", 0)
     whole = isinstance(seconds, int) and not isinstance(seconds, bool)
     if clock not in KINDS or not whole or (clock != "none" and not LEAST <= seconds <= MOST):
-        raise BadNotation("clock", words=WORDS, low=LEAST, high=MOST)
+        raise BadCommand("clock", low=LEAST, high=MOST)
     window = data.get("window", 6)
     if isinstance(window, bool) or not isinstance(window, int) or not 0 <= window <= 60:
-        raise BadNotation("window", words=WORDS)
+        raise BadCommand("window")
     return Settings(
         listed=bool(data.get("listed", False)),
         spectators=bool(data.get("spectators", True)),

@@ -7,7 +7,8 @@ from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.record import Record
-from posse.table.match import Match, dice_of, replay
+from posse.table.match import Match
+from posse.table.records import dice_of, replay
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from posse.core.view import View
 from posse.table.review import Moment
 from posse.table.seats import Settings
 from posse.table.shuffle import Draw
-from posse.table.tabletop import Status
+from posse.table.state import Status
 
 
 class Doc:

@@ -4,22 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posse.core.bits import count, differ, index_of, larger, lowest, members, pick, some
+from posse.core.bits import count, index_of, is_different, is_positive, larger, lowest, members, pick
 
 NUMBERS = st.integers(-(2**61), 2**61)
 
 
 @given(NUMBERS, NUMBERS)
 def test_comparisons_without_a_branch(a: int, b: int):
-    assert differ(a, b) == int(a != b)
-    assert differ(a, a) == 0
+    assert is_different(a, b) == int(a != b)
+    assert is_different(a, a) == 0
     assert larger(a, b) == max(a, b)
-    assert some(abs(a)) == int(a != 0)
+    assert is_positive(abs(a)) == int(a != 0)
 
 
 @pytest.mark.parametrize("number", range(-3, 4))
 def test_comparisons_near_zero(number: int):
-    assert [differ(number, other) for other in range(-3, 4)] == [int(number != o) for o in range(-3, 4)]
+    assert [is_different(number, other) for other in range(-3, 4)] == [int(number != o) for o in range(-3, 4)]
     assert [larger(number, other) for other in range(-3, 4)] == [max(number, o) for o in range(-3, 4)]
 
 

@@ -165,3 +165,13 @@ def test_rounds(players: int, rounds: int) -> None:
     short = new(players, rounds=1)
     short.playout()
     assert short.round == 1
+
+
+@pytest.mark.rule("GO-3")
+def test_what_is_printed_on_each_card() -> None:
+    assert tuple(GAME.cards) == CHARACTERS
+    assert GAME.cards["farmer"] == {"place": "ranch", "takes": "cattle"}
+    assert GAME.cards["cowboy"] == {"place": "ranch", "takes": "coins"}
+    assert GAME.cards["goat"] == {"place": ""}
+    acts = {card: printed["number"] for card, printed in GAME.cards.items() if "number" in printed}
+    assert acts == {"outlaw": 1, "sheriff": 2, "thief": 3, "charlatan": 4, "waitress": 5, "gambler": 6}

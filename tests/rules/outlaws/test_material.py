@@ -56,3 +56,13 @@ def test_one_token_to_each_slot_the_others_to_the_reserve(players: int) -> None:
     view = look(state, 0)
     assert {seen.token for arm in view.street for seen in arm.slots} == {None}  # face down
     assert {seen.token for seen in view.reserve} == {None}
+
+
+def test_every_verb_of_a_figure_is_in_the_notation() -> None:
+    """Whose a verb is, and an action of it; a verb with the Mayor or of a mate is the same one."""
+    assert tuple(GAME.cards) == FIGURES
+    own = {verb: does for printed in GAME.cards.values() for verb, does in dict(printed["does"]).items()}  # type: ignore[arg-type]
+    assert all(action in GAME.action_texts and action.split()[0] == verb for verb, action in own.items())
+    lent = {verb.name.split()[1] for verb in GAME.verbs.verbs if verb.name.startswith(("mayor ", "mate "))}
+    answers = {printed["answer"] for printed in GAME.cards.values()}
+    assert lent <= {*own, *answers}

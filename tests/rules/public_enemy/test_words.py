@@ -13,7 +13,7 @@ from posse.core.dice import CHOICE, Dice
 from posse.core.errors import BadNotation, PosseError
 from posse.core.state import State
 from posse.core.view import Event
-from posse.core.words import CORE, LANGS, Seat, holes
+from posse.core.words import CORE, LANGS, Seat, fields_of
 from posse.games import public_enemy
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.face import events
@@ -131,7 +131,7 @@ def test_both_languages_have_the_same_keys() -> None:
 
 def test_both_languages_say_the_same_things() -> None:
     for key in EN:
-        assert holes(EN[key]) == holes(FR[key]), key
+        assert fields_of(EN[key]) == fields_of(FR[key]), key
         assert EN[key].strip(), key
         assert FR[key].strip(), key
 
@@ -163,7 +163,7 @@ def test_every_error_can_be_said() -> None:
     assert len(uses) > 40
     for key, given in uses:
         template = EN.get(f"error.{key}") or CORE.texts["en"][f"error.{key}"]
-        assert holes(template) <= given, key
+        assert fields_of(template) <= given, key
     assert keys("error.") == {f"error.{key}" for key, _ in uses if f"error.{key}" not in CORE.texts["en"]}
 
 
@@ -175,30 +175,30 @@ def test_no_error_begins_with_a_seat_or_a_path() -> None:
 
 def test_every_prompt_can_be_said() -> None:
     assert prompt_keys() == keys("prompt.")
-    assert not any(holes(EN[key]) for key in keys("prompt."))
+    assert not any(fields_of(EN[key]) for key in keys("prompt."))
 
 
 def test_every_event_can_be_said() -> None:
     uses = event_uses()
     assert set(uses) == keys("event.")
     for key, own in uses.items():
-        assert holes(EN[key]) <= own, key
+        assert fields_of(EN[key]) <= own, key
 
 
 def test_every_action_has_a_label() -> None:
     assert {text.split()[0] for text in VERBS.texts} == set(ACTION_FIELDS)
     assert {f"action.{verb}": wanted for verb, wanted in ACTION_FIELDS.items()} == {
-        key: holes(EN[key]) for key in keys("action.")
+        key: fields_of(EN[key]) for key in keys("action.")
     }
 
 
 def test_every_end_has_a_sentence() -> None:
     assert keys("result.") == {f"result.{reason}" for reason in REASONS if reason}
-    assert all(holes(EN[key]) == {"winners"} for key in keys("result."))
+    assert all(fields_of(EN[key]) == {"winners"} for key in keys("result."))
 
 
 def test_the_counting_aid_has_words() -> None:
-    assert {key: holes(EN[key]) for key in keys("odds.")} == {
+    assert {key: fields_of(EN[key]) for key in keys("odds.")} == {
         "odds.title": set(),
         "odds.deck": {"deck"},
         "odds.line": {"what", "chance", "left"},

@@ -202,3 +202,22 @@ def test_only_the_player_is_told_the_cards() -> None:
     assert [fields["cards"] for fields in told(state, "dealt")] == [None, None]
     assert kinds(state)[-1] == "turned-up"
     assert laid(state, 0, "jesse-james") is None
+
+
+@pytest.mark.rule("WE-1", "WE-2")
+def test_what_is_printed_on_each_card() -> None:
+    assert tuple(GAME.cards) == KINDS
+    assert {card: (printed.get("points"), printed.get("money")) for card, printed in GAME.cards.items()} == {
+        **dict.fromkeys(OUTLAWS, (2, None)),
+        **dict.fromkeys((f"photo-{outlaw}" for outlaw in OUTLAWS), (4, 1000)),
+        **dict.fromkeys(SHERIFFS, (None, None)),
+        "stagecoach-robbery": (1, 3000),
+        "bank-robbery": (2, 1000),
+        "fastest-gun": (3, 1000),
+    }
+
+
+def test_a_card_says_how_it_is_played() -> None:
+    for card, printed in GAME.cards.items():
+        assert printed["try"] in GAME.action_texts
+        assert str(printed["try"]).startswith(str(printed["play"])), card

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from posse.core.words import CORE, LANGS, Seat, dollars, holes
+from posse.core.words import CORE, LANGS, Seat, dollars, fields_of
 from posse.games import wyatt_earp
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.face.events import EVENTS
@@ -30,7 +30,7 @@ SAME = {
 def test_both_languages_say_the_same_things() -> None:
     assert EN.keys() == FR.keys()
     for key in EN:
-        assert holes(EN[key]) == holes(FR[key]), key
+        assert fields_of(EN[key]) == fields_of(FR[key]), key
         assert EN[key].strip()
         assert FR[key].strip()
 

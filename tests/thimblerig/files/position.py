@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from posse.core.bits import members
 from posse.core.dice import Dice
-from posse.core.reading import Reader, refuse, seats
+from posse.core.reading import JsonReader, refuse, seats
 from posse.core.words import Seat
 from tests.thimblerig import model as th
 from tests.thimblerig.files.possible import check_possible
@@ -107,14 +107,14 @@ def eyes(state: ThimblerigState, mask: int) -> list[str]:
 
 
 def read_position(data: dict[str, Any], dice: Dice) -> ThimblerigState:
-    Reader(data).only(POSITION_KEYS)
+    JsonReader(data).only(POSITION_KEYS)
     world = TableReader(data, int(ALL_SEEING)).world
     world.dice = dice
     return world
 
 
 def read_knowledge(data: dict[str, Any]) -> ThimblerigKnowledge:
-    top = Reader(data)
+    top = JsonReader(data)
     top.only(KNOWLEDGE_KEYS)
     seat = top.name_or_none("seat", seats(top.number("players", 2, int(th.MOST_PLAYERS))))
     return TableReader(data, seat).known
@@ -124,7 +124,7 @@ class TableReader:
     """What the JSON says, read one by one and then looked at as a whole, and a world that agrees with it."""
 
     def __init__(self, data: dict[str, Any], seat: int) -> None:
-        top = Reader(data)
+        top = JsonReader(data)
         self.seat = seat
         self.who = seats(top.number("players", 2, int(th.MOST_PLAYERS)))
         self.deck = th.CARDS[: len(self.who) * int(th.SIDE) + int(th.STOCK)]
@@ -161,17 +161,17 @@ class TableReader:
         who = Seat(self.seat) if self.seat >= 0 else "nobody"
         refuse(not known, "not-what-one-knows", who=who)
 
-    def bits(self, reader: Reader, key: str) -> i64:
+    def bits(self, reader: JsonReader, key: str) -> i64:
         return i64(sum(1 << seat for seat in reader.names(key, self.who)))
 
-    def eyes(self, reader: Reader, key: str) -> int:
+    def eyes(self, reader: JsonReader, key: str) -> int:
         found = reader.names(key, (*self.who, WATCHERS))
         mask = sum(int(th.WATCHER) if index == len(self.who) else 1 << index for index in found)
         alone = mask & th.WATCHER and mask.bit_count() <= len(self.who)
         refuse(alone, "watchers-alone", where=reader.path(key))
         return mask
 
-    def card(self, reader: Reader, key: str) -> int:
+    def card(self, reader: JsonReader, key: str) -> int:
         card = reader.name_or_none(key, self.deck)
         refuse(card < 0 and self.seat == ALL_SEEING, "no-card", where=reader.path(key))
         return card
@@ -183,13 +183,13 @@ class TableReader:
         self.state.cards[place] = card
         self.state.seen[place] = seen
 
-    def read_hand(self, reader: Reader, owner: int) -> None:
+    def read_hand(self, reader: JsonReader, owner: int) -> None:
         reader.only(["card", "seen"])
         seen = self.eyes(reader, "seen")
         refuse(not seen >> owner & 1, "hand-unseen", who=Seat(owner))
         self.put(owner * int(th.SIDE) + int(th.HAND), self.card(reader, "card"), seen)
 
-    def read_pair(self, reader: Reader, owner: int) -> None:
+    def read_pair(self, reader: JsonReader, owner: int) -> None:
         reader.only(["left_seen", "right_seen", "may_be"])
         may_be = [self.arrangement(item, reader.path("may_be")) for item in reader.listed("may_be")]
         most = 1 if self.seat in (owner, ALL_SEEING) else 2
@@ -204,7 +204,7 @@ class TableReader:
         self.expect(may_be == arrangements(self.state, owner, self.seat))
 
     def arrangement(self, data: object, where: str) -> tuple[int, ...]:
-        reader = Reader(data, where)
+        reader = JsonReader(data, where)
         reader.only(["left", "right", "left_before", "right_before"])
         before = self.eyes(reader, "left_before"), self.eyes(reader, "right_before")
         return self.card(reader, "left"), self.card(reader, "right"), *before

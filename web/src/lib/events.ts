@@ -9,7 +9,7 @@ function field(value: unknown, seats: boolean): Field {
   if (Array.isArray(value)) return value.map((item) => field(item, seats));
   if (seats && typeof value === 'number') return seat(value);
   if (typeof value === 'object' && value !== null)
-    return new BySeat(Object.entries(value).map(([at, item]) => [Number(at), item as Field]));
+    return new BySeat(Object.entries(value).map(([at, item]) => [Number(at), item as string | number]));
   return value as Field;
 }
 

@@ -53,14 +53,14 @@ export interface Reader {
 }
 
 export interface Listener {
-  told(message: Told): void;
-  link(link: Link, ended: Ended | null): void;
+  told: (message: Told) => void;
+  link: (link: Link, ended: Ended | null) => void;
   /** There is a rematch, with a seat for this reader. */
-  rematch?(table: string, token: string): void;
+  rematch?: (table: string, token: string) => void;
   /** Who is at the table; only who wants to know is told. */
-  presence?(seats: PresenceInfo[]): void;
+  presence?: (seats: PresenceInfo[]) => void;
   /** Somebody has read a count, or the time for it is over. */
-  count?(message: CountMessage): void;
+  count?: (message: CountMessage) => void;
 }
 
 type Ack = { version: number; code?: string };

@@ -11,7 +11,7 @@ export class SeatField {
 }
 /** Something of each of some seats: Ann 8, Bob 5. */
 export class BySeat {
-  constructor(readonly of: readonly (readonly [number, Field])[]) {}
+  constructor(readonly of: readonly (readonly [number, string | number])[]) {}
 }
 export type Field = string | number | boolean | null | undefined | SeatField | BySeat | readonly Field[];
 export type Fields = Readonly<Record<string, Field>>;
@@ -128,7 +128,7 @@ export class Words {
   value(value: Field, names: readonly string[] = []): string {
     if (value instanceof SeatField) return names[value.seat] ?? `p${value.seat + 1}`;
     if (value instanceof BySeat)
-      return value.of.map(([at, item]) => `${this.value(seat(at), names)} ${String(item)}`).join(', ');
+      return value.of.map(([at, item]) => `${this.value(seat(at), names)} ${item}`).join(', ');
     if (typeof value === 'string') return this.name(value);
     if (Array.isArray(value))
       return listed(
@@ -139,7 +139,7 @@ export class Words {
         ),
       );
     if (typeof value === 'boolean') return value ? 'True' : 'False';
-    return value === null || value === undefined ? 'None' : String(value);
+    return typeof value === 'number' ? String(value) : 'None';
   }
 
   /** What a thing is called in a sentence: `the` Saloon. */

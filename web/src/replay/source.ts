@@ -7,13 +7,13 @@ export interface Source {
   /** The table's id; null for a record that was brought. */
   readonly table: string | null;
   /** `hands`: with what every seat saw, of a game that is over. */
-  frame(line: number, seat: number | null, lang: Lang, hands?: boolean): Promise<ReplayFrame>;
-  log(seat: number | null, lang: Lang): Promise<ReplayLog>;
+  frame: (line: number, seat: number | null, lang: Lang, hands?: boolean) => Promise<ReplayFrame>;
+  log: (seat: number | null, lang: Lang) => Promise<ReplayLog>;
   /** Null when there is nothing to check: a seeded game, or one that is still being played. */
-  shuffle(): Promise<Shuffle | null>;
-  record(): Promise<string>;
+  shuffle: () => Promise<Shuffle | null>;
+  record: () => Promise<string>;
   /** Begins a review of a finished game, or only looks how far it is. */
-  review(begin: boolean, lang: Lang): Promise<ReviewState>;
+  review: (begin: boolean, lang: Lang) => Promise<ReviewState>;
 }
 
 /** A table, through the reader's own eyes while it is played (`token`), through anyone's once it is over. */

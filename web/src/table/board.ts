@@ -2,7 +2,7 @@
 import type { Component, Snippet } from 'svelte';
 import type { GameEvent, GameView, SeatInfo } from '../lib/wire';
 import type { Fields, Lang, Words } from '../lib/words';
-import type { Ink } from '../ui/Chip.svelte';
+import type { Ink } from '../ui/ink';
 import type { Legal } from './legal';
 import type { Noise, SoundOf } from './sound';
 
@@ -19,19 +19,19 @@ export interface BoardProps<V = GameView, E = GameEvent> {
   /** The action a tap has picked; the prompt's button, Enter or a second tap commits it. */
   picked: string | null;
   /** Picks an action; picking the picked one commits it; null puts it back. */
-  pick(action: string | null): void;
+  pick: (action: string | null) => void;
   /** Asks the server why an action is not possible; the answer with its rule's id shows at the prompt. */
-  why(action: string): void;
+  why: (action: string) => void;
   /** The same answer for the board to show where one looks; '' if it is possible or nobody can be asked. */
-  reason?(action: string): Promise<string>;
+  reason?: (action: string) => Promise<string>;
   /** Figure first: offers in the list only what has these words (`narrow('p2', 'loners')`); picks it if it is one. */
-  narrow(...words: string[]): void;
+  narrow: (...words: string[]) => void;
   /** Everything that has happened since the page came to the table, in order. */
   events: E[];
   /** The events of the move shown last: the trail, and what a scene plays. */
   lastEvents: E[];
   /** The game's words in the reader's language; a Seat in the fields is `seat(n)` of lib/words. */
-  say(key: string, fields?: Fields): string;
+  say: (key: string, fields?: Fields) => string;
   words: Words;
   /** The players' names by seat. */
   names: string[];
@@ -53,7 +53,7 @@ export interface CountProps<V = GameView, E = GameEvent> {
   events: E[];
   /** The events of the move that was counted. */
   lastEvents: E[];
-  say(key: string, fields?: Fields): string;
+  say: (key: string, fields?: Fields) => string;
   words: Words;
   names: string[];
   lang: Lang;

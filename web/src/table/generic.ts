@@ -5,10 +5,10 @@ export interface GenericTools {
   words: Words;
   names: readonly string[];
   /** Whether these words of the notation occur in something legal. */
-  touchable(words: readonly string[]): boolean;
-  touch(words: readonly string[]): void;
+  touchable: (words: readonly string[]) => boolean;
+  touch: (words: readonly string[]) => void;
   /** Whether the last move spoke of it. */
-  last(word: string): boolean;
+  last: (word: string) => boolean;
 }
 
 /** Every text in some events, however deep. */

@@ -36,7 +36,8 @@ export function isPlain(shape: Shape): boolean {
 
 /** Whether a field is a list with one entry a player. */
 export function isPlayers(shape: Shape): boolean {
-  return Array.isArray(shape) && isFields(shape[0]) && shape[0].seat === 'seat';
+  const [each] = Array.isArray(shape) ? (shape as readonly [Shape]) : [];
+  return each !== undefined && isFields(each) && each.seat === 'seat';
 }
 
 const COMMON = new Set(['game', 'seat', 'to_act', 'prompt', 'legal', 'result']);

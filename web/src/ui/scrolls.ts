@@ -4,7 +4,7 @@
 export function scrolls(
   element: HTMLElement,
   label: string,
-): { update(label: string): void; destroy(): void } {
+): { update: (label: string) => void; destroy: () => void } {
   let told = label;
   function look(): void {
     const more =

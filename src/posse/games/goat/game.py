@@ -1,4 +1,4 @@
-"""The Good, the Goat and the Crook as the rest of the house knows it."""
+"""The Good, the Goat and the Crook as the rest of the package knows it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -15,6 +15,7 @@ from posse.core.state import State
 from posse.core.words import dollars
 from posse.games.goat import model as go
 from posse.games.goat.face import board as face_board
+from posse.games.goat.face import cards as face_cards
 from posse.games.goat.face import events, labels, refusals
 from posse.games.goat.face import odds as face_odds
 from posse.games.goat.face import view as face_view
@@ -59,6 +60,8 @@ class GoatGame(Game):
     all_events = events.EVENTS
     cap = 2_000
     verbs = VERBS
+    cards = face_cards.CARDS
+    facts = face_cards.FACTS
     aliases = ALIASES
     policy = GoatPolicy(bold=15, house=85, stages=1, deep=1, mixed=15)
 
@@ -76,7 +79,7 @@ class GoatGame(Game):
 
     def check_options(self, players: int, options: Options) -> None:
         if options["first"] > players:
-            raise BadNotation("first-player", "GO-9", WORDS, players=players)
+            raise BadNotation("first-player", "GO-9", players=players)
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
         rounds = options["rounds"] or int(rounds_of(players))

@@ -1,4 +1,4 @@
-"""Outlaws as the rest of the house knows it."""
+"""Outlaws as the rest of the package knows it."""
 
 from collections.abc import Sequence
 
@@ -8,6 +8,7 @@ from posse.core.game import Game, Level, Option, Options
 from posse.core.view import Event
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.face import board as face_board
+from posse.games.outlaws.face import cards as face_cards
 from posse.games.outlaws.face import events, labels, refusals
 from posse.games.outlaws.face import odds as face_odds
 from posse.games.outlaws.face import view as face_view
@@ -41,6 +42,8 @@ class OutlawsGame(Game):
     all_events = events.EVENTS
     cap = 10_000
     verbs = VERBS
+    cards = face_cards.CARDS
+    facts = face_cards.FACTS
     aliases = ALIASES
     policy = OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # docs/strength.md
     numbered_places = True
@@ -62,7 +65,7 @@ class OutlawsGame(Game):
 
     def check_options(self, players: int, options: Options) -> None:
         if options["teams"] and players != 4:
-            raise BadNotation("teams-of-two", "OU-41", words=WORDS, players=players)
+            raise BadNotation("teams-of-two", "OU-41", players=players)
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> OutlawsState:
         teams, limit, notes, dancer = (options[name] for name in ("teams", "limit", "notes", "dancer"))
@@ -79,7 +82,7 @@ class OutlawsGame(Game):
         return ((0, 2), (1, 3)) if options.get("teams") else super().sides(players, options)
 
     def tells(self, event: Event) -> str:
-        """OU-48: a token looked at is known to the looker, who may tell."""
+        """OU-48: a bot tells its mate which token it has looked at."""
         return "tell.looked" if isinstance(event, events.Looked) and event.token else ""
 
     def leaves_to_mates(self, state: OutlawsState, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""Public Enemy Number One as the rest of the house knows it."""
+"""Public Enemy Number One as the rest of the package knows it."""
 
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
@@ -6,6 +6,7 @@ from posse.core.game import Game, Level, Option, Options
 from posse.core.state import State
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.face import board as face_board
+from posse.games.public_enemy.face import cards as face_cards
 from posse.games.public_enemy.face import events, labels, refusals
 from posse.games.public_enemy.face import odds as face_odds
 from posse.games.public_enemy.face import view as face_view
@@ -39,9 +40,10 @@ class PublicEnemyGame(Game):
     all_events = events.EVENTS
     cap = 20_000
     verbs = VERBS
+    cards = face_cards.CARDS
+    facts = face_cards.FACTS
     aliases = ALIASES
     policy = PublicEnemyPolicy()
-    cards = pe.PRINTED
 
     why_not = staticmethod(refusals.why_not)
     view = staticmethod(face_view.view)
@@ -57,9 +59,9 @@ class PublicEnemyGame(Game):
 
     def check_options(self, players: int, options: Options) -> None:
         if options["quick"] and players > 4:
-            raise BadNotation("quick-players", "PE-5", WORDS)
+            raise BadNotation("quick-players", "PE-5")
         if options["first"] > players:
-            raise BadNotation("first-player", "PE-8", WORDS, players=players)
+            raise BadNotation("first-player", "PE-8", players=players)
 
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> State:
         bits = sum(1 << bit for bit, switch in enumerate(pe.SWITCHES) if options[switch])

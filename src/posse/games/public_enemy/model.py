@@ -167,9 +167,3 @@ def gang_of(outlaw: str) -> str:
 def is_leader(outlaw: str) -> bool:
     town, card = CARD_OF[outlaw]
     return card == town * 3
-
-
-PRINTED: Final[dict[str, dict[str, str | bool]]] = {  # what a card says beside the name (PE-2, PE-3)
-    outlaw: {"gang": gang_of(outlaw), "town": TOWNS[at[0]], "leader": is_leader(outlaw)}
-    for outlaw, at in CARD_OF.items()
-}

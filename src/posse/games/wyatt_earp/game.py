@@ -1,10 +1,11 @@
-"""Wyatt Earp as the rest of the house knows it."""
+"""Wyatt Earp as the rest of the package knows it."""
 
 from posse.core.dice import Dice
 from posse.core.game import Game, Level, Option, Options
 from posse.core.words import dollars
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.face import board as face_board
+from posse.games.wyatt_earp.face import cards as face_cards
 from posse.games.wyatt_earp.face import events, labels, refusals
 from posse.games.wyatt_earp.face import odds as face_odds
 from posse.games.wyatt_earp.face import view as face_view
@@ -37,6 +38,8 @@ class WyattEarpGame(Game):
     all_events = events.EVENTS
     cap = 40_000
     verbs = VERBS
+    cards = face_cards.CARDS
+    facts = face_cards.FACTS
     aliases = ALIASES
     # Hands are noisy: few choices, each tried often, and a playout as long as the hand
     policy = WyattEarpPolicy(bold=20, house=100, stages=1, wide=8, fair=40)

@@ -1,5 +1,8 @@
 // The material as it is printed: which ink, shape and drawing each place, resource and character has.
-import type { Ink } from '../../ui/Chip.svelte';
+import cards from '../../gen/cards/goat.json';
+import facts from '../../gen/facts/goat.json';
+import type { Fields } from '../../lib/words';
+import type { Ink } from '../../ui/ink';
 
 export interface PlaceLook {
   ink: Ink;
@@ -25,38 +28,52 @@ export const RESOURCES: Readonly<Record<string, { drawing: string; ink: Ink }>> 
   bottles: { drawing: 't-bottle', ink: 'plum' },
 };
 
-export interface CharacterLook {
+/** What stands on a character's card. */
+interface Printed {
   /** Empty for the Goat, which is of no place. */
   place: string;
+  /** What it takes of its place: the resource, or coins. */
+  takes?: string;
+  /** When it acts at the Saloon. */
+  number?: number;
+  /** What it is paid, the Sheriff more for some. */
+  coins?: number;
+  thief?: number;
+  charlatan?: number;
+}
+const CARDS: Readonly<Record<string, Printed>> = cards;
+
+export interface CharacterLook {
+  place: string;
   drawing: string;
-  /** When it acts at the Saloon; 0 for the others. */
+  /** 0 for those who do not act at the Saloon. */
   number: number;
 }
 
-const character = (place: string, drawing: string, number = 0): CharacterLook => ({ place, drawing, number });
+const look = (name: string, { place, takes, number = 0 }: Printed): CharacterLook => ({
+  place,
+  drawing: takes === undefined ? `chr-${name}` : resourceLook(takes).drawing,
+  number,
+});
 
-export const CHARACTERS: Readonly<Record<string, CharacterLook>> = {
-  shopkeeper: character('store', 't-supplies'),
-  kid: character('store', 't-coin'),
-  banker: character('bank', 't-note'),
-  teller: character('bank', 't-coin'),
-  farmer: character('ranch', 't-cattle'),
-  cowboy: character('ranch', 't-coin'),
-  prospector: character('mine', 't-nugget'),
-  miner: character('mine', 't-coin'),
-  outlaw: character('saloon', 'chr-outlaw', 1),
-  sheriff: character('saloon', 'chr-sheriff', 2),
-  thief: character('saloon', 'chr-thief', 3),
-  charlatan: character('saloon', 'chr-charlatan', 4),
-  waitress: character('saloon', 'chr-waitress', 5),
-  gambler: character('saloon', 'chr-gambler', 6),
-  goat: character('', 'chr-goat'),
-};
-
-const NOBODY: CharacterLook = character('', 'bust');
+const NOBODY: CharacterLook = { place: '', drawing: 'bust', number: 0 };
 const NOWHERE: PlaceLook = { ink: 'coal', shape: 'hex', drawing: 'pl-saloon', sign: [30, 40, 140, 28, 19] };
 
 export const characterLook = (name: string): CharacterLook => CHARACTERS[name] ?? NOBODY;
 export const placeLook = (name: string): PlaceLook => PLACES[name] ?? NOWHERE;
 export const resourceLook = (name: string): { drawing: string; ink: Ink } =>
   RESOURCES[name] ?? { drawing: 't-coin', ink: 'coal' };
+
+export const CHARACTERS: Readonly<Record<string, CharacterLook>> = Object.fromEntries(
+  Object.entries(CARDS).map(([name, printed]) => [name, look(name, printed)]),
+);
+
+/** The resource of a place. */
+export const resourceOf = (place: string): string =>
+  (facts.resources as Readonly<Record<string, string>>)[place] ?? '';
+
+/** The numbers in what is said of a character. */
+export function paid(name: string): Fields {
+  const { coins, thief, charlatan } = CARDS[name] ?? {};
+  return { coins, thief, charlatan };
+}

@@ -1,14 +1,6 @@
 import type { Lang } from '../../lib/words';
 import { money, told, type Facts, type Summary, type Thing, type Told } from '../../screens/rules/summary';
-import { CHARACTERS, characterLook, PLACES, placeLook } from './cast';
-
-const RESOURCE: Readonly<Record<string, string>> = {
-  store: 'supplies',
-  bank: 'banknotes',
-  ranch: 'cattle',
-  mine: 'nuggets',
-  saloon: 'bottles',
-};
+import { CHARACTERS, characterLook, paid, PLACES, placeLook, resourceOf } from './cast';
 
 export function summary({ words, lang, option }: Facts): Summary {
   const person = (name: string): Thing => {
@@ -18,7 +10,7 @@ export function summary({ words, lang, option }: Facts): Summary {
       ...(look.place ? { ink: placeLook(look.place).ink } : {}),
       letter: look.number ? String(look.number) : '',
       name: words.name(name),
-      text: words.say(`about.${name}`),
+      text: words.say(`about.${name}`, paid(name)),
     };
   };
   const worth = (lang: Lang): Record<string, string> => ({
@@ -87,8 +79,8 @@ export function summary({ words, lang, option }: Facts): Summary {
             const fields = {
               goods: words.name(goods),
               coins: words.name(coins),
-              what: words.name(RESOURCE[place] ?? ''),
-              value: money(option(`value-${RESOURCE[place]}`), lang),
+              what: words.name(resourceOf(place)),
+              value: money(option(`value-${resourceOf(place)}`), lang),
               count: option(`coins-${place}`),
             };
             const count =

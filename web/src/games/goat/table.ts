@@ -10,11 +10,11 @@ export interface Table {
   /** The letters of each player's hats. */
   marks: string[];
   /** What a character that is still hidden would do now; empty for the others. */
-  now(character: string): string;
+  now: (character: string) => string;
   /** What that would bring, in a word; empty for the others. */
-  gain(character: string): string;
+  gain: (character: string) => string;
   /** Holds a card up to read. */
-  look(character: string): void;
+  look: (character: string) => void;
   /** A character, and whose hat is on it. */
-  hatOf(character: string, owner: number): string;
+  hatOf: (character: string, owner: number) => string;
 }

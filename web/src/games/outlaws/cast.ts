@@ -1,20 +1,39 @@
-// The drawings of Outlaws' figures and tokens.
+// Outlaws' figures and tokens: how they are drawn, and what each figure can do.
+import cards from '../../gen/cards/outlaws.json';
 import type { LineView } from '../../gen/types/outlaws';
 import type { Words } from '../../lib/words';
 import { t } from './messages';
 
-export const FIGURES = [
-  'governor',
-  'hitman',
-  'sheriff',
-  'indian',
-  'storekeep',
-  'dancer',
-  'reporter',
-  'bandit',
-  'reverend',
-  'mayor',
-] as const;
+interface Printed {
+  /** In a team each member has one. */
+  alone: boolean;
+  /** Its own verbs, each with an action to ask about where none is legal. */
+  does: Readonly<Record<string, string>>;
+  /** What it answers an attack with. */
+  answer: string;
+  /** What it spends, and what is stolen with it. */
+  spends: string;
+}
+const CARDS = cards as unknown as Readonly<Record<string, Printed>>;
+
+export const FIGURES: readonly string[] = Object.keys(CARDS);
+/** The figures each member of a team has alone. */
+export const ALONE: readonly string[] = FIGURES.filter((figure) => CARDS[figure]?.alone);
+
+/** The verbs of a figure's own, each with an action to ask about. */
+export const ownVerbs = (figure: string): [verb: string, action: string][] =>
+  Object.entries(CARDS[figure]?.does ?? {});
+
+/** Whose ability a verb is. */
+export const ABILITY: Readonly<Record<string, string>> = Object.fromEntries(
+  FIGURES.flatMap((figure) => ownVerbs(figure).map(([verb]) => [verb, figure])),
+);
+
+/** The figure that does a verb, in its turn or in answer to an attack. */
+export const doerOf = (verb: string): string =>
+  ABILITY[verb] ?? FIGURES.find((figure) => CARDS[figure]?.answer === verb) ?? '';
+
+export const spentBy = (figure: string): string => CARDS[figure]?.spends ?? '';
 
 const TOKENS: Readonly<Record<string, { icon: string; ink: string }>> = {
   vote: { icon: 't-vote', ink: 'blue' },

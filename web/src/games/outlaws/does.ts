@@ -35,18 +35,3 @@ export function prospects(view: OutlawsView, words: Words, seat: number): string
     ...(view.limit ? [words.say('goal.limit', { limit: view.limit })] : []),
   ];
 }
-
-/** The verbs of a figure's own, and an action of each to ask about where none is legal. */
-export const OWN_VERBS: Readonly<Record<string, readonly (readonly [verb: string, action: string])[]>> = {
-  hitman: [['shoot', 'shoot']],
-  sheriff: [
-    ['arrest', 'arrest'],
-    ['roundup', 'roundup'],
-  ],
-  indian: [['scout', 'scout']],
-  storekeep: [['trade', 'trade 0 1']],
-  dancer: [['dance', 'dance 0']],
-  reporter: [['report', 'report governor']],
-  bandit: [['rob', 'rob hitman']],
-  reverend: [['free', 'free']],
-};

@@ -1,6 +1,7 @@
 // From touches to an action: which actions are still meant after a verb, some places and some names were touched.
 // Every place in the notation is one of the reader's own; a target is named by the own place that it faces.
 import type { Legal } from '../../table/legal';
+import { ABILITY } from './cast';
 
 export interface Deed {
   action: string;
@@ -83,19 +84,6 @@ export function standing(action: string, figureAt: (place: number) => string): S
     { place: null, figure: figureAt(Number(out)) },
   ];
 }
-
-/** Whose ability a verb is. */
-export const ABILITY: Readonly<Record<string, string>> = {
-  shoot: 'hitman',
-  arrest: 'sheriff',
-  roundup: 'sheriff',
-  scout: 'indian',
-  trade: 'storekeep',
-  dance: 'dancer',
-  report: 'reporter',
-  rob: 'bandit',
-  free: 'reverend',
-};
 
 export interface Touched {
   verb: string | null;

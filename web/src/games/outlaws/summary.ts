@@ -2,7 +2,7 @@ import { capital } from '../../lib/words';
 import { told, type Facts, type Summary, type Thing, type Told } from '../../screens/rules/summary';
 import { does } from './does';
 import { figureIcon, FIGURES, short, tokenFace } from './cast';
-import type { Ink } from '../../ui/Chip.svelte';
+import type { Ink } from '../../ui/ink';
 
 const TOKEN: Readonly<Record<string, Told>> = {
   vote: {

@@ -1,8 +1,8 @@
 // Teams (OU-41 to OU-48): two members share a line; every other mode has one line a player.
+import facts from '../../gen/facts/outlaws.json';
 import type { LineView, OutlawsView, PlaceView } from '../../gen/types/outlaws';
+import { ALONE } from './cast';
 
-/** The figures each member of a team has alone. */
-export const ALONE: readonly string[] = ['governor', 'hitman', 'sheriff'];
 const MATE = 'mate-';
 
 export function isTeams(view: OutlawsView): boolean {
@@ -26,7 +26,7 @@ export function mateOf(view: OutlawsView, seat: number): number | null {
 
 /** The name of a team in words.py. */
 export function teamName(line: number): string {
-  return line === 0 ? 'republicans' : 'democrats';
+  return facts.parties[line] ?? '';
 }
 
 /** A figure of a line as a player names it: one's own and the shared plainly, the mate's as the mate's. */

@@ -1,5 +1,6 @@
 /** How a gang, its town and the Saloon's cards are printed: ink, letter, shape and emblem (never colour alone). */
 import found from '../../gen/cards/public_enemy.json';
+import facts from '../../gen/facts/public_enemy.json';
 
 /** What stands on an outlaw's card beside the name. */
 export interface Printed {
@@ -17,7 +18,9 @@ export interface Print {
   emblem: string;
 }
 
-export const GANGS = ['wild-bunch', 'daltons', 'james-younger', 'loners'] as const;
+export const GANGS: readonly string[] = facts.gangs;
+/** The kinds of Saloon cards. */
+export const SALOON: readonly string[] = facts.saloon;
 const BLANK: Print = { ink: 'coal', letter: '', shape: 'hex', emblem: 'fleuron' };
 
 const PRINTS: Record<string, Print> = {

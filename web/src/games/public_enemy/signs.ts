@@ -1,5 +1,5 @@
 /** How the table marks this game's things where there is no board: gangs, their towns and their outlaws. */
-import type { Ink } from '../../ui/Chip.svelte';
+import type { Ink } from '../../ui/ink';
 import { cardOf, printOf } from './printed';
 
 export function sign(word: string): { ink: Ink; shape: string; letter: string } | null {

@@ -1,9 +1,7 @@
 import found from '../../gen/cards/public_enemy.json';
+import facts from '../../gen/facts/public_enemy.json';
 import { told, type Facts, type Summary } from '../../screens/rules/summary';
-import { emblemOf, GANGS, printOf } from './printed';
-
-const SALOON = ['sheriff', 'bounty-hunter', 'swindler'];
-const POINTS = ['2', '3', '5', '8', '12', '17', '23', '30'];
+import { emblemOf, GANGS, printOf, SALOON } from './printed';
 
 export function summary({ words, lang }: Facts): Summary {
   const leader = (gang: string): [string, { town: string }] =>
@@ -108,7 +106,10 @@ export function summary({ words, lang }: Facts): Summary {
       ladder: {
         head: { en: 'Cards of a gang', fr: "Cartes d'un gang" },
         row: { en: 'Points', fr: 'Points' },
-        pairs: POINTS.map((points, at) => [at === 7 ? '8+' : String(at + 1), points] as const),
+        pairs: facts.points.map((points, at, all) => {
+          const cards = String(at + 1);
+          return [at + 1 === all.length ? `${cards}+` : cards, String(points)] as const;
+        }),
       },
     },
     end: {

@@ -1,5 +1,21 @@
 // How the cards of Wyatt Earp are printed: ink, letter, shape and emblem of each outlaw, the law's papers.
-import type { Ink } from '../../ui/Chip.svelte';
+import found from '../../gen/cards/wyatt_earp.json';
+import type { Fields, Words } from '../../lib/words';
+import type { Ink } from '../../ui/ink';
+
+/** What stands on a card. */
+export interface Card {
+  /** The outlaw it is, or shows. */
+  outlaw?: string;
+  points?: number;
+  /** What it brings to the poster. */
+  money?: number;
+  /** How an action with it begins, in notation, and one to ask about when there is none. */
+  play: string;
+  try: string;
+}
+const CARDS: Readonly<Record<string, Card>> = found;
+export const cardOf = (card: string): Card => CARDS[card] ?? { play: card, try: card };
 
 export interface Printed {
   ink: Ink;
@@ -37,19 +53,26 @@ export type Face =
 
 /** What a card shows: an outlaw, the photo of one, or a paper of the law. */
 export function faceOf(card: string): Face {
-  if (card in OUTLAWS)
-    return { kind: 'plain', outlaw: card, printed: printed(card), emblem: printed(card).emblem };
-  if (card.startsWith('photo-')) {
-    const outlaw = card.slice('photo-'.length);
-    return { kind: 'photo', outlaw, printed: printed(outlaw), emblem: 'bust' };
-  }
-  return { kind: 'law', emblem: LAW[card] ?? 'fist' };
+  const { outlaw } = cardOf(card);
+  if (outlaw === undefined) return { kind: 'law', emblem: LAW[card] ?? 'fist' };
+  const look = printed(outlaw);
+  return outlaw === card
+    ? { kind: 'plain', outlaw, printed: look, emblem: look.emblem }
+    : { kind: 'photo', outlaw, printed: look, emblem: 'bust' };
 }
 
-/** The key of what a card is worth and does. */
-export function effectOf(card: string): string {
-  const face = faceOf(card);
-  return `text.${face.kind === 'plain' ? 'outlaw' : face.kind === 'photo' ? 'photo' : card}`;
+const worth = (card: string): Fields => ({ points: cardOf(card).points, value: cardOf(card).money });
+
+/** What a card is worth and does. */
+export function effectOf(words: Words, card: string): string {
+  const { kind } = faceOf(card);
+  const key = kind === 'plain' ? 'text.outlaw' : kind === 'photo' ? 'text.photo' : `text.${card}`;
+  return words.say(key, worth(card));
+}
+
+/** The same in a line, on a paper of the law. */
+export function briefOf(words: Words, card: string): string {
+  return words.say(cardOf(card).points ? 'card.pays' : `card.${card}`, worth(card));
 }
 
 /** Money as it is printed on bills. */

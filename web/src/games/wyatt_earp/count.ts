@@ -22,11 +22,6 @@ export interface HandCount {
   money: Bills[];
 }
 
-/** By seat; over the socket it is the line that is printed (`9 / 5`), in a guide a list. */
-function pointsOf(told: unknown): number[] {
-  return Array.isArray(told) ? told.map(Number) : String(told).split(' / ').map(Number);
-}
-
 /** The hand that has just ended, if one has. */
 export function counted(events: readonly AnyEvent[]): HandCount | null {
   const over = events.find((event) => event.kind === 'hand-over');
@@ -38,7 +33,7 @@ export function counted(events: readonly AnyEvent[]): HandCount | null {
       count.posters.push({
         outlaw: event.outlaw,
         money: event.money,
-        points: pointsOf(event.points),
+        points: event.points,
         takes: [],
         stays: 0,
         all: false,

@@ -1,6 +1,6 @@
 // What a touch on a card of the hand means. Cards of a kind are alike: only how many are raised counts.
 import type { Legal } from '../../table/legal';
-import { OUTLAWS } from './cards';
+import { cardOf } from './cards';
 
 export interface Held {
   card: string;
@@ -31,13 +31,11 @@ export function lays(legal: Legal, outlaw: string): number[] {
 
 /** Everything that may be done with a card of the hand, the discard last. */
 export function uses(legal: Legal, card: string): string[] {
-  const found = lays(legal, card).map((count) => `lay ${count} ${card}`);
-  if (card.startsWith('photo-')) found.push(`photo ${card.slice('photo-'.length)}`);
-  else if (card === 'most-wanted') found.push(...legal.startingWith('wanted'));
-  else if (card === 'wyatt-earp') found.push(...legal.startingWith('earp'));
-  else if (!(card in OUTLAWS)) found.push(card);
-  found.push(`discard ${card}`);
-  return found.filter((action) => legal.has(action));
+  const played =
+    cardOf(card).outlaw === card
+      ? lays(legal, card).map((count) => `lay ${count} ${card}`)
+      : legal.startingWith(cardOf(card).play);
+  return [...played, ...legal.startingWith(`discard ${card}`)];
 }
 
 /** Whether a card can only be thrown away now. */
@@ -52,10 +50,8 @@ export function raised(picked: string | null, card: string): number {
   const [verb, second, third] = picked.split(' ');
   if (verb === 'lay') return third === card ? Number(second) : 0;
   if (verb === 'discard') return second === card ? 1 : 0;
-  if (verb === 'photo') return card === `photo-${second}` ? 1 : 0;
-  if (verb === 'wanted') return card === 'most-wanted' ? 1 : 0;
-  if (verb === 'earp') return card === 'wyatt-earp' ? 1 : 0;
-  return verb === card ? 1 : 0;
+  const { play } = cardOf(card);
+  return picked === play || picked.startsWith(`${play} `) ? 1 : 0;
 }
 
 /**
@@ -80,9 +76,5 @@ export function touch(legal: Legal, picked: string | null, { card, nth }: Held):
 
 /** What to ask why about, when a card can do nothing now. */
 export function wish(card: string): string {
-  if (card in OUTLAWS) return `lay 1 ${card}`;
-  if (card.startsWith('photo-')) return `photo ${card.slice('photo-'.length)}`;
-  if (card === 'most-wanted') return 'wanted take';
-  if (card === 'wyatt-earp') return 'earp draw';
-  return card;
+  return cardOf(card).try;
 }

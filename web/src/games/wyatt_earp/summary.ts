@@ -1,21 +1,23 @@
+import facts from '../../gen/facts/wyatt_earp.json';
 import { money, told, type Facts, type Summary, type Thing, type Told } from '../../screens/rules/summary';
-import { faceOf, OUTLAWS } from './cards';
+import { effectOf, faceOf, OUTLAWS } from './cards';
 
 const LAW = ['stagecoach-robbery', 'bank-robbery', 'fastest-gun', 'most-wanted', 'hideout', 'wyatt-earp'];
 
 export function summary({ words, lang, option }: Facts): Summary {
   const fields = {
-    one: money(1000, lang),
-    two: money(2000, lang),
-    three: money(3000, lang),
-    target: money(1000 * option('target'), lang),
+    one: money(facts.bill, lang),
+    two: money(2 * facts.bill, lang),
+    target: money(facts.bill * option('target'), lang),
+    least: facts.least,
+    lead: facts.lead,
   };
   const both = (text: Told): Told => ({ en: told(text, 'en', fields), fr: told(text, 'fr', fields) });
   const some = 'jesse-james';
   const law = (card: string): Thing => ({
     emblem: faceOf(card).emblem,
     name: words.name(card),
-    text: words.say(`text.${card}`),
+    text: effectOf(words, card),
   });
   return {
     goal: both({
@@ -70,8 +72,8 @@ export function summary({ words, lang, option }: Facts): Summary {
       {
         title: { en: 'Outlaws: seven cards of each', fr: 'Les hors-la-loi : sept cartes de chacun' },
         text: {
-          en: `Each card laid: ${words.say('text.outlaw')}`,
-          fr: `Chaque carte posée : ${words.say('text.outlaw')}`,
+          en: `Each card laid: ${effectOf(words, some)}`,
+          fr: `Chaque carte posée : ${effectOf(words, some)}`,
         },
         things: Object.entries(OUTLAWS).map(([name, { emblem, ink, letter }]) => ({
           emblem,
@@ -89,7 +91,7 @@ export function summary({ words, lang, option }: Facts): Summary {
             ink: OUTLAWS[some]!.ink,
             letter: OUTLAWS[some]!.letter,
             name: words.say('board.photo'),
-            text: words.say('text.photo'),
+            text: effectOf(words, `photo-${some}`),
           },
           ...LAW.map(law),
         ],
@@ -100,23 +102,23 @@ export function summary({ words, lang, option }: Facts): Summary {
       steps: [
         {
           emblem: 't-hideout',
-          text: {
-            en: 'Fewer than 8 points on the table: the money stays on the poster for the next hand.',
-            fr: "Moins de 8 points sur la table : l'argent reste sur l'affiche pour la manche suivante.",
-          },
+          text: both({
+            en: 'Fewer than {least} points on the table: the money stays on the poster for the next hand.',
+            fr: "Moins de {least} points sur la table : l'argent reste sur l'affiche pour la manche suivante.",
+          }),
         },
         {
           emblem: 't-bag',
-          text: {
-            en: '5 points ahead of the next: you take it all.',
-            fr: "5 points d'avance sur le suivant : vous prenez tout.",
-          },
+          text: both({
+            en: '{lead} points ahead of the next: you take it all.',
+            fr: "{lead} points d'avance sur le suivant : vous prenez tout.",
+          }),
         },
         {
           emblem: 'i-people',
           text: both({
-            en: 'Otherwise all who are less than 5 behind share: {two} for the first, {one} for each other, then {one} each in turn, while there is any.',
-            fr: "Sinon, tous ceux qui ont moins de 5 points de retard partagent : {two} au premier, {one} à chacun des autres, puis {one} à tour de rôle, tant qu'il y en a.",
+            en: 'Otherwise all who are less than {lead} behind share: {two} for the first, {one} for each other, then {one} each in turn, while there is any.',
+            fr: "Sinon, tous ceux qui ont moins de {lead} points de retard partagent : {two} au premier, {one} à chacun des autres, puis {one} à tour de rôle, tant qu'il y en a.",
           }),
         },
       ],

@@ -153,8 +153,6 @@ export function asked(plan: Plan): NewTable & { settings: Record<string, unknown
     seconds: Number(seconds),
     window: Math.max(plan.window, peopleHere(plan) > 1 ? WINDOW_HERE : 0),
   };
-  if (plan.deal) return { deal: plan.deal, settings } as NewTable & { settings: Record<string, unknown> };
-  return { game: plan.game, players: plan.players, options: plan.options, settings } as NewTable & {
-    settings: Record<string, unknown>;
-  };
+  if (plan.deal) return { deal: plan.deal, settings };
+  return { game: plan.game, players: plan.players, options: plan.options, settings };
 }

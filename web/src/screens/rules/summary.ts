@@ -2,7 +2,7 @@
 // what it is made of comes from the server's facts, words and options where they say it.
 import type { GameMeta } from '../../lib/games.svelte';
 import { bound, filled, type Lang, type Words } from '../../lib/words';
-import type { Ink } from '../../ui/Chip.svelte';
+import type { Ink } from '../../ui/ink';
 
 export type Told = Readonly<Record<Lang, string>>;
 
@@ -45,7 +45,7 @@ export interface Summary {
 export interface Facts {
   words: Words;
   lang: Lang;
-  option(name: string): number;
+  option: (name: string) => number;
 }
 
 export function factsOf(game: Pick<GameMeta, 'options'>, words: Words): Facts {

@@ -19,8 +19,8 @@ def say(lang: str, key: str, names: Sequence[str] = (), **fields: object) -> str
     return WORDS.say(lang, f"board.{key}", fields, names)
 
 
-def things(lang: str, found: Sequence[str]) -> str:
-    return ", ".join(WORDS.name(lang, thing) for thing in found) or "–"
+def things(lang: str, items: Sequence[str]) -> str:
+    return ", ".join(WORDS.name(lang, thing) for thing in items) or "–"
 
 
 def place_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
@@ -42,10 +42,10 @@ def tokens_on(place: PlaceView, lang: str) -> str:
 
 def hats_on(view: GoatView, place: PlaceView, lang: str, names: Sequence[str]) -> str:
     """Characters and whose hat they wear; the Goat stands below the Saloon."""
-    found = [f"{WORDS.name(lang, here.character)} ({names[here.owner]})" for here in place.characters]
+    hats = [f"{WORDS.name(lang, here.character)} ({names[here.owner]})" for here in place.characters]
     if place.place == "saloon" and view.goat is not None:
-        found.append(f"{WORDS.name(lang, 'goat')} ({names[view.goat]})")
-    return "\n".join(found) or "–"
+        hats.append(f"{WORDS.name(lang, 'goat')} ({names[view.goat]})")
+    return "\n".join(hats) or "–"
 
 
 def player_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:

@@ -15,7 +15,7 @@ def label(view: View, text: str, lang: str, names: Sequence[str] = ()) -> str:
 
 @lru_cache(maxsize=4096)
 def worded(text: str, lang: str, names: tuple[str, ...]) -> str:
-    verb, about, _ = VERBS.said(text)
+    verb, about, _ = VERBS.taken_apart(text)
     fields: dict[str, object] = {}
     if verb == "offer":
         card, claim, to = about

@@ -17,7 +17,7 @@ def odds(knowledge: GoatKnowledge) -> list[Chance]:
     held = knowledge.held()
     unseen = knowledge.unseen()
     in_hand = (cards - int(count(held))) / int(count(unseen)) if unseen else 0.0
-    found = [(card, 1.0) for card in members(held)]
+    likely = [(card, 1.0) for card in members(held)]
     if in_hand > 0:
-        found += [(card, in_hand) for card in members(unseen)]
-    return [Chance("offer", go.CHARACTERS[card], sure / cards, sure) for card, sure in found]
+        likely += [(card, in_hand) for card in members(unseen)]
+    return [Chance("offer", go.CHARACTERS[card], sure / cards, sure) for card, sure in likely]

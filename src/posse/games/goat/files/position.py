@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from posse.core.bits import mask_of, members
 from posse.core.dice import Dice
-from posse.core.reading import Reader, number, refuse, seats
+from posse.core.reading import JsonReader, number, refuse, seats
 from posse.core.words import Seat
 from posse.games.goat import model as go
 from posse.games.goat.files import possible
@@ -135,7 +135,7 @@ class TableReader:
     """Reads what both shapes say alike into a state; possible.py looks at it as a whole."""
 
     def __init__(self, data: dict[str, Any], keys: list[str]) -> None:
-        self.top = top = Reader(data)
+        self.top = top = JsonReader(data)
         top.only(keys)
         players = top.number("players", 2, 5)
         self.who = seats(players)
@@ -156,7 +156,7 @@ class TableReader:
         state.first = top.name("first", self.who) if "first" in data else self.dealers[0]
         state.turn = self.turn()
 
-    def read_options(self, reader: Reader, players: int) -> GoatState:
+    def read_options(self, reader: JsonReader, players: int) -> GoatState:
         reader.only([*go.RATES, "rounds"])
         rates = [
             reader.number(rate, 0, go.MOST_RATE) if rate in reader.data else go.HOUSE_RATES[at]
@@ -173,10 +173,10 @@ class TableReader:
         self.place[card] = where
         return card
 
-    def character(self, reader: Reader, key: str) -> int:
+    def character(self, reader: JsonReader, key: str) -> int:
         return self.find(reader.name(key, go.CHARACTERS), reader.path(key))
 
-    def characters(self, reader: Reader, key: str) -> int:
+    def characters(self, reader: JsonReader, key: str) -> int:
         """A set of them, as bits."""
         return mask_of([self.find(card, reader.path(key)) for card in reader.names(key, go.CHARACTERS)])
 
@@ -202,7 +202,7 @@ class TableReader:
         state, top = self.state, self.top
         refuse((top.data.get("offer") is not None) != (state.phase == go.ANSWER), "offer-missing", "GO-14")
         if state.phase == go.ANSWER:
-            reader = Reader(top.data["offer"], "offer")
+            reader = JsonReader(top.data["offer"], "offer")
             reader.only(["card", "claim", "to"])
             state.card = reader.name_or_none("card", go.CHARACTERS)
             if state.card >= 0:
@@ -210,7 +210,7 @@ class TableReader:
             state.claim = reader.name("claim", go.CHARACTERS)
             state.to = reader.name("to", self.who)
 
-    def counts(self, reader: Reader, keys: tuple[str, ...], high: int) -> list[int]:
+    def counts(self, reader: JsonReader, keys: tuple[str, ...], high: int) -> list[int]:
         reader.only(keys)
         return [number(reader.data.get(key, 0), 0, high, reader.path(key)) for key in keys]
 
@@ -226,34 +226,34 @@ class TableReader:
         state.elixirs = pack(4, elixirs)
         state.due = go.SWINDLE - sum(elixirs) if state.phase == go.CON else 0
         if top.data.get("loot") is not None:
-            loot = Reader(top.data["loot"], "loot")
+            loot = JsonReader(top.data["loot"], "loot")
             loot.only(["place", "tokens"])
             state.loot, state.robbed = loot.number("tokens", 1, 100), loot.name("place", go.PLACES)
 
     def read_tokens(self) -> None:
         """Tokens taken for all to see, in steps between those gambled."""
         state, top = self.state, self.top
-        found = []
+        moves = []
         for at, item in enumerate(top.listed("gambled")):
-            reader = Reader(item, f"gambled[{at}]")
+            reader = JsonReader(item, f"gambled[{at}]")
             reader.only(["from", "to", "token"])
             token = reader.name_or_none("token", go.RESOURCES)
             resource = go.UNKNOWN if token < 0 else token
-            found.append(reader.name("from", self.who) | reader.name("to", self.who) << 3 | resource << 6)
+            moves.append(reader.name("from", self.who) | reader.name("to", self.who) << 3 | resource << 6)
         steps = top.data.get("tokens", [])
         if isinstance(steps, dict):
             steps = [steps]
-        refuse(not isinstance(steps, list) or len(steps) != len(found) + 1, "tokens-steps", "GO-29")
-        refuse(len(found) > state.round - (0 if state.phase == go.OVER else 1), "gambled-rounds", "GO-29")
-        state.moves, state.moved = pack(go.MOVE, found), len(found)
+        refuse(not isinstance(steps, list) or len(steps) != len(moves) + 1, "tokens-steps", "GO-29")
+        refuse(len(moves) > state.round - (0 if state.phase == go.OVER else 1), "gambled-rounds", "GO-29")
+        state.moves, state.moved = pack(go.MOVE, moves), len(moves)
         for at, step in enumerate(steps):
-            reader = Reader(step, f"tokens[{at}]")
+            reader = JsonReader(step, f"tokens[{at}]")
             reader.only(self.who)
             for seat, title in enumerate(self.who):
                 taken = self.counts(reader.object(title), go.RESOURCES, 100)
                 state.gains[at * len(self.who) + seat] = pack(go.BYTE, taken)
 
-    def read_record(self, reader: Reader) -> None:
+    def read_record(self, reader: JsonReader) -> None:
         reader.only(self.who)
         found = [self.counts(reader.object(title), RECORD_KEYS, 255) for title in self.who]
         self.state.record = vec[i64]([pack(go.BYTE, counts) for counts in found])
@@ -263,7 +263,7 @@ class TableReader:
         state, top = self.state, self.top
         self.told = top.data.get("history") is not None
         self.last = top.name_or_none("last_active", self.who)
-        self.history = Reader(top.data["history"] if self.told else {}, "history")
+        self.history = JsonReader(top.data["history"] if self.told else {}, "history")
         self.named: dict[int, int] = {}
         state.offers = len(members(state.table | state.gone))
         if state.phase not in (go.OFFER, go.ANSWER):
@@ -273,8 +273,8 @@ class TableReader:
             reader.only(["dealers", "shown", "named", "entered", "seen"])
             self.shown = reader.names("shown", go.CHARACTERS)
             dealers = [item if item is not None else "" for item in reader.listed("dealers")]
-            found = Reader({str(at): item for at, item in enumerate(dealers)}, "history.dealers")
-            self.dealers = [found.name(str(at), (*self.who, "")) for at in range(len(dealers))]
+            entries = JsonReader({str(at): item for at, item in enumerate(dealers)}, "history.dealers")
+            self.dealers = [entries.name(str(at), (*self.who, "")) for at in range(len(dealers))]
             self.named = self.noted("named")
         else:
             self.shown = possible.likely_order(self)

@@ -191,11 +191,11 @@ def check_tokens(state: GoatState, seat: int | None) -> None:
     Gives the players their tokens; which one was gambled unseen is drawn.
     """
     for resource, title in enumerate(go.RESOURCES):
-        found = sum(int(held >> go.BYTE * resource & go.BYTE_MASK) for held in state.gains)
-        found += int(state.places[resource] + (state.loot if state.robbed == resource else 0))
+        counted = sum(int(held >> go.BYTE * resource & go.BYTE_MASK) for held in state.gains)
+        counted += int(state.places[resource] + (state.loot if state.robbed == resource else 0))
         wanted = int(state.round) if places_of(state.players) >> resource & 1 else 0
         wanted += int(state.players) if resource == go.BOTTLES else 0
-        refuse(found != wanted, "token-count", "GO-7", wanted=wanted, found=found, resource=title)
+        refuse(counted != wanted, "token-count", "GO-7", wanted=wanted, found=counted, resource=title)
     for old, new, token in moves(state):
         open_to = seat is None or state.phase == go.OVER or seat in (old, new)
         refuse(open_to != (token >= 0), "gambled-unknown", "GO-9")
@@ -225,7 +225,7 @@ def check_choice(state: GoatState) -> None:
 
 
 def place_in_time(table: TableReader, held: list[int]) -> dict[int, int]:
-    """Before which offer each card came into the hand: as told, or in the order they were revealed."""
+    """Before which offer each card came into the hand: as written, or in the order they were revealed."""
     cards = [*table.shown, *held]
     free = arrivals(table.state, len(cards))
     slots = [offer - 1 for offer, many in enumerate(free) for _ in range(many)]
@@ -247,12 +247,12 @@ def latest(table: TableReader, card: int) -> int:
 def check_seen(table: TableReader, seat: int, cards: int) -> dict[int, tuple[int, int]]:
     """For each card this seat knows to have come into the hand, between which offers that was."""
     state, offers = table.state, int(table.state.offers)
-    found = table.history.object("seen")
-    found.only(go.CHARACTERS)
+    reader = table.history.object("seen")
+    reader.only(go.CHARACTERS)
     seen: dict[int, tuple[int, int]] = {}
-    for title in found.data:
-        refuse(len(found.listed(title)) != 2, "history", "GO-18", detail="seen-cards")
-        since, until = [number(item, 0, offers, found.path(title)) for item in found.listed(title)]
+    for title in reader.data:
+        refuse(len(reader.listed(title)) != 2, "history", "GO-18", detail="seen-cards")
+        since, until = [number(item, 0, offers, reader.path(title)) for item in reader.listed(title)]
         seen[go.CHARACTERS.index(title)] = since, until
     own = [offer for offer, dealer in enumerate(table.dealers) if dealer == seat]
     told = {*table.shown, *table.named} | ({int(state.claim)} if state.phase == go.ANSWER else set())

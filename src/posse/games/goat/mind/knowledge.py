@@ -177,11 +177,11 @@ class GoatKnowledge(Knowledge):
 
 def filled(row: i64) -> i64:
     """The characters that have a number in a row, as bits."""
-    found: i64 = 0
+    cards: i64 = 0
     for card in range(go.CHARACTER):
         if row >> (4 * card) & 15:
-            found |= ONE << card
-    return found
+            cards |= ONE << card
+    return cards
 
 
 def arrivals(state: GoatState, total: i64) -> vec[i64]:

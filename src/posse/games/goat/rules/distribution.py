@@ -158,12 +158,12 @@ def take(state: "GoatState", place: i64, coins: i64) -> None:
 
 def send_thief(state: "GoatState") -> None:
     """GO-31: a place that has tokens, chosen if there are several."""
-    found = robbable(state)
-    if found & (found - 1):
+    places = robbable(state)
+    if places & (places - 1):
         state.phase = go.ROB
         return
-    if found:
-        rob(state, lowest(found))
+    if places:
+        rob(state, lowest(places))
     elif state.trace is not None:
         state.tell(go.E_NOTHING, state.turn, go.THIEF, 0, 0)
     pass_on(state)
@@ -181,22 +181,22 @@ def rob(state: "GoatState", place: i64) -> None:
 def go_on_conning(state: "GoatState") -> None:
     """GO-32: three coins in all, asked one by one while there is a choice: not where all have to pay all."""
     while state.due > 0:
-        found = with_coins(state)
-        if found & (found - 1) and coins_of(state, found) > state.due:
+        payers = with_coins(state)
+        if payers & (payers - 1) and coins_of(state, payers) > state.due:
             state.phase = go.CON
             return
-        if found == 0:
+        if payers == 0:
             if state.trace is not None and state.due == go.SWINDLE:
                 state.tell(go.E_NOTHING, state.turn, go.CHARLATAN, 0, 0)
             state.due = 0
         else:
-            victim = lowest(found)
+            victim = lowest(payers)
             con(state, victim, state.due if state.due < state.coins[victim] else state.coins[victim])
     pass_on(state)
 
 
 def con(state: "GoatState", victim: i64, many: i64) -> None:
-    """GO-32: coins of an opponent go on the Charlatan, elixirs tell whose they are."""
+    """GO-32: coins of an opponent go on the Charlatan, elixirs show whose they are."""
     state.due -= many
     state.coins[victim] -= many
     state.elixirs += many << (4 * victim)

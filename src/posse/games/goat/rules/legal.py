@@ -44,11 +44,11 @@ def targets(state: "GoatState") -> i64:
 
 def with_coins(state: "GoatState") -> i64:
     """GO-32: opponents who have a coin."""
-    found: i64 = 0
+    seats: i64 = 0
     for seat in range(state.players):
         if seat != state.turn and state.coins[seat] > 0:
-            found |= ONE << seat
-    return found
+            seats |= ONE << seat
+    return seats
 
 
 def coins_of(state: "GoatState", seats: i64) -> i64:
@@ -62,20 +62,20 @@ def coins_of(state: "GoatState", seats: i64) -> i64:
 
 def with_tokens(state: "GoatState") -> i64:
     """GO-29: opponents who have a resource token."""
-    found: i64 = 0
+    seats: i64 = 0
     for seat in range(state.players):
         if seat != state.turn and state.tokens[seat] > 0:
-            found |= ONE << seat
-    return found
+            seats |= ONE << seat
+    return seats
 
 
 def robbable(state: "GoatState") -> i64:
     """GO-31: places with tokens, the Saloon aside."""
-    found: i64 = 0
+    places: i64 = 0
     for place in range(go.SALOON):
         if state.places[place] > 0:
-            found |= ONE << place
-    return found
+            places |= ONE << place
+    return places
 
 
 def choices(state: "GoatState") -> i64:

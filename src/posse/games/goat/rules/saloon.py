@@ -135,12 +135,12 @@ def serve(state: "GoatState", guest: i64, many: i64) -> None:
 
 def sit_down(state: "GoatState") -> None:
     """GO-29: an opponent who has tokens, chosen if there are several."""
-    found = with_tokens(state)
-    if found & (found - 1):
+    holders = with_tokens(state)
+    if holders & (holders - 1):
         state.phase = go.GAMBLE
         return
-    if found:
-        gamble(state, lowest(found))
+    if holders:
+        gamble(state, lowest(holders))
     else:
         state.tell(go.E_NOTHING, state.turn, go.GAMBLER, 0, 0)
     end_round(state)

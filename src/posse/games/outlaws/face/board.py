@@ -177,6 +177,6 @@ def street_grid(view: OutlawsView, lang: str, names: Sequence[str]) -> Grid:
         else:
             title += " · " + say(lang, "end", names, who=view.reserve_end, place=last)
     reserve = " ".join(token_cell(token, lang).text for token in view.reserve) or "–"
-    unseen = ", ".join(f"{WORDS.name(lang, found.token)} × {found.count}" for found in view.unseen) or "–"
+    unseen = ", ".join(f"{WORDS.name(lang, line.token)} × {line.count}" for line in view.unseen) or "–"
     rows = ((say(lang, "reserve"), reserve), (say(lang, "unseen"), unseen))
     return Grid(title, (), tuple((Cell(head, "dim"), Cell(text)) for head, text in rows))

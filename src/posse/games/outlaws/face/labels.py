@@ -11,7 +11,7 @@ from posse.games.outlaws.words import WORDS
 
 def label(view: OutlawsView, text: str, lang: str, names: Sequence[str] = ()) -> str:
     """An action in notation, such as `take 3 vote`, as a player reads it at this table."""
-    verb, about, _ = VERBS.said(text)
+    verb, about, _ = VERBS.taken_apart(text)
     key = "pass-window" if verb == "pass" and view.asked is not None else verb
     return WORDS.say(lang, f"action.{key}", action_fields(view, verb, about), names)
 

@@ -12,9 +12,9 @@ def odds(knowledge: OutlawsKnowledge) -> list[Chance]:
         return []
     left = int(hidden_pool(knowledge.state))
     many = int(pool_size(left))
-    found = [(left >> 8 * kind & 255, token) for kind, token in enumerate(ou.TOKENS)]
+    counted = [(left >> 8 * kind & 255, token) for kind, token in enumerate(ou.TOKENS)]
     return [
         Chance("token", token, count / many, float(count))
-        for count, token in sorted(found, key=lambda pair: -pair[0])
+        for count, token in sorted(counted, key=lambda pair: -pair[0])
         if count
     ]

@@ -9,7 +9,7 @@ from posse.core.bits import members
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.packed import pack, unpack
-from posse.core.reading import Reader, name_of, number, refuse, seats
+from posse.core.reading import JsonReader, name_of, number, refuse, seats
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.files.possible import check_possible, sides_in
@@ -157,12 +157,12 @@ def knowledge_to_json(knowledge: OutlawsKnowledge) -> dict[str, Any]:
 
 
 def read_position(data: dict[str, Any], dice: Dice) -> OutlawsState:
-    Reader(data).only(POSITION_KEYS)
+    JsonReader(data).only(POSITION_KEYS)
     return TableReader(data, ALL_SEEING, dice).read()
 
 
 def read_knowledge(data: dict[str, Any]) -> OutlawsKnowledge:
-    top = Reader(data)
+    top = JsonReader(data)
     top.only(KNOWLEDGE_KEYS)
     seat = top.name_or_none("seat", seats(top.number("players", 2, ou.MOST_PLAYERS)))
     return OutlawsKnowledge(seat, TableReader(data, seat, BLANK).read())
@@ -172,7 +172,7 @@ class TableReader:
     """Reads one position, or what one seat (-1: a spectator) knows of it."""
 
     def __init__(self, data: dict[str, Any], seat: int, dice: Dice) -> None:
-        self.top = Reader(data)
+        self.top = JsonReader(data)
         self.seat = seat
         self.players = self.top.number("players", 2, ou.MOST_PLAYERS)
         self.who = seats(self.players)
@@ -192,7 +192,7 @@ class TableReader:
         lines.only([self.who[side] for side in sides])
         for side in sides:
             title = self.who[side]
-            LineReader(self, Reader(lines.get(title), lines.path(title)), side).read()
+            LineReader(self, JsonReader(lines.get(title), lines.path(title)), side).read()
         self.read_struck()
         self.read_held(self.top.object("held"))
         self.read_tokens()
@@ -238,7 +238,7 @@ class TableReader:
         state.struck = STRUCK.get(int(state.phase), -1)
         state.striker = state.turn if state.struck >= 0 else -1
 
-    def read_held(self, reader: Reader) -> None:
+    def read_held(self, reader: JsonReader) -> None:
         live = members(self.state.alive)
         reader.only([self.who[seat] for seat in live])
         for seat in live:
@@ -246,17 +246,17 @@ class TableReader:
             mine.only(ou.HELD)
             for kind, name in enumerate(ou.HELD):
                 default = 0 if self.state.phase == ou.SETUP else START[name]
-                found = number(mine.data.get(name, default), 0, MOST_HELD, mine.path(name))
-                self.state.held[seat * ou.HOLD + kind] = found
+                amount = number(mine.data.get(name, default), 0, MOST_HELD, mine.path(name))
+                self.state.held[seat * ou.HOLD + kind] = amount
 
     def read_tokens(self) -> None:
         state, row, length = self.state, self.top.object("street"), arm_length(self.state)
         arms = self.who[:1] if state.teams else self.who
         row.only(arms if state.phase != ou.SETUP else ())
         for arm, title in enumerate(arms):
-            found = row.listed(title)
-            refuse(len(found) > length, "arm-length", "OU-5", where=row.path(title), most=length)
-            for at, item in enumerate(found):
+            items = row.listed(title)
+            refuse(len(items) > length, "arm-length", "OU-5", where=row.path(title), most=length)
+            for at, item in enumerate(items):
                 state.street[arm * length + at] = self.read_token(item, f"{row.path(title)}[{at}]")
         reserve = self.top.listed("reserve")
         refuse(len(reserve) > ou.MOST_RESERVE, "reserve-size", "OU-9", most=int(ou.MOST_RESERVE))
@@ -268,7 +268,7 @@ class TableReader:
     def read_token(self, item: object, where: str) -> int:
         if item is None:
             return 0
-        reader = Reader({"token": item} if isinstance(item, str) else item, where)
+        reader = JsonReader({"token": item} if isinstance(item, str) else item, where)
         reader.only(TOKEN_KEYS)
         kind = reader.name_or_none("token", ou.TOKENS)
         seen = reader.names("seen", (*self.who, WATCHERS))
@@ -299,7 +299,7 @@ class TableReader:
 class LineReader:
     """Reads one line of a position."""
 
-    def __init__(self, whole: TableReader, reader: Reader, side: int) -> None:
+    def __init__(self, whole: TableReader, reader: JsonReader, side: int) -> None:
         self.state, self.seat, self.who = whole.state, whole.seat, whole.who
         self.reader = reader
         self.side = side
@@ -338,8 +338,8 @@ class LineReader:
             live = [seat for seat in (side, side + 2) if state.alive >> seat & 1]
             both.only([self.who[seat] for seat in live])
             places = {seat: both.names(self.who[seat], self.names) for seat in live}
-        for seat, found in places.items():
-            for figure in found:
+        for seat, figures in places.items():
+            for figure in figures:
                 self.only_once(figure)
                 state.spot[self.spot + figure] = ou.SALOON
                 if seat != side:

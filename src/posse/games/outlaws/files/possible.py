@@ -15,7 +15,7 @@ REACTIONS: Final = (ou.GUARD, ou.ARREST, ou.ROUNDUP, ou.COUNTER)
 
 
 def check_possible(state: OutlawsState) -> None:
-    """Refuses what no game can reach, be it the whole truth or what one seat knows of it."""
+    """Refuses what no game can reach, whether it is a whole state or what one seat knows."""
     check_end(state)
     check_turn(state)
     for side in sides_in(state):
@@ -99,7 +99,7 @@ def line_of(state: OutlawsState, side: int) -> list[int]:
 
 
 def check_draft(state: OutlawsState, side: int) -> None:
-    """OU-7: places are filled one after the other; whoever is ready has a line with the Governor."""
+    """OU-7: places are filled one after the other; a player who is ready has a line with the Governor."""
     ready = state.ready >> side & 1 or (state.teams and state.ready >> state.mate_of(side) & 1)
     seen = tuple(state.belief[side * ou.BELIEF : side * ou.BELIEF + 2]) != (1, 0)
     refuse(state.marked or state.jailed or state.empty or seen, "setup-over", "OU-7")
@@ -125,23 +125,23 @@ def check_line(state: OutlawsState, side: int) -> None:
     elif count(saloon) != ou.FIGURE - ou.LENGTH or saloon >> ou.GOVERNOR & 1:
         raise BadNotation("saloon", "OU-7", who=Seat(side))
     empty = state.empty_place(side)
-    found = [place for place, figure in enumerate(line_of(state, side)) if figure == ou.NOBODY]
-    if found != ([empty] if empty >= 0 else []):
+    gaps = [place for place, figure in enumerate(line_of(state, side)) if figure == ou.NOBODY]
+    if gaps != ([empty] if empty >= 0 else []):
         where = f"lines.{Seat(side)}.places"
         raise BadNotation("line-length", "OU-3", where=where, length=state.length)
     refuse(state.jailed >> side & 1 and saloon >> ou.BANDIT & 1, "jailed", "OU-25", who=Seat(side))
 
 
 def check_seen(state: OutlawsState, side: int) -> None:
-    """Every arrangement holds the same figures of the line, what lies open stands fast, and one is true."""
+    """Every arrangement holds the same figures and agrees with what lies face up, and one is true."""
     start = side * ou.BELIEF
     rows = list(state.belief[start + 1 : start + 1 + state.belief[start]])
-    found = belief.figures_of(rows[0])
+    seen = belief.figures_of(rows[0])
     empty = state.empty_place(side)
-    if len(set(rows)) < len(rows) or any(belief.figures_of(row) != found for row in rows):
+    if len(set(rows)) < len(rows) or any(belief.figures_of(row) != seen for row in rows):
         raise BadNotation("arrangements", "OU-13", who=Seat(side))
     gone = sum(1 << figure for figure in range(state.cast) if state.spot_of(side, figure) == ou.AWAY)
-    if found & (state.saloon_of(side) | gone) or (empty >= 0 and any(belief.cell_at(r, empty) for r in rows)):
+    if seen & (state.saloon_of(side) | gone) or (empty >= 0 and any(belief.cell_at(r, empty) for r in rows)):
         raise BadNotation("arrangements", "OU-14", who=Seat(side))
     if state.teams and not all(leaves_room(state, side, row) for row in rows):
         raise BadNotation("no-room", "OU-41", who=Seat(side))
@@ -193,13 +193,13 @@ def check_held(state: OutlawsState) -> None:
         refuse(state.has(seat, ou.PAPER) > most, "papers", "OU-8", who=Seat(seat), most=most)
     for kind in (ou.VOTE, ou.HANDCUFFS, ou.BULLET):
         most = (box >> kind * 8 & 255) + (0 if kind == ou.VOTE else players)
-        found = street.pool_of(state, kind) + sum(state.has(seat, kind) for seat in range(players))
-        if found > most:
-            raise BadNotation("too-many", "OU-2", found=found, most=most, token=ou.TOKENS[kind])
+        counted = street.pool_of(state, kind) + sum(state.has(seat, kind) for seat in range(players))
+        if counted > most:
+            raise BadNotation("too-many", "OU-2", found=counted, most=most, token=ou.TOKENS[kind])
     for kind, most in ((ou.ELECTION, box >> ou.ELECTION * 8 & 255), (ou.X, most_blanks(state))):
-        found = street.pool_of(state, kind)
-        if found > most:
-            raise BadNotation("too-many", "OU-2", found=found, most=most, token=ou.TOKENS[kind])
+        counted = street.pool_of(state, kind)
+        if counted > most:
+            raise BadNotation("too-many", "OU-2", found=counted, most=most, token=ou.TOKENS[kind])
 
 
 def check_street(state: OutlawsState) -> None:
@@ -317,9 +317,9 @@ def check_team(state: OutlawsState, side: int, saloon: int) -> None:
     if len(members_in) == 2:
         refuse(gone or state.empty >> side * 8 & 255, "team-removed", "OU-44", who=Seat(side))
         for seat in members_in:
-            found = state.stool_of(seat)
+            waiting = state.stool_of(seat)
             mates = ((1 << ou.OWN) - 1) << state.own_figure(seat, ou.FIGURE)
-            if count(found) != 1 or found & mates:
+            if count(waiting) != 1 or waiting & mates:
                 raise wrong
     else:
         out = members_in[0] ^ 2

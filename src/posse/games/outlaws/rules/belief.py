@@ -1,6 +1,7 @@
 """What everyone has seen of a line, and what has become of it.
 
-Whoever is not the owner has seen the same: figures are revealed to all. So one belief a line serves everyone.
+Everyone but the owner has seen the same, because figures are revealed to all. So one belief for each line is
+enough.
 It is a list of arrangements, each a packed row of cells: a place's figure + 1, or 0 for a figure never seen
 or lost track of. All arrangements of a list hold the same figures, and the truth is always one of them; the
 figures they do not hold stand in the places left over, in any order that the cells allow: in a team some are
@@ -532,39 +533,39 @@ def ways(sorts: i64, first: i64, second: i64) -> i64:
     """In how many ways they do; the order of the shared ones, who take the rest, is not counted."""
     if sorts < 256:
         return orders(sorts, first + second)
-    found: i64 = 0
+    total: i64 = 0
     for mine in range(first + 1):
         for theirs in range(second + 1):
-            found += ways_with(sorts, first, second, mine, theirs)
-    return found
+            total += ways_with(sorts, first, second, mine, theirs)
+    return total
 
 
 def ways_with(sorts: i64, first: i64, second: i64, mine: i64, theirs: i64) -> i64:
     """The same with so many of the first's own at NOT_SECOND, and of the second's own at NOT_FIRST."""
     free = sorts & 255
-    found = chosen(first, mine) * orders(sorts >> 16 & 255, mine) * orders(free, first - mine)
-    if found == 0:
+    total = chosen(first, mine) * orders(sorts >> 16 & 255, mine) * orders(free, first - mine)
+    if total == 0:
         return 0
-    found *= chosen(second, theirs) * orders(sorts >> 8 & 255, theirs)
-    return found * orders(free - first + mine, second - theirs)
+    total *= chosen(second, theirs) * orders(sorts >> 8 & 255, theirs)
+    return total * orders(free - first + mine, second - theirs)
 
 
 def orders(many: i64, taken: i64) -> i64:
     """In how many ways some figures take a place each of so many."""
-    found: i64 = 1
+    total: i64 = 1
     if taken > many:
         return 0
     for number in range(taken):
-        found *= many - number
-    return found
+        total *= many - number
+    return total
 
 
 def chosen(many: i64, taken: i64) -> i64:
     """In how many ways some are chosen of so many."""
-    found = orders(many, taken)
+    total = orders(many, taken)
     for number in range(taken):
-        found //= number + 1
-    return found
+        total //= number + 1
+    return total
 
 
 def own_of_first(unseen: i64) -> i64:

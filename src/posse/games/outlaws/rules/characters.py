@@ -112,10 +112,10 @@ def report(state: "OutlawsState", seat: i64, named: i64, aim: i64) -> None:
     rival = rival_before(state, seat, place)
     face = state.face_of(rival)
     state.tell(ou.E_REPORTED, seat, named, face, state.facing(place))
-    found = turn.reveal(state, face, state.facing(place))
-    if codes.kind_of_figure(found) == named:
-        state.marked |= ONE << (rival * ou.CAST + found)
-        state.tell(ou.E_MARKED, state.owner_of(rival, found), state.facing(place), named, 0)
+    figure = turn.reveal(state, face, state.facing(place))
+    if codes.kind_of_figure(figure) == named:
+        state.marked |= ONE << (rival * ou.CAST + figure)
+        state.tell(ou.E_MARKED, state.owner_of(rival, figure), state.facing(place), named, 0)
     turn.finish_action(state)
 
 
@@ -126,9 +126,9 @@ def rob(state: "OutlawsState", seat: i64, named: i64) -> None:
     face = state.face_of(rival)
     state.tell(ou.E_ROBBING, seat, named, face, state.facing(place))
     kind = ou.BULLET if named == ou.HITMAN else ou.HANDCUFFS
-    found = turn.reveal(state, face, state.facing(place))
-    owner = state.owner_of(rival, found)
-    if codes.kind_of_figure(found) == named and state.has(owner, kind):
+    figure = turn.reveal(state, face, state.facing(place))
+    owner = state.owner_of(rival, figure)
+    if codes.kind_of_figure(figure) == named and state.has(owner, kind):
         state.gain(owner, kind, -1)
         state.gain(seat, kind, 1)
         state.tell(ou.E_ROBBED, seat, owner, kind, 0)
@@ -243,7 +243,7 @@ def ask(state: "OutlawsState", seat: i64, phase: i64) -> None:
 
 
 def assassinate(state: "OutlawsState", side: i64, governor: i64) -> None:
-    """OU-22, OU-26: whoever has Handcuffs is asked, unless the Sheriff is visibly not beside the Governor."""
+    """OU-22, OU-26: an owner with Handcuffs is asked, unless the Sheriff visibly is not beside him."""
     state.struck = governor
     state.striker = state.turn
     owner = state.owner_of(side, governor)
@@ -324,7 +324,7 @@ def arrest(state: "OutlawsState", side: i64, figure: i64, phase: i64) -> None:
 
 
 def suffer(state: "OutlawsState", side: i64, phase: i64) -> None:
-    """Nobody reacts: what was going to happen happens."""
+    """Nobody reacts, so the attack succeeds."""
     if phase == ou.GUARD:
         ending.eliminate(state, side, state.struck, ou.BRUTE)
     elif phase == ou.ROUNDUP:

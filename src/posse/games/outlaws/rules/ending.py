@@ -71,12 +71,12 @@ def clear_side(state: "OutlawsState", side: i64) -> None:
 
 def gather(state: "OutlawsState", start: i64, end: i64) -> i64:
     """Picks up the tokens of some slots, as counts of eight bits a kind."""
-    found: i64 = 0
+    pool: i64 = 0
     for slot in range(start, end):
         if state.street[slot]:
-            found += ONE << (codes.kind_of(state.street[slot]) * 8)
+            pool += ONE << (codes.kind_of(state.street[slot]) * 8)
             state.street[slot] = 0
-    return found
+    return pool
 
 
 def merge(state: "OutlawsState", seat: i64) -> None:
@@ -87,21 +87,21 @@ def merge(state: "OutlawsState", seat: i64) -> None:
     """
     arm = state.right_of(seat)
     other = state.left_of(seat)
-    found = gather(state, arm * ou.HALF, arm * ou.HALF + ou.HALF) + gather(
+    pool = gather(state, arm * ou.HALF, arm * ou.HALF + ou.HALF) + gather(
         state, seat * ou.HALF, seat * ou.HALF + ou.HALF
     )
     state.end = other if count(state.alive) == 2 else -1
     laid: i64 = 0
-    while laid < ou.HALF and street.pool_size(found):  # from the end away from the Reserve
-        kind = street.pool_pick(found, state.dice.below(street.pool_size(found), ou.L_MERGE))
-        found -= ONE << (kind * 8)
+    while laid < ou.HALF and street.pool_size(pool):  # from the end away from the Reserve
+        kind = street.pool_pick(pool, state.dice.below(street.pool_size(pool), ou.L_MERGE))
+        pool -= ONE << (kind * 8)
         state.street[arm * ou.HALF + (laid if state.end < 0 else ou.HALF - 1 - laid)] = kind + 1
         laid += 1
-    found += gather(state, ou.SLOTS, ou.SLOTS + state.reserve)
+    pool += gather(state, ou.SLOTS, ou.SLOTS + state.reserve)
     state.reserve = 0
-    while street.pool_size(found):
-        kind = street.pool_pick(found, state.dice.below(street.pool_size(found), ou.L_MERGE))
-        found -= ONE << (kind * 8)
+    while street.pool_size(pool):
+        kind = street.pool_pick(pool, state.dice.below(street.pool_size(pool), ou.L_MERGE))
+        pool -= ONE << (kind * 8)
         state.street[ou.SLOTS + state.reserve] = kind + 1
         state.reserve += 1
     street.close_up(state, state.turn)

@@ -275,14 +275,14 @@ def random_take(state: "OutlawsState", seat: i64, fixed: i64) -> i64:
 def random_use(state: "OutlawsState", seat: i64) -> i64:
     """An ability of some figure of the line."""
     place = state.dice.below(state.length, CHOICE)
-    found = state.figure_at(state.side_of(seat), place)
+    figure = state.figure_at(state.side_of(seat), place)
     aim = ou.NOBODY
-    if legal.backed_figure(state, seat) == found and state.dice.below(2, CHOICE):
+    if legal.backed_figure(state, seat) == figure and state.dice.below(2, CHOICE):
         aim = place - 1 + state.dice.below(3, CHOICE)
         if aim >= state.length:
             aim = place
-    theirs = found != state.own_figure(seat, codes.kind_of_figure(found))
-    action = random_ability(state, codes.kind_of_figure(found), place, aim, theirs)
+    theirs = figure != state.own_figure(seat, codes.kind_of_figure(figure))
+    action = random_ability(state, codes.kind_of_figure(figure), place, aim, theirs)
     return action if action >= 0 and legal.why_not(state, seat, action) == legal.MAY else ou.NOBODY
 
 

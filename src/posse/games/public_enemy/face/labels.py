@@ -11,9 +11,15 @@ from posse.games.public_enemy.verbs import VERBS
 from posse.games.public_enemy.words import WORDS
 
 
+class NoLabel(BadNotation):
+    """An action about a card that is not on this table."""
+
+    words = WORDS
+
+
 def label(view: PublicEnemyView, text: str, lang: str, names: Sequence[str] = ()) -> str:
     """An action in notation, such as `bounty p1 daltons`, as a player reads it at this table."""
-    verb, about, _ = VERBS.said(text)
+    verb, about, _ = VERBS.taken_apart(text)
     return WORDS.say(lang, f"action.{verb}", action_fields(view, verb, about), names)
 
 
@@ -38,7 +44,7 @@ def face_up(view: PublicEnemyView, town: str) -> str:
     for deck in view.decks:
         if deck.deck == town and deck.up is not None:
             return deck.up
-    raise BadNotation("no-face-up", "PE-7", WORDS, deck=town)
+    raise NoLabel("no-face-up", "PE-7", deck=town)
 
 
 def uncovered(view: PublicEnemyView, seat: Seat, gang: str) -> str:
@@ -47,4 +53,4 @@ def uncovered(view: PublicEnemyView, seat: Seat, gang: str) -> str:
         for stack in player.stacks:
             if player.seat == seat and stack.gang == gang and stack.cards:
                 return stack.cards[0]
-    raise BadNotation("no-stack", "PE-12", WORDS, who=seat, gang=gang)
+    raise NoLabel("no-stack", "PE-12", who=seat, gang=gang)

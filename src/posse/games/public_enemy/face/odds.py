@@ -24,10 +24,10 @@ def deck_odds(knowledge: PublicEnemyKnowledge, deck: int) -> list[Chance]:
     if resting == 0:  # only cards that everyone saw going under
         return [chance(deck, int(top(under)), 1.0, 1.0)]
     if deck == pe.SALOON:
-        found = [(kind, float(saloon_left(knowledge.state.piles, kind))) for kind in range(3)]
+        cards = [(kind, float(saloon_left(knowledge.state.piles, kind))) for kind in range(3)]
     else:
-        found = [(card, in_game(knowledge, deck, card)) for card in unpack(rest)]
-    return [chance(deck, card, many / resting, many) for card, many in found if many > 0]
+        cards = [(card, in_game(knowledge, deck, card)) for card in unpack(rest)]
+    return [chance(deck, card, many / resting, many) for card, many in cards if many > 0]
 
 
 def in_game(knowledge: PublicEnemyKnowledge, town: int, card: int) -> float:

@@ -35,11 +35,11 @@ def why_not(state: PublicEnemyState, seat: int, action: int) -> IllegalAction | 
         return None
     key, rule, *named = REFUSALS[reason]
     about = VERBS.read(action).about or ("",)
-    found = {
+    fields = {
         **dict.fromkeys(("town", "deck", "gang"), about[-1]),
         "who": about[0] if reason == legal.NO_STACK else str(about[0]),  # who is not there has no name
         "card": pe.named(pe.SALOON_CARDS, state.card),
         "players": int(state.players),
     }
     rule = rule or ("PE-16" if state.card == pe.BOUNTY_HUNTER else "PE-17")
-    return IllegalAction(key, rule, **{name: found[name] for name in named})
+    return IllegalAction(key, rule, **{name: fields[name] for name in named})

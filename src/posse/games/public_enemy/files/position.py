@@ -10,7 +10,7 @@ from posse.core.bits import members
 from posse.core.dice import Dice
 from posse.core.packed import mask_of, pack, sorted_row, unpack
 from posse.core.piles import REST, SEEN, STRIDE, TOP, UNDER
-from posse.core.reading import Reader, name_of, number, refuse, seats
+from posse.core.reading import JsonReader, name_of, number, refuse, seats
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.files.possible import check_possible
@@ -128,7 +128,7 @@ class TableReader:
     """A state from what both shapes say alike, checked one by one; `possible` checks it as a whole."""
 
     def __init__(self, data: dict[str, Any], keys: list[str], dice: Dice) -> None:
-        self.top = top = Reader(data)
+        self.top = top = JsonReader(data)
         top.only(keys)
         players = top.number("players", 2, 6)
         self.who = who = seats(players)
@@ -151,7 +151,7 @@ class TableReader:
         state.ended = name_of(data.get("ended", ""), pe.REASONS, "ended")
         self.read_decks(top.object("decks"))
         self.read_stacks(top.object("stacks"))
-        self.masks(top, "out", found=True)
+        self.masks(top, "out", lies_there=True)
         self.read_players()
         self.met = self.masks(top, "met")
         self.read_saloon(top.object("used"))
@@ -172,12 +172,12 @@ class TableReader:
         self.find(card, where)
         return card % 12
 
-    def read_decks(self, decks: Reader) -> None:
+    def read_decks(self, decks: JsonReader) -> None:
         decks.only(pe.DECKS)
         piles: list[int] = []
         up: list[int] = []
         for deck, title in enumerate(pe.DECKS):
-            reader = Reader(decks.get(title), decks.path(title))
+            reader = JsonReader(decks.get(title), decks.path(title))
             left = reader.number("left", 0, 12)
             seen = sum(1 << seat for seat in reader.names("looked_by", self.who))
             if deck == pe.SALOON:
@@ -195,7 +195,7 @@ class TableReader:
             piles += [left - (face_up >= 0), looked + 1, seen, 0, int(pack(below))]
         self.state.up, self.state.piles = row(up), row(piles)
 
-    def read_stacks(self, stacks: Reader) -> None:
+    def read_stacks(self, stacks: JsonReader) -> None:
         stacks.only(self.who)
         held: list[list[int]] = []
         for title in self.who:
@@ -212,11 +212,11 @@ class TableReader:
         self.state.stacks = row(int(pack(cards)) for cards in held)
         self.state.heights = row(len(cards) for cards in held)
 
-    def masks(self, reader: Reader, key: str, found: bool = False) -> list[int]:
+    def masks(self, reader: JsonReader, key: str, lies_there: bool = False) -> list[int]:
         """A list of outlaws as bits by town."""
         masks = [0, 0, 0, 0]
         for card in reader.names(key, pe.OUTLAWS):
-            if found:
+            if lies_there:
                 self.find(card, reader.path(key))
             masks[card // 12] |= 1 << card % 12
         return masks
@@ -230,7 +230,7 @@ class TableReader:
         most = int(pe.DOLLARS) if state.options & pe.DOLLAR else 0
         dollars.only(who if most else ())
         tiles = ((dollars.data.get(title, most), dollars.path(title)) for title in who)
-        state.dollars = row(number(found, 0, most, where) for found, where in tiles)
+        state.dollars = row(number(value, 0, most, where) for value, where in tiles)
         looks = self.top.object("looks")
         looks.only(who if self.quick else ())
         counts: list[int] = []
@@ -239,7 +239,7 @@ class TableReader:
             counts += [reader.number(town, 0, 10**6) if town in reader.data else 0 for town in pe.TOWNS]
         state.looks = row(counts)
 
-    def read_saloon(self, used: Reader) -> None:
+    def read_saloon(self, used: JsonReader) -> None:
         """The Saloon cards that lie in the deck and that nobody named, in canonical order."""
         used.only(pe.SALOON_CARDS)
         gone = [used.number(kind, 0, 4) if kind in used.data else 0 for kind in pe.SALOON_CARDS]
@@ -268,7 +268,7 @@ class TableReader:
 def read_position(data: dict[str, Any], dice: Dice) -> PublicEnemyState:
     table = TableReader(data, POSITION_KEYS, dice)
     state, who = table.state, table.who
-    removed = table.masks(table.top, "removed", found=True)
+    removed = table.masks(table.top, "removed", lies_there=True)
     by_seat = table.top.object("met_by")
     by_seat.only(who if table.quick else ())
     met = table.met + [mask for title in who for mask in table.masks(by_seat, title)]

@@ -10,10 +10,10 @@ from posse.games.public_enemy.rules.scoring import left_in, outlaws_out, saloon_
 from posse.games.public_enemy.rules.state import PublicEnemyState
 
 
-def only_with(option: str, rule: str, state: PublicEnemyState, found: object) -> None:
+def only_with(option: str, rule: str, state: PublicEnemyState, there: object) -> None:
     """Refuses what only an option brings to the table."""
     off = not state.options >> pe.SWITCHES.index(option) & 1
-    refuse(found and off, "needs-option", rule, option=option, switch=f'"{option}": true')
+    refuse(there and off, "needs-option", rule, option=option, switch=f'"{option}": true')
 
 
 def check_possible(state: PublicEnemyState, seen_by: list[int], whole: bool) -> None:
@@ -58,13 +58,13 @@ def check_counts(state: PublicEnemyState, too_many: int) -> None:
     for deck, title in enumerate(pe.DECKS):
         hidden, looked, seen, rest, under = (int(state.piles[deck * STRIDE + at]) for at in range(5))
         left = int(left_in(state, deck))
-        found = int(size(under) + size(rest)) + (1 if looked else 0)
+        counted = int(size(under) + size(rest)) + (1 if looked else 0)
         refuse(hidden < 0, "deck-count", "PE-1", deck=title, left=left, found=1)
         if deck != pe.SALOON:
-            found -= too_many
+            counted -= too_many
             refuse(state.up[deck] < 0 and left > 0, "no-face-up", "PE-7", deck=title)
         rule = "PE-4" if deck == pe.SALOON else "PE-1"
-        refuse(found != hidden, "deck-count", rule, deck=title, left=left, found=found + left - hidden)
+        refuse(counted != hidden, "deck-count", rule, deck=title, left=left, found=counted + left - hidden)
         last_card = deck == pe.SALOON and state.phase == pe.TARGET
         refuse(left == 0 and state.phase != pe.OVER and not last_card, "deck-empty", "PE-19", deck=title)
         refuse(seen and hidden == size(under), "nothing-to-look-at", "PE-33", deck=title)

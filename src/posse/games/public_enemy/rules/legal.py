@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import differ, some
+from posse.core.bits import is_different, is_positive
 from posse.core.piles import LEFT, STRIDE
 from posse.games.public_enemy import model as pe
 
@@ -103,15 +103,15 @@ def write_draws(state: "PublicEnemyState", out: vec[i64]) -> i64:
     cavalry = state.cavalry
     for deck in range(pe.DECK):
         out[many] = pe.TAKE + deck  # written anyway, kept by counting it
-        many += differ(deck, cavalry)  # PE-34
+        many += is_different(deck, cavalry)  # PE-34
     if state.options & pe.DOLLAR and state.spent == 0 and state.dollars[state.turn] > 0:
         piles = state.piles
         for town in range(pe.TOWN):
             out[many] = pe.BURY + town
-            many += differ(town, cavalry) & some(piles[town * STRIDE + LEFT])
+            many += is_different(town, cavalry) & is_positive(piles[town * STRIDE + LEFT])
         for deck in range(pe.DECK):
             out[many] = pe.LOOK + deck
-            many += differ(deck, cavalry) & some(piles[deck * STRIDE + LEFT])
+            many += is_different(deck, cavalry) & is_positive(piles[deck * STRIDE + LEFT])
     return many
 
 
@@ -122,14 +122,14 @@ def write_targets(state: "PublicEnemyState", out: vec[i64]) -> i64:
         own = state.turn * pe.TOWN
         for gang in range(pe.TOWN):
             out[many] = pe.JAIL + gang
-            many += some(heights[own + gang])
+            many += is_positive(heights[own + gang])
         return many
     first = pe.BOUNTY if state.card == pe.BOUNTY_HUNTER else pe.SWINDLE
     for seat in range(state.players):
         if seat != state.turn:
             for slot in range(seat * pe.TOWN, seat * pe.TOWN + pe.TOWN):
                 out[many] = first + slot
-                many += some(heights[slot])
+                many += is_positive(heights[slot])
     return many
 
 
@@ -138,7 +138,7 @@ def write_rides(state: "PublicEnemyState", out: vec[i64]) -> i64:
     many: i64 = 1
     for town in range(pe.TOWN):
         out[many] = pe.STATION + town
-        many += differ(town, state.cavalry)
+        many += is_different(town, state.cavalry)
     return many
 
 

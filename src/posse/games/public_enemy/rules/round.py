@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, differ, larger, lowest, pick
+from posse.core.bits import ONE, count, is_different, larger, lowest, pick
 from posse.core.piles import LEFT, SEEN, STRIDE, draw, form
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules.scoring import leader_among, points_of
@@ -127,7 +127,7 @@ def score_gang(state: "PublicEnemyState", gang: i64) -> None:
         most = larger(most, heights[seat * pe.TOWN + gang])
     tied: i64 = 0
     for seat in range(state.players):
-        tied |= (1 - differ(heights[seat * pe.TOWN + gang], most)) << seat
+        tied |= (1 - is_different(heights[seat * pe.TOWN + gang], most)) << seat
     if tied == 0:
         return
     how: i64 = 0  # by most cards, 1: by the leader, 2: by a duel

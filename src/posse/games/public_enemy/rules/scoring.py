@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, differ, some
+from posse.core.bits import ONE, is_different, is_positive
 from posse.core.packed import LOW, holds, mask_of, pop, unpack
 from posse.core.piles import LEFT, REST, STRIDE, TOP, UNDER
 from posse.games.public_enemy import model as pe
@@ -21,10 +21,10 @@ def left_in(state: "PublicEnemyState", deck: i64) -> i64:
 
 def saloon_left(piles: vec[i64], kind: i64) -> i64:
     """PE-4: the Saloon cards of a kind that nobody has drawn, one that was looked at among them."""
-    many = 1 - differ(piles[pe.SALOON * STRIDE + TOP], kind + 1)
+    many = 1 - is_different(piles[pe.SALOON * STRIDE + TOP], kind + 1)
     row = piles[pe.SALOON * STRIDE + REST]
     while row:
-        many += 1 - differ(row & LOW, kind + 1)
+        many += 1 - is_different(row & LOW, kind + 1)
         row = pop(row)
     return many
 
@@ -52,13 +52,13 @@ def stack_points(cards: i64) -> i64:
     """PE-25: 2, 3, 5, 8, 12, 17, 23 for 1 to 7 cards, 30 for 8 or more."""
     if cards > 8:
         cards = 8
-    return 2 * some(cards) + (cards * (cards - 1) >> 1)
+    return 2 * is_positive(cards) + (cards * (cards - 1) >> 1)
 
 
 def gang_points(cards: i64, gang: i64, supremacy: i64) -> i64:
     """PE-25: the points of one stack; PE-35: the drawn gang counts as one card more."""
     if gang == supremacy:
-        cards += some(cards)
+        cards += is_positive(cards)
     return stack_points(cards)
 
 

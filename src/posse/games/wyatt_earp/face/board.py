@@ -17,7 +17,7 @@ def say(lang: str, key: str, names: Sequence[str] = (), **fields: object) -> str
 
 
 def poster_grid(view: WyattEarpView, lang: str, names: Sequence[str]) -> Grid:
-    """A row an outlaw: the reward, everyone's points, and who would be paid what now."""
+    """A row for each outlaw: the reward, everyone's points, and what it would pay to whom now."""
     title = say(lang, "hand", names, hand=view.hand, turn=view.turn)
     head = (
         Cell(""),
@@ -67,8 +67,8 @@ def group_text(group: GroupView, lang: str) -> str:
 
 
 def cards_text(cards: Sequence[CardsView], lang: str) -> str:
-    found = [WORDS.name(lang, card.card) + (f" ×{card.count}" if card.count > 1 else "") for card in cards]
-    return ", ".join(found) or "–"
+    named = [WORDS.name(lang, card.card) + (f" ×{card.count}" if card.count > 1 else "") for card in cards]
+    return ", ".join(named) or "–"
 
 
 def card_grid(view: WyattEarpView, lang: str) -> Grid:

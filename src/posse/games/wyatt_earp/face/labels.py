@@ -9,7 +9,7 @@ from posse.games.wyatt_earp.words import WORDS
 
 def label(view: WyattEarpView, text: str, lang: str, names: Sequence[str] = ()) -> str:
     """An action in notation, such as `target p2 jesse-james`, as a player reads it at this table."""
-    verb, about, _ = VERBS.said(text)
+    verb, about, _ = VERBS.taken_apart(text)
     fields: dict[str, object] = {}
     match verb, about:
         case "take", _:

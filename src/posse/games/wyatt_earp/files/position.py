@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from posse.core.bits import mask_of, members
 from posse.core.dice import Dice
-from posse.core.reading import Reader, name_of, number, refuse, seats
+from posse.core.reading import JsonReader, name_of, number, refuse, seats
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.files.possible import check_possible
@@ -85,9 +85,9 @@ def written_bound(cards: int) -> dict[str, int] | None:
     return None if cards == we.FULL else written_counts(cards)
 
 
-def written_caps(found: int) -> dict[str, int]:
+def written_caps(caps: int) -> dict[str, int]:
     """The limits of a hand that are limits."""
-    most = {name: int(many(found, we.KINDS.index(name))) for name in CAPPED}
+    most = {name: int(many(caps, we.KINDS.index(name))) for name in CAPPED}
     return {name: count for name, count in most.items() if count < we.LOW}
 
 
@@ -135,7 +135,7 @@ class TableReader:
     """Reads what both shapes say alike into a state; possible.py looks at it as a whole."""
 
     def __init__(self, data: dict[str, Any], keys: Sequence[str]) -> None:
-        self.top = top = Reader(data)
+        self.top = top = JsonReader(data)
         top.only(keys)
         self.who = who = seats(top.number("players", 2, int(we.MOST_PLAYERS)))
         options = by_name(top, "options", ("target", "own-hideout"))
@@ -176,7 +176,7 @@ class TableReader:
                     state.gun = i64(place)
 
     def read_money(self) -> None:
-        """WE-38: who is level at the top of a finished game has fought."""
+        """WE-38: players who are level at the top of a finished game have fought."""
         state = self.state
         posters, money = by_name(self.top, "posters", we.OUTLAWS), by_name(self.top, "money", self.who)
         for outlaw, name in enumerate(we.OUTLAWS):
@@ -189,11 +189,11 @@ class TableReader:
     def read_cards(self) -> None:
         """The discard pile, and what everyone knows of the hands."""
         state, top = self.state, self.top
-        found = [name_of(item, we.KINDS, "discard") for item in top.listed("discard")]
-        refuse(len(found) > we.DECK, "too-many-cards", "WE-1", found=len(found))
-        for place, kind in enumerate(found):
+        discards = [name_of(item, we.KINDS, "discard") for item in top.listed("discard")]
+        refuse(len(discards) > we.DECK, "too-many-cards", "WE-1", found=len(discards))
+        for place, kind in enumerate(discards):
             state.thrown[place] = i64(kind)
-        state.discards = i64(len(found))
+        state.discards = i64(len(discards))
         known, limits = by_name(top, "known", self.who), by_name(top, "caps", self.who)
         for seat, name in enumerate(self.who):
             state.known[seat] = read_counts(known.object(name))
@@ -254,21 +254,21 @@ def rest(state: WyattEarpState, hands: Sequence[i64]) -> i64:
     shown += [int(state.card)] if state.phase in (we.ASK, we.TARGET) else []
     left = 0
     for kind, copies in enumerate(we.COPIES):
-        found = shown.count(kind) + sum(int(many(cards, kind)) for cards in (*piles, *hands))
+        counted = shown.count(kind) + sum(int(many(cards, kind)) for cards in (*piles, *hands))
         rule = "WE-1" if kind < we.OUTLAW else "WE-2"
-        refuse(found > copies, "card-count", rule, card=we.KINDS[kind], found=found, most=copies)
-        left += copies - found << 3 * kind
+        refuse(counted > copies, "card-count", rule, card=we.KINDS[kind], found=counted, most=copies)
+        left += copies - counted << 3 * kind
     return i64(left)
 
 
-def by_name(reader: Reader, key: str, names: Sequence[str]) -> Reader:
+def by_name(reader: JsonReader, key: str, names: Sequence[str]) -> JsonReader:
     """An object with these keys and no other."""
     found = reader.object(key)
     found.only(names)
     return found
 
 
-def thousands(reader: Reader, name: str, missing: int) -> i64:
+def thousands(reader: JsonReader, name: str, missing: int) -> i64:
     """Money is in whole thousands (WE-3)."""
     if name not in reader.data:
         return i64(missing)
@@ -277,29 +277,31 @@ def thousands(reader: Reader, name: str, missing: int) -> i64:
     return i64(dollars // int(we.THOUSAND))
 
 
-def read_counts(reader: Reader) -> i64:
+def read_counts(reader: JsonReader) -> i64:
     """A multiset of cards, no more of a kind than there are."""
     reader.only(we.KINDS)
     cards = 0
-    for name, found in reader.data.items():
+    for name, value in reader.data.items():
         kind = we.KINDS.index(name)
-        cards += number(found, 0, we.COPIES[kind], reader.path(name)) << 3 * kind
+        cards += number(value, 0, we.COPIES[kind], reader.path(name)) << 3 * kind
     return i64(cards)
 
 
-def read_caps(reader: Reader) -> i64:
+def read_caps(reader: JsonReader) -> i64:
     most = {name: reader.number(name, 0, 6) if name in reader.data else 7 for name in CAPPED}
     return i64(sum(count << 3 * we.KINDS.index(name) for name, count in most.items()))
 
 
-def read_bound(reader: Reader, key: str) -> i64:
+def read_bound(reader: JsonReader, key: str) -> i64:
     return we.FULL if reader.data.get(key) is None else read_counts(reader.object(key))
 
 
-def read_group(reader: Reader) -> int:
+def read_group(reader: JsonReader) -> int:
     reader.only(GROUP_KEYS)
-    found = {key: reader.number(key, 0, most) if key in reader.data else 0 for key, most in MOST.items()}
-    group = found["cards"] + found["stagecoach"] * int(we.STAGECOACH_ONE) + found["bank"] * int(we.BANK_ONE)
+    counts = {key: reader.number(key, 0, most) if key in reader.data else 0 for key, most in MOST.items()}
+    group = (
+        counts["cards"] + counts["stagecoach"] * int(we.STAGECOACH_ONE) + counts["bank"] * int(we.BANK_ONE)
+    )
     group += sum(int(bit) for key, bit in FLAGS.items() if reader.flag(key))
     refuse(group & we.IS_GROUP == 0, "no-group", "WE-26", where=reader.where)
     return group

@@ -36,18 +36,18 @@ def worth(world: WyattEarpState, seat: i64, outlaw: i64, owner: i64, points: i64
         else:
             theirs += points
         return weighed(100 * lead_of_two(mine, theirs, money), mine, theirs, money)
-    found = vec[i64]([0] * players)
+    totals = vec[i64]([0] * players)
     takes = vec[i64]([0] * players)
     rival: i64 = 0
     for other in range(players):
-        found[other] = points_of(world.groups[other * we.OUTLAW + outlaw])
+        totals[other] = points_of(world.groups[other * we.OUTLAW + outlaw])
         if other == owner:
-            found[other] += points
-        if other != seat and found[other] > rival:
-            rival = found[other]
-    others = money - share(found, players, money, takes, None) - takes[seat]
+            totals[other] += points
+        if other != seat and totals[other] > rival:
+            rival = totals[other]
+    others = money - share(totals, players, money, takes, None) - takes[seat]
     paid = 100 * takes[seat] - 100 * others // (players - 1)
-    return weighed(paid, found[seat], rival, money)
+    return weighed(paid, totals[seat], rival, money)
 
 
 def weighed(paid: i64, mine: i64, rival: i64, money: i64) -> i64:
@@ -94,9 +94,9 @@ def best_effect(world: WyattEarpState, seat: i64, kind: i64) -> i64:
     best = NEVER
     for place in range(world.players * we.OUTLAW):
         if world.groups[place] & we.IS_GROUP and legal.why_no_hit(world, kind, seat, place) == legal.MAY:
-            found = effect(world, seat, kind, place)
-            if found > best:
-                best = found
+            value = effect(world, seat, kind, place)
+            if value > best:
+                best = value
     return best
 
 

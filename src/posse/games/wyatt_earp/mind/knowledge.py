@@ -214,14 +214,14 @@ class Deal:
         came = vec[i64]([-1] * places)  # from which place a card would move here
         moved = vec[i64]([kind] * places)  # and which card
         queue = vec[i64]([0] * places)
-        found: i64 = 0
+        queued: i64 = 0
         for place in range(places):
             if self.takes(place, kind):
                 came[place] = place
-                queue[found] = place
-                found += 1
+                queue[queued] = place
+                queued += 1
         at: i64 = 0
-        while at < found:
+        while at < queued:
             place = queue[at]
             at += 1
             if self.room[place] > 0:
@@ -233,8 +233,8 @@ class Deal:
                         if many(self.held[place], held) and self.takes(other, held):
                             came[other] = place
                             moved[other] = held
-                            queue[found] = other
-                            found += 1
+                            queue[queued] = other
+                            queued += 1
                             break
         raise BadNotation("no-such-deal")
 

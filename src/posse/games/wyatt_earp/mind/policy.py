@@ -1,4 +1,4 @@
-"""What Wyatt Earp lends a searcher."""
+"""What Wyatt Earp lends to the search."""
 
 from typing import Final, final
 
@@ -33,7 +33,7 @@ class WyattEarpPolicy(Policy):
         return world.money[seat] * we.THOUSAND
 
     def estimate(self, world: State, seat: i64) -> i64:
-        """Between two hands: who is richer is likelier to win."""
+        """Between two hands: a richer player is likelier to win."""
         assert isinstance(world, WyattEarpState)
         return by_lead(prospects(world), seat)
 
@@ -41,7 +41,7 @@ class WyattEarpPolicy(Policy):
 def prospects(world: WyattEarpState) -> vec[float]:
     """How good things look for everyone (logits)."""
     lead = LEAD + LEAD_A_PLAYER * float(int(world.players))
-    found = vec[float]([0.0] * int(world.players))
+    by_seat = vec[float]([0.0] * int(world.players))
     for seat in range(world.players):
-        found[seat] = lead * float(int(world.money[seat])) + (STARTS if world.turn == seat else 0.0)
-    return found
+        by_seat[seat] = lead * float(int(world.money[seat])) + (STARTS if world.turn == seat else 0.0)
+    return by_seat

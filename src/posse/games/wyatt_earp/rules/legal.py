@@ -90,7 +90,7 @@ def is_hidden(state: "WyattEarpState", seat: i64) -> bool:
 
 
 def is_asked(state: "WyattEarpState", seat: i64) -> bool:
-    """WE-31: whoever has a hidden group and a card in hand is asked, whatever the card."""
+    """WE-31: a player who has a hidden group and a card in hand is asked, whatever the card is."""
     return seat != state.turn and state.sizes[seat] > 0 and is_hidden(state, seat)
 
 
@@ -288,96 +288,98 @@ def write_legal(state: "WyattEarpState", seat: i64, out: vec[i64]) -> i64:
         return write_kinds(state.pile & we.NO_EARP, we.CHOICES, out, 0)
     if state.phase == we.AT_ONCE:  # WE-29: the card just chosen, or nothing
         if state.card < we.OUTLAW:
-            found = write_lays(state, state.card, many(state.hands[seat], state.card), out, 0)
+            written = write_lays(state, state.card, many(state.hands[seat], state.card), out, 0)
         else:
-            found = write_sheriffs(state, card(state.card), out, 0)
-        out[found] = we.KEEP
-        return found + 1
+            written = write_sheriffs(state, card(state.card), out, 0)
+        out[written] = we.KEEP
+        return written + 1
     return 0
 
 
 def write_play(state: "WyattEarpState", out: vec[i64]) -> i64:
     """WE-10, WE-14: outlaws, a sheriff card, or on to the discard."""
     hand = state.hands[state.turn]
-    found: i64 = 0
+    written: i64 = 0
     left = hand
     for outlaw in range(we.OUTLAW):
         if left & we.LOW:
-            found = write_lays(state, outlaw, left & we.LOW, out, found)
+            written = write_lays(state, outlaw, left & we.LOW, out, written)
         left >>= we.BITS
     if state.sheriff == 0:
-        found = write_sheriffs(state, hand, out, found)
+        written = write_sheriffs(state, hand, out, written)
     if state.hideouts and window_due(state):
-        out[found] = we.DONE
-        return found + 1
-    return write_kinds(hand, we.DISCARDS, out, found)
+        out[written] = we.DONE
+        return written + 1
+    return write_kinds(hand, we.DISCARDS, out, written)
 
 
-def write_lays(state: "WyattEarpState", outlaw: i64, cards: i64, out: vec[i64], found: i64) -> i64:
+def write_lays(state: "WyattEarpState", outlaw: i64, cards: i64, out: vec[i64], written: i64) -> i64:
     """The ways to lay some of the cards in hand of an outlaw."""
     if cards >= state.sizes[state.turn]:
         cards = state.sizes[state.turn] - 1
     least = ONE if state.opened >> outlaw & 1 else we.LEAST_LAID
     code = we.LAYS + outlaw * we.OUTLAW - 1
     for number in range(least, cards + 1):
-        out[found] = code + number
-        found += 1
-    return found
+        out[written] = code + number
+        written += 1
+    return written
 
 
-def write_sheriffs(state: "WyattEarpState", cards: i64, out: vec[i64], found: i64) -> i64:
+def write_sheriffs(state: "WyattEarpState", cards: i64, out: vec[i64], written: i64) -> i64:
     """The ways to play each sheriff card among some."""
     left = cards >> (we.BITS * we.PHOTOS)
     if left == 0:
-        return found
+        return written
     for kind in range(we.PHOTOS, we.WANTED):
         if left & we.LOW:
             code = we.PLAY_PHOTO + kind - we.PHOTOS
-            found = write_effects(state, kind, code, code + 1, out, found)
+            written = write_effects(state, kind, code, code + 1, out, written)
         left >>= we.BITS
     if many(cards, we.HIDEOUT):
-        found = write_effects(state, we.HIDEOUT, we.PLAY_HIDEOUT, we.WANTED_ASK, out, found)
+        written = write_effects(state, we.HIDEOUT, we.PLAY_HIDEOUT, we.WANTED_ASK, out, written)
     if many(cards, we.WANTED) and state.sizes[state.turn] > 1:
         for action in range(we.WANTED_ASK, we.WANTED_TAKE):  # WE-25: any outlaw may be asked for
-            out[found] = action
-            found += 1
-        found = write_effects(state, we.WANTED, we.WANTED_TAKE, we.EARP_DRAW, out, found)
+            out[written] = action
+            written += 1
+        written = write_effects(state, we.WANTED, we.WANTED_TAKE, we.EARP_DRAW, out, written)
     if many(cards, we.EARP):
-        found = write_effects(state, we.EARP, we.EARP_DRAW, we.ASKS, out, found)
-    return found
+        written = write_effects(state, we.EARP, we.EARP_DRAW, we.ASKS, out, written)
+    return written
 
 
-def write_effects(state: "WyattEarpState", kind: i64, first: i64, end: i64, out: vec[i64], found: i64) -> i64:
+def write_effects(
+    state: "WyattEarpState", kind: i64, first: i64, end: i64, out: vec[i64], written: i64
+) -> i64:
     """The codes from first to end with which a card in hand does something."""
     for action in range(first, end):
         if why_no_effect(state, state.turn, action, kind) == MAY:
-            out[found] = action
-            found += 1
-    return found
+            out[written] = action
+            written += 1
+    return written
 
 
 def write_chosen(state: "WyattEarpState", seat: i64, out: vec[i64]) -> i64:
     """Whom to ask, or what to hit."""
-    found: i64 = 0
+    written: i64 = 0
     if state.phase == we.ASK:
         for other in range(state.players):
             if why_no_asking(state, other) == MAY:
-                out[found] = we.ASKS + other
-                found += 1
-        return found
+                out[written] = we.ASKS + other
+                written += 1
+        return written
     for place in range(state.players * we.OUTLAW):
         if why_no_target(state, seat, place) == MAY:
-            out[found] = we.TARGETS + place
-            found += 1
-    return found
+            out[written] = we.TARGETS + place
+            written += 1
+    return written
 
 
-def write_kinds(cards: i64, code: i64, out: vec[i64], found: i64) -> i64:
+def write_kinds(cards: i64, code: i64, out: vec[i64], written: i64) -> i64:
     """An action for each kind among some cards."""
     while cards:
         if cards & we.LOW:
-            out[found] = code
-            found += 1
+            out[written] = code
+            written += 1
         cards >>= we.BITS
         code += 1
-    return found
+    return written

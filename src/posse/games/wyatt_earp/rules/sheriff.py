@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, lowest, some
+from posse.core.bits import ONE, count, is_positive, lowest
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.rules import cards, legal, piles, turn
 
@@ -174,7 +174,7 @@ def ask_the_last(state: "WyattEarpState") -> None:
 
 def ask(state: "WyattEarpState", giver: i64) -> None:
     outlaw = state.named
-    has = some(cards.many(state.hands[giver], outlaw))
+    has = is_positive(cards.many(state.hands[giver], outlaw))
     state.unasked &= ~(ONE << giver)
     state.tell(we.E_ANSWERED, giver, state.turn, outlaw, has)
     if has:

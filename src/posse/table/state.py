@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from posse.core.errors import IllegalAction, NotYourTurn
 from posse.core.game import Game
 from posse.core.outcome import Outcome
 from posse.core.words import Seat
@@ -12,21 +11,19 @@ from posse.games.registry import find
 from posse.table.chat import Chat
 from posse.table.clock import Clock, ClockRule
 from posse.table.drawing import Drawing
+from posse.table.entries import Aside, OfSeat, Play, TableEntry
+from posse.table.errors import IllegalCommand, NotYourMove
 from posse.table.hold import Hold
 from posse.table.match import Match
 from posse.table.noticed import Missed, counted
-from posse.table.seats import Chair, SeatAsked, Settings
-from posse.table.words import WORDS
+from posse.table.seats import Chair, SeatAsked, Settings, mates, side_of
 
-Body = dict[str, Any]
 Command = Mapping[str, Any]
 Status = Literal["waiting", "running", "over", "closed"]
 HOST: Final = "host"
 SERVER: Final = "table"  # the table itself: clocks, bots, restarts
 KEEPER: Final = "house"  # the bot that keeps seats warm
 AMONG_BOTS: Final = 2.0  # seconds a window lasts at least where it waits for nobody but bots
-# Entries nobody else may notice: not even the version that everyone sees tells of them.
-UNSEEN: Final = frozenset({"answer", "standing-pass", "code", "nonce", "admit", "up", "aside"})
 
 
 @dataclass(frozen=True)
@@ -64,8 +61,11 @@ class LogItem:
     bot: str = ""
 
 
-class Tabletop:
-    """`n` counts the entries so far, `version` those that somebody can notice; clients quote `version_of`."""
+class Table:
+    """A table at a moment. `decide` says what a command leads to, `apply` does it: nothing else changes it.
+
+    `n` counts the entries so far, `version` those that somebody can notice; clients quote `version_of`.
+    """
 
     def __init__(self, head: Head, games: dict[str, Game] | None = None) -> None:
         self.head = head
@@ -84,8 +84,9 @@ class Tabletop:
         self.paused = False
         self.resigned_result: Outcome | None = None
         self.log: list[LogItem] = []
-        self.chat = Chat(self.game.sides(head.players, self.game.settle(head.options)))
-        self.answers: dict[int, str] = {}  # to the open window, not yet shown to anyone
+        self.sides = self.game.sides(head.players, self.game.settle(head.options))  # who plays together
+        self.chat = Chat(len(self.sides))
+        self.answers: dict[int, int] = {}  # to the open window, as codes; not yet shown to anyone
         self.window_since: float | None = None
         self.paused_at = 0.0
         self.hold: Hold | None = None  # a count is being read
@@ -145,16 +146,15 @@ class Tabletop:
         """The version, or an older one, as a reader counts: only what that reader could notice."""
         return counted(self.missed, reader, self.version if version is None else version)
 
-    def hears(self, body: Body) -> tuple[int, ...] | None:
+    def hears(self, entry: TableEntry) -> tuple[int, ...] | None:
         """The seats that may notice the entry just done; None for everyone."""
-        if body["do"] == "play" and self.match is not None:
+        if isinstance(entry, Play) and self.match is not None:
             return self.match.steps[-1].noticed
-        if body["do"] not in UNSEEN:
+        if not entry.unseen:
             return None
-        seat = body.get("seat")
-        if seat is None:
+        if not isinstance(entry, OfSeat):
             return ()
-        return (seat, *self.chat.mates(seat)) if body["do"] == "aside" else (seat,)
+        return (entry.seat, *self.mates(entry.seat)) if isinstance(entry, Aside) else (entry.seat,)
 
     def deadline(self) -> float | None:
         """When the table itself must do something next."""
@@ -218,12 +218,12 @@ class Tabletop:
             self.stood += seconds
             self.hold.since = now
 
-    def resume_hold(self, before: "Tabletop") -> None:
+    def resume_hold(self, before: "Table") -> None:
         """What this table, made again, has from before and no entry tells yet."""
         self.hold, self.stood = before.hold, before.stood
         self.stand(self.stood)
 
-    def due(self, now: float) -> list[Body]:
+    def due(self, now: float) -> list[Command]:
         """What the table itself must do by now."""
         if self.hold is not None:
             return []
@@ -240,24 +240,32 @@ class Tabletop:
         match = self.match
         return {seat: match.state.legal_actions(seat) for seat in self.to_act()} if match else {}
 
+    # -- Who is who
+
+    def reader_of(self, author: str) -> int | None:
+        """The seat whose eyes an author has; None for the host, for who watches and for the table itself."""
+        seat = int(author[1:]) - 1 if author[:1] == "p" and author[1:].isdecimal() else -1
+        return seat if 0 <= seat < self.players else None
+
     def seat_of(self, author: str) -> int:
         """The seat an author sits on."""
-        if author[:1] == "p" and author[1:].isdecimal() and int(author[1:]) <= self.players:
-            return int(author[1:]) - 1
-        raise IllegalAction("not-seated", words=WORDS)
+        seat = self.reader_of(author)
+        if seat is None:
+            raise IllegalCommand("not-seated")
+        return seat
 
     def playing_seat(self, author: str) -> int:
         """The seat of an author who has not given it up."""
         seat = self.seat_of(author)
         if self.chairs[seat].resigned:
-            raise NotYourTurn("resigned", words=WORDS)
+            raise NotYourMove("resigned")
         return seat
 
     def running_match(self) -> Match:
         if self.status != "running" or self.match is None:
-            raise IllegalAction("not-running", words=WORDS)
+            raise IllegalCommand("not-running")
         if self.paused:
-            raise IllegalAction("paused", words=WORDS)
+            raise IllegalCommand("paused")
         return self.match
 
     def is_stale(self, author: str, do: str, version: int, reader: int | None = None) -> bool:
@@ -271,6 +279,14 @@ class Tabletop:
             since = self.asked_since[reader]
         return not self.version_of(reader, since) <= version <= self.version_of(reader)
 
+    def side_of(self, seat: int) -> int:
+        """The number of a seat's side."""
+        return side_of(self.sides, seat)
+
+    def mates(self, seat: int) -> tuple[int, ...]:
+        """The others of a seat's side."""
+        return mates(self.sides, seat)
+
     def others_asked(self, seat: int) -> set[int]:
         """The people whose consent a take-back needs."""
         return {
@@ -278,6 +294,31 @@ class Tabletop:
             for at, chair in enumerate(self.chairs)
             if at != seat and chair.kind == "person" and not chair.resigned
         }
+
+    def asked_about(self, seat: int) -> set[int]:
+        """The people who decide whether a bot may play a seat: all who play, but whoever sits there and the
+        host."""
+        return {
+            at
+            for at, chair in enumerate(self.chairs)
+            if at != seat and chair.kind == "person" and not chair.played_by and not chair.hosts
+        }
+
+    def may_ask_about(self, seat: int) -> bool:
+        """One who agrees is enough if it is not the host; where it is not known who that is, it takes two."""
+        known = any(chair.hosts for chair in self.chairs)
+        return len(self.asked_about(seat)) >= (1 if known else 2)
+
+    def still_asked(self) -> set[int]:
+        """The people who have not answered yet whether a bot may play a seat."""
+        asked = self.seat_asked
+        return self.asked_about(asked.seat) - asked.agreed if asked is not None else set()
+
+    def uncommitted(self) -> list[int]:
+        """The people who have not committed to what they add to the dice; bots of the server add nothing."""
+        return [
+            at for at, chair in enumerate(self.chairs) if chair.kind == "person" and not self.draw.commits[at]
+        ]
 
     def asks(self, reader: int | None) -> bool:
         """Whether anything is still asked of a reader: not once it is over, nor of who has resigned."""
