@@ -17,11 +17,10 @@ from posse.cli.link import Link
 from posse.cli.main import main
 from posse.cli.remote import RemoteTable
 from posse.cli.seats import sit
-from posse.server.schema import view_classes
 from posse.table import Head, Match, Table, feed
 from posse.table.apply import apply, apply_stored
 from posse.table.decide import decide
-from posse.table.feed import from_plain, plain
+from posse.table.encoding import encoded, from_plain, view_class
 from posse.table.seats import Settings, hashed
 from tests.server.people import ALL_GAMES, Hosted, Place
 
@@ -259,7 +258,7 @@ def test_a_mate_is_talked_to_apart():
     game = ALL_GAMES["public-enemy"]
     match = Match.new(game.id, 2, options={"first": 1}, seed=1)
     seats = [{"name": name} for name in ("Ann", "Bob")]
-    view = plain(match.view(0))
+    view = json.loads(encoded(match.view(0)))
     now = {"version": 3, "view": view, "seats": seats, "prompt": "?", "labels": ["x"]}
     now |= {"status": "running", "log": [], "chat": []}
     said = {"n": 3, "seat": 0, "name": "Ann", "text": "go left", "team": 1}
@@ -319,7 +318,7 @@ def test_links_that_lead_nowhere(place: Place, link: str, said: str):
 def test_a_view_comes_back_from_json_as_it_was(game: str):
     found = ALL_GAMES[game]
     view = replace(found.view(found.new(2), 0), prompt=None)
-    made = from_plain(view_classes(found)[0], plain(view))
+    made = from_plain(view_class(found), json.loads(encoded(view)))
     assert made == view
     assert repr(made) == repr(view)
 
@@ -342,7 +341,7 @@ def test_the_terminal_says_when_a_game_was_rewritten(home: Path):
         apply(table, decide(table, "host", {"do": "start"}), 0.0)
         for seat, move in enumerate(moves):
             apply_stored(table, {"do": "play", "seat": seat % 2, "action": move}, 0.0)
-        message: dict[str, Any] = json.loads(feed.encoded(feed.whole(table, None, "en", 0.0, "t")))
+        message: dict[str, Any] = json.loads(encoded(feed.whole(table, None, "en", 0.0, "t")))
         return message
 
     assert "not what it was" not in told(view("take tombstone"))

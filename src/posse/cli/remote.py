@@ -77,10 +77,9 @@ class RemoteTable(ClientTable):
         return True
 
     def view(self) -> View:
-        from posse.server.schema import view_classes
-        from posse.table.feed import from_plain
+        from posse.table.encoding import from_plain, view_class
 
-        made: View = from_plain(view_classes(self.game)[0], self.now["view"])
+        made: View = from_plain(view_class(self.game), self.now["view"])
         return replace(made, prompt=None)  # it came as a sentence of its own
 
     def prompt(self) -> str:

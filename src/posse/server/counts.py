@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from posse.table import feed
+from posse.table.encoding import encoded
 from posse.table.entries import Move, MoveSeat, TableEntry
 from posse.table.hold import Hold
 
@@ -101,7 +102,7 @@ class Counts:
         for connection in list(self.room.connections):
             if connection.counts:
                 message = feed.count_message(self.room.table, connection.reader, now)
-                self.room.send(connection, feed.encoded(message))
+                self.room.send(connection, encoded(message))
 
     # -- What sockets say
 

@@ -13,6 +13,7 @@ from posse.server.queue import Asker, Kind
 from posse.table import Table, feed
 from posse.table.decide import decide
 from posse.table.errors import IllegalCommand
+from posse.table.wire import HintMessage
 
 if TYPE_CHECKING:
     from posse.server.room import Room
@@ -39,7 +40,7 @@ class Hints:
     def table(self) -> Table:
         return self.room.table  # it is another one after a reload
 
-    async def answer(self, author: str, lang: str, command_id: str) -> feed.HintMessage:
+    async def answer(self, author: str, lang: str, command_id: str) -> HintMessage:
         """What a strong player would do at the author's seat; that it was asked is told to all before."""
         decide(self.table, author, {"do": "hint"})  # refused here if it may not be asked
         seat = self.table.seat_of(author)

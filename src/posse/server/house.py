@@ -35,7 +35,7 @@ from posse.store import Damaged, Store, StoreFailure
 from posse.table import Head, Match, Table
 from posse.table.apply import apply_stored
 from posse.table.decide import decide
-from posse.table.feed import encoded
+from posse.table.encoding import encoded
 from posse.table.names import fits, free_name
 from posse.table.seats import Settings, checked_settings, hashed
 from posse.table.state import HOST

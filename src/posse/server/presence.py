@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from posse.core.words import Seat
-from posse.table.feed import encoded
-from posse.table.wire import PresenceInfo
+from posse.server.messages import PresenceInfo
+from posse.table.encoding import encoded
 
 if TYPE_CHECKING:
     from posse.server.connection import Connection

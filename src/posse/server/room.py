@@ -23,9 +23,11 @@ from posse.store import Conflict, Entry, Repeated, StoreFailure
 from posse.table import Table, entries, feed
 from posse.table.apply import apply
 from posse.table.decide import decide
+from posse.table.encoding import encoded
 from posse.table.entries import UNSEEN, TableEntry
 from posse.table.seats import hashed
 from posse.table.state import HOST, SERVER
+from posse.table.wire import ViewMessage
 
 if TYPE_CHECKING:
     from posse.server.house import House
@@ -176,7 +178,7 @@ class Room:
         body = entry.body()
         noticed = entry.is_counted  # a counter is a view too
         try:
-            await self._store(Entry(table.n, author, command_id, feed.encoded(body).decode(), now))
+            await self._store(Entry(table.n, author, command_id, encoded(body).decode(), now))
         except Repeated as repeated:
             return self._again(answer_of(repeated.entry), reply)
         except Conflict:
@@ -234,9 +236,9 @@ class Room:
     # -- Telling
 
     def whole(self, connection: Connection) -> bytes:
-        return feed.encoded(self.whole_message(connection))
+        return encoded(self.whole_message(connection))
 
-    def whole_message(self, connection: Connection) -> feed.ViewMessage:
+    def whole_message(self, connection: Connection) -> ViewMessage:
         now = self.house.now()
         return feed.whole(self.table, connection.reader, connection.lang, now, self.id, connection.muted)
 
@@ -253,7 +255,7 @@ class Room:
         for connection in told:
             key = (connection.reader, connection.lang, connection.muted)
             if key not in made:
-                made[key] = feed.encoded(feed.update(self.table, *key[:2], since, common, key[2]))
+                made[key] = encoded(feed.update(self.table, *key[:2], since, common, key[2]))
             self.send(connection, made[key])
             if isinstance(entry, entries.Rematch):
                 self._invite(connection)
@@ -274,7 +276,7 @@ class Room:
         for connection in list(self.connections):
             if not self.still_open(connection):
                 self.connections.discard(connection)
-                connection.send(feed.encoded(problem(Refused("revoked", 401), connection.lang)))
+                connection.send(encoded(problem(Refused("revoked", 401), connection.lang)))
                 connection.close(4401, "revoked")
 
     def still_open(self, connection: Connection) -> bool:
@@ -312,7 +314,7 @@ class Room:
         for other in list(self.connections):
             if connection.reader is not None and other.reader == connection.reader:
                 self.connections.discard(other)
-                other.send(feed.encoded(problem(Refused("elsewhere", 409), other.lang)))
+                other.send(encoded(problem(Refused("elsewhere", 409), other.lang)))
                 other.close(4409, "elsewhere")
         self.connections.add(connection)
         self.counts.joined()
@@ -328,9 +330,7 @@ class Room:
         """Gives a seat, and nobody else, its token for the rematch."""
         if connection.reader is not None:
             token = self.house.rematch_token(self.id, self.table.rematch, connection.reader)
-            self.send(
-                connection, feed.encoded({"type": "rematch", "table": self.table.rematch, "token": token})
-            )
+            self.send(connection, encoded({"type": "rematch", "table": self.table.rematch, "token": token}))
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)

@@ -4,7 +4,7 @@ It covers the reader's own record lines and nothing else: a hash over what is hi
 out guesses. Lines are not numbered in it, since others' secret steps may not be counted either.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -57,12 +57,15 @@ def line_of(match: Match, n: int, reader: int | None) -> str:
     return f"{done} : {told}" if told else ""
 
 
-def chain_of(table: Table, reader: int | None) -> Chain:
-    """A reader's chain as it is now; what was followed before is not followed again."""
+def chain_of(table: Table, reader: int | None, record: Callable[[LogItem], str]) -> Chain:
+    """A reader's chain as it is now, over what `record` says of each item of the log.
+
+    What was followed before is not followed again.
+    """
     followed: Followed = table.chains.get(reader, Followed())
     fresh = table.log[followed.items :]
     if fresh or not followed.items:
-        chain = followed.chain.over(record_of(table, item, reader) for item in fresh)
+        chain = followed.chain.over(record(item) for item in fresh)
         followed = Followed(len(table.log), chain)
         table.chains = table.chains | {reader: followed}  # a copy of the table may go another way
     return followed.chain
