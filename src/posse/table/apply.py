@@ -194,16 +194,12 @@ def deal(table: Table, secret: str, nonces: list[str], seals: Seals | None) -> N
 # -- The game
 
 
-def play(table: Table, entry: entries.Play) -> None:
-    assert table.match is not None
-    do_action(table, entry.seat, entry.code, checked=entry.legal_at == len(table.match.steps))
-
-
-def do_action(table: Table, seat: int, code: int, checked: bool) -> None:
+def play(table: Table, entry: entries.Move) -> None:
     """What was found legal at the door is not checked again; what comes from the store is."""
-    match = table.match
+    match, seat = table.match, entry.seat
     assert match is not None
-    line = match.do_legal(seat, code) if checked else match.play_action(seat, code)
+    do = match.do_legal if entry.legal_at == len(match.steps) else match.play_action
+    line = do(seat, entry.code)
     table.back_asked = None
     table.note("line", seat, line.n)
     if table.chairs[seat].played_by:
@@ -220,14 +216,14 @@ def answer(table: Table, entry: entries.Answer) -> None:
 
 def close_window(table: Table, entry: entries.CloseWindow) -> None:
     """Everyone asked answers in seat order; who said nothing passes."""
-    assert table.match is not None
-    asked, answers = [int(seat) for seat in table.match.to_act], table.answers
+    match, answers = table.match, table.answers
+    assert match is not None
     passing = table.game.codes.get(table.game.window_pass, -1)
-    for seat in asked:
-        code, state = answers.get(seat, passing), table.match.state
+    for seat in match.state.seats_to_act():
+        code, state = answers.get(seat, passing), match.state
         still_asked = table.in_window() and seat in state.seats_to_act()
         if still_asked and code >= 0 and state.allows(seat, code):
-            do_action(table, seat, code, checked=True)
+            play(table, entries.Play(seat, table.game.action_texts[code], code, len(match.steps)))
     table.answers = {}
     table.window_since = None
 
