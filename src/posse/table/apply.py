@@ -89,7 +89,7 @@ def watch_window(table: Table, at: float, do: str) -> None:
 
 
 def seat_on(table: Table, seat: int, chair: Chair) -> None:
-    """What whoever sat here before had sealed is theirs, and void."""
+    """What the former player of this seat had sealed is void."""
     table.chairs[seat] = chair
     table.draw.commits[seat] = "" if table.status == "waiting" else table.draw.commits[seat]
 
@@ -145,7 +145,7 @@ def close_list(table: Table, entry: entries.CloseList) -> None:
 
 
 def open_list(table: Table) -> None:
-    """Who has not committed is left out, before anything is opened."""
+    """Seats that have not committed are left out, before anything is opened."""
     for seat in table.uncommitted():
         table.note("left-out", seat)
     table.draw.enter("opening", table.at)
@@ -158,7 +158,7 @@ def reveal(table: Table, entry: entries.Reveal) -> None:
 
 
 def call_off(table: Table, entry: entries.CallOff) -> None:
-    """The seats that did not open are named, the secret is told, and all begin anew."""
+    """The seats that did not open are named, the secret is published, and all begin again."""
     for seat in table.draw.unopened():
         table.note("called-off", seat)
     table.draw.call_off()
@@ -195,7 +195,7 @@ def deal(table: Table, secret: str, nonces: list[str], seals: Seals | None) -> N
 
 
 def play(table: Table, entry: entries.Move) -> None:
-    """What was found legal at the door is not checked again; what comes from the store is."""
+    """An action that `decide` has found legal is not checked again; one from the store is."""
     match, seat = table.match, entry.seat
     assert match is not None
     do = match.do_legal if entry.legal_at == len(match.steps) else match.play_action
@@ -210,12 +210,12 @@ def play(table: Table, entry: entries.Move) -> None:
 
 
 def answer(table: Table, entry: entries.Answer) -> None:
-    """Kept until the window closes: not even that an answer was given is told."""
+    """Kept until the window closes: nobody learns even that there was an answer."""
     table.answers[entry.seat] = entry.code
 
 
 def close_window(table: Table, entry: entries.CloseWindow) -> None:
-    """Everyone asked answers in seat order; who said nothing passes."""
+    """The seats that were asked answer in their order; a seat without an answer passes."""
     match, answers = table.match, table.answers
     assert match is not None
     passing = table.game.codes.get(table.game.window_pass, -1)

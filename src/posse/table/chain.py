@@ -1,4 +1,4 @@
-"""A chain of hashes over what one reader was told. Whoever keeps its end notices when a game was rewritten.
+"""A chain of hashes over what one reader was sent. A reader who keeps its end notices a rewritten game.
 
 It covers the reader's own record lines and nothing else: a hash over what is hidden would let a reader try
 out guesses. Lines are not numbered in it, since others' secret steps may not be counted either.
@@ -41,7 +41,7 @@ class Followed(NamedTuple):
 
 
 def record_of(table: Table, item: LogItem, reader: int | None) -> str:
-    """One item of the log as the reader's own record has it; "" if nothing of it was told at once."""
+    """One item of the log as the reader's own record has it; "" if it told the reader nothing at once."""
     if item.line is not None and table.match is not None:
         return line_of(table.match, item.line, reader)
     seat = "" if item.seat is None else str(Seat(item.seat))

@@ -233,7 +233,7 @@ class Match:
         return set(mates(self.sides, seat))
 
     def tellings(self, n: int, people: Collection[int]) -> list[Event]:
-        """What whoever acted in line n saw, and these people of its team did not: a bot tells them."""
+        """What the player of line n saw and these mates did not: a bot tells them."""
         seat = self.step(n).seat
         mates = self.mates(seat).intersection(people) if seat is not None else set()
         known = [self.events(n, mate) for mate in mates]
@@ -290,7 +290,7 @@ class Match:
         return line
 
     def ask(self, bot: str | bots.Bot = "house", seed: int | None = None) -> str:
-        """What a bot would do now, in notation; it is told what its seat may know.
+        """What a bot would do now, in notation; it is given what its seat may know.
 
         A name, `module:Class`, or a `posse.Bot`.
         Its dice fall anew on every line; with a seed they fall the same way each time.
@@ -306,7 +306,7 @@ class Match:
     def hint(
         self, iterations: int = 0, ms: int = HINT_MS, seed: int | None = None
     ) -> list[tuple[str, float]]:
-        """The best actions for who is to act, in notation, each with the chance to win after it.
+        """The best actions for the seat to act, in notation, each with the chance to win after it.
 
         From what that seat may know. With iterations and a seed it is the same each time.
         """
@@ -326,7 +326,7 @@ class Match:
         return advise(self.game, self.knowledge(seat), legal, dice, iterations, ms)
 
     def _dice(self, seed: int | None) -> Dice:
-        """For whoever is asked about this line: they fall anew on the next."""
+        """Dice for a bot or a hint at this line; they fall differently at the next line."""
         if seed is None:
             return Dice(seed_for(self.seed or 0, len(self.steps)))
         return Dice(number(seed, 0, LOW62, "seed"))
@@ -347,7 +347,7 @@ class Match:
         return noticed is None or reader in noticed or self.over or self.laid_open
 
     def _noticed(self, trace: tuple[int, ...], seat: int | None, draft: bool) -> tuple[int, ...] | None:
-        """Who can notice what was just done: of a draft, who is told of it; of all else everyone."""
+        """Who can notice the last action: of a draft those who get an event of it, otherwise everyone."""
         if not draft or read_trace(self.game, trace, None, False):
             return None
         return tuple(
