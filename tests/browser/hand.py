@@ -62,8 +62,9 @@ class Hand:
         return action, label
 
     def await_answer(self, before: int) -> None:
-        """Until the page has dealt with a newer version than this."""
-        while self.now()["version"] <= before:
+        """Until the page has dealt with a newer version than this, or with the end: at a screen of several
+        that is told to an onlooker, who counts versions of their own."""
+        while (now := self.now())["version"] <= before and now["view"]["result"] is None:
             self.person.await_news()
 
     def reach(self, piece: Locator, key: str = "Tab") -> None:

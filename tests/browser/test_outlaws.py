@@ -396,7 +396,7 @@ SEEN = """piece => {
         ("desk", 1, "noon", "en"),
         ("small", 1, "night", "fr"),
         ("phone", 1, "noon", "en"),
-        ("desk", 3, "night", "fr"),
+        ("desk", 3, "night", "en"),
         ("small", 3, "noon", "en"),
     ],
 )

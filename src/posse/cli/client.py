@@ -62,7 +62,7 @@ class Client:
         self.table.leave()
 
     def read(self, question: str) -> str:
-        """What is typed after a question; who wants to leave may always say so."""
+        """What is typed after a question; the player may always leave instead."""
         typed = self.console.input(Text(f"{question} ", style="bold cyan")).strip()
         if typed.lower() in QUIT:
             self.leave()

@@ -59,7 +59,7 @@ class LocalTable(ClientTable):
         return self.seat < 0
 
     def next_seat(self) -> int:
-        """Who acts next; a bot that leaves it to the player is not asked."""
+        """The seat that acts next; a bot that leaves the choice to the player is not asked."""
         match = self.match
         return next(at for at in match.to_act if at == self.seat or not match.leaves_it(at, (self.seat,)))
 

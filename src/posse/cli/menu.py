@@ -105,7 +105,7 @@ class Walk:
         return len(self.menus) > 1
 
     def is_step(self, typed: str) -> bool:
-        """Whether it chooses a line, or would, were there as many; Enter and 0 lead back."""
+        """Whether it has the form of a choice in this menu; Enter and 0 lead back."""
         return typed in self.now.keys or (typed.isdecimal() and len(typed) < 5) or (self.deep and not typed)
 
     def step(self, typed: str) -> str | None:

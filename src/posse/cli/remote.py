@@ -113,7 +113,7 @@ class RemoteTable(ClientTable):
         self.send(given | command)
 
     def receive(self) -> Message:
-        """The next message; what it says of the table is known then, and what somebody said is told."""
+        """Takes in the next message; a chat message is printed at once."""
         message: Message = json.loads(self.socket.recv())
         if message["type"] in ("view", "update"):
             self.know(message)

@@ -23,6 +23,7 @@ and in braces the numbers the dice showed. Line 0 is the deal.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from posse.core.errors import BadNotation
@@ -124,6 +125,7 @@ def events_text(events: Sequence[Event], actor: int | None = None) -> str:
     return "; ".join(event_text(event, None if place else actor) for place, event in enumerate(events))
 
 
+@lru_cache(maxsize=1024)  # most readers are told the same of a move
 def event_text(event: Event, actor: int | None) -> str:
     values = [
         name if value is True else value_text(value)  # what is so is named, what is not is left out

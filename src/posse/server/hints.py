@@ -1,4 +1,4 @@
-"""Hints: what a strong player would do at a seat, for whoever asks there."""
+"""Hints: what a strong player would do at a seat, for the player who asks."""
 
 import asyncio
 import secrets
@@ -41,7 +41,7 @@ class Hints:
         return self.room.table  # it is another one after a reload
 
     async def answer(self, author: str, lang: str, command_id: str) -> HintMessage:
-        """What a strong player would do at the author's seat; that it was asked is told to all before."""
+        """What a strong player would do at the author's seat; everyone learns that it was asked for."""
         decide(self.table, author, {"do": "hint"})  # refused here if it may not be asked
         seat = self.table.seat_of(author)
         since = self.table.asked_since[seat]
@@ -59,7 +59,7 @@ class Hints:
 
     async def _advise(self, author: str, seat: int) -> list[Suggestion]:
         """From what the seat may know. It comes so long after it was asked, whatever the table's bots think
-        about meanwhile: they share the workers, and when they think is not told."""
+        about meanwhile: they share the workers, and nobody may notice when they think."""
         match, game = self.table.match, self.table.game
         assert match is not None
         job = {

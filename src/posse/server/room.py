@@ -46,7 +46,7 @@ Command = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Answer:
-    """What a stored command is answered with, however often it comes."""
+    """The answer to a stored command; the same if the command comes again."""
 
     version: int
     body: dict[str, Any]
@@ -89,7 +89,7 @@ class Room:
         """Does a command once. `reply` is called when it is stored, before anyone else hears of it.
 
         `reader` is the seat whose versions are meant, if the author is none: a host who plays.
-        Who may be cancelled meanwhile shields this: what has begun to be written is then done, too.
+        A caller that may be cancelled shields this call, so that what has begun to be written is done.
         """
         seat = self.table.reader_of(author)
         reader = reader if seat is None else seat
@@ -170,7 +170,7 @@ class Room:
         reply: Callable[[Answer], None] | None = None,
         reader: int | None = None,
     ) -> Answer:
-        """Stores an entry, does it, then tells: nothing is answered that is not on disk."""
+        """Stores an entry, does it, then sends the news: nothing is answered that is not on disk."""
         table, house = self.table, self.house
         now = house.now()
         table.write_off(now)
@@ -310,7 +310,7 @@ class Room:
         return "watcher" if self.is_guest(token) else ""
 
     def join(self, connection: Connection) -> None:
-        """One socket a seat: an older one of the same seat is closed."""
+        """One socket for each seat: an older one of the same seat is closed."""
         for other in list(self.connections):
             if connection.reader is not None and other.reader == connection.reader:
                 self.connections.discard(other)
@@ -369,7 +369,7 @@ class Room:
             self.go_on()
 
     def is_attended(self) -> bool:
-        """Whether anyone wants to know how it goes on: a person who holds a seat, or whoever looks on."""
+        """Whether anyone wants to know how it goes on: a person who holds a seat, or a spectator."""
         held = any(chair.kind == "person" and not chair.resigned for chair in self.table.chairs)
         return held or bool(self.connections)
 

@@ -94,7 +94,7 @@ def sit_together(table: Table, author: str, command: Command) -> TableEntry:
 
 
 def open_seat(table: Table, author: str, command: Command) -> TableEntry:
-    """The host, or whoever sits there, frees a seat before the game."""
+    """The host, or the player who sits there, frees a seat before the game."""
     settled_only(table)
     seat = seat_named(table, command)
     if author != str(Seat(seat)):
@@ -183,7 +183,7 @@ def standing_pass(table: Table, author: str, command: Command) -> TableEntry:
 
 
 def hint(table: Table, author: str, command: Command) -> TableEntry:
-    """Who asks what a strong player would do is told to all; what the answer is, to them alone."""
+    """Everyone learns who asks for a hint; only the player who asks learns the answer."""
     match = table.running_match()
     seat = table.playing_seat(author)
     if not table.may_ask_hints(seat):
@@ -238,7 +238,7 @@ def refuse_back(table: Table, author: str, command: Command) -> TableEntry:
 
 
 def bot(table: Table, author: str, command: Command) -> TableEntry:
-    """The host puts a bot on a seat; in a running game it takes the place of who sat there."""
+    """The host puts a bot on a seat; in a running game it takes the place of the player there."""
     host_only(author)
     if table.status == "waiting":
         settled_only(table)
@@ -313,7 +313,7 @@ def code(table: Table, author: str, command: Command) -> TableEntry:
 
 
 def move_seat(table: Table, author: str, command: Command) -> TableEntry:
-    """Whoever brings the code gets the seat with a new token; the old one opens nothing any more."""
+    """A person with the code gets the seat and a new token; the old token opens nothing any more."""
     if table.status == "waiting":
         settled_only(table)
     given = hashed(str(command.get("code", "")))
@@ -413,7 +413,7 @@ def close_list(table: Table, author: str, command: Command) -> TableEntry:
 
 
 def call_off(table: Table, author: str, command: Command) -> TableEntry:
-    """Somebody did not open in time. The next attempt's secret is stored before its commitment is told."""
+    """Somebody did not open in time. The next secret is stored before its commitment is published."""
     table_only(author)
     return entries.CallOff(secrets.token_hex(32))
 

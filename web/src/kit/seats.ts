@@ -15,3 +15,10 @@ export function around<T extends { seat: number }>(
   const turned = [...all.slice(me ?? 0), ...all.slice(0, me ?? 0)];
   return { own: turned.filter(isOwn), others: turned.filter((one) => !isOwn(one)) };
 }
+
+/** A player one may have to choose: whether one may, whether one has, and what choosing does. */
+export interface Target {
+  legal: boolean;
+  picked: boolean;
+  choose: () => void;
+}
