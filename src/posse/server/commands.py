@@ -21,8 +21,10 @@ CommandId = Annotated[
         description="The client's own, new for each: sent again, it is answered the same and done once.",
     ),
 ]
-Version = Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
-Seat = Annotated[StrictInt, Field(description="Counted from 0.")]
+MOST: Final = 2**31 - 1
+Version = Annotated[StrictInt, Field(ge=0, le=MOST)]
+Whole = Annotated[StrictInt, Field(le=MOST)]  # which ones there are, the table says
+Seat = Annotated[Whole, Field(description="Counted from 0.")]
 # The table itself refuses another one, with its own words.
 Hearers = Annotated[str, WithJsonSchema({"type": "string", "enum": ["all", "team"]})]
 Who = Literal["a seat", "the host", "the host, or the seat itself"]
@@ -156,7 +158,7 @@ class AwayCommand(Command):
     who: ClassVar[Who] = "the host, or the seat itself"
 
     do: Literal["away"]
-    seat: Annotated[StrictInt | None, Field(description="The player's own if left out.")] = None
+    seat: Annotated[Whole | None, Field(description="The player's own if left out.")] = None
 
 
 # -- The draw
@@ -167,7 +169,7 @@ class CommitCommand(Command):
 
     do: Literal["commit"]
     commit: Annotated[str, Field(description="The seal: docs/records.md.")]
-    attempt: Annotated[StrictInt, Field(description="The attempt it is for, from 1.")]
+    attempt: Annotated[Whole, Field(description="The attempt it is for, from 1.")]
 
 
 class RevealCommand(Command):

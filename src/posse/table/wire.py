@@ -177,7 +177,7 @@ class Frame(TypedDict):
 
     version: Annotated[int, Doc("Counts what this reader could notice.")]
     status: Annotated[Status, Doc("`waiting`, `running`, `over` or `closed`.")]
-    paused: bool
+    paused: Annotated[bool, Doc("The host has stopped clocks, windows and bots.")]
     seats: Annotated[list[SeatInfo], Doc("Who sits where.")]
     clock: Annotated[ClockInfo | None, Doc("What is left to each seat, if the table has a clock.")]
     view: Annotated[
