@@ -2,6 +2,7 @@
 # Everything runs from a fresh clone with Python 3.11 or later; a C compiler makes it fast.
 
 SHELL := /bin/bash
+STARTED := $(shell date +%s)
 PYTHON ?= python3
 GAME ?= public-enemy
 UV_VERSION := 0.13.7
@@ -144,53 +145,77 @@ bench-server: $(STAMP)/app ## measure a server under load
 
 # --- check
 
+# How long a stage takes: they run one after another, each from BEGIN to TOOK.
+BEGIN = @mkdir -p $(STAMP) && date +%s >$(STAMP)/began
+TOOK = @echo "$$(($$(date +%s) - $$(cat $(STAMP)/began)))" >$(STAMP)/$@.seconds
+# A stage's line of the summary: its target, its name, what it says.
+minutes = $$(($(1) / 60)):$$(printf '%02d' $$(($(1) % 60)))
+LINTERS := ruff, mypy --strict, import-linter, prettier, eslint
+line = @s=$$(cat $(STAMP)/$(1).seconds) && printf '  %-20s %5s  %s\n' $(2) "$(call minutes,s)" $(3)
+
 test: lint test-page test-compiled test-browser test-interpreted ## all checks and tests
 	@echo
-	@echo "posse: all green"
-	@printf '  %-20s %s\n' lint 'ruff, mypy --strict, import-linter, prettier, eslint'
-	@printf '  %-20s %s\n' page "$$(grep -E '^ +Tests ' $(STAMP)/test-page.log | tr -s ' ')"
-	@printf '  %-20s %s\n' $(EXPECT) "$$(tail -n 1 $(STAMP)/test-compiled.log | tr -d '=')"
-	@printf '  %-20s %s\n' browser "$$(tail -n 1 $(STAMP)/test-browser.log | tr -d '=')"
-	@printf '  %-20s %s\n' interpreted "$$(tail -n 1 $(STAMP)/test-interpreted.log | tr -d '=')"
+	@s=$$(($$(date +%s) - $(STARTED))) && echo "posse: all green, in $(call minutes,s) with the build"
+	$(call line,lint,lint,'$(LINTERS)')
+	$(call line,test-page,page,"$$(grep -E '^ +Tests ' $(STAMP)/test-page.log | tr -s ' ' | sed 's/^ //')")
+	$(call line,test-compiled,$(EXPECT),"$$(tail -n 1 $(STAMP)/test-compiled.log | tr -d '=')")
+	$(call line,test-browser,browser,"$$(tail -n 1 $(STAMP)/test-browser.log | tr -d '=')")
+	$(call line,test-interpreted,interpreted,"$$(tail -n 1 $(STAMP)/test-interpreted.log | tr -d '=')")
 	@sed 's/^/  /' $(STAMP)/coverage.txt
 
-# The page: types, then its own tests.
+# The page: its types and its own tests, side by side.
 test-page: $(STAMP)/page
 	@echo "posse: checks and tests of the page"
-	@$(NODE) npm run --silent check -- --output human
-	@set -o pipefail; $(NODE) NO_COLOR=1 npm run --silent test | tee ../$(STAMP)/test-page.log
+	$(BEGIN)
+	@{ $(NODE) npm run --silent check -- --output human; } >$(STAMP)/check-page.log 2>&1 & types=$$!; \
+		set -o pipefail; failed=0; \
+		{ $(NODE) NO_COLOR=1 npm run --silent test; } | tee $(STAMP)/test-page.log || failed=1; \
+		wait $$types || failed=1; cat $(STAMP)/check-page.log; exit $$failed
+	$(TOOK)
 
-# The installed package, and the examples of the docs.
+# The installed package, and the examples of the docs. Some tests wait, others count: three at a time keep two
+# cores busy.
 test-compiled: $(STAMP)/app $(STAMP)/postgres
 	@echo "posse: tests of the installed package ($(EXPECT))"
+	$(BEGIN)
 	@set -o pipefail; POSSE_EXPECT=$(EXPECT) \
-		$(BIN)/python -m pytest -q -n 2 -m 'not browser' --doctest-glob='*.md' tests $(DOCS) | tee $(STAMP)/test-compiled.log
+		$(BIN)/python -m pytest -q -n 3 --dist worksteal -m 'not browser' --doctest-glob='*.md' tests $(DOCS) \
+		| tee $(STAMP)/test-compiled.log
+	$(TOOK)
 
-# The page of the installed package in a real browser; a run of its own. A test that loses a race with the
-# machine is tried once more, and the summary names it: it is to be mended, but it says nothing of the page.
+# The page of the installed package in a real browser; a run of its own. No test is tried twice: one that is red
+# now and then is to be mended.
 test-browser: $(STAMP)/app $(STAMP)/chromium
 	@echo "posse: tests of the page in Chromium"
-	@set -o pipefail; $(BIN)/python -m pytest -q -n 2 --reruns 1 -rR tests/browser | tee $(STAMP)/test-browser.log
+	$(BEGIN)
+	@set -o pipefail; $(BIN)/python -m pytest -q -n 2 --dist worksteal tests/browser | tee $(STAMP)/test-browser.log
+	$(TOOK)
 
 # The sources themselves: rule tests and a sample of the conformance kit, measured; then docstrings' examples.
 # How well the Goat's house bot plays takes hundreds of games: the installed package tells, in a tenth of the time.
 test-interpreted: $(STAMP)/python
 	@echo "posse: tests of the sources, interpreted, with coverage"
+	$(BEGIN)
 	@rm -f $(STAMP)/coverage*
 	@set -o pipefail; PYTHONPATH=src POSSE_EXPECT=pure POSSE_SAMPLE=1 \
-		$(BIN)/python -m coverage run -m pytest -q -n 2 tests/rules tests/core tests/conformance tests/test_build.py \
-		--ignore tests/rules/goat/test_bot.py \
+		$(BIN)/python -m coverage run -m pytest -q -n 2 --dist worksteal tests/rules tests/core tests/conformance \
+		tests/test_build.py --ignore tests/rules/goat/test_bot.py \
 		| tee $(STAMP)/test-interpreted.log
 	@PYTHONPATH=src $(BIN)/python -m pytest -q --doctest-modules src/posse || [ $$? -eq 5 ]
 	@$(BIN)/python -m coverage combine -q
 	@$(BIN)/python -m tests.tools.coverage_floor | tee $(STAMP)/coverage.txt; exit $${PIPESTATUS[0]}
+	$(TOOK)
 
+# mypy has one core and what lints the page the other.
 lint: $(STAMP)/python $(STAMP)/npm ## style, types, layers
+	$(BEGIN)
 	@$(BIN)/ruff check -q $(CHECKED)
 	@$(BIN)/ruff format -q --check $(CHECKED) || { $(BIN)/ruff format --check $(CHECKED); exit 1; }
-	@$(BIN)/mypy --no-error-summary src/posse tests tools conftest.py
+	@{ $(NODE) npm run --silent lint; } >$(STAMP)/lint-page.log 2>&1 & page=$$!; failed=0; \
+		$(BIN)/mypy --no-error-summary src/posse tests tools conftest.py || failed=1; \
+		wait $$page || { cat $(STAMP)/lint-page.log; failed=1; }; exit $$failed
 	@PYTHONPATH=src $(BIN)/lint-imports --no-logo > $(STAMP)/imports.log || { cat $(STAMP)/imports.log; exit 1; }
-	@$(NODE) npm run --silent lint
+	$(TOOK)
 
 format: $(STAMP)/python $(STAMP)/npm ## rewrite the sources in the house style
 	@$(BIN)/ruff check -q --fix $(CHECKED); $(BIN)/ruff format -q $(CHECKED)
@@ -209,7 +234,7 @@ strength: $(STAMP)/app ## make the page on strength anew from its results
 golden: $(STAMP)/app ## write the golden games anew
 	@$(BIN)/python -m tests.golden.make
 
-pictures: $(STAMP)/app $(STAMP)/chromium ## take pictures of every screen into pictures/
+pictures: $(STAMP)/app $(STAMP)/chromium ## take pictures of every screen into pictures/, and the README's anew
 	@$(BIN)/python -m tests.tools.pictures pictures
 
 mutants: $(STAMP)/python ## break every rule and see a test turn red (GAME=…, RULE=…)

@@ -1,6 +1,5 @@
 """The tables the kit sits down at: every player count, each option and each pair of options."""
 
-import os
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -11,9 +10,9 @@ from posse.core.errors import BadNotation
 from posse.core.game import Game, Option
 from posse.core.state import State
 from tests.conformance.entries import ALL_GAMES, ENTRIES
+from tests.rules.sampling import SAMPLE as SAMPLE
 
-SAMPLE = os.environ.get("POSSE_SAMPLE", "") not in ("", "0")  # a fixed few of them, for interpreted runs
-
+SHORT = 100  # actions of a game that is over soon
 MANY_LEGAL = 150
 MANY_CODES = 1200
 
@@ -126,21 +125,30 @@ def script(game: Game, case: Case) -> tuple[tuple[int, int], ...]:
 def some_codes(game: Game, start: int = 0) -> range:
     """Action codes to ask about: all, or of very many only some, from another start others."""
     many = len(game.action_texts)
-    step = 31 if many > 4 * MANY_CODES else 7 if many > MANY_CODES else 1
+    step = 31 if many > 4 * MANY_CODES else 7 if many > MANY_CODES else 3 if many > MANY_CODES // 3 else 1
     return range(start % step, len(game.action_texts), step)
 
 
 def spread(many: int, most: int) -> set[int]:
-    """At most so many of the numbers below `many`: the first eight and the last, the others evenly."""
+    """At most so many of the numbers below `many`: the first ones and the last, the others evenly."""
     if many <= most:
         return set(range(many))
-    few = min(8, most - 1)
-    return {*range(few), many - 1, *(few + k * (many - few) // (most - few) for k in range(most - few))}
+    few = min(8, most // 2)
+    others = most - few
+    return {*range(few), many - 1, *(few + (2 * k + 1) * (many - few) // (2 * others) for k in range(others))}
+
+
+def closely(game: Game, case: Case, most: int) -> int:
+    """How many positions of this table are looked at: a third where two options meet or only a number is
+    another, and interpreted. Every table is played to its end all the same; a short game is seen in full."""
+    switches = {option.name for option in game.options if option.is_switch}
+    like_others = len(case.options) == 2 or not switches.issuperset(name for name, _ in case.options)
+    return -(-most // 3) if game.cap > SHORT and (SAMPLE or like_others) else most
 
 
 def steps(game: Game, case: Case, most: int = 10**9) -> list[Step]:
     """Positions of the script, each with a state of its own, spread over the game if there are too many."""
-    return chosen_steps(game, case, spread(len(script(game, case)), most))
+    return chosen_steps(game, case, spread(len(script(game, case)), closely(game, case, most)))
 
 
 def steps_of_each_verb(game: Game, case: Case, most: int) -> list[Step]:
@@ -148,7 +156,8 @@ def steps_of_each_verb(game: Game, case: Case, most: int) -> list[Step]:
     found: dict[str, list[int]] = {}
     for number, (_, action) in enumerate(script(game, case)):
         found.setdefault(game.action_texts[action].split()[0], []).append(number)
-    wanted = {numbers[at] for numbers in found.values() for at in spread(len(numbers), most)}
+    many = closely(game, case, most)
+    wanted = {numbers[at] for numbers in found.values() for at in spread(len(numbers), many)}
     return chosen_steps(game, case, wanted)
 
 

@@ -285,8 +285,9 @@ def check_words(game: Game, case: Case) -> None:
         state.apply(seat, action)
     for reader in readers(case):
         for event in game.events(state.trace or [], reader):
-            for lang in LANGS:
-                said(game.words.say(lang, event.says, event.fills(), NAMES))
+            if is_new(game, event.says, event.fills()):
+                for lang in LANGS:
+                    said(game.words.say(lang, event.says, event.fills(), NAMES))
     outcome = state.outcome()
     assert outcome is not None
     for lang in LANGS:
@@ -301,16 +302,33 @@ def say_errors(game: Game, state: State, seat: int, start: int) -> None:
     for action in some_codes(game, start):
         if action in legal:
             continue
-        error = game.why_not(state, seat, action)
-        assert error is not None, f"no reason against {game.format(seat, action)}"
-        try:
-            game.check(state, seat, action)
-        except PosseError as raised:
+        refused = refusal(game, state, seat, action)
+        assert refused is not None, f"{game.format(seat, action)} was not refused"
+        assert refused.key != "illegal", f"no reason against {game.format(seat, action)}"
+        if is_new(game, f"error.{refused.key}", refused.fields):
             for lang in LANGS:
-                said(raised.say(lang))
-        else:
-            raise AssertionError(f"{game.format(seat, action)} was not refused")
+                said(refused.say(lang))
     assert text_of(game, state) == before
+
+
+def refusal(game: Game, state: State, seat: int, action: int) -> PosseError | None:
+    try:
+        game.check(state, seat, action)
+    except PosseError as error:
+        return error
+    return None
+
+
+SAID: set[tuple[str, str, str]] = set()
+
+
+def is_new(game: Game, key: str, fields: object) -> bool:
+    """Whether this sentence has not been made yet: at every table it is the same, so once is enough."""
+    sentence = (game.id, key, repr(fields))
+    if sentence in SAID:
+        return False
+    SAID.add(sentence)
+    return True
 
 
 def check_bot(game: Game, case: Case) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conformance.cases import Case, cases, every_case
+from tests.conformance.cases import SHORT, Case, cases, every_case
 from tests.conformance.entries import ALL_GAMES, ENTRIES
 from tests.conformance.secrecy import check_deal, check_secrecy
 
@@ -11,7 +11,7 @@ from tests.conformance.secrecy import check_deal, check_secrecy
 def test_secrets_are_kept(case: Case) -> None:
     """At every step of a short game, at a dozen of a long one."""
     game = ALL_GAMES[case.game]
-    check_secrecy(game, ENTRIES[case.game], case, 100 if game.cap <= 100 else 12)
+    check_secrecy(game, ENTRIES[case.game], case, SHORT if game.cap <= SHORT else 12)
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)

@@ -14,9 +14,10 @@ from posse.core.verbs import Verb, Verbs
 from posse.core.words import FIELD, LANGS
 from tests.conformance.cases import Case, sampled_cases
 from tests.conformance.entries import ALL_GAMES
+from tests.rules.sampling import many
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Émile", "Flo")
-MOMENTS, TRIED = 12, 4  # positions a case, and actions of each
+MOMENTS, TRIED = many(12, 4), 4  # positions a case, and actions of each
 CASES = [case for game in ALL_GAMES.values() for case in sampled_cases(game)]
 
 

@@ -14,8 +14,9 @@ from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseErro
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import DECKS, GANGS, OUTLAWS, SALOON_CARDS
 from posse.games.public_enemy.verbs import ALIASES
-from tests.rules.public_enemy.play import many, steps, tables
+from tests.rules.public_enemy.play import steps, tables
 from tests.rules.public_enemy.positions import position
+from tests.rules.sampling import many
 
 NAMES = [
     *OUTLAWS,

@@ -89,22 +89,26 @@ def test_a_body_that_nobody_reads_has_its_time_too(data: Path):
 
 
 def test_a_connection_is_kept_between_requests_but_not_for_ever(data: Path):
-    with (
-        serving(data, limits=SOON) as place,
-        call(place) as idle,
-        call(place) as half,
-    ):
-        for sock in (idle, half):
-            for _ in range(3):
-                sock.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                said = b""
-                while b'"sockets"' not in said:
-                    said += sock.recv(4096)
-                assert said.startswith(b"HTTP/1.1 200 OK")
-        half.sendall(b"GET /health HTTP/1.1\r\nHo")
-        assert gone(lambda: not is_open(idle))
-        assert gone(lambda: not is_open(half))
+    with serving(data, limits=SOON) as place:
+        with call(place) as idle:
+            ask_thrice(idle)
+            assert gone(lambda: not is_open(idle))
+        with call(place) as half:
+            ask_thrice(half)
+            half.sendall(b"GET /health HTTP/1.1\r\nHo")
+            assert gone(lambda: not is_open(half))
         assert place.refusals("head-late") == 1, "who only waits owes nothing"
+
+
+def ask_thrice(sock: socket.socket) -> None:
+    for _ in range(3):
+        sock.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        said = b""
+        while b'"sockets"' not in said:
+            more = sock.recv(4096)
+            assert more, "it was shown out before it had asked"
+            said += more
+        assert said.startswith(b"HTTP/1.1 200 OK")
 
 
 def test_an_address_has_so_many_connections_and_others_get_in(data: Path):

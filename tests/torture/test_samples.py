@@ -45,9 +45,9 @@ def test_a_store_that_loses_what_it_acknowledged_is_seen(tmp_path: Path):
 
 
 def test_redeals_change_no_byte():
-    found = compare(1, 1500)
-    assert found["comparisons"] >= 1500
-    assert found["after an action"] > 300
+    found = compare(1, 600)
+    assert found["comparisons"] >= 600
+    assert found["after an action"] > 120
     assert found["other worlds"] > found["sampled"] / 2
 
 
@@ -64,10 +64,10 @@ def test_a_feed_that_leaks_is_seen(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_fuzz_is_refused_and_changes_nothing(tmp_path: Path):
-    found = fuzz_again_and_again(tmp_path, 1000, say=quiet)
-    assert inputs(found) >= 1000
+    found = fuzz_again_and_again(tmp_path, 500, say=quiet)
+    assert inputs(found) >= 500
     assert found["5xx"] == 0
-    assert min(found["2xx"], found["4xx"], found["frames"], found["bytes"], found["requests"]) > 20
+    assert min(found["2xx"], found["4xx"], found["frames"], found["bytes"], found["requests"]) > 10
 
 
 def test_onlookers_deduce_what_they_may():

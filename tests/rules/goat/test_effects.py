@@ -15,6 +15,7 @@ from posse.games.goat.model import ACCEPT, ANSWER, CHARACTERS, OFFER, OUTLAW, SE
 from posse.games.goat.rules.state import GoatState
 from posse.games.goat.words.en import EN
 from tests.rules.goat.tables import NAMES, look, new, play, table
+from tests.rules.sampling import many
 
 HAND = ["farmer", "goat", "charlatan", "sheriff"]
 
@@ -134,7 +135,7 @@ def test_everyone_is_told_the_same_and_nothing_hidden() -> None:
 def test_every_effect_can_be_said_and_every_sentence_is_used() -> None:
     used: set[str] = set()
     for players in (2, 3, 5):
-        for state, _ in played(players, 30):
+        for state, _ in played(players, many(30, 12)):
             for effect in look(state, 0).effects:
                 used |= {effect.now, *([f"unless-{effect.unless}"] if effect.unless else [])}
                 for lang in LANGS:

@@ -15,7 +15,7 @@ from tests.rules.outlaws.brute import ShortLine
 from tests.rules.outlaws.tables import duel, look, new, place, play, row, seen_token, standing, table
 
 COMPILED = not str(rules.__file__).endswith(".py")
-ACTIONS = 100_000 if COMPILED else 5_000
+ACTIONS = 100_000 if COMPILED else 1_500
 
 
 def test_belief_is_exact_with_three_places() -> None:

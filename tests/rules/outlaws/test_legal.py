@@ -11,6 +11,7 @@ from posse.games.outlaws.face.refusals import SENTENCES
 from posse.games.outlaws.rules import legal
 from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.tables import new
+from tests.rules.sampling import many
 
 MODES = [(2, 0), (3, 0), (4, 0), (4, 1)]
 
@@ -31,7 +32,7 @@ def positions(players: int, teams: int, apart: int, seeds: int) -> list[OutlawsS
 @pytest.mark.parametrize(("players", "teams"), MODES)
 def test_the_list_is_what_there_is_no_reason_against(players: int, teams: int) -> None:
     reasons = set()
-    for state in positions(players, teams, 40, 4):
+    for state in positions(players, teams, many(40, 120), many(4, 2)):
         for seat in range(players):
             answers = [int(legal.why_not(state, seat, action)) for action in range(int(ou.ACTIONS))]
             may = [action for action, answer in enumerate(answers) if answer == legal.MAY]

@@ -13,6 +13,7 @@ from posse.games.outlaws.rules.setup import full_pool
 from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.rules.street import pool_of
 from tests.rules.outlaws.tables import new
+from tests.rules.sampling import many
 
 GAMES = [(players, seed) for players in (2, 3, 4) for seed in range(5)]
 
@@ -84,7 +85,7 @@ def test_a_line_that_was_kept_looks_as_one_drawn_now(players: int, teams: int, n
     """Views keep lines by the numbers they show; nothing that a line shows may be left out of these."""
     state = new(players, 5, teams=teams, notes=notes)
     readers = (None, *range(players))
-    while state.playout(1):
+    while state.playout(many(1, 4)):
         kept = [view.line_view(known, seat) for known, seat in lines(state, readers)]
         assert kept == [view.drawn_line(known, seat) for known, seat in lines(state, readers)]
 

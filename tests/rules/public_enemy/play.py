@@ -1,18 +1,11 @@
-"""Random games for property tests: fewer of them when POSSE_SAMPLE is set, as in interpreted runs."""
+"""Random games for property tests."""
 
-import os
 from collections.abc import Iterator
 
 from posse.core.dice import CHOICE, Dice
 from posse.core.state import State
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import SWITCHES
-
-SAMPLE = bool(os.environ.get("POSSE_SAMPLE"))
-
-
-def many(full: int, sample: int) -> int:
-    return sample if SAMPLE else full
 
 
 def options_of(bits: int) -> dict[str, object]:

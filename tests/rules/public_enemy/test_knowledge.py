@@ -13,10 +13,11 @@ from posse.games.public_enemy import GAME
 from posse.games.public_enemy.mind.knowledge import BLANK, HIDDEN, OWNER, PUBLIC
 from posse.games.public_enemy.model import OUTLAWS
 from posse.games.public_enemy.rules.state import PublicEnemyState
-from tests.rules.public_enemy.play import many, steps, tables
+from tests.rules.public_enemy.play import steps, tables
 from tests.rules.public_enemy.positions import Table, cards, hidden, position
+from tests.rules.sampling import many
 
-TABLES = tables(many(1, 3))
+TABLES = tables(many(1, 5))
 
 
 def written(state: State, seat: int | None) -> str:
@@ -34,7 +35,7 @@ def chi_square(found: Counter[str], expected: list[str]) -> float:
 def test_round_trip_and_equal_views_for_every_seat(players: int, bits: int) -> None:
     dice = Dice(bits)
     for number, state in enumerate(steps(players, bits, seed=bits + 70, most=many(100, 60))):
-        if number % many(2, 4):
+        if number % many(4, 6):
             continue
         for seat in (None, *range(players)):
             text = written(state, seat)

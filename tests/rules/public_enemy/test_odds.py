@@ -9,8 +9,9 @@ from posse.core.dice import Dice
 from posse.core.game import Chance
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import DECKS, GANGS, SALOON_CARDS
-from tests.rules.public_enemy.play import many, steps, tables
+from tests.rules.public_enemy.play import steps, tables
 from tests.rules.public_enemy.positions import Table, cards, gang_of, position
+from tests.rules.sampling import many
 
 
 def odds(table: Table, seat: int | None = None) -> dict[str, list[Chance]]:
@@ -94,9 +95,9 @@ def test_the_quick_game_counts_what_may_have_been_left_out() -> None:
 
 
 @pytest.mark.rule("PE-13")
-@pytest.mark.parametrize(("players", "bits"), tables(many(1, 5)))
+@pytest.mark.parametrize(("players", "bits"), tables(many(1, 8)))
 def test_chances_add_up_to_one_in_every_deck_for_every_seat(players: int, bits: int) -> None:
-    for state in steps(players, bits, seed=5, most=many(60, 40)):
+    for state in steps(players, bits, seed=5, most=many(60, 30)):
         for seat in (None, *range(players)):
             sums: dict[str, float] = defaultdict(float)
             for chance in GAME.odds(GAME.knowledge(state, seat)):

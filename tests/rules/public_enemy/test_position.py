@@ -8,18 +8,19 @@ import pytest
 from posse.core.dice import Dice
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import GANGS
-from tests.rules.public_enemy.play import many, steps, tables
+from tests.rules.public_enemy.play import steps, tables
 from tests.rules.public_enemy.positions import (
     gang,
     one_each,
     position,
     scored,
 )
+from tests.rules.sampling import many
 
 ALL = ("quick", "duel", "dollars", "cavalry", "supremacy")
 
 
-@pytest.mark.parametrize(("players", "bits"), tables(many(1, 2)))
+@pytest.mark.parametrize(("players", "bits"), tables(many(1, 6)))
 def test_round_trip_at_every_step(players: int, bits: int) -> None:
     for state in steps(players, bits, seed=bits + 30, most=many(150, 80)):
         text = json.dumps(GAME.to_position(state))

@@ -11,9 +11,10 @@ from posse.core.packed import unpack
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import GANGS, OUTLAWS, SALOON_CARDS
 from posse.games.public_enemy.rules.state import PublicEnemyState
-from tests.rules.public_enemy.play import many, options_of, steps, tables
+from tests.rules.public_enemy.play import options_of, steps, tables
+from tests.rules.sampling import many
 
-TABLES = tables(many(1, 3))
+TABLES = tables(many(1, 5))
 
 
 def where_cards_are(at: dict[str, Any]) -> Counter[str]:

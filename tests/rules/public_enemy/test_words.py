@@ -36,6 +36,7 @@ from posse.games.public_enemy.verbs import VERBS
 from posse.games.public_enemy.words import WORDS
 from posse.games.public_enemy.words.en import EN
 from posse.games.public_enemy.words.fr import FR
+from tests.rules.sampling import many
 
 NAMES = ("Anna", "Bob", "Zoé", "Denis", "Élise", "Fred")
 PROPER = {
@@ -271,7 +272,7 @@ def test_the_end_of_200_games_is_told() -> None:
 def test_every_step_can_be_read(number: int) -> None:
     """What a player is asked, each action's label, and why every other action is refused."""
     state = new_game(number)
-    for _ in range(150):
+    for _ in range(many(150, 40)):
         if state.is_over():
             break
         seat = state.seats_to_act()[0]

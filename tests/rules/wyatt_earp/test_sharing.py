@@ -8,8 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.games.wyatt_earp.rules.scoring import share
+from tests.rules.sampling import many
 
-CASES = 100_000
+CASES = many(100_000, 10_000)
 
 
 def shared(points: list[int], money: int) -> tuple[list[int], int]:
