@@ -230,3 +230,22 @@ def test_links_lead_somewhere(page: Path):
 def test_the_index_names_every_page():
     linked = {(DOCS / link).resolve() for link in LINK.findall(text(DOCS / "index.md"))}
     assert [path.name for path in DOCS.rglob("*.md") if path.name != "index.md" and path not in linked] == []
+
+
+# -- The walk of a move
+
+HOP = re.compile(r"`([\w/.]+\.(?:py|ts|svelte))`: `(\w+)`")
+HOPS = list(dict.fromkeys(HOP.findall(text(DOCS / "move.md"))))
+
+
+@pytest.mark.parametrize(("file", "name"), HOPS)
+def test_every_hop_of_a_move_is_where_its_page_says(file: str, name: str):
+    python = file.endswith(".py")
+    written = rf"\bdef {name}\(" if python else rf"^\s*(?:private |async |let )*{name}\b|\b{name}\("
+    assert re.search(written, text(ROOT / file), re.MULTILINE), f"{file} has no {name}"
+
+
+def test_a_move_has_fewer_than_fifty_hops():
+    numbers = [int(number) for number in re.findall(r"^\| (\d+) \|", text(DOCS / "move.md"), re.MULTILINE)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(numbers) < 50

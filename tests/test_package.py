@@ -101,9 +101,7 @@ def test_an_unguarded_script_gets_a_sentence(script: str, tmp_path: Path):
     done = run("script.py", cwd=tmp_path)
     assert done.stderr.count("Traceback") == 1, done.stderr
     last = done.stderr.strip().splitlines()[-1]
-    assert last.startswith(
-        "posse.core.errors.BadNotation: Every process runs this script from its first line"
-    )
+    assert last.startswith("posse.lab.errors.LabRefusal: Every process runs this script from its first line")
     assert done.returncode == 1
 
 

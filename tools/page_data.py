@@ -12,8 +12,11 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
+import orjson
+
 from posse.core.words import CORE, LANGS
 from posse.games.registry import guides_of
+from posse.table.encoding import encoded
 from posse.table.guide import play
 from posse.table.phrases import PHRASES
 from posse.table.phrases import spoken as spoken_phrase
@@ -62,7 +65,8 @@ def main() -> None:
     for name, data in files().items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        told = orjson.loads(encoded(data))  # the server's own way: the page is told what a server would tell
+        path.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

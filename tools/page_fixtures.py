@@ -10,11 +10,10 @@ from posse.core.seals import NOTHING, CalledOff, Seals, seal
 from posse.core.view import Event
 from posse.core.words import CORE, LANGS, Seat, Words, fields_of
 from posse.games.registry import GAMES
-from posse.server import models
-from posse.server.records import shuffle_of
 from posse.table import Match
+from posse.table.encoding import event_fields
+from posse.table.finished import shuffle
 from posse.table.shuffle import draws
-from posse.table.wire import plain
 from tools.page_games import fits, folder_of, spoken
 
 NAMES: Final = ("Ann", "bob", "Émile")
@@ -84,7 +83,7 @@ def told_events(game: Game) -> Iterator[Json]:
                     found.setdefault((event.kind, event.says), event)
     for event in found.values():
         text = {lang: game.words.say(lang, event.says, event.fills(), NAMES) for lang in LANGS}
-        yield {"game": folder_of(game), "event": plain(event), "text": text}
+        yield {"game": folder_of(game), "event": event_fields(event), "text": text}
 
 
 # -- Shuffles for the page's tests
@@ -100,8 +99,7 @@ def shuffled(game: Game) -> Json:
             match.take_back(int(match.steps[-1].seat or 0), free=True)
         match.play(match.ask("house"))
     record = match.record(sealed=False)
-    told = shuffle_of(match, record, draws(game, record))
-    return models.Shuffle(**told).model_dump()
+    return shuffle(match, record, draws(game, record))
 
 
 def sealed() -> Json:
@@ -113,7 +111,7 @@ def sealed() -> Json:
     state = game.new(2, {}, LiveDice(bytes.fromhex(secrets[1]), nonces), traced=True)
     match = Match(game, state, game.settle({}), seals=Seals(made[1], (off,)))
     record = match.record(sealed=False)
-    told = models.Shuffle(**shuffle_of(match, record, draws(game, record)))
-    lists = {at + 1: {"commitment": committed[at], "commits": made[at]} for at in (0, 1)}
+    told = shuffle(match, record, draws(game, record))
+    lists = {str(at + 1): {"commitment": committed[at], "commits": made[at]} for at in (0, 1)}
     kept = {"nonces": {"1.0": nonces[0], "2.0": nonces[0]}, "lists": lists}
-    return {"shuffle": told.model_dump(), "kept": kept}
+    return {"shuffle": told, "kept": kept}

@@ -7,7 +7,7 @@ from posse.core.game import Game, Options
 from posse.core.words import Words
 from posse.games.registry import GAMES, games_of_tests, guides_of
 from posse.server.api import game_info, in_all
-from posse.server.schema import game_schema
+from tools.schema import game_schema
 
 Json = Any
 
@@ -22,7 +22,7 @@ def all_games() -> list[Game]:
 
 
 def meta(game: Game) -> Json:
-    told = game_info(game).model_dump()
+    told: dict[str, Any] = {**game_info(game)}
     return {
         "id": told.pop("id"),
         "folder": folder_of(game),

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.person import SLOWLY, Person
 from tests.browser.served import Served
@@ -58,8 +57,9 @@ class Devices:
         self.free: dict[str, list[Person]] = {}
         self.lent: list[tuple[str, Person]] = []
 
-    def lend(self, url: str, lang: str, **more: Any) -> Person:
-        kind = json.dumps([lang, more])
+    def lend(self, url: str, lang: str, fresh: bool = False, **more: Any) -> Person:
+        """One that was lent before; a `fresh` one has no file of the page yet, and is for this test alone."""
+        kind = "" if fresh else json.dumps([lang, more])
         if free := self.free.get(kind):
             person = free.pop()
             person.come(url)
@@ -73,11 +73,10 @@ class Devices:
         """All of them."""
         while self.lent:
             kind, person = self.lent.pop()
-            try:
-                person.leave()
-            except PlaywrightError:  # a test may close a page
+            if not kind or person.page.is_closed():
                 person.context.close()
             else:
+                person.leave()
                 self.free.setdefault(kind, []).append(person)
 
 

@@ -15,7 +15,10 @@
     return [at(0.5, 0.5), places.flatMap((y) => places.map((x) => at(x, y))).filter(Boolean).length];
   }
 
-  const isSeen = (piece) => hits(piece)[0] && hits(piece)[1] >= 6;
+  function isSeen(piece) {
+    const [middle, face] = hits(piece);
+    return middle && face >= 6;
+  }
 
   function isReached(piece) {
     return ['nearest', 'center', 'start'].some((block) => {

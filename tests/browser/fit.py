@@ -65,15 +65,9 @@ def fine_print(person: Person, least: float = 11) -> list[str]:
 
 def speak(person: Person, lang: str) -> None:
     """The same table in another language."""
-    if person.page.evaluate("document.documentElement.lang") == lang:
-        return
-    person.page.evaluate(
-        "lang => localStorage.setItem('posse.settings', JSON.stringify("
-        "{...JSON.parse(localStorage.getItem('posse.settings')), lang}))",
-        lang,
-    )
-    person.page.reload()
-    settle(person)
+    if person.page.evaluate("document.documentElement.lang") != lang:
+        person.speak(lang)
+        settle(person)
 
 
 def settle(person: Person) -> None:

@@ -62,9 +62,20 @@ class Hand:
         return action, label
 
     def await_answer(self, before: int) -> None:
-        """Until the page has dealt with a newer version than this."""
-        while self.now()["version"] <= before:
+        """Until the page has dealt with a newer version than this, or with the end: at a screen of several
+        that is told to an onlooker, who counts versions of their own."""
+        while (now := self.now())["version"] <= before and now["view"]["result"] is None:
             self.person.await_news()
+
+    def reach(self, piece: Locator, key: str = "Tab") -> None:
+        """Goes to a piece by keyboard from wherever the focus is, all around the page if need be."""
+        expect(piece).to_be_visible()  # a board that is not drawn yet has nothing to go to
+        there = piece.element_handle()
+        for _ in range(150):
+            if there.evaluate("piece => piece === document.activeElement"):
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the focus never comes to {piece}")
 
     def assert_list_closed(self) -> None:
         expect(self.page.get_by_role("region", name="What you may do")).to_have_count(0)

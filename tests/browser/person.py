@@ -95,6 +95,15 @@ class Person:
         self.page.wait_for_selector("main")
         return self
 
+    def speak(self, lang: str) -> None:
+        """The same page in another language."""
+        self.page.evaluate(
+            "lang => localStorage.setItem('posse.settings', JSON.stringify("
+            "{...JSON.parse(localStorage.getItem('posse.settings')), lang}))",
+            lang,
+        )
+        self.page.reload()
+
     def leave(self) -> None:
         """The device is put away: its page is closed to everybody."""
         self.page.goto("about:blank")
@@ -137,7 +146,9 @@ class Person:
         """What axe-core finds wrong with the page as it is now."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found: list[dict[str, Any]] = self.page.evaluate("axe.run().then(found => found.violations)")
+        found: list[dict[str, Any]] = self.page.evaluate(
+            "axe.run({ resultTypes: ['violations'] }).then(found => found.violations)"
+        )
         return [
             f"{broken['id']}: {broken['help']}: {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
             for broken in found

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 
+from posse.games.registry import GAMES
 from posse.server.config import Config, Limits
 from posse.server.run import make_server
 from posse.table import drawing
@@ -19,8 +20,8 @@ PATIENCE = 90.0  # a busy machine starts slowly
 PACE = 0.05  # seconds a bot lets pass: enough to see an order, not enough to wait for
 
 
-def run(data: Path, port: int, pace: float, opening: float) -> None:
-    """What the process does: every game, the test-only one too, and as many tables as the tests like."""
+def run(data: Path, port: int, pace: float, opening: float, tests: bool = True) -> None:
+    """What the process does: every game, for tests the test-only one too, and as many tables as they like."""
     drawing.OPEN_SECONDS = opening  # type: ignore[misc]  # no test waits as long as people may
     drawing.COMMIT_SECONDS = opening / 2  # type: ignore[misc]
     limits = Limits(
@@ -32,8 +33,15 @@ def run(data: Path, port: int, pace: float, opening: float) -> None:
         listed=10_000,
         watcher_messages=10_000,
         watchers_messages=100_000,
+        address_frames=1_000_000,
+        codes=1_000,
+        wrong_codes=1_000,
+        wrong_codes_hour=1_000,
+        records=1_000,
+        review_starts=1_000,
+        thinking=1_000.0,
     )
-    games = ALL_GAMES
+    games = ALL_GAMES if tests else GAMES
     config = Config(
         data=data, port=port, pace=pace, games=games, limits=limits, hint_ms=300, review_seconds=3.0
     )
@@ -43,17 +51,18 @@ def run(data: Path, port: int, pace: float, opening: float) -> None:
 class Served(Place):
     """`open`, `get` and `post` as in the server's own tests, and `kill` and `start`."""
 
-    def __init__(self, data: Path, pace: float = PACE, opening: float = 15.0) -> None:
+    def __init__(self, data: Path, pace: float = PACE, opening: float = 30.0, tests: bool = True) -> None:
         super().__init__(free_port())
         self.data = data
         self.pace = pace
         self.opening = opening
+        self.tests = tests
         self.process: BaseProcess | None = None
         self.start()
 
     def start(self) -> None:
         self.process = get_context("spawn").Process(
-            target=run, args=(self.data, self.port, self.pace, self.opening), daemon=True
+            target=run, args=(self.data, self.port, self.pace, self.opening, self.tests), daemon=True
         )
         self.process.start()
         deadline = time.monotonic() + PATIENCE

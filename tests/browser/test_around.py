@@ -9,21 +9,6 @@ from posse.games.registry import GAMES, guides_of
 from tests.browser.conftest import Meet
 from tests.browser.served import Served
 
-PATHS = ["/r", "/rules", "/rules/goat", "/about", "/nowhere/at/all"]
-
-
-@pytest.mark.parametrize("theme", ["noon", "night"])
-@pytest.mark.parametrize("path", PATHS)
-def test_they_are_accessible(served: Served, meet: Meet, path: str, theme: str):
-    ann = meet(served, theme=theme).go(path)
-    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
-    if path == "/rules/goat":
-        expect(ann.page.locator("#GO-1")).to_be_visible()
-    assert ann.violations() == []
-    ann.size("small")
-    assert ann.sideways() == 0
-
-
 A4 = {"width": 703, "height": 1032}  # what is left of a sheet within margins of 12 mm, at 96 dots an inch
 
 

@@ -23,18 +23,24 @@ def found(person: Person, where: str) -> list[str]:
     return [f"{where}: {fault}" for fault in person.violations()]
 
 
-@pytest.mark.parametrize(("size", "lang"), [("laptop", "en"), ("small", "fr")])
-def test_axe_finds_nothing_on_any_screen(served: Served, meet: Meet, finished: Hosted, size: str, lang: str):
-    ann = meet(served, size=size, lang=lang).keep(pace=0)
+@pytest.mark.parametrize(("size", "lang", "theme"), [("laptop", "en", "noon"), ("small", "fr", "night")])
+def test_axe_finds_nothing_on_any_screen_and_it_fits(
+    served: Served, meet: Meet, finished: Hosted, size: str, lang: str, theme: str
+):
+    ann = meet(served, size=size, lang=lang, theme=theme).keep(pace=0)
     faults = []
     room = served.open("goat", 3)
-    paths = ["/", "/about", "/rules", f"/t/{room.id}", f"/r/{finished.id}?line=4&seat=0"]
+    paths = ["/", "/about", "/rules", "/r", f"/t/{room.id}", f"/r/{finished.id}?line=4&seat=0"]
     paths += [f"/rules/{game}" for game in sorted(GAMES)]
     paths += ["/new/goat", "/new/outlaws", "/guide/wyatt-earp", "/guide/outlaws"]
+    paths += ["/nowhere/at/all"]
     for path in paths:
         ann.go(path)
         expect(ann.page.locator("main h1, main h2, .prompt").first).to_be_attached()
+        if path.startswith("/rules/"):
+            expect(ann.page.locator("main .point").first).to_be_visible()  # the law itself has come
         faults += found(ann, path)
+        assert ann.sideways() == 0, path
     assert faults == []
 
 

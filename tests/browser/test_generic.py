@@ -175,21 +175,28 @@ def test_the_menu_shows_the_invitation_and_the_seal_but_no_token(served: Served,
     assert table.token not in shown
 
 
-@pytest.mark.parametrize("size", ["desk", "small"])
 @pytest.mark.parametrize("theme", ["noon", "night"])
-def test_the_table_is_accessible_and_fits(served: Served, meet: Meet, theme: str, size: str):
+def test_the_table_is_accessible_and_fits(served: Served, meet: Meet, theme: str):
     table, (token,) = begin(served, GAME, bots=2, counting_aid=True, clock="move", seconds=600)
-    ann = take_seat(meet(served, theme=theme, size=size), table, 0, token, host=True)
-    await_turn(ann.page)
-    assert ann.violations() == []
-    assert ann.sideways() == 0
-    ann.page.keyboard.press("1")
-    assert ann.violations() == []
-    for name in ("Menu", "Rules"):
-        ann.page.get_by_role("button", name=name, exact=True).click()
+    ann = take_seat(meet(served, theme=theme), table, 0, token, host=True)
+    for size in ("desk", "small"):
+        ann.size(size)
+        await_turn(ann.page)
+        assert ann.violations() == []
+        assert ann.sideways() == 0
+        ann.page.keyboard.press("1")
+        expect(ann.page.get_by_role("button", name="Do it")).to_be_visible()
+        assert ann.violations() == []
+        for name in ("Menu", "Rules"):
+            ann.page.get_by_role("button", name=name, exact=True).click()
+            expect(ann.page.get_by_role("dialog")).to_be_visible()
+            assert ann.violations() == []
+            ann.page.keyboard.press("Escape")
+            expect(ann.page.get_by_role("dialog")).to_have_count(0)
+        ann.page.keyboard.press("?")
         expect(ann.page.get_by_role("dialog")).to_be_visible()
         assert ann.violations() == []
+        assert ann.sideways() == 0
         ann.page.keyboard.press("Escape")
-    ann.page.keyboard.press("?")
-    assert ann.violations() == []
-    assert ann.sideways() == 0
+        expect(ann.page.get_by_role("dialog")).to_have_count(0)
+        ann.page.get_by_role("button", name="Put back").click()

@@ -90,13 +90,8 @@ class Keys(Mouse):
     keys = True
 
     def press(self, piece: Locator) -> None:
-        expect(piece).to_be_visible()
-        for _ in range(150):
-            if piece.evaluate("piece => piece === document.activeElement"):
-                self.page.keyboard.press("Enter")
-                return
-            self.page.keyboard.press("Tab")
-        pytest.fail(f"the focus never comes to {piece}")
+        self.reach(piece)
+        self.page.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize(("lang", "size", "bots"), [("en", "laptop", 2), ("fr", "small", 4)])

@@ -2,6 +2,7 @@
 
 import random
 import re
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tests.browser.served import Served
 from tests.browser.tables import begin, take_seat
 from tests.browser.test_hotseat import READY, Screen
 from tests.browser.test_public_enemy import LEGAL
-from tests.server.people import Hosted
+from tests.server.people import Hosted, Player
 
 GAME = "outlaws"
 VERBS = "pass move look take shoot arrest roundup scout trade dance report rob free".split()
@@ -152,13 +153,8 @@ class Keys(Line):
     """Tab until the piece has the focus, then Enter."""
 
     def press(self, piece: Locator) -> None:
-        expect(piece).to_be_visible()
-        for _ in range(120):
-            if piece.evaluate("piece => piece === document.activeElement"):
-                self.page.keyboard.press("Enter")
-                return
-            self.page.keyboard.press("Tab")
-        pytest.fail(f"the focus never comes to {piece}")
+        self.reach(piece)
+        self.page.keyboard.press("Enter")
 
 
 def seated(served: Served, meet: Meet, bots: int = 1, limit: int = 6, lang: str = "en", **more: Any) -> Line:
@@ -368,46 +364,63 @@ def test_a_figure_that_may_not_stand_there_says_why(served: Served, meet: Meet):
     expect(line.board.get_by_role("listitem").nth(7)).not_to_contain_text("Mayor")
 
 
+def others_pass(table: Hosted, tokens: list[str]) -> None:
+    """The others line up, and pass until it is the first seat's turn; nothing else has happened then."""
+    with ExitStack() as stack:
+        players = [stack.enter_context(table.watch(token)) for token in tokens[1:]]
+
+        def do(player: Player, *actions: str) -> int:
+            """Whose turn it is afterwards."""
+            for action in actions:
+                player.hear_all()
+                answer = player.command(action=action)
+                assert answer["type"] == "ack", answer
+                player.catch_up(answer["version"])
+            return int(player.now["view"]["turn"])
+
+        for player in players:
+            acting = do(player, "random", "ready")
+        while acting:
+            acting = do(players[acting - 1], "pass")
+
+
+SEEN = """piece => {
+    const { left, right, top, bottom } = piece.getBoundingClientRect();
+    return piece.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+
+
 @pytest.mark.parametrize(
-    ("size", "bots", "theme", "lang"),
+    ("size", "rivals", "theme", "lang"),
     [
         ("desk", 1, "noon", "en"),
         ("small", 1, "night", "fr"),
-        ("desk", 3, "night", "fr"),
+        ("phone", 1, "noon", "en"),
+        ("desk", 3, "night", "en"),
         ("small", 3, "noon", "en"),
     ],
 )
-def test_the_board_fits_and_is_accessible(
-    served: Served, meet: Meet, size: str, bots: int, theme: str, lang: str
+def test_the_board_fits_is_accessible_and_seen_at_once(
+    served: Served, meet: Meet, size: str, rivals: int, theme: str, lang: str
 ):
-    line = seated(served, meet, bots, lang=lang, size=size, theme=theme)
-    assert line.person.sideways() == 0
-    assert line.person.violations() == []
+    """While a line is set up and in the first turn: the line, the verbs and the prompt need no scrolling."""
+    table, tokens = begin(served, GAME, ("Ann", "Bob", "Cat", "Dan")[: rivals + 1], bots=0)
+    ann = meet(served, lang=lang, size=size, theme=theme).keep(pace=0)
+    line = Line(take_seat(ann, table, 0, tokens[0], game=GAME), lang)
+    assert ann.sideways() == 0
+    assert ann.violations() == []
     line.set_up()
-    line.await_turn()
-    expect(line.verb("pass")).to_be_visible()
-    line.own(3).click()
-    assert line.person.sideways() == 0
-    assert line.person.violations() == []
-
-
-@pytest.mark.parametrize(("size", "bots"), [("desk", 3), ("phone", 1), ("small", 1), ("small", 3)])
-def test_line_verbs_and_prompt_are_seen_at_once(served: Served, meet: Meet, size: str, bots: int):
-    line = seated(served, meet, bots, size=size)
-    line.set_up()
+    others_pass(table, tokens)
     line.await_turn()
     expect(line.verb("pass")).to_be_visible()
     for piece in (line.own(0), line.own(7), line.verb("pass"), line.page.locator(".prompt")):
         expect(piece).to_be_in_viewport()
-        uncovered = piece.evaluate(
-            """piece => {
-                const { left, right, top, bottom } = piece.getBoundingClientRect();
-                return piece.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-            }"""
-        )
-        assert uncovered, piece
+        assert piece.evaluate(SEEN), piece
     if size == "desk":  # nothing at all needs scrolling there
         assert line.page.evaluate("document.documentElement.scrollHeight") <= 900
+    line.own(3).click()
+    assert ann.sideways() == 0
+    assert ann.violations() == []
 
 
 def test_what_is_taken_back_leaves_no_trail_and_a_reload_keeps_one(served: Served, meet: Meet):

@@ -1,7 +1,6 @@
 """Every step of a turn of Outlaws: what is offered fits, suits a finger, and says what it does."""
 
 import re
-from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import expect
@@ -10,8 +9,7 @@ from tests.browser.conftest import Meet
 from tests.browser.fit import DESKS, PHONES, fine_print, misfits
 from tests.browser.served import Served
 from tests.browser.tables import begin, take_seat
-from tests.browser.test_outlaws import GAME, Line, lined_up
-from tests.server.people import Player
+from tests.browser.test_outlaws import GAME, Line, lined_up, others_pass
 
 LINE = "governor bandit mayor indian hitman reverend reporter storekeep"
 PICKED = re.compile("is-picked")
@@ -21,22 +19,7 @@ def turn(served: Served, meet: Meet, rivals: int, lang: str = "en") -> Line:
     """Ann's first turn; the others pass until it comes."""
     table, tokens = begin(served, GAME, ("Ann", "Bob", "Cat", "Dan")[: rivals + 1], bots=0)
     lined_up(table, tokens[0], LINE)
-    with ExitStack() as stack:
-        players = [stack.enter_context(table.watch(token)) for token in tokens[1:]]
-
-        def do(player: Player, *actions: str) -> int:
-            """Whose turn it is afterwards."""
-            for action in actions:
-                player.hear_all()
-                answer = player.command(action=action)
-                assert answer["type"] == "ack", answer
-                player.catch_up(answer["version"])
-            return int(player.now["view"]["turn"])
-
-        for player in players:
-            acting = do(player, "random", "ready")
-        while acting:
-            acting = do(players[acting - 1], "pass")
+    others_pass(table, tokens)
     line = Line(take_seat(meet(served, lang=lang).keep(pace=0), table, 0, tokens[0], game=GAME), lang)
     expect(line.verb("pass")).to_be_visible()
     return line

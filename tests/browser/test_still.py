@@ -23,7 +23,7 @@ def test_a_page_stands_still_while_it_comes(served: Served, meet: Meet, size: st
     known = [game for game in served.get("/api/games").json() if game["id"] in GAMES]  # not the test-only one
     moved: list[str] = []
     for path in ("/", "/new/goat", f"/t/{table.id}"):
-        person = meet(served, size=size)
+        person = meet(served, size=size, fresh=True)
         page = person.page
         page.add_init_script(WATCH)
         page.route(

@@ -7,6 +7,8 @@ import pytest
 from rich.console import Console
 
 from posse.cli import play as playing
+from posse.cli.client import Client
+from posse.cli.local import LocalTable
 from posse.cli.output import Terminal
 from posse.core.words import Seat
 from tests.cli.typing_in import posse
@@ -31,7 +33,12 @@ def test_what_happened_is_told_again():
     assert result.output.count("Round 1") >= 2
 
 
-def begun(name: str, players: int, seed: int) -> playing.Session:
+def local(client: Client) -> LocalTable:
+    assert isinstance(client.table, LocalTable)
+    return client.table
+
+
+def begun(name: str, players: int, seed: int) -> Client:
     return playing.begin(Terminal(), name, players, 0, ["house"], {}, "en", seed, "Ann")
 
 
@@ -40,8 +47,8 @@ def test_a_choice_of_one_is_made_and_taken_back_with_the_choice_before_it(
 ):
     """Public Enemy: whoever meets the bounty hunter may have one bounty only."""
     for seed in range(60):
-        session = begun("public-enemy", 2, seed)
-        match = session.match
+        client = begun("public-enemy", 2, seed)
+        match = local(client).match
         while not match.over and len(match.steps) < 40:
             if match.to_act[0] != 0:
                 match.play(match.ask("house"))
@@ -54,10 +61,10 @@ def test_a_choice_of_one_is_made_and_taken_back_with_the_choice_before_it(
     else:
         pytest.fail("no such deal")
     lines = len(match.steps)
-    session.turn()  # asks nothing
+    client.turn()  # asks nothing
     assert len(match.steps) == lines + 1
     assert "Only one choice: " in capsys.readouterr().out
-    session.take_back()
+    client.table.take_back()
     assert len(match.legal(Seat(0))) > 1
 
 
@@ -112,12 +119,12 @@ def test_a_count_is_read_before_the_game_goes_on(
     capsys: pytest.CaptureFixture[str], home: Path, lang: str, said: str
 ):
     screen = Screen()
-    session = playing.begin(screen, "public-enemy", 2, 0, ["house"], {"quick": 1}, lang, 3, "Ann")
-    match = session.match
+    client = playing.begin(screen, "public-enemy", 2, 0, ["house"], {"quick": 1}, lang, 3, "Ann")
+    match = local(client).match
     while not match.counts(len(match.steps) - 1):
-        session.stop_at_count()
+        client.stop_at_count()
         match.play(match.ask("house"))
     assert screen.asked == []
-    session.stop_at_count()
+    client.stop_at_count()
     assert [said in text for text in screen.asked] == [True]
-    assert session.told == len(match.steps), "all of it was told"
+    assert local(client).told == len(match.steps), "all of it was told"

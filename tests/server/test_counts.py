@@ -95,7 +95,7 @@ def test_bots_wait_until_who_reads_has_pressed_on(data: Path) -> None:
             assert ann.now["clock"]["running"] == []
             room = place.house.rooms[table.id]
             assert room.table.bots_to_act() == []
-            assert not room.thoughts
+            assert not room.bots.thoughts
             assert room.timer is None
             with shown(table) as spectator:
                 assert spectator.now["count"] == {"counted": True, "reading": [0], "left": None}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import posse
-from posse.server.messages import COMMANDS
+from posse.server.commands import COMMANDS
 from tests.server.people import Place, Player, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,7 +54,7 @@ def test_the_protocol_names_every_command_and_message():
     for way in ("ToServer", "ToClient"):
         for option in schema["$defs"][way]["anyOf"]:
             found = schema["$defs"][option["$ref"].rsplit("/", 1)[1]]
-            assert found["properties"]["type"]["enum"][0] in told
+            assert found["properties"]["type"]["const"] in told
     frame = schema["$defs"]["UpdateMessage"]["properties"]
     assert set(frame) - told - {"type"} == set()
 

@@ -11,14 +11,16 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 
-from posse.cli.join import Online
+from posse.cli.client import Client
+from posse.cli.join import play_at
 from posse.cli.link import Link
 from posse.cli.main import main
-from posse.server.schema import view_classes
+from posse.cli.remote import RemoteTable
+from posse.cli.seats import sit
 from posse.table import Head, Match, Table, feed
 from posse.table.apply import apply, apply_stored
 from posse.table.decide import decide
-from posse.table.feed import from_plain, plain
+from posse.table.encoding import encoded, from_plain, view_class
 from posse.table.seats import Settings, hashed
 from tests.server.people import ALL_GAMES, Hosted, Place
 
@@ -112,7 +114,7 @@ def test_a_hint_is_told_or_refused_and_the_game_goes_on(place: Place):
     starter = start_when_full(alone)
     told = join(alone, "h\n1\nq\n", "--name", "Zoe")
     starter.join()
-    assert "The marshal would choose: " in told.output
+    assert "The marshal would: " in told.output
     assert "or perhaps: " in told.output
     assert "Zoe takes" in told.output
     together = place.open(options={"first": 1})
@@ -122,6 +124,45 @@ def test_a_hint_is_told_or_refused_and_the_game_goes_on(place: Place):
     starter.join()
     assert "There are no hints at this table" in refused.output
     assert "join again" in refused.output
+
+
+def test_a_person_at_an_online_table_has_the_commands_of_every_table(place: Place):
+    table = place.open(options={"first": 1}, counting_aid=True)
+    table.do("bot", seat=1, bot="house")
+    starter = start_when_full(table)
+    told = join(table, "o\nl\nr\n?\nfly\nq\n", "--name", "Zoe").output
+    starter.join()
+    assert "What can come next, from what you know" in told
+    assert told.count("Round 1 begins") >= 2, "what happened is told again"
+    assert "# Public Enemy Number One" in told
+    assert "//text" in told
+    assert "save and leave" not in told
+    assert told.count("Your turn: take a face-up outlaw") == 1, "it is asked again, not drawn again"
+
+
+class Screen(Console):
+    """A real screen; whoever sits there takes the first choice, and reads on at once."""
+
+    def __init__(self) -> None:
+        super().__init__(file=io.StringIO(), force_terminal=True, width=100, height=30)
+        self.asked: list[str] = []
+
+    def input(self, prompt: object = "", **_: object) -> str:
+        self.asked.append(str(prompt))
+        return "" if "Press Enter" in str(prompt) else "1"
+
+
+def test_a_count_is_read_before_the_table_goes_on(place: Place):
+    """The bot is not asked before: the game comes to its end only if the table was told."""
+    table = place.open(options={"rounds": 2})
+    table.do("bot", seat=1, bot="house")
+    starter = start_when_full(table)
+    at = Link(f"{place.url}/t/{table.id}", "en")
+    console, token = Screen(), sit(at, at.ask(table.path), 0, "Zoe", "en")
+    play_at(at, console, ALL_GAMES["public-enemy"], "en", token)
+    starter.join()
+    assert [text for text in console.asked if "Press Enter" in text] == ["Counted. Press Enter to go on. "]
+    assert place.get(table.path).json()["status"] == "over"
 
 
 @pytest.mark.parametrize(("lang", "told"), [("en", "Known deal"), ("fr", "Donne connue")])
@@ -217,16 +258,16 @@ def test_a_mate_is_talked_to_apart():
     game = ALL_GAMES["public-enemy"]
     match = Match.new(game.id, 2, options={"first": 1}, seed=1)
     seats = [{"name": name} for name in ("Ann", "Bob")]
-    view = plain(match.view(0))
+    view = json.loads(encoded(match.view(0)))
     now = {"version": 3, "view": view, "seats": seats, "prompt": "?", "labels": ["x"]}
     now |= {"status": "running", "log": [], "chat": []}
     said = {"n": 3, "seat": 0, "name": "Ann", "text": "go left", "team": 1}
     line = Line({"type": "ack", "id": "1", "version": 3}, {"type": "update", **now, "chat": [said]})
     console = Console(file=io.StringIO())
     console.input = lambda *_: "//go left"  # type: ignore[method-assign]
-    online = Online(console, line, game, "en", Link("http://x/t/abc", "en"))
-    online.now = now
-    online.turn()
+    table = RemoteTable(console, line, game, "en", Link("http://x/t/abc", "en"))
+    table.now = now
+    Client(console, table).turn()
     assert line.sent[0]["do"] == "chat"
     assert (line.sent[0]["text"], line.sent[0]["to"]) == ("go left", "team")
     assert line.messages == []
@@ -277,7 +318,7 @@ def test_links_that_lead_nowhere(place: Place, link: str, said: str):
 def test_a_view_comes_back_from_json_as_it_was(game: str):
     found = ALL_GAMES[game]
     view = replace(found.view(found.new(2), 0), prompt=None)
-    made = from_plain(view_classes(found)[0], plain(view))
+    made = from_plain(view_class(found), json.loads(encoded(view)))
     assert made == view
     assert repr(made) == repr(view)
 
@@ -287,7 +328,7 @@ def test_the_terminal_says_when_a_game_was_rewritten(home: Path):
 
     def told(message: Any, lang: str = "en") -> str:
         console = Console(file=io.StringIO(), width=300)
-        Online(
+        RemoteTable(
             console, Line(message), ALL_GAMES["public-enemy"], lang, Link("http://x/t/abc", lang)
         ).receive()
         return str(console.file.getvalue())  # type: ignore[attr-defined]
@@ -300,7 +341,7 @@ def test_the_terminal_says_when_a_game_was_rewritten(home: Path):
         apply(table, decide(table, "host", {"do": "start"}), 0.0)
         for seat, move in enumerate(moves):
             apply_stored(table, {"do": "play", "seat": seat % 2, "action": move}, 0.0)
-        message: dict[str, Any] = json.loads(feed.encoded(feed.whole(table, None, "en", 0.0, "t")))
+        message: dict[str, Any] = json.loads(encoded(feed.whole(table, None, "en", 0.0, "t")))
         return message
 
     assert "not what it was" not in told(view("take tombstone"))

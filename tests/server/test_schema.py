@@ -8,15 +8,15 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from posse.server.schema import schemas, written
 from tests.conformance.cases import allowed
 from tests.server.people import ALL_GAMES, Place, Player, play_on
+from tools.schema import schemas, written
 
 KEPT = Path(__file__).resolve().parents[2] / "docs" / "schema"
 
 
 def test_the_kept_schemas_are_those_of_the_classes():
-    """If this fails: python -m posse.server.schema docs/schema, and read the difference."""
+    """If this fails: PYTHONPATH=src:. python -m tools.schema docs/schema, and read the difference."""
     made = {name: written(schema) for name, schema in schemas().items()}
     kept = {path.name: path.read_text(encoding="utf-8") for path in KEPT.glob("*.json")}
     assert kept == made

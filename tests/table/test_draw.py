@@ -12,10 +12,12 @@ from posse.core.dice import LiveDice, commitment
 from posse.core.errors import BadNotation
 from posse.core.seals import NOTHING, CalledOff, Seals, seal
 from posse.games.registry import find
-from posse.table import Match, Table, drawing, feed
+from posse.table import Match, Table, drawing, feed, heads
 from posse.table.apply import apply_stored
+from posse.table.encoding import encoded
 from posse.table.records import dice_of
 from posse.table.state import SERVER, Head
+from posse.table.wire import DrawInfo
 from tests.table.drawing import commit, nonce, reveal
 from tests.table.test_table import SECRET, Played, refused
 
@@ -29,8 +31,8 @@ def opening(*names: str, options: Any = None) -> Played:
     return played
 
 
-def told(played: Played) -> feed.DrawInfo:
-    draw = feed.drawn(played.table, played.now)
+def told(played: Played) -> DrawInfo:
+    draw = heads.drawn(played.table, played.now)
     assert draw is not None
     return draw
 
@@ -129,7 +131,7 @@ def test_a_missing_opening_calls_the_start_off_and_all_begin_anew():
     assert (off["nonces"], off["missing"]) == ([nonce(0), None], [1])
     texts = [line["text"] for line in feed.whole_log(played.table, None, "en")]
     assert texts[-1].startswith("Bob did not open in time: this start is called off")
-    assert stored["secret"] not in feed.encoded(played.seen(played.table)).decode(), "the next one is secret"
+    assert stored["secret"] not in encoded(played.seen(played.table)).decode(), "the next one is secret"
     stale = seal(old["commitment"], 1, 0, nonce(0))
     assert refused(played, "p1", "commit", commit=stale, attempt=1).key == "other-attempt"
     # Bob's device is gone: he does not commit again, and is left out.
@@ -251,7 +253,7 @@ def test_a_changed_list_in_the_record_is_not_the_one_that_was_kept():
     while not match.over:
         match.play(match.legal()[0])
     record = Match.from_record(str(match.record()), verify=True).record()
-    assert feed.sealed(record.commits) != kept
+    assert heads.sealed(record.commits) != kept
     assert record.commits[0] == kept[0]
 
 
@@ -304,9 +306,9 @@ def test_a_known_deal_draws_nothing():
     again = Played()
     again.head, again.table = head, Table(head)
     again.sit("Cy", "Zoe")
-    assert feed.drawn(again.table) is None
+    assert heads.drawn(again.table) is None
     assert refused(again, "p1", "commit", commit="ab" * 32, attempt=1).key == "no-draw"
-    notice = feed.head(again.table, "x")["notice"]
+    notice = heads.head(again.table, "x")["notice"]
     assert notice is not None
     assert (notice["en"][:10], notice["fr"][:12]) == ("Known deal", "Donne connue")
     again.do("host", "start")
@@ -325,7 +327,7 @@ def test_a_table_from_before_is_made_again():
     apply_stored(table, {"do": "nonce", "seat": 1, "nonce": "other"}, 2.0)
     apply_stored(table, {"do": "start", "nonces": ["n0", "other"]}, 3.0)
     assert (table.status, table.version) == ("running", 3)
-    assert feed.head(table, "x")["draw"] is None, "nobody had committed to anything"
+    assert heads.head(table, "x")["draw"] is None, "nobody had committed to anything"
     record = table.match.record(sealed=False)  # type: ignore[union-attr]
     assert (record.nonces, record.commits) == (("n0", "other"), ())
 

@@ -9,7 +9,7 @@ import posse
 from posse.bots.searcher import Reply, Thought
 from posse.core.errors import IllegalAction
 from posse.games.registry import GAMES
-from posse.table import Match, feed
+from posse.table import Match, finished
 from posse.table.review import CLOSER, POINTS, TURNS, Examination, Review, Turn, compared, review, spread
 from tests.bots.test_bots import about_to_win
 
@@ -81,11 +81,11 @@ def test_an_obvious_win_that_was_missed_is_a_turning_point():
     assert (turn.line, turn.seat, turn.played, turn.better) == (1, 0, "take tombstone", "take dodge-city")
     assert turn.could == 1.0
     assert turn.chance < 0.99
-    told = feed.turn(match, turn, "en")
+    told = finished.turn(match, turn, "en")
     assert told["text"].startswith("p1 played: Take ")
     assert "in Tombstone" in told["text"]
     assert "100 %." in told["text"]
-    assert "a joué" in feed.turn(match, turn, "fr")["text"]
+    assert "a joué" in finished.turn(match, turn, "fr")["text"]
 
 
 def test_what_was_to_be_feared_after_a_choice_is_told_as_its_player_could_read_it():
@@ -99,13 +99,13 @@ def test_what_was_to_be_feared_after_a_choice_is_told_as_its_player_could_read_i
     assert answer in legal[1:]
     reply = Reply((seat + 1) % 3, match.game.codes[answer], 0.4, 0.1)
     turn = Turn(line + 1, line, seat, legal[0], answer, 0.3, 0.5, None, None, reply)
-    told = feed.turn(match, turn, "en")["why"]
+    told = finished.turn(match, turn, "en")["why"]
     assert told.startswith(f"It invited this answer: {match.names[reply.seat]} takes ")
     assert told.endswith(" Then 10 %.")
-    assert "Alors 10\u00a0%." in feed.turn(match, turn, "fr")["why"]
+    assert "Alors 10\u00a0%." in finished.turn(match, turn, "fr")["why"]
     fresh = Reply(reply.seat, match.game.codes[legal[0]], 0.4, 0.1)  # what will lie there nobody knows
     assert legal[0].startswith("take")
-    assert feed.turn(match, replace(turn, reply=fresh), "en")["why"] == ""
+    assert finished.turn(match, replace(turn, reply=fresh), "en")["why"] == ""
 
 
 def only(match: Match, line: int, iterations: int) -> Review:

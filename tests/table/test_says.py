@@ -10,8 +10,8 @@ from posse.core.events import event
 from posse.core.view import Event
 from posse.core.words import Seat
 from posse.games.registry import GAMES
-from posse.table import Match, feed
-from posse.table.wire import says
+from posse.table import Match
+from posse.table.encoding import encoded, event_fields, says
 
 
 @event(0, "count", lambda n: (n.who, (n.a, n.b)))
@@ -43,7 +43,7 @@ def test_a_client_says_an_event_from_what_came(name: str) -> None:
         match.play(dice.choice(match.legal()))
         for reader in (None, 0):
             for told in match.events(len(match.steps) - 1, reader):
-                came = json.loads(feed.encoded(feed.event_fields(told)))
+                came = json.loads(encoded(event_fields(told)))
                 said = came.pop("says")
                 fields = {**came, **said.get("fills", {})}
                 given = {field: seated(value, field in said["seats"]) for field, value in fields.items()}
@@ -53,12 +53,12 @@ def test_a_client_says_an_event_from_what_came(name: str) -> None:
 
 
 def test_only_what_differs_from_the_fields_is_added() -> None:
-    assert says(Count(Seat(1), (8, 0))) == {
+    assert json.loads(encoded(says(Count(Seat(1), (8, 0))))) == {
         "key": "event.count",
         "seats": ["who"],
         "fills": {"points": {"0": 8}, "winners": [1]},
     }
-    assert says(Count(Seat(1), (0, 0)))["fills"] == {"winners": [1]}
+    assert says(Count(Seat(1), (0, 0)))["fills"] == {"winners": (Seat(1),)}
 
 
 def test_events_of_one_sentence_share_how_it_is_said() -> None:

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from posse.games.registry import GAMES
 from posse.table import Head, Match, Table, feed
 from posse.table.apply import apply_stored
 from posse.table.decide import decide
+from posse.table.encoding import encoded, event_fields, says
 from posse.table.seats import checked_settings, hashed
 from posse.table.state import SERVER
 from tests.conformance.entries import ALL_GAMES
@@ -363,8 +365,8 @@ def test_what_a_watcher_is_sent_does_not_hold_a_look():
     since = played.table.n
     played.play("look saloon")
     common = feed.Common(played.table, 0.0, (0, 1))
-    own = feed.encoded(feed.update(played.table, looker, "en", since, common)).decode()
-    other = feed.encoded(feed.update(played.table, 1 - looker, "en", since, common)).decode()
+    own = encoded(feed.update(played.table, looker, "en", since, common)).decode()
+    other = encoded(feed.update(played.table, 1 - looker, "en", since, common)).decode()
     card = played.table.match.view(looker).decks[4].looked  # type: ignore[union-attr]
     assert f'"{card}"' in own
     assert f'"{card}"' not in other
@@ -375,7 +377,7 @@ def test_the_counting_aid_is_off_unless_the_table_allows_it():
     assert feed.whole(Played().begin("Ann", "Bob").table, 0, "en", 0.0)["odds"] is None
     odds = feed.whole(Played(counting_aid=True).begin("Ann", "Bob").table, 0, "en", 0.0)["odds"]
     assert odds is not None
-    assert sum(line["chance"] for line in odds if line["where"] == "saloon") == pytest.approx(1.0)
+    assert sum(line.chance for line in odds if line.where == "saloon") == pytest.approx(1.0)
 
 
 def test_the_same_secret_and_nonces_deal_the_same_game():
@@ -393,8 +395,9 @@ def test_a_message_holds_the_fields_of_a_view_and_nothing_else(name: str):
     while not match.over and len(match.steps) < 60:
         for reader, view in zip((None, 0, 1, 2), match.views((None, 0, 1, 2)), strict=True):
             assert view == match.view(reader)
-            assert json.loads(feed.encoded(view)) == json.loads(json.dumps(feed.plain(view)))
+            assert json.loads(encoded(view)) == json.loads(json.dumps(asdict(view)))
             events = match.events(len(match.steps) - 1, reader)
-            wire = [feed.event_fields(event) for event in events]
-            assert json.loads(feed.encoded(wire)) == json.loads(json.dumps([feed.plain(e) for e in events]))
+            wire = [event_fields(event) for event in events]
+            held = [{"kind": event.kind, **asdict(event), "says": says(event)} for event in events]
+            assert json.loads(encoded(wire)) == json.loads(json.dumps(held))
         match.play(dice.choice(match.legal()))

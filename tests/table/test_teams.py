@@ -7,10 +7,11 @@ import pytest
 from posse import bots
 from posse.core.dice import Dice
 from posse.core.outcome import Outcome
-from posse.table import Table, feed
+from posse.table import Table, feed, heads
 from posse.table.apply import apply_stored
 from posse.table.chat import CHAT_KEPT
 from posse.table.state import SERVER
+from posse.table.wire import ChatLine
 from tests.table.pairs import WITH_PAIRS
 from tests.table.test_table import Played, refused
 
@@ -30,7 +31,7 @@ class Teams(Played):
             apply_stored(table, body, at)
         return table
 
-    def heard(self, reader: int | None, lang: str = "en") -> list[feed.ChatLine]:
+    def heard(self, reader: int | None, lang: str = "en") -> list[ChatLine]:
         return feed.whole(self.table, reader, lang, self.now)["chat"]
 
     def texts(self, reader: int | None) -> list[str]:
@@ -233,8 +234,8 @@ def test_a_side_that_has_resigned_has_lost():
 
 
 def test_a_tables_head_says_who_plays_together():
-    assert feed.head(four().table, "x")["sides"] == [[0, 2], [1, 3]]
-    assert feed.head(Teams(3).table, "x")["sides"] == [[0], [1], [2]]
+    assert heads.head(four().table, "x")["sides"] == [[0, 2], [1, 3]]
+    assert heads.head(Teams(3).table, "x")["sides"] == [[0], [1], [2]]
 
 
 # -- A real game with teams

@@ -1,4 +1,4 @@
-"""Thimblerig as the rest of the house knows it."""
+"""Thimblerig as the rest of the package knows it."""
 
 from posse.core.dice import Dice
 from posse.core.game import Game, Level, Option, Options

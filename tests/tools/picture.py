@@ -48,7 +48,11 @@ def draw() -> str:
     return re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL)  # no font from elsewhere
 
 
-if __name__ == "__main__":
+def main() -> None:
     PICTURE.parent.mkdir(exist_ok=True)
     PICTURE.write_text(draw(), encoding="utf-8")
     print(PICTURE.name)
+
+
+if __name__ == "__main__":
+    main()

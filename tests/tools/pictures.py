@@ -1,13 +1,15 @@
 """Takes pictures of every screen, desktop and phone, noon and night, in both languages: `make pictures`.
 
-python -m tests.tools.pictures [FOLDER] [--readme]   # --readme renews the README's own few in docs/pictures/
+The README's own few, in docs/pictures/, are made anew each time.
+
+python -m tests.tools.pictures [FOLDER] [--readme]   # --readme: no others
 """
 
 import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -17,6 +19,7 @@ from tests.browser.person import SIZES, Person
 from tests.browser.served import Served
 from tests.browser.tables import take_seat
 from tests.server.people import Hosted, Player, play_on
+from tests.tools import picture
 
 README = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 BEST = {"home": "home-desk-noon-en.png", "replay": "replay-desk-night-en.png"} | {
@@ -29,6 +32,7 @@ BEST = {"home": "home-desk-noon-en.png", "replay": "replay-desk-night-en.png"} |
     )
 }
 CHECK = re.compile("Check the shuffle|Vérifier le mélange")
+PROVED = re.compile("Shuffle verified|Mélange vérifié")
 PATHS = {"home": "/", "new": "/new/goat", "rules": "/rules/goat", "replays": "/r", "about": "/about"}
 SHORT = {"public-enemy": {"rounds": 1}}
 MOVES = 14  # of one's own before a table is photographed
@@ -91,39 +95,50 @@ def finished(served: Served, game: str) -> Seated:
     return table, token
 
 
-def screens(person: Person, seated: dict[str, Seated], over: dict[str, Seated]) -> Iterator[tuple[str, Page]]:
+Screen = tuple[str, Callable[[], object]]  # its name, and how somebody comes to it
+
+
+def screens(person: Person, seated: dict[str, Seated], over: dict[str, Seated]) -> Iterator[Screen]:
     """Each screen as somebody comes to it."""
-    page = person.page
     played = over["public-enemy"][0]
     for name, path in PATHS.items():
-        yield name, person.go(path).page
+        yield name, lambda path=path: person.go(path)  # type: ignore[misc]
     for game in GAMES:
-        yield f"guide-{game}", person.go(f"/guide/{game}").page
-    waiting = played.place.open("goat", 3)
-    yield "join", person.go(f"/t/{waiting.id}").page
-    person.go(f"/r/{played.id}?line=9")
+        yield f"guide-{game}", lambda game=game: person.go(f"/guide/{game}")  # type: ignore[misc]
+    yield "join", lambda: person.go(f"/t/{played.place.open('goat', 3).id}")
+    yield "replay", lambda: proved(person.go(f"/r/{played.id}?line=9").page)
+    for kind, tables in (("table", seated), ("end", over)):
+        for game, (table, token) in tables.items():
+            of = "outlaws" if game.startswith("outlaws") else game
+            yield (
+                f"{kind}-{game}",
+                lambda at=(table, 0, token), of=of: take_seat(person, *at, game=of),  # type: ignore[misc]
+            )
+
+
+def proved(page: Page) -> None:
     page.get_by_role("button", name=CHECK).click()
-    yield "replay", page
-    for game, (table, token) in seated.items():
-        take_seat(person, table, 0, token, game=game.split("-")[0] if game.startswith("outlaws") else game)
-        yield f"table-{game}", page
-    for game, (table, token) in over.items():
-        take_seat(person, table, 0, token, game=game)
-        yield f"end-{game}", page
+    page.get_by_role("img", name=PROVED).wait_for()
 
 
-def take(browser: Browser, served: Served, folder: Path) -> int:
+def take(browser: Browser, served: Served, folder: Path, only: set[str] | None = None) -> int:
+    """All pictures, or those of these names; how many they are."""
     seated, over = tables(served), {game: finished(served, game) for game in GAMES}
     taken = 0
     for size in SIZES:
-        width, height = SIZES[size]
         for theme, lang in (("noon", "en"), ("night", "en"), ("noon", "fr")):
-            viewport = {"width": width, "height": height}
-            context = browser.new_context(viewport=viewport, locale=lang, reduced_motion="reduce")  # type: ignore[arg-type]
-            person = Person(context, served.url).keep(lang=lang, theme=theme, pace=0, name="Ada")
-            for name, page in screens(person, seated, over):
-                page.wait_for_timeout(900)
-                page.screenshot(path=folder / f"{name}-{size}-{theme}-{lang}.png")
+            look = f"{size}-{theme}-{lang}.png"
+            if only is not None and not any(name.endswith(look) for name in only):
+                continue
+            context = browser.new_context(locale=lang, reduced_motion="reduce")
+            person = Person(context, served.url).keep(lang=lang, theme=theme, pace=0, name="Ada").size(size)
+            for name, come in screens(person, seated, over):
+                if only is not None and f"{name}-{look}" not in only:
+                    continue
+                come()
+                person.page.evaluate("document.fonts.ready.then(() => null)")
+                person.page.wait_for_timeout(600)  # what slides or fades has come to rest
+                person.page.screenshot(path=folder / f"{name}-{look}")
                 taken += 1
             context.close()
     return taken
@@ -133,18 +148,19 @@ def main() -> None:
     given = [word for word in sys.argv[1:] if not word.startswith("--")]
     folder = Path(given[0] if given else "pictures")
     folder.mkdir(parents=True, exist_ok=True)
+    only = set(BEST.values()) if "--readme" in sys.argv else None
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        served = Served(Path(data))
+        served = Served(Path(data), tests=False)
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         try:
-            print(f"{take(browser, served, folder)} pictures in {folder}/")
+            print(f"{take(browser, served, folder, only)} pictures in {folder}/")
         finally:
             browser.close()
             served.stop()
-    if "--readme" in sys.argv:
-        for name, picture in BEST.items():
-            shutil.copy(folder / picture, README / f"{name}.png")
+    for name, taken in BEST.items():
+        shutil.copy(folder / taken, README / f"{name}.png")
+    picture.main()
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from posse.server.messages import COMMANDS, FIELDS
+from posse.server.commands import COMMANDS, FIELDS
 from posse.store import Store
 from tests.server.people import ALL_GAMES, until_healthy
 from tests.table.drawing import drawn
@@ -226,7 +226,7 @@ class Attacker:
             given |= {"id": f"f{dice.getrandbits(40)}", "version": version, "do": self.word()}
             if dice.random() < 0.3:
                 del given["do"]
-        for name in (*FIELDS, "lang", "token", "host", "id", "version"):
+        for name in (*sorted(FIELDS - {"type", "do"}), "lang", "token", "host"):
             if dice.random() < 0.25:
                 given[name] = dice.choice((self.junk(), self.word(), 0, 1, "en"))
         if kind == "command" and dice.random() < 0.3:

@@ -23,6 +23,7 @@ from posse.server.house import read_head
 from posse.store import Store
 from posse.table import Table, feed
 from posse.table.apply import apply_stored
+from posse.table.encoding import encoded
 from tests.registry import ALL_GAMES
 from tests.table.drawing import drawn
 from tests.torture.victim import Moment, Victim
@@ -35,7 +36,7 @@ Message = dict[str, Any]
 
 def comparable(view: Any) -> Message:
     """A view without what depends on the moment it was made."""
-    out: Message = json.loads(view if isinstance(view, str) else feed.encoded(view))
+    out: Message = json.loads(view if isinstance(view, str) else encoded(view))
     if out["window"] is not None:
         out["window"]["left"] = 0
     return out

@@ -19,6 +19,7 @@ from posse.core.state import State
 from posse.table import Head, Table, feed
 from posse.table.apply import apply, apply_stored
 from posse.table.decide import decide
+from posse.table.encoding import encoded
 from posse.table.seats import Settings
 from posse.table.state import SERVER
 from tests.conformance.cases import Case, every_case, readers
@@ -81,7 +82,7 @@ class Played:
         """An update as it leaves for a reader; half of the readers read French."""
         lang = "fr" if (reader or 0) % 2 else "en"
         common = feed.Common(table, self.now, (reader,))
-        return feed.encoded(feed.update(table, reader, lang, since, common)).decode()
+        return encoded(feed.update(table, reader, lang, since, common)).decode()
 
     def choose(self) -> Body:
         """What happens next: someone who may act does something, or a window closes."""

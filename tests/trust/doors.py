@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from posse.core.game import Game
 from posse.core.words import FIELD, LANGS
-from posse.server.messages import COMMANDS
+from posse.server.commands import COMMANDS
 from tests.table.drawing import nonce
 
 WORDS: Final = (
@@ -254,7 +254,7 @@ class Speaker:
             given = self.command(told, action=text)
             return Asked(f"play: {what}", "socket", json.dumps({"type": "command", **given}))
         rare = dice.random()
-        do = dice.choice(COMMANDS) if rare < 0.3 else dice.choice((*SEATED[:-1], "chat", "chat", "dance"))
+        do = dice.choice([*COMMANDS] if rare < 0.3 else [*SEATED[:-1], "chat", "chat", "dance"])
         if do in ("resign", "close", "start", "pause") and rare > 0.05:
             do = "take-back"
         given = self.command(told, do, **self.fields(do))

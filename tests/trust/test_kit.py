@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from posse.server.app import create_app
+from posse.server.commands import COMMANDS
 from posse.server.config import Config
-from posse.server.messages import COMMANDS
 from tests.conformance.entries import ALL_GAMES
 from tests.trust.compare import compare, summary
 from tests.trust.doors import ADDRESSES, Reader, Speaker, Told

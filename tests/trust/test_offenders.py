@@ -9,9 +9,10 @@ from posse.core.game import Game
 from posse.core.state import EVENT, State
 from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
 from posse.games.outlaws.rules.state import OutlawsState
-from posse.server import room
+from posse.server import hints, room
+from posse.server.house import House
 from posse.server.presence import Presence
-from posse.server.room import HINT_SPARE, Room
+from posse.server.room import Room
 from posse.server.sockets import Talk
 from posse.server.thinkers import Thinkers
 from posse.table import Table, feed
@@ -160,9 +161,9 @@ def test_the_kit_turns_red(
 
 def marked_leavers_tell(patch: Patch) -> None:
     """Leak 2: a marked figure that leaves for the Saloon tells where the two others went (OU-15)."""
-    honest = Match.play_action
+    honest = Match.do_legal
 
-    def play_action(self: Match, seat: int, action: int) -> Any:
+    def do_legal(self: Match, seat: int, action: int) -> Any:
         text, state = self.game.action_texts[action], self.state
         marked = False
         if text.startswith("enter ") and isinstance(state, OutlawsState):
@@ -178,7 +179,7 @@ def marked_leavers_tell(patch: Patch) -> None:
             self.steps[-1] = Step(last.line, last.seat, last.action, tuple(trace), last.after, last.noticed)
         return line
 
-    patch.setattr(Match, "play_action", play_action)
+    patch.setattr(Match, "do_legal", do_legal)
 
 
 def test_the_kit_sees_what_a_marked_figure_tells_when_it_leaves(monkeypatch: Patch) -> None:
@@ -194,12 +195,10 @@ def test_an_honest_newcomer_tells_nothing() -> None:
 def hints_come_when_found(patch: Patch) -> None:
     """A hint comes when a worker has found it, so that it tells whether the table's bots think, too."""
 
-    async def rest(self: Room, asked: float, due: float, more: float = 0.0) -> None:
-        if due != self.house.config.hint_ms / 1000 + HINT_SPARE:
-            await honest(self, asked, due, more)
+    async def rest(house: House, asked: float, due: float, more: float = 0.0) -> None:
+        return
 
-    honest = Room._rest
-    patch.setattr(Room, "_rest", rest)
+    patch.setattr(hints, "rest", rest)
 
 
 def test_the_kit_sees_when_a_hint_waits_for_bots(monkeypatch: Patch) -> None:

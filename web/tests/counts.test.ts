@@ -4,10 +4,7 @@ import { mine } from '../src/lib/mine.svelte';
 import { settings } from '../src/lib/settings.svelte';
 import { promptOf } from '../src/table/prompt';
 import { TableSession } from '../src/table/session.svelte';
-
-let sent: Record<string, unknown>[] = [];
-const lines: { onopen: () => void; onmessage: (event: { data: string }) => void }[] = []; // the last is open
-const line = (): (typeof lines)[number] => lines.at(-1)!;
+import { Line, stubPage } from './line';
 
 const seats = ['Ann', 'Bob', 'Silas'].map((name, at) => ({
   name,
@@ -39,57 +36,23 @@ function frame(version: number, more: Record<string, unknown> = {}): Record<stri
   };
 }
 
-function tell(message: Record<string, unknown>): void {
-  line().onmessage({ data: JSON.stringify(message) });
-}
+const tell = (message: Record<string, unknown>): void => Line.last.tell(message);
 
 const count = (reading: number[], left: number | null = null, counted = true) => ({ counted, reading, left });
 const OVER = { kind: 'hand-over', who: 0, reason: 'out' };
 
-function seated(): TableSession {
+function seated(along: ConstructorParameters<typeof TableSession>[2] = {}): TableSession {
   mine.note('abc', { game: 'wyatt-earp', players: 3 });
   mine.sat('abc', { seat: 0, token: 'secret', name: 'Ann', here: false });
-  const session = new TableSession('abc');
-  session.sitAs(0);
-  line().onopen();
+  const session = new TableSession('abc', 0, along);
+  Line.last.onopen?.();
   tell({ type: 'view', table: { game: 'wyatt-earp', sides: [] }, ...frame(1) });
   return session;
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
-  sent = [];
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-  vi.stubGlobal('document', {
-    baseURI: 'http://posse.test/',
-    hidden: false,
-    visibilityState: 'visible',
-    addEventListener() {},
-    removeEventListener() {},
-  });
-  vi.stubGlobal('location', { href: 'http://posse.test/t/abc' });
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('removeEventListener', () => undefined);
-  vi.stubGlobal(
-    'WebSocket',
-    class {
-      readyState = 1;
-      onopen = (): void => undefined;
-      onmessage = (_event: { data: string }): void => undefined;
-      constructor() {
-        lines.push(this);
-      }
-      send(text: string): void {
-        sent.push(JSON.parse(text) as Record<string, unknown>);
-      }
-      close(): void {}
-    },
-  );
+  stubPage();
   settings.pace = 0;
 });
 afterEach(() => {
@@ -99,7 +62,7 @@ afterEach(() => {
 
 test('says in its hello that it shows counts', () => {
   seated();
-  expect(sent[0]).toMatchObject({ type: 'hello', token: 'secret', counts: true });
+  expect(Line.last.sent[0]).toMatchObject({ type: 'hello', token: 'secret', counts: true });
 });
 
 test('the next deal is not shown before one has pressed on', () => {
@@ -114,10 +77,10 @@ test('the next deal is not shown before one has pressed on', () => {
     events: [OVER],
   });
   expect(session.settled).toBe(false);
-  session.skip();
+  session.updates.skip();
   expect(session.frame?.version).toBe(1);
   session.onward();
-  expect(sent.at(-1)).toEqual({ type: 'onward', version: 2 });
+  expect(Line.last.sent.at(-1)).toEqual({ type: 'onward', version: 2 });
   expect(session.counting).toBeNull();
   expect(session.frame?.version).toBe(3);
   expect(session.waiting).toBe(0);
@@ -137,11 +100,10 @@ test('a line that breaks loses neither the count nor what came after it', () => 
 });
 
 test('who comes back to a table that waits reads the count first', () => {
-  const session = new TableSession('abc');
   mine.note('abc', { game: 'wyatt-earp', players: 3 });
   mine.sat('abc', { seat: 0, token: 'secret', name: 'Ann', here: false });
-  session.sitAs(0);
-  line().onopen();
+  const session = new TableSession('abc', 0);
+  Line.last.onopen?.();
   tell({
     type: 'view',
     table: { game: 'wyatt-earp', sides: [] },
@@ -158,7 +120,7 @@ test('who comes back to a table that waits reads the count first', () => {
     ...frame(5, { events: [{ kind: 'drew' }], count: count([0], 20, false) }),
   });
   expect(session.counting).toBeNull();
-  expect(sent.at(-1)).toEqual({ type: 'onward', version: 5 });
+  expect(Line.last.sent.at(-1)).toEqual({ type: 'onward', version: 5 });
 });
 
 test('who has pressed on is told who still reads, and the clocks go on with the last', () => {
@@ -194,21 +156,23 @@ test('who has pressed on is told who still reads, and the clocks go on with the 
 });
 
 test('a screen of several people shows nobody’s next hand', () => {
-  const session = seated();
-  session.afterCount = () => {
-    session.sitAs(null);
-    return true;
-  };
+  let session = seated({
+    afterCount: () => {
+      session = session.sitAs(null);
+      return true;
+    },
+  });
+  const line = Line.last;
   tell({ type: 'update', ...frame(2, { events: [OVER], count: count([0]), view: view(2) }) });
   session.onward();
-  expect(sent.at(-1)).toEqual({ type: 'onward', version: 2 });
+  expect(line.sent.at(-1)).toEqual({ type: 'onward', version: 2 });
+  expect(line.readyState).toBe(3);
   expect([session.frame, session.counting, session.seat]).toEqual([null, null, null]);
 });
 
 test('who watches is shown it too, and holds nobody', () => {
-  const session = new TableSession('xyz');
-  session.sitAs(null);
-  line().onopen();
+  const session = new TableSession('xyz', null);
+  Line.last.onopen?.();
   tell({
     type: 'view',
     table: { game: 'wyatt-earp', sides: [] },

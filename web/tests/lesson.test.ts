@@ -38,7 +38,7 @@ describe('a lesson', () => {
     lesson.begin();
     expect([lesson.stage, lesson.told, lesson.wanted]).toEqual(['learner', 'Take it.', 'Do take']);
     lesson.pick('take');
-    expect(lesson.picked).toBe('take');
+    expect(lesson.attempt.picked).toBe('take');
     lesson.pick('take');
     expect([lesson.stage, lesson.at]).toEqual(['others', 1]);
     vi.advanceTimersByTime(500);
@@ -56,18 +56,18 @@ describe('a lesson', () => {
   it('answers anything else kindly, and changes nothing', () => {
     const lesson = new Lesson(guide, () => 500);
     lesson.pick('take');
-    expect(lesson.picked).toBeNull();
+    expect(lesson.attempt.picked).toBeNull();
     lesson.begin();
     lesson.pick('pass');
-    expect([lesson.astray, lesson.picked, lesson.at]).toEqual(['legal', null, 0]);
+    expect([lesson.attempt.astray, lesson.attempt.picked, lesson.at]).toEqual(['legal', null, 0]);
     lesson.pick('dance');
-    expect(lesson.astray).toBe('illegal');
+    expect(lesson.attempt.astray).toBe('illegal');
     lesson.commit();
     expect(lesson.at).toBe(0);
     lesson.pick('take');
-    expect(lesson.astray).toBe('');
+    expect(lesson.attempt.astray).toBe('');
     lesson.pick(null);
-    expect(lesson.picked).toBeNull();
+    expect(lesson.attempt.picked).toBeNull();
   });
 
   it('can be hurried, stopped and translated', () => {

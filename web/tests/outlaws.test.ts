@@ -126,7 +126,7 @@ test('the last move leaves a trail, shows figures and tells who is struck', () =
     { kind: 'shot', who: 0, rival: 1, place: 4 },
     { kind: 'revealed', who: 1, place: 4, figure: 'governor' },
   );
-  expect([...trailOf(events, alone)]).toEqual(['0.3', '1.4']);
+  expect([...trailOf(events, alone).keys()]).toEqual(['0.3', '1.4']);
   expect(shownAt(events, alone, 1, 4)).toBe('governor');
   expect(shownAt(events, alone, 1, 3)).toBeNull();
   expect([isStruck(events, alone, 1, 4), isStruck(events, alone, 0, 4)]).toEqual([true, false]);
@@ -137,7 +137,7 @@ test('the last move leaves a trail, shows figures and tells who is struck', () =
         { kind: 'entered', who: 0, figure: 'mayor', gone: 'bandit', places: [1, 7], to: null },
       ),
       alone,
-    ),
+    ).keys(),
   ]).toEqual(['1.4', '1.6', '0.1', '0.7']);
   expect(
     turnedUpAt(happened<AnyEvent>({ kind: 'turned-up', who: 1, place: 2, token: 'vote' }), alone, 1, 2),
@@ -162,7 +162,7 @@ test('team mates: what is mine, the mate’s and shared, and where events lie', 
         to: [null, null, null],
       }),
       (seat) => lineOf(view, seat),
-    ),
+    ).keys(),
   ]).toEqual(['1.2', '1.7', '1.4']);
 });
 

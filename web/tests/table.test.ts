@@ -81,7 +81,11 @@ test('who has resigned is asked nothing more', () => {
   ];
   const frame = { status: 'running', paused: false, seats, prompt: '', window: null, view: { to_act: [0] } };
   const said = (seat: number) =>
-    promptOf({ frame, seat, waiting: 0, picked: null } as unknown as TableSession, ['Ann', 'Bob'], 'en');
+    promptOf(
+      { frame, seat, waiting: 0, choice: { picked: null } } as unknown as TableSession,
+      ['Ann', 'Bob'],
+      'en',
+    );
   expect(said(0)).toEqual({
     title: 'You have resigned',
     text: 'A bot plays your seat to the end.',

@@ -6,6 +6,7 @@ import { matesOf, plannedSides, teamName } from '../src/lib/teams';
 import type { ChatLine } from '../src/lib/wire';
 import { joined, keyOf, unreadBy } from '../src/table/chat';
 import { TableSession } from '../src/table/session.svelte';
+import { Line, stubPage } from './line';
 
 const SIDES = [
   [0, 2],
@@ -53,27 +54,6 @@ test('a line of the team and one for everyone may have the same number', () => {
   expect(unreadBy(known, new Set(), 0)).toBe(0);
 });
 
-class Line {
-  static last: Line;
-  readyState = 1;
-  sent: Record<string, unknown>[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  constructor() {
-    Line.last = this;
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  tell(message: Record<string, unknown>): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
-
 function frame(version: number, toAct: number[], chat: ChatLine[] = []): Record<string, unknown> {
   const view = { to_act: toAct, legal: ['place a', 'ready'], seat: 0, result: null };
   return {
@@ -94,24 +74,14 @@ function frame(version: number, toAct: number[], chat: ChatLine[] = []): Record<
 }
 
 beforeEach(() => {
-  vi.stubGlobal('WebSocket', Line);
-  vi.stubGlobal('location', { href: 'http://localhost/', protocol: 'http:' });
-  vi.stubGlobal('document', {
-    baseURI: 'http://localhost/',
-    hidden: false,
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  });
-  vi.stubGlobal('addEventListener', vi.fn());
-  vi.stubGlobal('removeEventListener', vi.fn());
+  stubPage();
   vi.spyOn(mine, 'get').mockReturnValue(undefined);
 });
 afterEach(() => vi.unstubAllGlobals());
 
 /** A command that the server finds too old, at a table where these are to act. */
 async function crossed(toAct: number[]): Promise<TableSession> {
-  const session = new TableSession('abc');
-  session.sitAs(0);
+  const session = new TableSession('abc', 0);
   Line.last.tell(frame(3, toAct));
   const sent = session.send({ action: 'place a' });
   const { id } = Line.last.sent.at(-1)!;
@@ -123,18 +93,17 @@ async function crossed(toAct: number[]): Promise<TableSession> {
 }
 
 test('a mate who was quicker is seen and not scolded about; anyone else is told of', async () => {
-  expect((await crossed([0, 2])).refusal).toBeNull();
-  expect((await crossed([0])).refusal?.rule).toBe('stale');
+  expect((await crossed([0, 2])).choice.refusal).toBeNull();
+  expect((await crossed([0])).choice.refusal?.rule).toBe('stale');
 });
 
 test('what a team says leaves the page with its seat', () => {
-  const session = new TableSession('abc');
-  session.sitAs(0);
+  const session = new TableSession('abc', 0);
   Line.last.tell(frame(3, [0], [line(3, 1)]));
   expect(session.mates).toEqual([2]);
   expect(session.chat).toHaveLength(1);
-  session.sitAs(null);
-  expect(session.chat).toEqual([]);
-  expect(session.mates).toEqual([]);
-  session.close();
+  const watching = session.sitAs(null);
+  expect(watching.chat).toEqual([]);
+  expect(watching.mates).toEqual([]);
+  watching.close();
 });

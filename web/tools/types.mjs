@@ -10,13 +10,15 @@ const OPENING = '/* Made from docs/schema; do not edit. */\n';
 function rewritten(node) {
   if (Array.isArray(node)) return node.map(rewritten);
   if (node === null || typeof node !== 'object') return node;
-  if (
-    Array.isArray(node.anyOf) &&
-    node.anyOf.length &&
-    node.anyOf.every((each) => each.$ref?.startsWith('posse:'))
-  )
-    return { tsType: node.anyOf[0].$ref.includes('#') ? 'GameEvent' : 'GameView' };
-  if (node.type === 'integer' && node.minimum === 0) return { tsType: 'Seat' };
+  const ofGames = (node.anyOf ?? []).filter((each) => each.$ref?.startsWith('posse:'));
+  if (ofGames.length) {
+    const own = { tsType: ofGames[0].$ref.includes('#') ? 'GameEvent' : 'GameView' };
+    const others = node.anyOf.filter((each) => !ofGames.includes(each)); // null, where there may be none
+    return others.length ? { ...node, anyOf: [own, ...others] } : { ...node, anyOf: undefined, ...own };
+  }
+  if (node.type === 'integer' && node.minimum === 0 && node.maximum === undefined) return { tsType: 'Seat' };
+  if (node.$ref && !node.$defs && Object.keys(node).length > 1)
+    return { allOf: [{ $ref: node.$ref }], description: node.description };
   if (node.prefixItems) {
     const items = rewritten(node.prefixItems); // the compiler knows tuples by their older name
     return { type: 'array', items, minItems: items.length, maxItems: items.length };

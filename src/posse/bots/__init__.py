@@ -1,4 +1,4 @@
-"""Players that are not people. A bot is handed what its seat may know, never a State."""
+"""Players that are not people. A bot is given what its seat may know, never a State."""
 
 from posse.bots.bot import Bot, ask
 from posse.bots.levels import DEFAULT, LEVELS

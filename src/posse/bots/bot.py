@@ -35,14 +35,14 @@ class Bot(ABC):
 
 
 def ask(bot: Bot, game: Game, state: State, seat: int, dice: Dice) -> int:
-    """What the bot does at this seat: here the State ends, the bot gets what a player gets."""
+    """What the bot does at this seat. It is given knowledge, not the State: it gets what a player gets."""
     knowledge = game.knowledge(state, seat) if bot.reads else NOTHING
     legal = state.legal_actions(seat)
     return checked_action(bot, legal, bot.choose(game, knowledge, legal, dice))
 
 
 def checked_action(bot: Bot, legal: Sequence[int], action: int) -> int:
-    """What a bot chose, if it is one of the actions it was handed: a State would not ask again."""
+    """What a bot chose, if it is one of its legal actions: `State.apply` would not check it."""
     if action in legal:
         return int(action)
     raise BadNotation("bot-illegal", name=bot.name[:40], action=str(action)[:40], legal=tuple(legal[:12]))

@@ -1,4 +1,4 @@
-"""Levels: the names are the same everywhere, the bot behind each is the game's to say."""
+"""Levels: the names are the same everywhere, and each game says which bot is behind a name."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ DEFAULT: Final = "deputy"  # whom a newcomer meets; every game has it
 
 
 def bot_of(game: Game, level: str) -> str:
-    """The bot that plays a level in a game; an unknown level is answered with those there are."""
+    """The bot that plays a level in a game; the refusal of an unknown level lists those there are."""
     for known in game.levels:
         if known.name == level:
             return known.bot

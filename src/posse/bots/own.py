@@ -1,7 +1,7 @@
 """Bots of one's own: an object, or `module:Class`.
 
-Only where whoever asks is the one who runs the program: a name that comes from elsewhere goes to `find`,
-which imports nothing.
+Only for the person who runs the program: a name that comes from elsewhere goes to `find`, which imports
+nothing.
 """
 
 import pickle

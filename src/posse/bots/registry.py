@@ -18,7 +18,7 @@ EXAMPLES = ("search:100ms", "search:2000")
 
 
 class LevelBot(Bot):
-    """A level: who that is, it looks up in the game it is asked in."""
+    """A level. It finds the bot behind its name in the game that it is asked to play."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -33,7 +33,7 @@ def bot_behind(bot: Bot, game: Game) -> Bot:
 
 
 def in_time(bot: Bot, game: Game, ms: int, stop: Stop | None = None) -> Bot:
-    """The bot, held to a time: a searcher that asked for none, or for more, gets this one."""
+    """The bot with a time limit: a searcher without one, or with a longer one, gets this one."""
     bot = bot_behind(bot, game)
     if isinstance(bot, Searcher):
         bot.ms = min(bot.ms or ms, ms)
@@ -66,7 +66,7 @@ def search(setting: str) -> Bot:
 
 
 def policy_setting(text: str) -> tuple[str, int]:
-    """`bold=70` as a setting of a policy; an unknown one is answered with those there are."""
+    """`bold=70` as a setting of a policy; the refusal of an unknown one lists those there are."""
     name, _, value = text.partition("=")
     if name not in KNOBS:
         raise BadNotation("no-knob", name=text[:40], known=KNOBS)

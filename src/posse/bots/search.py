@@ -1,13 +1,13 @@
 """Information-set Monte-Carlo tree search, for any game and any number of players.
 
 Every iteration imagines a new world from what the seat knows, walks down the tree as far as it is known,
-adds one action to it, plays on to the end and tells all actions on the way what came of it. The tree is the
+adds one action to it, plays on to the end and adds the result to all actions on the way. The tree is the
 seat's own: one node for a row of actions, whatever cards lie hidden. Since an action is not possible in every
 world, its bound counts how often it could have been chosen (Cowling, Powley and Whitehouse, 2012). Everyone
 is taken to play for their own victory (max^n).
 
-What others do not see of an action must not tell them, in the tree, what to answer: a true offer and a bluff
-with the same words have their own results, but lead to the same place (`home`).
+In the tree, too, nobody may answer by what they cannot see of an action. So a true offer and a bluff with the
+same words have results of their own, but lead to the same node (`home`).
 
 Nodes are rows of numbers: a tree of half a million takes 30 MiB, and no more are made.
 """
@@ -96,7 +96,7 @@ class Tree:
             self.iterate()
 
     def iterate(self) -> None:
-        """All actions of the root meet the same worlds and dice: luck treats them alike."""
+        """All actions of the root meet the same worlds and dice, so luck is the same for all."""
         node: i64 = 0
         depth: i64 = 0
         many = i64(len(self.choices))
@@ -145,7 +145,7 @@ class Tree:
         self.answered[row + 1] += self.values[self.seat]
 
     def note_reply(self, seat: i64, action: i64) -> None:
-        """The first choice after the root's action is an answer, if it is another's."""
+        """Notes the first choice after the root's action, if another seat makes it: that is a reply."""
         if self.reply == NOT_YET:
             self.reply = NOBODY if seat == self.seat else action * SEATS + seat
 

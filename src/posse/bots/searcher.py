@@ -15,7 +15,7 @@ from posse.core.policy import WHOLE, Policy
 
 SLICE = 64  # iterations at a time
 LOOK = 0.02  # of the time, between two looks at the clock
-USUAL = 100  # milliseconds, of a searcher that nobody told
+USUAL = 100  # milliseconds, of a searcher without a setting
 MOST = 10_000_000  # iterations, or milliseconds
 # An answer is worth telling if it was tried so often, comes so often, and takes so much of the chance away.
 SURE, OFTEN, FEARED = 12, 0.12, 0.03
@@ -123,7 +123,7 @@ def policy_with(policy: Policy, knobs: dict[str, int]) -> Policy:
 
 
 def policy_for_people(game: Game, fair: int = 0) -> Policy:
-    """For chances that people read: nobody is taken for a house bot, and nothing but the chance decides."""
+    """The policy for chances that people read: nobody plays as a house bot, only the chance counts."""
     fair = max(fair, int(game.policy.fair))
     return policy_with(game.policy, {"loyal": 0, "alike": 1, "trust": 0, "mixed": 0, "fair": fair})
 

@@ -19,7 +19,7 @@ class RandomBot(Bot):
 
 
 class HouseBot(Bot):
-    """The action that looks best to the game's own eye; where the game is to bluff, one drawn by it."""
+    """The action with the best score by the game's own judgement; a game of bluff may draw one instead."""
 
     name = "house"
 

@@ -1,4 +1,4 @@
-"""A ladder on the command line: who meets whom, how far it is, and what comes of it."""
+"""A ladder on the command line: what is asked for, the progress, and the results."""
 
 import errno
 import json
@@ -24,7 +24,7 @@ from posse.lab.words import WORDS
 
 @dataclass(frozen=True)
 class Climb:
-    """What was asked for, word by word."""
+    """What the command line asked for."""
 
     game: Game
     players: int
@@ -42,7 +42,7 @@ class Climb:
 
 
 def run_ladder(asked: Climb, options: dict[str, object], as_json: bool, lang: str) -> None:
-    """Plays what is missing, then tells."""
+    """Plays what is missing, then prints the figures."""
     ladder = entered(asked, options)
     for name in (asked.out, asked.plot):
         if name is not None:

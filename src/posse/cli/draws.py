@@ -23,7 +23,7 @@ class Draws:
         self.sent: set[tuple[int, str]] = set()
 
     def keep(self) -> None:
-        """It has to last until the game is over, however often the terminal is left."""
+        """It has to last until the game is over, even if the terminal is left."""
         others = {table: told for table, told in kept(FILE).items() if table != self.table}
         latest = dict(list(others.items())[-KEPT:])
         keep(FILE, latest | {self.table: {"nonces": self.nonces, "lists": self.lists}})

@@ -105,7 +105,7 @@ class Walk:
         return len(self.menus) > 1
 
     def is_step(self, typed: str) -> bool:
-        """Whether it chooses a line, or would, were there as many; Enter and 0 lead back."""
+        """Whether it has the form of a choice in this menu; Enter and 0 lead back."""
         return typed in self.now.keys or (typed.isdecimal() and len(typed) < 5) or (self.deep and not typed)
 
     def step(self, typed: str) -> str | None:
@@ -124,8 +124,9 @@ class Walk:
         return None
 
 
-def asking(walk: Walk) -> str:
+def asking(walk: Walk, online: bool = False) -> str:
     """The key of the words before the player's own."""
     if not walk.deep:
-        return "choose" if walk.now.keys[0].isdecimal() else "choose-letter"
+        key = "choose" if walk.now.keys[0].isdecimal() else "choose-letter"
+        return f"{key}-online" if online else key
     return "choose-place" if "0" in walk.now.keys else "choose-deep"

@@ -4,13 +4,13 @@ import secrets
 from typing import Any
 
 import click
-from rich.console import Console
 
 from posse.cli.errors import CliRefusal
 from posse.cli.join import play_at
 from posse.cli.link import Link
 from posse.cli.main import FIRST, lang_option, main, polite, read_names, read_options
 from posse.cli.naming import BotNames, GameName, RuleName
+from posse.cli.output import Terminal
 from posse.cli.seats import keep_host_token, sit
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
@@ -63,4 +63,4 @@ def table(
         at.ask(f"/api/tables/{at.table}/commands", command, host)
     click.echo(WORDS.say(lang, "opened", {"link": at.page}))
     token = "" if no_seat else sit(at, at.ask(f"/api/tables/{at.table}"), 0, name, lang)
-    play_at(at, Console(emoji=False), game, lang, token, host)
+    play_at(at, Terminal(), game, lang, token, host)

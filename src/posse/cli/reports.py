@@ -107,7 +107,7 @@ def run_bench(as_json: bool) -> None:
 
 
 def run_server_bench(sockets: int, tables: int, rate: int, seconds: int, as_json: bool, lang: str) -> None:
-    """What is going on is told on stderr: it takes two minutes."""
+    """Progress is printed on stderr: it takes two minutes."""
     from posse.lab import bench_server
 
     load = bench_server.Load(sockets, tables, rate, seconds)

@@ -15,7 +15,7 @@ from posse.cli.output import Terminal
 from posse.cli.reports import bar
 from posse.cli.words import WORDS
 from posse.core.record import parse_record
-from posse.table import Match, feed
+from posse.table import Match, finished
 from posse.table.errors import IllegalCommand
 from posse.table.review import LEAST_SECONDS, MOST_SECONDS, SECONDS, TURNS, Review, review
 
@@ -56,7 +56,7 @@ def show(match: Match, found: Review, lang: str, whose: int | None = None) -> No
         end = f"{round(100 * chances[-1])} %"
         table.add_row(Text(name, style="bold"), Text(line_of(chances), no_wrap=True), end)
     console.print(table)
-    every = feed.review(match, found, lang)["turns"]
+    every = finished.review(match, found, lang)["turns"]
     told = [turn for turn in every if whose is None or turn["seat"] == whose][:TURNS]
     console.print(WORDS.say(lang, "review-turns" if told else "review-none"), style="bold")
     turns = Table.grid(padding=(0, 2))

@@ -28,7 +28,7 @@ class Save:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """What the disk refuses is said in words."""
+    """Turns an error of the disk into a sentence."""
     try:
         yield
     except OSError as error:

@@ -46,7 +46,7 @@ def sit(at: Link, head: Message, seat: int, name: str, lang: str) -> str:
 
 
 class Heads:
-    """How far this terminal has followed a game: what it was told must not change afterwards."""
+    """How far this terminal has followed a game: what it was sent must not change afterwards."""
 
     FILE: Final = "heads.json"
     MOST: Final = 200  # tables
@@ -56,7 +56,7 @@ class Heads:
         self.now = Chain()
 
     def goes_on(self, message: Message) -> bool:
-        """Whether a view or an update goes on from what was told before; then it is kept."""
+        """Whether a view or an update goes on from what was sent before; then it is kept."""
         known, before = kept(self.FILE), None
         if message["type"] == "view":
             self.place = f"{message['table']['id']} {(message['you'] or {}).get('seat', 'watch')}"

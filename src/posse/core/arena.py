@@ -1,4 +1,4 @@
-"""Whole games without leaving compiled code, for simulations."""
+"""Plays whole games without leaving compiled code, for simulations."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

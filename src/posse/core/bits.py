@@ -1,6 +1,6 @@
-"""Small sets as bits of one integer; the smallest member comes first, always (the canonical order).
+"""Small sets as bits of one integer. The smallest member always comes first (the canonical order).
 
-Random play makes every comparison a coin toss to the processor, and a wrong guess costs more than a few sums:
+In random play the processor cannot foresee a comparison, and a wrong guess costs more than a few sums:
 `is_positive`, `is_different` and `larger` are comparisons without a branch, for the inner loops.
 """
 
@@ -26,7 +26,7 @@ def larger(a: i64, b: i64) -> i64:
 
 
 def index_of(bit: i64) -> i64:
-    """Which member a lone bit stands for (below 32)."""
+    """The member that a single bit stands for (below 32)."""
     return (
         is_positive(bit & 0xAAAAAAAA)
         | is_positive(bit & 0xCCCCCCCC) << 1

@@ -23,7 +23,7 @@ class Grid:
 
 
 def plain_board(view: View, words: Words, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
-    """Any view as one grid of its fields: what a game without a board of its own shows."""
+    """Any view as one grid of its fields, for games without a board of their own."""
     known = {field.name for field in fields(View)}
     rows = [
         (Cell(field.name, "dim"), Cell(plain(getattr(view, field.name), words, lang, names)))

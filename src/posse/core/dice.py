@@ -1,6 +1,6 @@
 """Every random number of a game comes from Dice.below(n, lane).
 
-A lane is a stream of its own, one a pile or purpose: an extra shot does not change every later card.
+A lane is a stream of its own. Each pile or purpose has one: an extra shot does not change every later card.
 
 - Dice: fast and reproducible from a seed, for simulation and search.
 - LiveDice: keyed by a secret that was committed to, and by what the seats added after that.
@@ -57,7 +57,7 @@ def lanes_from(seed: int) -> vec[i64]:
 
 
 class Dice:
-    """Fast dice: a 62-bit linear generator a lane, its output permuted."""
+    """Fast dice: a 62-bit linear generator for each lane, its output permuted."""
 
     def __init__(self, seed: int = 0, recorded: bool = False, lanes: vec[i64] | None = None) -> None:
         self.lanes: vec[i64] = lanes_from(seed) if lanes is None else lanes
@@ -90,7 +90,7 @@ class Dice:
 
 @final
 class LiveDice(Dice):
-    """Dice nobody can foresee or bend: a committed secret, and nonces the seats sent after the commitment."""
+    """Dice that nobody can foresee or choose: a committed secret, and nonces that the seats added later."""
 
     def __init__(self, secret: bytes, nonces: list[str]) -> None:
         super().__init__(0, True, vec[i64]())

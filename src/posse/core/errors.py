@@ -1,4 +1,4 @@
-"""The three errors. Each says which rule speaks, what is wrong and what would be right, in both languages."""
+"""The three errors. Each names its rule, what is wrong and what would be right, in both languages."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -33,7 +33,7 @@ class PosseError(ValueError):
 
 
 class BadNotation(PosseError):
-    """A text, position, record, option or name that says nothing, or something impossible."""
+    """A text, position, record, option or name without a meaning here, or an impossible one."""
 
 
 class IllegalAction(PosseError):

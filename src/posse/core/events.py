@@ -37,7 +37,7 @@ E = TypeVar("E", bound=Event)
 class Numbers(NamedTuple):
     """One event of a trace as it is read: its numbers, and whether its reader may know what is secret in it.
 
-    Nothing else of the reader is known here, so whoever may know the same is told the very same event.
+    Nothing else of the reader is known here, so readers who may know the same get the very same event.
     """
 
     seat: int
@@ -85,8 +85,8 @@ def event(
     """Declares a kind of event: a frozen dataclass, its fields in the order in which `reading` gives them.
 
     `eyes`: the seats that may know what is secret in it, where that is not its seat alone.
-    `alone`: for these eyes only, the others learn nothing of it.
-    `saw`: a field that only they know; where it is told, the sentence's key ends in `-saw`.
+    `alone`: only these seats get the event at all.
+    `saw`: a field that only they know; if a reader gets it, the key of the sentence ends in `-saw`.
     `reveals`: it shows something hidden, and is not taken back; `counts`: a round or hand is counted by it.
     """
 
@@ -126,7 +126,7 @@ class Events:
         return frozenset(kind for kind, one in named if chosen(one))
 
     def read(self, trace: Sequence[int], reader: int | None = None, everything: bool = False) -> list[Event]:
-        """A trace as events for one reader, without those that tell it nothing."""
+        """A trace as events for one reader, without those from which the reader learns nothing."""
         out: list[Event] = []
         told, all_eyes = self._told, self._eyes
         for kind, seat, a, b, c in zip(*[iter(trace)] * int(EVENT), strict=True):

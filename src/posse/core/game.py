@@ -44,7 +44,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Level:
-    """How well a bot plays: its name, the same in every game, and the bot that plays so in this one."""
+    """How well a bot plays: a name that is the same in every game, and the bot behind it in this game."""
 
     name: str
     bot: str
@@ -104,7 +104,7 @@ class Game(ABC):
         return f"<Game {self.id}, {self.least} to {self.most} players>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A game is one of its kind: what is copied or sent to another process finds the one there."""
+        """There is one object for each game: a copy, or what arrives in another process, is that object."""
         return game_of, (type(self),)
 
     # -- what a game must say, of its own State, Knowledge and View
@@ -151,7 +151,7 @@ class Game(ABC):
         return []
 
     def label(self, view: Any, text: str, lang: str, names: Sequence[str]) -> str:
-        """A legal action as a player reads it on a button; its notation unless the game knows better."""
+        """A legal action as a player reads it on a button; its notation, if the game says nothing else."""
         return text
 
     def board(self, view: Any, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:
@@ -163,9 +163,10 @@ class Game(ABC):
         return str(points)
 
     def ending(self, before: Any, after: Any, events: Sequence[Event]) -> View | None:
-        """The table of a game that has ended, turned over for everyone; None if its last view shows it all.
+        """The view of a game that has ended, with everything face up; None if its last view shows it all.
 
-        Before and after the last action, and what happened in it; twice the same where no action ended it.
+        It is given the states before and after the last action, and its events; if no action ended the game,
+        the same state twice.
         """
         return None
 
@@ -273,7 +274,7 @@ class Game(ABC):
         return f"{Seat(seat)} {self.action_texts[action]}"
 
     def parse(self, text: str, state: State, names: Sequence[str] = ()) -> tuple[int, int]:
-        """What was typed to (seat, action). The seat may be left out when only one may act."""
+        """Turns what was typed into (seat, action). The seat may be left out when only one may act."""
         need(text, str, "an action", "a text")
         words = text.strip().lower().split()
         acting = state.seats_to_act()
@@ -291,7 +292,7 @@ class Game(ABC):
         return seat, self.understood(" ".join(words), state, seat, names)
 
     def understood(self, text: str, state: State, seat: int | None, names: Sequence[str] = ()) -> int:
-        """What a player typed to an action: notation, verbs and names in words, or what a button says."""
+        """Turns what a player typed into an action: notation, verbs and names, or what a button says."""
         if text not in self.codes and any(names_another(seat, name) for seat, name in enumerate(names)):
             meant = self.labelled(text, state, seat, names)  # the button's p2 is the player of that name
             if meant is not None:
@@ -316,7 +317,7 @@ class Game(ABC):
         return same_label(text, said, names)
 
     def parse_action(self, text: str, state: State, seat: int | None = None) -> int:
-        """Notation to an action. `seat` asks, and what it may not know is in no answer."""
+        """Turns notation into an action. `seat` asks, and no answer holds what it may not know."""
         codes = self.codes
         plain = " ".join(self.aliases.get(word, word) for word in text.split())
         if plain in codes:
@@ -343,7 +344,7 @@ class Game(ABC):
         return self.action_texts[own[0] if own else 0]
 
     def own_actions(self, state: State, seat: int | None) -> list[int]:
-        """The legal actions of a seat that is to act; none of any other, or of who only watches."""
+        """The legal actions of a seat that is to act; none for any other seat or a spectator."""
         return state.legal_actions(seat) if seat is not None and seat in state.seats_to_act() else []
 
     @cached_property
@@ -435,7 +436,7 @@ def is_below(value: object, many: int) -> bool:
 
 
 def names_another(seat: int, name: str) -> bool:
-    """Whether a player is called what is another's seat in notation: p2."""
+    """Whether a player's name is the notation of another seat: p2."""
     return name[:1].lower() == "p" and name[1:].isdecimal() and int(name[1:]) != seat + 1
 
 

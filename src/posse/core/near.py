@@ -1,4 +1,4 @@
-"""What a mistyped line most likely meant: never an action of another verb than the one that was typed."""
+"""What a mistyped action most likely meant; never an action with another verb."""
 
 import difflib
 from collections.abc import Collection
@@ -34,7 +34,7 @@ def nearest(typed: str, texts: Collection[str]) -> str:
 
 
 def word_by_word(words: list[str], texts: list[str]) -> str:
-    """Where there are very many: to compare a line with each would keep a server busy."""
+    """For games with very many actions: comparing a text with each of them would keep a server busy."""
     rows = [row for row in (text.split() for text in texts) if len(row) == len(words)]
     for at, word in enumerate(words):
         known = dict.fromkeys(row[at] for row in rows)

@@ -1,4 +1,4 @@
-"""What a game lends a searcher: how its house bot would play on, how good actions look, who is likely to win.
+"""What a game lends to the search: what its house bot would do, how good actions look, who is likely to win.
 
 Everything a policy reads of a world is what the acting seat may know there, as for the house bot. A game
 with nothing to lend is searched with random playouts to the end.
@@ -81,7 +81,7 @@ class Policy:
         return self.play(world, seat, out)
 
     def rival(self, world: State, seat: i64, out: vec[i64]) -> i64:
-        """What another seat than the searcher's is taken to play."""
+        """What the search assumes that another seat plays."""
         return self.play(world, seat, out)
 
     def opening(self, world: State, seat: i64, dice: Dice) -> i64:
@@ -105,7 +105,7 @@ class Policy:
         return WHOLE // world.players
 
     def points(self, world: State, seat: i64) -> i64:
-        """What the seat has where a playout ended, as the game counts at the end; 0 where nothing is told."""
+        """What the seat has when a playout ends, as the game counts it; 0 if the game counts nothing."""
         return 0
 
     # -- what every game gets

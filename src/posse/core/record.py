@@ -1,7 +1,7 @@
 """Records: a game as text that a person can read and a program can play again.
 
-A header, then one line an action: its number, the action in notation, what came out of it after a colon, and
-in braces the numbers the dice showed. Line 0 is the deal.
+A header, then one line for each action: its number, the action in notation, what came of it after a colon,
+and in braces the numbers the dice showed. Line 0 is the deal.
 
     posse record 1
     game: …
@@ -23,6 +23,7 @@ in braces the numbers the dice showed. Line 0 is the deal.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from posse.core.errors import BadNotation
@@ -113,7 +114,7 @@ class Record:
 
 @dataclass
 class RecordParts:
-    """What has been read so far."""
+    """The parts of a record that have been read so far."""
 
     head: dict[str, str] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
@@ -124,6 +125,7 @@ def events_text(events: Sequence[Event], actor: int | None = None) -> str:
     return "; ".join(event_text(event, None if place else actor) for place, event in enumerate(events))
 
 
+@lru_cache(maxsize=1024)  # most readers are told the same of a move
 def event_text(event: Event, actor: int | None) -> str:
     values = [
         name if value is True else value_text(value)  # what is so is named, what is not is left out

@@ -79,7 +79,7 @@ def check_openings(committed: str, attempt: int, commits: Sequence[str], nonces:
 
 
 def read_called_off(text: str) -> tuple[CalledOff, ...]:
-    """The starts called off, as a record's header tells them."""
+    """The starts that were called off, read from a record's header."""
     starts = []
     for part in text.split(" | ") if text else ():
         told, _, opened = part.partition(" / ")
@@ -92,7 +92,7 @@ def read_called_off(text: str) -> tuple[CalledOff, ...]:
 
 
 def is_nonce(text: object) -> bool:
-    """Whether a record can hold it; that it is 256 random bits is its seat's own concern."""
+    """Whether a record can hold this nonce. Whether it is random is up to its seat."""
     return isinstance(text, str) and re.fullmatch(r"[A-Za-z0-9_]{1,64}", text) is not None
 
 

@@ -14,7 +14,7 @@ EVENT: Final[i64] = 5  # numbers an event takes in a trace: kind, seat and three
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # a game of the tests, or one being written
 class State:
-    """What every game's state can do. Games override what raises here.
+    """What every game's state can do. Games override the methods that raise here.
 
     A game's class sets all its fields in its own `__init__`, these four too: so the compiler knows that they
     are there. Of a class that allows interpreted subclasses it does not, and looks at each use.
@@ -75,7 +75,7 @@ class State:
         return self.branch(self.dice.clone())
 
     def tell(self, kind: i64, seat: i64, a: i64, b: i64, c: i64) -> None:
-        """Writes one event, if anyone listens."""
+        """Writes one event to the trace, if a trace is kept."""
         trace = self.trace
         if trace is not None:
             trace.append(int(kind))

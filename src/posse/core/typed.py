@@ -34,14 +34,14 @@ def tokens(text: str) -> list[str]:
 
 
 def without_articles(words: Iterable[str]) -> list[str]:
-    """Without articles and the like."""
+    """The words without articles and other small words."""
     return [word for word in words if word not in SMALL]
 
 
 def in_one_word(words: Sequence[str]) -> str:
     """In one word, as `dodgecity`; only numbers stay apart.
 
-    >>> glued(["dodge", "city"]), glued(["1", "10"])
+    >>> in_one_word(["dodge", "city"]), in_one_word(["1", "10"])
     ('dodgecity', '1 10')
     """
     whole = ""
@@ -209,7 +209,7 @@ class Spellings:
 
 
 class Labels:
-    """What the buttons of a game say, to tell at once what none of them can say."""
+    """What the buttons of a game can say, to see quickly whether a text can be a label at all."""
 
     def __init__(self, words: Words) -> None:
         templates = [
@@ -244,7 +244,7 @@ def same_label(text: str, labels: Iterable[tuple[str, int]], names: Sequence[str
 
 
 def names_whole(label: str, name: str) -> bool:
-    """Whether a player's name stands in a label: the D of Deadwood is nobody."""
+    """Whether a player's name stands in a label as a whole word: the D of Deadwood is no player."""
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", label) is not None
 
 

@@ -1,4 +1,4 @@
-"""The one table of a game's verbs: codes, notation, what others read of it, and what labels are made of.
+"""The one table of a game's verbs: codes, notation, what others read of hidden choices, parts of labels.
 
     VERBS: Final = Verbs(
         Verb("take", TOWNS, code=pe.TAKE),                  # take tombstone
@@ -108,7 +108,7 @@ class Verb:
         return pieces
 
     def indexes(self, at: int) -> tuple[int, ...]:
-        """Of the at-th action: which entry of each slot."""
+        """The entry of each slot, for action number `at` of this verb."""
         indexes = []
         for slot in reversed(self.slots):
             at, index = divmod(at, len(slot))
@@ -116,7 +116,7 @@ class Verb:
         return tuple(reversed(indexes))
 
     def at(self, indexes: Sequence[int]) -> int:
-        """The other way round."""
+        """The number of an action in this verb, from the entry of each slot."""
         code = 0
         for slot, index in zip(self.slots, indexes, strict=True):
             code = code * len(slot) + index

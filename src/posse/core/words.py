@@ -33,7 +33,7 @@ class Seat(int):
 
 
 def with_hard_spaces(text: str) -> str:
-    """French text with the spaces that no line may break at."""
+    """French text with non-breaking spaces where French wants them."""
     for sign in "!?;":
         text = text.replace(f" {sign}", f"\u202f{sign}")
     text = GROUPS.sub("\u202f", text)
@@ -59,14 +59,14 @@ def fields_of(template: str) -> set[str]:
 
 
 def count_of(value: object) -> int:
-    """How many a value stands for: a list as many as it is long, a number itself, anything else one."""
+    """How many things a value stands for: the length of a list, a number itself, otherwise one."""
     if isinstance(value, tuple | list):
         return len(value)
     return value if isinstance(value, int) and not isinstance(value, Seat) else 1
 
 
 def plural_form(lang: str, forms: Sequence[str], count: int) -> str:
-    """The words for that many: in French 0 is not many either."""
+    """The form for a number of things; in French 0 takes the singular."""
     if len(forms) == 3 and count == 0:
         return forms[0]
     one, more = forms[-2:]

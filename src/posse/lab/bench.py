@@ -1,7 +1,7 @@
 """How fast our games are, next to OpenSpiel's C++ card games in the same run.
 
-Rates are actions per second of CPU time, on one core. Short slices of every measure take turns, so that what
-else the machine does hits all of them alike; the best slice of each counts.
+Rates are actions per second of CPU time, on one core. Short slices of every measure take turns, so that other
+work of the machine slows all of them alike; the best slice of each counts.
 
 Ours: whole random games inside the core, each game's making included (`playout`, with every option
 `playout_all_options`, with tape and events `playout_recorded`), games stepped from Python (`stepped`), and

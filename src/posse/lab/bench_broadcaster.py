@@ -1,4 +1,4 @@
-"""The least a server can do with a move, to compare with: as many bytes to as many listeners.
+"""The least that a server can do with a move, for comparison: as many bytes to as many listeners.
 
 A listener connects to /CIRCLE. A frame holds sizes: of its answer, and of what each listener of the circle is
 sent. Nothing is decided, stored, or made for anyone.

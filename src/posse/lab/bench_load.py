@@ -1,4 +1,4 @@
-"""People by the thousand: sockets from many loopback addresses, and the moves they make.
+"""Thousands of people: sockets from many loopback addresses, and the moves they make.
 
 A group is a table with its listeners, or their like at a bare broadcaster. Its step is one move, from the
 moment it is sent to the moment the last listener has heard of it.
@@ -157,8 +157,8 @@ class Player(Client):
 
     @property
     def shown(self) -> dict[str, Any]:
-        """Everything a table shows at one moment, whichever message it came in; a game that is over tells
-        its whole story anew, so its log is left out."""
+        """Everything a table shows at one moment, whichever message it came in. The log is left out, because
+        it changes as a whole when a game is over."""
         log = self.log if self.now["status"] == "running" else []
         return {key: self.now[key] for key in self.now if key not in PASSING} | {"log": log}
 
@@ -313,7 +313,7 @@ class RoundRobin:
 
 
 async def paced(groups: Sequence[Group], rate: float, seconds: float) -> tuple[list[float], int]:
-    """Moves at an even pace, come what may; how long each took, and how many were never heard of."""
+    """Makes moves at an even pace. Returns how long each took, and how many never arrived."""
     took: list[float] = []
     turns, begun, sent = RoundRobin(groups), time.perf_counter(), 0
     while (gone := time.perf_counter() - begun) < seconds:

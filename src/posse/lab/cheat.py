@@ -1,6 +1,6 @@
-"""What the lab's cheat is handed instead of knowledge: the truth. No table, server or terminal knows of it.
+"""What the lab's cheat gets instead of knowledge: the true state. No table, server or terminal uses it.
 
-A searcher that sees every hidden thing shows how far luck lets anyone get. It lives here, among the compiled
+A searcher that sees every hidden thing shows how much luck allows at all. It lives here, among the compiled
 files, because compiled bots ask their knowledge for worlds.
 """
 

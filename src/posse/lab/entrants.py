@@ -1,4 +1,4 @@
-"""Who plays on the ladder: every bot there is, and a cheat that only the lab lets in.
+"""The players of a ladder: every bot there is, and a cheat that only the lab knows.
 
 `cheat:400` is a searcher that is handed the true state as its only world. It is no bot: `posse.bots.find`
 does not know it, so nothing that asks there can seat it.
@@ -43,7 +43,7 @@ def searcher() -> str:
 
 
 def enter(name: str | Bot, game: Game | None = None) -> Entrant:
-    """An entrant, by itself or by name; an unknown one, or no level of this game, is told who there is."""
+    """An entrant, by itself or by name; the refusal of an unknown one lists those there are."""
     if not isinstance(name, str):
         bot = load_bot(name)
         return Entrant(bot.name, bot)

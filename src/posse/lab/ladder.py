@@ -1,4 +1,4 @@
-"""Who is stronger: entrants meet in pairs, deal by deal, every deal played from every seat.
+"""Which bot is stronger: entrants meet in pairs, deal by deal, every deal played from every seat.
 
 Two players: each deal is played twice, with seats swapped. More: one of the pair alone among players of the
 other kind, in every seat in turn, and then the other way round. The game's dice fall the same way in all
@@ -55,7 +55,7 @@ class Ladder:
 
     @property
     def pairs(self) -> list[Pair]:
-        """Who meets whom, the later named of two first."""
+        """The pairs that meet; of each pair, the entrant that was named later comes first."""
         names = self.entrants
         if self.meetings == NEIGHBOURS:
             return [(b, a) for a, b in itertools.pairwise(names)]

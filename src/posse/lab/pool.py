@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -21,6 +22,28 @@ UNGUARDED: Final = 81  # how a process ends that ran the asker's script again an
 T = TypeVar("T")
 
 
+class QuietProcess(SpawnProcess):
+    """Begins deaf to Ctrl+C, which `die_quietly` ends: while it still imports, it would print a traceback."""
+
+    def start(self) -> None:
+        with deaf():
+            super().start()
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Holds Ctrl+C back until later, here and in a process that begins meanwhile; Windows cannot."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # it lets signals through again once it has begun
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Spawner(SpawnContext):
     """Remembers its processes, to ask them how they ended."""
 
@@ -29,7 +52,7 @@ class Spawner(SpawnContext):
         self.made: list[SpawnProcess] = []
 
     def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]
-        made = SpawnProcess(*args, **kwargs)
+        made = QuietProcess(*args, **kwargs)
         self.made.append(made)
         return made
 
@@ -68,7 +91,7 @@ def shared_out(work: Iterator[Callable[[], T]], jobs: int) -> Iterator[T]:
 
 @contextmanager
 def only_real_scripts() -> Iterator[None]:
-    """Processes run the asker's script again; one that was typed or piped in is no file that they could."""
+    """Processes run the caller's script again, so it must be a file, not typed or piped in."""
     main = sys.modules["__main__"]
     name = getattr(main, "__file__", None)
     if name is None or Path(name).exists():
@@ -82,5 +105,7 @@ def only_real_scripts() -> Iterator[None]:
 
 
 def die_quietly() -> None:
-    """Ctrl+C ends a worker without a word: the one who asked tells what is kept."""
+    """Ctrl+C ends a worker without a message: the process that asked says what is kept."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -53,7 +53,7 @@ def places(kinds: Sequence[int], ranks: Sequence[int], many: int) -> Places:
 
 @dataclass(frozen=True)
 class Contest:
-    """A make-up of players that waited for a place: kinds and how many, and how often it happened."""
+    """Some players who compete for one place: how many of each kind, and how often that happened."""
 
     kinds: tuple[tuple[int, int], ...]
     times: float

@@ -1,4 +1,4 @@
-"""What came of a series of games, as JSON and as tables."""
+"""The results of a series of games, as JSON and as tables."""
 
 import math
 from collections.abc import Iterable
@@ -46,7 +46,7 @@ class SeatReport:
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a series. Two reports are equal when the games went alike, however long they took."""
+    """The results of a series. Two reports are equal if the games were the same, however long they took."""
 
     game: str
     players: int

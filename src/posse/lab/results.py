@@ -1,7 +1,7 @@
-"""Results on disk: a line for the ladder, then a line a deal, added as soon as the deal is played.
+"""Results on disk: a line for the ladder, then a line for each deal, added as soon as it is played.
 
-A file is gone on with where it ended. It is refused if it is about anything else, so that no two measurements
-are ever mixed. A last line that was cut off is played again.
+A later run goes on where the file ends. A file about anything else is refused, so that no measurements are
+ever mixed. A last line that was cut off is played again.
 """
 
 import json

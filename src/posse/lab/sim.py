@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]  # games played, games in all
 
 
 class GameProgress:
-    """How many actions old the game is that this process plays, for whoever draws a bar."""
+    """How many actions were played in the game that this process plays, for a progress bar."""
 
     actions = 0
 
@@ -181,7 +181,7 @@ def chunk_totals(series: Series, games: int, jobs: int) -> Iterator[Totals]:
 
 
 class Chunks:
-    """The games in pieces of work: one first, then as many as take a beat."""
+    """The games in pieces of work: one game first, then as many as take a quarter of a second."""
 
     def __init__(self, series: Series, games: int, jobs: int) -> None:
         self.series = series

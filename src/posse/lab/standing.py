@@ -1,4 +1,4 @@
-"""What the results of a ladder say: who beats whom, how strong everyone is, and how sure that is.
+"""What the results of a ladder say: which bot beats which, how strong each is, and how certain that is.
 
 Games of one deal are alike, so intervals come from drawing whole deals anew, for all pairs at once
 (bootstrap). The deals drawn from are those played and two more, one swept by each side: however one-sided
@@ -99,7 +99,7 @@ class Gap:
 
 @dataclass(frozen=True)
 class LadderFigures:
-    """Everything that is told of a ladder. Equal for equal games, however long they took."""
+    """All figures of a ladder. Equal for equal games, however long they took."""
 
     ladder: Ladder
     meetings: tuple[Meeting, ...]
@@ -140,7 +140,7 @@ class LadderFigures:
 
 
 def share_of(seats: tuple[str, ...], ranks: Ranks, name: str) -> float:
-    """What a lone entrant has of the victory; a game that was stopped is everyone's alike."""
+    """A lone entrant's share of the victory; a game that was stopped is shared by all."""
     if ranks is None:
         return 1 / len(seats)
     own = ranks[seats.index(name)]
@@ -306,7 +306,7 @@ def play_ladder(
     jobs: int = 1,
     meetings: str = ALL,
 ) -> LadderFigures:
-    """Plays a whole ladder, and tells."""
+    """Plays a whole ladder and returns its figures."""
     ladder = prepare(game, players, bots, options, seed, meetings)
     results = play(ladder, tasks(ladder, games), jobs)
     return standing(ladder, {(result.pair, result.deal): result for result in results})

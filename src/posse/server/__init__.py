@@ -1,1 +1,1 @@
-"""The house where people meet: tables over HTTP and WebSocket."""
+"""The server: tables over HTTP and WebSocket."""

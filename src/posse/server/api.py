@@ -15,17 +15,20 @@ from posse.core.game import Game
 from posse.core.words import CORE, LANGS, Words
 from posse.games.registry import find
 from posse.server import models
+from posse.server.answers import Encoded
+from posse.server.commands import CommandBody
 from posse.server.errors import Refused, Stale, bad_token, no_token
 from posse.server.house import ENDED, House, Wish
 from posse.server.limits import whose
-from posse.server.messages import HOSTS
+from posse.server.messages import Problem
 from posse.server.metrics import CONTENT_TYPE
-from posse.server.models import Problem
 from posse.server.origins import EVERYWHERE, lan_address
 from posse.server.room import Room
-from posse.table import Match, feed
+from posse.server.words import Part
+from posse.table import Match, feed, finished, heads
 from posse.table.seats import hashed
 from posse.table.state import HOST
+from posse.table.wire import ReplayFrame, ReplayLog, TableHead
 
 WATCHER: Final = "watcher"
 bearer = HTTPBearer(auto_error=False, description="A seat's, a spectator's or the host's token.")
@@ -36,19 +39,17 @@ SeatPath = Annotated[int, Path(ge=0, le=63, description="A seat, counted from 0.
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    return {status: {"model": Problem} for status in statuses}
+    """A problem is the same for all: it is named here, and described with the first request of all."""
+    told = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {status: {"description": HTTPStatus(status).phrase, "content": told} for status in statuses}
 
 
 def text(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """Plain text when it goes well; a problem is JSON all the same."""
-    out: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
-    told = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    for status in statuses:
-        out[status] = {"description": HTTPStatus(status).phrase, "content": told}
-    return out
+    return {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **problems(*statuses)}
 
 
-router = APIRouter(responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
+router = APIRouter(route_class=Encoded, responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
 texts = APIRouter(default_response_class=PlainTextResponse)
 
 
@@ -107,48 +108,48 @@ def in_all(words: Words, key: str) -> dict[str, str]:
 # -- Games and the lobby
 
 
-@router.get("/api/games", tags=["games"])
+@router.get("/api/games", tags=["games"], responses={400: {"model": Problem}})
 async def games(house: Inside) -> list[models.GameInfo]:
     """The games that can be played here, with their options and their bots' levels."""
     return [game_info(game) for game in house.games.values()]
 
 
 def game_info(game: Game) -> models.GameInfo:
-    return models.GameInfo(
-        id=game.id,
-        rules=game.rules_version,
-        title=in_all(game.words, "title"),
-        tagline=in_all(game.words, "tagline"),
-        least=game.least,
-        most=game.most,
-        options=[
-            models.OptionInfo(
-                name=option.name,
-                default=option.default,
-                low=option.low,
-                high=option.high,
-                label=in_all(game.words, f"option.{option.name}"),
-                help=in_all(game.words, f"option.{option.name}.help"),
-            )
+    return {
+        "id": game.id,
+        "rules": game.rules_version,
+        "title": in_all(game.words, "title"),
+        "tagline": in_all(game.words, "tagline"),
+        "least": game.least,
+        "most": game.most,
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "low": option.low,
+                "high": option.high,
+                "label": in_all(game.words, f"option.{option.name}"),
+                "help": in_all(game.words, f"option.{option.name}.help"),
+            }
             for option in game.options
         ],
-        levels=[
-            models.LevelInfo(
-                name=level.name,
-                label=in_all(CORE, f"level.{level.name}"),
-                help=in_all(CORE, f"level.{level.name}.help"),
-            )
+        "levels": [
+            {
+                "name": level.name,
+                "label": in_all(CORE, f"level.{level.name}"),
+                "help": in_all(CORE, f"level.{level.name}.help"),
+            }
             for level in game.levels
         ],
-        bots=list(BOTS),
-        windows=bool(game.window_pass),
-    )
+        "bots": list(BOTS),
+        "windows": bool(game.window_pass),
+    }
 
 
 @router.get("/api/tables", tags=["tables"])
-async def tables(house: Inside) -> list[feed.TableHead]:
+async def tables(house: Inside) -> list[TableHead]:
     """The lobby: listed tables that wait or are being played."""
-    return [feed.head(room.table, room.id) for room in house.listed()]
+    return [heads.head(room.table, room.id) for room in house.listed()]
 
 
 @router.post("/api/tables", status_code=201, tags=["tables"], responses=problems(404))
@@ -157,7 +158,9 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
     if not asked.deal and asked.origin is None:
         find(asked.game, house.games)
     if asked.deal and asked.origin is not None:
-        raise Refused("invalid", 422, where="body.from", detail="not together with deal")
+        raise Refused(
+            "invalid", 422, where="body.from", detail=Part("fault.not-with", {"other": "body.deal"})
+        )
     settings, origin = asked.settings.model_dump(), asked.origin
     wish = Wish(asked.game, asked.players, dict(asked.options), settings, asked.deal)
     if origin is not None:
@@ -169,7 +172,7 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
             opened = await house.shielded(house.open(wish, asked.id, address_of(request)))
             if noted is not None:
                 noted(opened.room.id)
-    return models.Opened(table=feed.head(opened.room.table, opened.room.id), host=opened.host)
+    return {"table": heads.head(opened.room.table, opened.room.id), "host": opened.host}
 
 
 def may_open(request: Request, house: House) -> None:
@@ -177,15 +180,15 @@ def may_open(request: Request, house: House) -> None:
 
 
 @router.get("/api/tables/{table}", tags=["tables"], responses=problems(404, 409))
-async def table_head(room: AtTable, house: Inside) -> feed.TableHead:
+async def table_head(room: AtTable, house: Inside) -> TableHead:
     """What anyone may know of a table."""
-    return feed.head(room.table, room.id, house.now())
+    return heads.head(room.table, room.id, house.now())
 
 
 @router.get("/api/tables/{table}/code", tags=["tables"], responses=problems(404, 409))
 async def table_code(room: AtTable, house: Inside) -> models.TableCode:
     """The code that leads to this table until its game begins."""
-    return models.TableCode(code=house.table_codes.of(room))
+    return {"code": house.table_codes.of(room)}
 
 
 @router.post("/api/codes", tags=["tables"], responses=problems(404))
@@ -193,7 +196,7 @@ async def find_table(request: Request, asked: models.TableCodeAsked, house: Insi
     """The table that waits for players under a code. An unknown code and one that leads nowhere any more are
     answered the same."""
     found = house.table_codes.find(asked.code, address_of(request), house.now())
-    return models.TableFound(table=found)
+    return {"table": found}
 
 
 # -- Seats
@@ -249,8 +252,8 @@ async def move_seat(request: Request, room: AtTable, asked: models.MoveSeat, hou
 
 def seated(version: int, body: dict[str, Any], token: str) -> models.Seated:
     if body.get("token") != hashed(token):  # the id was used for something else
-        raise Refused("invalid", 409, where="id", detail="used already")
-    return models.Seated(seat=body["seat"], token=token, version=version)
+        raise Refused("invalid", 409, where="id", detail=Part("fault.used"))
+    return {"seat": body["seat"], "token": token, "version": version}
 
 
 @router.post(
@@ -265,7 +268,7 @@ async def admit(room: AtTable, house: Inside, token: Bearer) -> models.Guest:
     fresh = house.mint.token("guest", room.id, HOST)
     command = {"do": "admit", "token": hashed(fresh)}
     await house.shielded(room.handle(author, None, None, command))
-    return models.Guest(token=fresh)
+    return {"token": fresh}
 
 
 # -- Playing
@@ -279,16 +282,16 @@ def count(room: Room, token: HTTPAuthorizationCredentials, author: str, house: H
 
 @router.post("/api/tables/{table}/commands", tags=["tables"], responses=problems(401, 403, 404, 409))
 async def command(
-    request: Request, room: AtTable, asked: models.CommandAsked, house: Inside, token: Bearer
+    request: Request, room: AtTable, body: CommandBody, house: Inside, token: Bearer
 ) -> models.Acknowledged:
     """One command with a seat's or the host's token; mostly for the host, players have a socket."""
     if token is None:
         raise no_token()
-    author = author_of(room, token)
+    author, asked = author_of(room, token), body.root
     count(room, token, author, house)
-    if author == HOST and asked.do not in HOSTS | {"open"}:
+    if author == HOST and not asked.is_hosts():
         raise Refused("bad-token", 403)
-    given = asked.model_dump(exclude_none=True, exclude={"id", "version"})
+    given = asked.wish()
     code = None
     if asked.do == "code":
         code = house.mint.code(room.id, author, asked.id)
@@ -300,7 +303,7 @@ async def command(
         stale.view = feed.whole(room.table, reader, lang_of(request), house.now(), room.id)
         raise
     told = code if answer.body["do"] == "code" else None
-    return models.Acknowledged(id=asked.id, version=answer.version, code=told)
+    return {"id": asked.id, "version": answer.version, "code": told}
 
 
 @router.post(
@@ -321,7 +324,7 @@ async def rematch(
             noted(table)
     seat = room.seat_with(token.credentials)
     own = house.rematch_token(room.id, table, seat) if seat is not None else None
-    return models.Rematch(table=table, host=host, token=own)
+    return {"table": table, "host": host, "token": own}
 
 
 # -- Records and replays
@@ -347,7 +350,7 @@ async def replays(house: Inside) -> list[models.ReplayInfo]:
     latest = sorted(house.finished, key=lambda at: -house.finished[at])[:50]
     found = [await house.room(table) for table in latest]
     return [
-        models.ReplayInfo(table=feed.head(room.table, room.id), lines=len(room.table.match.steps))
+        {"table": heads.head(room.table, room.id), "lines": len(room.table.match.steps)}
         for room in found
         if room.table.match is not None
     ]
@@ -361,24 +364,23 @@ async def replay(
     line: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
     seat: AnySeat = None,
     hands: Annotated[bool, Query(description="What every seat saw, too.")] = False,
-) -> models.Replay:
+) -> ReplayFrame:
     """One line of a game through any seat's eyes, or a spectator's; before the end only through one's own."""
     match = seen(room, seat, token, hands)
-    last = feed.last_line(match, seat)
+    last = finished.last_line(match, seat)
     if line > last:
         raise Refused("no-line", 404, line=line, last=last)
     meant = match.line_of(line, seat)
-    told = feed.replay(match, feed.chairs(room.table), meant, seat, lang_of(request), hands)
-    return models.Replay(**told)  # type: ignore[arg-type]
+    return finished.replay(match, heads.chairs(room.table), meant, seat, lang_of(request), hands)
 
 
 @router.get("/api/replays/{table}/log", tags=["records"], responses=problems(401, 403, 404, 409))
-async def replay_log(request: Request, room: AtTable, token: Bearer, seat: AnySeat = None) -> feed.ReplayLog:
+async def replay_log(request: Request, room: AtTable, token: Bearer, seat: AnySeat = None) -> ReplayLog:
     """The whole log of a game, as a seat reads it; each line's number can be replayed."""
     match = seen(room, seat, token)
     table, lang = room.table, lang_of(request)
     told = feed.whole_log(table, seat, lang)
-    return feed.replay_log(match, feed.chairs(table), feed.result(table), told, seat)
+    return finished.replay_log(match, heads.chairs(table), heads.result(table), told, seat)
 
 
 def check_seat(seat: int | None, players: int) -> None:
@@ -411,14 +413,15 @@ def seen(
 async def health(house: Inside) -> models.Health:
     """Whether the server is up, and how much it holds."""
     sockets = house.doors.sockets.total()
-    return models.Health(status="ok", version=house.config.version, tables=len(house.rooms), sockets=sockets)
+    version, tables = house.config.version, len(house.rooms)
+    return {"status": "ok", "version": version, "tables": tables, "sockets": sockets}
 
 
 @router.get("/ready", tags=["server"])
 async def ready(house: Inside) -> models.Ready:
     """Whether the server can do its work now: 503, and why, while its store fails or it is stopping."""
     house.recovery.ready()
-    return models.Ready(status="ok")
+    return {"status": "ok"}
 
 
 @router.get("/api/here", tags=["server"])
@@ -426,7 +429,7 @@ async def here(house: Inside) -> models.Here:
     """The address to give to someone in the same network."""
     config = house.config
     found = lan_address() if config.host in EVERYWHERE else None
-    return models.Here(network=f"http://{found}:{config.port}{config.base_path}/" if found else None)
+    return {"network": f"http://{found}:{config.port}{config.base_path}/" if found else None}
 
 
 @texts.get("/metrics", tags=["server"], responses=text(503))

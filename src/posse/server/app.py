@@ -18,13 +18,15 @@ from posse.server import records
 from posse.server.api import host_of, lang_of, router, texts
 from posse.server.config import Config
 from posse.server.errors import Refused, Stale, retry_after
+from posse.server.faults import not_as_asked
 from posse.server.house import House
 from posse.server.origins import Origins
 from posse.server.packing import Packing
 from posse.server.page import describe, page
 from posse.server.sockets import serve_socket
+from posse.server.words import Part
 from posse.store import Store, StoreFailure
-from posse.table.feed import encoded
+from posse.table.encoding import encoded
 
 # No traces: they would carry addresses of tables to wherever the environment says.
 SILENT: Final[TelemetryConfig] = {
@@ -217,9 +219,7 @@ def create_app(config: Config) -> FastAPI | Under:
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         refuse("invalid")
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])[:80]
-        return refusal(Refused("invalid", 422, where=where, detail=first["msg"][:120]), lang_of(request))
+        return refusal(not_as_asked(error.errors()[0]), lang_of(request))
 
     @app.exception_handler(HTTPException)
     async def not_here(request: Request, error: HTTPException) -> Response:
@@ -228,7 +228,7 @@ def create_app(config: Config) -> FastAPI | Under:
             if found is not None:
                 return found
         key = "method" if error.status_code == 405 else "not-found" if error.status_code == 404 else "invalid"
-        refused = Refused(key, error.status_code, where="request", detail="it cannot be read")
+        refused = Refused(key, error.status_code, where="request", detail=Part("fault.unreadable"))
         told = refusal(refused, lang_of(request))
         told.headers.update(error.headers or {})
         return told

@@ -29,7 +29,7 @@ def is_done(table: Table) -> bool:
 
 
 class Archivist:
-    """Archives what is done and has been quiet for long. Whoever touches an archived table opens it again."""
+    """Archives tables that are done and have been quiet for long. A request for one opens it again."""
 
     def __init__(self, house: "House") -> None:
         self.house = house

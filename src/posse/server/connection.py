@@ -75,7 +75,7 @@ class Connection:
             self._wake()
 
     def abort(self) -> None:
-        """Drops the socket at once: whoever does not read would not read a farewell either."""
+        """Drops the socket at once: a reader who does not read would not read a farewell either."""
         self.closing = self.closing or (1008, "")
         self.waiting.clear()
         self._wire.abort()

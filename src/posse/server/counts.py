@@ -1,4 +1,4 @@
-"""Stopping at every count: the table waits until who is shown it has read it.
+"""Stopping at every count: the table waits until everyone who is shown the count has read it.
 
 Only clients that say in their hello that they show counts are waited for, so that nobody holds a table up
 without knowing. What is held, and for whom, depends on who is there and on nothing hidden.
@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from posse.table import feed
+from posse.table.encoding import encoded
 from posse.table.entries import Move, MoveSeat, TableEntry
 from posse.table.hold import Hold
 
@@ -30,7 +31,7 @@ class Counts:
         self.room = room
 
     def seats_of(self, connection: "Connection", people: Iterable[int] | None = None) -> set[int]:
-        """The people at a screen: who reads there, and who sits beside."""
+        """The people at a screen: the reader, and those who sit beside."""
         chairs = self.room.table.chairs
         return {
             seat
@@ -73,7 +74,7 @@ class Counts:
         return bool(screens) and all(seats.issuperset(owners) for seats in screens)
 
     def bound(self, now: float) -> bool:
-        """Whoever was alone and is so no more has the stated time from now on."""
+        """When a second screen appears, the first one has the stated time from now on."""
         hold = self.room.table.hold
         if hold is None or hold.until is not None or self.is_alone():
             return False
@@ -96,12 +97,12 @@ class Counts:
         table.hold = None
 
     def tell(self) -> None:
-        """Who still reads is public."""
+        """Sends to everyone who still reads the count."""
         now = self.room.house.now()
         for connection in list(self.room.connections):
             if connection.counts:
                 message = feed.count_message(self.room.table, connection.reader, now)
-                self.room.send(connection, feed.encoded(message))
+                self.room.send(connection, encoded(message))
 
     # -- What sockets say
 
@@ -116,13 +117,13 @@ class Counts:
             self.room.go_on()
 
     def joined(self) -> None:
-        """Somebody has come: who was alone may be so no more."""
+        """Somebody has come: there may now be a second screen."""
         if self.bound(self.room.house.now()):
             self.tell()
             self.room.go_on()
 
     def left(self, connection: "Connection") -> None:
-        """A socket is gone: whoever does not come back is not waited for."""
+        """A socket is gone: the table does not wait for a player who does not come back."""
         if self.room.table.hold is not None and connection.counts:
             asyncio.get_running_loop().call_later(GONE, self.missed)
 

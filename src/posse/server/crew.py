@@ -20,7 +20,7 @@ Job = dict[str, Any]
 
 
 class Worker(Protocol):
-    """Who answers jobs, one at a time."""
+    """Answers jobs, one at a time."""
 
     async def start(self) -> None: ...
     async def ask(self, job: bytes) -> Any: ...
@@ -100,7 +100,7 @@ class TooLate(Exception):
 
 
 class Crew:
-    """Some workers. Whoever asks is answered by the latest time they named, or told that it is too late."""
+    """Some workers. A question is answered by the latest time that was named, or TooLate is raised."""
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
-"""Who comes in, by whatever door: connections, requests, sockets and their frames, counted by address.
+"""Counts connections, requests, sockets and WebSocket frames by address, in one set of counters.
 
 Connections are counted where they are accepted, before a byte of them is read. What they owe us (the rest of
-a head or of a body, reading what they asked for) has a deadline; one look a second finds who is late.
+a head or of a body, reading what they asked for) has a deadline, checked once a second.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ class Guest(Protocol):
     transport: asyncio.Transport
 
     def late(self) -> None:
-        """What was owed has not come: says so, and hangs up."""
+        """The deadline has passed: says so, and hangs up."""
 
 
 class Visit:
@@ -106,7 +106,7 @@ class Doors:
         return visit
 
     def _make_room(self, own: int) -> bool:
-        """The house is full: who has most connections loses the oldest that has yet to say something."""
+        """All connections are taken: the address with most loses its oldest silent one."""
         held = max(self.by.values(), key=len, default={})
         idle = next((visit for visit in held if visit.until < math.inf), None)
         if idle is None or idle.guest is None or len(held) <= own + 1:

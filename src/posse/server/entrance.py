@@ -1,4 +1,4 @@
-"""Accepting connections: as many as there is room for, none more, and without a word a line to the log."""
+"""Accepting connections: as many as there is room for, and without filling the log."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ BACK_OFF: Final = 1.0  # seconds without accepting when the system has nothing l
 
 
 def plain(status: str, key: str) -> bytes:
-    """An answer for someone who is not talked to any further."""
+    """An answer after which the connection is closed."""
     body = json.dumps({"rule": key, "text": WORDS.say("en", f"error.{key}")}).encode()
     head = (
         f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
@@ -120,8 +120,8 @@ async def listen(host: str, port: int) -> list[socket.socket]:
 
 
 class Sparing(logging.Filter):
-    """What anyone can cause from outside is told once a minute, with how many there were: a log is no place
-    to write to at will. Kinds differ by their text, and faults by where they happened."""
+    """What anyone can cause from outside is logged once a minute, with how often it happened, so that
+    strangers cannot fill the log. Kinds differ by their text, and faults by where they happened."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, seconds: float = 60.0) -> None:
         super().__init__()

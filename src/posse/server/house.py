@@ -35,7 +35,7 @@ from posse.store import Damaged, Store, StoreFailure
 from posse.table import Head, Match, Table
 from posse.table.apply import apply_stored
 from posse.table.decide import decide
-from posse.table.feed import encoded
+from posse.table.encoding import encoded
 from posse.table.names import fits, free_name
 from posse.table.seats import Settings, checked_settings, hashed
 from posse.table.state import HOST
@@ -132,7 +132,7 @@ class House:
                 LOG.error("a task failed", exc_info=error)
 
     async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
-        """What has begun to be written is finished, whoever has hung up meanwhile."""
+        """What has begun to be written is finished, even if the client has hung up."""
         return await asyncio.shield(self.spawn(work))
 
     async def write(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -214,7 +214,7 @@ class House:
         return Opened(room, host)
 
     async def open(self, wish: "Wish", command_id: str | None, address: str = "") -> "Opened":
-        """A table as wished; with an id, the same one however often it is asked. Its bots think on the
+        """A table as wished; with an id, always the same one. Its bots think on the
         account of the address it was opened from."""
         opened = await self._open(wish, command_id)
         opened.room.address = opened.room.address or address
@@ -303,7 +303,7 @@ class House:
     async def rematch(
         self, room: Room, author: str, command_id: str | None, address: str = ""
     ) -> tuple[str, str]:
-        """A new table like the old one, everyone seated as before; the old one's people are told where."""
+        """A new table like the old one, everyone seated as before; the old one's people learn where."""
         async with room.rematching:
             host = self.mint.token("host", room.id, author, command_id)
             known = await room.known(author, command_id)

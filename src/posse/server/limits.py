@@ -1,4 +1,4 @@
-"""Counting who does how much: by seat, by table or by address, never without a bound of its own."""
+"""Limits: counts by seat, by table or by address, each kept for a bounded number of them."""
 
 import ipaddress
 from collections import Counter, OrderedDict, deque
@@ -13,7 +13,7 @@ KEPT: Final = 10_000  # of whom a count is kept; those silent for longest are fo
 
 @lru_cache(4096)
 def whose(host: str) -> str:
-    """Who is counted behind an address: of IPv6 the network of 64 bits, which is one household's."""
+    """The address that is counted: of IPv6 the network of 64 bits, which is one household's."""
     try:
         found = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

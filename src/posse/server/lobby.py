@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Lobby:
-    """Who opened a listed table is remembered while the server runs, and not stored."""
+    """Remembers which address opened a listed table while the server runs; this is not stored."""
 
     def __init__(self, limits: Limits, rooms: Mapping[str, "Room"]) -> None:
         self.limits = limits

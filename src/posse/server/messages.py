@@ -1,147 +1,172 @@
-"""What travels over a socket. The classes are the wire's types; their JSON Schema is made from them."""
+"""What travels over a socket, beside the commands and what the table tells. Each message is declared once.
 
-import json
-from typing import Any, Final, Literal, NotRequired
+What arrives is read by the model of its type; fields that a message does not have are not read, so that newer
+clients can talk to older servers. What leaves is described by its shape and written as it is.
+"""
 
+from typing import Annotated, Any, Final, Literal, NotRequired, TypeVar, get_args
+
+import orjson
+from pydantic import BaseModel, Field, StrictBool, ValidationError
 from typing_extensions import TypedDict
 
-from posse.core.words import LANGS
-from posse.server.errors import Refused
-from posse.table.feed import CountMessage, HintMessage, UpdateMessage, ViewMessage
-from posse.table.wire import PresenceMessage
+from posse.server.commands import COMMANDS, ID_LENGTH, CommandId, CommandMessage, Seat, Version
+from posse.server.faults import not_as_described, one_of, wrong, wrong_field
+from posse.table.wire import CountMessage, Doc, HintMessage, UpdateMessage, ViewMessage
 
+BESIDE: Final = 16  # seats at one screen
 Lang = Literal["en", "fr"]
-# What a person may do with a table once they are there; the rest has its own request.
-COMMANDS: Final = (
-    "play", "standing-pass", "take-back", "agree-back", "refuse-back", "resign", "return", "code", "commit",
-    "reveal", "agree-seat", "refuse-seat", "chat", "start", "bot", "open", "away", "pause", "resume", "close",
-    "dismiss",
-)  # fmt: skip
-HOSTS: Final = frozenset({"start", "bot", "away", "pause", "resume", "close", "dismiss"})
-ID_LENGTH: Final = 64
-FIELDS: Final = ("action", "seat", "bot", "text", "phrase", "to", "on", "commit", "attempt", "nonce")
+Token = Annotated[str, Field(min_length=1, max_length=128)]
+M = TypeVar("M", bound=BaseModel)
+
+# -- From client to server
 
 
-class Hello(TypedDict):
+class Hello(BaseModel):
     """The first message: whose socket this is. Without a token it is a spectator's."""
 
     type: Literal["hello"]
-    token: NotRequired[str]  # a seat's or a spectator's
-    host: NotRequired[str]  # the host's token, for the host's commands
-    beside: NotRequired[list[str]]  # of the other seats at this screen: they are there, too
-    presence: NotRequired[bool]  # whether this socket is told who comes and goes
-    counts: NotRequired[bool]  # it shows counts and says `onward`: the table waits for its people
-    lang: NotRequired[Lang]
+    token: Annotated[Token | None, Field(description="A seat's or a spectator's.")] = None
+    host: Annotated[Token | None, Field(description="The host's token, for the host's commands.")] = None
+    beside: Annotated[
+        list[str],
+        Field(
+            max_length=BESIDE,
+            description="The tokens of the other seats at this screen, so that nobody takes them for absent.",
+        ),
+    ] = []
+    presence: Annotated[StrictBool, Field(description="Tell me who comes and goes.")] = False
+    counts: Annotated[
+        StrictBool,
+        Field(description="This client shows counts and says `onward`: the table waits for its people."),
+    ] = False
+    lang: Annotated[Lang, Field(description="`en` if left out.")] = "en"
 
 
-class CommandMessage(TypedDict):
-    """Something to do; `version` is the one the player saw, `id` is new for each command."""
-
-    type: Literal["command"]
-    id: str
-    version: int
-    do: NotRequired[str]  # "play" if left out
-    action: NotRequired[str]
-    seat: NotRequired[int]
-    bot: NotRequired[str]
-    text: NotRequired[str]
-    phrase: NotRequired[str]  # the key of a phrase, in place of a text
-    to: NotRequired[Literal["all", "team"]]  # who hears a chat's text; "all" if left out
-    on: NotRequired[bool]
-    commit: NotRequired[str]
-    attempt: NotRequired[int]
-    nonce: NotRequired[str]
-
-
-class WhyMessage(TypedDict):
+class WhyMessage(BaseModel):
     """May I do this now, and if not, which rule forbids it?"""
 
     type: Literal["why"]
-    action: str
+    action: Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class AskHintMessage(TypedDict):
-    """What would a strong player do? `id` is new for each question."""
+class AskHintMessage(BaseModel):
+    """What would a strong player do now?"""
 
     type: Literal["hint"]
-    id: str
+    id: CommandId
 
 
-class LangMessage(TypedDict):
+class LangMessage(BaseModel):
+    """From now on in this language; the whole view comes again."""
+
     type: Literal["lang"]
     lang: Lang
 
 
-class MuteMessage(TypedDict):
-    """This socket reads no more, or again, what a seat says."""
+class MuteMessage(BaseModel):
+    """What a seat says is not sent to this socket any more, or again."""
 
     type: Literal["mute"]
-    seat: int
-    on: bool
+    seat: Seat
+    on: Annotated[StrictBool, Field(description="True: mute it.")]
 
 
-class OnwardMessage(TypedDict):
-    """Everyone at this screen has read the count; `version` is the one it was told with."""
+class OnwardMessage(BaseModel):
+    """Everyone at this screen has read the count. There is no answer, and no entry."""
 
     type: Literal["onward"]
-    version: int
+    version: Annotated[Version, Field(description="The one the count came with.")]
 
 
-class PingMessage(TypedDict):
+class PingMessage(BaseModel):
+    """Answered with `pong`."""
+
     type: Literal["ping"]
 
 
-class AckMessage(TypedDict):
+# -- From server to client
+
+
+class Done(TypedDict):
     """It is done and stored."""
 
+    id: Annotated[str, Doc("The command's.")]
+    version: Annotated[int, Doc("The reader's, after it.")]
+
+
+class AckMessage(Done):
+    """The command is done and on disk."""
+
     type: Literal["ack"]
-    id: str
-    version: int
-    code: NotRequired[str]  # the answer to `code`
+    code: NotRequired[Annotated[str, Doc("The answer to `code`.")]]
 
 
-class ErrorMessage(TypedDict):
-    """It is refused and nothing has changed; `view` comes when the version was too old."""
+class Problem(TypedDict):
+    """Why it was refused; nothing has changed."""
+
+    rule: Annotated[str, Doc("A rule's id, or the server's word for what is wrong.")]
+    text: Annotated[str, Doc("The same in a sentence.")]
+    view: NotRequired[Annotated[ViewMessage, Doc("The table as it is, if the version was too old.")]]
+
+
+class ErrorMessage(Problem):
+    """Refused, and nothing has changed."""
 
     type: Literal["error"]
-    id: str | None
-    rule: str  # a rule's id, or the server's word for what is wrong
-    text: str
-    view: NotRequired[ViewMessage]
+    id: Annotated[str | None, Doc("The command's, if it had one.")]
 
 
 class BecauseMessage(TypedDict):
-    """The answer to why."""
+    """The answer to `why`."""
 
     type: Literal["why"]
     action: str
     legal: bool
-    rule: str
+    rule: Annotated[str, Doc("Which rule forbids it; empty if it is legal.")]
     text: str
 
 
 class PongMessage(TypedDict):
+    """The answer to `ping`."""
+
     type: Literal["pong"]
 
 
+class PresenceInfo(TypedDict):
+    """Whether a seat's socket is open."""
+
+    here: bool
+    gone: Annotated[
+        int | None, Doc("For how many seconds none has been; null if there was none since the server began.")
+    ]
+
+
+class PresenceMessage(TypedDict):
+    """To a socket whose `hello` asked for it: who is at the table, by seat.
+
+    It comes after `hello`, and whenever somebody at a seat has come or gone.
+    """
+
+    type: Literal["presence"]
+    seats: list[PresenceInfo]
+
+
 class RematchMessage(TypedDict):
-    """There is a rematch, and this seat is yours there; only the seat itself is sent the token."""
+    """To a seat alone: there is a rematch, and this seat is yours there.
+
+    It comes after `hello`, too, if it was missed.
+    """
 
     type: Literal["rematch"]
     table: str
     token: str
 
 
-ToServer = (
-    Hello
-    | CommandMessage
-    | WhyMessage
-    | AskHintMessage
-    | LangMessage
-    | MuteMessage
-    | OnwardMessage
-    | PingMessage
+AfterHello = (
+    CommandMessage | WhyMessage | AskHintMessage | LangMessage | MuteMessage | OnwardMessage | PingMessage
 )
+ToServer = Hello | AfterHello
 ToClient = (
     ViewMessage
     | UpdateMessage
@@ -151,64 +176,63 @@ ToClient = (
     | HintMessage
     | CountMessage
     | PongMessage
-    | RematchMessage
     | PresenceMessage
+    | RematchMessage
 )
 
+# -- Reading
 
-def wrong(detail: str) -> Refused:
-    return Refused("message", 400, detail=detail)
+MODELS: Final = {get_args(made.model_fields["type"].annotation)[0]: made for made in get_args(AfterHello)}
 
 
 def read(text: str | None) -> dict[str, Any]:
     """A message as an object with a type; refuses what is not."""
     if text is None:
-        raise wrong("text, not bytes")
+        raise wrong("bytes")
     try:
-        message = json.loads(text)
-        if "\\u" in text:  # half characters cannot be sent on
-            json.dumps(message, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise wrong("half a character") from None
-    except (ValueError, RecursionError):
-        raise wrong("not JSON") from None
+        message = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise wrong("half-character" if "surrogate" in str(error) else "not-json") from None
     if not isinstance(message, dict):
-        raise wrong("not an object")
+        raise wrong("not-object")
     if not isinstance(message.get("type"), str):
-        raise wrong("no type")
+        raise one_of("type", ("hello", *MODELS))
     return message
 
 
-def text_of(message: dict[str, Any], key: str, most: int) -> str:
-    value = message.get(key)
-    if not isinstance(value, str) or not 1 <= len(value) <= most:
-        raise wrong(f"“{key}” is a text of 1 to {most} characters")
-    return value
+def fitted(model: type[M], message: dict[str, Any]) -> M:
+    """A message as its model describes it."""
+    try:
+        return model.model_validate(message)
+    except ValidationError as error:
+        raise not_as_described(error.errors(include_url=False, include_input=False)[0]) from None
 
 
-def number_of(message: dict[str, Any], key: str) -> int:
-    value = message.get(key)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 31:
-        raise wrong(f"“{key}” is a number")
-    return value
+def understood(message: dict[str, Any]) -> AfterHello:
+    """A message after hello, by its type; a command by what it does."""
+    kind = message["type"]
+    if kind == "command":
+        return command_of(message)
+    model = MODELS.get(kind)
+    if model is None:
+        raise one_of("type", MODELS)
+    told: AfterHello = fitted(model, message)
+    return told
 
 
-def lang_of(message: dict[str, Any], default: str) -> str:
-    lang = message.get("lang", default)
-    if lang not in LANGS:
-        raise wrong("“lang” is en or fr")
-    return str(lang)
+def command_of(message: dict[str, Any]) -> CommandMessage:
+    do = message.get("do", "play")
+    model = COMMANDS.get(do) if isinstance(do, str) else None
+    if model is None:
+        raise one_of("do", COMMANDS)
+    command: CommandMessage = fitted(model, message)
+    if command.version is None:
+        raise wrong_field("version", "missing")
+    return command
 
 
-def command_id_of(value: object) -> str | None:
-    """An id as it may be stored, or None."""
+def command_id_of(message: dict[str, Any]) -> str | None:
+    """The id to answer with, if there is one that may be repeated."""
+    value = message.get("id")
     fits = isinstance(value, str) and 1 <= len(value) <= ID_LENGTH and value.isascii() and value.isprintable()
     return str(value) if fits else None
-
-
-def command_of(message: dict[str, Any]) -> dict[str, Any]:
-    """The command in a message, with nothing that only the server may say."""
-    do = message.get("do", "play")
-    if do not in COMMANDS:
-        raise wrong(f"“do” is one of {', '.join(COMMANDS)}")
-    return {"do": do, **{key: message[key] for key in FIELDS if key in message}}

@@ -1,15 +1,15 @@
-"""Who is at a table now, and since when who is not. After a restart all are counted as just gone.
+"""Who is at a table, and how long the others have been away. After a restart all have just gone.
 
 Two things are kept apart. Whose seat the host may give to a bot depends on sockets and on commands. What the
-others are told depends on sockets alone: a command that nobody may notice must not move it.
+others are sent depends on sockets alone: a command that nobody may notice must not change it.
 """
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from posse.core.words import Seat
-from posse.table.feed import encoded
-from posse.table.wire import PresenceInfo
+from posse.server.messages import PresenceInfo
+from posse.table.encoding import encoded
 
 if TYPE_CHECKING:
     from posse.server.connection import Connection
@@ -73,7 +73,7 @@ class Presence:
         return out
 
     def tell(self, newcomer: "Connection | None" = None) -> None:
-        """Tells all who asked for it, if someone has come or gone; a newcomer is told how it stands."""
+        """Sends to all who asked for it that someone has come or gone; a newcomer is sent how it stands."""
         seats = self.seats()
         here = [one["here"] for one in seats]
         changed, self.shown = here != self.shown, here

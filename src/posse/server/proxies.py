@@ -1,4 +1,4 @@
-"""The proxies that may say for whom they ask. Everybody is not an answer: then anyone could be anyone."""
+"""The proxies that are believed when they name an address. “Everybody” is refused: anyone could lie."""
 
 import ipaddress
 from functools import lru_cache
@@ -23,7 +23,7 @@ def read_proxies(text: str) -> tuple[Network, ...]:
 
 
 class Proxies:
-    """Who is believed."""
+    """The proxies that are believed."""
 
     def __init__(self, text: str) -> None:
         self.networks = read_proxies(text)

@@ -1,7 +1,7 @@
-"""Whose thought is next: fair to addresses first, then to their tables. It reads no clock, knows no process.
+"""Which thought is next: fair to addresses first, then to their tables. It reads no clock.
 
-Every address has a budget of thinking that fills up again evenly. Within it, whoever has thought least lately
-is next; beyond it, one waits until nobody else does. What is not begun in time is not begun at all.
+Every address has a budget of thinking that fills up again evenly. Within it, the address that has thought
+least lately is next; beyond it, an address waits for all others. A thought that is too late is not begun.
 """
 
 from collections.abc import Hashable
@@ -26,7 +26,7 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True)
 class Asker:
-    """For whom: the address that a table's thinking is counted for, and the table. Neither is ever told."""
+    """For whom: the address that a table's thinking is counted for, and the table. Both stay secret."""
 
     address: str = ""
     table: str = ""

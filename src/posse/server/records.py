@@ -1,49 +1,30 @@
 """Finished games to be looked at: how their dice fell, reviews, and records that people bring along."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
-from posse.core.record import Record, parse_record
+from posse.core.record import parse_record
 from posse.server import models
+from posse.server.answers import Encoded, as_json
 from posse.server.api import AnySeat, AtTable, Inside, address_of, check_seat, lang_of, problems
 from posse.server.errors import Refused
 from posse.server.house import ENDED, House
 from posse.server.reviews import Job
 from posse.server.room import Room
 from posse.server.shelf import Watch, key_of
-from posse.table import Match, feed
+from posse.table import Match, finished, heads
+from posse.table.encoding import encoded
 from posse.table.errors import IllegalCommand
 from posse.table.records import played_again
-from posse.table.shuffle import Draw, drawn, draws
+from posse.table.shuffle import drawn, draws
+from posse.table.wire import ReplayFrame, ReplayLog, Shuffle
 
 HEAD_ROWS = 40  # of a record, at most, that are not lines of play
-router = APIRouter(responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
+router = APIRouter(route_class=Encoded, responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
 RecordId = Annotated[str, Path(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
 LineQuery = Annotated[int, Query(ge=0, le=10_000_000)]
-
-
-def shuffle_of(match: Match, record: Record, told: list[list[Draw]]) -> dict[str, Any]:
-    """Every draw of a game with what is needed to compute it, as `models.Shuffle` says."""
-    lines = [
-        {
-            "n": step.line.n,
-            "action": step.line.action,
-            "back": step.line.back,
-            "draws": [{"lane": draw.lane, "n": draw.n, "number": draw.number} for draw in drawn],
-        }
-        for step, drawn in zip(match.steps, told, strict=True)
-    ]
-    return {
-        "commitment": record.commitment,
-        "nonces": record.nonces,
-        "secret": record.secret,
-        "commits": feed.sealed(record.commits) if record.commits else None,
-        "called_off": feed.called_off(record.called_off),
-        "deal": record.deal or None,
-        "lines": lines,
-    }
 
 
 def check_lines(lines: int, most: int) -> None:
@@ -51,7 +32,7 @@ def check_lines(lines: int, most: int) -> None:
         raise Refused("record-lines", 413, lines=lines, most=most)
 
 
-def read_record(house: House, text: str) -> tuple[Match, dict[str, Any] | None]:
+def read_record(house: House, text: str) -> tuple[Match, Shuffle | None]:
     """A record played again and checked; with its secret also that the secret dealt it."""
     limits = house.config.limits
     check_lines(text.count("\n") - HEAD_ROWS, limits.record_lines)  # seen without reading it
@@ -64,13 +45,13 @@ def read_record(house: House, text: str) -> tuple[Match, dict[str, Any] | None]:
     watch = Watch(limits.record_seconds)
     match = played_again(record, bool(record.secret), house.games, asked, watch)
     match.laid_open = True  # whoever brings it has all of it
-    return match, shuffle_of(match, record, drawn(match, asked)) if record.secret else None
+    return match, finished.shuffle(match, record, drawn(match, asked)) if record.secret else None
 
 
 def brought_record(house: House, text: str) -> tuple[Match, bytes]:
     """A record that was read, and what is answered: made beside the loop, for it may be long."""
     match, told = read_record(house, text)
-    answer = {
+    answer: models.BroughtRecord = {
         "id": key_of(text),
         "game": match.game.id,
         "players": match.players,
@@ -78,17 +59,13 @@ def brought_record(house: House, text: str) -> tuple[Match, bytes]:
         "over": match.over,
         "shuffle": told,
     }
-    return match, feed.encoded(answer)
-
-
-def as_json(body: bytes) -> Response:
-    return Response(body, media_type="application/json")
+    return match, encoded(answer)
 
 
 @router.get(
     "/api/replays/{table}/shuffle",
     tags=["records"],
-    response_model=models.Shuffle,
+    response_model=Shuffle,
     responses=problems(404, 409),
 )
 async def shuffle(request: Request, room: AtTable, house: Inside) -> Response:
@@ -101,7 +78,7 @@ async def shuffle(request: Request, room: AtTable, house: Inside) -> Response:
     def told() -> bytes:
         record = match.record(sealed=False)
         watch = Watch(house.config.limits.record_seconds)
-        return feed.encoded(shuffle_of(match, record, draws(match.game, record, watch)))
+        return encoded(finished.shuffle(match, record, draws(match.game, record, watch)))
 
     return as_json(await house.readers.do(address_of(request), told))
 
@@ -124,18 +101,17 @@ async def brought(
     line: LineQuery = 0,
     seat: AnySeat = None,
     hands: bool = False,
-) -> models.Replay:
+) -> ReplayFrame:
     """One line of a record that was brought, through any seat's eyes."""
     match = house.shelf.get(record)
     check_seat(seat, match.players)
-    told = feed.replay(match, feed.named(match.names), line, seat, lang_of(request), hands)
-    return models.Replay(**told)  # type: ignore[arg-type]
+    return finished.replay(match, finished.named(match.names), line, seat, lang_of(request), hands)
 
 
 @router.get(
     "/api/records/{record}/log",
     tags=["records"],
-    response_model=feed.ReplayLog,
+    response_model=ReplayLog,
     responses=problems(404),
 )
 async def brought_log(request: Request, record: RecordId, house: Inside, seat: AnySeat = None) -> Response:
@@ -145,8 +121,8 @@ async def brought_log(request: Request, record: RecordId, house: Inside, seat: A
     lang = lang_of(request)
 
     def told() -> bytes:
-        log = feed.story(match, seat, lang)
-        return feed.encoded(feed.replay_log(match, feed.named(match.names), feed.result(match), log, seat))
+        log, seats = finished.story(match, seat, lang), finished.named(match.names)
+        return encoded(finished.replay_log(match, seats, heads.result(match), log, seat))
 
     return as_json(await house.readers.do(address_of(request), told))
 
@@ -156,17 +132,16 @@ async def brought_log(request: Request, record: RecordId, house: Inside, seat: A
 
 def state_of(job: Job | None, lang: str) -> models.ReviewState:
     if job is None:
-        return models.ReviewState(status="none")
+        return {"status": "none", "done": 0, "total": 0, "review": None}
     examination = job.examination
     done, total = (examination.done, examination.total) if examination is not None else (0, 0)
     if job.review is None:
-        return models.ReviewState(status="working", done=min(done, total), total=total)
-    return models.ReviewState(
-        status="done", done=total, total=total, review=feed.review(job.match, job.review, lang)
-    )
+        return {"status": "working", "done": min(done, total), "total": total, "review": None}
+    told = finished.review(job.match, job.review, lang)
+    return {"status": "done", "done": total, "total": total, "review": told}
 
 
-def finished(room: Room) -> Match:
+def ended_match(room: Room) -> Match:
     """A table's match, once nothing of it is secret any more."""
     if room.table.status not in ENDED or room.table.match is None:
         raise IllegalCommand("review-running")
@@ -176,14 +151,14 @@ def finished(room: Room) -> Match:
 @router.post("/api/replays/{table}/review", tags=["records"], responses=problems(404, 409))
 async def review(request: Request, room: AtTable, house: Inside) -> models.ReviewState:
     """Begins the review of a finished game, or tells how far it is; ask again until it is done."""
-    job = house.reviews.begin(room.id, finished(room), address_of(request))
+    job = house.reviews.begin(room.id, ended_match(room), address_of(request))
     return state_of(job, lang_of(request))
 
 
 @router.get("/api/replays/{table}/review", tags=["records"], responses=problems(404, 409))
 async def reviewed(request: Request, room: AtTable, house: Inside) -> models.ReviewState:
     """How far a review is, and what it found; begins nothing."""
-    finished(room)
+    ended_match(room)
     return state_of(house.reviews.jobs.get(room.id), lang_of(request))
 
 

@@ -1,5 +1,5 @@
-"""When the store fails: everyone is told at once, one task tries again until it answers, and then every table
-goes on by itself.
+"""When the store fails, commands are refused at once, one task tries again until the store answers, and then
+every table goes on by itself.
 
 While it lasts nothing is sent to the disk but those tries: commands are refused as `unstored`, and bots,
 windows and clocks wait. A room whose last write may or may not have happened looks before it goes on.
@@ -27,7 +27,7 @@ AGAIN: Final = 30.0  # a failure so soon after the last is the same one: it is n
 
 
 class Recovery:
-    """One a house; the helpers' threads ask it too."""
+    """One for each server; the helpers' threads ask it too."""
 
     def __init__(self, house: "House") -> None:
         self.house = house

@@ -1,7 +1,6 @@
 """One live table: commands in, entries stored, news out. It is the table's only owner in this process."""
 
 import asyncio
-import math
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,26 +10,24 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import orjson
 
-from posse.bots.coach import Suggestion
 from posse.core.errors import BadNotation, PosseError
 from posse.core.words import Seat
+from posse.server.bot_turns import BotTurns
 from posse.server.connection import Connection
 from posse.server.counts import Counts
 from posse.server.errors import Refused, Stale
+from posse.server.hints import Hints
 from posse.server.limits import Rates
-from posse.server.pace import REPLY, Pace
 from posse.server.presence import Presence
-from posse.server.queue import Asker, Kind
-from posse.server.thinkers import Found
 from posse.store import Conflict, Entry, Repeated, StoreFailure
 from posse.table import Table, entries, feed
 from posse.table.apply import apply
 from posse.table.decide import decide
-from posse.table.decide import hint as decide_hint
+from posse.table.encoding import encoded
 from posse.table.entries import UNSEEN, TableEntry
-from posse.table.errors import IllegalCommand
 from posse.table.seats import hashed
 from posse.table.state import HOST, SERVER
+from posse.table.wire import ViewMessage
 
 if TYPE_CHECKING:
     from posse.server.house import House
@@ -43,37 +40,16 @@ TIMELESS: Final = frozenset(
         "dismiss", "rematch",
     }
 )  # fmt: skip
-IN_WINDOW: Final = 0.7  # of what is left of a window, that a bot may think before the house bot answers
-SOON: Final = 0.2  # seconds a bot has in a window that waits for a person
-HINT_SPARE: Final = 0.5  # seconds that a hint may wait for a worker and still be in time
-STAGGER: Final = 0.01  # seconds between bots asked together: who thought first must not act first
 TRIES: Final = 5  # how often a command is decided anew when other processes write too
 Command = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a stored command is answered with, however often it comes."""
+    """The answer to a stored command; the same if the command comes again."""
 
     version: int
     body: dict[str, Any]
-
-
-@dataclass
-class Thought:
-    """A bot at work on the position after so many lines, or on what it is asked since a version."""
-
-    lines: int
-    since: int
-    task: "asyncio.Task[None]"
-
-
-@dataclass
-class Asked:
-    """A hint for a seat that has been asked the same since a version."""
-
-    since: int
-    found: "asyncio.Task[list[Suggestion]]"
 
 
 class Room:
@@ -88,14 +64,14 @@ class Room:
         self.connections: set[Connection] = set()
         self.recent: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.address = ""  # whose thinking this table's is; in memory only, and told to nobody
-        self.thoughts: dict[int, Thought] = {}
-        self.hints: dict[int, Asked] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.visitors = 0  # who holds this room, or is on the way in
         self.stopped = False
         self.idle_since = house.now()
         self.presence = Presence(self)
         self.counts = Counts(self)
+        self.bots = BotTurns(self)
+        self.hints = Hints(self)
         limits = house.config.limits
         self.rates = Rates(limits.seat_messages, limits.seconds)  # a seat's, whatever socket it uses
 
@@ -113,7 +89,7 @@ class Room:
         """Does a command once. `reply` is called when it is stored, before anyone else hears of it.
 
         `reader` is the seat whose versions are meant, if the author is none: a host who plays.
-        Who may be cancelled meanwhile shields this: what has begun to be written is then done, too.
+        A caller that may be cancelled shields this call, so that what has begun to be written is done.
         """
         seat = self.table.reader_of(author)
         reader = reader if seat is None else seat
@@ -162,7 +138,7 @@ class Room:
                 entry = decide(self.table, author, self.presence.told(command))
                 self._expect_bot(entry)
                 try:
-                    return await self._write(author, command_id, entry, reply, reader)
+                    return await self.write(author, command_id, entry, reply, reader)
                 except Conflict:  # another process was quicker: look again
                     continue
             raise Stale
@@ -186,7 +162,7 @@ class Room:
         entry = await self.house.read(self.house.store.find, self.id, author, command_id)
         return answer_of(entry) if entry is not None else None
 
-    async def _write(
+    async def write(
         self,
         author: str,
         command_id: str | None,
@@ -194,7 +170,7 @@ class Room:
         reply: Callable[[Answer], None] | None = None,
         reader: int | None = None,
     ) -> Answer:
-        """Stores an entry, does it, then tells: nothing is answered that is not on disk."""
+        """Stores an entry, does it, then sends the news: nothing is answered that is not on disk."""
         table, house = self.table, self.house
         now = house.now()
         table.write_off(now)
@@ -202,7 +178,7 @@ class Room:
         body = entry.body()
         noticed = entry.is_counted  # a counter is a view too
         try:
-            await self._store(Entry(table.n, author, command_id, feed.encoded(body).decode(), now))
+            await self._store(Entry(table.n, author, command_id, encoded(body).decode(), now))
         except Repeated as repeated:
             return self._again(answer_of(repeated.entry), reply)
         except Conflict:
@@ -244,7 +220,7 @@ class Room:
 
     async def up(self) -> None:
         """The server is up again: time in which nobody could play is charged to nobody."""
-        await self._write(SERVER, None, decide(self.table, SERVER, {"do": "up"}))
+        await self.write(SERVER, None, decide(self.table, SERVER, {"do": "up"}))
 
     async def reload(self) -> None:
         """Someone else wrote, or a write is in doubt: what is stored is the truth."""
@@ -260,9 +236,9 @@ class Room:
     # -- Telling
 
     def whole(self, connection: Connection) -> bytes:
-        return feed.encoded(self.whole_message(connection))
+        return encoded(self.whole_message(connection))
 
-    def whole_message(self, connection: Connection) -> feed.ViewMessage:
+    def whole_message(self, connection: Connection) -> ViewMessage:
         now = self.house.now()
         return feed.whole(self.table, connection.reader, connection.lang, now, self.id, connection.muted)
 
@@ -279,7 +255,7 @@ class Room:
         for connection in told:
             key = (connection.reader, connection.lang, connection.muted)
             if key not in made:
-                made[key] = feed.encoded(feed.update(self.table, *key[:2], since, common, key[2]))
+                made[key] = encoded(feed.update(self.table, *key[:2], since, common, key[2]))
             self.send(connection, made[key])
             if isinstance(entry, entries.Rematch):
                 self._invite(connection)
@@ -300,7 +276,7 @@ class Room:
         for connection in list(self.connections):
             if not self.still_open(connection):
                 self.connections.discard(connection)
-                connection.send(feed.encoded(problem(Refused("revoked", 401), connection.lang)))
+                connection.send(encoded(problem(Refused("revoked", 401), connection.lang)))
                 connection.close(4401, "revoked")
 
     def still_open(self, connection: Connection) -> bool:
@@ -334,18 +310,18 @@ class Room:
         return "watcher" if self.is_guest(token) else ""
 
     def join(self, connection: Connection) -> None:
-        """One socket a seat: an older one of the same seat is closed."""
+        """One socket for each seat: an older one of the same seat is closed."""
         for other in list(self.connections):
             if connection.reader is not None and other.reader == connection.reader:
                 self.connections.discard(other)
-                other.send(feed.encoded(problem(Refused("elsewhere", 409), other.lang)))
+                other.send(encoded(problem(Refused("elsewhere", 409), other.lang)))
                 other.close(4409, "elsewhere")
         self.connections.add(connection)
         self.counts.joined()
         if not self.address and (connection.reader is not None or connection.host):
             self.address = connection.address  # a restart has forgotten who opened it
         self.send(connection, self.whole(connection))
-        self._wake_bots()
+        self.bots.wake()
         self.presence.tell(connection)
         if self.table.rematch:
             self._invite(connection)
@@ -354,9 +330,7 @@ class Room:
         """Gives a seat, and nobody else, its token for the rematch."""
         if connection.reader is not None:
             token = self.house.rematch_token(self.id, self.table.rematch, connection.reader)
-            self.send(
-                connection, feed.encoded({"type": "rematch", "table": self.table.rematch, "token": token})
-            )
+            self.send(connection, encoded({"type": "rematch", "table": self.table.rematch, "token": token}))
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
@@ -378,7 +352,7 @@ class Room:
         if deadline is not None:
             wait = max(0.001, deadline - self.house.now())
             self.timer = asyncio.get_running_loop().call_later(wait, self._ring)
-        self._wake_bots()
+        self.bots.wake()
 
     def _ring(self) -> None:
         self.timer = None
@@ -390,145 +364,14 @@ class Room:
             self.counts.overdue()
             for command in self.table.due(self.house.now()):
                 if not self.stopped:
-                    await self._write(SERVER, None, decide(self.table, SERVER, command))
+                    await self.write(SERVER, None, decide(self.table, SERVER, command))
         if self.timer is None:
             self.go_on()
 
     def is_attended(self) -> bool:
-        """Whether anyone wants to know how it goes on: a person who holds a seat, or whoever looks on."""
+        """Whether anyone wants to know how it goes on: a person who holds a seat, or a spectator."""
         held = any(chair.kind == "person" and not chair.resigned for chair in self.table.chairs)
         return held or bool(self.connections)
-
-    def _wake_bots(self) -> None:
-        match = self.table.match
-        unable = self.stopped or self.house.recovery.failing
-        if match is None or unable or not self.is_attended():
-            return
-        for seat, bot in self.table.bots_to_act():
-            if not self._asked_the_same(seat, self.thoughts.get(seat)):
-                task = self.house.spawn(self._bot_turn(seat, bot))
-                self.thoughts[seat] = Thought(len(match.steps), self.table.asked_since[seat], task)
-
-    def _asked_the_same(self, seat: int, thought: Thought | None) -> bool:
-        """Whether a bot at work is still asked what it was; others' sealed choices change nothing for it."""
-        if thought is None or self.table.match is None:
-            return False
-        return thought.lines == len(self.table.match.steps) or thought.since == self.table.asked_since[seat]
-
-    async def _bot_turn(self, seat: int, bot: str) -> None:
-        """A bot thinks elsewhere and acts when its name says, if it is still asked the same."""
-        house, game = self.house, self.table.game
-        try:
-            await house.thinkers.ready(bot, game)
-            if not self._stands(seat, bot):
-                return
-            asked, sealed = house.now(), self.table.in_window()
-            turn = [at for at, _ in self.table.bots_to_act()].index(seat)
-            pace = house.thinkers.pace(bot, game, house.config.pace)
-            found = await self._think(seat, bot, pace)
-            if not sealed:
-                await self._rest(asked, pace.due, turn * STAGGER)
-            async with self.lock:
-                await house.recovery.settle(self)
-                if not self.stopped and self._stands(seat, bot):
-                    command = {"do": "play", "seat": seat, "action": game.action_texts[found.action]}
-                    entry = decide(self.table, SERVER, command)
-                    await self._write(SERVER, None, entry)
-                    if entry.is_counted:
-                        house.thinkers.count(found)
-        except (Conflict, Refused):  # another process wrote, or the store failed: it is asked again
-            pass
-        finally:
-            if self._is_mine(seat):
-                del self.thoughts[seat]
-        self._wake_bots()
-
-    async def _think(self, seat: int, bot: str, pace: Pace) -> Found:
-        """What a bot does, from what its seat may know; in a window, before it closes."""
-        match, game = self.table.match, self.table.game
-        assert match is not None
-        left, spare = pace.latest, pace.due - pace.latest
-        if self.table.window_since is not None:
-            ends = max(SOON, self.table.window_since + self.table.window_seconds() - self.house.now())
-            left, spare = min(left, IN_WINDOW * ends), (1 - IN_WINDOW) * ends / 2
-        found = await self.house.thinkers.think(
-            bot,
-            game,
-            game.knowledge_to_json(match.knowledge(seat)),
-            match.state.legal_actions(seat),
-            secrets.randbits(60),
-            Asker(self.address, self.id),
-            left,
-            spare,
-        )
-        passing = game.codes.get(game.window_pass, -1) if self.table.in_window() else -1
-        return Found(passing, "first") if found.by == "first" and passing >= 0 else found
-
-    async def _rest(self, asked: float, due: float, more: float = 0.0) -> None:
-        """Waits until so many seconds after the question, however long the answer took to find."""
-        if self.house.config.pace:
-            gone = self.house.now() - asked
-            paces = max(1, math.ceil(gone / due))  # more than one only if the machine was late
-            await asyncio.sleep(paces * due - gone + more)
-
-    def _is_mine(self, seat: int) -> bool:
-        """Whether the task that asks is the one that thinks for a seat."""
-        thought = self.thoughts.get(seat)
-        return thought is not None and thought.task is asyncio.current_task()
-
-    # -- Hints
-
-    async def hint(self, author: str, lang: str, command_id: str) -> feed.HintMessage:
-        """What a strong player would do at the author's seat; that it was asked is told to all before."""
-        seat = decide_hint(self.table, author, {"do": "hint"}).seat
-        since = self.table.asked_since[seat]
-        asked = self.hints.get(seat)
-        if asked is None or asked.since != since:  # asked again, it is answered again
-            asked = self.hints[seat] = Asked(since, self.house.spawn(self._advise(author, seat)))
-        try:
-            found = await asyncio.shield(asked.found)
-        except PosseError:
-            self.hints.pop(seat, None)
-            raise
-        if self.table.asked_since[seat] != since:
-            raise IllegalCommand("hint-late")
-        return feed.hint(self.table, seat, lang, found, command_id)
-
-    async def _advise(self, author: str, seat: int) -> list[Suggestion]:
-        """From what the seat may know. It comes so long after it was asked, whatever the table's bots think
-        about meanwhile: they share the workers, and when they think is not told."""
-        match, game = self.table.match, self.table.game
-        assert match is not None
-        job = {
-            "ask": "hint",
-            "game": game.id,
-            "knowledge": game.knowledge_to_json(match.knowledge(seat)),
-            "legal": match.state.legal_actions(seat),
-            "seed": secrets.randbits(60),
-            "iterations": 0,
-            "ms": self.house.config.hint_ms,
-        }
-        await self.handle(author, None, None, {"do": "hint"})
-        asked, due = self.house.now(), self.house.config.hint_ms / 1000 + HINT_SPARE
-        found = await self._found(job, due - REPLY)
-        await self._rest(asked, due)
-        if not found:
-            raise IllegalCommand("hint-none")
-        return found
-
-    async def _found(self, job: dict[str, Any], seconds: float) -> list[Suggestion]:
-        """By a worker: in so many seconds, or later if none was free."""
-        thinkers, asker = self.house.thinkers, Asker(self.address, self.id)
-        try:
-            answer = await thinkers.consult(job, asker, Kind.HINT, seconds)
-        except Refused:  # more than this table's bots keep the workers busy
-            answer = await thinkers.consult(job, asker, Kind.HINT)
-        choices = answer["choices"] if answer else []
-        return [Suggestion.from_json(choice) for choice in choices if choice["action"] in job["legal"]]
-
-    def _stands(self, seat: int, bot: str) -> bool:
-        same = self._is_mine(seat) and self._asked_the_same(seat, self.thoughts.get(seat))
-        return same and (seat, bot) in self.table.bots_to_act()
 
     # -- Ending
 
@@ -546,7 +389,7 @@ class Room:
         quiet = (
             not self.visitors
             and not self.connections
-            and not self.thoughts
+            and not self.bots.thoughts
             and self.timer is None
             and not self.lock.locked()
         )

@@ -24,8 +24,8 @@ LOG: Final = logging.getLogger("posse.server")
 
 
 class Server(uvicorn.Server):
-    """Lets in whom there is room for. Stops by telling everyone to come back, after what was taken is
-    stored."""
+    """Accepts as many connections as there is room for. Before it stops, it stores what it has accepted and
+    tells everyone to come back."""
 
     @property
     def house(self) -> "House | None":

@@ -1,4 +1,4 @@
-"""Records that people bring along to look at, and whoever reads them: slowly, one after another, bounded."""
+"""Records that people bring to look at, and the thread that reads them one after another, within limits."""
 
 import hashlib
 import time
@@ -32,8 +32,8 @@ def weight(text: str, match: Match) -> int:
 
 
 class Shelf:
-    """The records that were brought last, as many as fit; nothing of them is stored. If they do not, the
-    oldest one goes of whoever has the most there."""
+    """The records that were brought last, as many as fit; nothing of them is stored. If there is no
+    room, the address with most of them loses its oldest."""
 
     def __init__(self, most: int) -> None:
         self.most = most  # bytes
@@ -89,7 +89,7 @@ class Watch:
 
 
 class Readers:
-    """A thread of its own for games that are played again: no move waits for it, nor anyone at the disk."""
+    """A thread of its own for games that are played again: neither moves nor the disk wait for it."""
 
     def __init__(self, most: int, each: int) -> None:
         self.helpers = Helpers(1, "records")

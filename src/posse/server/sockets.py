@@ -1,26 +1,25 @@
 """The socket of a seat or a spectator, from its first message to its last."""
 
 import asyncio
-from typing import Any, Final
+from typing import Any
 
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from posse.core.errors import PosseError
 from posse.server import messages
+from posse.server.commands import Command
 from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale, bad_token, retry_after
+from posse.server.faults import wrong_field
 from posse.server.house import House
 from posse.server.limits import Rate
-from posse.server.messages import wrong
 from posse.server.origins import Origins
 from posse.server.room import Answer, Room, problem
 from posse.server.words import WORDS
-from posse.table.feed import encoded
+from posse.table.encoding import encoded
 from posse.table.seats import hashed
 from posse.table.state import HOST
-
-BESIDE: Final = 16  # seats at one screen
 
 
 def host_of(socket: WebSocket) -> str:
@@ -117,8 +116,9 @@ class Talk:
             raise Refused("hello", 400, 4400)
         me, room = self.me, self.room
         try:
-            me.lang = messages.lang_of(message, "en")
-            self.take_tokens(message)
+            hello = messages.fitted(messages.Hello, message)
+            me.lang = hello.lang
+            self.take_tokens(hello)
         except Refused as error:
             error.code = error.code or 4400
             raise
@@ -127,33 +127,20 @@ class Talk:
         self.house.metrics.add("posse_hellos_total")
         room.join(me)
 
-    def take_tokens(self, message: dict[str, Any]) -> None:
+    def take_tokens(self, hello: messages.Hello) -> None:
         me, room = self.me, self.room
-        if message.get("token") is not None:
-            token = messages.text_of(message, "token", 128)
-            me.reader = room.seat_with(token)
-            if me.reader is None and not room.is_guest(token):
+        if hello.token is not None:
+            me.reader = room.seat_with(hello.token)
+            if me.reader is None and not room.is_guest(hello.token):
                 raise bad_token()
-            me.token = hashed(token)
-        if message.get("host") is not None:
-            if not room.is_host(messages.text_of(message, "host", 128)):
+            me.token = hashed(hello.token)
+        if hello.host is not None:
+            if not room.is_host(hello.host):
                 raise bad_token()
             me.host = True
-        beside = message.get("beside", [])
-        if (
-            not isinstance(beside, list)
-            or len(beside) > BESIDE
-            or not all(isinstance(at, str) for at in beside)
-        ):
-            raise wrong(f"“beside” is a list of at most {BESIDE} tokens")
-        me.beside = frozenset(hashed(token) for token in beside)
-        presence = message.get("presence", False)
-        if not isinstance(presence, bool):
-            raise wrong("“presence” is true or false")
-        me.presence = presence
-        if not isinstance(message.get("counts", False), bool):
-            raise wrong("“counts” is true or false")
-        me.counts = message.get("counts", False)
+        me.beside = frozenset(hashed(token) for token in hello.beside)
+        me.presence = hello.presence
+        me.counts = hello.counts
 
     # -- After hello
 
@@ -164,9 +151,9 @@ class Talk:
         message: dict[str, Any] = {}
         try:
             message = messages.read(text)
-            await self.take(message)
+            await self.take(messages.understood(message))
         except PosseError as error:
-            self.refuse(error, messages.command_id_of(message.get("id")))
+            self.refuse(error, messages.command_id_of(message))
 
     def count(self) -> None:
         """A seat's messages are counted with its requests; a watcher's by socket and by address."""
@@ -188,48 +175,36 @@ class Talk:
             answer["view"] = self.room.whole_message(self.me)
         self.say(answer)
 
-    async def take(self, message: dict[str, Any]) -> None:
-        kind = message["type"]
-        if kind == "command":
-            await self.command(message)
-        elif kind == "why":
-            self.why(messages.text_of(message, "action", 200))
-        elif kind == "hint":
-            command_id = self.id_of(message)
-            self.house.spawn(self.hint(command_id))  # others' news and one's own moves do not wait for it
-        elif kind == "lang":
-            self.me.lang = messages.lang_of(message, "")
-            self.room.send(self.me, self.room.whole(self.me))
-        elif kind == "mute":
-            self.mute(message)
-        elif kind == "onward":
-            self.room.counts.onward(self.me, messages.number_of(message, "version"))
-        elif kind == "ping":
-            self.say({"type": "pong"})
-        else:
-            raise wrong("type is command, why, hint, lang, mute, onward or ping")
-
-    def id_of(self, message: dict[str, Any]) -> str:
-        command_id = messages.command_id_of(message.get("id"))
-        if command_id is None:
-            raise wrong(f"“id” is a text of 1 to {messages.ID_LENGTH} plain characters")
-        return command_id
+    async def take(self, message: messages.AfterHello) -> None:
+        match message:
+            case Command():
+                await self.command(message)
+            case messages.WhyMessage():
+                self.why(message.action)
+            case messages.AskHintMessage():  # others' news and one's own moves do not wait for it
+                self.house.spawn(self.hint(message.id))
+            case messages.LangMessage():
+                self.me.lang = message.lang
+                self.room.send(self.me, self.room.whole(self.me))
+            case messages.MuteMessage():
+                self.mute(message.seat, message.on)
+            case messages.OnwardMessage():
+                self.room.counts.onward(self.me, message.version)
+            case messages.PingMessage():
+                self.say({"type": "pong"})
 
     async def hint(self, command_id: str) -> None:
         """A hint, or why there is none."""
         try:
-            self.say(await self.room.hint(self.me.author, self.me.lang, command_id))
+            self.say(await self.room.hints.answer(self.me.author, self.me.lang, command_id))
         except PosseError as error:
             self.refuse(error, command_id)
 
-    async def command(self, message: dict[str, Any]) -> None:
-        command_id = self.id_of(message)
-        version = messages.number_of(message, "version")
-        command = messages.command_of(message)
-        do = command["do"]
+    async def command(self, asked: Command) -> None:
+        do, command_id, command = asked.do, asked.id, asked.wish()
         author = self.me.author
         own = self.me.reader is not None and command.get("seat", self.me.reader) == self.me.reader
-        if self.me.host and (do in messages.HOSTS or do == "open") and not (do in ("open", "away") and own):
+        if self.me.host and asked.is_hosts() and not (asked.is_seats() and own):
             author = HOST
         code = None
         if do == "code":
@@ -242,7 +217,7 @@ class Talk:
                 ack["code"] = code
             self.say(ack)
 
-        await self.room.handle(author, command_id, version, command, reply, self.me.reader)
+        await self.room.handle(author, command_id, asked.version, command, reply, self.me.reader)
 
     def why(self, text: str) -> None:
         """Whether the seat may do this, from what it may know; else which rule forbids it."""
@@ -259,9 +234,8 @@ class Talk:
             answer |= {"legal": False, "rule": error.rule or error.key, "text": said}
         self.say(answer)
 
-    def mute(self, message: dict[str, Any]) -> None:
-        seat, on = messages.number_of(message, "seat"), message.get("on")
-        if seat >= self.room.table.players or not isinstance(on, bool):
-            raise wrong("mute needs a seat of this table and on")
+    def mute(self, seat: int, on: bool) -> None:
+        if not 0 <= seat < self.room.table.players:
+            raise wrong_field("seat", "no-seat", last=self.room.table.players - 1)
         self.me.muted = self.me.muted | {seat} if on else self.me.muted - {seat}
         self.room.send(self.me, self.room.whole(self.me))

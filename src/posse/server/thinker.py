@@ -1,4 +1,4 @@
-"""A process in which bots think. It is told what a seat may know, what is legal and a seed; nothing else.
+"""A process in which bots think. It is sent what a seat may know, what is legal and a seed; nothing else.
 
 A line when it is ready; then one JSON line in, one JSON line out.
 A bot's move: {"bot", "game", "knowledge", "legal", "seed", "ms"} → {"action"}; a search ends after `ms`.

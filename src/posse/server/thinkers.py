@@ -1,4 +1,4 @@
-"""Bots at work: whom they are asked by, how long they may think, and who moves if they do not answer."""
+"""Bots at work: how they are asked, how long they may think, and what happens if they do not answer."""
 
 import time
 from collections.abc import Callable
@@ -137,7 +137,7 @@ class Thinkers:
         self.count_kills()
 
     def count_kills(self) -> None:
-        """Workers killed so far are told of together with something else that all may notice."""
+        """Counts killed workers only together with something that all may notice."""
         for crew in (self.crew, self.keepers):
             if crew.kills:
                 self.metrics.add("posse_bot_kills_total", by=crew.kills)

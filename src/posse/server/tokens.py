@@ -58,7 +58,7 @@ class Mint:
         return self.bits(what, table, author, command).hex()
 
     def table(self, command: str) -> str:
-        """The id of the table that a command opens, however often it comes."""
+        """The id of the table that a command opens; the same if the command comes again."""
         return letters(int.from_bytes(self.bits("table", "", "", command), "big"), ID_LENGTH)
 
     def table_code(self, table: str) -> str:

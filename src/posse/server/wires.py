@@ -87,7 +87,7 @@ class Http(H11Protocol):
         self.transport.close()
 
     def _dismiss(self) -> None:
-        """Whoever is answering need not bother."""
+        """Stops the task that is answering."""
         if self.cycle is not None:
             self.cycle.disconnected = True
             self.cycle.message_event.set()

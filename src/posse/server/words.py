@@ -1,10 +1,31 @@
 """What the server says of itself, in French and English."""
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from posse.core.words import Words
 
-WORDS: Final = Words(
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a sentence: its key, and what fills it in."""
+
+    key: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+class ServerWords(Words):
+    """Words whose sentences can have parts in the reader's language."""
+
+    def value(self, lang: str, value: object, names: Sequence[str] = ()) -> str:
+        if isinstance(value, Part):
+            said = self.say(lang, value.key, value.fields, names)
+            return said[:1].lower() + said[1:]
+        return super().value(lang, value, names)
+
+
+WORDS: Final = ServerWords(
     {
         "en": {
             "error.no-table": "There is no such table.",
@@ -44,7 +65,36 @@ WORDS: Final = Words(
             "error.unstored": "It could not be stored; send it again with the same id.",
             "error.unread": "The tables cannot be read at the moment; try again soon.",
             "error.store-down": "The store has not answered for {seconds} {seconds|second|seconds}: tables stand still until it does.",
-            "error.invalid": "“{where}”: {detail}.",
+            "error.invalid": "“{where}” {detail}.",
+            "fault.field": "“{where}” {says}",
+            "fault.missing": "is missing",
+            "fault.unknown": "is not known here",
+            "fault.text": "must be a text",
+            "fault.text-short": "must have at least {limit} {limit|character|characters}",
+            "fault.text-long": "must have at most {limit} {limit|character|characters}",
+            "fault.text-made-of": "must be made of {pattern} alone",
+            "fault.number": "must be a whole number",
+            "fault.least": "must be at least {limit}",
+            "fault.most": "must be at most {limit}",
+            "fault.true-or-false": "must be true or false",
+            "fault.one-of": "must be one of: {known}",
+            "fault.list": "must be a list",
+            "fault.list-short": "must have at least {limit} {limit|entry|entries}",
+            "fault.list-long": "must have at most {limit} {limit|entry|entries}",
+            "fault.object": "must be an object",
+            "fault.json": "must be JSON",
+            "fault.wrong": "is not what it should be: /api/docs says what that is",
+            "fault.no-seat": "must be a seat of this table, from 0 to {last}",
+            "fault.used": "was used already",
+            "fault.not-with": "does not go together with “{other}”",
+            "fault.unreadable": "cannot be read",
+            "name.^[ -~]+$": "letters without accents, digits, spaces and signs",
+            "name.^[A-Za-z0-9_-]+$": "letters without accents, digits, - and _",
+            "name.^[0-9a-f]+$": "the digits 0 to 9 and a to f",
+            "name.bytes": "it is not text",
+            "name.not-json": "it is not JSON",
+            "name.half-character": "there is half a character in it",
+            "name.not-object": "it is not an object",
             "error.no-line": "There is no line {line}; the last is {last}.",
             "error.no-seat-here": "There is no seat {seat} in this game; its seats are counted from 0 to {last}.",
             "error.not-over-replay": "A game is replayed once it is over.",
@@ -109,7 +159,36 @@ WORDS: Final = Words(
             "error.unstored": "Rien n'a pu être enregistré ; renvoyez avec le même id.",
             "error.unread": "Les tables ne peuvent être lues pour l'instant ; réessayez bientôt.",
             "error.store-down": "Le stockage ne répond plus depuis {seconds} {seconds|seconde|secondes} : les tables attendent qu'il revienne.",
-            "error.invalid": "« {where} » : {detail}.",
+            "error.invalid": "« {where} » {detail}.",
+            "fault.field": "« {where} » {says}",
+            "fault.missing": "manque",
+            "fault.unknown": "est inconnu ici",
+            "fault.text": "doit être un texte",
+            "fault.text-short": "doit compter au moins {limit} {limit|caractère|caractères}",
+            "fault.text-long": "doit compter au plus {limit} {limit|caractère|caractères}",
+            "fault.text-made-of": "ne doit contenir que {pattern}",
+            "fault.number": "doit être un nombre entier",
+            "fault.least": "doit être au moins {limit}",
+            "fault.most": "doit être au plus {limit}",
+            "fault.true-or-false": "doit être true ou false",
+            "fault.one-of": "doit être l'un de ceux-ci : {known}",
+            "fault.list": "doit être une liste",
+            "fault.list-short": "doit avoir au moins {limit} {limit|élément|éléments}",
+            "fault.list-long": "doit avoir au plus {limit} {limit|élément|éléments}",
+            "fault.object": "doit être un objet",
+            "fault.json": "doit être du JSON",
+            "fault.wrong": "n'est pas ce qu'il faut : /api/docs dit ce que c'est",
+            "fault.no-seat": "doit être une place de cette table, de 0 à {last}",
+            "fault.used": "a déjà servi",
+            "fault.not-with": "ne va pas avec « {other} »",
+            "fault.unreadable": "ne peut pas être lu",
+            "name.^[ -~]+$": "des lettres sans accents, des chiffres, des espaces et des signes",
+            "name.^[A-Za-z0-9_-]+$": "des lettres sans accents, des chiffres, - et _",
+            "name.^[0-9a-f]+$": "les chiffres de 0 à 9 et les lettres de a à f",
+            "name.bytes": "ce n'est pas du texte",
+            "name.not-json": "ce n'est pas du JSON",
+            "name.half-character": "il contient un demi-caractère",
+            "name.not-object": "ce n'est pas un objet",
             "error.no-line": "Il n'y a pas de ligne {line} ; la dernière est {last}.",
             "error.no-seat-here": "Il n'y a pas de place {seat} dans cette partie ; ses places se comptent de 0 à {last}.",
             "error.not-over-replay": "Une partie se rejoue une fois finie.",

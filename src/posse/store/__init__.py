@@ -1,4 +1,4 @@
-"""Tables on disk: append-only, SQLite by default, PostgreSQL by URL. Knows no rules; lines are JSON texts."""
+"""Tables on disk: append-only, SQLite by default, PostgreSQL by URL. It knows no rules."""
 
 from posse.store.backup import Tally
 from posse.store.entry import Entry

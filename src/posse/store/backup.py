@@ -33,7 +33,7 @@ FIRST: Final = {GAMES.name: ("id", "head", "created", "archived")} | {
 
 
 class Tally(NamedTuple):
-    """How much a store or a backup holds, a checksum of all of it, and how many tables are not as stored."""
+    """How much a store or a backup holds, a checksum of all of it, and how many tables are damaged."""
 
     games: int
     entries: int
@@ -57,7 +57,7 @@ def tally(connection: Connection, version: int = VERSION) -> Tally:
 
 
 def damaged(connection: Connection) -> int:
-    """How many tables have lost or changed lines; table by table, as both are read in the same order."""
+    """How many tables have lost or changed entries; heads and entries are read in the same order."""
     heads = select(GAMES.c.id, GAMES.c.head, GAMES.c.created, GAMES.c.length, GAMES.c.chain)
     lines = select(ENTRIES).order_by(ENTRIES.c.game, ENTRIES.c.n)
     rows = iter(connection.execution_options(yield_per=BATCH).execute(lines))
@@ -165,7 +165,7 @@ def seal_of(connection: Connection) -> tuple[Tally, int]:
     )
     if version is None or value is None:
         raise StoreRefusal("not-a-backup")
-    if version > VERSION or any(version not in MIGRATIONS for version in range(version, VERSION)):
+    if version > VERSION or any(step not in MIGRATIONS for step in range(version, VERSION)):
         raise StoreRefusal(
             "schema-newer" if version > VERSION else "schema-older", found=version, known=VERSION
         )

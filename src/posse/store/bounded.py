@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL that does not wait for ever: a server that hangs looks like one that is slow,
+"""A connection to PostgreSQL that does not wait for ever. A server that hangs looks like one that is slow,
 and neither the network nor the server itself would end the waiting."""
 
 import time
@@ -36,7 +36,7 @@ class NoAnswer(psycopg.OperationalError):
 
 
 def bounded(work: Generator[Any, Any, T], seconds: float) -> Generator[Any, Any, T]:
-    """The same work, which fails once nothing has come for too long."""
+    """The same work, which fails if nothing comes for too long."""
     until = time.monotonic() + seconds
     try:
         wanted = next(work)
@@ -53,7 +53,7 @@ def bounded(work: Generator[Any, Any, T], seconds: float) -> Generator[Any, Any,
 
 
 class BoundedConnection(psycopg.Connection[Any]):
-    """psycopg's, with an end to every wait; whoever has waited in vain needs a new connection."""
+    """psycopg's connection, with a limit for every wait; after a wait in vain a new connection is needed."""
 
     hurry = True
 

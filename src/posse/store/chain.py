@@ -1,4 +1,4 @@
-"""Each line's hash covers all lines before it: one lost, added or changed behind our back is noticed."""
+"""Each entry's hash covers all entries before it, so that a lost, added or changed entry is noticed."""
 
 import json
 from collections.abc import Iterable
@@ -14,13 +14,13 @@ def root(game: str, head: str, created: float) -> str:
 
 
 def link(before: str, entry: Entry) -> str:
-    """The chain after one more line."""
+    """The hash after one more entry."""
     told = [before, entry.n, entry.author, entry.command, entry.body, float(entry.at)]
     return sha256(json.dumps(told).encode()).hexdigest()
 
 
 def check(first: int, before: str, rows: Iterable[tuple[Entry, str]]) -> list[str]:
-    """The chain after each line from `first` on; raises if a line is missing or is not what was stored."""
+    """The hash after each entry from `first` on; raises if an entry is missing or not what was stored."""
     chains: list[str] = []
     for entry, stored in rows:
         before = link(before, entry)

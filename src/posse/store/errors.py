@@ -1,4 +1,4 @@
-"""What a store answers instead of storing. No text of a line, token, id or address is ever in an error."""
+"""What a store answers instead of storing. No error holds an entry's text, a token, an id or an address."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ class StoreRefusal(BadNotation):
 
 
 class Conflict(PosseError):
-    """Somebody else wrote first, or a line is missing: load again. `found` is the table's next line."""
+    """Somebody else wrote first, or an entry is missing: load again. `next_line` is the next number."""
 
     words = WORDS
 
@@ -46,7 +46,7 @@ class StoreFailure(PosseError):
 
 
 class Damaged(PosseError):
-    """What is stored is not what was stored: a line was lost, added or changed behind our back."""
+    """What is there is not what was stored: an entry was lost, added or changed behind our back."""
 
     words = WORDS
 

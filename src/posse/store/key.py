@@ -42,8 +42,8 @@ def write_key(data: Path, key: str) -> None:
 
 @contextmanager
 def keep_key(data: Path, key: str | None, alone: bool) -> Iterator[None]:
-    """Puts a backup's key into a folder once the tables are there. A key that is there already goes with
-    other tables, unless the folder's own (`alone`) are those that were restored: there were none."""
+    """Puts a backup's key into a folder once the tables are there. A key that is there already
+    belongs to other tables, unless the folder has no other tables (`alone`)."""
     present = read_key(data)
     if key is not None and not alone and present not in (None, key):
         raise StoreRefusal("key-differs", path=str(data / FILE)[:200])

@@ -1,4 +1,4 @@
-"""The tables on both engines, and their version."""
+"""The database tables on both engines, and their version."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -99,7 +99,7 @@ HEAD: Final = select(GAMES.c.length, GAMES.c.chain).where(GAMES.c.id == bindpara
 
 
 def chain_up(connection: Connection) -> None:
-    """From version 1 to 2: what is stored so far is chained as it is."""
+    """From version 1 to 2: adds the hashes to what is stored."""
     connection.execute(text("ALTER TABLE posse_games ADD COLUMN length INTEGER NOT NULL DEFAULT 0"))
     connection.execute(text("ALTER TABLE posse_games ADD COLUMN chain TEXT NOT NULL DEFAULT ''"))
     connection.execute(text("ALTER TABLE posse_entries ADD COLUMN chain TEXT NOT NULL DEFAULT ''"))

@@ -1,4 +1,4 @@
-"""The store: tables by id, each a head and lines that are only ever added."""
+"""The store: tables by id, each a head and entries that are only ever added."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -68,7 +68,7 @@ class Store:
     ) -> Self:
         """The store in a folder, or in a PostgreSQL database; made if missing, unless `create` is false.
 
-        Without `hurry` a statement may take minutes: for whoever reads or writes everything.
+        Without `hurry` a statement may take minutes: for callers that read or write everything.
         """
         if (data is None) == (url is None):
             raise StoreRefusal("one-place")
@@ -101,7 +101,7 @@ class Store:
     # -- Adding
 
     def create(self, game: str, head: str, at: float | None = None) -> None:
-        """A new table with no lines."""
+        """A new table with no entries."""
         check_text(game, LONGEST_ID)
         check_text(head)
         created = time.time() if at is None else at
@@ -115,9 +115,9 @@ class Store:
         self._note_length(game, Tail(0, chain))
 
     def append(self, game: str, expected_n: int, entries: Sequence[Entry]) -> None:
-        """Adds lines from expected_n on, all or none; on disk when it returns.
+        """Adds entries from expected_n on, all or none; on disk when it returns.
 
-        Repeated if one of the commands is stored already; else Conflict if expected_n is not the next line.
+        Repeated if one of the commands is stored already; else Conflict if expected_n is not the next entry.
         """
         check_text(game)
         check_entries(expected_n, entries)
@@ -192,7 +192,7 @@ class Store:
         self._writer = self._cursor = None
 
     def _refusal(self, game: str, entries: Sequence[Entry]) -> PosseError:
-        """Why lines were not written. What is stored stays, so the answer still holds when it is read."""
+        """Why entries were not written. What is stored stays, so the answer still holds when it is read."""
         with self._reading() as connection:
             archived = self._archived(connection, game)
             for entry in entries:
@@ -208,7 +208,7 @@ class Store:
     # -- Reading
 
     def load(self, game: str, since: int = 0) -> StoredTable:
-        """A table's head and its lines, from a line on; Damaged if they are not what was stored."""
+        """A table's head and its entries, from one on; Damaged if they are not what was stored."""
         check_text(game)
         seen = self.tails.seen(game) if self.tails is not None else None  # before: it is never ahead
         wanted = select(GAMES.c.head, GAMES.c.created, GAMES.c.length, GAMES.c.chain).where(
@@ -243,7 +243,7 @@ class Store:
             return connection.execute(select(GAMES.c.id).where(GAMES.c.id == game)).scalar() is not None
 
     def find(self, game: str, author: str, command: str) -> Entry | None:
-        """The line an author's command became, if it is stored."""
+        """The entry that an author's command became, if it is stored."""
         for given in (game, author, command):
             check_text(given)
         with self._reading() as connection:
@@ -285,7 +285,7 @@ class Store:
     # -- Archive
 
     def archive(self, game: str, at: float | None = None) -> None:
-        """Takes a table out of open_games(); it still loads, but takes no more lines."""
+        """Takes a table out of open_games(); it still loads, but takes no more entries."""
         self._mark(game, time.time() if at is None else at)
 
     def reopen(self, game: str) -> None:
@@ -300,7 +300,7 @@ class Store:
                 raise StoreRefusal("no-game")
 
     def quiet(self, seconds: float, now: float) -> list[tuple[str, int]]:
-        """Open tables whose last line, or else whose making, is that old, and how many lines they have."""
+        """Open tables whose last entry, or else whose making, is that old, and how many entries they have."""
         last = (
             select(ENTRIES.c.at)
             .where(ENTRIES.c.game == GAMES.c.id)

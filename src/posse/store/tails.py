@@ -1,8 +1,8 @@
-"""Beside SQLite's file: how far each table had come. Whoever loses the end of SQLite's own log loses whole
-transactions, hashes and all, and nothing inside the file could tell; this file can.
+"""A file beside SQLite's that notes how far each table has come. If the end of SQLite's log is lost, whole
+transactions are lost with their hashes. Nothing inside the database shows that; this file does.
 
-It is written after the line is on disk and waits for no disk itself, so it may be behind, never ahead. What
-cannot be written or read here is left out: it stops nobody from playing.
+It is written after the entry is on disk, and nobody waits until it is on disk itself: it may be behind, never
+ahead. If it cannot be written or read, it is left out: that stops nobody from playing.
 """
 
 import os
@@ -25,7 +25,7 @@ NOTE: Final = (
 
 
 class Tail(NamedTuple):
-    """How many lines a table had, and its chain after them."""
+    """How many entries a table had, and its hash after them."""
 
     length: int
     chain: str
@@ -40,7 +40,7 @@ class TailFile:
         self._raw: sqlite3.Connection | None = None
 
     def note(self, game: str, length: int, chain: str) -> None:
-        """A table has so many lines now."""
+        """A table has so many entries now."""
         with self._lock:
             try:
                 self._opened().execute(NOTE, (game, length, chain))
@@ -59,7 +59,7 @@ class TailFile:
             return Tail(*row) if row else None
 
     def forget(self) -> None:
-        """An empty store has no past."""
+        """Forgets all tables, for an empty store."""
         with self._lock:
             try:
                 self._opened().execute("DELETE FROM tails")
@@ -88,7 +88,7 @@ class TailFile:
                 raw.close()
 
     def _fail(self, error: Exception) -> None:
-        """A file that a power cut has spoiled is begun anew; whatever else is wrong may pass."""
+        """A file that a power cut has spoiled is begun anew; any other error may pass."""
         self._drop()
         if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
             for ending in ("", "-wal", "-shm"):

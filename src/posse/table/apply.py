@@ -89,7 +89,7 @@ def watch_window(table: Table, at: float, do: str) -> None:
 
 
 def seat_on(table: Table, seat: int, chair: Chair) -> None:
-    """What whoever sat here before had sealed is theirs, and void."""
+    """What the former player of this seat had sealed is void."""
     table.chairs[seat] = chair
     table.draw.commits[seat] = "" if table.status == "waiting" else table.draw.commits[seat]
 
@@ -145,7 +145,7 @@ def close_list(table: Table, entry: entries.CloseList) -> None:
 
 
 def open_list(table: Table) -> None:
-    """Who has not committed is left out, before anything is opened."""
+    """Seats that have not committed are left out, before anything is opened."""
     for seat in table.uncommitted():
         table.note("left-out", seat)
     table.draw.enter("opening", table.at)
@@ -158,7 +158,7 @@ def reveal(table: Table, entry: entries.Reveal) -> None:
 
 
 def call_off(table: Table, entry: entries.CallOff) -> None:
-    """The seats that did not open are named, the secret is told, and all begin anew."""
+    """The seats that did not open are named, the secret is published, and all begin again."""
     for seat in table.draw.unopened():
         table.note("called-off", seat)
     table.draw.call_off()
@@ -194,16 +194,12 @@ def deal(table: Table, secret: str, nonces: list[str], seals: Seals | None) -> N
 # -- The game
 
 
-def play(table: Table, entry: entries.Play) -> None:
-    assert table.match is not None
-    do_action(table, entry.seat, entry.code, checked=entry.legal_at == len(table.match.steps))
-
-
-def do_action(table: Table, seat: int, code: int, checked: bool) -> None:
-    """What was found legal at the door is not checked again; what comes from the store is."""
-    match = table.match
+def play(table: Table, entry: entries.Move) -> None:
+    """An action that `decide` has found legal is not checked again; one from the store is."""
+    match, seat = table.match, entry.seat
     assert match is not None
-    line = match.do_legal(seat, code) if checked else match.play_action(seat, code)
+    do = match.do_legal if entry.legal_at == len(match.steps) else match.play_action
+    line = do(seat, entry.code)
     table.back_asked = None
     table.note("line", seat, line.n)
     if table.chairs[seat].played_by:
@@ -214,20 +210,20 @@ def do_action(table: Table, seat: int, code: int, checked: bool) -> None:
 
 
 def answer(table: Table, entry: entries.Answer) -> None:
-    """Kept until the window closes: not even that an answer was given is told."""
+    """Kept until the window closes: nobody learns even that there was an answer."""
     table.answers[entry.seat] = entry.code
 
 
 def close_window(table: Table, entry: entries.CloseWindow) -> None:
-    """Everyone asked answers in seat order; who said nothing passes."""
-    assert table.match is not None
-    asked, answers = [int(seat) for seat in table.match.to_act], table.answers
+    """The seats that were asked answer in their order; a seat without an answer passes."""
+    match, answers = table.match, table.answers
+    assert match is not None
     passing = table.game.codes.get(table.game.window_pass, -1)
-    for seat in asked:
-        code, state = answers.get(seat, passing), table.match.state
+    for seat in match.state.seats_to_act():
+        code, state = answers.get(seat, passing), match.state
         still_asked = table.in_window() and seat in state.seats_to_act()
         if still_asked and code >= 0 and state.allows(seat, code):
-            do_action(table, seat, code, checked=True)
+            play(table, entries.Play(seat, table.game.action_texts[code], code, len(match.steps)))
     table.answers = {}
     table.window_since = None
 

@@ -1,14 +1,13 @@
-"""A chain of hashes over what one reader was told. Whoever keeps its end notices when a game was rewritten.
+"""A chain of hashes over what one reader was sent. A reader who keeps its end notices a rewritten game.
 
 It covers the reader's own record lines and nothing else: a hash over what is hidden would let a reader try
 out guesses. Lines are not numbered in it, since others' secret steps may not be counted either.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from posse.core.record import events_text
 from posse.core.words import Seat
 from posse.table.match import Match
 from posse.table.state import LogItem, Table
@@ -42,7 +41,7 @@ class Followed(NamedTuple):
 
 
 def record_of(table: Table, item: LogItem, reader: int | None) -> str:
-    """One item of the log as the reader's own record has it; "" if nothing of it was told at once."""
+    """One item of the log as the reader's own record has it; "" if it told the reader nothing at once."""
     if item.line is not None and table.match is not None:
         return line_of(table.match, item.line, reader)
     seat = "" if item.seat is None else str(Seat(item.seat))
@@ -51,24 +50,22 @@ def record_of(table: Table, item: LogItem, reader: int | None) -> str:
 
 def line_of(match: Match, n: int, reader: int | None) -> str:
     """What was done and what came out of it, as the reader knew at once: what is shown later is not in it."""
-    step = match.step(n)
-    if step.line.back is not None and step.seat is not None:
+    step = match.steps[n]
+    if step.action is None and step.seat is not None and step.line.back is not None:
         return f"{Seat(step.seat)} back"
-    events = match.events_at_once(n, reader)
-    if not events:
-        return ""
-    done = step.line.action
-    if step.seat is not None and step.action is not None:
-        done = match.game.shown(step.seat, step.action, reader)
-    return f"{done} : {events_text(events, step.seat)}"
+    done, told = match.told_at_once(n, reader)
+    return f"{done} : {told}" if told else ""
 
 
-def chain_of(table: Table, reader: int | None) -> Chain:
-    """A reader's chain as it is now; what was followed before is not followed again."""
+def chain_of(table: Table, reader: int | None, record: Callable[[LogItem], str]) -> Chain:
+    """A reader's chain as it is now, over what `record` says of each item of the log.
+
+    What was followed before is not followed again.
+    """
     followed: Followed = table.chains.get(reader, Followed())
     fresh = table.log[followed.items :]
     if fresh or not followed.items:
-        chain = followed.chain.over(record_of(table, item, reader) for item in fresh)
+        chain = followed.chain.over(record(item) for item in fresh)
         followed = Followed(len(table.log), chain)
         table.chains = table.chains | {reader: followed}  # a copy of the table may go another way
     return followed.chain

@@ -1,4 +1,4 @@
-"""What is said at a table: to everyone, or by one of a side to the others of it."""
+"""The chat of a table: messages to everyone, and messages within a team."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Said:
-    """A line. What a bot tells is kept as what it saw, and worded for each reader."""
+    """A message. What a bot tells its team is kept as an event, and put into words for each reader."""
 
     n: int  # the table's version when it was said
     at: int  # the entry that said it
@@ -54,7 +54,7 @@ class Chat:
     def heard(self, side: int | None, since: int = 0, entry: int = 0) -> list[Said]:
         """What a side hears, in the order it was said: aloud since a version, aside since an entry.
 
-        Who only watches is on no side.
+        A spectator is on no side.
         """
         aloud = ending(self.aloud, lambda said: said.n >= since)
         if side is None:

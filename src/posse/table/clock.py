@@ -1,4 +1,4 @@
-"""Clocks of a table. Time is handed in: nothing here looks at a clock itself."""
+"""Clocks of a table. The caller says what time it is: nothing here reads a clock."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -11,7 +11,7 @@ BACK: Final = 30  # seconds that whoever comes back has at least
 
 @dataclass(frozen=True)
 class ClockRule:
-    """No clock, so many seconds a move, or so many a player for the whole game."""
+    """No clock, a time for each move, or a time for each player and the whole game."""
 
     kind: str = "none"
     seconds: int = 0
@@ -52,7 +52,7 @@ class Clock:
         self.since = now
 
     def welcome(self, seat: int) -> None:
-        """Who comes back has time again: a whole move's, or a little of what the whole game gave."""
+        """A player who comes back has time again: a whole move's, or a little of the time for the game."""
         least = self.rule.seconds if self.rule.kind == "move" else min(BACK, self.rule.seconds)
         self.left[seat] = max(self.left[seat], float(least))
 

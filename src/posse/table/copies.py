@@ -1,7 +1,7 @@
 """Copies of a match: beside it, or packed for another time or process.
 
-A packed match is its lines, which are played again, and how the dice lay after each of them: secrets and all,
-for whoever holds a match holds its dice.
+A packed match is its lines, which are played again, and the state of the dice after each of them, with
+their secrets: anyone who has a match has its dice.
 """
 
 from dataclasses import replace
@@ -42,7 +42,7 @@ def apart(state: State) -> State:
 
 
 def packed(match: Match) -> tuple[Game, type[Match], Record, list[Lain], Lain]:
-    """What `unpacked` makes the same match of."""
+    """A match as plain data, from which `unpacked` makes the same match."""
     whole = match.record(sealed=False)
     return match.game, type(match), whole, [lain(step.after) for step in match.steps], lain(match.state)
 
@@ -60,7 +60,7 @@ def unpacked(game: Game, kind: type[Match], record: Record, after: list[Lain], n
 
 
 def lain(state: State) -> Lain:
-    """How a state's dice lie."""
+    """The dice of a state, as plain data."""
     dice = state.dice
     if isinstance(dice, LiveDice):
         return "live", (dice.secret, tuple(dice.nonces)), tuple(int(n) for n in dice.drawn), 0
@@ -70,7 +70,7 @@ def lain(state: State) -> Lain:
 
 
 def laid(found: Lain) -> Dice:
-    """Dice that lie so, with an empty tape."""
+    """Dice made from plain data, with an empty tape."""
     kind, made_of, lanes, place = found
     if kind == "live":
         secret, nonces = made_of

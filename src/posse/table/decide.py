@@ -94,7 +94,7 @@ def sit_together(table: Table, author: str, command: Command) -> TableEntry:
 
 
 def open_seat(table: Table, author: str, command: Command) -> TableEntry:
-    """The host, or whoever sits there, frees a seat before the game."""
+    """The host, or the player who sits there, frees a seat before the game."""
     settled_only(table)
     seat = seat_named(table, command)
     if author != str(Seat(seat)):
@@ -153,10 +153,7 @@ def reveal(table: Table, author: str, command: Command) -> TableEntry:
 
 
 def play(table: Table, author: str, command: Command) -> TableEntry:
-    """A move in notation, from the seat's person, or from the bot that plays it.
-
-    Here, and nowhere later, its text becomes a code, and it is found legal.
-    """
+    """A move in notation, from the seat's person. Here, and nowhere later, its text becomes a code."""
     match = table.running_match()
     seat = seat_named(table, command) if author == SERVER else table.playing_seat(author)
     played_by = table.chairs[seat].played_by
@@ -166,6 +163,12 @@ def play(table: Table, author: str, command: Command) -> TableEntry:
     if not isinstance(text, str) or len(text) > 200:
         raise BadCommand("text", what="action", most=200)
     code = table.game.understood(" ".join(text.lower().split()), match.state, seat, table.names)
+    return move(table, seat, code)
+
+
+def move(table: Table, seat: int, code: int) -> entries.Move:
+    """A seat's move by its code, found legal: as `play` understood it, or as a bot chose it."""
+    match = table.running_match()
     if seat in table.answers:
         raise NotYourMove("already-answered")
     table.game.check(match.state, seat, code)
@@ -179,8 +182,8 @@ def standing_pass(table: Table, author: str, command: Command) -> TableEntry:
     return entries.StandingPass(table.playing_seat(author), bool(command.get("on", True)))
 
 
-def hint(table: Table, author: str, command: Command) -> entries.Hint:
-    """Who asks what a strong player would do is told to all; what the answer is, to them alone."""
+def hint(table: Table, author: str, command: Command) -> TableEntry:
+    """Everyone learns who asks for a hint; only the player who asks learns the answer."""
     match = table.running_match()
     seat = table.playing_seat(author)
     if not table.may_ask_hints(seat):
@@ -235,7 +238,7 @@ def refuse_back(table: Table, author: str, command: Command) -> TableEntry:
 
 
 def bot(table: Table, author: str, command: Command) -> TableEntry:
-    """The host puts a bot on a seat; in a running game it takes the place of who sat there."""
+    """The host puts a bot on a seat; in a running game it takes the place of the player there."""
     host_only(author)
     if table.status == "waiting":
         settled_only(table)
@@ -310,7 +313,7 @@ def code(table: Table, author: str, command: Command) -> TableEntry:
 
 
 def move_seat(table: Table, author: str, command: Command) -> TableEntry:
-    """Whoever brings the code gets the seat with a new token; the old one opens nothing any more."""
+    """A person with the code gets the seat and a new token; the old token opens nothing any more."""
     if table.status == "waiting":
         settled_only(table)
     given = hashed(str(command.get("code", "")))
@@ -410,7 +413,7 @@ def close_list(table: Table, author: str, command: Command) -> TableEntry:
 
 
 def call_off(table: Table, author: str, command: Command) -> TableEntry:
-    """Somebody did not open in time. The next attempt's secret is stored before its commitment is told."""
+    """Somebody did not open in time. The next secret is stored before its commitment is published."""
     table_only(author)
     return entries.CallOff(secrets.token_hex(32))
 

@@ -17,7 +17,7 @@ Stage = Literal["gathering", "closing", "opening", "dealt"]
 
 
 class Drawing:
-    """The attempt under way, and those called off: only of these the secret is told before the end."""
+    """The attempt under way, and those called off: only their secrets are published before the end."""
 
     def __init__(self, secret: str, players: int) -> None:
         self.secret = secret

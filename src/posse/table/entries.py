@@ -144,7 +144,7 @@ class Commit(OfSeat):
 
 @dataclass
 class CloseList(TableEntry):
-    """Who has not committed by now is left out."""
+    """Seats that have not committed by now are left out."""
 
     do = "close-list"
 
@@ -206,7 +206,7 @@ class Answer(Move):
 
 @dataclass
 class CloseWindow(TableEntry):
-    """Every seat that was asked answers; who said nothing passes."""
+    """Every seat that was asked answers; a seat without an answer passes."""
 
     do = "close-window"
 

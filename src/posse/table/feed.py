@@ -1,174 +1,44 @@
-"""The one place that makes what leaves the table: everything a seat or a spectator receives is built here.
+"""What a live table tells: everything a seat or a spectator receives while it is open.
 
-Each part is built from what the reader may know; nothing is a state with parts taken out. The types are those
-of `wire.py`.
+Each part is built from what the reader may know; nothing is a state with parts taken out.
 """
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any, Literal
-
-import orjson
+from typing import Literal
 
 from posse.bots.coach import Suggestion
-from posse.core.game import Game
-from posse.core.outcome import Outcome
-from posse.core.seals import NOTHING, CalledOff
+from posse.core.game import Chance, Game
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.table.chain import chain_of, record_of
 from posse.table.chat import Said, ending
+from posse.table.encoding import event_fields
 from posse.table.entries import Away
+from posse.table.heads import chairs, drawn, head, result
 from posse.table.match import Match
 from posse.table.phrases import spoken
 from posse.table.reasons import Reader
-from posse.table.review import Review, Turn
 from posse.table.state import LogItem, Table
 from posse.table.wire import (
-    CalledOffInfo,
-    CameFrom,
     ChainInfo,
-    ChanceInfo,
     ChatLine,
     ClockInfo,
     CountInfo,
     CountMessage,
-    DrawInfo,
     Frame,
+    GameEvent,
     HintMessage,
     LogLine,
-    NoticeInfo,
-    ReplayFrame,
-    ReplayLog,
-    ResultInfo,
-    ReviewInfo,
-    ScoreInfo,
     SeatAskedInfo,
-    SeatInfo,
     SuggestionInfo,
-    TableHead,
     ToldLine,
-    TurnInfo,
     UpdateMessage,
     ViewMessage,
     WindowInfo,
     YouInfo,
-    event_fields,
-    from_plain,
-    plain,
 )
 from posse.table.words import WORDS
-
-__all__ = [
-    "CalledOffInfo",
-    "ChatLine",
-    "Common",
-    "CountMessage",
-    "DrawInfo",
-    "HintMessage",
-    "LogLine",
-    "ReplayFrame",
-    "ReplayLog",
-    "ResultInfo",
-    "ReviewInfo",
-    "SeatInfo",
-    "TableHead",
-    "UpdateMessage",
-    "ViewMessage",
-    "called_off",
-    "chairs",
-    "chat",
-    "count_message",
-    "drawn",
-    "encoded",
-    "event_fields",
-    "frame",
-    "from_plain",
-    "head",
-    "hint",
-    "labels",
-    "last_line",
-    "named",
-    "plain",
-    "replay",
-    "replay_log",
-    "result",
-    "review",
-    "sealed",
-    "story",
-    "turn",
-    "update",
-    "whole",
-    "whole_log",
-]
-
-
-def head(table: Table, table_id: str, now: float | None = None) -> TableHead:
-    return {
-        "id": table_id,
-        "game": table.game.id,
-        "players": table.players,
-        "sides": plain(table.sides),
-        "options": table.game.settle(table.head.options),
-        "settings": plain(table.head.settings),
-        "commitment": table.draw.commitment,
-        "draw": drawn(table, now),
-        "deal_of": table.head.deal_of or None,
-        "came_from": came_from(table),
-        "notice": notice(table),
-        "created": table.head.created,
-        "status": table.status,
-        "seats": chairs(table),
-    }
-
-
-def came_from(table: Table) -> CameFrom | None:
-    head = table.head
-    return {"table": head.from_table, "line": head.from_line} if head.from_table else None
-
-
-def drawn(table: Table, now: float | None = None) -> DrawInfo | None:
-    """How the deal is drawn; None where nothing is: a known deal, or one from before seats committed."""
-    draw = table.draw
-    if table.head.deal_of or (table.match is not None and table.match.seals is None):
-        return None
-    left = draw.deadline - now if draw.deadline is not None and now is not None else None
-    return {
-        "attempt": draw.attempt,
-        "commitment": draw.commitment,
-        "stage": draw.stage,
-        "commits": [made or None for made in draw.commits],
-        "nonces": [nonce or None for nonce in draw.nonces],
-        "left": round(max(0.0, left), 1) if left is not None else None,
-        "called_off": called_off(draw.called_off),
-    }
-
-
-def called_off(starts: Sequence[CalledOff]) -> list[CalledOffInfo]:
-    return [
-        {
-            "commitment": old.commitment,
-            "secret": old.secret,
-            "commits": sealed(old.commits),
-            "nonces": sealed(old.nonces),
-            "missing": list(old.missing),
-        }
-        for old in starts
-    ]
-
-
-def sealed(told: Sequence[str]) -> list[str | None]:
-    """Commitments or nonces by seat, as a record has them."""
-    return [None if one == NOTHING else one for one in told]
-
-
-def notice(table: Table) -> NoticeInfo | None:
-    """What everyone has to know before they sit down."""
-    if not table.head.deal_of and not table.head.start:
-        return None
-    key = "notice.deal" if table.head.deal_of else "notice.from"
-    said = {"line": table.head.from_line}
-    return {"en": WORDS.say("en", key, said), "fr": WORDS.say("fr", key, said)}
 
 
 class Common:
@@ -184,6 +54,7 @@ class Common:
         self.ending = match.ending() if match else None
         self._views = dict(zip(readers, match.views(list(readers)), strict=True)) if match else {}
         self._said: dict[tuple[str, Event], str] = {}
+        self._records: dict[tuple[int | None, int], str] = {}
 
     def view(self, match: Match | None, reader: int | None) -> View | None:
         if match is not None and reader not in self._views:
@@ -197,6 +68,14 @@ class Common:
         if said is None:
             said = self._said[key] = match.sentence(event, lang)
         return said
+
+    def record(self, table: Table, item: LogItem, reader: int | None) -> str:
+        """An item of the log as the reader's record has it: the log tells it, and the chain goes over it."""
+        key = (reader, id(item))
+        record = self._records.get(key)
+        if record is None:
+            record = self._records[key] = record_of(table, item, reader)
+        return record
 
 
 def whole(
@@ -280,11 +159,6 @@ def count_message(table: Table, reader: int | None, now: float) -> CountMessage:
     }
 
 
-def encoded(message: Any) -> bytes:
-    """A message as it travels; views are written as they are, a seat as its number."""
-    return orjson.dumps(message)
-
-
 def chat(
     table: Table, reader: int | None, lang: str, muted: frozenset[int], since: int = 0, entry: int = 0
 ) -> list[ChatLine]:
@@ -311,7 +185,7 @@ def frame(
     common: Common,
     log: list[ToldLine],
     chat: list[ChatLine],
-    events: list[Any],
+    events: list[GameEvent],
     counted: bool = False,
 ) -> Frame:
     view = common.view(table.match, reader)
@@ -337,14 +211,14 @@ def frame(
         "odds": odds(table, reader),
         "rematch": table.rematch or None,
         "log": log,
-        "chain": chain(table, reader),
+        "chain": chain(table, reader, common),
         "chat": chat,
         "events": events,
     }
 
 
-def chain(table: Table, reader: int | None) -> ChainInfo:
-    lines, head = chain_of(table, reader)
+def chain(table: Table, reader: int | None, common: Common) -> ChainInfo:
+    lines, head = chain_of(table, reader, lambda item: common.record(table, item, reader))
     return {"lines": lines, "head": head}
 
 
@@ -354,44 +228,6 @@ def seat_asked(table: Table) -> SeatAskedInfo | None:
         return None
     away, waiting = isinstance(asked.wish, Away), sorted(table.still_asked())
     return {"seat": asked.seat, "bot": asked.wish.bot, "away": away, "asked": waiting}
-
-
-def chairs(table: Table) -> list[SeatInfo]:
-    return [chair(table, at) for at in range(table.players)]
-
-
-def result(over: Table | Match) -> ResultInfo | None:
-    outcome = over.outcome
-    if outcome is None:
-        return None
-    counted = over.game.score_word and outcome.reason != "resigned"
-    return {
-        "ranks": list(outcome.ranks),
-        "points": list(outcome.points),
-        "reason": outcome.reason,
-        "scores": {"en": score(over.game, outcome, "en"), "fr": score(over.game, outcome, "fr")}
-        if counted
-        else None,
-    }
-
-
-def score(game: Game, outcome: Outcome, lang: str) -> ScoreInfo:
-    return {
-        "word": game.words.say(lang, game.score_word),
-        "of": [game.scored(points, lang) for points in outcome.points],
-    }
-
-
-def chair(table: Table, at: int) -> SeatInfo:
-    sits = table.chairs[at]
-    return {
-        "name": table.names[at],
-        "kind": sits.kind,
-        "here": sits.here,
-        "bot": sits.played_by,
-        "away": sits.away,
-        "resigned": sits.resigned,
-    }
 
 
 def clock(table: Table, now: float) -> ClockInfo | None:
@@ -435,11 +271,11 @@ def window(table: Table, reader: int | None, now: float) -> WindowInfo | None:
     return {"left": left, "answered": reader in table.answers}
 
 
-def odds(table: Table, reader: int | None) -> list[ChanceInfo] | None:
+def odds(table: Table, reader: int | None) -> list[Chance] | None:
     """The counting aid, if the table allows it."""
     if not table.head.settings.counting_aid or table.match is None:
         return None
-    return [plain(chance) for chance in table.game.odds(table.match.knowledge(reader))]
+    return table.game.odds(table.match.knowledge(reader))
 
 
 def hint(table: Table, seat: int, lang: str, found: Sequence[Suggestion], command_id: str) -> HintMessage:
@@ -462,10 +298,10 @@ def hint(table: Table, seat: int, lang: str, found: Sequence[Suggestion], comman
 
 def told(
     table: Table, items: list[LogItem], reader: int | None, lang: str, common: Common
-) -> tuple[list[ToldLine], list[Any]]:
+) -> tuple[list[ToldLine], list[GameEvent]]:
     """Items of the log in full sentences, and the events behind them, as the reader may know them."""
     log: list[ToldLine] = []
-    events: list[Any] = []
+    events: list[GameEvent] = []
     match = table.match
     for item in items:
         if item.line is None or match is None:
@@ -477,7 +313,7 @@ def told(
             texts = match.say(item.line, lang, reader)
         n = table.version_of(reader, item.n)
         line = match.number(item.line, reader) if match is not None and item.line is not None else None
-        record = record_of(table, item, reader) if texts else ""
+        record = common.record(table, item, reader) if texts else ""
         for text in texts:
             log.append({"n": n, "line": line, "seat": item.seat, "text": text, "record": record})
             record = ""
@@ -492,91 +328,3 @@ def about_seats(table: Table, item: LogItem, lang: str, names: list[str]) -> str
         "line": table.head.from_line,
     }
     return WORDS.say(lang, f"log.{item.kind}", given, names)
-
-
-def named(names: Sequence[str]) -> list[SeatInfo]:
-    """The seats of a record that was brought along: only their names are known."""
-    return [
-        {"name": name, "kind": "person", "here": False, "bot": "", "away": False, "resigned": False}
-        for name in names
-    ]
-
-
-def replay(
-    match: Match, seats: list[SeatInfo], line: int, reader: int | None, lang: str, hands: bool = False
-) -> ReplayFrame:
-    """One line of a game through a reader's eyes, or through everyone's at once."""
-    return {
-        "game": match.game.id,
-        "line": match.number(line, reader),
-        "last": last_line(match, reader),
-        "seats": seats,
-        "view": plain(match.view(reader, line)),
-        "hands": [plain(match.view(who, line)) for who in range(match.players)] if hands else None,
-        "ending": plain(match.ending()) if line == len(match.steps) - 1 else None,
-        "log": story(match, reader, lang, line, line + 1),
-        "events": [plain(event) for event in match.events(line, reader)],
-    }
-
-
-def last_line(match: Match, reader: int | None) -> int:
-    """The last line, as a reader counts."""
-    return match.number(len(match.steps), reader) - 1
-
-
-def story(
-    match: Match, reader: int | None, lang: str, first: int = 0, end: int | None = None
-) -> list[LogLine]:
-    """Some lines of a game in full sentences."""
-    return [
-        {"n": n, "line": n, "seat": step.seat, "text": text}
-        for step in match.steps[first:end]
-        for n in (match.number(step.line.n, reader),)
-        for text in match.say(step.line.n, lang, reader)
-    ]
-
-
-def replay_log(
-    match: Match, seats: list[SeatInfo], result: ResultInfo | None, log: list[LogLine], reader: int | None
-) -> ReplayLog:
-    """All lines of a game at once, to jump between them."""
-    last = last_line(match, reader)
-    return {"game": match.game.id, "last": last, "seats": seats, "result": result, "log": log}
-
-
-def review(match: Match, found: Review, lang: str) -> ReviewInfo:
-    """A review in the reader's language."""
-    return {
-        "moments": [{"line": moment.line, "chances": list(moment.chances)} for moment in found.moments],
-        "turns": [turn(match, one, lang) for one in found.turns],
-    }
-
-
-def turn(match: Match, found: Turn, lang: str) -> TurnInfo:
-    view = match.view(found.seat, found.before)
-    played, better = (
-        match.game.label(view, text, lang, match.names) for text in (found.played, found.better)
-    )
-    knowledge = match.game.knowledge(match.steps[found.before].after, found.seat)
-    reader = Reader(match.game, knowledge, lang, match.names, match.mates(found.seat))
-    codes = match.game.codes
-    said = {
-        "who": Seat(found.seat),
-        "played": played,
-        "better": better,
-        "chance": round(100 * found.chance),
-        "could": round(100 * found.could),
-    }
-    return {
-        "line": found.line,
-        "seat": found.seat,
-        "played": found.played,
-        "better": found.better,
-        "chance": found.chance,
-        "could": found.could,
-        "text": WORDS.say(lang, "review.turn", said, match.names),
-        "why": reader.mistake(
-            Suggestion(codes[found.played], found.chance, found.points, found.reply),
-            Suggestion(codes[found.better], found.could, found.could_points),
-        ),
-    }

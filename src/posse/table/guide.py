@@ -1,29 +1,32 @@
 """Plays a game's guide through the real rules and writes what the learner's page shows at every step."""
 
-from typing import Any
+from typing import Annotated, Any
 
+import orjson
 from typing_extensions import TypedDict
 
 from posse.core.errors import PosseError
 from posse.core.game import Game
 from posse.core.guide import Guide
 from posse.core.words import Seat
-from posse.table.feed import labels, result
+from posse.table.encoding import encoded, event_fields
+from posse.table.feed import labels
+from posse.table.heads import result
 from posse.table.match import Match
-from posse.table.wire import LogLine, ResultInfo, SeatInfo, plain
+from posse.table.wire import Doc, GameEvent, LogLine, OfGame, ResultInfo, SeatInfo
 
 
 class GuideFrame(TypedDict):
     """The table as the learner sees it after a line; the same names as in the socket's messages."""
 
     seats: list[SeatInfo]
-    view: dict[str, Any]
+    view: Annotated[dict[str, Any], OfGame("view")]
     prompt: str
     labels: list[str]
     result: ResultInfo | None
-    log: list[LogLine]  # the new lines only
-    events: list[dict[str, Any]]
-    counted: bool  # a round or hand was counted
+    log: Annotated[list[LogLine], Doc("The new lines only.")]
+    events: list[GameEvent]
+    counted: Annotated[bool, Doc("A round or hand was counted.")]
 
 
 class GuideStep(TypedDict):
@@ -99,14 +102,15 @@ def frame(match: Match, reader: int, lang: str) -> GuideFrame:
     seat = match.steps[line].seat
     asked = view.prompt
     said = match.say(line, lang, reader)
+    events = [event_fields(event) for event in match.events(line, reader)]
     return {
         "seats": [chair(match, at, reader) for at in range(match.players)],
-        "view": plain(view),
+        "view": orjson.loads(encoded(view)),
         "prompt": match.game.words.say(lang, asked.key, dict(asked.fields), match.names) if asked else "",
         "labels": labels(match.game, view, lang, list(match.names)),
         "result": result(match),
         "log": [{"n": line, "line": line, "seat": seat, "text": text} for text in said],
-        "events": [plain(event) for event in match.events(line, reader)],
+        "events": orjson.loads(encoded(events)),
         "counted": match.counts(line),
     }
 

@@ -1,4 +1,4 @@
-"""While a count is read: no bot is asked, no clock runs, no window closes. It is no entry, and not stored."""
+"""While a count is read, no bot is asked, no clock runs and no window closes. A hold is not stored."""
 
 from dataclasses import dataclass
 

@@ -45,6 +45,15 @@ def read_trace(game: Game, trace: tuple[int, ...], reader: int | None, everythin
     return tuple(game.events(trace, reader, everything))
 
 
+@lru_cache(maxsize=1024)
+def told(
+    game: Game, trace: tuple[int, ...], seat: int | None, action: int | None, text: str, reader: int | None
+) -> tuple[str, str]:
+    """What was done and what came out of it as a reader may know it, in notation; chains and records ask."""
+    done = text if seat is None or action is None else game.shown(seat, action, reader)
+    return done, events_text(read_trace(game, trace, reader, False), seat)
+
+
 class Match:
     """A game being played. Every change goes through `play` and `take_back`, and is a line of the record."""
 
@@ -209,9 +218,10 @@ class Match:
         """What happened in line n, as a seat may know it; everything once the game is over."""
         return list(read_trace(self.game, self.step(n).trace, self._reader(seat), self.over))
 
-    def events_at_once(self, n: int, seat: int | None) -> tuple[Event, ...]:
-        """What a seat knew at once of what happened in line n, whatever was shown since."""
-        return read_trace(self.game, self.steps[n].trace, seat, False)
+    def told_at_once(self, n: int, reader: int | None) -> tuple[str, str]:
+        """What was done in line n and what came out of it, as far as a reader knew at once."""
+        step = self.steps[n]
+        return told(self.game, step.trace, step.seat, step.action, step.line.action, reader)
 
     def counts(self, n: int) -> bool:
         """Whether a round or hand was counted in line n; the deal counts nothing."""
@@ -223,7 +233,7 @@ class Match:
         return set(mates(self.sides, seat))
 
     def tellings(self, n: int, people: Collection[int]) -> list[Event]:
-        """What whoever acted in line n saw, and these people of its team did not: a bot tells them."""
+        """What the player of line n saw and these mates did not: a bot tells them."""
         seat = self.step(n).seat
         mates = self.mates(seat).intersection(people) if seat is not None else set()
         known = [self.events(n, mate) for mate in mates]
@@ -280,7 +290,7 @@ class Match:
         return line
 
     def ask(self, bot: str | bots.Bot = "house", seed: int | None = None) -> str:
-        """What a bot would do now, in notation; it is told what its seat may know.
+        """What a bot would do now, in notation; it is given what its seat may know.
 
         A name, `module:Class`, or a `posse.Bot`.
         Its dice fall anew on every line; with a seed they fall the same way each time.
@@ -296,7 +306,7 @@ class Match:
     def hint(
         self, iterations: int = 0, ms: int = HINT_MS, seed: int | None = None
     ) -> list[tuple[str, float]]:
-        """The best actions for who is to act, in notation, each with the chance to win after it.
+        """The best actions for the seat to act, in notation, each with the chance to win after it.
 
         From what that seat may know. With iterations and a seed it is the same each time.
         """
@@ -316,7 +326,7 @@ class Match:
         return advise(self.game, self.knowledge(seat), legal, dice, iterations, ms)
 
     def _dice(self, seed: int | None) -> Dice:
-        """For whoever is asked about this line: they fall anew on the next."""
+        """Dice for a bot or a hint at this line; they fall differently at the next line."""
         if seed is None:
             return Dice(seed_for(self.seed or 0, len(self.steps)))
         return Dice(number(seed, 0, LOW62, "seed"))
@@ -337,7 +347,7 @@ class Match:
         return noticed is None or reader in noticed or self.over or self.laid_open
 
     def _noticed(self, trace: tuple[int, ...], seat: int | None, draft: bool) -> tuple[int, ...] | None:
-        """Who can notice what was just done: of a draft, who is told of it; of all else everyone."""
+        """Who can notice the last action: of a draft those who get an event of it, otherwise everyone."""
         if not draft or read_trace(self.game, trace, None, False):
             return None
         return tuple(
@@ -354,8 +364,8 @@ class Match:
     ) -> Line:
         """Adds a line for what the state has just done."""
         trace, tape = tuple(self.state.trace or ()), self.state.dice.tape or []
-        told = events_text(read_trace(self.game, trace, seat, True), seat)
-        line = Line(len(self.steps), text, told, tuple(tape))
+        outcome = events_text(read_trace(self.game, trace, seat, True), seat)
+        line = Line(len(self.steps), text, outcome, tuple(tape))
         self.state.dice.tape = []
         self.state.trace = []
         noticed = self._noticed(trace, seat, draft)

@@ -67,7 +67,7 @@ def fits(name: str) -> bool:
 
 
 def likeness(name: str) -> str:
-    """What a name looks like at a glance: two names with the same likeness are one to the eye."""
+    """What a name looks like: two names with the same likeness cannot be told apart."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     seen = "".join(char for char in folded if not char.isspace() and char not in UNSEEN | BLANK)
     return seen.translate(LIKE).replace("i", "l").replace("rn", "m")

@@ -1,5 +1,5 @@
-"""Counting what a reader can notice. What is done in secret, several at the same time, must not be countable:
-every number that a reader is told counts only what that reader could notice.
+"""Counting what a reader can notice. Nobody may count what others do in secret: every number that a reader is
+sent counts only what that reader could notice.
 """
 
 from bisect import bisect_left
@@ -8,14 +8,14 @@ Missed = dict[int | None, list[int]]  # by reader, the numbers of what it could 
 
 
 def miss(missed: Missed, players: int, n: int, noticed: tuple[int, ...]) -> None:
-    """One more, that only these seats noticed."""
+    """Notes one more number, which only these seats could notice."""
     for reader in (None, *range(players)):
         if reader not in noticed:
             missed.setdefault(reader, []).append(n)
 
 
 def counted(missed: Missed, reader: int | None, n: int) -> int:
-    """A number as the reader counts.
+    """A number as this reader counts.
 
     >>> counted({1: [2, 3]}, 0, 5), counted({1: [2, 3]}, 1, 5)
     (5, 3)

@@ -19,7 +19,7 @@ FIGURES: Final = 2  # of an average that are told
 
 
 class Reader:
-    """Who reads it, and what that seat knows: nothing else is looked at."""
+    """Puts reasons into words for one seat, from what that seat knows and nothing else."""
 
     def __init__(
         self, game: Game, knowledge: Knowledge, lang: str, names: Sequence[str], mates: Collection[int] = ()

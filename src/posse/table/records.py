@@ -6,7 +6,7 @@ from collections.abc import Callable
 from posse.core.dice import Dice, LiveDice, TapeDice, commitment
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.record import Line, Record, events_text
+from posse.core.record import Line, Record
 from posse.core.seals import Seals
 from posse.core.words import Seat
 from posse.games.registry import find
@@ -45,11 +45,8 @@ def written(match: Match, reader: int | None, whole: bool) -> Record:
 
 
 def redacted(match: Match, step: Step, reader: int | None) -> Line:
-    told = events_text(match.events_at_once(step.line.n, reader), step.seat)
-    text = step.line.action
-    if step.seat is not None and step.action is not None:
-        text = match.game.shown(step.seat, step.action, reader)
-    elif step.seat is not None and step.line.back is not None:
+    text, told = match.told_at_once(step.line.n, reader)
+    if step.seat is not None and step.line.back is not None:
         text = f"{Seat(step.seat)} back {match.number(step.line.back, reader)}"
     return Line(match.number(step.line.n, reader), text, told)
 

@@ -4,7 +4,7 @@ Every chance is one seat's, found by a search from what that seat could know at 
 cost is the chance after the best action less the chance after the one that was played, by the same search in
 the same worlds: bad luck is never a mistake.
 
-A review is a row of small questions. Whoever runs it, this process or a server's workers, answers them.
+A review is a row of small questions. This process, or a server's workers, answer them.
 """
 
 from collections import Counter

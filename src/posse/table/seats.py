@@ -34,7 +34,7 @@ def mates(sides: Sides, seat: int) -> tuple[int, ...]:
 
 
 def hashed(token: str) -> str:
-    """Tokens are kept hashed: whoever reads the store cannot sit down."""
+    """Tokens are kept hashed, so that a reader of the store cannot sit down."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -52,7 +52,7 @@ class Head:
 
 @dataclass(frozen=True)
 class LogItem:
-    """One thing the table's log tells: a line of the match, or something about the seats."""
+    """One item of the table's log: a line of the match, or something about the seats."""
 
     n: int
     kind: str
@@ -122,7 +122,7 @@ class Table:
         """The seats the table waits for; those who have answered a window are waited for no more."""
         if self.status != "running" or self.paused or self.match is None:
             return set()
-        return {int(seat) for seat in self.match.to_act} - set(self.answers)
+        return set(self.match.state.seats_to_act()).difference(self.answers)
 
     def in_window(self) -> bool:
         return self.status == "running" and self.match is not None and self.game.in_window(self.match.state)
@@ -194,7 +194,7 @@ class Table:
         return [at for at, sits in enumerate(self.chairs) if sits.kind == "person" and not sits.played_by]
 
     def owners(self) -> list[int]:
-        """The seats that are people's, also of who is away: they may come back at any moment."""
+        """The seats that belong to people, also to those who are away: they may come back at any moment."""
         return [at for at, sits in enumerate(self.chairs) if sits.kind == "person" and not sits.resigned]
 
     def at_one_screen(self) -> bool:
@@ -211,7 +211,7 @@ class Table:
             self.window_since += seconds
 
     def write_off(self, now: float) -> None:
-        """What a hold has lasted so far; the next entry tells it, so that the table can be made again."""
+        """What a hold has lasted so far; the next entry holds it, so that the same table is made again."""
         if self.hold is not None:
             seconds = max(0.0, now - self.hold.since)
             self.stand(seconds)
@@ -219,7 +219,7 @@ class Table:
             self.hold.since = now
 
     def resume_hold(self, before: "Table") -> None:
-        """What this table, made again, has from before and no entry tells yet."""
+        """Takes over what no entry holds yet, when a table is made again."""
         self.hold, self.stood = before.hold, before.stood
         self.stand(self.stood)
 
@@ -243,7 +243,7 @@ class Table:
     # -- Who is who
 
     def reader_of(self, author: str) -> int | None:
-        """The seat whose eyes an author has; None for the host, for who watches and for the table itself."""
+        """The seat whose eyes an author has; None for the host, a spectator and the table itself."""
         seat = int(author[1:]) - 1 if author[:1] == "p" and author[1:].isdecimal() else -1
         return seat if 0 <= seat < self.players else None
 
@@ -296,7 +296,7 @@ class Table:
         }
 
     def asked_about(self, seat: int) -> set[int]:
-        """The people who decide whether a bot may play a seat: all who play, but whoever sits there and the
+        """The people who decide whether a bot may play a seat: all who play, but the player there and the
         host."""
         return {
             at
@@ -321,7 +321,7 @@ class Table:
         ]
 
     def asks(self, reader: int | None) -> bool:
-        """Whether anything is still asked of a reader: not once it is over, nor of who has resigned."""
+        """Whether anything is still asked of a reader: not once the game is over, nor after resigning."""
         if self.status in ("over", "closed"):
             return False
         return reader is None or not self.chairs[reader].resigned

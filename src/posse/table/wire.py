@@ -1,20 +1,48 @@
-"""What travels: the types of all that leaves a table, and views and events as JSON values.
+"""The shapes of all that leaves a table. Each is declared here and nowhere else.
 
-The JSON Schema of the wire is made from these classes. What they are filled with is made in `feed.py`.
+What they are filled with is made in `heads.py`, `feed.py` and `finished.py`; `encoding.py` makes bytes of it.
+Where a class of a table or a game is told as it is (settings, chances, draws), that class is the shape. The
+JSON Schemas, the OpenAPI page, the tables of docs/protocol.md and the page's types come from all of these.
 """
 
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
-from types import NoneType, UnionType
-from typing import Any, Final, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from posse.core.events import seat_fields
-from posse.core.view import Event, View
-from posse.core.words import Seat
+from posse.core.game import Chance
+from posse.core.view import View
+from posse.table.review import Moment
 from posse.table.seats import Settings
+from posse.table.shuffle import Draw
 from posse.table.state import Status
+
+
+class Doc:
+    """What a field means; the schema, the docs and the page's types repeat it.
+
+    It is pydantic's `Field(description=…)` for those who must not wait until pydantic is imported: a game
+    in the terminal needs these shapes, too.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
+        return {**handler(schema), "description": self.text}
+
+
+class OfGame:
+    """Stands for a view or an event: each game has its own, and a schema of its own that describes it."""
+
+    def __init__(self, what: Literal["view", "event"]) -> None:
+        self.what = what
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> dict[str, Any]:
+        return {"type": "dict", "metadata": {"of_game": self.what}}
+
+
+GameView = Annotated[View, OfGame("view")]
+GameEvent = Annotated[dict[str, Any], OfGame("event")]
 
 # -- A table
 
@@ -22,8 +50,8 @@ from posse.table.state import Status
 class SeatInfo(TypedDict):
     name: str
     kind: Literal["open", "person", "bot"]
-    here: bool  # a person at the host's own screen
-    bot: str  # the bot that plays the seat now
+    here: Annotated[bool, Doc("A person at the host's own screen.")]
+    bot: Annotated[str, Doc("The bot that plays the seat now.")]
     away: bool
     resigned: bool
 
@@ -34,31 +62,17 @@ class ClockInfo(TypedDict):
     running: list[int]
 
 
-class PresenceInfo(TypedDict):
-    """Whether a seat's socket is open; else for how long none has been, null if there was none."""
-
-    here: bool
-    gone: int | None  # seconds
-
-
-class PresenceMessage(TypedDict):
-    """Who is at the table, for those whose `hello` asked for it."""
-
-    type: Literal["presence"]
-    seats: list[PresenceInfo]
-
-
 class WindowInfo(TypedDict):
-    left: float | None  # None where nobody elsewhere waits: it has no stated time
+    left: Annotated[float | None, Doc("Seconds; null where nobody elsewhere waits: it has no stated time.")]
     answered: bool
 
 
 class CountInfo(TypedDict):
     """A round or hand was counted: who still reads it. The table waits for them."""
 
-    counted: bool  # the events of this very message tell it
+    counted: Annotated[bool, Doc("The events of this very message tell it.")]
     reading: list[int]
-    left: float | None  # seconds until it goes on without them; None if it does not
+    left: Annotated[float | None, Doc("Seconds until it goes on without them; null if it does not.")]
 
 
 class YouInfo(TypedDict):
@@ -66,7 +80,7 @@ class YouInfo(TypedDict):
 
     seat: int
     standing_pass: bool
-    hints: bool  # whether it may ask for one, when it is to act
+    hints: Annotated[bool, Doc("Whether it may ask for one, when it is to act.")]
 
 
 class CalledOffInfo(TypedDict):
@@ -76,18 +90,18 @@ class CalledOffInfo(TypedDict):
     secret: str
     commits: list[str | None]
     nonces: list[str | None]
-    missing: list[int]  # the seats that did not open
+    missing: Annotated[list[int], Doc("The seats that did not open.")]
 
 
 class DrawInfo(TypedDict):
     """How the deal is drawn: every device keeps this list, and opens its own only if it stands in it."""
 
-    attempt: int  # from 1
-    commitment: str  # to the server's secret, of this attempt
+    attempt: Annotated[int, Doc("From 1.")]
+    commitment: Annotated[str, Doc("To the server's secret, of this attempt.")]
     stage: Literal["gathering", "closing", "opening", "dealt"]
-    commits: list[str | None]  # by seat; a bot has none
-    nonces: list[str | None]  # those that are opened
-    left: float | None  # seconds until the list closes, or the start is called off
+    commits: Annotated[list[str | None], Doc("By seat; a bot has none.")]
+    nonces: Annotated[list[str | None], Doc("Those that are opened.")]
+    left: Annotated[float | None, Doc("Seconds until the list closes, or the start is called off.")]
     called_off: list[CalledOffInfo]
 
 
@@ -96,8 +110,8 @@ class SeatAskedInfo(TypedDict):
 
     seat: int
     bot: str
-    away: bool  # only until its player is back
-    asked: list[int]  # who has not answered yet
+    away: Annotated[bool, Doc("Only until its player is back.")]
+    asked: Annotated[list[int], Doc("Who has not answered yet.")]
 
 
 class NoticeInfo(TypedDict):
@@ -123,20 +137,12 @@ class ResultInfo(TypedDict):
     ranks: list[int]
     points: list[int]
     reason: str
-    scores: ScoresInfo | None  # None where the game counts nothing, or nothing was counted
-
-
-class ChanceInfo(TypedDict):
-    where: str
-    what: str
-    chance: float
-    left: float
-    group: str
+    scores: Annotated[ScoresInfo | None, Doc("Null where the game counts nothing, or nothing was counted.")]
 
 
 class LogLine(TypedDict):
     n: int
-    line: int | None  # where a replay jumps to
+    line: Annotated[int | None, Doc("Where a replay jumps to.")]
     seat: int | None
     text: str
 
@@ -144,9 +150,10 @@ class LogLine(TypedDict):
 class ToldLine(LogLine):
     """A line of a live table's log."""
 
-    record: (
-        str  # the same in notation, as the reader's own record has it; "" if it is told with the line before
-    )
+    record: Annotated[
+        str,
+        Doc("The same in notation, as the reader's own record has it; empty if the line before says it all."),
+    ]
 
 
 class ChainInfo(TypedDict):
@@ -161,35 +168,50 @@ class ChatLine(TypedDict):
     seat: int | None
     name: str
     text: str
-    phrase: str | None  # the key of a phrase, which `text` says in the reader's language
-    team: int | None  # its number among the lines that only the reader's team hears
+    phrase: Annotated[str | None, Doc("The key of a phrase, which `text` says in the reader's language.")]
+    team: Annotated[int | None, Doc("Its number among the lines that only the reader's team hears.")]
 
 
 class Frame(TypedDict):
     """What every message says of the table."""
 
-    version: int
-    status: Status
+    version: Annotated[int, Doc("Counts what this reader could notice.")]
+    status: Annotated[Status, Doc("`waiting`, `running`, `over` or `closed`.")]
     paused: bool
-    seats: list[SeatInfo]
-    clock: ClockInfo | None
-    view: View | None
-    prompt: str
-    labels: list[str]  # the legal actions of the view in words
-    window: WindowInfo | None
-    count: CountInfo | None  # with the move that is counted, and while the table waits for who reads it
-    you: YouInfo | None
-    take_back: int | None  # the seat that asks to take back
-    seat_asked: SeatAskedInfo | None
-    draw: DrawInfo | None  # before the game; after that it is in the table's head
-    result: ResultInfo | None
-    ending: View | None  # the table turned over once the game has ended, if its last view hides anything
-    odds: list[ChanceInfo] | None
-    rematch: str | None
-    log: list[ToldLine]
-    chain: ChainInfo
-    chat: list[ChatLine]
-    events: list[Event]
+    seats: Annotated[list[SeatInfo], Doc("Who sits where.")]
+    clock: Annotated[ClockInfo | None, Doc("What is left to each seat, if the table has a clock.")]
+    view: Annotated[
+        GameView | None, Doc("The game's own view, for this reader; its legal actions are in `view.legal`.")
+    ]
+    prompt: Annotated[str, Doc("What the reader is asked, in words.")]
+    labels: Annotated[list[str], Doc("The legal actions of the view, in words.")]
+    window: Annotated[WindowInfo | None, Doc("An open reaction window.")]
+    count: Annotated[
+        CountInfo | None, Doc("With the move that is counted, and while the table waits for who reads it.")
+    ]
+    you: Annotated[YouInfo | None, Doc("What only this seat is told; null for who watches.")]
+    take_back: Annotated[int | None, Doc("The seat that asks to take back.")]
+    seat_asked: Annotated[SeatAskedInfo | None, Doc("The host asks whether a bot may play a seat.")]
+    draw: Annotated[
+        DrawInfo | None, Doc("How far the draw is, before the game; after that it is in the table's head.")
+    ]
+    result: Annotated[
+        ResultInfo | None,
+        Doc("How it ended, with `scores` in both languages where the game counts something."),
+    ]
+    ending: Annotated[
+        GameView | None,
+        Doc(
+            "Once the game has ended, the table turned over for everyone, if the last view hides anything:"
+            " the lines of Outlaws, and in `fate` what decided it."
+        ),
+    ]
+    odds: Annotated[list[Chance] | None, Doc("If the table has the counting aid.")]
+    rematch: Annotated[str | None, Doc("The table where it goes on.")]
+    log: Annotated[list[ToldLine], Doc("What happened, in sentences: all of it in a `view`, else the news.")]
+    chain: Annotated[ChainInfo, Doc("A hash over what this reader was told.")]
+    chat: Annotated[list[ChatLine], Doc("What was said: all of it in a `view`, else the news.")]
+    events: Annotated[list[GameEvent], Doc("What the log tells, as data; in a `view` only the last move.")]
 
 
 class CameFrom(TypedDict):
@@ -205,30 +227,37 @@ class TableHead(TypedDict):
     id: str
     game: str
     players: int
-    sides: list[list[int]]  # which seats play together
+    sides: Annotated[list[list[int]], Doc("Which seats play together.")]
     options: dict[str, int]
     settings: Settings
     commitment: str
-    draw: DrawInfo | None  # None where nothing is drawn: a known deal
+    draw: Annotated[DrawInfo | None, Doc("Null where nothing is drawn: a known deal.")]
     deal_of: str | None
     came_from: CameFrom | None
-    notice: NoticeInfo | None  # of a known deal or position
+    notice: Annotated[NoticeInfo | None, Doc("Of a known deal or position.")]
     created: float
     status: Status
     seats: list[SeatInfo]
 
 
 class ViewMessage(Frame):
+    """The table as it is, with its whole log: the answer to `hello`, `lang` and `mute`."""
+
     type: Literal["view"]
     table: TableHead
 
 
 class UpdateMessage(Frame):
+    """The same with only the new lines of `log` and `chat`, and the `events` behind them."""
+
     type: Literal["update"]
 
 
 class CountMessage(TypedDict):
-    """Somebody has read the count, or the time for it is over; only to those who show counts."""
+    """To clients that show counts: who still reads one, or that the time for it is over.
+
+    Nobody in `reading` means that the game goes on.
+    """
 
     type: Literal["count"]
     count: CountInfo
@@ -239,17 +268,17 @@ class CountMessage(TypedDict):
 class SuggestionInfo(TypedDict):
     action: str
     label: str
-    chance: float  # the seat's, to win after it, by what it knows
+    chance: Annotated[float, Doc("The seat's, to win after it, by what it knows.")]
 
 
 class HintMessage(TypedDict):
     """What a strong player would do, for the seat that asked alone."""
 
     type: Literal["hint"]
-    id: str
+    id: Annotated[str, Doc("The question's.")]
     text: str
-    why: str  # why the first: what it wins and risks, in words; it may be empty
-    choices: list[SuggestionInfo]  # the one to play, then at most two runners-up
+    why: Annotated[str, Doc("Why the first: what it wins and risks, in words; it may be empty.")]
+    choices: Annotated[list[SuggestionInfo], Doc("The one to play, then at most two runners-up.")]
 
 
 class SaysInfo(TypedDict):
@@ -257,7 +286,9 @@ class SaysInfo(TypedDict):
 
     key: str
     seats: list[str]
-    fills: NotRequired[dict[str, Any]]  # what fills it in in place of a field; an object is by seat
+    fills: NotRequired[
+        Annotated[dict[str, Any], Doc("What fills it in in place of a field; an object is by seat.")]
+    ]
 
 
 # -- Finished games
@@ -270,11 +301,11 @@ class ReplayFrame(TypedDict):
     line: int
     last: int
     seats: list[SeatInfo]
-    view: View
-    hands: list[View] | None  # what every seat saw, if it was asked for
-    ending: View | None  # after the last line: the table turned over
+    view: GameView
+    hands: Annotated[list[GameView] | None, Doc("What every seat saw, if it was asked for.")]
+    ending: Annotated[GameView | None, Doc("After the last line: the table turned over.")]
     log: list[LogLine]
-    events: list[Event]
+    events: list[GameEvent]
 
 
 class ReplayLog(TypedDict):
@@ -287,95 +318,43 @@ class ReplayLog(TypedDict):
     log: list[LogLine]
 
 
-class MomentInfo(TypedDict):
-    line: int
-    chances: list[float]  # each seat's to win, by what that seat knew then
-
-
 class TurnInfo(TypedDict):
     """A choice that cost much."""
 
-    line: int  # where a replay jumps to
+    line: Annotated[int, Doc("Where a replay jumps to.")]
     seat: int
     played: str
     better: str
-    chance: float  # to win, with what was played
-    could: float  # and with the better action
+    chance: Annotated[float, Doc("To win, with what was played.")]
+    could: Annotated[float, Doc("And with the better action.")]
     text: str
-    why: str  # what made it worse, in words; it may be empty
+    why: Annotated[str, Doc("What made it worse, in words; it may be empty.")]
 
 
 class ReviewInfo(TypedDict):
     """A finished game as a strong player sees it."""
 
-    moments: list[MomentInfo]
-    turns: list[TurnInfo]  # the costliest first
+    moments: list[Moment]
+    turns: Annotated[list[TurnInfo], Doc("The costliest first.")]
 
 
-# -- JSON values
-
-AS_IT_IS: Final = frozenset({str, int, bool, float, NoneType})
-FIELDS: Final[dict[Any, tuple[str, ...]]] = {}  # the names of each class's fields, found once
-SENTENCES: Final[dict[tuple[Any, str], SaysInfo]] = {}  # what events of a class with one sentence share
-
-
-def field_names(kind: Any) -> tuple[str, ...]:
-    if kind not in FIELDS:
-        FIELDS[kind] = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
-    return FIELDS[kind]
+class ShuffledLine(TypedDict):
+    n: int
+    action: str
+    back: Annotated[int | None, Doc("The line a take-back returned to; the dice went back with it.")]
+    draws: list[Draw]
 
 
-def plain(value: Any) -> Any:
-    """Views and events as JSON values; a seat is its number, counted from 0."""
-    kind = type(value)
-    if kind in AS_IT_IS:
-        return value
-    if kind is tuple or kind is list:
-        return [plain(item) for item in value]
-    if kind is Seat:
-        return int(value)
-    names = field_names(kind)
-    if not names and not is_dataclass(kind):
-        return value
-    out = {name: plain(getattr(value, name)) for name in names}
-    return {"kind": value.kind, **out, "says": says(value)} if isinstance(value, Event) else out
+class Shuffle(TypedDict):
+    """All that is needed to compute a game's draws again: docs/records.md says how."""
 
-
-def from_plain(kind: Any, data: Any) -> Any:
-    """A view as its own class again, from JSON values; for clients that draw with a game's own words."""
-    if kind is Any or kind is object or data is None:
-        return tuple(data) if isinstance(data, list) else data
-    if is_dataclass(kind) and isinstance(kind, type):
-        hints = get_type_hints(kind)
-        return kind(**{field.name: from_plain(hints[field.name], data[field.name]) for field in fields(kind)})
-    args = get_args(kind)
-    if get_origin(kind) in (Union, UnionType):
-        return from_plain(next(arg for arg in args if arg is not NoneType), data)
-    if get_origin(kind) is tuple:
-        inner = [args[0]] * len(data) if args[-1] is Ellipsis else args
-        return tuple(from_plain(each, item) for each, item in zip(inner, data, strict=True))
-    return kind(data)
-
-
-def event_fields(event: Event) -> dict[str, Any]:
-    """An event as it travels: its own fields, not what its sentence is filled with."""
-    return {"kind": event.kind, **vars(event), "says": says(event)}
-
-
-def says(event: Event) -> SaysInfo:
-    """An event's sentence as it travels: to be filled in with the event's fields, and `fills` where given."""
-    made, key = type(event), event.says
-    told = SENTENCES.get((made, key))
-    if told is None:
-        told = SENTENCES[made, key] = {"key": key, "seats": list(seat_fields(made))}
-    if made.fills is Event.fills:
-        return told
-    own = vars(event)
-    other = {name: value for name, value in event.fills().items() if name not in own or value != own[name]}
-    return {**told, "fills": {name: filling(value) for name, value in other.items()}} if other else told
-
-
-def filling(value: object) -> Any:
-    if isinstance(value, Mapping):
-        return {str(int(seat)): plain(item) for seat, item in value.items()}
-    return plain(value)
+    commitment: str
+    nonces: list[str]
+    secret: str
+    commits: Annotated[
+        list[str | None] | None,
+        Doc("Every seat's commitment to its nonce; null if the seats did not commit to any."),
+    ]
+    called_off: Annotated[list[CalledOffInfo], Doc("The starts before this one, with their secrets.")]
+    deal: Annotated[str | None, Doc("The finished table whose deal this is: nothing was drawn.")]
+    lines: list[ShuffledLine]

@@ -1,1 +1,1 @@
-"""Thimblerig: the rules: the state, and a file a chapter."""
+"""Thimblerig; its rules: the state, and a file for each chapter."""

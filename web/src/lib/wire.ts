@@ -1,15 +1,16 @@
-// What travels over a table's socket. The types are made from the server's schema.
+// What travels over a table's socket. The types are made from the server's own description.
 import type { UpdateMessage, ViewMessage } from '../gen/types/messages';
 
 export type {
   AckMessage,
   BecauseMessage,
-  ChanceInfo,
+  Chance,
   ChatLine,
   CommandMessage,
   CountInfo,
   CountMessage,
   ErrorMessage,
+  Frame,
   HintMessage,
   LogLine,
   PresenceInfo,
@@ -22,6 +23,4 @@ export type {
 } from '../gen/types/messages';
 export type { GameEvent, GameView, Seat } from '../gen/types/common';
 
-/** What every message says of the table. */
-export type Frame = Omit<UpdateMessage, 'type'>;
 export type Told = ViewMessage | UpdateMessage;

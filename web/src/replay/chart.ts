@@ -1,5 +1,5 @@
 // The chances of a review as lines on a sheet: where each moment lies, and which one a place belongs to.
-import type { MomentInfo } from '../gen/types/messages';
+import type { Moment } from '../gen/types/messages';
 
 export const SHEET = { width: 360, height: 264, left: 30, right: 8, top: 8, bottom: 74 } as const;
 /** Below the chances: what each move gained or lost, up and down from its middle. */
@@ -20,14 +20,14 @@ export function down(chance: number): number {
 }
 
 /** One seat's chances as the points of a polyline. */
-export function points(moments: readonly MomentInfo[], seat: number, last: number): string {
+export function points(moments: readonly Moment[], seat: number, last: number): string {
   return moments
     .map(({ line, chances }) => `${across(line, last).toFixed(1)},${down(chances[seat] ?? 0).toFixed(1)}`)
     .join(' ');
 }
 
 /** The moment that is shown at a line: the latest one not after it. */
-export function momentAt(moments: readonly MomentInfo[], line: number): MomentInfo | undefined {
+export function momentAt(moments: readonly Moment[], line: number): Moment | undefined {
   return moments.findLast((moment) => moment.line <= line) ?? moments[0];
 }
 
@@ -37,7 +37,7 @@ export interface Change {
 }
 
 /** What a seat's chance gained or lost from each moment to the next. */
-export function changes(moments: readonly MomentInfo[], seat: number): Change[] {
+export function changes(moments: readonly Moment[], seat: number): Change[] {
   return moments
     .slice(1)
     .map(({ line, chances }, at) => ({ line, by: (chances[seat] ?? 0) - (moments[at]!.chances[seat] ?? 0) }));

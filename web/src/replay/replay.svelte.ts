@@ -47,7 +47,6 @@ export class Replay {
   async speak(lang: Lang): Promise<void> {
     if (lang === this.lang) return;
     this.lang = lang;
-    this.kept.clear();
     await this.open();
   }
 
@@ -118,13 +117,11 @@ export class Replay {
   }
 
   private fetch(line: number): Promise<ReplayFrame> {
-    const { seat, laid } = this;
-    const key = `${line} ${seat} ${laid}`;
+    const { seat, laid, lang } = this;
+    const key = `${line} ${seat} ${laid} ${lang}`;
     let found = this.kept.get(key);
     if (!found) {
-      found = this.source
-        .frame(line, seat, this.lang, laid)
-        .then((frame) => (laid ? laidOpen(frame) : frame));
+      found = this.source.frame(line, seat, lang, laid).then((frame) => (laid ? laidOpen(frame) : frame));
       found.catch(() => this.kept.delete(key));
       this.kept.set(key, found);
     }

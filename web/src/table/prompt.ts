@@ -31,8 +31,8 @@ export function promptOf(session: TableSession, names: readonly string[], lang: 
   if (session.counting) return quiet(told('count'));
   if (session.waiting) return quiet(t('showing'));
   if (session.sending) return quiet(t('sending'));
-  if (session.picked !== null)
-    return { title: session.legal.label(session.picked), text: t('pickedText'), idle: false };
+  if (session.choice.picked !== null)
+    return { title: session.legal.label(session.choice.picked), text: t('pickedText'), idle: false };
   if (frame.prompt) return { ...split(frame.prompt), idle: false };
   if (frame.window?.answered) return quiet(t('answered'), t('answeredText'));
   const { reading = [], left = null } = session.reading ?? {};

@@ -1,18 +1,16 @@
-// A table as one reader follows it: the frame that is shown, the log, the chat, and what waits to be shown.
-// Updates of others' moves are shown one at a time, `settings.pace` apart, so that people can follow.
-import { plain, Problem } from '../lib/api';
+// A table as one reader follows it, from one seat: the frame that is shown, the log, the chat, and what waits to be
+// shown. Another seat, another table or another person at the screen is another session: nothing of it is taken along.
+import { Problem } from '../lib/api';
 import { Follower } from '../lib/chain';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
 import type {
-  BecauseMessage,
   ChatLine,
   CountInfo,
   CountMessage,
   Frame,
   GameEvent,
-  HintMessage,
   LogLine,
   PresenceInfo,
   TableHead,
@@ -20,25 +18,28 @@ import type {
 } from '../lib/wire';
 import { matesOf } from '../lib/teams';
 import { joined } from './chat';
+import { Choice } from './choice.svelte';
 import { Legal } from './legal';
-
-export interface Seating {
-  seat: number | null;
-  token?: string | undefined;
-}
+import { Updates, type Update } from './updates.svelte';
 
 const EVENTS_KEPT = 400;
 const NEWS_WITHIN = 2000; // milliseconds after which a stored move that nothing was told of is taken as told
 const ended = (status: string): boolean => status === 'over' || status === 'closed';
 
 /** A round or hand that was counted and is being read: what was told, and the table as it was counted. */
-export interface Counting {
-  told: Told;
+export interface Counting extends Update {
   before: Frame | null;
   /** Everything that has happened up to it. */
   events: GameEvent[];
   /** The table waits for this screen. */
   held: boolean;
+}
+
+/** What goes along when somebody else looks at the same table: nothing that only one seat may see. */
+interface Along {
+  head?: TableHead | null;
+  /** What a screen of several people does instead of showing the next deal: true if it has. */
+  afterCount?: (() => boolean) | null;
 }
 
 export class TableSession {
@@ -55,17 +56,10 @@ export class TableSession {
   ended = $state<Ended | null>(null);
   /** What is told now does not go on from what this device was told before. */
   rewritten = $state(false);
-  /** How many updates wait to be shown. */
-  waiting = $state(0);
   /** A command is on its way. */
   sending = $state(false);
-  picked = $state<string | null>(null);
-  /** The last refusal, or the answer to why. */
-  refusal = $state.raw<{ rule: string; text: string; action?: string } | null>(null);
-  /** What a strong player would do, for the question that is shown. */
-  hint = $state.raw<HintMessage | null>(null);
-  hinting = $state(false);
-  seat = $state<number | null>(null);
+  /** What the reader is about to do. */
+  choice = $state.raw(new Choice(this));
   muted = $state.raw<ReadonlySet<number>>(new Set());
   /** When the shown frame arrived, for clocks: milliseconds. */
   since = $state(0);
@@ -80,20 +74,14 @@ export class TableSession {
   reading = $state.raw<CountInfo | null>(null);
   /** When that was told: milliseconds. */
   readingSince = $state(0);
-  /** Only actions with these words are listed: a figure was touched first. */
-  narrowed = $state.raw<readonly string[]>([]);
 
-  /** What a screen of several people does instead of showing the next deal: true if it has. */
-  afterCount: (() => boolean) | null = null;
-
-  private socket: TableSocket | null = null;
-  private follower: Follower | null = null;
-  private readonly queue: { told: Told; at: number }[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private shownAt = 0;
-  private countedAt = 0;
-  /** Milliseconds that what is shown wants to be seen, whatever the pace: a card is turned, stamped, and paid for. */
-  linger = 0;
+  readonly socket: TableSocket;
+  readonly updates = new Updates({
+    held: () => this.counting !== null,
+    quick: (told) => this.isOwn(told) || !this.lastEvents.length || !told.events.length,
+    show: (update) => this.take(update),
+  });
+  private readonly follower: Follower;
   /** The version a move of ours has made: until it is told, the move is on its way. */
   private awaited: number | null = null;
   private patience: ReturnType<typeof setTimeout> | undefined;
@@ -107,7 +95,45 @@ export class TableSession {
       : new Legal(),
   );
 
-  constructor(readonly table: string) {}
+  /** Opens the socket as one of this device's seats; null watches. */
+  constructor(
+    readonly table: string,
+    readonly seat: number | null,
+    private readonly along: Along = {},
+  ) {
+    this.head = along.head ?? null;
+    this.follower = new Follower(table, seat);
+    const known = mine.get(table);
+    const token = seat === null ? known?.guest : known?.seats.find((mySeat) => mySeat.seat === seat)?.token;
+    const beside = (known?.seats ?? []).map((mySeat) => mySeat.token).filter((other) => other !== token);
+    this.socket = new TableSocket(
+      { table, token, host: known?.host, beside, counts: true, lang: settings.lang },
+      {
+        told: (told) => (this.told(told), this.arrived(told.version)),
+        link: (link, ended) => this.linked(link, ended),
+        rematch: (table, token) => this.rematch(table, token),
+        presence: (seats) => ([this.presence, this.presenceAt] = [seats, Date.now()]),
+        count: (message) => this.readOn(message),
+      },
+    );
+  }
+
+  /** The same table through other eyes: this session is over. */
+  sitAs(seat: number | null): TableSession {
+    this.close();
+    return new TableSession(this.table, seat, { ...this.along, head: this.head });
+  }
+
+  close(): void {
+    this.updates.drop();
+    clearTimeout(this.patience);
+    this.socket.close();
+  }
+
+  /** How many updates wait to be shown. */
+  get waiting(): number {
+    return this.updates.waiting + (this.counting ? 1 : 0);
+  }
 
   /** The seats that play together with mine. */
   get mates(): readonly number[] {
@@ -128,49 +154,13 @@ export class TableSession {
     return this.waiting === 0 && this.frame?.status === 'running' && !this.frame.paused;
   }
 
-  /** Opens (or opens anew) the socket as one of this device's seats; null watches. */
-  sitAs(seat: number | null): void {
-    this.socket?.close();
-    clearTimeout(this.timer);
-    this.queue.length = 0;
-    this.waiting = 0;
-    this.counting = this.reading = null;
-    this.frame = null;
-    this.log = [];
-    this.chat = []; // what a team says is for its seats alone
-    this.muted = new Set();
-    this.presence = [];
-    this.events = this.lastEvents = [];
-    this.past.clear();
-    this.line = null;
-    this.narrowed = [];
-    this.picked = null;
-    this.refusal = null;
-    this.hint = null;
-    this.seat = seat;
-    this.awaited = null;
-    this.sending = false;
-    this.rewritten = false;
-    this.follower = new Follower(this.table, seat);
-    const known = mine.get(this.table);
-    const token = seat === null ? known?.guest : known?.seats.find((mySeat) => mySeat.seat === seat)?.token;
-    const beside = (known?.seats ?? []).map((mySeat) => mySeat.token).filter((other) => other !== token);
-    this.socket = new TableSocket(
-      { table: this.table, token, host: known?.host, beside, counts: true, lang: settings.lang },
-      {
-        told: (told) => (this.told(told), this.arrived(told.version)),
-        link: (link, ended) => this.linked(link, ended),
-        rematch: (table, token) => this.rematch(table, token),
-        presence: (seats) => ([this.presence, this.presenceAt] = [seats, Date.now()]),
-        count: (message) => this.readOn(message),
-      },
-    );
-  }
-
-  close(): void {
-    clearTimeout(this.timer);
-    this.socket?.close();
-    this.socket = null;
+  /** Whether a move can be taken back without asking anyone: all others are bots, and it is no sealed answer. */
+  get forgiving(): boolean {
+    const others =
+      this.frame?.seats.filter(
+        (sits, seat) => seat !== this.seat && sits.kind === 'person' && !sits.resigned,
+      ) ?? [];
+    return !others.length && !this.frame?.window;
   }
 
   /** The same seat at another table is ours. */
@@ -189,29 +179,33 @@ export class TableSession {
 
   /** The reader has been warned: from here on this is the game. */
   acceptRewritten(): void {
-    this.follower?.accept();
+    this.follower.accept();
     this.rewritten = false;
   }
 
   private told(told: Told): void {
     const at = Date.now();
-    if (this.follower && !this.follower.goesOn(told)) this.rewritten = true;
+    if (!this.follower.goesOn(told)) this.rewritten = true;
     this.reading = told.count;
     this.readingSince = at;
     if (told.type === 'view') {
-      this.queue.length = 0;
+      this.updates.drop();
       if (this.counting)
-        this.queue.push({ told, at }); // a new language or line: the count is still read
-      else if (this.waitedFor(told.count) && told.count?.counted) this.stop(told, at);
+        this.updates.add({ told, at }); // a new language or line: the count is still read
+      else if (this.waitedFor(told.count) && told.count?.counted) this.stop({ told, at });
       else {
-        this.show(told, at);
-        if (this.waitedFor(told.count)) this.socket?.onward(told.version); // something else has happened since
+        this.show({ told, at });
+        if (this.waitedFor(told.count)) this.socket.onward(told.version); // something else has happened since
       }
     } else {
-      this.queue.push({ told, at });
-      this.advance();
+      this.updates.add({ told, at });
+      this.updates.advance();
     }
-    this.noteWaiting();
+  }
+
+  /** One need not follow oneself. */
+  private isOwn(told: Told): boolean {
+    return this.seat !== null && told.log.some((line) => line.seat === this.seat);
   }
 
   /** Whether the table waits until a count has been read at this screen. */
@@ -220,13 +214,18 @@ export class TableSession {
     return Boolean(count?.reading.some((seat) => here.includes(seat)));
   }
 
+  private take(update: Update): void {
+    if (update.told.type === 'update' && update.told.count?.counted) this.stop(update);
+    else this.show(update);
+  }
+
   /** A count: the table stays as it was counted until the reader goes on. */
-  private stop(told: Told, at: number): void {
-    clearTimeout(this.timer);
+  private stop({ told, at }: Update): void {
+    this.updates.stop();
     if (told.type === 'view') this.head = told.table;
-    this.countedAt = at;
     this.counting = {
       told,
+      at,
       before: this.frame,
       events: [...this.events, ...told.events],
       held: this.waitedFor(told.count),
@@ -238,10 +237,10 @@ export class TableSession {
     const read = this.counting;
     if (!read) return;
     this.counting = null;
-    this.socket?.onward(read.told.version);
-    if (this.afterCount?.()) return;
-    this.show(read.told, this.countedAt);
-    this.advance();
+    this.socket.onward(read.told.version);
+    if (this.along.afterCount?.()) return;
+    this.show(read);
+    this.updates.advance();
   }
 
   /** Somebody has read the count: clocks and windows go on with the last of them. */
@@ -249,58 +248,17 @@ export class TableSession {
     const at = Date.now();
     this.reading = count;
     this.readingSince = at;
-    const last = this.queue.at(-1);
+    const { last } = this.updates;
     if (last) [last.told, last.at] = [{ ...last.told, clock, window }, at];
-    else if (this.counting) {
-      this.counting = { ...this.counting, told: { ...this.counting.told, clock, window } };
-      this.countedAt = at;
-    } else if (this.frame) {
+    else if (this.counting)
+      this.counting = { ...this.counting, told: { ...this.counting.told, clock, window }, at };
+    else if (this.frame) {
       this.frame = { ...this.frame, clock, window };
       this.since = at;
     }
   }
 
-  /** Shows the next update if the last has been seen long enough. */
-  private advance(): void {
-    clearTimeout(this.timer);
-    while (this.queue.length && !this.counting) {
-      const next = this.queue[0]!;
-      const pressed = this.queue.some(({ told }) => told.window !== null); // a reaction has its time
-      const own = this.seat !== null && next.told.log.some((line) => line.seat === this.seat); // one need not follow oneself
-      const quiet = pressed || own || !this.lastEvents.length || !next.told.events.length;
-      const asked = this.queue.some(({ told }) => told.prompt !== ''); // a question is never kept waiting by a scene
-      const seen = settings.pace && !asked ? Math.max(settings.pace, this.linger) : settings.pace;
-      const wait = quiet || document.hidden ? 0 : this.shownAt + seen - Date.now();
-      if (wait > 0) {
-        this.timer = setTimeout(() => this.advance(), wait);
-        break;
-      }
-      this.queue.shift();
-      this.take(next.told, next.at);
-    }
-    this.noteWaiting();
-  }
-
-  private take(told: Told, at: number): void {
-    if (told.type === 'update' && told.count?.counted) this.stop(told, at);
-    else this.show(told, at);
-  }
-
-  private noteWaiting(): void {
-    this.waiting = this.queue.length + (this.counting ? 1 : 0);
-  }
-
-  /** Shows everything that waits, at once, up to a count. */
-  skip(): void {
-    clearTimeout(this.timer);
-    while (this.queue.length && !this.counting) {
-      const { told, at } = this.queue.shift()!;
-      this.take(told, at);
-    }
-    this.noteWaiting();
-  }
-
-  private show(told: Told, at: number): void {
+  private show({ told, at }: Update): void {
     const before = this.frame?.version;
     const asked = this.frame?.view?.legal.join();
     if (told.type === 'view') {
@@ -317,8 +275,10 @@ export class TableSession {
       this.chat = joined(this.chat, told.chat);
       if (told.events.length) {
         this.happened(told.events);
-        this.shownAt = Date.now();
-      } else if (fresh.some((line) => line.line !== null)) this.events = this.lastEvents = []; // taken back: nothing of it is told any more
+        this.updates.shownAt = Date.now();
+      } else if (fresh.some((line) => line.line !== null)) {
+        this.events = this.lastEvents = []; // taken back: nothing of it is told any more
+      }
     }
     // Once nothing is secret, lines have the numbers of the whole record: the log comes again with them.
     if (told.type === 'update' && ended(told.status) && this.frame && !ended(this.frame.status)) this.speak();
@@ -327,12 +287,7 @@ export class TableSession {
     this.frame = told;
     this.since = at;
     // Others may choose at the same time: what is picked stays while the same may be done.
-    if (before !== told.version && asked !== told.view?.legal.join()) {
-      this.picked = null;
-      this.refusal = null;
-      this.hint = null;
-      this.narrowed = [];
-    }
+    if (before !== told.version && asked !== told.view?.legal.join()) this.choice = new Choice(this);
     this.remember();
   }
 
@@ -357,7 +312,7 @@ export class TableSession {
 
   /** Sends a command; a refusal is told at the prompt, and null is returned. */
   async send(command: Command): Promise<{ version: number; code?: string } | null> {
-    if (!this.socket || !this.frame) return null;
+    if (!this.frame) return null;
     const moves = command.do === undefined || command.do === 'play';
     if (moves) this.sending = true;
     try {
@@ -367,8 +322,7 @@ export class TableSession {
     } catch (problem) {
       // A mate was quicker: the newer view is shown already, and is all there is to say.
       const crossed = problem instanceof Problem && problem.rule === 'stale' && this.together;
-      if (problem instanceof Problem && !crossed)
-        this.refusal = { rule: problem.rule, text: problem.message };
+      if (problem instanceof Problem && !crossed) this.choice.refused(problem);
       if (moves) this.sending = false;
       return null;
     }
@@ -387,59 +341,6 @@ export class TableSession {
     this.sending = false;
   }
 
-  /** Asks for a hint and picks what it names, so that the board shows it. */
-  async askHint(): Promise<void> {
-    if (!this.socket || this.hinting) return;
-    this.hinting = true;
-    this.refusal = null;
-    try {
-      const hint = await this.socket.hint();
-      const action = hint.choices[0]?.action ?? '';
-      if (!this.legal.has(action)) return; // the game has moved on
-      this.hint = hint;
-      this.narrowed = [];
-      this.picked = action;
-    } catch (problem) {
-      if (problem instanceof Problem) this.refusal = { rule: problem.rule, text: problem.message };
-    } finally {
-      this.hinting = false;
-    }
-  }
-
-  /** Whether a move can be taken back without asking anyone: all others are bots, and it is no sealed answer. */
-  private get forgiving(): boolean {
-    const others =
-      this.frame?.seats.filter(
-        (sits, seat) => seat !== this.seat && sits.kind === 'person' && !sits.resigned,
-      ) ?? [];
-    return !others.length && !this.frame?.window;
-  }
-
-  /** Picks an action; picking it again, when it is legal, commits it. Who wants no question commits at once. */
-  pick(action: string | null): void {
-    this.refusal = null;
-    if (action === null || this.sending) {
-      this.picked = null;
-    } else if (action === this.picked) {
-      void this.commit();
-    } else if (this.legal.has(action)) {
-      this.picked = action;
-      if (settings.confirm === 'never' || (settings.confirm === 'final' && this.forgiving))
-        this.answer(action);
-    } else {
-      this.picked = null;
-      void this.why(action);
-    }
-  }
-
-  /** A button that names the act: one click does it. */
-  answer(action: string): void {
-    if (this.sending || !this.legal.has(action)) return;
-    this.refusal = null;
-    this.picked = action;
-    void this.commit();
-  }
-
   /** Whether the table after a line of the log is still known here. */
   knows(line: number | null): boolean {
     return line !== null && this.past.has(line);
@@ -447,41 +348,15 @@ export class TableSession {
 
   lookAt(line: number | null): void {
     this.line = this.knows(line) ? line : null;
-    this.picked = null;
-  }
-
-  narrow(words: readonly string[]): void {
-    const found = words.length ? this.legal.involving(...words) : [];
-    this.narrowed = found.length ? words : [];
-    if (found.length === 1 && found[0]) this.pick(found[0]);
-    else this.picked = null;
-  }
-
-  async commit(): Promise<void> {
-    const action = this.picked;
-    if (action === null || !this.legal.has(action)) return;
-    this.picked = null;
-    await this.send({ action });
-  }
-
-  async why(action: string): Promise<void> {
-    const because: BecauseMessage | null = (await this.socket?.why(action)) ?? null;
-    if (because && !because.legal && because.text)
-      this.refusal = { rule: because.rule, text: plain(because.text, because.rule), action };
-  }
-
-  /** Why not, for a board that says it itself. */
-  async reason(action: string): Promise<string> {
-    const because = await this.socket?.why(action);
-    return because && !because.legal ? because.text : '';
+    this.choice.picked = null;
   }
 
   retry(): void {
-    this.socket?.again();
+    this.socket.again();
   }
 
   speak(): void {
-    this.socket?.speak(settings.lang);
+    this.socket.speak(settings.lang);
   }
 
   mute(seat: number, on: boolean): void {
@@ -489,6 +364,6 @@ export class TableSession {
     if (on) muted.add(seat);
     else muted.delete(seat);
     this.muted = muted;
-    this.socket?.mute(seat, on);
+    this.socket.mute(seat, on);
   }
 }

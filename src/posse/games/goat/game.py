@@ -1,4 +1,4 @@
-"""The Good, the Goat and the Crook as the rest of the house knows it."""
+"""The Good, the Goat and the Crook as the rest of the package knows it."""
 
 from collections.abc import Sequence
 from functools import lru_cache

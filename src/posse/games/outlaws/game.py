@@ -1,4 +1,4 @@
-"""Outlaws as the rest of the house knows it."""
+"""Outlaws as the rest of the package knows it."""
 
 from collections.abc import Sequence
 
@@ -82,7 +82,7 @@ class OutlawsGame(Game):
         return ((0, 2), (1, 3)) if options.get("teams") else super().sides(players, options)
 
     def tells(self, event: Event) -> str:
-        """OU-48: a token looked at is known to the looker, who may tell."""
+        """OU-48: a bot tells its mate which token it has looked at."""
         return "tell.looked" if isinstance(event, events.Looked) and event.token else ""
 
     def leaves_to_mates(self, state: OutlawsState, seat: int) -> bool:

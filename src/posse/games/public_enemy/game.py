@@ -1,4 +1,4 @@
-"""Public Enemy Number One as the rest of the house knows it."""
+"""Public Enemy Number One as the rest of the package knows it."""
 
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation

@@ -1,5 +1,8 @@
 // What flies where after a move: tokens and coins, from the piece they leave to the piece they reach.
+import { mount, unmount } from 'svelte';
 import type { AnyEvent } from '../../gen/types/goat';
+import { cross } from '../../kit/flights.svelte';
+import Token from './Token.svelte';
 
 export interface Flight {
   /** A resource, `coins`, or `hidden` for a token one may not see. */
@@ -50,4 +53,24 @@ export function flightOf(event: AnyEvent): Flight | null {
 
 export function flightsOf(events: readonly AnyEvent[]): Flight[] {
   return events.map(flightOf).filter((flight) => flight !== null);
+}
+
+const SIZE = '34px';
+const MOVE = 260;
+const APART = 30; // milliseconds; the last lands within 400
+const STAMPED = 600; // a card that is turned up is stamped first
+
+export function fly(board: HTMLElement, events: readonly AnyEvent[]): void {
+  const first = events.some((event) => event.kind === 'revealed') ? STAMPED : 0;
+  const box = (selector: string): DOMRect | undefined =>
+    board.querySelector(selector)?.getBoundingClientRect();
+  flightsOf(events).forEach((flight, at) => {
+    const [from, to] = [box(flight.from), box(flight.to)];
+    if (!from || !to) return;
+    const ghost = document.createElement('span');
+    const token = mount(Token, { target: ghost, props: { kind: flight.kind, size: SIZE, label: '' } });
+    const wait = first + Math.min(at * APART, 400 - MOVE);
+    const landed = (): void => void unmount(token);
+    cross(board, ghost, { from, to, duration: MOVE, wait, fades: true, landed });
+  });
 }

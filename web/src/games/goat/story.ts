@@ -1,5 +1,6 @@
 // What has just happened, told from the events: the card that was turned up, and the Saloon act by act.
 import type { Accepted, ActView, AnyEvent, Forced, GoatView, Refused } from '../../gen/types/goat';
+import { touched, trailOf as trail, type Trail } from '../../kit/trail';
 import { characterLook } from './cast';
 
 export interface Reveal {
@@ -138,25 +139,33 @@ export function wholeEvening(before: GoatView | null, events: readonly AnyEvent[
   );
 }
 
-/** What moved last, to be marked on the board. */
-export interface Trail {
-  cards: string[];
-  places: string[];
-  seats: number[];
+/** The pieces of the board by name. */
+export const seatPiece = (seat: number): string => `seat ${seat}`;
+export const placePiece = (place: string): string => `place ${place}`;
+export const cardPiece = (card: string): string => `card ${card}`;
+
+function touchedBy(event: AnyEvent): string[] {
+  switch (event.kind) {
+    case 'placed':
+      return [cardPiece(event.card)];
+    case 'tokens':
+    case 'coins':
+      return [placePiece(event.place), seatPiece(event.who)];
+    case 'robbed':
+      return [cardPiece('thief'), placePiece(event.place)];
+    case 'conned':
+      return [cardPiece('charlatan'), seatPiece(event.who), seatPiece(event.victim)];
+    case 'gambled':
+    case 'waitress-gambled':
+      return [seatPiece(event.who), seatPiece(event.victim)];
+    case 'served':
+      return [seatPiece(event.to)];
+    default:
+      return [];
+  }
 }
 
+/** What moved last, to be marked on the board. */
 export function trailOf(events: readonly AnyEvent[]): Trail {
-  const trail: Trail = { cards: [], places: [], seats: [] };
-  for (const event of events) {
-    if (event.kind === 'placed') trail.cards.push(event.card);
-    else if (event.kind === 'robbed') trail.cards.push('thief');
-    else if (event.kind === 'conned') trail.cards.push('charlatan');
-    if (event.kind === 'tokens' || event.kind === 'coins' || event.kind === 'robbed')
-      trail.places.push(event.place);
-    if (event.kind === 'conned' || event.kind === 'gambled' || event.kind === 'waitress-gambled')
-      trail.seats.push(event.who, event.victim);
-    else if (event.kind === 'served') trail.seats.push(event.to);
-    else if (event.kind === 'tokens' || event.kind === 'coins') trail.seats.push(event.who);
-  }
-  return trail;
+  return trail(events, (event) => touched(...touchedBy(event)));
 }

@@ -1,5 +1,6 @@
 // What the last move did, told with the board's pieces: who was shown, struck or moved, for as long as it is the last thing that happened.
 import type { AnyEvent } from '../../gen/types/outlaws';
+import { touched, trailOf as trail, type Trail } from '../../kit/trail';
 import { parted } from './team';
 
 /** The seat under which a player's line lies: events name players, pieces lie in lines. */
@@ -104,11 +105,9 @@ function touchedBy(event: AnyEvent): { seat: number; places: readonly number[] }
 }
 
 /** Where the last move left its trail, as `seat.place`. */
-export function trailOf(events: readonly AnyEvent[], line: LineOf): ReadonlySet<string> {
-  return new Set(
-    events.flatMap((event) => {
-      const touched = touchedBy(event);
-      return touched ? touched.places.map((place) => `${line(touched.seat)}.${place}`) : [];
-    }),
-  );
+export function trailOf(events: readonly AnyEvent[], line: LineOf): Trail {
+  return trail(events, (event) => {
+    const { seat, places } = touchedBy(event) ?? { seat: 0, places: [] };
+    return touched(...places.map((place) => `${line(seat)}.${place}`));
+  });
 }

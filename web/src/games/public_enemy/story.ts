@@ -1,29 +1,45 @@
 /** What has just happened, told with the board's pieces: the trail of the last move and the steps of a count. */
 import type { AnyEvent, Duel, PlayerView, Truel } from '../../gen/types/public_enemy';
+import { trailOf as trail, type Marked, type Trail } from '../../kit/trail';
 import { GANGS } from './printed';
-import { deck, stack, type Place } from './targets';
+import { deck, stack } from './targets';
 
 /** What the last move did to a piece. */
 export type Mark = 'landed' | 'swindled' | 'bounty' | 'jailed' | 'touched';
-export type Trail = ReadonlyMap<Place, Mark>;
+
+/** What an event did to which pieces. */
+function marks(event: AnyEvent): Marked<Mark> | null {
+  switch (event.kind) {
+    case 'round':
+      return null;
+    case 'took':
+      return [
+        [deck(event.town), 'touched'],
+        [stack(event.who, event.gang), 'landed'],
+      ];
+    case 'swindled':
+      return [
+        [stack(event.victim, event.gang), 'swindled'],
+        [stack(event.who, event.gang), 'landed'],
+      ];
+    case 'bounty':
+      return [[stack(event.victim, event.gang), 'bounty']];
+    case 'jailed':
+      return [[stack(event.who, event.gang), 'jailed']];
+    case 'saloon':
+      return [[deck('saloon'), 'touched']];
+    case 'buried':
+    case 'cavalry':
+      return [[deck(event.town), 'touched']];
+    case 'looked':
+      return [[deck(event.deck), 'touched']];
+    default:
+      return [];
+  }
+}
 
 /** Where the last move left its marks. */
-export function trailOf(events: readonly AnyEvent[]): Trail {
-  const trail = new Map<Place, Mark>();
-  for (const event of events) {
-    if (event.kind === 'round') return new Map(); // a new deal: nothing of the old one lies there
-    if (event.kind === 'took')
-      trail.set(deck(event.town), 'touched').set(stack(event.who, event.gang), 'landed');
-    else if (event.kind === 'swindled')
-      trail.set(stack(event.victim, event.gang), 'swindled').set(stack(event.who, event.gang), 'landed');
-    else if (event.kind === 'bounty') trail.set(stack(event.victim, event.gang), 'bounty');
-    else if (event.kind === 'jailed') trail.set(stack(event.who, event.gang), 'jailed');
-    else if (event.kind === 'saloon') trail.set(deck('saloon'), 'touched');
-    else if (event.kind === 'buried' || event.kind === 'cavalry') trail.set(deck(event.town), 'touched');
-    else if (event.kind === 'looked') trail.set(deck(event.deck), 'touched');
-  }
-  return trail;
-}
+export const trailOf = (events: readonly AnyEvent[]): Trail<Mark> => trail(events, marks);
 
 /** One step of a round's count. */
 export interface Step {

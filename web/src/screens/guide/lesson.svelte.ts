@@ -5,13 +5,22 @@ import type { Guide, GuideFrame, GuideStep } from './guide';
 
 export type Stage = 'opening' | 'learner' | 'others' | 'closing';
 
+/** What the learner does at one step; the next step begins with a new one. */
+export class Attempt {
+  picked = $state<string | null>(null);
+  /** Something else was tried. */
+  astray = $state<'' | 'legal' | 'illegal'>('');
+  /** The list of actions was opened, how far one went into it, and what was touched to narrow it down. */
+  listed = $state(false);
+  prefix = $state('');
+  narrowed = $state.raw<readonly string[]>([]);
+}
+
 export class Lesson {
   stage = $state<Stage>('opening');
   /** The step that comes next; frame `at` is shown. */
   at = $state(0);
-  picked = $state<string | null>(null);
-  /** The learner has tried something else. */
-  astray = $state<'' | 'legal' | 'illegal'>('');
+  attempt = $state.raw(new Attempt());
   guide = $state.raw<Guide>()!;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,21 +73,21 @@ export class Lesson {
   /** Picks as at a table: once to pick, again to commit; anything else is answered kindly. */
   pick(action: string | null): void {
     if (this.stage !== 'learner' || !this.step) return;
-    if (action === null) this.picked = null;
-    else if (action === this.step.action && this.picked === action) this.commit();
-    else if (action === this.step.action) [this.picked, this.astray] = [action, ''];
-    else [this.picked, this.astray] = [null, this.legal.has(action) ? 'legal' : 'illegal'];
+    const { attempt } = this;
+    if (action === null) attempt.picked = null;
+    else if (action === this.step.action && attempt.picked === action) this.commit();
+    else if (action === this.step.action) [attempt.picked, attempt.astray] = [action, ''];
+    else [attempt.picked, attempt.astray] = [null, this.legal.has(action) ? 'legal' : 'illegal'];
   }
 
   commit(): void {
-    if (this.stage === 'learner' && this.picked === this.step?.action) this.advance();
+    if (this.stage === 'learner' && this.attempt.picked === this.step?.action) this.advance();
   }
 
   /** Shows the next frame; the others' moves follow by themselves, at pace. */
   advance(): void {
     clearTimeout(this.timer);
-    this.picked = null;
-    this.astray = '';
+    this.attempt = new Attempt();
     if (this.step) this.at += 1;
     this.settle();
   }

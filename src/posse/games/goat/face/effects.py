@@ -1,4 +1,4 @@
-"""What a character that is still hidden would do now, were it turned up: from what lies open to everyone."""
+"""What a character that is still hidden would do now, were it turned up: from what lies face up."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,7 +16,7 @@ FRUITLESS: Final = frozenset({"serves", "sheriff-comes", "sheriff-out"})  # not 
 
 @dataclass(frozen=True)
 class EffectView:
-    """`effect.` and `now` is the sentence for it, `effect.unless-` and `unless` that of who may yet come."""
+    """`effect.` and `now` is the key of its sentence; `effect.unless-` and `unless` that of the exception."""
 
     character: str
     now: str

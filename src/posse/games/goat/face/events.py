@@ -368,7 +368,7 @@ class Won(Event):
 
 @event(go.E_SHOWN, "gamble-shown", lambda n: (n.who, Seat(n.a), go.RESOURCES[n.b]), reveals=True)
 class GambleShown(Event):
-    """What a gambled token was, told to all when the game is over."""
+    """What a gambled token was; all learn it when the game is over."""
 
     who: Seat
     victim: Seat

@@ -212,7 +212,7 @@ def prompt(state: GoatState) -> Phrase:
 
 
 def views(state: GoatState, seats: Sequence[int | None]) -> list[GoatView]:
-    """The only function that builds what seats (None: a spectator) are shown; most of it is for all eyes."""
+    """The only function that builds what seats (None: a spectator) are shown; everyone sees most of it."""
     outcome = state.outcome()
     in_play = places_of(state.players)
     shown: dict[str, Any] = {

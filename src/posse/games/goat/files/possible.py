@@ -225,7 +225,7 @@ def check_choice(state: GoatState) -> None:
 
 
 def place_in_time(table: TableReader, held: list[int]) -> dict[int, int]:
-    """Before which offer each card came into the hand: as told, or in the order they were revealed."""
+    """Before which offer each card came into the hand: as written, or in the order they were revealed."""
     cards = [*table.shown, *held]
     free = arrivals(table.state, len(cards))
     slots = [offer - 1 for offer, many in enumerate(free) for _ in range(many)]

@@ -127,7 +127,7 @@ def worth(world: GoatState, seat: i64, whose: i64, card: i64, owner: i64) -> i64
 
 
 def stake(world: GoatState, seat: i64, card: i64, dealer: i64, to: i64) -> i64:
-    """What acceptance is worth to the one who answers against refusal, as the seat sees it."""
+    """What accepting is worth more than refusing, to the player who answers, as the seat sees it."""
     value = worth(world, seat, to, card, to)
     if world.last < 0:
         value -= worth(world, seat, to, card, dealer)

@@ -1,4 +1,4 @@
-"""What the Goat lends a searcher."""
+"""What the Goat lends to the search."""
 
 from typing import final
 
@@ -44,7 +44,7 @@ class GoatPolicy(Policy):
         return world.money(seat)
 
     def value(self, world: State, seat: i64) -> i64:
-        """A dollar more is worth something even to a winner: it tells good play from luck sooner."""
+        """A dollar more is worth something even to a winner: so good play shows sooner."""
         assert isinstance(world, GoatState)
         if world.phase != go.OVER:
             return self.estimate(world, seat)

@@ -1,1 +1,1 @@
-"""The Good, the Goat and the Crook: the rules: the state, and a file a chapter."""
+"""The Good, the Goat and the Crook; its rules: the state, and a file for each chapter."""

@@ -196,7 +196,7 @@ def go_on_conning(state: "GoatState") -> None:
 
 
 def con(state: "GoatState", victim: i64, many: i64) -> None:
-    """GO-32: coins of an opponent go on the Charlatan, elixirs tell whose they are."""
+    """GO-32: coins of an opponent go on the Charlatan, elixirs show whose they are."""
     state.due -= many
     state.coins[victim] -= many
     state.elixirs += many << (4 * victim)

@@ -1,4 +1,4 @@
-"""The state of a game of the Goat, in one class; the rules are functions over it, a file a chapter."""
+"""The state of a game of the Goat; the rules are functions over it, in a file for each chapter."""
 
 from typing import final
 

@@ -89,7 +89,7 @@ class CountView:
 
 @dataclass(frozen=True)
 class FateView:
-    """What decided a game that is over: a figure of somebody's line, and what befell it."""
+    """What decided a game that is over: a figure of somebody's line, and what happened to it."""
 
     how: str  # shot, arrested, guarded (OU-26: arrested for the shot) or elected
     who: Seat  # whose figure it was
@@ -391,7 +391,7 @@ def turned_over(state: OutlawsState) -> OutlawsView:
 
 
 def ending(before: OutlawsState, after: OutlawsState, events: Sequence[Event]) -> OutlawsView | None:
-    """Everything lies open; whoever went out last still stands there (OU-37 takes the figures away).
+    """Everything lies open; the player who went out last is still shown (OU-37 takes the figures away).
 
     None if the game ended before the lines stood.
     """

@@ -15,7 +15,7 @@ REACTIONS: Final = (ou.GUARD, ou.ARREST, ou.ROUNDUP, ou.COUNTER)
 
 
 def check_possible(state: OutlawsState) -> None:
-    """Refuses what no game can reach, be it the whole truth or what one seat knows of it."""
+    """Refuses what no game can reach, whether it is a whole state or what one seat knows."""
     check_end(state)
     check_turn(state)
     for side in sides_in(state):
@@ -99,7 +99,7 @@ def line_of(state: OutlawsState, side: int) -> list[int]:
 
 
 def check_draft(state: OutlawsState, side: int) -> None:
-    """OU-7: places are filled one after the other; whoever is ready has a line with the Governor."""
+    """OU-7: places are filled one after the other; a player who is ready has a line with the Governor."""
     ready = state.ready >> side & 1 or (state.teams and state.ready >> state.mate_of(side) & 1)
     seen = tuple(state.belief[side * ou.BELIEF : side * ou.BELIEF + 2]) != (1, 0)
     refuse(state.marked or state.jailed or state.empty or seen, "setup-over", "OU-7")
@@ -133,7 +133,7 @@ def check_line(state: OutlawsState, side: int) -> None:
 
 
 def check_seen(state: OutlawsState, side: int) -> None:
-    """Every arrangement holds the same figures of the line, what lies open stands fast, and one is true."""
+    """Every arrangement holds the same figures and agrees with what lies face up, and one is true."""
     start = side * ou.BELIEF
     rows = list(state.belief[start + 1 : start + 1 + state.belief[start]])
     seen = belief.figures_of(rows[0])

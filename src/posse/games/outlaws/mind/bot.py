@@ -1,4 +1,4 @@
-"""The house bot of Outlaws: takes what it can name, hits whom it has seen, hides whom others have.
+"""The house bot of Outlaws: it takes what it knows, attacks whom it has seen, hides whom others have seen.
 
 One judge serves the house bot, which looks at every legal action, and the many turns of a search, which go
 through the actions by kind. What a figure is worth at a place is worked out once a decision; a move is then a
@@ -48,11 +48,11 @@ class Prices:
 
 
 def sharp_prices() -> Prices:
-    """Of a player who beats the house bot four times in five without any search.
+    """Prices of a player who beats the house bot four times in five without any search.
 
-    Found by changing one number at a time, over 6,000 duels each, until the time was up: not a summit. The
-    Governor always has his guard (whoever shoots at him then loses), who was seen hides at once, and actions
-    go to Votes rather than to moves and looks.
+    Found by changing one number at a time, over 6,000 duels each, until the time was up.
+    The Governor always has his guard (a player who shoots at him then loses), figures that were seen hide at
+    once, and actions go to Votes rather than to moves and looks.
     """
     prices = Prices()
     prices.vote = 1200
@@ -555,7 +555,7 @@ class Judge:
                     self.offer(world.dice, ou.STOCK + place * ou.MOST_RESERVE + position, PEEK)
 
 
-# -- What the house asks
+# -- What every game answers
 
 
 def answer(world: OutlawsState, seat: i64) -> i64:

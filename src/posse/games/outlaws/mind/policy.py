@@ -1,4 +1,4 @@
-"""What Outlaws lends a searcher."""
+"""What Outlaws lends to the search."""
 
 from typing import Final, final
 

@@ -1,1 +1,1 @@
-"""Outlaws: the rules: the state, and a file a chapter."""
+"""Outlaws; its rules: the state, and a file for each chapter."""

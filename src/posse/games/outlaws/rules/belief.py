@@ -1,6 +1,7 @@
 """What everyone has seen of a line, and what has become of it.
 
-Whoever is not the owner has seen the same: figures are revealed to all. So one belief a line serves everyone.
+Everyone but the owner has seen the same, because figures are revealed to all. So one belief for each line is
+enough.
 It is a list of arrangements, each a packed row of cells: a place's figure + 1, or 0 for a figure never seen
 or lost track of. All arrangements of a list hold the same figures, and the truth is always one of them; the
 figures they do not hold stand in the places left over, in any order that the cells allow: in a team some are

@@ -243,7 +243,7 @@ def ask(state: "OutlawsState", seat: i64, phase: i64) -> None:
 
 
 def assassinate(state: "OutlawsState", side: i64, governor: i64) -> None:
-    """OU-22, OU-26: whoever has Handcuffs is asked, unless the Sheriff is visibly not beside the Governor."""
+    """OU-22, OU-26: an owner with Handcuffs is asked, unless the Sheriff visibly is not beside him."""
     state.struck = governor
     state.striker = state.turn
     owner = state.owner_of(side, governor)
@@ -324,7 +324,7 @@ def arrest(state: "OutlawsState", side: i64, figure: i64, phase: i64) -> None:
 
 
 def suffer(state: "OutlawsState", side: i64, phase: i64) -> None:
-    """Nobody reacts: what was going to happen happens."""
+    """Nobody reacts, so the attack succeeds."""
     if phase == ou.GUARD:
         ending.eliminate(state, side, state.struck, ou.BRUTE)
     elif phase == ou.ROUNDUP:

@@ -51,7 +51,7 @@ def entering_figure(number: i64) -> i64:
 
 
 def enter_code(figure: i64, to: i64, other: i64, leaves: i64) -> i64:
-    """A Saloon figure goes to a place, who stays to the other; leaves: 0 if the one at `to` goes."""
+    """A Saloon figure goes to a place, the one that stays to the other; leaves: 0 if the one at `to` goes."""
     ordered = to * (ou.PLACES - 1) + (other if other < to else other - 1)
     return ou.ENTER + (entering(figure) * ou.ORDERED + ordered) * 2 + leaves
 

@@ -144,7 +144,7 @@ def clear_line(state: "OutlawsState", seat: i64) -> None:
 
 
 def withdraw(state: "OutlawsState", seat: i64) -> None:
-    """OU-42: both confirm the same line, so whoever changes it takes the mate's word back."""
+    """OU-42: both confirm the same line, so a change undoes the mate's confirmation."""
     mate = state.mate_of(seat)
     if state.teams and state.ready >> mate & 1:
         state.ready &= ~(ONE << mate)
@@ -152,7 +152,7 @@ def withdraw(state: "OutlawsState", seat: i64) -> None:
 
 
 def be_ready(state: "OutlawsState", seat: i64) -> None:
-    """The line stands, who is left goes to the Saloon, a team's when both agree; then the game begins."""
+    """The line stands, the other figures go to the Saloon (in a team once both agree), the game begins."""
     state.ready |= ONE << seat
     if state.teams == 0:
         fill_saloon(state, seat)

@@ -114,7 +114,7 @@ class OutlawsState(State):
         copy.street = self.street[:]
         return copy
 
-    # -- What the house asks
+    # -- What every game answers
 
     def actors(self) -> i64:
         if self.phase == ou.TURN:

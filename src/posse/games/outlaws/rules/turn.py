@@ -188,7 +188,7 @@ def end_turn(state: "OutlawsState") -> None:
 
 
 def next_seat(state: "OutlawsState", turns: i64) -> i64:
-    """OU-11: who plays after so many turns; OU-46: teams alternate, a mate plays for who is out."""
+    """OU-11: who plays after so many turns; OU-46: teams alternate, a mate plays for a player who is out."""
     if state.teams == 0:
         return state.left_of(state.turn)
     seat = (state.first + turns) % state.players

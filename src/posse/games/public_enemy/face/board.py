@@ -58,7 +58,7 @@ def deck_notes(view: PublicEnemyView, deck: DeckView, lang: str, names: Sequence
 
 
 def out_grids(view: PublicEnemyView, lang: str) -> tuple[Grid, ...]:
-    """A row a gang: who of it is out for the round (PE-15, PE-16); nothing if nobody is."""
+    """A row for each gang: its outlaws that are out for the round (PE-15, PE-16); nothing if nobody is."""
     rows = []
     for gang in pe.GANGS:
         cards = [outlaw(card).text for card in view.out if pe.gang_of(card) == gang]

@@ -153,7 +153,7 @@ def prompt(state: PublicEnemyState, legal: list[int]) -> Phrase:
 
 
 def views(state: PublicEnemyState, seats: Sequence[int | None]) -> list[PublicEnemyView]:
-    """The only function that builds what seats (None: a spectator) are shown; most of it is for all eyes."""
+    """The only function that builds what seats (None: a spectator) are shown; everyone sees most of it."""
     outcome = state.outcome()
     shown: dict[str, Any] = {
         "to_act": tuple(Seat(s) for s in state.seats_to_act()),

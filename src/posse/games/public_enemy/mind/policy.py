@@ -1,4 +1,4 @@
-"""What Public Enemy lends a searcher."""
+"""What Public Enemy lends to the search."""
 
 from typing import final
 

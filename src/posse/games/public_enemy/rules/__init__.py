@@ -1,1 +1,1 @@
-"""Public Enemy: the rules: the state, and a file a chapter."""
+"""Public Enemy; its rules: the state, and a file for each chapter."""

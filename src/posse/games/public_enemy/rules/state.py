@@ -21,7 +21,7 @@ class PublicEnemyState(State):
     """Everything there is, or, as a seat's knowledge, everything that seat can know (`mind/knowledge.py`)."""
 
     def __init__(self, players: i64, options: i64, limit: i64, dice: Dice) -> None:
-        """An empty table: whoever makes one fills the rows."""
+        """An empty table: the caller fills the rows."""
         self.players = players
         self.room = pe.ROOM
         self.dice = dice

@@ -176,7 +176,7 @@ class TableReader:
                     state.gun = i64(place)
 
     def read_money(self) -> None:
-        """WE-38: who is level at the top of a finished game has fought."""
+        """WE-38: players who are level at the top of a finished game have fought."""
         state = self.state
         posters, money = by_name(self.top, "posters", we.OUTLAWS), by_name(self.top, "money", self.who)
         for outlaw, name in enumerate(we.OUTLAWS):

@@ -1,4 +1,4 @@
-"""What Wyatt Earp lends a searcher."""
+"""What Wyatt Earp lends to the search."""
 
 from typing import Final, final
 
@@ -33,7 +33,7 @@ class WyattEarpPolicy(Policy):
         return world.money[seat] * we.THOUSAND
 
     def estimate(self, world: State, seat: i64) -> i64:
-        """Between two hands: who is richer is likelier to win."""
+        """Between two hands: a richer player is likelier to win."""
         assert isinstance(world, WyattEarpState)
         return by_lead(prospects(world), seat)
 

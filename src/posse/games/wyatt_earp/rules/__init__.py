@@ -1,1 +1,1 @@
-"""Wyatt Earp: the rules: the state, and a file a chapter."""
+"""Wyatt Earp; its rules: the state, and a file for each chapter."""

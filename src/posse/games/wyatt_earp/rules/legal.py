@@ -90,7 +90,7 @@ def is_hidden(state: "WyattEarpState", seat: i64) -> bool:
 
 
 def is_asked(state: "WyattEarpState", seat: i64) -> bool:
-    """WE-31: whoever has a hidden group and a card in hand is asked, whatever the card."""
+    """WE-31: a player who has a hidden group and a card in hand is asked, whatever the card is."""
     return seat != state.turn and state.sizes[seat] > 0 and is_hidden(state, seat)
 
 

@@ -57,7 +57,7 @@ def draw_unseen(state: "WyattEarpState", seat: i64, wanted: i64) -> None:
 
 
 def draw_top(state: "WyattEarpState", seat: i64, number: i64) -> i64:
-    """Cards from the pile into a hand; all know as much of them as what the pile can hold tells."""
+    """Cards from the pile into a hand; all know as much of them as follows from what the pile can hold."""
     drew: i64 = 0
     for _ in range(number):
         drew += cards.card(draw(state, we.L_PILE))

@@ -24,7 +24,7 @@ def take_top(state: "WyattEarpState", seat: i64) -> None:
 
 
 def to_play(state: "WyattEarpState") -> None:
-    """On with the turn. WE-29: who has no card left makes no discard."""
+    """On with the turn. WE-29: a player without cards makes no discard."""
     state.phase = we.PLAY
     state.actor = state.turn
     state.card = -1

@@ -1,0 +1,177 @@
+"""The terminal's client: it shows a table, reads what is typed and does it, for `play` and for `join`."""
+
+from rich.console import Console
+from rich.text import Text
+
+from posse.cli import screen
+from posse.cli.menu import Walk, asking
+from posse.cli.pages import show_rules
+from posse.cli.tables import ClientTable
+from posse.cli.words import WORDS
+from posse.core.errors import PosseError
+from posse.core.view import View
+
+QUIT = ("q", "quit", "exit")
+HELP = ("", "?", "help", "aide")
+HINT = ("h", "hint", "conseil")
+YES = ("y", "yes", "o", "oui")
+LATEST = 12  # lines of news that are told to who waits at an online table: who comes late has many
+
+
+class Left(Exception):
+    """The player has stopped for now."""
+
+
+class Client:
+    """One person (or a watcher) at a table."""
+
+    def __init__(self, console: Console, table: ClientTable) -> None:
+        self.console = console
+        self.table = table
+        self.happened: list[str] = []  # what was told last
+
+    @property
+    def lang(self) -> str:
+        return self.table.lang
+
+    def say(self, key: str, **fields: object) -> str:
+        return WORDS.say(self.lang, key, fields, self.table.names)
+
+    def run(self) -> None:
+        """Plays until there is nothing more to do, or the player leaves."""
+        table = self.table
+        try:
+            while not table.done:
+                if question := table.question():
+                    table.answer(self.read(question).lower() in YES)
+                elif table.asked:
+                    self.turn()
+                else:
+                    if table.tells_at_once:
+                        self.tell_news(LATEST if table.online else 0)
+                    table.wait()
+                self.stop_at_count()
+            self.finish()
+        except Left:
+            return
+        except (KeyboardInterrupt, EOFError):
+            self.leave()
+
+    def leave(self) -> None:
+        self.console.print()
+        self.table.leave()
+
+    def read(self, question: str) -> str:
+        """What is typed after a question; the player may always leave instead."""
+        typed = self.console.input(Text(f"{question} ", style="bold cyan")).strip()
+        if typed.lower() in QUIT:
+            self.leave()
+            raise Left
+        return typed
+
+    # -- A turn
+
+    def turn(self) -> None:
+        """Shows the table and asks until something is done."""
+        table = self.table
+        view = table.view()
+        if table.plays_only_choice and len(view.legal) == 1:
+            only = table.game.label(view, view.legal[0], self.lang, table.names)
+            self.console.print(self.say("only-choice", action=only), style="dim")
+            table.play(view.legal[0])
+            return
+        self.console.print()
+        self.happened = table.news()
+        walk = Walk(table.game, view.legal, screen.most_choices(self.console))
+        screen.show_turn(
+            self.console, table.game, view, walk, self.lang, table.names, self.happened, table.prompt()
+        )
+        while True:
+            try:
+                typed = self.read(self.say(asking(walk, table.online)))
+                if walk.is_step(typed.lower()):
+                    done = self.step(typed.lower(), walk, view)
+                else:
+                    done = self.do(typed)
+                if done:
+                    return
+            except PosseError as error:
+                table.tell(error.say(self.lang, table.names), "red")
+
+    def step(self, key: str, walk: Walk, view: View) -> bool:
+        """Goes a step in the menus; True if that was an action, which is played."""
+        action = walk.step(key)
+        if action is None:
+            screen.show_choices(self.console, self.table.game, view, walk.now, self.lang, self.table.names)
+            return False
+        self.table.play(action)
+        return True
+
+    def do(self, typed: str) -> bool:
+        """Does what was typed; True if the table is to be shown again."""
+        table = self.table
+        command = typed.lower()
+        if command in HELP:
+            self.console.print(f"{self.say('help')} · {self.say(table.help_key)}", markup=True)
+            if typed:
+                self.show_odds(whole=False)
+        elif command == "o":
+            self.show_odds(whole=True)
+        elif command == "r":
+            show_rules(self.console, table.game, self.lang)
+        elif command in HINT:
+            self.show_hint()
+        elif command == "l":
+            screen.show_log(self.console, self.happened)
+        elif command == "u":
+            table.take_back()
+            return True
+        else:
+            again = table.command(typed)
+            if again is not None:
+                return again
+            table.play(typed)
+            return True
+        return False
+
+    # -- Telling
+
+    def show_hint(self) -> None:
+        """What a strong player would do, why, and the next best."""
+        hint = self.table.hint()
+        for place, one in enumerate(hint.choices):
+            told = one.action if one.label == one.action else f"{one.label} ({one.action})"
+            self.table.say("hint-next" if place else "hint", action=told, chance=round(100 * one.chance))
+            if not place and hint.why:
+                self.table.tell(hint.why)
+
+    def show_odds(self, whole: bool) -> None:
+        chances = self.table.odds()
+        if chances:
+            screen.show_odds(self.console, self.table.game, chances, self.lang, whole)
+        elif whole:
+            self.table.say("no-odds")
+
+    def tell_news(self, latest: int = 0) -> None:
+        """What happened since the player last looked, or the latest lines of it, at once."""
+        news = self.table.news()
+        if news:
+            self.happened = news
+            screen.show_log(self.console, news[-latest:])  # 0: all of it
+
+    def stop_at_count(self) -> None:
+        """A round or hand was counted: that is read before the next one begins."""
+        if self.console.is_terminal and self.table.counted():
+            self.console.print()
+            self.tell_news()
+            self.read(self.say("onward"))
+            self.table.read_count()
+
+    def finish(self) -> None:
+        """The table as it ended, and what became of the game."""
+        table = self.table
+        if table.shows_end:
+            self.console.print()
+            view = table.view()
+            screen.show_end(self.console, table.game, view, self.lang, table.names, table.news())
+        table.end()

@@ -1,0 +1,154 @@
+"""A table at this terminal alone: a match against bots, saved when it is left."""
+
+import secrets
+from collections.abc import Sequence
+
+from rich.console import Console
+
+from posse import bots
+from posse.cli import saves
+from posse.cli.tables import ClientTable, Hint, Suggestion
+from posse.cli.words import WORDS
+from posse.core.dice import Dice, seed_for
+from posse.core.errors import IllegalAction
+from posse.core.game import Chance
+from posse.core.view import View
+from posse.core.words import Seat
+from posse.table import Match
+from posse.table.reasons import Reader
+
+
+class LocalTable(ClientTable):
+    """A match, the player's seat, and the bots in the others."""
+
+    help_key = "help-alone"
+    online = False
+    plays_only_choice = True
+
+    slot: int | None = None  # where the game is saved, once it is
+
+    def __init__(self, console: Console, match: Match, seat: int, seats: list[str], lang: str) -> None:
+        super().__init__(console, match.game, lang)
+        self.match = match
+        self.seat = seat  # -1: watching
+        self.bots = {at: bots.load(name, match.game) for at, name in enumerate(seats) if at != seat}
+        self.seats = seats
+        self.told = 0  # lines of the record already told
+        self.seed = match.seed if match.seed is not None else secrets.randbits(60)
+
+    @property
+    def reader(self) -> int | None:
+        return self.seat if self.seat >= 0 else None
+
+    # -- What there is to see
+
+    @property
+    def names(self) -> Sequence[str]:
+        return self.match.names
+
+    @property
+    def done(self) -> bool:
+        return self.match.over
+
+    @property
+    def asked(self) -> bool:
+        return self.next_seat() == self.seat
+
+    @property
+    def tells_at_once(self) -> bool:
+        return self.seat < 0
+
+    def next_seat(self) -> int:
+        """The seat that acts next; a bot that leaves the choice to the player is not asked."""
+        match = self.match
+        return next(at for at in match.to_act if at == self.seat or not match.leaves_it(at, (self.seat,)))
+
+    def view(self) -> View:
+        return self.match.view(self.reader)
+
+    def news(self) -> list[str]:
+        match = self.match
+        lines: list[str] = []
+        for n in range(self.told, len(match.steps)):
+            lines += match.say(n, self.lang, self.reader)
+            lines += [f"{match.names[match.steps[n].seat or 0]}: {text}" for text in self.told_by_mate(n)]
+        self.told = len(match.steps)
+        return lines
+
+    def told_by_mate(self, n: int) -> list[str]:
+        """What a bot of the player's team saw in a line, in its own words."""
+        return [
+            self.game.words.say(self.lang, self.game.tells(event), event.fields(), self.names)
+            for event in self.match.tellings(n, (self.seat,))
+        ]
+
+    def odds(self) -> Sequence[Chance]:
+        return self.game.odds(self.match.knowledge(self.reader))
+
+    def hint(self) -> Hint:
+        match, game, view = self.match, self.game, self.view()
+        found = match.advice()
+        reader = Reader(game, match.knowledge(self.seat), self.lang, self.names, match.mates(self.seat))
+        texts = [game.action_texts[one.action] for one in found]
+        choices = [
+            Suggestion(text, game.label(view, text, self.lang, self.names), one.chance)
+            for text, one in zip(texts, found, strict=True)
+        ]
+        return Hint(choices, reader.hint(found))
+
+    # -- What there is to do
+
+    def wait(self) -> None:
+        """A bot acts."""
+        match, seat = self.match, self.next_seat()
+        dice = Dice(seed_for(self.seed, len(match.steps)))
+        match.play_action(seat, bots.ask(self.bots[seat], match.game, match.state, seat, dice))
+
+    def play(self, action: str) -> None:
+        named = action[:1].lower() == "p" and action[1:2].isdecimal()
+        self.match.play(action if named else f"{Seat(self.seat)} {action}")
+
+    def take_back(self) -> None:
+        """To where there was something to choose."""
+        match = self.match
+        match.take_back(self.seat, free=True)
+        while len(match.view(self.reader).legal) == 1:
+            try:
+                match.take_back(self.seat, free=True)
+            except IllegalAction:
+                return
+
+    def command(self, typed: str) -> bool | None:
+        if typed.lower() != "s":
+            return None
+        self.save()
+        return False
+
+    # -- Counts, and the end
+
+    def counted(self) -> bool:
+        match = self.match
+        return self.seat >= 0 and not match.over and match.counts(len(match.steps) - 1)
+
+    def read_count(self) -> None:
+        pass  # nobody waits
+
+    def save(self) -> None:
+        record = str(self.match.record(sealed=False))
+        if self.slot is None:
+            self.slot = saves.take()
+        saves.save(self.slot, saves.Save(record, self.seat, self.seats, self.lang))
+        self.say("saved", slot=self.slot)
+
+    def leave(self) -> None:
+        self.save()
+
+    @property
+    def shows_end(self) -> bool:
+        return True
+
+    def end(self) -> None:
+        path = saves.keep_record(str(self.match.record()), self.game.id)
+        if self.slot is not None:
+            saves.forget(self.slot)
+        self.tell(WORDS.say(self.lang, "record-at", {"path": str(path)}), whole=True)

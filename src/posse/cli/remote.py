@@ -1,0 +1,271 @@
+"""A table on a server. It knows what it was sent and no more."""
+
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from rich.console import Console
+
+from posse.cli.draws import Draws
+from posse.cli.errors import CliRefusal
+from posse.cli.link import Link
+from posse.cli.seats import Heads
+from posse.cli.tables import ClientTable, Hint, Suggestion
+from posse.cli.words import WORDS
+from posse.core.errors import BadNotation
+from posse.core.game import Chance, Game
+from posse.core.view import View
+from posse.table.match import Match
+from posse.table.phrases import PHRASES, spoken
+
+Message = dict[str, Any]
+
+
+class RemoteTable(ClientTable):
+    """A socket, and what came over it last."""
+
+    help_key = "help-online"
+    online = True
+    plays_only_choice = False  # how soon an answer comes would tell the others that there was no choice
+
+    def __init__(self, console: Console, socket: Any, game: Game, lang: str, at: Link) -> None:
+        super().__init__(console, game, lang)
+        self.socket = socket
+        self.at = at
+        self.now: Message = {}  # the view or update that came last
+        self.draws = Draws(at.table)
+        self.heads = Heads()
+        self.host = ""  # the host's token, of who opened the table here
+        self.only_starts = False  # the host has no seat: the game is only to be started
+        self.waited = ""  # what was said last about waiting
+        self.started = -1  # the version for which it was asked to start
+        self.unread: list[str] = []  # what happened since the news was last asked for
+        self.count = -1  # the version of a count that this seat has to read
+
+    def hello(self, token: str, host: str = "") -> None:
+        self.host, self.only_starts = host, bool(host and not token)
+        given = {"token": token, "host": host, "counts": self.console.is_terminal}
+        self.send({"type": "hello", "lang": self.lang} | {key: told for key, told in given.items() if told})
+        self.wait()
+
+    # -- What there is to see
+
+    @property
+    def names(self) -> Sequence[str]:
+        return [str(seat["name"]) for seat in self.now.get("seats", ())]
+
+    @property
+    def seat(self) -> int | None:
+        return self.now["you"]["seat"] if self.now["you"] else None
+
+    @property
+    def done(self) -> bool:
+        status = self.now["status"]
+        return status in ("over", "closed") or (self.only_starts and status == "running")
+
+    @property
+    def asked(self) -> bool:
+        now = self.now
+        running = now["status"] == "running" and not now["paused"]
+        resigned = now["you"] and now["seats"][now["you"]["seat"]]["resigned"]
+        return bool(running and not resigned and now["labels"] and not (now["window"] or {}).get("answered"))
+
+    @property
+    def tells_at_once(self) -> bool:
+        return True
+
+    def view(self) -> View:
+        from posse.table.encoding import from_plain, view_class
+
+        made: View = from_plain(view_class(self.game), self.now["view"])
+        return replace(made, prompt=None)  # it came as a sentence of its own
+
+    def prompt(self) -> str:
+        return str(self.now["prompt"])
+
+    def news(self) -> list[str]:
+        lines, self.unread = self.unread, []
+        return lines
+
+    def odds(self) -> Sequence[Chance]:
+        return [Chance(**chance) for chance in self.now.get("odds") or ()]
+
+    def hint(self) -> Hint:
+        """Asks the server, and waits for its answer or its refusal."""
+        asked = secrets.token_hex(8)
+        self.send({"type": "hint", "id": asked})
+        while (message := self.receive()).get("id") != asked:
+            self.tell_error(message)
+        if message["type"] == "error":
+            raise CliRefusal("refused", text=message["text"])
+        choices = [Suggestion(one["action"], one["label"], one["chance"]) for one in message["choices"]]
+        return Hint(choices, message["why"])
+
+    # -- Messages
+
+    def send(self, message: Message) -> None:
+        self.socket.send(json.dumps(message))
+
+    def send_command(self, command: Message) -> None:
+        given = {"type": "command", "id": secrets.token_hex(8), "version": self.now["version"]}
+        self.send(given | command)
+
+    def receive(self) -> Message:
+        """Takes in the next message; a chat message is printed at once."""
+        message: Message = json.loads(self.socket.recv())
+        if message["type"] in ("view", "update"):
+            self.know(message)
+            self.unread += [line["text"] for line in message["log"]]
+            for said in message["chat"][-5:]:
+                to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
+                self.tell(f"{said['name']}{to}: {said['text']}")
+            count = message.get("count")
+            if count and count["counted"] and self.seat in count["reading"]:
+                self.count = message["version"]
+        elif "view" in message:  # an error: the table was another than this terminal thought
+            self.know(message["view"])
+        return message
+
+    def know(self, told: Message) -> None:
+        self.now = told
+        if not self.heads.goes_on(told):
+            self.tell(WORDS.say(self.lang, "rewritten"), "bold red")
+        if told["status"] == "waiting":
+            self.draw()
+            self.get_ready()
+
+    def tell_error(self, message: Message) -> None:
+        if message["type"] == "error":
+            self.tell(message["text"], "red")
+
+    def ask_for(self, command: Message) -> None:
+        """Sends a command and waits until it is refused, or done and told."""
+        before = self.now
+        self.send_command(command)
+        done = False
+        while True:
+            message = self.receive()
+            if message["type"] == "error":
+                if self.now is before:
+                    raise CliRefusal("refused", text=message["text"])
+                self.tell_error(message)  # the table is another now, and will be shown
+                return
+            if done and message["type"] == "update":
+                return
+            done = done or message["type"] == "ack"
+
+    # -- Before the game
+
+    def draw(self) -> None:
+        """Seals what this seat adds to the dice, and opens it once the list is closed."""
+        told = self.now["draw"]
+        if told is None:
+            return
+        if not self.draws.note(told):
+            self.say("proof-list")
+        command = self.draws.answer(told, self.seat) if self.seat is not None else None
+        if command is not None:
+            self.send_command(command)
+
+    def get_ready(self) -> None:
+        """Says what is waited for; the host starts the game once everyone sits."""
+        seats = self.now["seats"]
+        open_ = sum(seat["kind"] == "open" for seat in seats)
+        key = "wait-seats" if open_ else "wait-start" if self.host else "wait-host"
+        said = WORDS.say(self.lang, key, {"taken": len(seats) - open_, "all": len(seats)})
+        if said != self.waited:
+            self.waited = said
+            self.tell(said, whole=True)
+        if self.host and not open_ and self.is_sealed() and self.started != self.now["version"]:
+            self.started = self.now["version"]
+            self.send_command({"do": "start"})
+
+    def is_sealed(self) -> bool:
+        """Whether this seat has sealed what it adds to the dice, and nobody has started yet."""
+        draw, seat = self.now["draw"], self.seat
+        if draw is None:
+            return True
+        return draw["stage"] == "gathering" and (seat is None or bool(draw["commits"][seat]))
+
+    # -- What there is to do
+
+    def wait(self) -> None:
+        self.tell_error(self.receive())
+
+    def play(self, action: str) -> None:
+        self.ask_for({"action": action})
+
+    def take_back(self) -> None:
+        self.ask_for({"do": "take-back"})
+
+    def command(self, typed: str) -> bool | None:
+        """Something to say: words, or the number of a phrase; nothing shows which phrases there are."""
+        if not typed.startswith("/"):
+            return None
+        text, to = typed.lstrip("/"), "team" if typed.startswith("//") else "all"
+        if not text.strip():
+            for number, key in enumerate(PHRASES, 1):
+                self.tell(f"/{number}  {spoken(key, self.lang)}")
+            return False
+        if text.isdecimal() and 1 <= int(text) <= len(PHRASES):
+            self.ask_for({"do": "chat", "phrase": PHRASES[int(text) - 1], "to": to})
+        else:
+            self.ask_for({"do": "chat", "text": text, "to": to})
+        return True
+
+    def question(self) -> str:
+        """Whether a bot may play somebody's seat, if the host asks it."""
+        asked = self.now.get("seat_asked")
+        if not asked or self.seat not in asked["asked"]:
+            return ""
+        who = self.names[asked["seat"]]
+        return WORDS.say(self.lang, "seat-asked", {"who": who, "bot": asked["bot"]})
+
+    def answer(self, yes: bool) -> None:
+        try:
+            self.ask_for({"do": "agree-seat" if yes else "refuse-seat"})
+        except CliRefusal as error:
+            self.tell(error.say(self.lang), "red")
+
+    # -- Counts, and the end
+
+    def counted(self) -> bool:
+        return self.count >= 0 and self.now["status"] == "running"
+
+    def read_count(self) -> None:
+        self.send({"type": "onward", "version": self.count})
+        self.count = -1
+
+    def leave(self) -> None:
+        self.say("left-table")
+
+    @property
+    def shows_end(self) -> bool:
+        return bool(self.now["view"]) and not self.only_starts
+
+    def end(self) -> None:
+        now = self.now
+        if now["status"] == "running":  # it was only to be started
+            self.say("started")
+        result = now["result"]
+        if result and result["reason"] == "resigned":  # the game itself is not over
+            won = [name for name, rank in zip(self.names, result["ranks"], strict=True) if rank == 1]
+            self.say("won-by-resignation", who=won)
+        if now["status"] == "over":
+            self.prove()
+            self.tell(WORDS.say(self.lang, "replay-at", {"link": self.at.replay}), whole=True)
+
+    def prove(self) -> None:
+        """The record is played again here, and compared with the list that was kept."""
+        try:
+            text = self.at.read(f"/api/tables/{self.at.table}/record")
+            match = Match.from_record(text, verify=True)
+        except BadNotation as error:
+            self.say("proof-broken", why=error.say(self.lang))
+            return
+        record = match.record(sealed=False)
+        self.say(self.draws.verdict(record, self.seat))
+        if record.called_off:
+            self.say("proof-called-off", n=len(record.called_off))

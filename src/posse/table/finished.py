@@ -1,0 +1,133 @@
+"""What leaves of a finished game: a line replayed, the whole log, a review, how the dice fell."""
+
+from collections.abc import Sequence
+
+from posse.bots.coach import Suggestion
+from posse.core.record import Record
+from posse.core.words import Seat
+from posse.table.encoding import event_fields
+from posse.table.heads import called_off, sealed
+from posse.table.match import Match
+from posse.table.reasons import Reader
+from posse.table.review import Review, Turn
+from posse.table.shuffle import Draw
+from posse.table.wire import (
+    LogLine,
+    ReplayFrame,
+    ReplayLog,
+    ResultInfo,
+    ReviewInfo,
+    SeatInfo,
+    Shuffle,
+    TurnInfo,
+)
+from posse.table.words import WORDS
+
+
+def named(names: Sequence[str]) -> list[SeatInfo]:
+    """The seats of a record that was brought along: only their names are known."""
+    return [
+        {"name": name, "kind": "person", "here": False, "bot": "", "away": False, "resigned": False}
+        for name in names
+    ]
+
+
+def replay(
+    match: Match, seats: list[SeatInfo], line: int, reader: int | None, lang: str, hands: bool = False
+) -> ReplayFrame:
+    """One line of a game through a reader's eyes, or through everyone's at once."""
+    return {
+        "game": match.game.id,
+        "line": match.number(line, reader),
+        "last": last_line(match, reader),
+        "seats": seats,
+        "view": match.view(reader, line),
+        "hands": [match.view(who, line) for who in range(match.players)] if hands else None,
+        "ending": match.ending() if line == len(match.steps) - 1 else None,
+        "log": story(match, reader, lang, line, line + 1),
+        "events": [event_fields(event) for event in match.events(line, reader)],
+    }
+
+
+def last_line(match: Match, reader: int | None) -> int:
+    """The last line, as a reader counts."""
+    return match.number(len(match.steps), reader) - 1
+
+
+def story(
+    match: Match, reader: int | None, lang: str, first: int = 0, end: int | None = None
+) -> list[LogLine]:
+    """Some lines of a game in full sentences."""
+    return [
+        {"n": n, "line": n, "seat": step.seat, "text": text}
+        for step in match.steps[first:end]
+        for n in (match.number(step.line.n, reader),)
+        for text in match.say(step.line.n, lang, reader)
+    ]
+
+
+def replay_log(
+    match: Match, seats: list[SeatInfo], result: ResultInfo | None, log: list[LogLine], reader: int | None
+) -> ReplayLog:
+    """All lines of a game at once, to jump between them."""
+    last = last_line(match, reader)
+    return {"game": match.game.id, "last": last, "seats": seats, "result": result, "log": log}
+
+
+def review(match: Match, found: Review, lang: str) -> ReviewInfo:
+    """A review in the reader's language."""
+    return {
+        "moments": list(found.moments),
+        "turns": [turn(match, one, lang) for one in found.turns],
+    }
+
+
+def turn(match: Match, found: Turn, lang: str) -> TurnInfo:
+    view = match.view(found.seat, found.before)
+    played, better = (
+        match.game.label(view, text, lang, match.names) for text in (found.played, found.better)
+    )
+    knowledge = match.game.knowledge(match.steps[found.before].after, found.seat)
+    reader = Reader(match.game, knowledge, lang, match.names, match.mates(found.seat))
+    codes = match.game.codes
+    said = {
+        "who": Seat(found.seat),
+        "played": played,
+        "better": better,
+        "chance": round(100 * found.chance),
+        "could": round(100 * found.could),
+    }
+    return {
+        "line": found.line,
+        "seat": found.seat,
+        "played": found.played,
+        "better": found.better,
+        "chance": found.chance,
+        "could": found.could,
+        "text": WORDS.say(lang, "review.turn", said, match.names),
+        "why": reader.mistake(
+            Suggestion(codes[found.played], found.chance, found.points, found.reply),
+            Suggestion(codes[found.better], found.could, found.could_points),
+        ),
+    }
+
+
+def shuffle(match: Match, record: Record, told: Sequence[Sequence[Draw]]) -> Shuffle:
+    """Every draw of a game with what is needed to compute it."""
+    return {
+        "commitment": record.commitment,
+        "nonces": list(record.nonces),
+        "secret": record.secret,
+        "commits": sealed(record.commits) if record.commits else None,
+        "called_off": called_off(record.called_off),
+        "deal": record.deal or None,
+        "lines": [
+            {
+                "n": step.line.n,
+                "action": step.line.action,
+                "back": step.line.back,
+                "draws": list(drawn),
+            }
+            for step, drawn in zip(match.steps, told, strict=True)
+        ],
+    }
