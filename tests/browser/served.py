@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 
 from posse.games.registry import GAMES
+from posse.server import counts
 from posse.server.config import Config, Limits
 from posse.server.run import make_server
 from posse.table import drawing
@@ -24,6 +25,7 @@ def run(data: Path, port: int, pace: float, opening: float, tests: bool = True) 
     """What the process does: every game, for tests the test-only one too, and as many tables as they like."""
     drawing.OPEN_SECONDS = opening  # type: ignore[misc]  # no test waits as long as people may
     drawing.COMMIT_SECONDS = opening / 2  # type: ignore[misc]
+    counts.SECONDS = 300.0  # type: ignore[misc]  # nor does a count go by while a busy machine draws it
     limits = Limits(
         tables=10_000,
         connections=1_000,

@@ -16,7 +16,7 @@ GAME = "public-enemy"
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Devices have a few seconds here to open, and half as many to seal."""
-    place = Served(tmp_path_factory.mktemp("data"), opening=5.0)
+    place = Served(tmp_path_factory.mktemp("data"), opening=8.0)
     yield place
     place.stop()
 

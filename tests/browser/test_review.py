@@ -11,6 +11,12 @@ from tests.browser.tables import begin
 from tests.server.people import Hosted, play_on
 
 GAME = "public-enemy"
+# Whether a bar was ever there: a quick review has none for long.
+WATCH = """() => {
+    window.bars = false;
+    const look = () => (window.bars ||= document.querySelector('.review progress') !== null);
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -25,11 +31,12 @@ def test_a_review_is_begun_shown_and_leads_to_its_moves(served: Served, meet: Me
     ann = meet(served, size="desk").go(f"/r/{finished.id}")
     page = ann.page
     panel = page.get_by_role("region", name="Review")
+    page.evaluate(WATCH)
     panel.get_by_role("button", name="Review this game").click()
-    expect(panel.get_by_role("progressbar")).to_be_visible()
     chart = panel.get_by_role("slider", name="Chances to win over the game")
     expect(chart).to_be_visible()
     expect(panel.get_by_role("progressbar")).to_have_count(0)
+    assert page.evaluate("window.bars"), "how far it is was shown meanwhile"
     told = served.get(f"/api/replays/{finished.id}/review").json()["review"]
     assert chart.locator("polyline").count() == 2, "a line for each seat"
     dashes = {chart.locator("polyline").nth(seat).get_attribute("stroke-dasharray") for seat in (0, 1)}

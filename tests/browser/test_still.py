@@ -8,7 +8,7 @@ from posse.games.registry import GAMES
 from tests.browser.conftest import Meet
 from tests.browser.served import Served
 
-MOST = 0.03  # of what is called good (0.1) less than a third
+MOST = 0.02  # of what is called good (0.1) a fifth
 WATCH = """window.shifts = []; new PerformanceObserver((list) => {
   for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifts.push([shift.value,
     shift.sources.map(({ node }) => node?.className ?? node?.textContent ?? '').slice(0, 3).join(', ')]);

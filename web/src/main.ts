@@ -4,6 +4,12 @@ import { settings } from './lib/settings.svelte';
 import { texts } from './lib/texts.svelte';
 import './styles/fonts.css';
 import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/card.css';
+import './styles/states.css';
+import './styles/table.css';
+import './styles/phone.css';
 import './styles/page.css';
 
 const target = document.getElementById('app');

@@ -8,7 +8,7 @@ import pytest
 from posse.games.outlaws.face.view import FateView, OutlawsView
 from posse.table import Match
 from tests.rules.outlaws.tables import position, standing
-from tests.rules.sampling import many
+from tests.rules.sampling import SAMPLE
 
 
 def ended(start: dict[str, Any], *texts: str) -> tuple[OutlawsView, FateView]:
@@ -87,7 +87,7 @@ def test_the_figure_that_decided_it_is_named_where_it_stood(
 def test_every_game_ends_with_its_lines_turned_over(players: int, teams: int) -> None:
     """Random games: nothing before the end, whole lines and every token of the street after it."""
     hows = set()
-    for seed in range(many(10, 5)):
+    for seed in (6, 7) if SAMPLE else range(10):
         match = Match.new(
             "outlaws", players, {"teams": teams, "limit": 40 * players, "notes": seed % 2}, seed=seed
         )
