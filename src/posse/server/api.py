@@ -28,7 +28,7 @@ from posse.server.words import Part
 from posse.table import Match, feed, finished, heads
 from posse.table.seats import hashed
 from posse.table.state import HOST
-from posse.table.wire import ReplayFrame, ReplayLog, TableHead
+from posse.table.wire import InBoth, ReplayFrame, ReplayLog, TableHead
 
 WATCHER: Final = "watcher"
 bearer = HTTPBearer(auto_error=False, description="A seat's, a spectator's or the host's token.")
@@ -100,9 +100,11 @@ def reader_of(room: Room, token: HTTPAuthorizationCredentials | None) -> int | N
     return room.seat_with(token.credentials) if token is not None else None
 
 
-def in_all(words: Words, key: str) -> dict[str, str]:
+def in_all(words: Words, key: str) -> InBoth:
     """A text in every language; empty if the game has none."""
-    return {lang: words.say(lang, key) if words.has(key) else "" for lang in LANGS}
+    if not words.has(key):
+        return {"en": "", "fr": ""}
+    return {"en": words.say("en", key), "fr": words.say("fr", key)}
 
 
 # -- Games and the lobby

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from posse.server.messages import Done
 from posse.table.seats import Settings
-from posse.table.wire import Doc, ReviewInfo, Shuffle, TableHead
+from posse.table.wire import Doc, InBoth, ReviewInfo, Shuffle, TableHead
 
 RequestId = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Text = Annotated[str, Field(max_length=400)]
@@ -155,23 +155,23 @@ class OptionInfo(TypedDict):
     default: int
     low: int
     high: int
-    label: dict[str, str]
-    help: dict[str, str]
+    label: InBoth
+    help: InBoth
 
 
 class LevelInfo(TypedDict):
     """How well a bot plays; its name is what a table's command `bot` takes."""
 
     name: str
-    label: dict[str, str]
-    help: dict[str, str]
+    label: InBoth
+    help: InBoth
 
 
 class GameInfo(TypedDict):
     id: str
     rules: int
-    title: dict[str, str]
-    tagline: dict[str, str]
+    title: InBoth
+    tagline: InBoth
     least: int
     most: int
     options: list[OptionInfo]

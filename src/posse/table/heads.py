@@ -11,7 +11,7 @@ from posse.table.wire import (
     CalledOffInfo,
     CameFrom,
     DrawInfo,
-    NoticeInfo,
+    InBoth,
     ResultInfo,
     ScoreInfo,
     SeatInfo,
@@ -79,7 +79,7 @@ def sealed(told: Sequence[str]) -> list[str | None]:
     return [None if one == NOTHING else one for one in told]
 
 
-def notice(table: Table) -> NoticeInfo | None:
+def notice(table: Table) -> InBoth | None:
     """What everyone has to know before they sit down."""
     if not table.head.deal_of and not table.head.start:
         return None

@@ -114,8 +114,8 @@ class SeatAskedInfo(TypedDict):
     asked: Annotated[list[int], Doc("Who has not answered yet.")]
 
 
-class NoticeInfo(TypedDict):
-    """What everyone has to know before they sit down."""
+class InBoth(TypedDict):
+    """A text in both languages."""
 
     en: str
     fr: str
@@ -234,7 +234,9 @@ class TableHead(TypedDict):
     draw: Annotated[DrawInfo | None, Doc("Null where nothing is drawn: a known deal.")]
     deal_of: str | None
     came_from: CameFrom | None
-    notice: Annotated[NoticeInfo | None, Doc("Of a known deal or position.")]
+    notice: Annotated[
+        InBoth | None, Doc("What everyone has to know before they sit down: of a known deal or position.")
+    ]
     created: float
     status: Status
     seats: list[SeatInfo]

@@ -1,84 +1,48 @@
 // The requests of the server: docs/protocol.md and /api/openapi.json.
 import type { Frame } from './wire';
 import type {
+  BroughtRecord,
+  GameInfo,
+  LevelInfo,
   LogLine,
+  NewTable as WholeNewTable,
+  OptionInfo,
   ReplayFrame,
   ReplayLog,
   ReviewInfo,
+  ReviewState,
   SeatInfo,
+  Seated,
   Settings as TableSettings,
+  Shuffle,
   TableHead,
 } from '../gen/types/messages';
-import type { Shuffle } from '../replay/verify';
 import { freshId } from './ids';
 import { base } from './router.svelte';
 import { settings } from './settings.svelte';
 import type { Lang } from './words';
 
-export type { LogLine, ReplayFrame, ReplayLog, ReviewInfo, SeatInfo, TableHead, TableSettings };
+export type {
+  BroughtRecord,
+  GameInfo,
+  LevelInfo,
+  LogLine,
+  OptionInfo,
+  ReplayFrame,
+  ReplayLog,
+  ReviewInfo,
+  ReviewState,
+  SeatInfo,
+  Seated,
+  TableHead,
+  TableSettings,
+};
 
-export interface OptionInfo {
-  name: string;
-  default: number;
-  low: number;
-  high: number;
-  label: Record<Lang, string>;
-  help: Record<Lang, string>;
-}
-
-/** How well a bot plays. */
-export interface LevelInfo {
-  name: string;
-  label: Record<Lang, string>;
-  help: Record<Lang, string>;
-}
-
-export interface GameInfo {
-  id: string;
-  rules: number;
-  title: Record<Lang, string>;
-  tagline: Record<Lang, string>;
-  least: number;
-  most: number;
-  options: OptionInfo[];
-  levels: LevelInfo[]; // the weakest first
-  bots: string[];
-  windows: boolean; // whether it has reaction windows
-}
-
-export interface NewTable {
-  game?: string;
-  players?: number;
-  options?: Record<string, number | boolean>;
+/** A table to open; what is left out is as the server has it of itself. */
+export type NewTable = Omit<WholeNewTable, 'settings' | 'from'> & {
   settings?: Partial<TableSettings>;
-  deal?: string;
-  /** Play on from a line of a finished game. */
   from?: { table: string; line: number };
-}
-
-/** A record that somebody brought along, as the server has read it. */
-export interface BroughtRecord {
-  id: string;
-  game: string;
-  players: number;
-  last: number;
-  over: boolean;
-  shuffle: Shuffle | null;
-}
-
-/** How far the review of a finished game is, and what it found. */
-export interface ReviewState {
-  status: 'none' | 'working' | 'done';
-  done: number;
-  total: number;
-  review: ReviewInfo | null;
-}
-
-export interface Seated {
-  seat: number;
-  token: string;
-  version: number;
-}
+};
 
 /** A refusal without the number of its rule, which the page gives as a link or not at all. */
 export function plain(text: string, rule: string): string {

@@ -3,37 +3,10 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { NOTHING_KEPT, sameList, sealOf, type KeptDraw } from '../lib/draw';
+import type { Shuffle } from '../gen/types/messages';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-export interface Draw {
-  lane: number;
-  n: number;
-  number: number;
-}
-export interface ShuffledLine {
-  n: number;
-  action: string;
-  back: number | null;
-  draws: Draw[];
-}
-export interface OffStart {
-  commitment: string;
-  secret: string;
-  commits: (string | null)[];
-  nonces: (string | null)[];
-  missing: number[];
-}
-export interface Shuffle {
-  commitment: string;
-  nonces: string[];
-  secret: string;
-  /** Null if the seats did not commit to what they added. */
-  commits: (string | null)[] | null;
-  called_off: OffStart[];
-  /** The finished table whose deal this is: nothing was drawn. */
-  deal: string | null;
-  lines: ShuffledLine[];
-}
+export type { Shuffle };
 
 /** What this device noted at the table; `commitment` and `nonce` are from before seats sealed anything. */
 export interface Seen {

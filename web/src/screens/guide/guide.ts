@@ -1,35 +1,9 @@
 // First games: made by posse.table.guide when the page is built, fetched when one begins.
 import { data } from '../../lib/data';
-import type { GameEvent, GameView, LogLine, SeatInfo } from '../../lib/wire';
+import type { GuideFrame, GuidePage as Guide, GuideStep } from '../../gen/types/messages';
 import type { Lang } from '../../lib/words';
 
-export interface GuideFrame {
-  seats: SeatInfo[];
-  view: GameView;
-  prompt: string;
-  labels: string[];
-  result: { ranks: number[]; points: number[]; reason: string } | null;
-  log: LogLine[];
-  events: GameEvent[];
-  /** A round or hand was counted. */
-  counted: boolean;
-}
-export interface GuideStep {
-  seat: number;
-  action: string;
-  hint: string;
-  after: string;
-}
-export interface Guide {
-  game: string;
-  seat: number;
-  players: number;
-  options: Record<string, number>;
-  opening: string;
-  closing: string;
-  steps: GuideStep[];
-  frames: GuideFrame[];
-}
+export type { Guide, GuideFrame, GuideStep };
 
 const urls = import.meta.glob<string>('../../gen/guide/*.json', {
   query: '?url',
