@@ -10,6 +10,7 @@ from posse.core.game import Game
 from posse.table import feed
 from posse.table.apply import ENTRIES, apply, apply_stored
 from posse.table.decide import COMMANDS, decide, move
+from posse.table.encoding import encoded
 from posse.table.entries import KINDS, Bot, Play, Sit, read_entry
 from posse.table.match import read_trace
 from posse.table.state import SERVER
@@ -67,7 +68,7 @@ STORED = (
 @pytest.mark.parametrize("text", STORED)
 def test_an_entry_is_stored_byte_for_byte_as_ever(text: str) -> None:
     entry = read_entry(json.loads(text), PUBLIC_ENEMY)
-    assert feed.encoded(entry.body()).decode() == text
+    assert encoded(entry.body()).decode() == text
 
 
 def test_every_entry_is_declared_stored_and_done() -> None:
