@@ -45,15 +45,6 @@ def read_trace(game: Game, trace: tuple[int, ...], reader: int | None, everythin
     return tuple(game.events(trace, reader, everything))
 
 
-@lru_cache(maxsize=1024)
-def told(
-    game: Game, trace: tuple[int, ...], seat: int | None, action: int | None, text: str, reader: int | None
-) -> tuple[str, str]:
-    """What was done and what came out of it as a reader may know it, in notation; chains and records ask."""
-    done = text if seat is None or action is None else game.shown(seat, action, reader)
-    return done, events_text(read_trace(game, trace, reader, False), seat)
-
-
 class Match:
     """A game being played. Every change goes through `play` and `take_back`, and is a line of the record."""
 
@@ -221,7 +212,10 @@ class Match:
     def told_at_once(self, n: int, reader: int | None) -> tuple[str, str]:
         """What was done in line n and what came out of it, as far as a reader knew at once."""
         step = self.steps[n]
-        return told(self.game, step.trace, step.seat, step.action, step.line.action, reader)
+        done = step.line.action
+        if step.seat is not None and step.action is not None:
+            done = self.game.shown(step.seat, step.action, reader)
+        return done, events_text(read_trace(self.game, step.trace, reader, False), step.seat)
 
     def counts(self, n: int) -> bool:
         """Whether a round or hand was counted in line n; the deal counts nothing."""
