@@ -15,7 +15,7 @@ from posse.core.words import CORE, LANGS
 from tests.conformance.cases import SAMPLE, Case, Step, cases, sampled_cases, steps
 from tests.conformance.entries import ALL_GAMES
 
-FEW = 3 if SAMPLE else 8  # iterations: interpreted, a playout of the house bot takes its time
+FEW = 2 if SAMPLE else 8  # iterations: interpreted, a playout of the house bot takes its time
 QUICK = {"montecarlo": f"montecarlo:{FEW}", "search": f"search:{FEW}"}  # not by the clock
 
 

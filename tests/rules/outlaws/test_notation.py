@@ -6,6 +6,7 @@ from posse.core.errors import BadNotation, IllegalAction
 from posse.games.outlaws import GAME
 from posse.games.outlaws.model import ACTIONS
 from tests.rules.outlaws.tables import begun, duel, look, play, row, standing
+from tests.rules.sampling import many
 
 
 def test_every_code_has_its_text() -> None:
@@ -25,7 +26,7 @@ def test_legal_and_allowed_are_the_same() -> None:
                 legal = state.legal_actions(seat)
                 assert legal == sorted(legal)
                 assert legal == [code for code in range(int(ACTIONS)) if state.allows(seat, code)]
-            state.playout(5)
+            state.playout(many(5, 20))
 
 
 @pytest.mark.parametrize(
