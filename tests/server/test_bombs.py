@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import posse
+from posse.server.brought import KEPT, BroughtRecords, ReplayLimit, weight
 from posse.server.errors import Refused
-from posse.server.shelf import KEPT, Shelf, Watch, weight
 from posse.table import Match
 from posse.table.decide import TAKE_BACKS
 from posse.table.state import HOST
@@ -107,7 +107,7 @@ def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(time, "monotonic", lambda: now)
     naps: list[float] = []
     monkeypatch.setattr(time, "sleep", naps.append)
-    watch = Watch(10.0)
+    watch = ReplayLimit(10.0)
     watch()
     assert not naps
     now = 101.0
@@ -162,18 +162,18 @@ def test_a_record_being_read_delays_no_move_and_no_other_reader_at_the_disk(
 def test_the_shelf_is_bounded_in_bytes():
     match = to_and_fro(2)
     each = weight("x" * 10, match)
-    shelf = Shelf(3 * each)
+    shelf = BroughtRecords(3 * each)
     keys = [shelf.put(f"{n:010}", match) for n in range(5)]
     assert list(shelf.matches) == keys[2:]
     assert shelf.bytes() <= shelf.most
-    big = Shelf(1)
+    big = BroughtRecords(1)
     assert big.get(big.put("a", match)) is match, "what was brought last can be looked at"
-    fair = Shelf(3 * each)
+    fair = BroughtRecords(3 * each)
     anns = fair.put("a" * 10, match, "ann")
     for n in range(9):
         fair.put(f"{n:010}", match, "mallory")
     assert fair.get(anns) is match, "who floods the shelf pushes off their own"
-    many = Shelf(10**9)
+    many = BroughtRecords(10**9)
     for n in range(KEPT + 5):
         many.put(f"{n}", match)
     assert len(many.matches) == len(many.weights) == KEPT

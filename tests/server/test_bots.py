@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import posse
-from posse.server.thinkers import Found
+from posse.server.thinkers import BotMove
 from tests.server.people import Place, play_on, serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,7 +52,7 @@ def test_a_bot_is_told_what_its_seat_may_know_and_no_more(data: Path, monkeypatc
     with serving(data) as place:
         think = place.house.thinkers.think
 
-        async def listening(*job: Any) -> Found:
+        async def listening(*job: Any) -> BotMove:
             told.append(job)
             return await think(*job)
 

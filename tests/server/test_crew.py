@@ -11,7 +11,7 @@ import posse
 from posse.server.crew import Crew, Process, TooLate
 from posse.server.metrics import Metrics
 from posse.server.queue import TURN, Asker, Kind, Thought
-from posse.server.thinkers import HOUSE, Found, Thinkers
+from posse.server.thinkers import HOUSE, BotMove, Thinkers
 from tests.server.leaping import leap
 from tests.server.people import ALL_GAMES
 
@@ -147,7 +147,9 @@ def test_a_search_is_given_what_is_left_of_its_time():
     assert ms == pytest.approx(600, abs=1)
 
 
-async def think(thinkers: Thinkers, bot: str, takes: float, left: float, spare: float) -> tuple[Found, float]:
+async def think(
+    thinkers: Thinkers, bot: str, takes: float, left: float, spare: float
+) -> tuple[BotMove, float]:
     began = thinkers.clock()
     legal = [3, 5, 7]
     found = await thinkers.think(bot, GAME, {"takes": takes}, legal, 1, Asker("a", "t"), left, spare)
@@ -183,16 +185,16 @@ class Quick(Playing):
 @pytest.mark.parametrize(
     ("own", "keeper", "bot", "found", "took"),
     [
-        (Playing, Quick, "marshal", Found(7, "bot"), 0.1),
-        (Silent, Quick, "marshal", Found(5, "house"), 0.5),
-        (Silent, Silent, "marshal", Found(3, "first"), 0.75),
-        (Silent, Quick, "deputy", Found(5, "bot"), 0.0),
+        (Playing, Quick, "marshal", BotMove(7, "bot"), 0.1),
+        (Silent, Quick, "marshal", BotMove(5, "house"), 0.5),
+        (Silent, Silent, "marshal", BotMove(3, "first"), 0.75),
+        (Silent, Quick, "deputy", BotMove(5, "bot"), 0.0),
     ],
 )
 def test_a_legal_action_comes_back_in_time_whatever_bots_do(
-    own: type[Searching], keeper: type[Searching], bot: str, found: Found, took: float
+    own: type[Searching], keeper: type[Searching], bot: str, found: BotMove, took: float
 ):
-    async def one() -> tuple[Found, float]:
+    async def one() -> tuple[BotMove, float]:
         thinkers = thinking(own, keeper)
         answer = await think(thinkers, bot, 0.1, 0.5, 0.25)
         await thinkers.stop()
@@ -204,15 +206,15 @@ def test_a_legal_action_comes_back_in_time_whatever_bots_do(
 
 
 def test_where_there_is_no_choice_nobody_is_asked():
-    async def forced() -> Found:
+    async def forced() -> BotMove:
         thinkers = thinking(Silent, Silent)
         return await thinkers.think("legend", GAME, {}, [4], 1, Asker("a", "t"), 9.0, 9.0)
 
-    assert leap(forced()) == Found(4, "bot")
+    assert leap(forced()) == BotMove(4, "bot")
 
 
 def test_a_thought_that_waited_too_long_is_the_house_bots_and_counted_so():
-    async def crowded() -> Found:
+    async def crowded() -> BotMove:
         thinkers = thinking(Playing, Quick)
         busy = asyncio.create_task(ask(thinkers.crew, "a", "x", 0.29, 9.0))
         await asyncio.sleep(0)
@@ -223,18 +225,18 @@ def test_a_thought_that_waited_too_long_is_the_house_bots_and_counted_so():
         await thinkers.stop()
         return found
 
-    assert leap(crowded()) == Found(5, "late")
+    assert leap(crowded()) == BotMove(5, "late")
 
 
 def test_a_bot_that_is_no_more_is_played_by_the_house():
-    async def old() -> tuple[Found, float]:
+    async def old() -> tuple[BotMove, float]:
         thinkers = thinking(Silent, Quick)
         pace = thinkers.pace("oldtimer", GAME, 0.8)
         answer = await think(thinkers, "oldtimer", 0.1, pace.latest, 0.1)
         await thinkers.stop()
         return answer
 
-    assert leap(old()) == (Found(5, "bot"), 0.0)
+    assert leap(old()) == (BotMove(5, "bot"), 0.0)
 
 
 def test_a_search_ends_when_its_worker_is_told_to_hurry():

@@ -18,7 +18,7 @@ from posse.server import entrance
 from posse.server.app import PIECE, send_in_pieces
 from posse.server.config import Config, Limits
 from posse.server.doors import SHARE, Doors
-from posse.server.entrance import Entrance, Sparing, open_files
+from posse.server.entrance import Entrance, OncePerMinute, open_files
 from posse.server.metrics import Metrics
 from tests.server.people import Place, serving
 from tests.torture.doors import HALVES, is_open
@@ -291,7 +291,7 @@ def test_a_handshake_that_is_none_is_counted(place: Place):
 
 def test_a_line_of_a_kind_comes_once_a_minute_with_how_many_there_were():
     now = 0.0
-    sparing = Sparing(lambda: now)
+    sparing = OncePerMinute(lambda: now)
 
     def say(text: str, error: Exception | None = None) -> logging.LogRecord | None:
         info = (type(error), error, error.__traceback__) if error is not None else None

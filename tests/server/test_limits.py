@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from posse.server import limits as counting
 from posse.server.config import Limits
 from posse.server.errors import Refused
-from posse.server.limits import Rate, Rates, whose
+from posse.server.limits import Rate, Rates, counted_address
 from posse.server.lobby import Lobby
 from posse.server.page import built
 from tests.server.people import Hosted, Place, Player, serving
@@ -223,11 +223,13 @@ def test_counts_are_kept_of_so_many_and_the_silent_are_forgotten_first(monkeypat
 
 
 def test_a_household_is_one_address():
-    assert whose("2001:db8:1:2:3:4:5:6") == whose("2001:db8:1:2::1") == "2001:db8:1:2::/64"
-    assert whose("2001:db8:1:3::1") != whose("2001:db8:1:2::1")
-    assert whose("::ffff:192.0.2.1") == whose("192.0.2.1") == "192.0.2.1"
-    assert whose("fe80::1%eth0") == "fe80::/64"
-    assert len(whose("x" * 5000)) == 64
+    assert (
+        counted_address("2001:db8:1:2:3:4:5:6") == counted_address("2001:db8:1:2::1") == "2001:db8:1:2::/64"
+    )
+    assert counted_address("2001:db8:1:3::1") != counted_address("2001:db8:1:2::1")
+    assert counted_address("::ffff:192.0.2.1") == counted_address("192.0.2.1") == "192.0.2.1"
+    assert counted_address("fe80::1%eth0") == "fe80::/64"
+    assert len(counted_address("x" * 5000)) == 64
 
 
 # -- The lobby

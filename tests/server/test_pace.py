@@ -15,8 +15,8 @@ from posse.server.pace import pace_of
 from posse.server.queue import Asker
 from posse.server.recovery import Recovery
 from posse.server.room import Room
-from posse.server.thinkers import Found, Thinkers
-from posse.server.tokens import Mint
+from posse.server.thinkers import BotMove, Thinkers
+from posse.server.tokens import TokenMaker
 from posse.store import Entry
 from posse.table.state import HOST
 from tests.server.leaping import leap
@@ -39,7 +39,7 @@ class Shelved:
         self.seconds = seconds
         self.thinkers = Thoughtful(self)
         self.recovery = Recovery(self)  # type: ignore[arg-type]
-        self.table_codes = Codes(Mint(bytes(32)), self.config.limits)
+        self.table_codes = Codes(TokenMaker(bytes(32)), self.config.limits)
 
     def append(self, table: str, n: int, entries: list[Entry]) -> None:
         self.entries += entries
@@ -60,11 +60,11 @@ class Thoughtful(Thinkers):
     async def ready(self, bot: str, game: Any) -> None:
         pass
 
-    async def think(self, bot: Any, game: Any, knowledge: Any, legal: Any, *more: Any) -> Found:
+    async def think(self, bot: Any, game: Any, knowledge: Any, legal: Any, *more: Any) -> BotMove:
         assert isinstance(more[1], Asker)
         self.asked += 1
         await asyncio.sleep(min(self.house.seconds(self.asked), more[2]))
-        return Found(legal[self.asked % len(legal)], "bot")
+        return BotMove(legal[self.asked % len(legal)], "bot")
 
 
 class Watching:

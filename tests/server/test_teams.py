@@ -139,11 +139,11 @@ def test_not_a_byte_tells_others_that_a_team_talks(pairs: Place, seed: int):
 
 def test_the_comparison_sees_a_line_that_goes_astray(pairs: Place, monkeypatch: pytest.MonkeyPatch):
     """A chat that lets everyone hear is caught."""
-    from posse.table.chat import Chat, Said
+    from posse.table.chat import Chat, ChatItem
 
     honest = Chat.heard
 
-    def leaking(self: Chat, side: int | None, since: int = 0, entry: int = 0) -> list[Said]:
+    def leaking(self: Chat, side: int | None, since: int = 0, entry: int = 0) -> list[ChatItem]:
         return honest(self, 0, since, entry)
 
     monkeypatch.setattr(Chat, "heard", leaking)

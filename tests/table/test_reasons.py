@@ -9,7 +9,7 @@ from posse.core.dice import Dice
 from posse.core.policy import WHOLE
 from posse.games.registry import GAMES
 from posse.table import Match
-from posse.table.reasons import Reader
+from posse.table.reasons import Explainer
 
 NAMES = ["Ann", "Bob", "Cleo"]
 
@@ -21,9 +21,9 @@ def begun(game: str, moves: int = 9, players: int = 3) -> Match:
     return match
 
 
-def reader(match: Match, lang: str = "en") -> Reader:
+def reader(match: Match, lang: str = "en") -> Explainer:
     seat = match.to_act[0]
-    return Reader(match.game, match.knowledge(seat), lang, match.names, match.mates(seat))
+    return Explainer(match.game, match.knowledge(seat), lang, match.names, match.mates(seat))
 
 
 def test_the_next_best_is_named_with_how_far_it_is_behind():
@@ -94,5 +94,7 @@ def test_whatever_is_hidden_could_be_otherwise_and_the_reason_would_be_the_same(
     told = set()
     for world in (match.state, *(match.game.redeal(match.state, seat, Dice(seed)) for seed in (5, 6))):
         for lang in ("en", "fr"):
-            told.add((lang, Reader(match.game, match.game.knowledge(world, seat), lang, NAMES).hint(found)))
+            told.add(
+                (lang, Explainer(match.game, match.game.knowledge(world, seat), lang, NAMES).hint(found))
+            )
     assert len(told) == 2

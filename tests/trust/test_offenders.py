@@ -13,7 +13,7 @@ from posse.server import hints, room
 from posse.server.house import House
 from posse.server.presence import Presence
 from posse.server.room import Room
-from posse.server.sockets import Talk
+from posse.server.sockets import SocketSession
 from posse.server.thinkers import Thinkers
 from posse.table import Table, feed
 from posse.table.apply import apply as honest_apply
@@ -102,17 +102,17 @@ def thoughts_are_counted(patch: Patch) -> None:
 def late_moves_are_counted(patch: Patch) -> None:
     """A counter tells that somebody's move came too late."""
 
-    def refuse(self: Talk, error: Any, command_id: str | None) -> None:
+    def refuse(self: SocketSession, error: Any, command_id: str | None) -> None:
         self.house.metrics.refuse(error.key)
         honest(self, error, command_id)
 
-    honest: Callable[[Talk, Any, str | None], None] = Talk.refuse
-    patch.setattr(Talk, "refuse", refuse)
+    honest: Callable[[SocketSession, Any, str | None], None] = SocketSession.refuse
+    patch.setattr(SocketSession, "refuse", refuse)
 
 
 def windows_tell(patch: Patch) -> None:
     """Whoever has answered a window is not waited for, and all can see it."""
-    honest = Room._tell
+    honest = Room._send_news
 
     def tell(self: Room, entry: TableEntry, *more: Any) -> None:
         honest(self, Chat(entry.seat) if isinstance(entry, Answer) else entry, *more)
@@ -127,7 +127,7 @@ def presence_follows_commands(patch: Patch) -> None:
     def heard(self: Presence, author: str) -> None:
         honest(self, author)
         self.shown = []
-        self.tell()
+        self.send_presence()
 
     patch.setattr(Presence, "heard", heard)
 

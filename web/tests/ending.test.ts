@@ -12,7 +12,7 @@ import { verdictAt } from '../src/games/outlaws/story';
 import { soundOf as enemy } from '../src/games/public_enemy/sounds';
 import { soundOf as earp } from '../src/games/wyatt_earp/sounds';
 import { settings } from '../src/lib/settings.svelte';
-import { gaveUp, hasWon, headline, placesOf } from '../src/table/ending';
+import { gaveUp, hasWon, headline, rankRows } from '../src/table/ending';
 import { SOUNDS } from '../src/table/sound';
 
 const NAMES = ['Ann', 'Bob', 'Cal', 'Dot'];
@@ -96,11 +96,11 @@ test('scores are the ones the server has counted, in the language of the reader;
     en: { word: 'money', of: ['$9,000', '$11,000'] },
     fr: { word: 'argent', of: ['9 000 $', '11 000 $'] },
   };
-  expect(placesOf(ended([2, 1], 'richest', scores), 'fr').map(({ seat, score }) => [seat, score])).toEqual([
+  expect(rankRows(ended([2, 1], 'richest', scores), 'fr').map(({ seat, score }) => [seat, score])).toEqual([
     [1, '11 000 $'],
     [0, '9 000 $'],
   ]);
-  expect(placesOf(ended([2, 1]), 'en').map(({ score }) => score)).toEqual(['', '']);
+  expect(rankRows(ended([2, 1]), 'en').map(({ score }) => score)).toEqual(['', '']);
 });
 
 test('why a game of Outlaws ended, to the one who was hit, the one who shot, and others', () => {

@@ -1,7 +1,7 @@
 // Every text of the page's own, with nothing, one and two of what it counts; of a game's words: gamewords.test.ts.
 import { expect, test } from 'vitest';
 import { numbered } from '../src/lib/messages';
-import { bound, filled, type Lang } from '../src/lib/words';
+import { withHardSpaces, filled, type Lang } from '../src/lib/words';
 
 const sources = import.meta.glob<string>(
   ['../src/**/*essages.ts', '!../src/lib/*', '!../src/games/*/words.messages.ts', '!../src/gen/**'],
@@ -68,7 +68,7 @@ test.each(['en', 'fr'] as const)('counts choose their words: %s', (lang) => {
 
 test('money is written alike, and French signs stay with their words', () => {
   for (const [where, text] of texts('fr')) {
-    expect(bound(text), where).not.toMatch(/ [:;!?»$%]|« |\$\d|\d{4}\s?\$/);
+    expect(withHardSpaces(text), where).not.toMatch(/ [:;!?»$%]|« |\$\d|\d{4}\s?\$/);
   }
   for (const [where, text] of texts('en')) expect(text, where).not.toMatch(/\$\d{4}|\d\s?\$/);
 });

@@ -21,7 +21,7 @@ import {
   withSeat,
 } from '../src/screens/newtable/plan';
 import { moveCode, moveLink } from '../src/screens/room/move';
-import { anchor, folded, found, plain, type RulesPage } from '../src/screens/rules/rules';
+import { anchor, folded, matching, plain, type RulesPage } from '../src/screens/rules/rules';
 
 const both = (text: string) => ({ en: text, fr: text });
 const GAME: GameInfo = {
@@ -247,12 +247,12 @@ describe('the rules', () => {
       },
     ],
   };
-  it('are found by words without accents, and by ids', () => {
-    expect(found(page, 'egalite rien').map((section) => section.blocks[0]!.id)).toEqual(['FA-1']);
-    expect(found(page, 'fa-2')[0]!.blocks).toHaveLength(1);
-    expect(found(page, 'turn')[0]!.blocks).toHaveLength(2);
-    expect(found(page, 'egalite card')).toEqual([]);
-    expect(found(page, ' ')).toBe(page.sections);
+  it('are matching by words without accents, and by ids', () => {
+    expect(matching(page, 'egalite rien').map((section) => section.blocks[0]!.id)).toEqual(['FA-1']);
+    expect(matching(page, 'fa-2')[0]!.blocks).toHaveLength(1);
+    expect(matching(page, 'turn')[0]!.blocks).toHaveLength(2);
+    expect(matching(page, 'egalite card')).toEqual([]);
+    expect(matching(page, ' ')).toBe(page.sections);
   });
   it('are plain text to a search', () => {
     expect(plain('a <b>b</b> &amp; c').replace(/\s+/g, ' ')).toBe('a b & c');

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Problem } from '../src/lib/api';
 import { backOff, TableSocket, type Ended, type Link } from '../src/lib/socket';
-import type { Told } from '../src/lib/wire';
+import type { TableMessage } from '../src/lib/wire';
 
 class Line {
   static all: Line[] = [];
@@ -39,7 +39,7 @@ class Line {
 }
 
 let links: [Link, Ended | null][] = [];
-let told: Told[] = [];
+let told: TableMessage[] = [];
 const line = (at = Line.all.length - 1): Line => Line.all[at]!;
 
 function socket(): TableSocket {

@@ -1,6 +1,6 @@
 // The page's sentences are the ones Python makes: fixtures come from tools/page_data.py.
 import { expect, test } from 'vitest';
-import { fieldsOf, tell } from '../src/lib/events';
+import { fieldsOf, eventSentence } from '../src/lib/events';
 import { numbered } from '../src/lib/messages';
 import { BySeat, elided, LANGS, seat, SeatField, Words, type Field, type Texts } from '../src/lib/words';
 import { events, names, sentences, type Tagged } from './fixtures';
@@ -28,7 +28,7 @@ test('every event is told as the server tells it', () => {
     for (const lang of LANGS) {
       const words = new Words(lang, textsOf(game, lang), textsOf('core', lang));
       expect(
-        tell((key, fields) => words.say(key, fields, names), event),
+        eventSentence((key, fields) => words.say(key, fields, names), event),
         `${game} ${lang} ${event.kind}`,
       ).toBe(text[lang]);
     }

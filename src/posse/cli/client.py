@@ -47,8 +47,8 @@ class Client:
                 elif table.asked:
                     self.turn()
                 else:
-                    if table.tells_at_once:
-                        self.tell_news(LATEST if table.online else 0)
+                    if table.shows_at_once:
+                        self.show_news(LATEST if table.online else 0)
                     table.wait()
                 self.stop_at_count()
             self.finish()
@@ -96,7 +96,7 @@ class Client:
                 if done:
                     return
             except PosseError as error:
-                table.tell(error.say(self.lang, table.names), "red")
+                table.show(error.say(self.lang, table.names), "red")
 
     def step(self, key: str, walk: Walk, view: View) -> bool:
         """Goes a step in the menus; True if that was an action, which is played."""
@@ -143,7 +143,7 @@ class Client:
             told = one.action if one.label == one.action else f"{one.label} ({one.action})"
             self.table.say("hint-next" if place else "hint", action=told, chance=round(100 * one.chance))
             if not place and hint.why:
-                self.table.tell(hint.why)
+                self.table.show(hint.why)
 
     def show_odds(self, whole: bool) -> None:
         chances = self.table.odds()
@@ -152,7 +152,7 @@ class Client:
         elif whole:
             self.table.say("no-odds")
 
-    def tell_news(self, latest: int = 0) -> None:
+    def show_news(self, latest: int = 0) -> None:
         """What happened since the player last looked, or the latest lines of it, at once."""
         news = self.table.news()
         if news:
@@ -163,7 +163,7 @@ class Client:
         """A round or hand was counted: that is read before the next one begins."""
         if self.console.is_terminal and self.table.counted():
             self.console.print()
-            self.tell_news()
+            self.show_news()
             self.read(self.say("onward"))
             self.table.read_count()
 

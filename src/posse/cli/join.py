@@ -6,7 +6,7 @@ from rich.console import Console
 from posse.cli.client import Client
 from posse.cli.errors import CliRefusal
 from posse.cli.link import TABLE_CODE_LENGTH, Link
-from posse.cli.main import lang_option, main, polite
+from posse.cli.main import lang_option, main, with_plain_errors
 from posse.cli.output import Terminal
 from posse.cli.remote import RemoteTable
 from posse.cli.seats import host_token_of, sit, token_of
@@ -22,7 +22,7 @@ from posse.games.registry import find
 @click.option("--watch", is_flag=True, help="Only watch.")
 @click.option("--yes", is_flag=True, help="Sit down also where the deal or the position is known.")
 @lang_option
-@polite
+@with_plain_errors
 def join(link: str, name: str, seat: int, watch: bool, yes: bool, lang: str) -> None:
     """Sit down at an online table, or watch it."""
     console = Terminal()

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from posse.cli.main import FIRST, lang_option, main, polite, read_names, read_options
+from posse.cli.main import FIRST, lang_option, main, read_names, read_options, with_plain_errors
 from posse.cli.naming import BotNames, GameName, RuleName
 
 
@@ -39,7 +39,7 @@ from posse.cli.naming import BotNames, GameName, RuleName
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @lang_option
 @click.pass_context
-@polite
+@with_plain_errors
 def ladder(
     ctx: click.Context,
     game: Any,
@@ -60,12 +60,12 @@ def ladder(
     lang: str,
 ) -> None:
     """Find out who is stronger: entrants in pairs, every deal from every seat."""
-    from posse.cli.climbing import Climb, run_ladder
+    from posse.cli.ladder_run import LadderRequest, run_ladder
 
     names = read_names(levels, "--levels")
     if sweep is not None and ctx.get_parameter_source("levels") is not click.core.ParameterSource.COMMANDLINE:
         names = []
-    asked = Climb(
+    asked = LadderRequest(
         game, players, names, games, iterations, neighbours, against, gap, sweep, plot, seed, jobs, out
     )
     run_ladder(asked, read_options(given), as_json, lang)

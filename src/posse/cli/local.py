@@ -15,7 +15,7 @@ from posse.core.game import Chance
 from posse.core.view import View
 from posse.core.words import Seat
 from posse.table import Match
-from posse.table.reasons import Reader
+from posse.table.reasons import Explainer
 
 
 class LocalTable(ClientTable):
@@ -55,7 +55,7 @@ class LocalTable(ClientTable):
         return self.next_seat() == self.seat
 
     @property
-    def tells_at_once(self) -> bool:
+    def shows_at_once(self) -> bool:
         return self.seat < 0
 
     def next_seat(self) -> int:
@@ -79,7 +79,7 @@ class LocalTable(ClientTable):
         """What a bot of the player's team saw in a line, in its own words."""
         return [
             self.game.words.say(self.lang, self.game.tells(event), event.fields(), self.names)
-            for event in self.match.tellings(n, (self.seat,))
+            for event in self.match.seen_for_mates(n, (self.seat,))
         ]
 
     def odds(self) -> Sequence[Chance]:
@@ -87,14 +87,14 @@ class LocalTable(ClientTable):
 
     def hint(self) -> Hint:
         match, game, view = self.match, self.game, self.view()
-        found = match.advice()
-        reader = Reader(game, match.knowledge(self.seat), self.lang, self.names, match.mates(self.seat))
-        texts = [game.action_texts[one.action] for one in found]
+        suggestions = match.advice()
+        reader = Explainer(game, match.knowledge(self.seat), self.lang, self.names, match.mates(self.seat))
+        texts = [game.action_texts[one.action] for one in suggestions]
         choices = [
             Suggestion(text, game.label(view, text, self.lang, self.names), one.chance)
-            for text, one in zip(texts, found, strict=True)
+            for text, one in zip(texts, suggestions, strict=True)
         ]
-        return Hint(choices, reader.hint(found))
+        return Hint(choices, reader.hint(suggestions))
 
     # -- What there is to do
 
@@ -151,4 +151,4 @@ class LocalTable(ClientTable):
         path = saves.keep_record(str(self.match.record()), self.game.id)
         if self.slot is not None:
             saves.forget(self.slot)
-        self.tell(WORDS.say(self.lang, "record-at", {"path": str(path)}), whole=True)
+        self.show(WORDS.say(self.lang, "record-at", {"path": str(path)}), whole=True)

@@ -86,7 +86,7 @@ def refuse(error: PosseError, lang: str) -> NoReturn:
     sys.exit(1)
 
 
-def polite(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_plain_errors(command: Callable[..., Any]) -> Callable[..., Any]:
     """Turns our errors, and the system's, into a sentence on stderr and exit code 1; Ctrl+C into another."""
 
     @wraps(command)
@@ -176,7 +176,7 @@ def main(ctx: click.Context, lang: str) -> None:
 
 @main.command(epilog="Example: posse games --lang fr")
 @lang_option
-@polite
+@with_plain_errors
 def games(lang: str) -> None:
     """List the games."""
     table = Table(box=None, pad_edge=False)
@@ -195,7 +195,7 @@ def games(lang: str) -> None:
 @main.command(epilog=f"Example: posse levels {FIRST} --lang fr")
 @click.argument("game", type=GameName())
 @lang_option
-@polite
+@with_plain_errors
 def levels(game: Any, lang: str) -> None:
     """List the levels of a game's bots, the weakest first."""
     table = Table(box=None, pad_edge=False, show_header=False)
@@ -208,7 +208,7 @@ def levels(game: Any, lang: str) -> None:
 @main.command(epilog=f"Example: posse rules {FIRST} --lang fr")
 @click.argument("game", type=GameName())
 @lang_option
-@polite
+@with_plain_errors
 def rules(game: Any, lang: str) -> None:
     """Show a game's rules, with the id of every rule."""
     show_rules(Terminal(), game, lang)
@@ -232,7 +232,7 @@ def rules(game: Any, lang: str) -> None:
 @click.option("--slot", type=click.IntRange(1), help="Which saved game to resume.")
 @lang_option
 @click.pass_context
-@polite
+@with_plain_errors
 def play(
     ctx: click.Context,
     game: Any,
@@ -281,7 +281,7 @@ def play(
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @lang_option
-@polite
+@with_plain_errors
 def sim(
     game: Any,
     players: int,
@@ -310,7 +310,7 @@ def sim(
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @lang_option
 @click.pass_context
-@polite
+@with_plain_errors
 def bench(ctx: click.Context, as_json: bool, lang: str) -> None:
     """Measure speed on one core, next to OpenSpiel's where it is installed."""
     from posse.cli.reports import run_bench
@@ -330,7 +330,7 @@ def bench(ctx: click.Context, as_json: bool, lang: str) -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @lang_option
-@polite
+@with_plain_errors
 def bench_server(sockets: int, tables: int | None, rate: int, seconds: int, as_json: bool, lang: str) -> None:
     """Measure a server under load: delay, memory, cost of a move, and coming back after kill -9."""
     from posse.cli.reports import run_server_bench
@@ -344,7 +344,7 @@ def bench_server(sockets: int, tables: int | None, rate: int, seconds: int, as_j
 @click.option("--seat", type=int, default=0, help="Through this seat's eyes; 0 for a spectator's.")
 @click.option("--verify", is_flag=True, help="Check that the committed secret dealt every card.")
 @lang_option
-@polite
+@with_plain_errors
 def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> None:
     """Play a record again, line by line."""
     console = Terminal()
@@ -388,7 +388,7 @@ def drawn(match: Match) -> list[tuple[str, dict[str, Any]]]:
 @click.argument("file")
 @click.option("--seat", type=int, default=0, help="Through this seat's eyes; 0 for a spectator's.")
 @lang_option
-@polite
+@with_plain_errors
 def position(file: str, seat: int, lang: str) -> None:
     """Show a position, who is to act and what is legal."""
     console = Terminal()
@@ -414,7 +414,7 @@ def position(file: str, seat: int, lang: str) -> None:
 
 import posse.cli.join  # noqa: E402  adds its command
 import posse.cli.ladder  # noqa: E402  adds its command
-import posse.cli.opening  # noqa: E402  adds its command
+import posse.cli.open_table  # noqa: E402  adds its command
 import posse.cli.reviews  # noqa: E402  adds its command
 import posse.cli.saved  # noqa: E402  adds its command
 import posse.cli.serve  # noqa: E402  adds its command

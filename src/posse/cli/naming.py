@@ -33,8 +33,8 @@ class GameName(click.ParamType[Any]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         lang = lang_of(ctx)
-        found = [game for game in GAMES.values() if game.id.startswith(incomplete.lower())]
-        return [CompletionItem(game.id, help=game.words.say(lang, "title")) for game in found]
+        matching = [game for game in GAMES.values() if game.id.startswith(incomplete.lower())]
+        return [CompletionItem(game.id, help=game.words.say(lang, "title")) for game in matching]
 
 
 def game_of(ctx: click.Context) -> Game | None:
@@ -78,7 +78,7 @@ class RuleName(Word):
         game, lang = game_of(ctx), lang_of(ctx)
         if game is None:
             return []
-        found = [option for option in game.options if option.name.startswith(incomplete)]
-        texts = [option.name if option.is_switch else f"{option.name}=" for option in found]
-        told = [game.words.say(lang, f"option.{option.name}") for option in found]
+        matching = [option for option in game.options if option.name.startswith(incomplete)]
+        texts = [option.name if option.is_switch else f"{option.name}=" for option in matching]
+        told = [game.words.say(lang, f"option.{option.name}") for option in matching]
         return [CompletionItem(text, help=what) for text, what in zip(texts, told, strict=True)]

@@ -41,7 +41,7 @@ def begin(
     else:
         table.say("welcome", title=called, players=players, you=Seat(seat), seat=str(Seat(seat)))
     for level in dict.fromkeys(bot for bot in table.seats if bot in LEVELS):
-        table.tell(f"{CORE.say(lang, f'level.{level}')} — {CORE.say(lang, f'level.{level}.help')}")
+        table.show(f"{CORE.say(lang, f'level.{level}')} — {CORE.say(lang, f'level.{level}.help')}")
     if seed is not None:
         table.say("dealt-by-seed", seed=seed)
     else:

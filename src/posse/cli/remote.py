@@ -11,7 +11,7 @@ from rich.console import Console
 from posse.cli.draws import Draws
 from posse.cli.errors import CliRefusal
 from posse.cli.link import Link
-from posse.cli.seats import Heads
+from posse.cli.seats import FollowedChains
 from posse.cli.tables import ClientTable, Hint, Suggestion
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
@@ -36,7 +36,7 @@ class RemoteTable(ClientTable):
         self.at = at
         self.now: Message = {}  # the view or update that came last
         self.draws = Draws(at.table)
-        self.heads = Heads()
+        self.heads = FollowedChains()
         self.host = ""  # the host's token, of who opened the table here
         self.only_starts = False  # the host has no seat: the game is only to be started
         self.waited = ""  # what was said last about waiting
@@ -73,7 +73,7 @@ class RemoteTable(ClientTable):
         return bool(running and not resigned and now["labels"] and not (now["window"] or {}).get("answered"))
 
     @property
-    def tells_at_once(self) -> bool:
+    def shows_at_once(self) -> bool:
         return True
 
     def view(self) -> View:
@@ -120,7 +120,7 @@ class RemoteTable(ClientTable):
             self.unread += [line["text"] for line in message["log"]]
             for said in message["chat"][-5:]:
                 to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
-                self.tell(f"{said['name']}{to}: {said['text']}")
+                self.show(f"{said['name']}{to}: {said['text']}")
             count = message.get("count")
             if count and count["counted"] and self.seat in count["reading"]:
                 self.count = message["version"]
@@ -131,14 +131,14 @@ class RemoteTable(ClientTable):
     def know(self, told: Message) -> None:
         self.now = told
         if not self.heads.goes_on(told):
-            self.tell(WORDS.say(self.lang, "rewritten"), "bold red")
+            self.show(WORDS.say(self.lang, "rewritten"), "bold red")
         if told["status"] == "waiting":
             self.draw()
             self.get_ready()
 
     def tell_error(self, message: Message) -> None:
         if message["type"] == "error":
-            self.tell(message["text"], "red")
+            self.show(message["text"], "red")
 
     def ask_for(self, command: Message) -> None:
         """Sends a command and waits until it is refused, or done and told."""
@@ -177,7 +177,7 @@ class RemoteTable(ClientTable):
         said = WORDS.say(self.lang, key, {"taken": len(seats) - open_, "all": len(seats)})
         if said != self.waited:
             self.waited = said
-            self.tell(said, whole=True)
+            self.show(said, whole=True)
         if self.host and not open_ and self.is_sealed() and self.started != self.now["version"]:
             self.started = self.now["version"]
             self.send_command({"do": "start"})
@@ -207,7 +207,7 @@ class RemoteTable(ClientTable):
         text, to = typed.lstrip("/"), "team" if typed.startswith("//") else "all"
         if not text.strip():
             for number, key in enumerate(PHRASES, 1):
-                self.tell(f"/{number}  {spoken(key, self.lang)}")
+                self.show(f"/{number}  {spoken(key, self.lang)}")
             return False
         if text.isdecimal() and 1 <= int(text) <= len(PHRASES):
             self.ask_for({"do": "chat", "phrase": PHRASES[int(text) - 1], "to": to})
@@ -227,7 +227,7 @@ class RemoteTable(ClientTable):
         try:
             self.ask_for({"do": "agree-seat" if yes else "refuse-seat"})
         except CliRefusal as error:
-            self.tell(error.say(self.lang), "red")
+            self.show(error.say(self.lang), "red")
 
     # -- Counts, and the end
 
@@ -255,7 +255,7 @@ class RemoteTable(ClientTable):
             self.say("won-by-resignation", who=won)
         if now["status"] == "over":
             self.prove()
-            self.tell(WORDS.say(self.lang, "replay-at", {"link": self.at.replay}), whole=True)
+            self.show(WORDS.say(self.lang, "replay-at", {"link": self.at.replay}), whole=True)
 
     def prove(self) -> None:
         """The record is played again here, and compared with the list that was kept."""

@@ -78,17 +78,17 @@ def run_simulation(
             raise
         stopped = True
         click.echo(WORDS.say(lang, "partial", {"done": totals.games, "all": games}), err=True)
-    tell(report(series, totals, time.perf_counter() - start), as_json, lang)
+    print_report(report(series, totals, time.perf_counter() - start), as_json, lang)
     if stopped:
         sys.exit(INTERRUPTED)
 
 
-def tell(found: Report, as_json: bool, lang: str) -> None:
+def print_report(figures: Report, as_json: bool, lang: str) -> None:
     if as_json:
-        click.echo(json.dumps(found.to_json()))
+        click.echo(json.dumps(figures.to_json()))
         return
     console = Terminal()
-    for table in tables(found, lang):
+    for table in tables(figures, lang):
         console.print(table)
 
 

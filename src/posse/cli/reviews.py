@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from posse.cli.link import Link
-from posse.cli.main import lang_option, main, polite, read_text
+from posse.cli.main import lang_option, main, read_text, with_plain_errors
 from posse.cli.output import Terminal
 from posse.cli.reports import bar
 from posse.cli.words import WORDS
@@ -47,16 +47,16 @@ def line_of(chances: list[float]) -> str:
     return "".join(STEPS[min(len(STEPS) - 1, int(chance * len(STEPS)))] for chance in shown)
 
 
-def show(match: Match, found: Review, lang: str, whose: int | None = None) -> None:
+def show(match: Match, reviewed: Review, lang: str, whose: int | None = None) -> None:
     console = Terminal()
     console.print(WORDS.say(lang, "review-title"), style="bold")
     table = Table(box=None, pad_edge=False, show_header=False)
     for seat, name in enumerate(match.names):
-        chances = [moment.chances[seat] for moment in found.moments]
+        chances = [moment.chances[seat] for moment in reviewed.moments]
         end = f"{round(100 * chances[-1])} %"
         table.add_row(Text(name, style="bold"), Text(line_of(chances), no_wrap=True), end)
     console.print(table)
-    every = finished.review(match, found, lang)["turns"]
+    every = finished.review(match, reviewed, lang)["turns"]
     told = [turn for turn in every if whose is None or turn["seat"] == whose][:TURNS]
     console.print(WORDS.say(lang, "review-turns" if told else "review-none"), style="bold")
     turns = Table.grid(padding=(0, 2))
@@ -81,7 +81,7 @@ def show(match: Match, found: Review, lang: str, whose: int | None = None) -> No
 @click.option("--seat", type=click.IntRange(1), help="Tell this seat's costliest choices alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
 @lang_option
-@polite
+@with_plain_errors
 def review_game(
     record: str, seconds: float, iterations: int | None, seat: int | None, as_json: bool, lang: str
 ) -> None:
@@ -95,13 +95,13 @@ def review_game(
         raise IllegalCommand("no-such-seat", seat=seat, players=match.players)
     with bar("review") as progress:
         task = progress.add_task("", total=1)
-        found = review(
+        reviewed = review(
             match,
             iterations or 0,
             seconds,
             progress=lambda done, total: progress.update(task, completed=done, total=total),
         )
     if as_json:
-        click.echo(json.dumps(found.to_json()))
+        click.echo(json.dumps(reviewed.to_json()))
     else:
-        show(match, found, lang, seat - 1 if seat is not None else None)
+        show(match, reviewed, lang, seat - 1 if seat is not None else None)

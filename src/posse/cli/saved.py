@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from posse.cli import saves
-from posse.cli.main import lang_option, main, polite
+from posse.cli.main import lang_option, main, with_plain_errors
 from posse.cli.output import Terminal
 from posse.cli.words import WORDS
 from posse.core.errors import PosseError
@@ -17,7 +17,7 @@ from posse.games.registry import find
 
 @main.command(epilog="Example: posse saved --lang fr")
 @lang_option
-@polite
+@with_plain_errors
 def saved(lang: str) -> None:
     """List the games you have saved, the latest last."""
     slots = saves.slots()

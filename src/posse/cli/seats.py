@@ -45,7 +45,7 @@ def sit(at: Link, head: Message, seat: int, name: str, lang: str) -> str:
     return token
 
 
-class Heads:
+class FollowedChains:
     """How far this terminal has followed a game: what it was sent must not change afterwards."""
 
     FILE: Final = "heads.json"

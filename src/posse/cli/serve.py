@@ -14,7 +14,7 @@ import click
 
 from posse import __version__
 from posse.cli.home import home
-from posse.cli.main import lang_option, main, polite
+from posse.cli.main import lang_option, main, with_plain_errors
 from posse.cli.storage import storage_options
 from posse.games.registry import GAMES, games_of_tests
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # the server's packages are loaded only when asked for
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--test-game", is_flag=True, help="Serve the test-only game too.")
 @lang_option
-@polite
+@with_plain_errors
 def serve(
     host: str,
     port: int,
@@ -84,7 +84,7 @@ def serve(
     run(config, lang, no_browser)
 
 
-@polite
+@with_plain_errors
 def serve_here(lang: str) -> None:
     """Plain `posse`: a server for this machine alone, at the first free port, and the browser."""
     from posse.server.config import Config

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from posse.cli.home import home
-from posse.cli.main import lang_option, main, polite
+from posse.cli.main import lang_option, main, with_plain_errors
 
 if TYPE_CHECKING:  # the database's packages are loaded only when asked for
     from posse.store import Store, Tally
@@ -49,7 +49,7 @@ def report(key: str, path: Path, tally: "Tally", lang: str) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @storage_options
 @lang_option
-@polite
+@with_plain_errors
 def backup(file: Path, data: Path | None, database: str | None, lang: str) -> None:
     """Copy all tables into a new file, also while a server runs; and the key that tokens are made from."""
     with open_store(data, database, create=False) as store:
@@ -66,7 +66,7 @@ def backup(file: Path, data: Path | None, database: str | None, lang: str) -> No
 @click.argument("file", type=click.Path(path_type=Path))
 @storage_options
 @lang_option
-@polite
+@with_plain_errors
 def restore(file: Path, data: Path | None, database: str | None, lang: str) -> None:
     """Bring the tables of a backup into an empty store, of either engine, and its key beside them."""
     from posse.store.backup import key_in, verify

@@ -42,9 +42,9 @@ class ClientTable(ABC):
         self.lang = lang
 
     def say(self, key: str, **fields: object) -> None:
-        self.tell(WORDS.say(self.lang, key, fields, self.names))
+        self.show(WORDS.say(self.lang, key, fields, self.names))
 
-    def tell(self, text: str, style: str = "", whole: bool = False) -> None:
+    def show(self, text: str, style: str = "", whole: bool = False) -> None:
         """A sentence; whole if there is a path or a link in it, which no line may break."""
         self.console.print(text, style=style, markup=False, highlight=False, soft_wrap=whole)
 
@@ -66,7 +66,7 @@ class ClientTable(ABC):
 
     @property
     @abstractmethod
-    def tells_at_once(self) -> bool:
+    def shows_at_once(self) -> bool:
         """Whether news is told while the player waits, or only with the next question."""
 
     @abstractmethod

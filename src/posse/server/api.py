@@ -18,8 +18,8 @@ from posse.server import models
 from posse.server.answers import Encoded
 from posse.server.commands import CommandBody
 from posse.server.errors import Refused, Stale, bad_token, no_token
-from posse.server.house import ENDED, House, Wish
-from posse.server.limits import whose
+from posse.server.house import ENDED, House, TableWish
+from posse.server.limits import counted_address
 from posse.server.messages import Problem
 from posse.server.metrics import CONTENT_TYPE
 from posse.server.origins import EVERYWHERE, lan_address
@@ -72,7 +72,7 @@ def host_of(request: Request) -> str:
 
 def address_of(request: Request) -> str:
     """By what an asker is counted."""
-    return whose(host_of(request))
+    return counted_address(host_of(request))
 
 
 async def room_of(request: Request, table: TableId) -> AsyncIterator[Room]:
@@ -164,7 +164,7 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
             "invalid", 422, where="body.from", detail=Part("fault.not-with", {"other": "body.deal"})
         )
     settings, origin = asked.settings.model_dump(), asked.origin
-    wish = Wish(asked.game, asked.players, dict(asked.options), settings, asked.deal)
+    wish = TableWish(asked.game, asked.players, dict(asked.options), settings, asked.deal)
     if origin is not None:
         wish = replace(wish, from_table=origin.table, from_line=origin.line)
     opened = await house.opened(wish, asked.id)
@@ -197,8 +197,8 @@ async def table_code(room: AtTable, house: Inside) -> models.TableCode:
 async def find_table(request: Request, asked: models.TableCodeAsked, house: Inside) -> models.TableFound:
     """The table that waits for players under a code. An unknown code and one that leads nowhere any more are
     answered the same."""
-    found = house.table_codes.find(asked.code, address_of(request), house.now())
-    return {"table": found}
+    table = house.table_codes.find(asked.code, address_of(request), house.now())
+    return {"table": table}
 
 
 # -- Seats
@@ -215,7 +215,7 @@ async def sit(
 ) -> models.Seated:
     """Takes an open seat. What it adds to the dice it seals with the command `commit`."""
     author = author_of(room, token)
-    fresh = house.mint.token("seat", room.id, author, asked.id)
+    fresh = house.token_maker.token("seat", room.id, author, asked.id)
     command = {"do": "sit", "seat": seat, "name": asked.name, "here": asked.here}
     answer = await house.shielded(room.handle(author, asked.id, None, command | {"token": hashed(fresh)}))
     return seated(answer.version, answer.body, fresh)
@@ -230,7 +230,7 @@ async def sit_together(
     """The people of one screen take open seats, all or none, each with a token of their own."""
     author = author_of(room, token)
     fresh = {
-        person.seat: house.mint.token(f"seat {person.seat}", room.id, author, asked.id)
+        person.seat: house.token_maker.token(f"seat {person.seat}", room.id, author, asked.id)
         for person in asked.people
     }
     people = [
@@ -245,7 +245,7 @@ async def sit_together(
 async def move_seat(request: Request, room: AtTable, asked: models.MoveSeat, house: Inside) -> models.Seated:
     """Brings a seat to another device, by a code its player asked for; the old token opens nothing more."""
     house.codes.ask(address_of(request), house.now(), "too-many-codes")
-    fresh = house.mint.token("move", room.id, WATCHER, asked.id)
+    fresh = house.token_maker.token("move", room.id, WATCHER, asked.id)
     code = "".join(asked.code.lower().split())
     command = {"do": "move-seat", "code": code, "token": hashed(fresh)}
     answer = await house.shielded(room.handle(WATCHER, asked.id, None, command))
@@ -267,7 +267,7 @@ async def admit(room: AtTable, house: Inside, token: Bearer) -> models.Guest:
         raise no_token()
     author = author_of(room, token)
     count(room, token, author, house)
-    fresh = house.mint.token("guest", room.id, HOST)
+    fresh = house.token_maker.token("guest", room.id, HOST)
     command = {"do": "admit", "token": hashed(fresh)}
     await house.shielded(room.handle(author, None, None, command))
     return {"token": fresh}
@@ -296,7 +296,7 @@ async def command(
     given = asked.wish()
     code = None
     if asked.do == "code":
-        code = house.mint.code(room.id, author, asked.id)
+        code = house.token_maker.code(room.id, author, asked.id)
         given["code"] = hashed(code)
     try:
         answer = await house.shielded(room.handle(author, asked.id, asked.version, given))
@@ -350,10 +350,10 @@ async def record(room: AtTable, token: Bearer) -> PlainTextResponse:
 async def replays(house: Inside) -> list[models.ReplayInfo]:
     """Listed games that are over, the latest first."""
     latest = sorted(house.finished, key=lambda at: -house.finished[at])[:50]
-    found = [await house.room(table) for table in latest]
+    rooms = [await house.room(table) for table in latest]
     return [
         {"table": heads.head(room.table, room.id), "lines": len(room.table.match.steps)}
-        for room in found
+        for room in rooms
         if room.table.match is not None
     ]
 
@@ -430,8 +430,8 @@ async def ready(house: Inside) -> models.Ready:
 async def here(house: Inside) -> models.Here:
     """The address to give to someone in the same network."""
     config = house.config
-    found = lan_address() if config.host in EVERYWHERE else None
-    return {"network": f"http://{found}:{config.port}{config.base_path}/" if found else None}
+    address = lan_address() if config.host in EVERYWHERE else None
+    return {"network": f"http://{address}:{config.port}{config.base_path}/" if address else None}
 
 
 @texts.get("/metrics", tags=["server"], responses=text(503))

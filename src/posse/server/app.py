@@ -67,7 +67,7 @@ def refusal(error: PosseError, lang: str) -> Response:
     return Response(encoded(body), status_of(error), retry_after(error), "application/json")
 
 
-class Gate:
+class RequestGuard:
     """Before anything else: by what name the server is asked, how much an address asks, how long a body may
     be, whose page may ask, and what headers answers carry."""
 
@@ -138,7 +138,7 @@ async def send_in_pieces(message: Message, send: Send) -> None:
     await send(message)
 
 
-class Under:
+class BasePathApp:
     """The app under a path, whether a proxy cuts that path off or leaves it."""
 
     def __init__(self, app: FastAPI, base: str) -> None:
@@ -168,7 +168,7 @@ def replayed(body: bytes, receive: Receive, untouched: bool) -> Receive:
     return again
 
 
-def create_app(config: Config) -> FastAPI | Under:
+def create_app(config: Config) -> FastAPI | BasePathApp:
     """The app of one server; the store is opened when it starts."""
     origins = Origins(config.host, config.port, config.origins, config.hosts)
 
@@ -197,7 +197,7 @@ def create_app(config: Config) -> FastAPI | Under:
         app.state.house.metrics.refuse(reason)
 
     app.add_middleware(Packing)
-    app.add_middleware(Gate, config=config, state=app.state, origins=origins)
+    app.add_middleware(RequestGuard, config=config, state=app.state, origins=origins)
     app.include_router(router)
     app.include_router(records.router)
     app.include_router(texts)
@@ -238,4 +238,4 @@ def create_app(config: Config) -> FastAPI | Under:
         app.state.house.metrics.add("posse_errors_total")
         return refusal(Refused("fault", 500), lang_of(request))
 
-    return Under(app, config.base_path) if config.base_path else app
+    return BasePathApp(app, config.base_path) if config.base_path else app

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from posse.server.errors import Refused
 from posse.server.pace import Pace, rest
 from posse.server.queue import Asker
-from posse.server.thinkers import Found
+from posse.server.thinkers import BotMove
 from posse.store import Conflict
 from posse.table import Table
 from posse.table.decide import move
@@ -23,7 +23,7 @@ STAGGER: Final = 0.01  # seconds between bots asked together: who thought first 
 
 
 @dataclass
-class Thought:
+class BotTask:
     """A bot at work on the position after so many lines, or on what it is asked since a version."""
 
     lines: int
@@ -36,7 +36,7 @@ class BotTurns:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self.thoughts: dict[int, Thought] = {}
+        self.thoughts: dict[int, BotTask] = {}
 
     @property
     def table(self) -> Table:
@@ -51,9 +51,9 @@ class BotTurns:
         for seat, bot in self.table.bots_to_act():
             if not self._asked_the_same(seat, self.thoughts.get(seat)):
                 task = self.room.house.spawn(self._turn(seat, bot))
-                self.thoughts[seat] = Thought(len(match.steps), self.table.asked_since[seat], task)
+                self.thoughts[seat] = BotTask(len(match.steps), self.table.asked_since[seat], task)
 
-    def _asked_the_same(self, seat: int, thought: Thought | None) -> bool:
+    def _asked_the_same(self, seat: int, thought: BotTask | None) -> bool:
         """Whether a bot at work is still asked what it was; others' sealed choices change nothing for it."""
         if thought is None or self.table.match is None:
             return False
@@ -69,16 +69,16 @@ class BotTurns:
             asked, sealed = house.now(), self.table.in_window()
             turn = [at for at, _ in self.table.bots_to_act()].index(seat)
             pace = house.thinkers.pace(bot, game, house.config.pace)
-            found = await self._think(seat, bot, pace)
+            chosen = await self._think(seat, bot, pace)
             if not sealed:
                 await rest(house, asked, pace.due, turn * STAGGER)
             async with self.room.lock:
                 await house.recovery.settle(self.room)
                 if not self.room.stopped and self._stands(seat, bot):
-                    entry = move(self.table, seat, found.action)
+                    entry = move(self.table, seat, chosen.action)
                     await self.room.write(SERVER, None, entry)
                     if entry.is_counted:
-                        house.thinkers.count(found)
+                        house.thinkers.count(chosen)
         except (Conflict, Refused):  # another process wrote, or the store failed: it is asked again
             pass
         finally:
@@ -86,7 +86,7 @@ class BotTurns:
                 del self.thoughts[seat]
         self.wake()
 
-    async def _think(self, seat: int, bot: str, pace: Pace) -> Found:
+    async def _think(self, seat: int, bot: str, pace: Pace) -> BotMove:
         """What a bot does, from what its seat may know; in a window, before it closes."""
         match, game = self.table.match, self.table.game
         assert match is not None
@@ -94,7 +94,7 @@ class BotTurns:
         if self.table.window_since is not None:
             ends = max(SOON, self.table.window_since + self.table.window_seconds() - self.room.house.now())
             left, spare = min(left, IN_WINDOW * ends), (1 - IN_WINDOW) * ends / 2
-        found = await self.room.house.thinkers.think(
+        chosen = await self.room.house.thinkers.think(
             bot,
             game,
             game.knowledge_to_json(match.knowledge(seat)),
@@ -105,7 +105,7 @@ class BotTurns:
             spare,
         )
         passing = game.codes.get(game.window_pass, -1) if self.table.in_window() else -1
-        return Found(passing, "first") if found.by == "first" and passing >= 0 else found
+        return BotMove(passing, "first") if chosen.by == "first" and passing >= 0 else chosen
 
     def _stands(self, seat: int, bot: str) -> bool:
         """Whether the bot is still asked what this task thinks about."""

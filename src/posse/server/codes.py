@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from posse.server.config import Limits
 from posse.server.errors import Refused
 from posse.server.limits import Rates
-from posse.server.tokens import Mint
+from posse.server.tokens import TokenMaker
 
 if TYPE_CHECKING:
     from posse.server.room import Room
@@ -22,8 +22,8 @@ HEARD: Final = str.maketrans("ilou", "110v")  # letters that codes lack, as they
 class Codes:
     """The codes of all tables that wait."""
 
-    def __init__(self, mint: Mint, limits: Limits) -> None:
-        self.mint = mint
+    def __init__(self, mint: TokenMaker, limits: Limits) -> None:
+        self.token_maker = mint
         self.tables: dict[str, str] = {}
         self.codes: dict[str, str] = {}
         self.wrong = (Rates(limits.wrong_codes, 60.0), Rates(limits.wrong_codes_hour, 3600.0))
@@ -33,7 +33,7 @@ class Codes:
         """A table has a code from its opening until its game begins."""
         if room.table.status == "waiting":
             if room.id not in self.codes:
-                code = self.mint.table_code(room.id)
+                code = self.token_maker.table_code(room.id)
                 if self.tables.setdefault(code, room.id) == room.id:  # else it has none: its link does
                     self.codes[room.id] = code
         elif room.id in self.codes:

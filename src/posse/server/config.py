@@ -49,7 +49,7 @@ class Limits:
     record_seconds: float = 10.0  # to play it again
     readings: int = 16  # records that wait to be read, or are
     readings_each: int = 4  # of them from one address
-    shelf: int = 64 * 1024 * 1024  # bytes of memory for records at hand
+    brought: int = 64 * 1024 * 1024  # bytes of memory for records at hand
     reviews: int = 2  # reviews that are under way at a time
     review_starts: int = 10  # reviews an address may begin in `table_seconds`
     thinking: float = 30.0  # seconds an address' bots may think in a minute before they come after others

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from posse.core.words import Seat
 
 
-class Wire(Protocol):
+class Transport(Protocol):
     """The network's end of a socket; `run.py` has one for uvicorn."""
 
     ready: Callable[[], None]  # called when it can take more again
@@ -51,7 +51,7 @@ class Connection:
         self._loop = asyncio.get_running_loop()
         self._flushing = False
         self._farewell: asyncio.Task[None] | None = None
-        self._wire: Wire = socket.scope["extensions"]["posse.wire"]["wire"]
+        self._wire: Transport = socket.scope["extensions"]["posse.wire"]["wire"]
         self._wire.ready = self._flush
 
     @property

@@ -89,14 +89,14 @@ class Counts:
         hold.reading = set(reading)
         if not hold.reading:
             self.release()
-        self.tell()
+        self.send_count()
 
     def release(self) -> None:
         table = self.room.table
         table.write_off(self.room.house.now())
         table.hold = None
 
-    def tell(self) -> None:
+    def send_count(self) -> None:
         """Sends to everyone who still reads the count."""
         now = self.room.house.now()
         for connection in list(self.room.connections):
@@ -119,7 +119,7 @@ class Counts:
     def joined(self) -> None:
         """Somebody has come: there may now be a second screen."""
         if self.bound(self.room.house.now()):
-            self.tell()
+            self.send_count()
             self.room.go_on()
 
     def left(self, connection: "Connection") -> None:

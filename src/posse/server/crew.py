@@ -81,7 +81,7 @@ class Process:
 
 
 @dataclass(eq=False)
-class Order(Thought):
+class Assignment(Thought):
     """A thought with its job and, once it is there, its answer: None if the worker failed."""
 
     job: Job
@@ -114,7 +114,7 @@ class Crew:
         self.clock = clock
         self.queue = Queue(budget)
         self.idle = list(workers)
-        self.running: set[Order] = set()
+        self.running: set[Assignment] = set()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.kills = 0
         self.first: asyncio.Task[None] | None = None
@@ -140,7 +140,7 @@ class Crew:
     async def ask(self, thought: Thought, job: Job) -> Any:
         """What a worker answers to a job, None if it failed; raises TooLate."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        order = Order(thought.asker, thought.kind, thought.latest, thought.seconds, job, future)
+        order = Assignment(thought.asker, thought.kind, thought.latest, thought.seconds, job, future)
         if not self.queue.put(order):
             raise TooLate(begun=False)
         self._serve()
@@ -155,7 +155,7 @@ class Crew:
     def _serve(self) -> None:
         """Gives idle workers what is next, and hurries those who keep others waiting."""
         while self.idle and (order := self.queue.take(self.clock())) is not None:
-            assert isinstance(order, Order)
+            assert isinstance(order, Assignment)
             order.worker = self.idle.pop()
             self.running.add(order)
             self._spawn(self._work(order, order.worker))
@@ -181,7 +181,7 @@ class Crew:
         if waits:
             self.pressing = asyncio.get_running_loop().call_later(min(waits), self._press)
 
-    async def _work(self, order: Order, worker: Worker) -> None:
+    async def _work(self, order: Assignment, worker: Worker) -> None:
         answer, failed = None, True
         try:
             async with asyncio.timeout(START):
@@ -213,7 +213,7 @@ class Crew:
             await worker.kill()
 
 
-def in_what_is_left(order: Order, now: float) -> Job:
+def in_what_is_left(order: Assignment, now: float) -> Job:
     """The job, with no more time to search than there is until its answer must be there."""
     ms, left = order.job.get("ms", 0), order.latest - now
     return order.job | {"ms": max(1, min(ms, int(1000 * (left - min(REPLY, left / 5)))))} if ms else order.job

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from posse.server.config import Config
 from posse.server.errors import Refused
-from posse.server.limits import Rates, Tally, whose
+from posse.server.limits import Rates, Tally, counted_address
 from posse.server.metrics import Metrics
 from posse.server.proxies import Proxies
 
@@ -23,8 +23,8 @@ MINUTE: Final = 60.0
 SHARE: Final = 8  # an address gets no more than this part of all connections there can be
 
 
-class Guest(Protocol):
-    """A connection's end in this process; `wires.py` has those for uvicorn."""
+class Peer(Protocol):
+    """A connection's end in this process; `protocols.py` has those for uvicorn."""
 
     transport: asyncio.Transport
 
@@ -40,7 +40,7 @@ class Visit:
     def __init__(self, doors: "Doors", address: str | None) -> None:
         self._doors: Doors | None = doors
         self.address = address  # None behind a proxy: there people are counted, not connections
-        self.guest: Guest | None = None
+        self.guest: Peer | None = None
         self.is_socket = False
         self.awaited = ""  # the word for what is owed, if it comes too late
         self.until = math.inf
@@ -92,7 +92,7 @@ class Doors:
     def enter(self, host: str) -> Visit | None:
         """Lets a connection in, or not: an address has only so many."""
         behind = self.proxies.knows(host)
-        address = None if behind else whose(host)
+        address = None if behind else counted_address(host)
         held = self.by.get(address, {}) if address is not None else {}
         if len(held) >= self.most_each or (self.total >= self.most and not self._make_room(len(held))):
             self.metrics.refuse("too-many-connections")
@@ -174,7 +174,7 @@ class Doors:
     @contextmanager
     def asked(self, host: str, is_page: bool) -> Iterator[None]:
         """While a request is answered; refuses what is too much."""
-        address = whose(host)
+        address = counted_address(host)
         rates, key = (self.pages, "too-many-pages") if is_page else (self.requests, "too-many-requests")
         rates.ask(address, self.clock(), key)
         if not self.asking.enter(address):
@@ -186,7 +186,7 @@ class Doors:
 
     def knocked(self, host: str) -> str:
         """Someone wants a socket; the address it is counted by."""
-        address = whose(host)
+        address = counted_address(host)
         self.requests.ask(address, self.clock(), "too-many-requests")
         if not self.sockets.enter(address):
             raise Refused("too-many-sockets", 429, 0, 1.0)

@@ -119,7 +119,7 @@ async def listen(host: str, port: int) -> list[socket.socket]:
     return bound
 
 
-class Sparing(logging.Filter):
+class OncePerMinute(logging.Filter):
     """What anyone can cause from outside is logged once a minute, with how often it happened, so that
     strangers cannot fill the log. Kinds differ by their text, and faults by where they happened."""
 
@@ -153,7 +153,7 @@ def kind_of(record: logging.LogRecord) -> tuple[object, ...]:
     return (record.name, record.levelno, str(record.msg)[:200], type(error).__name__, place)
 
 
-SPARING: Final = Sparing()
+SPARING: Final = OncePerMinute()
 
 
 def spare_logs() -> None:

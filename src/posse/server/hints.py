@@ -22,11 +22,11 @@ SPARE: Final = 0.5  # seconds that a hint may wait for a worker and still be in 
 
 
 @dataclass
-class Asked:
+class PendingHint:
     """A hint for a seat that has been asked the same since a version."""
 
     since: int
-    found: "asyncio.Task[list[Suggestion]]"
+    task: "asyncio.Task[list[Suggestion]]"
 
 
 class Hints:
@@ -34,7 +34,7 @@ class Hints:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self.asked: dict[int, Asked] = {}
+        self.asked: dict[int, PendingHint] = {}
 
     @property
     def table(self) -> Table:
@@ -47,15 +47,15 @@ class Hints:
         since = self.table.asked_since[seat]
         asked = self.asked.get(seat)
         if asked is None or asked.since != since:  # asked again, it is answered again
-            asked = self.asked[seat] = Asked(since, self.room.house.spawn(self._advise(author, seat)))
+            asked = self.asked[seat] = PendingHint(since, self.room.house.spawn(self._advise(author, seat)))
         try:
-            found = await asyncio.shield(asked.found)
+            suggestions = await asyncio.shield(asked.task)
         except PosseError:
             self.asked.pop(seat, None)
             raise
         if self.table.asked_since[seat] != since:
             raise IllegalCommand("hint-late")
-        return feed.hint(self.table, seat, lang, found, command_id)
+        return feed.hint(self.table, seat, lang, suggestions, command_id)
 
     async def _advise(self, author: str, seat: int) -> list[Suggestion]:
         """From what the seat may know. It comes so long after it was asked, whatever the table's bots think
@@ -73,13 +73,13 @@ class Hints:
         }
         await self.room.handle(author, None, None, {"do": "hint"})
         asked, due = self.room.house.now(), self.room.house.config.hint_ms / 1000 + SPARE
-        found = await self._found(job, due - REPLY)
+        suggestions = await self._ask_worker(job, due - REPLY)
         await rest(self.room.house, asked, due)
-        if not found:
+        if not suggestions:
             raise IllegalCommand("hint-none")
-        return found
+        return suggestions
 
-    async def _found(self, job: dict[str, Any], seconds: float) -> list[Suggestion]:
+    async def _ask_worker(self, job: dict[str, Any], seconds: float) -> list[Suggestion]:
         """By a worker: in so many seconds, or later if none was free."""
         thinkers, asker = self.room.house.thinkers, Asker(self.room.address, self.room.id)
         try:

@@ -17,6 +17,7 @@ from posse.core.errors import BadNotation, PosseError
 from posse.core.words import Seat
 from posse.games.registry import GAMES, find
 from posse.server.archive import Archivist, check_rules
+from posse.server.brought import BroughtRecords, ReplayThread
 from posse.server.codes import Codes
 from posse.server.config import Config
 from posse.server.doors import Doors
@@ -28,15 +29,14 @@ from posse.server.metrics import Metrics
 from posse.server.recovery import Recovery
 from posse.server.reviews import Reviews
 from posse.server.room import Room
-from posse.server.shelf import Readers, Shelf
 from posse.server.thinkers import Thinkers
-from posse.server.tokens import Mint, is_table_id, new_table_id
+from posse.server.tokens import TokenMaker, is_table_id, new_table_id
 from posse.store import Damaged, Store, StoreFailure
 from posse.table import Head, Match, Table
 from posse.table.apply import apply_stored
 from posse.table.decide import decide
 from posse.table.encoding import encoded
-from posse.table.names import fits, free_name
+from posse.table.names import can_be_a_name, free_name
 from posse.table.seats import Settings, checked_settings, hashed
 from posse.table.state import HOST
 
@@ -50,7 +50,7 @@ ENDED: Final = ("over", "closed")
 
 
 @dataclass(frozen=True)
-class Wish:
+class TableWish:
     """A table that someone wants opened: a game, a finished table's deal again, or its line played on."""
 
     game: str
@@ -92,7 +92,7 @@ class House:
         self.thinkers = Thinkers(
             config.bots, config.workers, config.bot_seconds, self.metrics, config.limits.thinking
         )
-        self.mint = Mint.open(config.data)
+        self.token_maker = TokenMaker.open(config.data)
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.finished: dict[str, float] = {}  # listed tables that are over, by when they ended
@@ -101,10 +101,10 @@ class House:
         self.lobby = Lobby(config.limits, self.rooms)
         self.new_tables = Rates(config.limits.tables, config.limits.table_seconds)
         self.codes = Rates(config.limits.codes, 60.0)
-        self.table_codes = Codes(self.mint, config.limits)
+        self.table_codes = Codes(self.token_maker, config.limits)
         self.readings = Rates(config.limits.records, 60.0)
-        self.shelf = Shelf(config.limits.shelf)
-        self.readers = Readers(config.limits.readings, config.limits.readings_each)
+        self.brought = BroughtRecords(config.limits.brought)
+        self.readers = ReplayThread(config.limits.readings, config.limits.readings_each)
         self.reviews = Reviews(self)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.recovery = Recovery(self)
@@ -199,38 +199,38 @@ class House:
         self.table_codes.note(room)
         return self.rooms.setdefault(table_id, room)
 
-    async def opened(self, wish: "Wish", command_id: str | None) -> "Opened | None":
+    async def opened(self, wish: "TableWish", command_id: str | None) -> "Opened | None":
         """The table that this command has opened already, perhaps before a restart."""
         if command_id is None:
             return None
-        table_id = self.mint.table(command_id)
+        table_id = self.token_maker.table(command_id)
         if table_id not in self.rooms and not await self.read(self.store.has, table_id):
             return None
         room = await self.room(table_id)
-        host = self.mint.token("host", table_id, "", command_id)
+        host = self.token_maker.token("host", table_id, "", command_id)
         if not room.is_host(host) or not wish.made(room.table):  # the id was used for something else
             raise Refused("invalid", 409, where="id", detail="used already")
         self.metrics.add("posse_repeats_total")
         return Opened(room, host)
 
-    async def open(self, wish: "Wish", command_id: str | None, address: str = "") -> "Opened":
+    async def open(self, wish: "TableWish", command_id: str | None, address: str = "") -> "Opened":
         """A table as wished; with an id, always the same one. Its bots think on the
         account of the address it was opened from."""
         opened = await self._open(wish, command_id)
         opened.room.address = opened.room.address or address
         return opened
 
-    async def _open(self, wish: "Wish", command_id: str | None) -> "Opened":
+    async def _open(self, wish: "TableWish", command_id: str | None) -> "Opened":
         if wish.deal:
             begins = await self.same_deal(wish.deal)
         elif wish.from_table:
             begins = await self.play_on(wish.from_table, wish.from_line)
         else:
-            begins = Beginning(wish.game, wish.players, wish.options)
+            begins = GameBeginning(wish.game, wish.players, wish.options)
         if command_id is None:
             return Opened(*await self.create(begins, wish.settings))
-        table_id = self.mint.table(command_id)
-        host = self.mint.token("host", table_id, "", command_id)
+        table_id = self.token_maker.table(command_id)
+        host = self.token_maker.token("host", table_id, "", command_id)
         try:
             return Opened(*await self.create(begins, wish.settings, host, table_id))
         except BadNotation as error:  # it came twice at the same time, and the other was quicker
@@ -240,22 +240,22 @@ class House:
             return known
 
     async def create(
-        self, begins: "Beginning", settings: Mapping[str, Any], host: str = "", table_id: str = ""
+        self, begins: "GameBeginning", settings: Mapping[str, Any], host: str = "", table_id: str = ""
     ) -> tuple[Room, str]:
         """A new table and its host's token."""
-        found = find(begins.game, self.games)
-        settled = found.settle(begins.options)
-        found.new(begins.players, settled)  # refuses what cannot be played
+        game = find(begins.game, self.games)
+        settled = game.settle(begins.options)
+        game.new(begins.players, settled)  # refuses what cannot be played
         host, table_id = host or secrets.token_hex(16), table_id or new_table_id()
         head = Head(
-            game=found.id,
+            game=game.id,
             players=begins.players,
             options=settled,
             settings=checked_settings(settings),
             secret=begins.secret or secrets.token_hex(32),
             host=hashed(host),
             created=self.now(),
-            rules=found.rules_version,
+            rules=game.rules_version,
             nonces=begins.nonces,
             deal_of=begins.deal_of,
             start=begins.start,
@@ -280,7 +280,7 @@ class House:
             raise Refused("no-deal", 404)
         return table, table.match
 
-    async def same_deal(self, code: str) -> "Beginning":
+    async def same_deal(self, code: str) -> "GameBeginning":
         """The deal of a finished game, to be played again: its secret is known by then."""
         table, match = await self.finished_game(code)
         dice = match.state.dice
@@ -288,7 +288,7 @@ class House:
         nonces = tuple(dice.nonces)
         return like(table.head)._replace(secret=dice.secret.hex(), nonces=nonces, deal_of=code)
 
-    async def play_on(self, code: str, line: int) -> "Beginning":
+    async def play_on(self, code: str, line: int) -> "GameBeginning":
         """A finished game as it stood after a line, with dice of its own from there on."""
         table, match = await self.finished_game(code)
         last = len(match.steps) - 1
@@ -305,7 +305,7 @@ class House:
     ) -> tuple[str, str]:
         """A new table like the old one, everyone seated as before; the old one's people learn where."""
         async with room.rematching:
-            host = self.mint.token("host", room.id, author, command_id)
+            host = self.token_maker.token("host", room.id, author, command_id)
             known = await room.known(author, command_id)
             if known is not None:
                 if "table" not in known.body:
@@ -323,7 +323,9 @@ class House:
                     token = self.rematch_token(room.id, fresh.id, seat)
                     beside = chair.here and author in asking
                     hosts = author == str(Seat(seat)) or beside or (author == HOST and chair.hosts)
-                    kept = chair.name if fits(chair.name) else str(Seat(seat))  # it was taken long ago
+                    kept = (
+                        chair.name if can_be_a_name(chair.name) else str(Seat(seat))
+                    )  # it was taken long ago
                     names.append(free_name(kept, names))
                     given = {"do": "sit", "name": names[-1], "token": hashed(token), "here": chair.here}
                     given["hosts"] = hosts
@@ -333,7 +335,7 @@ class House:
 
     def rematch_token(self, table: str, rematch: str, seat: int) -> str:
         """A seat's token for the rematch; made again whenever the seat comes back to ask."""
-        return self.mint.token("rematch", rematch, str(Seat(seat)), table)
+        return self.token_maker.token("rematch", rematch, str(Seat(seat)), table)
 
     # -- Living
 
@@ -411,7 +413,7 @@ class House:
         await asyncio.to_thread(self.store.close, left)
 
 
-class Beginning(NamedTuple):
+class GameBeginning(NamedTuple):
     """How a game begins: with a deal, with an old one again, or where a finished game stood."""
 
     game: str
@@ -425,9 +427,9 @@ class Beginning(NamedTuple):
     from_line: int = 0
 
 
-def like(head: Head) -> Beginning:
+def like(head: Head) -> GameBeginning:
     """The same again, with new dice."""
-    return Beginning(
+    return GameBeginning(
         head.game,
         head.players,
         head.options,

@@ -12,17 +12,17 @@ KEPT: Final = 10_000  # of whom a count is kept; those silent for longest are fo
 
 
 @lru_cache(4096)
-def whose(host: str) -> str:
+def counted_address(host: str) -> str:
     """The address that is counted: of IPv6 the network of 64 bits, which is one household's."""
     try:
-        found = ipaddress.ip_address(host.partition("%")[0])
+        address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
         return host[:64]
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(address) >> 64 << 64, 64)))
 
 
 class Rate:

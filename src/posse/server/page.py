@@ -61,7 +61,7 @@ POLICY: Final = "; ".join(
 
 
 @dataclass(frozen=True)
-class Built:
+class BuiltFile:
     """One file of the page, as it is and compressed."""
 
     body: bytes
@@ -71,9 +71,9 @@ class Built:
 
 
 @cache
-def built() -> dict[str, Built]:
+def built() -> dict[str, BuiltFile]:
     """Every file of the page by its path; empty if the page was not built."""
-    found: dict[str, Built] = {}
+    found: dict[str, BuiltFile] = {}
 
     def walk(folder: Any, prefix: str) -> None:
         for entry in folder.iterdir():
@@ -85,7 +85,7 @@ def built() -> dict[str, Built]:
             kind = KINDS.get(path.rpartition(".")[2], "application/octet-stream")
             packs = kind.startswith(("text/", "image/svg", "application/"))
             packed = gzip.compress(body, 9, mtime=0) if packs else None
-            found[path] = Built(body, packed, kind, path.startswith("assets/"))
+            found[path] = BuiltFile(body, packed, kind, path.startswith("assets/"))
 
     folder = resources.files("posse.server") / "static"
     if folder.is_dir():
@@ -138,7 +138,7 @@ def page(request: Request, base: str) -> Response | None:
     return HTMLResponse(index(base, word if known else ""), 200 if known else 404, headers)
 
 
-def sent(request: Request, file: Built) -> Response:
+def sent(request: Request, file: BuiltFile) -> Response:
     headers = {"Cache-Control": FOREVER if file.hashed else ASK_AGAIN, "Content-Security-Policy": POLICY}
     body = file.body
     if file.packed is not None:

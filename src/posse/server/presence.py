@@ -53,7 +53,7 @@ class Presence:
             return 0.0
         return self.room.house.now() - self.last.get(str(Seat(seat)), self.since)
 
-    def told(self, command: Mapping[str, Any]) -> Mapping[str, Any]:
+    def with_absence(self, command: Mapping[str, Any]) -> Mapping[str, Any]:
         """A command that asks for somebody's seat, with how long they have been absent."""
         seat = command.get("seat")
         if command["do"] not in ("bot", "away") or not isinstance(seat, int):
@@ -72,7 +72,7 @@ class Presence:
             out.append({"here": here, "gone": gone})
         return out
 
-    def tell(self, newcomer: "Connection | None" = None) -> None:
+    def send_presence(self, newcomer: "Connection | None" = None) -> None:
         """Sends to all who asked for it that someone has come or gone; a newcomer is sent how it stands."""
         seats = self.seats()
         here = [one["here"] for one in seats]

@@ -43,7 +43,7 @@ class Thought:
     n: int = field(default=0, init=False)
 
 
-class Meter:
+class ThinkingMeter:
     """Seconds of thinking, worn off at an even rate."""
 
     __slots__ = ("at", "spent")
@@ -67,7 +67,7 @@ class Queue:
         self.budget = budget  # seconds an address may think in a minute before it comes after all others
         self.rate = budget / SPAN
         self.waiting: list[Thought] = []
-        self.meters: dict[Hashable, Meter] = {}
+        self.meters: dict[Hashable, ThinkingMeter] = {}
         self.count = 0
 
     def put(self, thought: Thought) -> bool:
@@ -86,11 +86,11 @@ class Queue:
 
     def take(self, now: float) -> Thought | None:
         """The next to be thought, counted as if it took all its time until `settle` knows better."""
-        found = self.first(now)
-        if found is not None:
-            self.waiting.remove(found)
-            self.count_for(found, found.seconds, now)
-        return found
+        thought = self.first(now)
+        if thought is not None:
+            self.waiting.remove(thought)
+            self.count_for(thought, thought.seconds, now)
+        return thought
 
     def first(self, now: float) -> Thought | None:
         """The next; those for which it is too late are passed over."""
@@ -119,7 +119,7 @@ class Queue:
         for who in (thought.asker.address, thought.asker):
             meter = self.meters.get(who)
             if meter is None:
-                meter = self.meters[who] = Meter(now)
+                meter = self.meters[who] = ThinkingMeter(now)
             meter.add(seconds, self.rate, now)
 
     def turn(self, running: Thought, now: float) -> float | None:

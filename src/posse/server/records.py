@@ -9,11 +9,11 @@ from posse.core.record import parse_record
 from posse.server import models
 from posse.server.answers import Encoded, as_json
 from posse.server.api import AnySeat, AtTable, Inside, address_of, check_seat, lang_of, problems
+from posse.server.brought import ReplayLimit, key_of
 from posse.server.errors import Refused
 from posse.server.house import ENDED, House
 from posse.server.reviews import Job
 from posse.server.room import Room
-from posse.server.shelf import Watch, key_of
 from posse.table import Match, finished, heads
 from posse.table.encoding import encoded
 from posse.table.errors import IllegalCommand
@@ -42,7 +42,7 @@ def read_record(house: House, text: str) -> tuple[Match, Shuffle | None]:
     if backs > limits.record_backs:
         raise Refused("record-backs", 413, backs=backs, most=limits.record_backs)
     asked: list[tuple[int, int]] = []
-    watch = Watch(limits.record_seconds)
+    watch = ReplayLimit(limits.record_seconds)
     match = played_again(record, bool(record.secret), house.games, asked, watch)
     match.laid_open = True  # whoever brings it has all of it
     return match, finished.shuffle(match, record, drawn(match, asked)) if record.secret else None
@@ -77,7 +77,7 @@ async def shuffle(request: Request, room: AtTable, house: Inside) -> Response:
 
     def told() -> bytes:
         record = match.record(sealed=False)
-        watch = Watch(house.config.limits.record_seconds)
+        watch = ReplayLimit(house.config.limits.record_seconds)
         return encoded(finished.shuffle(match, record, draws(match.game, record, watch)))
 
     return as_json(await house.readers.do(address_of(request), told))
@@ -89,7 +89,7 @@ async def bring(request: Request, asked: models.Brought, house: Inside) -> Respo
     address = address_of(request)
     house.readings.ask(address, house.now(), "too-many-records")
     match, told = await house.readers.do(address, brought_record, house, asked.text)
-    house.shelf.put(asked.text, match, address)
+    house.brought.put(asked.text, match, address)
     return as_json(told)
 
 
@@ -103,7 +103,7 @@ async def brought(
     hands: bool = False,
 ) -> ReplayFrame:
     """One line of a record that was brought, through any seat's eyes."""
-    match = house.shelf.get(record)
+    match = house.brought.get(record)
     check_seat(seat, match.players)
     return finished.replay(match, finished.named(match.names), line, seat, lang_of(request), hands)
 
@@ -116,7 +116,7 @@ async def brought(
 )
 async def brought_log(request: Request, record: RecordId, house: Inside, seat: AnySeat = None) -> Response:
     """The whole log of a record that was brought, as a seat reads it."""
-    match = house.shelf.get(record)
+    match = house.brought.get(record)
     check_seat(seat, match.players)
     lang = lang_of(request)
 
@@ -163,7 +163,7 @@ async def reviewed(request: Request, room: AtTable, house: Inside) -> models.Rev
 
 
 def brought_match(house: House, record: str) -> Match:
-    match = house.shelf.get(record)
+    match = house.brought.get(record)
     if not match.over:
         raise IllegalCommand("review-running")
     return match

@@ -5,10 +5,10 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
 from posse.bots.searcher import Thought
+from posse.server.brought import weight
 from posse.server.errors import Refused
 from posse.server.limits import Rates
 from posse.server.queue import Asker, Kind
-from posse.server.shelf import weight
 from posse.table import Match
 from posse.table.review import Examination, Question, Review
 
@@ -56,7 +56,7 @@ class Reviews:
     def _forget(self) -> None:
         """Of those that are done, keeps the latest, and no more than fit."""
         done = [key for key, job in self.jobs.items() if job.review is not None]
-        left = self.house.config.limits.shelf
+        left = self.house.config.limits.brought
         for place, key in enumerate(reversed(done)):
             left -= weight("", self.jobs[key].match)
             if place >= KEPT or left < 0:

@@ -135,7 +135,7 @@ class Room:
                 if version is not None and do not in TIMELESS:
                     if self.table.is_stale(author, do, version, reader):
                         raise Stale
-                entry = decide(self.table, author, self.presence.told(command))
+                entry = decide(self.table, author, self.presence.with_absence(command))
                 self._expect_bot(entry)
                 try:
                     return await self.write(author, command_id, entry, reply, reader)
@@ -201,7 +201,7 @@ class Room:
             house.metrics.add("posse_entries_total", entry.do)
         if reply is not None:
             reply(answer)
-        self._tell(entry, since, now)
+        self._send_news(entry, since, now)
         self._revoke()
         house.table_codes.note(self)
         self.go_on()
@@ -242,7 +242,7 @@ class Room:
         now = self.house.now()
         return feed.whole(self.table, connection.reader, connection.lang, now, self.id, connection.muted)
 
-    def _tell(self, entry: TableEntry, since: int, now: float) -> None:
+    def _send_news(self, entry: TableEntry, since: int, now: float) -> None:
         """Sends the news, to those who may notice it."""
         hearing = self.table.hears(entry)
         told = [
@@ -288,9 +288,9 @@ class Room:
 
     def seat_with(self, token: str) -> int | None:
         """The seat a token opens."""
-        found = hashed(token)
+        digest = hashed(token)
         for at, chair in enumerate(self.table.chairs):
-            if chair.kind == "person" and secrets.compare_digest(chair.token, found):
+            if chair.kind == "person" and secrets.compare_digest(chair.token, digest):
                 return at
         return None
 
@@ -322,7 +322,7 @@ class Room:
             self.address = connection.address  # a restart has forgotten who opened it
         self.send(connection, self.whole(connection))
         self.bots.wake()
-        self.presence.tell(connection)
+        self.presence.send_presence(connection)
         if self.table.rematch:
             self._invite(connection)
 
@@ -335,7 +335,7 @@ class Room:
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.presence.left(connection)
-        self.presence.tell()
+        self.presence.send_presence()
         self.counts.left(connection)
         self.idle_since = self.house.now()
 

@@ -14,8 +14,8 @@ from posse.server.app import create_app
 from posse.server.config import Config
 from posse.server.doors import Visit
 from posse.server.entrance import BACKLOG, Entrance, listen, open_files, spare_logs
+from posse.server.protocols import HttpProtocol, SocketProtocol
 from posse.server.proxies import Proxies
-from posse.server.wires import Http, Protocol
 
 if TYPE_CHECKING:
     from posse.server.house import House
@@ -47,7 +47,7 @@ class Server(uvicorn.Server):
         doors.most = open_files(doors.limits)
 
         def guest(visit: Visit) -> asyncio.Protocol:
-            return Http(
+            return HttpProtocol(
                 doors=doors,
                 visit=visit,
                 config=self.config,
@@ -86,8 +86,8 @@ def make_server(config: Config) -> Server:
             create_app(config),
             host=config.host,
             port=config.port,
-            http=Http,
-            ws=Protocol,
+            http=HttpProtocol,
+            ws=SocketProtocol,
             ws_max_size=config.limits.frame,
             ws_per_message_deflate=False,
             ws_ping_interval=20.0,

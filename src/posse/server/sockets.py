@@ -51,12 +51,12 @@ async def serve_socket(socket: WebSocket, table_id: str, house: House, origins: 
             return await deny(socket, error if isinstance(error, Refused) else Refused("fault", 503))
         with room.held():
             await socket.accept()
-            await Talk(house, room, socket, address).run()
+            await SocketSession(house, room, socket, address).run()
     finally:
         house.doors.sockets.leave(address)
 
 
-class Talk:
+class SocketSession:
     """One conversation."""
 
     def __init__(self, house: House, room: Room, socket: WebSocket, address: str) -> None:
@@ -208,7 +208,7 @@ class Talk:
             author = HOST
         code = None
         if do == "code":
-            code = self.house.mint.code(self.room.id, author, command_id)
+            code = self.house.token_maker.code(self.room.id, author, command_id)
             command["code"] = hashed(code)
 
         def reply(answer: Answer) -> None:

@@ -33,7 +33,7 @@ LEAST: Final = 0.05  # seconds that every search gets
 CHUNK: Final = 1 << 16
 
 
-def found(path: str) -> Callable[[str], Bot]:
+def function_at(path: str) -> Callable[[str], Bot]:
     """`module:function` as that function."""
     module, _, name = path.partition(":")
     finder: Callable[[str], Bot] = getattr(import_module(module), name)
@@ -79,7 +79,7 @@ def answer(job: Job, find: Callable[[str], Bot], stop: Stop | None = None) -> Jo
     return QUESTIONS[job["ask"]](game, game.knowledge_from_json(job["knowledge"]), job, stop)
 
 
-class Lines:
+class JobLines:
     """What comes from the server, a line at a time; that more has come can be seen without waiting."""
 
     def __init__(self, source: int) -> None:
@@ -105,11 +105,11 @@ class Lines:
 
 
 def main() -> None:
-    find = found(sys.argv[1])
+    find = function_at(sys.argv[1])
     answers = sys.stdout
     sys.stdout = sys.stderr  # a bot that prints must not spoil an answer
     print("ready", file=answers, flush=True)
-    lines = Lines(sys.stdin.fileno())
+    lines = JobLines(sys.stdin.fileno())
     for line in lines:
         if line != HURRY:
             end = time.monotonic() + LEAST

@@ -25,7 +25,7 @@ PATIENCE: Final = {Kind.HINT: 10.0, Kind.REVIEW: 60.0}  # seconds that a questio
 
 
 @dataclass(frozen=True)
-class Found:
+class BotMove:
     """A bot's action and how it came about: its own, the house bot's because it failed or because the workers
     were busy, or the first legal one."""
 
@@ -55,8 +55,8 @@ class Thinkers:
 
     def check(self, bot: str) -> None:
         """Refuses a bot that wants to think longer than it would be waited for."""
-        found = find(bot)
-        if isinstance(found, Searcher) and found.ms > self.most:
+        known_bot = find(bot)
+        if isinstance(known_bot, Searcher) and known_bot.ms > self.most:
             raise BadSetting("bot-time", bot=bot[:40], most=self.most)
 
     def pace(self, bot: str, game: Game, pace: float) -> Pace:
@@ -84,12 +84,12 @@ class Thinkers:
         asker: Asker,
         left: float,
         spare: float,
-    ) -> Found:
+    ) -> BotMove:
         """The bot's action, in so many seconds; the house bot's, for which a little more is spared, if there
         is none by then; at worst the first legal one."""
         if len(legal) == 1:
-            return Found(legal[0], "bot")
-        bot, found = known(bot, game)
+            return BotMove(legal[0], "bot")
+        bot, known_bot = known(bot, game)
         ms = max(1, min(self.most, int(1000 * (left - min(REPLY, left / 5)))))
         job: dict[str, Any] = {
             "bot": bot,
@@ -101,21 +101,21 @@ class Thinkers:
         }
         latest, by = self.clock() + left, "house"
         try:
-            crew = self.crew_of(found)
+            crew = self.crew_of(known_bot)
             thought = Thought(asker, Kind.MOVE, latest, EYE if crew is self.keepers else ms / 1000)
             action = action_of(await crew.ask(thought, job))
         except TooLate as late:
             action, by = -1, "house" if late.begun else "late"
         if action in legal:
-            return Found(action, "bot")
+            return BotMove(action, "bot")
         try:
             thought = Thought(asker, Kind.MOVE, self.clock() + spare, EYE)
             action = action_of(await self.keepers.ask(thought, job | {"bot": KEEPER}))
         except TooLate:
             action = -1
         if action in legal:
-            return Found(action, "late" if by == "late" else "house")
-        return Found(legal[0], "first")
+            return BotMove(action, "late" if by == "late" else "house")
+        return BotMove(legal[0], "first")
 
     async def consult(
         self, job: dict[str, Any], asker: Asker, kind: Kind, left: float = 0.0
@@ -131,9 +131,9 @@ class Thinkers:
         self.count_kills()
         return answer
 
-    def count(self, found: Found) -> None:
+    def count(self, move: BotMove) -> None:
         """A bot's move is stored, and all may see it."""
-        self.metrics.add("posse_bot_moves_total", found.by)
+        self.metrics.add("posse_bot_moves_total", move.by)
         self.count_kills()
 
     def count_kills(self) -> None:

@@ -32,14 +32,14 @@ def is_table_id(text: str) -> bool:
     return len(text) == ID_LENGTH and all(letter in LETTERS for letter in text)
 
 
-class Mint:
+class TokenMaker:
     """Makes tokens of 128 bits and codes of 50."""
 
     def __init__(self, key: bytes) -> None:
         self.key = key
 
     @classmethod
-    def open(cls, data: Path) -> "Mint":
+    def open(cls, data: Path) -> "TokenMaker":
         """The key in the data folder; made the first time, readable by its owner alone."""
         if not (data / KEY_FILE).exists():
             write_key(data, secrets.token_hex(32))

@@ -12,7 +12,7 @@ from posse.core.seals import Seals
 from posse.table import entries
 from posse.table.entries import OfSeat, TableEntry, read_entry
 from posse.table.match import Match
-from posse.table.noticed import miss
+from posse.table.noticed import note_missed
 from posse.table.seats import Chair, SeatAsked, bot_name
 from posse.table.state import KEEPER, Table
 
@@ -35,7 +35,7 @@ def apply(table: Table, entry: TableEntry, at: float) -> None:
         table.clock.stop(at)
     table.n += 1
     if heard is not None and not entry.unseen:
-        miss(table.missed, table.players, table.version, heard)
+        note_missed(table.missed, table.players, table.version, heard)
     table.version += not entry.unseen
     if table.status == "running" and table.match is not None and table.match.over:
         table.status = "over"
@@ -171,7 +171,7 @@ def start(table: Table, entry: entries.Start) -> None:
 
 def deal_if_opened(table: Table) -> None:
     if not table.draw.unopened():
-        deal(table, table.draw.secret, table.draw.told(), table.draw.seals())
+        deal(table, table.draw.secret, table.draw.nonces_by_seat(), table.draw.seals())
 
 
 def deal(table: Table, secret: str, nonces: list[str], seals: Seals | None) -> None:
@@ -204,7 +204,7 @@ def play(table: Table, entry: entries.Move) -> None:
     table.note("line", seat, line.n)
     if table.chairs[seat].played_by:
         people = [at for at, chair in enumerate(table.chairs) if chair.kind == "person"]
-        for event in match.tellings(line.n, people):
+        for event in match.seen_for_mates(line.n, people):
             side = table.side_of(seat)
             table.chat.say_aside(side, table.version, table.n, seat, table.names[seat], told=event)
 

@@ -30,7 +30,7 @@ class Chain(NamedTuple):
         return Chain(lines, head)
 
 
-class Followed(NamedTuple):
+class ChainProgress(NamedTuple):
     """How far a table's chain was followed, over so many items of its log."""
 
     items: int = 0
@@ -62,11 +62,11 @@ def chain_of(table: Table, reader: int | None, record: Callable[[LogItem], str])
 
     What was followed before is not followed again.
     """
-    followed: Followed = table.chains.get(reader, Followed())
+    followed: ChainProgress = table.chains.get(reader, ChainProgress())
     fresh = table.log[followed.items :]
     if fresh or not followed.items:
         chain = followed.chain.over(record(item) for item in fresh)
-        followed = Followed(len(table.log), chain)
+        followed = ChainProgress(len(table.log), chain)
         table.chains = table.chains | {reader: followed}  # a copy of the table may go another way
     return followed.chain
 

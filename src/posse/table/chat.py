@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
-class Said:
+class ChatItem:
     """A message. What a bot tells its team is kept as an event, and put into words for each reader."""
 
     n: int  # the table's version when it was said
@@ -29,11 +29,11 @@ class Chat:
     """Each side's lines are kept by themselves: how much is said in one is noticed in no other."""
 
     def __init__(self, sides: int) -> None:
-        self.aloud: list[Said] = []
-        self.asides: list[list[Said]] = [[] for _ in range(sides)]
+        self.aloud: list[ChatItem] = []
+        self.asides: list[list[ChatItem]] = [[] for _ in range(sides)]
 
     def say(self, n: int, at: int, seat: int, name: str, text: str, phrase: str = "") -> None:
-        self.aloud = [*self.aloud, Said(n, at, seat, name, text, phrase=phrase)][-CHAT_KEPT:]
+        self.aloud = [*self.aloud, ChatItem(n, at, seat, name, text, phrase=phrase)][-CHAT_KEPT:]
 
     def say_aside(
         self,
@@ -49,9 +49,9 @@ class Chat:
         """A line that only one side hears."""
         lines = self.asides[side]
         number = (lines[-1].team or 0) + 1 if lines else 1
-        self.asides[side] = [*lines, Said(n, at, seat, name, text, number, told, phrase)][-CHAT_KEPT:]
+        self.asides[side] = [*lines, ChatItem(n, at, seat, name, text, number, told, phrase)][-CHAT_KEPT:]
 
-    def heard(self, side: int | None, since: int = 0, entry: int = 0) -> list[Said]:
+    def heard(self, side: int | None, since: int = 0, entry: int = 0) -> list[ChatItem]:
         """What a side hears, in the order it was said: aloud since a version, aside since an entry.
 
         A spectator is on no side.

@@ -18,22 +18,22 @@ from posse.core.state import State
 from posse.table.match import Match
 from posse.table.records import replay
 
-Lain = tuple[str, Any, tuple[int, ...], int]  # the kind of dice, what they are made of, where they are
+DiceData = tuple[str, Any, tuple[int, ...], int]  # the kind of dice, what they are made of, where they are
 
 
 def clone(match: Match) -> Match:
     """Nothing that happens to one of the two is seen in the other."""
     copy = object.__new__(type(match))
     vars(copy).update(vars(match))
-    copy.state = apart(match.state)
+    copy.state = independent_copy(match.state)
     copy._options = match.options
-    copy.steps = [replace(step, after=apart(step.after)) for step in match.steps]
+    copy.steps = [replace(step, after=independent_copy(step.after)) for step in match.steps]
     copy.missed = {reader: list(lines) for reader, lines in match.missed.items()}
     copy._live = list(match._live)
     return copy
 
 
-def apart(state: State) -> State:
+def independent_copy(state: State) -> State:
     made = state.clone()
     made.trace = []
     if isinstance(made.dice, LiveDice) and made.dice.asked is not None:
@@ -41,25 +41,31 @@ def apart(state: State) -> State:
     return made
 
 
-def packed(match: Match) -> tuple[Game, type[Match], Record, list[Lain], Lain]:
+def packed(match: Match) -> tuple[Game, type[Match], Record, list[DiceData], DiceData]:
     """A match as plain data, from which `unpacked` makes the same match."""
     whole = match.record(sealed=False)
-    return match.game, type(match), whole, [lain(step.after) for step in match.steps], lain(match.state)
+    return (
+        match.game,
+        type(match),
+        whole,
+        [dice_data(step.after) for step in match.steps],
+        dice_data(match.state),
+    )
 
 
-def unpacked(game: Game, kind: type[Match], record: Record, after: list[Lain], now: Lain) -> Match:
+def unpacked(game: Game, kind: type[Match], record: Record, after: list[DiceData], now: DiceData) -> Match:
     """The match again. A game whose rules have changed since refuses it."""
     if record.rules != game.rules_version:
         raise BadNotation("rules-version", found=record.rules, wanted=game.rules_version)
     match = replay(game, record, None)
     for step, dice in zip(match.steps, after, strict=True):
-        step.after.dice = laid(dice)
-    match.state.dice = laid(now)
+        step.after.dice = dice_from(dice)
+    match.state.dice = dice_from(now)
     match.__class__ = kind
     return match
 
 
-def lain(state: State) -> Lain:
+def dice_data(state: State) -> DiceData:
     """The dice of a state, as plain data."""
     dice = state.dice
     if isinstance(dice, LiveDice):
@@ -69,7 +75,7 @@ def lain(state: State) -> Lain:
     return "plain", None, tuple(int(lane) for lane in dice.lanes), 0
 
 
-def laid(found: Lain) -> Dice:
+def dice_from(found: DiceData) -> Dice:
     """Dice made from plain data, with an empty tape."""
     kind, made_of, lanes, place = found
     if kind == "live":

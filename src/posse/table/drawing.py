@@ -53,7 +53,7 @@ class Drawing:
     def enter(self, stage: Stage, at: float) -> None:
         self.stage, self.since = stage, at
 
-    def told(self) -> list[str]:
+    def nonces_by_seat(self) -> list[str]:
         """What goes into the dice, by seat."""
         return [nonce or NOTHING for nonce in self.nonces]
 
@@ -62,7 +62,7 @@ class Drawing:
 
     def call_off(self) -> None:
         """This attempt is void; its secret is no longer one."""
-        self.called_off.append(CalledOff(self.secret, self.seals().commits, tuple(self.told())))
+        self.called_off.append(CalledOff(self.secret, self.seals().commits, tuple(self.nonces_by_seat())))
         self.commits = [""] * len(self.commits)
         self.nonces = [""] * len(self.nonces)
         self.stage = "gathering"

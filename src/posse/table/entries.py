@@ -50,10 +50,10 @@ class TableEntry:
     @classmethod
     def read(cls, body: Mapping[str, Any], game: Game) -> Self:
         """What was stored; keys that an older version wrote and nobody needs are passed over."""
-        return cls(**cls.told(body, game), **{key: body[key] for key in COMMON if key in body})
+        return cls(**cls.fields_from(body, game), **{key: body[key] for key in COMMON if key in body})
 
     @classmethod
-    def told(cls, body: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    def fields_from(cls, body: Mapping[str, Any], game: Game) -> dict[str, Any]:
         """What it says of its own."""
         return {name: body[name] for name in STORED[cls.do] if name in body}
 
@@ -98,7 +98,7 @@ class SitTogether(TableEntry):
         return super().body() | {"people": [person.body() for person in self.people]}
 
     @classmethod
-    def told(cls, body: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    def fields_from(cls, body: Mapping[str, Any], game: Game) -> dict[str, Any]:
         return {"people": [Sit.read(person, game) for person in body["people"]]}
 
 
@@ -185,8 +185,8 @@ class Move(OfSeat):
     legal_at: int = beside(-1)  # the line after which it was found legal: there it is not checked again
 
     @classmethod
-    def told(cls, body: Mapping[str, Any], game: Game) -> dict[str, Any]:
-        return super().told(body, game) | {"code": game.codes[body["action"]]}
+    def fields_from(cls, body: Mapping[str, Any], game: Game) -> dict[str, Any]:
+        return super().fields_from(body, game) | {"code": game.codes[body["action"]]}
 
 
 @dataclass
@@ -287,7 +287,7 @@ class AskSeat(OfSeat):
         return super().body() | {"wish": self.wish.body()}
 
     @classmethod
-    def told(cls, body: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    def fields_from(cls, body: Mapping[str, Any], game: Game) -> dict[str, Any]:
         return {"seat": body["seat"], "wish": read_entry(body["wish"], game)}
 
 

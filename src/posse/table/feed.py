@@ -12,13 +12,13 @@ from posse.core.game import Chance, Game
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.table.chain import chain_of, record_of
-from posse.table.chat import Said, ending
+from posse.table.chat import ChatItem, ending
 from posse.table.encoding import event_fields
 from posse.table.entries import Away
 from posse.table.heads import chairs, drawn, head, result
 from posse.table.match import Match
 from posse.table.phrases import spoken
-from posse.table.reasons import Reader
+from posse.table.reasons import Explainer
 from posse.table.state import LogItem, Table
 from posse.table.wire import (
     ChainInfo,
@@ -88,9 +88,9 @@ def whole(
 ) -> ViewMessage:
     """The table as it is now, with its whole log: the answer to hello, and to anyone who lost the thread."""
     common = Common(table, now, (reader,))
-    log, _ = told(table, table.log, reader, lang, common)
+    log, _ = log_lines(table, table.log, reader, lang, common)
     last = last_move(table, reader)
-    _, events = told(table, last, reader, lang, common)  # a trail for who comes late
+    _, events = log_lines(table, last, reader, lang, common)  # a trail for who comes late
     counted = table.hold is not None and is_counted(table, last)  # who has not read it, reads it now
     return {
         "type": "view",
@@ -109,7 +109,7 @@ def last_move(table: Table, reader: int | None) -> list[LogItem]:
 
 
 def whole_log(table: Table, reader: int | None, lang: str) -> list[LogLine]:
-    log, _ = told(table, table.log, reader, lang, Common(table, 0.0, ()))
+    log, _ = log_lines(table, table.log, reader, lang, Common(table, 0.0, ()))
     return [
         {"n": line["n"], "line": line["line"], "seat": line["seat"], "text": line["text"]} for line in log
     ]
@@ -125,7 +125,7 @@ def update(
 ) -> UpdateMessage:
     """What has changed since a version."""
     items = ending(table.log, lambda item: item.n >= since)
-    log, events = told(table, items, reader, lang, common)
+    log, events = log_lines(table, items, reader, lang, common)
     heard = chat(table, reader, lang, muted, since, table.n - 1)
     return {
         "type": "update",
@@ -167,7 +167,7 @@ def chat(
     return [chat_line(table, said, lang, reader) for said in heard if said.seat not in muted]
 
 
-def chat_line(table: Table, said: Said, lang: str, reader: int | None) -> ChatLine:
+def chat_line(table: Table, said: ChatItem, lang: str, reader: int | None) -> ChatLine:
     text, told = said.text, said.told
     if told is not None:
         text = table.game.words.say(lang, table.game.tells(told), told.fields(), table.names)
@@ -278,7 +278,9 @@ def odds(table: Table, reader: int | None) -> list[Chance] | None:
     return table.game.odds(table.match.knowledge(reader))
 
 
-def hint(table: Table, seat: int, lang: str, found: Sequence[Suggestion], command_id: str) -> HintMessage:
+def hint(
+    table: Table, seat: int, lang: str, suggestions: Sequence[Suggestion], command_id: str
+) -> HintMessage:
     """A hint in the reader's language."""
     assert table.match is not None
     game, names, view = table.game, table.names, table.match.view(seat)
@@ -288,15 +290,21 @@ def hint(table: Table, seat: int, lang: str, found: Sequence[Suggestion], comman
             "label": game.label(view, game.action_texts[one.action], lang, names),
             "chance": round(one.chance, 3),
         }
-        for one in found
+        for one in suggestions
     ]
     best = choices[0]
     text = WORDS.say(lang, "hint", {"label": best["label"], "chance": round(100 * best["chance"])})
-    reader = Reader(game, table.match.knowledge(seat), lang, names, table.match.mates(seat))
-    return {"type": "hint", "id": command_id, "text": text, "why": reader.hint(found), "choices": choices}
+    reader = Explainer(game, table.match.knowledge(seat), lang, names, table.match.mates(seat))
+    return {
+        "type": "hint",
+        "id": command_id,
+        "text": text,
+        "why": reader.hint(suggestions),
+        "choices": choices,
+    }
 
 
-def told(
+def log_lines(
     table: Table, items: list[LogItem], reader: int | None, lang: str, common: Common
 ) -> tuple[list[ToldLine], list[GameEvent]]:
     """Items of the log in full sentences, and the events behind them, as the reader may know them."""

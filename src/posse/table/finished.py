@@ -8,7 +8,7 @@ from posse.core.words import Seat
 from posse.table.encoding import event_fields
 from posse.table.heads import called_off, sealed
 from posse.table.match import Match
-from posse.table.reasons import Reader
+from posse.table.reasons import Explainer
 from posse.table.review import Review, Turn
 from posse.table.shuffle import Draw
 from posse.table.wire import (
@@ -88,7 +88,7 @@ def turn(match: Match, found: Turn, lang: str) -> TurnInfo:
         match.game.label(view, text, lang, match.names) for text in (found.played, found.better)
     )
     knowledge = match.game.knowledge(match.steps[found.before].after, found.seat)
-    reader = Reader(match.game, knowledge, lang, match.names, match.mates(found.seat))
+    reader = Explainer(match.game, knowledge, lang, match.names, match.mates(found.seat))
     codes = match.game.codes
     said = {
         "who": Seat(found.seat),

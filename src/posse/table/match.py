@@ -23,7 +23,7 @@ from posse.core.state import EVENT, State
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.games.registry import find
-from posse.table.noticed import Missed, counted, meant, miss
+from posse.table.noticed import Missed, note_missed, number_for, number_meant_by
 from posse.table.seats import mates
 
 
@@ -226,7 +226,7 @@ class Match:
         """The seats that play together with one."""
         return set(mates(self.sides, seat))
 
-    def tellings(self, n: int, people: Collection[int]) -> list[Event]:
+    def seen_for_mates(self, n: int, people: Collection[int]) -> list[Event]:
         """What the player of line n saw and these mates did not: a bot tells them."""
         seat = self.step(n).seat
         mates = self.mates(seat).intersection(people) if seat is not None else set()
@@ -304,8 +304,10 @@ class Match:
 
         From what that seat may know. With iterations and a seed it is the same each time.
         """
-        found = self.advice(iterations, ms, seed)
-        return [(self.game.format(self.state.seats_to_act()[0], one.action), one.chance) for one in found]
+        suggestions = self.advice(iterations, ms, seed)
+        return [
+            (self.game.format(self.state.seats_to_act()[0], one.action), one.chance) for one in suggestions
+        ]
 
     def advice(self, iterations: int = 0, ms: int = HINT_MS, seed: int | None = None) -> list[Suggestion]:
         """The same, with what the search noted by the way: `reasons` puts it into words."""
@@ -329,11 +331,11 @@ class Match:
 
     def number(self, n: int, reader: int | None) -> int:
         """Line n as a reader counts: what others do in secret has no number, until nothing is secret."""
-        return n if self.over or self.laid_open else counted(self.missed, reader, n)
+        return n if self.over or self.laid_open else number_for(self.missed, reader, n)
 
     def line_of(self, number: int, reader: int | None) -> int:
         """The line that a reader means by a number."""
-        return number if self.over or self.laid_open else meant(self.missed, reader, number)
+        return number if self.over or self.laid_open else number_meant_by(self.missed, reader, number)
 
     def notices(self, n: int, reader: int | None) -> bool:
         """Whether a reader can know that there was a line n."""
@@ -364,7 +366,7 @@ class Match:
         self.state.trace = []
         noticed = self._noticed(trace, seat, draft)
         if noticed is not None:
-            miss(self.missed, self.players, line.n, noticed)
+            note_missed(self.missed, self.players, line.n, noticed)
         self.steps.append(Step(line, seat, action, trace, after or self._snapshot(), noticed))
         return line
 

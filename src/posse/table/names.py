@@ -26,7 +26,7 @@ LIKE: Final = str.maketrans(
 )
 
 
-def shown(text: str) -> str:
+def visible(text: str) -> str:
     """What of a text can be seen, without the marks on it."""
     return "".join(char for char in text if not char.isspace() and char not in BLANK and not is_mark(char))
 
@@ -40,7 +40,7 @@ def checked_text(value: object, most: int, what: str) -> str:
     text = " ".join(value.split()) if isinstance(value, str) else ""
     if not 1 <= len(text) <= most or not text.isprintable():
         raise BadCommand("text", what=what, most=most)
-    if not shown(text):
+    if not visible(text):
         raise BadCommand("blank", what=what)
     return text
 
@@ -58,7 +58,7 @@ def checked_name(value: object) -> str:
     return unicodedata.normalize("NFC", name)
 
 
-def fits(name: str) -> bool:
+def can_be_a_name(name: str) -> bool:
     """Whether someone could sit down under this name."""
     try:
         return checked_name(name) == name

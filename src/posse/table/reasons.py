@@ -18,7 +18,7 @@ AGREE: Final = 3  # of them, at least, in which it is possible, and told in the 
 FIGURES: Final = 2  # of an average that are told
 
 
-class Reader:
+class Explainer:
     """Puts reasons into words for one seat, from what that seat knows and nothing else."""
 
     def __init__(
@@ -38,9 +38,9 @@ class Reader:
         view = self.game.view_of(self.knowledge)
         return self.game.label(view, self.game.action_texts[action], self.lang, self.names)
 
-    def hint(self, found: Sequence[Suggestion]) -> str:
+    def hint(self, suggestions: Sequence[Suggestion]) -> str:
         """Why the first of them."""
-        best, *others = found
+        best, *others = suggestions
         told = []
         if others:
             told += [self.against(best, others[0]), self.count(best, others[0])]

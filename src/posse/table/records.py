@@ -161,7 +161,7 @@ def check_line(match: Match, line: Line, dice: Dice) -> None:
     if isinstance(dice, TapeDice) and dice.left():
         raise BadNotation("tape-long", left=dice.left(), line=line.n)
     if played.action != line.action or played.told != line.told:
-        found, wanted = at_odds(str(line), str(played))
+        found, wanted = where_they_differ(str(line), str(played))
         raise BadNotation("record-told", line=line.n, found=found, wanted=wanted)
     if played.numbers != line.numbers:
         raise BadNotation(
@@ -172,7 +172,7 @@ def check_line(match: Match, line: Line, dice: Dice) -> None:
         )
 
 
-def at_odds(one: str, other: str) -> tuple[str, str]:
+def where_they_differ(one: str, other: str) -> tuple[str, str]:
     """Two texts from shortly before where they begin to differ."""
     same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
     start = max(0, same - 40)

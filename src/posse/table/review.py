@@ -164,8 +164,8 @@ class Examination:
 
     def run(self) -> Generator[Question, Thought, Review]:
         moments = yield from self.chart()
-        found = yield from self.mistakes()
-        turns = yield from self.look_closer(found)
+        mistakes = yield from self.mistakes()
+        turns = yield from self.look_closer(mistakes)
         return Review(self.match.game.id, self.match.names, tuple(moments), tuple(turns))
 
     def won(self, state: State) -> list[float]:
@@ -191,20 +191,22 @@ class Examination:
     def mistakes(self) -> Generator[Question, Thought, list[tuple[float, int, Choice]]]:
         """What each choice seems to have cost, the better action, and the choice; each seat's costliest."""
         ms = self.time(CHOICES, len(self.choices))
-        found = []
+        mistakes = []
         for choice in self.choices:
             thought = yield self.question("consider", choice.before, choice.seat, choice.legal, ms, fair=SOME)
             better, cost = compared(thought, choice.action)
-            found.append((cost, better, choice))
-        found.sort(key=lambda row: (-row[0], row[2].line))
-        return few_of_each(found, lambda row: row[2].seat, CLOSER)
+            mistakes.append((cost, better, choice))
+        mistakes.sort(key=lambda row: (-row[0], row[2].line))
+        return few_of_each(mistakes, lambda row: row[2].seat, CLOSER)
 
-    def look_closer(self, found: list[tuple[float, int, Choice]]) -> Generator[Question, Thought, list[Turn]]:
+    def look_closer(
+        self, mistakes: list[tuple[float, int, Choice]]
+    ) -> Generator[Question, Thought, list[Turn]]:
         """The two actions alone, tried as often in the same worlds: what looked bad by chance is cleared."""
-        ms = self.time(AGAIN, len(found))
+        ms = self.time(AGAIN, len(mistakes))
         turns = []
         texts = self.match.game.action_texts
-        for cost, better, choice in found:
+        for cost, better, choice in mistakes:
             if cost <= 0:
                 self.done += 1
                 continue
@@ -284,5 +286,5 @@ def review(
                 progress(examination.done, examination.total)
             question = questions.send(thought)
     except StopIteration as end:
-        found: Review = end.value
-        return found
+        done: Review = end.value
+        return done

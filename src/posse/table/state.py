@@ -15,7 +15,7 @@ from posse.table.entries import Aside, OfSeat, Play, TableEntry
 from posse.table.errors import IllegalCommand, NotYourMove
 from posse.table.hold import Hold
 from posse.table.match import Match
-from posse.table.noticed import Missed, counted
+from posse.table.noticed import Missed, number_for
 from posse.table.seats import Chair, SeatAsked, Settings, mates, side_of
 
 Command = Mapping[str, Any]
@@ -144,7 +144,7 @@ class Table:
 
     def version_of(self, reader: int | None, version: int | None = None) -> int:
         """The version, or an older one, as a reader counts: only what that reader could notice."""
-        return counted(self.missed, reader, self.version if version is None else version)
+        return number_for(self.missed, reader, self.version if version is None else version)
 
     def hears(self, entry: TableEntry) -> tuple[int, ...] | None:
         """The seats that may notice the entry just done; None for everyone."""

@@ -3,7 +3,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { keep, kept } from './kept';
-import type { Told } from './wire';
+import type { TableMessage } from './wire';
 
 export interface Chain {
   lines: number;
@@ -27,7 +27,7 @@ export function over(chain: Chain, records: readonly string[]): Chain {
 
 /** The chain after a message; null if it does not go on from what was kept, or is not what the message says. */
 export function follow(
-  told: Pick<Told, 'type' | 'log' | 'chain'>,
+  told: Pick<TableMessage, 'type' | 'log' | 'chain'>,
   now: Chain,
   before: Chain | null,
 ): Chain | null {
@@ -58,7 +58,7 @@ export class Follower {
   }
 
   /** Whether a message goes on from what was told before. What was kept stays until `accept`, if it does not. */
-  goesOn(told: Pick<Told, 'type' | 'log' | 'chain'>): boolean {
+  goesOn(told: Pick<TableMessage, 'type' | 'log' | 'chain'>): boolean {
     const known = kept<Kept>('chains', {})[this.key] ?? null;
     const followed = follow(told, this.now, known);
     this.now = followed ?? { ...told.chain };

@@ -1,7 +1,7 @@
 // Events in words: the key of an event's sentence, and which of its fields are seats, come with it.
 import { BySeat, seat, type Field, type Fields } from './words';
 
-export interface Said {
+export interface EventSaid {
   says: { key: string; seats: string[]; fills?: Readonly<Record<string, unknown>> };
 }
 
@@ -14,12 +14,12 @@ function field(value: unknown, seats: boolean): Field {
 }
 
 /** What fills in an event's sentence, its seats marked as such. */
-export function fieldsOf({ says, ...own }: Said): Fields {
+export function fieldsOf({ says, ...own }: EventSaid): Fields {
   const filled = Object.entries({ ...own, ...says.fills });
   return Object.fromEntries(filled.map(([name, value]) => [name, field(value, says.seats.includes(name))]));
 }
 
 /** The sentence the gazette has for an event. */
-export function tell(say: (key: string, fields: Fields) => string, event: Said): string {
+export function eventSentence(say: (key: string, fields: Fields) => string, event: EventSaid): string {
   return say(event.says.key, fieldsOf(event));
 }

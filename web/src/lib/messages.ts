@@ -2,7 +2,7 @@
 // a type error. The function it returns reads the reader's language, so a template that calls it stays current.
 import { settings } from './settings.svelte';
 import { texts } from './texts.svelte';
-import { allBound, chosen, elided, filled, type Lang, type Texts } from './words';
+import { allBound, pluralForm, elided, filled, type Lang, type Texts } from './words';
 
 export type Say<T> = (key: keyof T & string, fields?: Readonly<Record<string, string | number>>) => string;
 
@@ -13,7 +13,7 @@ export function numbered(
   fields: Readonly<Record<string, string | number>>,
 ): string {
   return text.replace(/\{(\w+)\|([^{}]*)\}/g, (_, name: string, forms: string) =>
-    chosen(lang, forms.split('|'), Number(fields[name])),
+    pluralForm(lang, forms.split('|'), Number(fields[name])),
   );
 }
 

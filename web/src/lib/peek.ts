@@ -2,10 +2,10 @@
 // its token opened a second one.)
 import { settings } from './settings.svelte';
 import { TableSocket } from './socket';
-import type { Told } from './wire';
+import type { TableMessage } from './wire';
 
 export interface Peeked {
-  status: Told['status'];
+  status: TableMessage['status'];
   names: string[];
   toAct: number[];
   winners: number[];
@@ -34,7 +34,7 @@ export function peek(table: string, host?: string): Promise<Peeked | null> {
   });
 }
 
-export function peeked(told: Pick<Told, 'status' | 'seats' | 'view' | 'result'>): Peeked {
+export function peeked(told: Pick<TableMessage, 'status' | 'seats' | 'view' | 'result'>): Peeked {
   const ranks = told.result?.ranks ?? [];
   return {
     status: told.status,

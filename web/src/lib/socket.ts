@@ -3,7 +3,7 @@
 import { freshId } from './ids';
 import { Problem, api } from './api';
 import { base } from './router.svelte';
-import type { BecauseMessage, CountMessage, HintMessage, PresenceInfo, Told, ToClient } from './wire';
+import type { BecauseMessage, CountMessage, HintMessage, PresenceInfo, TableMessage, ToClient } from './wire';
 import type { Lang } from './words';
 
 /** Codes after which coming back by oneself would be wrong: docs/protocol.md, “When the server hangs up”. */
@@ -53,7 +53,7 @@ export interface Reader {
 }
 
 export interface Listener {
-  told: (message: Told) => void;
+  told: (message: TableMessage) => void;
   link: (link: Link, ended: Ended | null) => void;
   /** There is a rematch, with a seat for this reader. */
   rematch?: (table: string, token: string) => void;

@@ -23,4 +23,4 @@ export type {
 } from '../gen/types/messages';
 export type { GameEvent, GameView, Seat } from '../gen/types/common';
 
-export type Told = ViewMessage | UpdateMessage;
+export type TableMessage = ViewMessage | UpdateMessage;

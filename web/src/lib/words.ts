@@ -21,7 +21,7 @@ export function seat(at: number): SeatField {
 }
 
 /** French text with the spaces that no line may break at. */
-export function bound(text: string): string {
+export function withHardSpaces(text: string): string {
   return text
     .replace(/ ([!?;])/g, '\u202f$1')
     .replace(/(?<=\d) (?=\d{3}(?!\d))/g, '\u202f')
@@ -32,20 +32,23 @@ export function bound(text: string): string {
 /** The same for all of a language's texts; only French has such spaces. */
 export function allBound(lang: Lang, texts: Texts): Texts {
   return lang === 'fr'
-    ? Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, bound(text)]))
+    ? Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, withHardSpaces(text)]))
     : texts;
 }
 
 /** 13,000, or 13 000. */
-export function grouped(lang: Lang, number: number): string {
+export function withThousands(lang: Lang, number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, lang === 'fr' ? '\u202f' : ',');
 }
 
 /** The words for that many, # being the number: in French 0 is not many either. */
-export function chosen(lang: Lang, forms: readonly string[], count: number): string {
+export function pluralForm(lang: Lang, forms: readonly string[], count: number): string {
   if (forms.length === 3 && count === 0) return forms[0]!;
   const [one, more] = forms.slice(-2) as [string, string];
-  return (count === 1 || (lang === 'fr' && count === 0) ? one : more).replaceAll('#', grouped(lang, count));
+  return (count === 1 || (lang === 'fr' && count === 0) ? one : more).replaceAll(
+    '#',
+    withThousands(lang, count),
+  );
 }
 
 /** a, b and c. */
@@ -166,8 +169,8 @@ export class Words {
   many(thing: string, count: number): string {
     const forms = this.texts[`many.${thing}`];
     return forms
-      ? chosen(this.lang, forms.split('|'), count)
-      : `${grouped(this.lang, count)} ${this.name(thing)}`;
+      ? pluralForm(this.lang, forms.split('|'), count)
+      : `${withThousands(this.lang, count)} ${this.name(thing)}`;
   }
 
   /** The sentence for a key; names are the players' names by seat. */
@@ -186,10 +189,10 @@ export class Words {
         const thing = typeof value === 'string' ? value : (given[name] ?? whole);
         if (part) return this.asPart(thing, part);
         if (forms.length === 1) return this.many(thing, amount(fields[forms[0]!]));
-        if (forms.length) return chosen(this.lang, forms, amount(value));
+        if (forms.length) return pluralForm(this.lang, forms, amount(value));
         const end = at + whole.length;
         const priced = made[at - 1] === '$' || made.slice(end, end + 2) === '\u00a0$';
-        return priced && typeof value === 'number' ? grouped(this.lang, value) : (given[name] ?? whole);
+        return priced && typeof value === 'number' ? withThousands(this.lang, value) : (given[name] ?? whole);
       },
     );
     const opening = /^\{(\w+)\}/.exec(template)?.[1];

@@ -4,7 +4,7 @@ import { matesOf, type Sides } from '../lib/teams';
 import { listed, type Lang } from '../lib/words';
 import { t } from './ending.messages';
 
-export interface Place {
+export interface RankRow {
   seat: number;
   rank: number;
   /** What was counted, in words; empty where nothing was. */
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** Everyone, the best first. */
-export function placesOf(result: ResultInfo, lang: Lang): Place[] {
+export function rankRows(result: ResultInfo, lang: Lang): RankRow[] {
   return result.ranks
     .map((rank, seat) => ({ seat, rank, score: result.scores?.[lang].of[seat] ?? '' }))
     .sort((one, other) => one.rank - other.rank || one.seat - other.seat);

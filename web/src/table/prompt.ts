@@ -5,7 +5,7 @@ import { t } from './messages';
 import { now } from './now.svelte';
 import type { TableSession } from './session.svelte';
 
-export interface Said {
+export interface PromptText {
   title: string;
   text: string;
   idle: boolean;
@@ -18,9 +18,9 @@ export function split(sentence: string): { title: string; text: string } {
   return { title: sentence.slice(0, at.index), text: capital(sentence.slice(at.index + at[0].length)) };
 }
 
-export function promptOf(session: TableSession, names: readonly string[], lang: Lang): Said {
+export function promptOf(session: TableSession, names: readonly string[], lang: Lang): PromptText {
   const frame = session.frame;
-  const quiet = (title: string, text = ''): Said => ({ title, text, idle: true });
+  const quiet = (title: string, text = ''): PromptText => ({ title, text, idle: true });
   if (!frame) return quiet(t('connecting'));
   if (frame.status === 'closed') return quiet(t('closed'));
   if (frame.status === 'over') return quiet(t('over'));

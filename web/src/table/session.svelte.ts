@@ -14,7 +14,7 @@ import type {
   LogLine,
   PresenceInfo,
   TableHead,
-  Told,
+  TableMessage,
 } from '../lib/wire';
 import { matesOf } from '../lib/teams';
 import { joined } from './chat';
@@ -183,7 +183,7 @@ export class TableSession {
     this.rewritten = false;
   }
 
-  private told(told: Told): void {
+  private told(told: TableMessage): void {
     const at = Date.now();
     if (!this.follower.goesOn(told)) this.rewritten = true;
     this.reading = told.count;
@@ -204,7 +204,7 @@ export class TableSession {
   }
 
   /** One need not follow oneself. */
-  private isOwn(told: Told): boolean {
+  private isOwn(told: TableMessage): boolean {
     return this.seat !== null && told.log.some((line) => line.seat === this.seat);
   }
 

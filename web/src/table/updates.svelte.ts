@@ -1,9 +1,9 @@
 // What was told and waits to be shown: one move at a time, `settings.pace` apart, so that people can follow.
 import { settings } from '../lib/settings.svelte';
-import type { Told } from '../lib/wire';
+import type { TableMessage } from '../lib/wire';
 
 export interface Update {
-  told: Told;
+  told: TableMessage;
   /** When it came: milliseconds. */
   at: number;
 }
@@ -13,7 +13,7 @@ export interface Stage {
   /** A count is being read: nothing else is shown meanwhile. */
   held: () => boolean;
   /** This can be shown at once: nobody has to follow it. */
-  quick: (told: Told) => boolean;
+  quick: (told: TableMessage) => boolean;
   show: (update: Update) => void;
 }
 
@@ -68,7 +68,7 @@ export class Updates {
   }
 
   /** How long the next one still has to wait. */
-  private wait(next: Told): number {
+  private wait(next: TableMessage): number {
     const pressed = this.queue.some(({ told }) => told.window !== null); // a reaction has its time
     if (pressed || document.hidden || this.stage.quick(next)) return 0;
     const asked = this.queue.some(({ told }) => told.prompt !== ''); // a question is never kept waiting by a scene

@@ -1,5 +1,12 @@
 import type { Lang } from '../../lib/words';
-import { money, told, type Facts, type Summary, type Thing, type Told } from '../../screens/rules/summary';
+import {
+  money,
+  inLang,
+  type Facts,
+  type Summary,
+  type Thing,
+  type Bilingual,
+} from '../../screens/rules/summary';
 import { CHARACTERS, characterLook, paid, PLACES, placeLook, resourceOf } from './cast';
 
 export function summary({ words, lang, option }: Facts): Summary {
@@ -17,9 +24,9 @@ export function summary({ words, lang, option }: Facts): Summary {
     coin: money(1, lang),
     bottle: money(option('value-bottles'), lang),
   });
-  const both = (text: Told): Told => ({
-    en: told(text, 'en', worth('en')),
-    fr: told(text, 'fr', worth('fr')),
+  const both = (text: Bilingual): Bilingual => ({
+    en: inLang(text, 'en', worth('en')),
+    fr: inLang(text, 'fr', worth('fr')),
   });
   const of = (place: string): string[] =>
     Object.keys(CHARACTERS).filter((name) => characterLook(name).place === place);
@@ -91,7 +98,7 @@ export function summary({ words, lang, option }: Facts): Summary {
               emblem: placeLook(place).drawing,
               ink: placeLook(place).ink,
               name: words.name(place),
-              text: told(
+              text: inLang(
                 {
                   en: `{goods}: all the {what} ({value} each). {coins}: all the coins (${count.en} a round).`,
                   fr: `{goods} : tous les jetons, {what} ({value} pièce). {coins} : toutes les pièces (${count.fr} par manche).`,

@@ -1,10 +1,10 @@
 import { capital } from '../../lib/words';
-import { told, type Facts, type Summary, type Thing, type Told } from '../../screens/rules/summary';
+import { inLang, type Facts, type Summary, type Thing, type Bilingual } from '../../screens/rules/summary';
 import { does } from './does';
 import { figureIcon, FIGURES, short, tokenFace } from './cast';
 import type { Ink } from '../../ui/ink';
 
-const TOKEN: Readonly<Record<string, Told>> = {
+const TOKEN: Readonly<Record<string, Bilingual>> = {
   vote: {
     en: 'For any figure but the Governor. The most common token.',
     fr: 'Pour toute figurine sauf le Gouverneur. Le jeton le plus courant.',
@@ -27,7 +27,7 @@ const TOKEN: Readonly<Record<string, Told>> = {
 const INKS: readonly string[] = ['red', 'green', 'blue', 'gold', 'plum', 'rust', 'coal'];
 
 export function summary({ words, lang, option }: Facts): Summary {
-  const own = (key: string): Told => ({ en: words.say(key), fr: words.say(key) }); // the game's words are in the reader's language
+  const own = (key: string): Bilingual => ({ en: words.say(key), fr: words.say(key) }); // the game's words are in the reader's language
   const figure = (name: string): Thing => ({
     emblem: figureIcon(name),
     name: capital(short(words, name)),
@@ -39,7 +39,7 @@ export function summary({ words, lang, option }: Facts): Summary {
       emblem: icon,
       ...(INKS.includes(ink) ? { ink: ink as Ink } : {}),
       name: capital(short(words, name)),
-      text: told(TOKEN[name]!, lang),
+      text: inLang(TOKEN[name]!, lang),
     };
   };
   return {

@@ -1,6 +1,6 @@
 import found from '../../gen/cards/public_enemy.json';
 import facts from '../../gen/facts/public_enemy.json';
-import { told, type Facts, type Summary } from '../../screens/rules/summary';
+import { inLang, type Facts, type Summary } from '../../screens/rules/summary';
 import { emblemOf, GANGS, printOf, SALOON } from './printed';
 
 export function summary({ words, lang }: Facts): Summary {
@@ -62,7 +62,7 @@ export function summary({ words, lang }: Facts): Summary {
             ink,
             letter,
             name: words.name(gang),
-            text: told({ en: 'Led by {name}, in {town}.', fr: 'Son chef : {name}, à {town}.' }, lang, {
+            text: inLang({ en: 'Led by {name}, in {town}.', fr: 'Son chef : {name}, à {town}.' }, lang, {
               name,
               town: words.name(town),
             }),

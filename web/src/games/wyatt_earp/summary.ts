@@ -1,5 +1,12 @@
 import facts from '../../gen/facts/wyatt_earp.json';
-import { money, told, type Facts, type Summary, type Thing, type Told } from '../../screens/rules/summary';
+import {
+  money,
+  inLang,
+  type Facts,
+  type Summary,
+  type Thing,
+  type Bilingual,
+} from '../../screens/rules/summary';
 import { effectOf, faceOf, OUTLAWS } from './cards';
 
 const LAW = ['stagecoach-robbery', 'bank-robbery', 'fastest-gun', 'most-wanted', 'hideout', 'wyatt-earp'];
@@ -12,7 +19,10 @@ export function summary({ words, lang, option }: Facts): Summary {
     least: facts.least,
     lead: facts.lead,
   };
-  const both = (text: Told): Told => ({ en: told(text, 'en', fields), fr: told(text, 'fr', fields) });
+  const both = (text: Bilingual): Bilingual => ({
+    en: inLang(text, 'en', fields),
+    fr: inLang(text, 'fr', fields),
+  });
   const some = 'jesse-james';
   const law = (card: string): Thing => ({
     emblem: faceOf(card).emblem,

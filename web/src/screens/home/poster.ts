@@ -5,11 +5,11 @@ import type { Lang } from '../../lib/words';
 
 export type Ink = 'red' | 'green' | 'blue' | 'gold' | 'plum' | 'rust' | 'coal' | 'print';
 export type Face = 'wood' | 'fat' | 'clar' | 'line' | 'cond';
-export type Said = string | Readonly<Record<Lang, string>>;
+export type PosterText = string | Readonly<Record<Lang, string>>;
 
 /** A line of type; with a width it is set to fill it. */
 export interface TypeMark {
-  text: Said;
+  text: PosterText;
   y: number;
   size: number;
   face: Face;
@@ -51,7 +51,7 @@ export const SHEET = { width: 300, height: 360, left: 30, right: 270 } as const;
 const INKS: readonly Ink[] = ['plum', 'rust', 'green', 'blue', 'red', 'coal'];
 const FACES: readonly Face[] = ['fat', 'wood', 'clar'];
 
-export function said(text: Said, lang: Lang): string {
+export function said(text: PosterText, lang: Lang): string {
   return typeof text === 'string' ? text : text[lang];
 }
 

@@ -62,7 +62,7 @@ export function anchor(title: string): string {
 }
 
 /** The sections in which every word of the search occurs, each with the blocks that hold them all. */
-export function found(page: RulesPage, search: string): Section[] {
+export function matching(page: RulesPage, search: string): Section[] {
   const words = folded(search).split(/\s+/).filter(Boolean);
   if (!words.length) return page.sections;
   const holds = (text: string): boolean => words.every((word) => text.includes(word));

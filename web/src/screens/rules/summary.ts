@@ -1,16 +1,16 @@
 // A game on one page: its turn, its cards with what they do, the count and the end. Each game's folder has one;
 // what it is made of comes from the server's facts, words and options where they say it.
 import type { GameMeta } from '../../lib/games.svelte';
-import { bound, filled, type Lang, type Words } from '../../lib/words';
+import { withHardSpaces, filled, type Lang, type Words } from '../../lib/words';
 import type { Ink } from '../../ui/ink';
 
-export type Told = Readonly<Record<Lang, string>>;
+export type Bilingual = Readonly<Record<Lang, string>>;
 
 /** One thing to do or to remember, with its drawing. */
 export interface Step {
   emblem: string;
-  title?: Told;
-  text: Told;
+  title?: Bilingual;
+  text: Bilingual;
 }
 
 /** One card, figure or token, and what it does. */
@@ -23,22 +23,22 @@ export interface Thing {
 }
 
 export interface Things {
-  title: Told;
+  title: Bilingual;
   /** What all of them have in common. */
-  text?: Told;
+  text?: Bilingual;
   things: readonly Thing[];
 }
 
 export interface Summary {
-  goal: Told;
-  turn: { title?: Told; steps: readonly Step[] };
+  goal: Bilingual;
+  turn: { title?: Bilingual; steps: readonly Step[] };
   groups: readonly Things[];
   count: {
-    title?: Told;
+    title?: Bilingual;
     steps: readonly Step[];
-    ladder?: { head: Told; row: Told; pairs: readonly (readonly [string, string])[] };
+    ladder?: { head: Bilingual; row: Bilingual; pairs: readonly (readonly [string, string])[] };
   };
-  end: Told;
+  end: Bilingual;
 }
 
 /** What a summary is made from: the game's words, and what its options are if nobody changes them. */
@@ -57,9 +57,13 @@ export function factsOf(game: Pick<GameMeta, 'options'>, words: Words): Facts {
 }
 
 /** A text in the reader's language, with what it names. */
-export function told(text: Told, lang: Lang, fields: Readonly<Record<string, string | number>> = {}): string {
+export function inLang(
+  text: Bilingual,
+  lang: Lang,
+  fields: Readonly<Record<string, string | number>> = {},
+): string {
   const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-  return filled(lang === 'fr' ? bound(text.fr) : text.en, given);
+  return filled(lang === 'fr' ? withHardSpaces(text.fr) : text.en, given);
 }
 
 /** Money as each language writes it. */

@@ -23,7 +23,7 @@ from posse.lab.words import WORDS
 
 
 @dataclass(frozen=True)
-class Climb:
+class LadderRequest:
     """What the command line asked for."""
 
     game: Game
@@ -41,7 +41,7 @@ class Climb:
     out: str | None
 
 
-def run_ladder(asked: Climb, options: dict[str, object], as_json: bool, lang: str) -> None:
+def run_ladder(asked: LadderRequest, options: dict[str, object], as_json: bool, lang: str) -> None:
     """Plays what is missing, then prints the figures."""
     ladder = entered(asked, options)
     for name in (asked.out, asked.plot):
@@ -49,14 +49,14 @@ def run_ladder(asked: Climb, options: dict[str, object], as_json: bool, lang: st
             check_writable(Path(name))
     book = ResultsFile(ladder, Path(asked.out) if asked.out else None)
     play_on(book, asked.games, asked.jobs, lang)
-    found = standing(ladder, book.results)
+    figures = standing(ladder, book.results)
     if asked.plot:
-        Path(asked.plot).write_text(plot(found, lang), encoding="utf-8")
+        Path(asked.plot).write_text(plot(figures, lang), encoding="utf-8")
     if as_json:
-        click.echo(json.dumps({**found.to_json(), "command": command(found)}))
+        click.echo(json.dumps({**figures.to_json(), "command": command(figures)}))
         return
     console = Terminal()
-    for each in tables(found, lang, asked.gap, bool(asked.sweep)):
+    for each in tables(figures, lang, asked.gap, bool(asked.sweep)):
         console.print(each)
 
 
@@ -76,7 +76,7 @@ def check_writable(path: Path) -> None:
     raise LabRefusal("not-written", path=str(path), why=os.strerror(code))
 
 
-def entered(asked: Climb, options: dict[str, object]) -> Ladder:
+def entered(asked: LadderRequest, options: dict[str, object]) -> Ladder:
     """The ladder that was asked for; refuses what does not go together."""
     if sum((asked.neighbours, asked.against is not None, asked.sweep is not None)) > 1:
         raise LabRefusal("one-meeting")

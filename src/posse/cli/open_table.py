@@ -8,7 +8,7 @@ import click
 from posse.cli.errors import CliRefusal
 from posse.cli.join import play_at
 from posse.cli.link import Link
-from posse.cli.main import FIRST, lang_option, main, polite, read_names, read_options
+from posse.cli.main import FIRST, lang_option, main, read_names, read_options, with_plain_errors
 from posse.cli.naming import BotNames, GameName, RuleName
 from posse.cli.output import Terminal
 from posse.cli.seats import keep_host_token, sit
@@ -26,7 +26,7 @@ from posse.core.errors import BadNotation
 @click.option("--listed", is_flag=True, help="Show it in the server's lobby.")
 @click.option("--no-seat", is_flag=True, help="Only open and start it: the seats are for others.")
 @lang_option
-@polite
+@with_plain_errors
 def table(
     server: str,
     game: Any,

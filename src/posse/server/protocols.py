@@ -19,14 +19,14 @@ from websockets.http11 import Request
 
 from posse.server.doors import Doors, Visit
 from posse.server.entrance import plain
-from posse.server.limits import Rate, whose
+from posse.server.limits import Rate, counted_address
 
 BUFFER: Final = 64 * 1024  # bytes the system may hold back for a slow reader before its sends wait
 AHEAD: Final = 8  # messages read before the first of them is answered; then a client must wait
 LATE: Final = plain("408 Request Timeout", "late")
 
 
-class Http(H11Protocol):
+class HttpProtocol(H11Protocol):
     """uvicorn's; heads and bodies come in time, and a request that breaks off in nonsense is a bad request,
     not a fault of ours."""
 
@@ -38,7 +38,7 @@ class Http(H11Protocol):
         self.upgraded = False
         self.state: tuple[object, object] | None = None
         self.timeout_keep_alive = doors.limits.keep_seconds  # type: ignore[assignment]
-        self.ws_protocol_class = partial(Protocol, doors=doors, visit=visit)  # type: ignore[assignment]
+        self.ws_protocol_class = partial(SocketProtocol, doors=doors, visit=visit)  # type: ignore[assignment]
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -101,9 +101,9 @@ class Http(H11Protocol):
             self.transport.close()
 
 
-class Protocol(WebSocketsSansIOProtocol):
-    """uvicorn's, and at the same time the `Wire` that a connection sends through: without a task, a queue or
-    a copy for each message, and with a way to drop a reader who does not read. Every frame counts."""
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's, and at the same time the `Transport` that a connection sends through: without a task, a
+    queue or a copy for each message, and with a way to drop a reader who does not read. Frames count."""
 
     ready: Callable[[], None] | None = None
     held = False
@@ -169,7 +169,9 @@ class Protocol(WebSocketsSansIOProtocol):
         if self.cut:
             return False
         now, client = self.doors.clock(), self.scope["client"]
-        if self.rate.allows(now) and self.doors.frames.allows(whose(client[0] if client else "?"), now):
+        if self.rate.allows(now) and self.doors.frames.allows(
+            counted_address(client[0] if client else "?"), now
+        ):
             return True
         self.cut = True
         self.doors.metrics.refuse("too-many-frames")

@@ -31,7 +31,7 @@ def weight(text: str, match: Match) -> int:
     return 2 * len(text) + LINE_BYTES * (len(match.steps) - match.backs) + BACK_BYTES * match.backs
 
 
-class Shelf:
+class BroughtRecords:
     """The records that were brought last, as many as fit; nothing of them is stored. If there is no
     room, the address with most of them loses its oldest."""
 
@@ -69,7 +69,7 @@ class Shelf:
         return self.matches[key]
 
 
-class Watch:
+class ReplayLimit:
     """Called after every line that is played again: it lets the server's other threads run, and ends what
     takes too long."""
 
@@ -88,7 +88,7 @@ class Watch:
             self.pause = time.monotonic() + WORK
 
 
-class Readers:
+class ReplayThread:
     """A thread of its own for games that are played again: neither moves nor the disk wait for it."""
 
     def __init__(self, most: int, each: int) -> None:
