@@ -80,7 +80,7 @@ def test_in_teams_its_favourite_and_its_line_are_the_house_bot_s() -> None:
         state = GAME.new(4, {"teams": True, "limit": 60}, Dice(seed))
         assert isinstance(state, OutlawsState)
         out = vec[i64]([0] * state.room)
-        for _ in range(90):
+        for _ in range(many(90, 50)):
             if state.is_over():
                 break
             seat = state.seats_to_act()[0]
