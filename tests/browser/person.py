@@ -216,7 +216,8 @@ class Person:
                 timeout=PATIENCE,
             )
         except PlaywrightTimeout:
-            raise AssertionError(why) from None
+            shown = self.page.locator(".prompt, [role=alert]").all_inner_texts()
+            raise AssertionError(f"{why}; it shows {shown}") from None
 
     def await_more(self, before: int, many: int = 1, kind: str = "") -> None:
         """Until so many more messages have been dealt with."""

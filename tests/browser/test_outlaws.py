@@ -140,9 +140,10 @@ class Line(Hand):
         self.done.add(verb_of(action))
 
     def choose(self, legal: list[tuple[str, str]]) -> tuple[str, str]:
-        """Verbs not yet done first, of each any action."""
+        """Verbs not yet done first, of each any action; what may end the game at once comes last."""
         fresh = [choice for choice in legal if verb_of(choice[0]) not in {*self.done, "pass"}]
-        return self.dice.choice(fresh or legal)
+        calm = [choice for choice in fresh if verb_of(choice[0]) not in ("shoot", "arrest")]
+        return self.dice.choice(calm or fresh or legal)
 
     def await_phase(self, phase: str) -> None:
         while self.now()["view"]["phase"] != phase:
@@ -186,16 +187,9 @@ def play_out(*lines: Line) -> int:
     return many
 
 
-def face_to_face(served: Served, **options: int) -> tuple[Hosted, list[str]]:
-    """Two people with a device each beside one another: a question waits for its answer and for no clock."""
-    table = served.open(GAME, 2, options)
-    tokens = [table.sit(seat, name, here=True) for seat, name in enumerate(("Ann", "Bob"))]
-    table.start()
-    return table, tokens
-
-
 def test_a_duel_of_two_browsers_from_set_up_to_the_end(served: Served, meet: Meet):
-    table, tokens = face_to_face(served, limit=10)
+    """Nobody has time to react here; `test_a_reaction…` does."""
+    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, options={"limit": 10}, window=0)
     lines = [
         Line(take_seat(meet(served).keep(pace=0), table, seat, token, game=GAME))
         for seat, token in enumerate(tokens)
@@ -237,7 +231,7 @@ def lined_up(table: Hosted, token: str, figures: str) -> None:
 
 def test_a_reaction_is_asked_at_the_prompt_and_shows_who_is_struck(served: Served, meet: Meet):
     """OU-26: Ann's Hitman faces Bob's Governor, his Sheriff beside him; her Reverend is in the Saloon."""
-    table, tokens = face_to_face(served)
+    table, tokens = begin(served, GAME, ("Ann", "Bob"), bots=0, window=15)
     lined_up(table, tokens[0], "governor bandit mayor hitman indian dancer reporter storekeep")
     lined_up(table, tokens[1], "mayor bandit indian dancer governor sheriff reporter reverend")
     ann, bob = (
