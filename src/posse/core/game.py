@@ -85,7 +85,7 @@ class Game(ABC):
     counts: ClassVar[frozenset[str]] = frozenset()  # event kinds by which a round or hand is counted
     window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
     cards: ClassVar[Cards] = {}  # what is printed on each, for whoever draws it
-    facts: ClassVar[Facts] = {}  # numbers and names of its rules that are shown, for whoever draws the table
+    facts: ClassVar[Facts] = {}  # numbers and names of its rules that a board shows
     side_names: ClassVar[tuple[str, ...]] = ()  # what its teams are called, among the names of its words
     levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)  # the weakest first
     policy: ClassVar[Policy] = Policy()  # what it lends a searcher
