@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from posse.cli import climbing
+from posse.cli import ladder_run
 from posse.cli.main import main
 from posse.lab.ladder import Ladder, Task, play
 
@@ -91,7 +91,7 @@ def test_ctrl_c_loses_nothing_that_was_played(tmp_path: Path, monkeypatch: pytes
     asked = ["public-enemy", *SHORT]
     through = without_times(figures(*asked))
     with monkeypatch.context() as patch:
-        patch.setattr(climbing, "play", stopped)
+        patch.setattr(ladder_run, "play", stopped)
         result = ladder(*asked, "--out", str(path))
         assert result.exit_code == 130
         assert f"2 of 3 deals are kept in {path};" in result.output
@@ -166,7 +166,7 @@ def test_bad_input_is_answered_with_what_would_be_right(args: list[str], told: s
 def test_a_file_that_cannot_be_written_is_named_before_anything_is_played(
     args: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(climbing, "play_on", lambda *_: pytest.fail("it played"))
+    monkeypatch.setattr(ladder_run, "play_on", lambda *_: pytest.fail("it played"))
     (tmp_path / "file").touch()
     for path in (tmp_path / "nowhere" / "x", tmp_path / "file" / "x"):
         for lang, said in (("en", "cannot be written: "), ("fr", "Impossible d'écrire")):

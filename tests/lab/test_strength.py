@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from posse.cli import climbing
+from posse.cli import ladder_run
 from posse.cli.main import main
 from posse.lab.ladder import Ladder, play, prepare, tasks
 from posse.lab.ladder_tables import command
@@ -62,7 +62,7 @@ def test_the_command_plays_the_games_of_the_file(name: str, tmp_path: Path, monk
         asked.append(ladder)
         return tables()[name]
 
-    monkeypatch.setattr(climbing, "standing", known)
+    monkeypatch.setattr(ladder_run, "standing", known)
     result = CliRunner().invoke(main, [*shlex.split(told)[1:], "--out", str(copy)])
     assert result.exit_code == 0, result.output
     assert copy.read_bytes() == kept
