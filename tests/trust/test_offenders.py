@@ -117,7 +117,7 @@ def windows_tell(patch: Patch) -> None:
     def tell(self: Room, entry: TableEntry, *more: Any) -> None:
         honest(self, Chat(entry.seat) if isinstance(entry, Answer) else entry, *more)
 
-    patch.setattr(Room, "_tell", tell)
+    patch.setattr(Room, "_send_news", tell)
 
 
 def presence_follows_commands(patch: Patch) -> None:
