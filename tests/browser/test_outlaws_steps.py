@@ -100,7 +100,7 @@ def unfit_for_fingers(line: Line) -> list[str]:
             .filter(each => {
               const range = document.createRange();
               range.selectNodeContents(each);
-              return range.getBoundingClientRect().width > each.closest('.fig, .names').clientWidth + 0.5;
+              return range.getBoundingClientRect().width > each.closest('.fig, .id').clientWidth + 0.5;
             })
             .map(each => `${each.textContent} is cut`)"""
     )
