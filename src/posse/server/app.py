@@ -224,9 +224,9 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
     @app.exception_handler(HTTPException)
     async def not_here(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404:
-            found = page(request, config.base_path)
-            if found is not None:
-                return found
+            asked_page = page(request, config.base_path)
+            if asked_page is not None:
+                return asked_page
         key = "method" if error.status_code == 405 else "not-found" if error.status_code == 404 else "invalid"
         refused = Refused(key, error.status_code, where="request", detail=Part("fault.unreadable"))
         told = refusal(refused, lang_of(request))

@@ -11,7 +11,7 @@ from posse.core.words import Seat
 
 
 class Transport(Protocol):
-    """The network's end of a socket; `run.py` has one for uvicorn."""
+    """The network's end of a socket; `protocols.py` has one for uvicorn."""
 
     ready: Callable[[], None]  # called when it can take more again
 

@@ -129,10 +129,10 @@ def read_version(connection: Connection) -> int | None:
     """The version of the tables; None where there are none."""
     if not inspect(connection).has_table(META.name):
         return None
-    found = connection.execute(select(META.c.value).where(META.c.key == "version")).scalar()
-    if found is None or not str(found).isdecimal():
+    version = connection.execute(select(META.c.value).where(META.c.key == "version")).scalar()
+    if version is None or not str(version).isdecimal():
         raise StoreRefusal("schema-unknown")
-    return int(found)
+    return int(version)
 
 
 def prepare(connection: Connection, create: bool) -> None:
