@@ -15,11 +15,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from posse.core.errors import BadNotation, PosseError
 from posse.server import records
-from posse.server.api import host_of, lang_of, router, texts
+from posse.server.api import lang_of, router, texts
 from posse.server.config import Config
 from posse.server.errors import Refused, Stale, retry_after
 from posse.server.faults import not_as_asked
 from posse.server.house import House
+from posse.server.limits import host_of
 from posse.server.origins import Origins
 from posse.server.packing import Packing
 from posse.server.page import describe, page

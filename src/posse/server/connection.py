@@ -8,6 +8,7 @@ from typing import Protocol
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from posse.core.words import Seat
+from posse.table.state import WATCHER
 
 
 class Transport(Protocol):
@@ -56,7 +57,7 @@ class Connection:
 
     @property
     def author(self) -> str:
-        return "watcher" if self.reader is None else str(Seat(self.reader))
+        return WATCHER if self.reader is None else str(Seat(self.reader))
 
     def send(self, text: bytes) -> bool:
         """Queues a message; False if the queue is full: then the reader is too slow to be kept."""

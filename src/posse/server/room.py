@@ -26,7 +26,7 @@ from posse.table.decide import decide
 from posse.table.encoding import encoded
 from posse.table.entries import UNSEEN, TableEntry
 from posse.table.seats import hashed
-from posse.table.state import HOST, SERVER, Command
+from posse.table.state import HOST, SERVER, WATCHER, Command
 from posse.table.wire import ViewMessage
 
 if TYPE_CHECKING:
@@ -306,7 +306,7 @@ class Room:
             return str(Seat(seat))
         if self.is_host(token):
             return HOST
-        return "watcher" if self.is_guest(token) else ""
+        return WATCHER if self.is_guest(token) else ""
 
     def join(self, connection: Connection) -> None:
         """One socket for each seat: an older one of the same seat is closed."""

@@ -13,17 +13,13 @@ from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale, bad_token, retry_after
 from posse.server.faults import wrong_field
 from posse.server.house import House
-from posse.server.limits import Rate
+from posse.server.limits import Rate, host_of
 from posse.server.origins import Origins
 from posse.server.room import Answer, Room, problem
 from posse.server.words import WORDS
 from posse.table.encoding import encoded
 from posse.table.seats import hashed
 from posse.table.state import HOST
-
-
-def host_of(socket: WebSocket) -> str:
-    return socket.client.host if socket.client else "?"
 
 
 async def deny(socket: WebSocket, error: Refused) -> None:

@@ -84,7 +84,7 @@ class Sit(OfSeat):
     name: str
     token: str  # hashed
     here: bool  # at the host's own screen
-    hosts: bool = False  # with the host's token: this player is the host
+    hosts: bool = False  # sat down with the host's token
 
 
 @dataclass

@@ -22,6 +22,7 @@ Command = Mapping[str, Any]
 Status = Literal["waiting", "running", "over", "closed"]
 HOST: Final = "host"
 SERVER: Final = "table"  # the table itself: clocks, bots, restarts
+WATCHER: Final = "watcher"  # someone who has no seat
 KEEPER: Final = "house"  # the bot that keeps seats warm
 AMONG_BOTS: Final = 2.0  # seconds a window lasts at least where it waits for nobody but bots
 
