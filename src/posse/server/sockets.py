@@ -72,7 +72,7 @@ class SocketSession:
                 await self.listen()
         except Refused as error:
             self.house.metrics.refuse(error.key)
-            self.say(problem(error, self.me.lang))
+            self.send(problem(error, self.me.lang))
             self.me.close(error.code or 1008, error.key)
         except WebSocketDisconnect as gone:
             if gone.code == 1009:
@@ -84,7 +84,7 @@ class SocketSession:
             self.room.leave(self.me)
             await self.me.finish()
 
-    def say(self, message: Any) -> None:
+    def send(self, message: Any) -> None:
         self.room.send(self.me, encoded(message))
 
     async def receive(self) -> str | None:
@@ -169,7 +169,7 @@ class SocketSession:
         answer = problem(error, self.me.lang, command_id, self.room.table.names)
         if isinstance(error, Stale):
             answer["view"] = self.room.whole_message(self.me)
-        self.say(answer)
+        self.send(answer)
 
     async def take(self, message: messages.AfterHello) -> None:
         match message:
@@ -187,12 +187,12 @@ class SocketSession:
             case messages.OnwardMessage():
                 self.room.counts.onward(self.me, message.version)
             case messages.PingMessage():
-                self.say({"type": "pong"})
+                self.send({"type": "pong"})
 
     async def hint(self, command_id: str) -> None:
         """A hint, or why there is none."""
         try:
-            self.say(await self.room.hints.answer(self.me.author, self.me.lang, command_id))
+            self.send(await self.room.hints.answer(self.me.author, self.me.lang, command_id))
         except PosseError as error:
             self.refuse(error, command_id)
 
@@ -211,7 +211,7 @@ class SocketSession:
             ack: dict[str, Any] = {"type": "ack", "id": command_id, "version": answer.version}
             if answer.body["do"] == "code" and code is not None:
                 ack["code"] = code
-            self.say(ack)
+            self.send(ack)
 
         await self.room.handle(author, command_id, asked.version, command, reply, self.me.reader)
 
@@ -228,7 +228,7 @@ class SocketSession:
         except PosseError as error:
             said = error.say(self.me.lang, table.names)
             answer |= {"legal": False, "rule": error.rule or error.key, "text": said}
-        self.say(answer)
+        self.send(answer)
 
     def mute(self, seat: int, on: bool) -> None:
         if not 0 <= seat < self.room.table.players:

@@ -45,7 +45,7 @@ GAMES: Final = Table(
     Column("head", Text, nullable=False),
     Column("created", Double, nullable=False),
     Column("archived", Double),
-    Column("length", Integer, nullable=False, server_default="0"),  # how many lines it has
+    Column("length", Integer, nullable=False, server_default="0"),  # how many entries it has
     Column("chain", Text, nullable=False, server_default=""),  # the hash after the last of them
     sqlite_with_rowid=False,
 )
@@ -59,7 +59,7 @@ ENTRIES: Final = Table(
     Column("command", WORDS_ORDER),
     Column("body", Text, nullable=False),
     Column("at", Double, nullable=False),
-    Column("chain", Text, nullable=False, server_default=""),  # the hash after this line
+    Column("chain", Text, nullable=False, server_default=""),  # the hash after this entry
     sqlite_with_rowid=False,
 )
 
@@ -75,7 +75,7 @@ Index(
 
 LINE: Final = tuple(ENTRIES.columns.keys())
 
-# A line goes in only where the table is open and stands as the writer knows it: no gaps, no doubles, and the
+# An entry goes in only where the table is open and stands as the writer knows it: no gaps, no doubles, and the
 # chain moves in the same transaction.
 _advance = (
     update(GAMES)
