@@ -75,7 +75,7 @@ Index(
 
 LINE: Final = tuple(ENTRIES.columns.keys())
 
-# An entry goes in only where the table is open and stands as the writer knows it: no gaps, no doubles, and the
+# An entry goes in only where the table is open and stands as the writer knows it: no gaps and no doubles. The
 # chain moves in the same transaction.
 _advance = (
     update(GAMES)
