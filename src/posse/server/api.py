@@ -231,7 +231,8 @@ async def sit_together(
     people = [
         person.model_dump() | {"here": True, "token": hashed(fresh[person.seat])} for person in asked.people
     ]
-    answer = await room.handle(author, asked.id, None, {"do": "sit-together", "people": people})
+    command = {"do": "sit-together", "people": people}
+    answer = await house.shielded(room.handle(author, asked.id, None, command))
     sat = {body["seat"]: body for body in answer.body.get("people", [])}
     return [seated(answer.version, sat.get(seat, {}), made) for seat, made in fresh.items()]
 
