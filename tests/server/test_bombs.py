@@ -159,20 +159,20 @@ def test_a_record_being_read_delays_no_move_and_no_other_reader_at_the_disk(
         assert answers == [413, 413]
 
 
-def test_the_shelf_is_bounded_in_bytes():
+def test_brought_records_are_bounded_in_bytes():
     match = to_and_fro(2)
     each = weight("x" * 10, match)
-    shelf = BroughtRecords(3 * each)
-    keys = [shelf.put(f"{n:010}", match) for n in range(5)]
-    assert list(shelf.matches) == keys[2:]
-    assert shelf.bytes() <= shelf.most
+    brought = BroughtRecords(3 * each)
+    keys = [brought.put(f"{n:010}", match) for n in range(5)]
+    assert list(brought.matches) == keys[2:]
+    assert brought.bytes() <= brought.most
     big = BroughtRecords(1)
     assert big.get(big.put("a", match)) is match, "what was brought last can be looked at"
     fair = BroughtRecords(3 * each)
     anns = fair.put("a" * 10, match, "ann")
     for n in range(9):
         fair.put(f"{n:010}", match, "mallory")
-    assert fair.get(anns) is match, "who floods the shelf pushes off their own"
+    assert fair.get(anns) is match, "a player who brings too many pushes out their own"
     many = BroughtRecords(10**9)
     for n in range(KEPT + 5):
         many.put(f"{n}", match)

@@ -283,7 +283,7 @@ def test_a_move_clock_runs_out_and_a_bot_keeps_the_seat_warm():
     played.now = 129.9
     assert played.table.due(played.now) == []
     played.now = 130.0
-    assert played.table.due(played.now) == [{"do": "away", "seat": 0, "bot": "house"}]
+    assert played.table.due(played.now) == [{"do": "away", "seat": 0}]
     played.do(SERVER, "away", seat=0)
     assert played.table.bots_to_act() == [(0, "house")]
     assert refused(played, "p1", "play", action="take tombstone").key == "bot-plays"
@@ -297,7 +297,7 @@ def test_a_move_clock_runs_out_and_a_bot_keeps_the_seat_warm():
 def test_whoever_comes_back_with_a_spent_clock_has_half_a_minute():
     played = Played(2, options={"first": 1}, clock="player", seconds=60).begin("Ann", "Bob")
     played.now = 160.0
-    assert played.table.due(played.now) == [{"do": "away", "seat": 0, "bot": "house"}]
+    assert played.table.due(played.now) == [{"do": "away", "seat": 0}]
     played.do(SERVER, "away", seat=0)
     played.do("p1", "return")
     assert played.table.due(played.now) == []

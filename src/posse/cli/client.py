@@ -15,7 +15,7 @@ QUIT = ("q", "quit", "exit")
 HELP = ("", "?", "help", "aide")
 HINT = ("h", "hint", "conseil")
 YES = ("y", "yes", "o", "oui")
-LATEST = 12  # lines of news that are told to who waits at an online table: who comes late has many
+LATEST = 12  # lines of news shown while one waits at an online table: a player who comes late has many
 
 
 class Left(Exception):

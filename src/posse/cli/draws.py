@@ -17,9 +17,9 @@ class Draws:
 
     def __init__(self, table: str) -> None:
         self.table = table
-        found = kept(FILE).get(table, {})
-        self.nonces: dict[str, str] = found.get("nonces", {})
-        self.lists: dict[str, list[Any]] = found.get("lists", {})
+        before = kept(FILE).get(table, {})
+        self.nonces: dict[str, str] = before.get("nonces", {})
+        self.lists: dict[str, list[Any]] = before.get("lists", {})
         self.sent: set[tuple[int, str]] = set()
 
     def keep(self) -> None:

@@ -23,9 +23,9 @@ def asked_lang(args: list[str]) -> str:
     for at, word in enumerate(args):
         name, equals, value = word.partition("=")
         if name == "--lang":
-            found = value if equals else args[at + 1] if at + 1 < len(args) else ""
-            if found in LANGS:
-                return found
+            lang = value if equals else args[at + 1] if at + 1 < len(args) else ""
+            if lang in LANGS:
+                return lang
     return default_lang()
 
 

@@ -23,10 +23,10 @@ def home() -> Path:
 def kept(name: str) -> dict[str, Any]:
     """What was kept in a file; nothing if there is none, or if it is damaged."""
     try:
-        found = json.loads((home() / name).read_text(encoding="utf-8"))
+        content = json.loads((home() / name).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return content if isinstance(content, dict) else {}
 
 
 def keep(name: str, data: dict[str, Any]) -> None:

@@ -77,7 +77,7 @@ class Link:
 def refusal_of(body: bytes) -> Message:
     """What a Posse server says when it refuses; empty from any other."""
     try:
-        found = json.loads(body)
+        said = json.loads(body)
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return said if isinstance(said, dict) else {}

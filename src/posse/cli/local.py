@@ -88,13 +88,13 @@ class LocalTable(ClientTable):
     def hint(self) -> Hint:
         match, game, view = self.match, self.game, self.view()
         suggestions = match.advice()
-        reader = Explainer(game, match.knowledge(self.seat), self.lang, self.names, match.mates(self.seat))
+        explainer = Explainer(game, match.knowledge(self.seat), self.lang, self.names, match.mates(self.seat))
         texts = [game.action_texts[one.action] for one in suggestions]
         choices = [
             Suggestion(text, game.label(view, text, self.lang, self.names), one.chance)
             for text, one in zip(texts, suggestions, strict=True)
         ]
-        return Hint(choices, reader.hint(suggestions))
+        return Hint(choices, explainer.hint(suggestions))
 
     # -- What there is to do
 

@@ -57,7 +57,7 @@ def table(
     opened = at.ask("/api/tables", wish)
     at.be_at(str(opened["table"]["id"]))
     host = str(opened["host"])
-    keep_host_token(at.table, host)  # who comes back by `posse join` is still the host
+    keep_host_token(at.table, host)  # a host who comes back by `posse join` is still the host
     for place, bot in enumerate(names):
         command = {"do": "bot", "id": secrets.token_hex(8), "seat": many - len(names) + place, "bot": bot}
         at.ask(f"/api/tables/{at.table}/commands", command, host)

@@ -37,7 +37,7 @@ class RemoteTable(ClientTable):
         self.now: Message = {}  # the view or update that came last
         self.draws = Draws(at.table)
         self.heads = FollowedChains()
-        self.host = ""  # the host's token, of who opened the table here
+        self.host = ""  # the host's token, if the table was opened here
         self.only_starts = False  # the host has no seat: the game is only to be started
         self.waited = ""  # what was said last about waiting
         self.started = -1  # the version for which it was asked to start
@@ -201,7 +201,7 @@ class RemoteTable(ClientTable):
         self.ask_for({"do": "take-back"})
 
     def command(self, typed: str) -> bool | None:
-        """Something to say: words, or the number of a phrase; nothing shows which phrases there are."""
+        """Something to say, after a `/`: words, or the number of a phrase; a `/` alone lists the phrases."""
         if not typed.startswith("/"):
             return None
         text, to = typed.lstrip("/"), "team" if typed.startswith("//") else "all"

@@ -77,8 +77,8 @@ def save(slot: int, game: Save) -> None:
 
 def slots() -> list[int]:
     """The slots in use, the latest saved last."""
-    found = [path for path in (home() / "games").glob("*.json") if path.stem.isdecimal()]
-    return [int(path.stem) for path in sorted(found, key=lambda path: path.stat().st_mtime_ns)]
+    paths = [path for path in (home() / "games").glob("*.json") if path.stem.isdecimal()]
+    return [int(path.stem) for path in sorted(paths, key=lambda path: path.stat().st_mtime_ns)]
 
 
 def choose(asked: int | None) -> int:

@@ -118,7 +118,7 @@ def rows_drawn(grid: Grid, width: int, compact: bool) -> list[Table | Text]:
         tried = [(each, widths_of(each, width - around)) for each in (grid, broken)]
         fit = [(tall(each, wide), each, wide) for each, wide in tried if wide is not None]
         if fit:
-            _, each, wide = min(fit, key=lambda found: found[0])
+            _, each, wide = min(fit, key=lambda drawing: drawing[0])
             return [table_of(each, wide, boxed, padding)]
     return [stacked(grid, row, width) for row in grid.rows]
 

@@ -139,11 +139,11 @@ def announce(config: "Config", lang: str, no_browser: bool) -> None:
     everywhere = config.host in EVERYWHERE
     here = f"http://{'127.0.0.1' if everywhere else bracketed(config.host)}:{config.port}{config.base_path}/"
     click.echo(WORDS.say(lang, "serve.here", {"url": here}))
-    found = lan_address() if everywhere else None
-    if found is not None:
+    address = lan_address() if everywhere else None
+    if address is not None:
         import segno
 
-        url = f"http://{found}:{config.port}{config.base_path}/"
+        url = f"http://{address}:{config.port}{config.base_path}/"
         click.echo(WORDS.say(lang, "serve.network", {"url": url}))
         segno.make(url, micro=False).terminal(compact=True)
     click.echo(WORDS.say(lang, "serve.stop"))

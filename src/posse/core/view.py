@@ -41,9 +41,7 @@ class Event:
 
     kind: ClassVar[str] = ""
     saw: ClassVar[str] = ""  # the field that only some are told; they read another sentence
-    untold: ClassVar[frozenset[str]] = (
-        frozenset()
-    )  # fields that came after records were kept: not written there
+    untold: ClassVar[frozenset[str]] = frozenset()  # fields younger than the first records: not written there
 
     @property
     def says(self) -> str:

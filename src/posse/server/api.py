@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import nullcontext
 from dataclasses import replace
 from http import HTTPStatus
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse
@@ -19,7 +19,7 @@ from posse.server.answers import Encoded
 from posse.server.commands import CommandBody
 from posse.server.errors import Refused, Stale, bad_token, no_token
 from posse.server.house import ENDED, House, TableWish
-from posse.server.limits import counted_address
+from posse.server.limits import counted_address, host_of
 from posse.server.messages import Problem
 from posse.server.metrics import CONTENT_TYPE
 from posse.server.origins import EVERYWHERE, lan_address
@@ -27,10 +27,9 @@ from posse.server.room import Room
 from posse.server.words import Part
 from posse.table import Match, feed, finished, heads
 from posse.table.seats import hashed
-from posse.table.state import HOST
+from posse.table.state import HOST, WATCHER
 from posse.table.wire import InBoth, ReplayFrame, ReplayLog, TableHead
 
-WATCHER: Final = "watcher"
 bearer = HTTPBearer(auto_error=False, description="A seat's, a spectator's or the host's token.")
 Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 TableId = Annotated[str, Path(description="A table's id.", min_length=1, max_length=64)]
@@ -64,10 +63,6 @@ def lang_of(request: Request) -> str:
         if part.strip()[:2].lower() in LANGS:
             return part.strip()[:2].lower()
     return "en"
-
-
-def host_of(request: Request) -> str:
-    return request.client.host if request.client else "?"
 
 
 def address_of(request: Request) -> str:
@@ -236,7 +231,8 @@ async def sit_together(
     people = [
         person.model_dump() | {"here": True, "token": hashed(fresh[person.seat])} for person in asked.people
     ]
-    answer = await room.handle(author, asked.id, None, {"do": "sit-together", "people": people})
+    command = {"do": "sit-together", "people": people}
+    answer = await house.shielded(room.handle(author, asked.id, None, command))
     sat = {body["seat"]: body for body in answer.body.get("people", [])}
     return [seated(answer.version, sat.get(seat, {}), made) for seat, made in fresh.items()]
 

@@ -15,11 +15,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from posse.core.errors import BadNotation, PosseError
 from posse.server import records
-from posse.server.api import host_of, lang_of, router, texts
+from posse.server.api import lang_of, router, texts
 from posse.server.config import Config
 from posse.server.errors import Refused, Stale, retry_after
 from posse.server.faults import not_as_asked
 from posse.server.house import House
+from posse.server.limits import host_of
 from posse.server.origins import Origins
 from posse.server.packing import Packing
 from posse.server.page import describe, page
@@ -224,9 +225,9 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
     @app.exception_handler(HTTPException)
     async def not_here(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404:
-            found = page(request, config.base_path)
-            if found is not None:
-                return found
+            asked_page = page(request, config.base_path)
+            if asked_page is not None:
+                return asked_page
         key = "method" if error.status_code == 405 else "not-found" if error.status_code == 404 else "invalid"
         refused = Refused(key, error.status_code, where="request", detail=Part("fault.unreadable"))
         told = refusal(refused, lang_of(request))

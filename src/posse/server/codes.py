@@ -47,12 +47,12 @@ class Codes:
         counts = [(rates, address) for rates in self.wrong] + [(self.near, neighbours(address))]
         for rates, who in counts:
             rates.ask(who, now, "too-many-table-codes")
-        found = self.tables.get(read(text))
-        if found is None:
+        table_id = self.tables.get(read(text))
+        if table_id is None:
             raise Refused("no-table-code", 404)
         for rates, who in counts:
             rates.forgive(who)
-        return found
+        return table_id
 
 
 def neighbours(address: str) -> str:

@@ -31,7 +31,7 @@ Who = Literal["a seat", "the host", "the host, or the seat itself"]
 
 
 class Command(BaseModel):
-    """What all commands have. `who` may give it; what a command says beyond this are its own fields."""
+    """What all commands have; every other field is a command's own. `who` says who may give it."""
 
     who: ClassVar[Who] = "a seat"
 
@@ -101,7 +101,7 @@ class RefuseBackCommand(Command):
 
 
 class ResignCommand(Command):
-    """Who has resigned only talks from then on, and is sent no legal actions."""
+    """Gives up. A player who has resigned only talks from then on, and is sent no legal actions."""
 
     do: Literal["resign"]
 

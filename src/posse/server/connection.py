@@ -8,10 +8,11 @@ from typing import Protocol
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from posse.core.words import Seat
+from posse.table.state import WATCHER
 
 
 class Transport(Protocol):
-    """The network's end of a socket; `run.py` has one for uvicorn."""
+    """The network's end of a socket; `protocols.py` has one for uvicorn."""
 
     ready: Callable[[], None]  # called when it can take more again
 
@@ -56,7 +57,7 @@ class Connection:
 
     @property
     def author(self) -> str:
-        return "watcher" if self.reader is None else str(Seat(self.reader))
+        return WATCHER if self.reader is None else str(Seat(self.reader))
 
     def send(self, text: bytes) -> bool:
         """Queues a message; False if the queue is full: then the reader is too slow to be kept."""

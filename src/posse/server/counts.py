@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SECONDS: Final = 30.0  # that a table of several screens waits
 GONE: Final = 10.0  # seconds without a socket after which nobody is waited for: a page may be loaded anew
 MOVES: Final = frozenset({"play", "close-window"})
-# Who does this is not waited for any more, if others may notice it.
+# A player who does this has read the count, if others may notice it.
 READ: Final = (Move, MoveSeat)
 
 

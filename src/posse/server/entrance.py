@@ -111,9 +111,9 @@ def turn_away(sock: socket.socket) -> None:
 
 async def listen(host: str, port: int) -> list[socket.socket]:
     """Sockets bound to every address of a host, as asyncio finds them; not yet listening."""
-    found = await asyncio.get_running_loop().create_server(asyncio.Protocol, host, port, start_serving=False)
-    bound = [made.dup() for made in found.sockets]
-    found.close()
+    server = await asyncio.get_running_loop().create_server(asyncio.Protocol, host, port, start_serving=False)
+    bound = [made.dup() for made in server.sockets]
+    server.close()
     for sock in bound:
         sock.setblocking(False)
     return bound

@@ -31,6 +31,7 @@ from posse.server.reviews import Reviews
 from posse.server.room import Room
 from posse.server.thinkers import Thinkers
 from posse.server.tokens import TokenMaker, is_table_id, new_table_id
+from posse.server.words import Part
 from posse.store import Damaged, Store, StoreFailure
 from posse.table import Head, Match, Table
 from posse.table.apply import apply_stored
@@ -209,13 +210,13 @@ class House:
         room = await self.room(table_id)
         host = self.token_maker.token("host", table_id, "", command_id)
         if not room.is_host(host) or not wish.made(room.table):  # the id was used for something else
-            raise Refused("invalid", 409, where="id", detail="used already")
+            raise Refused("invalid", 409, where="id", detail=Part("fault.used"))
         self.metrics.add("posse_repeats_total")
         return Opened(room, host)
 
     async def open(self, wish: "TableWish", command_id: str | None, address: str = "") -> "Opened":
-        """A table as wished; with an id, always the same one. Its bots think on the
-        account of the address it was opened from."""
+        """A table as wished; with an id, always the same one. Its bots think on account of the address it was
+        opened from."""
         opened = await self._open(wish, command_id)
         opened.room.address = opened.room.address or address
         return opened
@@ -270,27 +271,27 @@ class House:
         self.table_codes.note(room)
         return room, host
 
-    async def finished_game(self, code: str) -> tuple[Table, Match]:
+    async def finished_game(self, table_id: str) -> tuple[Table, Match]:
         """A game in which nothing is secret any more."""
         try:
-            table = (await self.room(code)).table
+            table = (await self.room(table_id)).table
         except Refused:
             raise Refused("no-deal", 404) from None
         if table.status not in ENDED or table.match is None:
             raise Refused("no-deal", 404)
         return table, table.match
 
-    async def same_deal(self, code: str) -> "GameBeginning":
+    async def same_deal(self, table_id: str) -> "GameBeginning":
         """The deal of a finished game, to be played again: its secret is known by then."""
-        table, match = await self.finished_game(code)
+        table, match = await self.finished_game(table_id)
         dice = match.state.dice
         assert isinstance(dice, LiveDice)
         nonces = tuple(dice.nonces)
-        return like(table.head)._replace(secret=dice.secret.hex(), nonces=nonces, deal_of=code)
+        return like(table.head)._replace(secret=dice.secret.hex(), nonces=nonces, deal_of=table_id)
 
-    async def play_on(self, code: str, line: int) -> "GameBeginning":
+    async def play_on(self, table_id: str, line: int) -> "GameBeginning":
         """A finished game as it stood after a line, with dice of its own from there on."""
-        table, match = await self.finished_game(code)
+        table, match = await self.finished_game(table_id)
         last = len(match.steps) - 1
         if line > last:
             raise Refused("no-line", 404, line=line, last=last)
@@ -298,7 +299,7 @@ class House:
         if state.is_over():
             raise Refused("over-there", 409, line=line)
         start = encoded(match.game.to_position(state)).decode()
-        return like(table.head)._replace(start=start, from_table=code, from_line=line)
+        return like(table.head)._replace(start=start, from_table=table_id, from_line=line)
 
     async def rematch(
         self, room: Room, author: str, command_id: str | None, address: str = ""
@@ -309,7 +310,7 @@ class House:
             known = await room.known(author, command_id)
             if known is not None:
                 if "table" not in known.body:
-                    raise Refused("invalid", 409, where="id", detail="used already")
+                    raise Refused("invalid", 409, where="id", detail=Part("fault.used"))
                 return known.body["table"], host
             table = room.table
             decide(table, author, {"do": "rematch", "table": ""})
@@ -323,10 +324,9 @@ class House:
                     token = self.rematch_token(room.id, fresh.id, seat)
                     beside = chair.here and author in asking
                     hosts = author == str(Seat(seat)) or beside or (author == HOST and chair.hosts)
-                    kept = (
-                        chair.name if can_be_a_name(chair.name) else str(Seat(seat))
-                    )  # it was taken long ago
-                    names.append(free_name(kept, names))
+                    # Names that were given long ago may be none by now.
+                    name = chair.name if can_be_a_name(chair.name) else str(Seat(seat))
+                    names.append(free_name(name, names))
                     given = {"do": "sit", "name": names[-1], "token": hashed(token), "here": chair.here}
                     given["hosts"] = hosts
                 await fresh.handle(HOST, None, None, given | {"seat": seat})

@@ -6,9 +6,16 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import Final
 
+from starlette.requests import HTTPConnection
+
 from posse.server.errors import Refused
 
 KEPT: Final = 10_000  # of whom a count is kept; those silent for longest are forgotten first
+
+
+def host_of(asker: HTTPConnection) -> str:
+    """Where a request or a socket comes from, as the network says it."""
+    return asker.client.host if asker.client else "?"
 
 
 @lru_cache(4096)

@@ -65,12 +65,12 @@ def name_in(host: str) -> str | None:
     """The name in a Host header, without its port; None if it is none."""
     try:
         parts = urlsplit(f"//{host.strip()}")
-        found, _ = parts.hostname, parts.port
+        name, _ = parts.hostname, parts.port
     except ValueError:
         return None
-    if not found or parts.username is not None or parts.path or parts.query or parts.fragment:
+    if not name or parts.username is not None or parts.path or parts.query or parts.fragment:
         return None
-    return found.rstrip(".")
+    return name.rstrip(".")
 
 
 def is_number(name: str) -> bool:

@@ -10,7 +10,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 def read_proxies(text: str) -> tuple[Network, ...]:
     """Addresses and networks with commas between them; refuses what would believe everybody, or nobody."""
-    found = []
+    networks = []
     for part in filter(None, (part.strip() for part in text.split(","))):
         try:
             network = ipaddress.ip_network(part, strict=False)
@@ -18,8 +18,8 @@ def read_proxies(text: str) -> tuple[Network, ...]:
             network = None
         if network is None or not network.prefixlen:
             raise BadSetting("forwarded-form", given=part[:60])
-        found.append(network)
-    return tuple(found)
+        networks.append(network)
+    return tuple(networks)
 
 
 class Proxies:

@@ -1,7 +1,8 @@
-"""Which thought is next: fair to addresses first, then to their tables. It reads no clock.
+"""Which thought is next: the most urgent kind, fair to addresses and then to their tables. It reads no clock.
 
-Every address has a budget of thinking that fills up again evenly. Within it, the address that has thought
-least lately is next; beyond it, an address waits for all others. A thought that is too late is not begun.
+Every address has a budget of thinking that fills up again evenly. Within it, moves come before hints, and
+hints before reviews; of one kind, the address that has thought least lately is next. Beyond it, an address
+waits for all others. A thought that is too late is not begun.
 """
 
 from collections.abc import Hashable

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -26,7 +26,7 @@ from posse.table.decide import decide
 from posse.table.encoding import encoded
 from posse.table.entries import UNSEEN, TableEntry
 from posse.table.seats import hashed
-from posse.table.state import HOST, SERVER
+from posse.table.state import HOST, SERVER, WATCHER, Command
 from posse.table.wire import ViewMessage
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ TIMELESS: Final = frozenset(
     }
 )  # fmt: skip
 TRIES: Final = 5  # how often a command is decided anew when other processes write too
-Command = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class Answer:
 
 
 class Room:
-    """The lock lets one writer after another; those who only read never wait for it."""
+    """The lock lets in one writer after another; those who only read never wait for it."""
 
     def __init__(self, house: "House", table_id: str, table: Table) -> None:
         self.house = house
@@ -65,7 +64,7 @@ class Room:
         self.recent: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.address = ""  # whose thinking this table's is; in memory only, and told to nobody
         self.timer: asyncio.TimerHandle | None = None
-        self.visitors = 0  # who holds this room, or is on the way in
+        self.visitors = 0  # how many hold this room, or are on the way in
         self.stopped = False
         self.idle_since = house.now()
         self.presence = Presence(self)
@@ -225,7 +224,7 @@ class Room:
     async def reload(self) -> None:
         """Someone else wrote, or a write is in doubt: what is stored is the truth."""
         before, self.table = self.table, await self.house.read(self.house.read_table, self.id)
-        if self.table.n == before.n:  # there is nothing to tell, and who reads a count still does
+        if self.table.n == before.n:  # there is no news, and those who read a count still do
             self.table.resume_hold(before)
         else:
             for connection in list(self.connections):
@@ -233,7 +232,7 @@ class Room:
         self.house.table_codes.note(self)
         self.go_on()
 
-    # -- Telling
+    # -- Sending
 
     def whole(self, connection: Connection) -> bytes:
         return encoded(self.whole_message(connection))
@@ -307,7 +306,7 @@ class Room:
             return str(Seat(seat))
         if self.is_host(token):
             return HOST
-        return "watcher" if self.is_guest(token) else ""
+        return WATCHER if self.is_guest(token) else ""
 
     def join(self, connection: Connection) -> None:
         """One socket for each seat: an older one of the same seat is closed."""

@@ -29,8 +29,8 @@ class Server(uvicorn.Server):
 
     @property
     def house(self) -> "House | None":
-        found: House | None = getattr(self.config.app.state, "house", None)  # type: ignore[union-attr]
-        return found
+        house: House | None = getattr(self.config.app.state, "house", None)  # type: ignore[union-attr]
+        return house
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """uvicorn's would let asyncio accept, which writes thousands of lines when files run out."""

@@ -13,17 +13,13 @@ from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale, bad_token, retry_after
 from posse.server.faults import wrong_field
 from posse.server.house import House
-from posse.server.limits import Rate
+from posse.server.limits import Rate, host_of
 from posse.server.origins import Origins
 from posse.server.room import Answer, Room, problem
 from posse.server.words import WORDS
 from posse.table.encoding import encoded
 from posse.table.seats import hashed
 from posse.table.state import HOST
-
-
-def host_of(socket: WebSocket) -> str:
-    return socket.client.host if socket.client else "?"
 
 
 async def deny(socket: WebSocket, error: Refused) -> None:
@@ -76,7 +72,7 @@ class SocketSession:
                 await self.listen()
         except Refused as error:
             self.house.metrics.refuse(error.key)
-            self.say(problem(error, self.me.lang))
+            self.send(problem(error, self.me.lang))
             self.me.close(error.code or 1008, error.key)
         except WebSocketDisconnect as gone:
             if gone.code == 1009:
@@ -88,7 +84,7 @@ class SocketSession:
             self.room.leave(self.me)
             await self.me.finish()
 
-    def say(self, message: Any) -> None:
+    def send(self, message: Any) -> None:
         self.room.send(self.me, encoded(message))
 
     async def receive(self) -> str | None:
@@ -173,7 +169,7 @@ class SocketSession:
         answer = problem(error, self.me.lang, command_id, self.room.table.names)
         if isinstance(error, Stale):
             answer["view"] = self.room.whole_message(self.me)
-        self.say(answer)
+        self.send(answer)
 
     async def take(self, message: messages.AfterHello) -> None:
         match message:
@@ -191,12 +187,12 @@ class SocketSession:
             case messages.OnwardMessage():
                 self.room.counts.onward(self.me, message.version)
             case messages.PingMessage():
-                self.say({"type": "pong"})
+                self.send({"type": "pong"})
 
     async def hint(self, command_id: str) -> None:
         """A hint, or why there is none."""
         try:
-            self.say(await self.room.hints.answer(self.me.author, self.me.lang, command_id))
+            self.send(await self.room.hints.answer(self.me.author, self.me.lang, command_id))
         except PosseError as error:
             self.refuse(error, command_id)
 
@@ -215,7 +211,7 @@ class SocketSession:
             ack: dict[str, Any] = {"type": "ack", "id": command_id, "version": answer.version}
             if answer.body["do"] == "code" and code is not None:
                 ack["code"] = code
-            self.say(ack)
+            self.send(ack)
 
         await self.room.handle(author, command_id, asked.version, command, reply, self.me.reader)
 
@@ -232,7 +228,7 @@ class SocketSession:
         except PosseError as error:
             said = error.say(self.me.lang, table.names)
             answer |= {"legal": False, "rule": error.rule or error.key, "text": said}
-        self.say(answer)
+        self.send(answer)
 
     def mute(self, seat: int, on: bool) -> None:
         if not 0 <= seat < self.room.table.players:

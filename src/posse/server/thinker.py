@@ -53,8 +53,8 @@ def think(job: Job, find: Callable[[str], Bot], stop: Stop | None = None) -> int
 
 def hint(game: Game, knowledge: Knowledge, job: Job, stop: Stop | None) -> Job:
     dice = Dice(job["seed"])
-    found = advise(game, knowledge, job["legal"], dice, job["iterations"], job["ms"], stop)
-    return {"choices": [asdict(one) for one in found]}
+    suggestions = advise(game, knowledge, job["legal"], dice, job["iterations"], job["ms"], stop)
+    return {"choices": [asdict(one) for one in suggestions]}
 
 
 def weigh(game: Game, knowledge: Knowledge, job: Job, stop: Stop | None) -> Job:

@@ -16,9 +16,9 @@ from posse.server.errors import BadSetting, Refused
 from posse.server.metrics import Metrics
 from posse.server.pace import REPLY, Pace, is_quick, pace_of
 from posse.server.queue import Asker, Kind, Thought
+from posse.table.state import KEEPER
 
 HOUSE: Final = "posse.bots.registry:find"  # the house's own bots, whatever the workers are set to
-KEEPER: Final = "house"
 EYE: Final = 0.02  # seconds that a bot needs which plays by eye, at most
 SHARE: Final = 0.8  # of its time, that a bot may want to search: the rest is for asking and answering
 PATIENCE: Final = {Kind.HINT: 10.0, Kind.REVIEW: 60.0}  # seconds that a question may wait

@@ -43,10 +43,10 @@ class TokenMaker:
         """The key in the data folder; made the first time, readable by its owner alone."""
         if not (data / KEY_FILE).exists():
             write_key(data, secrets.token_hex(32))
-        found = read_key(data)
-        if found is None:  # a new one would open nothing that was handed out
+        key = read_key(data)
+        if key is None:  # a new one would open nothing that was handed out
             raise StoreRefusal("bad-key", path=str(data / KEY_FILE)[:200])
-        return cls(bytes.fromhex(found))
+        return cls(bytes.fromhex(key))
 
     def bits(self, what: str, table: str, author: str, command: str | None) -> bytes:
         if command is None:

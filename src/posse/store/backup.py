@@ -141,8 +141,8 @@ def backup(engine: Engine, path: Path, key: str | None = None) -> Tally:
 def key_in(path: Path) -> str | None:
     """The key that a backup carries; one that is no key is as good as none."""
     with plain_engine(path, writes=False).connect() as connection:
-        found = connection.execute(select(META.c.value).where(META.c.key == "key")).scalar()
-    return found if is_key(found) else None
+        key = connection.execute(select(META.c.value).where(META.c.key == "key")).scalar()
+    return key if is_key(key) else None
 
 
 def copy_pages(source: Connection, part: Path) -> None:

@@ -1,4 +1,4 @@
-"""One stored line, and what may be stored."""
+"""One stored entry, and what may be stored."""
 
 from collections.abc import Sequence
 from math import isfinite
@@ -10,11 +10,11 @@ LONGEST_ID: Final = 200  # PostgreSQL indexes no long texts
 
 
 class Entry(NamedTuple):
-    """Line `n` of a table. `author` is the table's own word for who wrote it: a seat, the host, itself."""
+    """Entry `n` of a table. `author` is the table's own word for who wrote it: a seat, the host, itself."""
 
     n: int
     author: str
-    command: str | None  # the client's command id: at most once a table and author
+    command: str | None  # the client's id of the command: at most once for a table and an author
     body: str
     at: float  # seconds since 1970
 

@@ -45,7 +45,7 @@ GAMES: Final = Table(
     Column("head", Text, nullable=False),
     Column("created", Double, nullable=False),
     Column("archived", Double),
-    Column("length", Integer, nullable=False, server_default="0"),  # how many lines it has
+    Column("length", Integer, nullable=False, server_default="0"),  # how many entries it has
     Column("chain", Text, nullable=False, server_default=""),  # the hash after the last of them
     sqlite_with_rowid=False,
 )
@@ -59,7 +59,7 @@ ENTRIES: Final = Table(
     Column("command", WORDS_ORDER),
     Column("body", Text, nullable=False),
     Column("at", Double, nullable=False),
-    Column("chain", Text, nullable=False, server_default=""),  # the hash after this line
+    Column("chain", Text, nullable=False, server_default=""),  # the hash after this entry
     sqlite_with_rowid=False,
 )
 
@@ -75,7 +75,7 @@ Index(
 
 LINE: Final = tuple(ENTRIES.columns.keys())
 
-# A line goes in only where the table is open and stands as the writer knows it: no gaps, no doubles, and the
+# An entry goes in only where the table is open and stands as the writer knows it: no gaps and no doubles. The
 # chain moves in the same transaction.
 _advance = (
     update(GAMES)
@@ -129,10 +129,10 @@ def read_version(connection: Connection) -> int | None:
     """The version of the tables; None where there are none."""
     if not inspect(connection).has_table(META.name):
         return None
-    found = connection.execute(select(META.c.value).where(META.c.key == "version")).scalar()
-    if found is None or not str(found).isdecimal():
+    version = connection.execute(select(META.c.value).where(META.c.key == "version")).scalar()
+    if version is None or not str(version).isdecimal():
         raise StoreRefusal("schema-unknown")
-    return int(found)
+    return int(version)
 
 
 def prepare(connection: Connection, create: bool) -> None:

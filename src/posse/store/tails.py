@@ -51,8 +51,8 @@ class TailFile:
         """How far a table is known to have come."""
         with self._lock:
             try:
-                found = self._opened().execute("SELECT length, chain FROM tails WHERE game = ?", (game,))
-                row = found.fetchone()
+                rows = self._opened().execute("SELECT length, chain FROM tails WHERE game = ?", (game,))
+                row = rows.fetchone()
             except (sqlite3.Error, OSError) as error:
                 self._fail(error)
                 return None

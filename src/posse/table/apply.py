@@ -286,7 +286,7 @@ def ask_seat(table: Table, entry: entries.AskSeat) -> None:
 def agree_seat(table: Table, entry: entries.AgreeSeat) -> None:
     if table.seat_asked is not None:
         table.seat_asked.agreed.add(entry.seat)
-    table.note("agree-back", entry.seat)
+    table.note("agree-back", entry.seat)  # the sentence is the same
 
 
 def refuse_seat(table: Table, entry: entries.RefuseSeat) -> None:

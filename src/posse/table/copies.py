@@ -75,9 +75,9 @@ def dice_data(state: State) -> DiceData:
     return "plain", None, tuple(int(lane) for lane in dice.lanes), 0
 
 
-def dice_from(found: DiceData) -> Dice:
+def dice_from(data: DiceData) -> Dice:
     """Dice made from plain data, with an empty tape."""
-    kind, made_of, lanes, place = found
+    kind, made_of, lanes, place = data
     if kind == "live":
         secret, nonces = made_of
         live = LiveDice(secret, list(nonces))

@@ -234,7 +234,7 @@ def refuse_back(table: Table, author: str, command: Command) -> TableEntry:
     return entries.RefuseBack(seat)
 
 
-# -- Whose seat a bot may take in a running game: of who is absent, or with the consent of the others
+# -- Bots in the seats of people: of those who are absent, or with the consent of the others
 
 
 def bot(table: Table, author: str, command: Command) -> TableEntry:
@@ -394,7 +394,7 @@ def rematch(table: Table, author: str, command: Command) -> TableEntry:
     return entries.Rematch(str(command["table"]))
 
 
-# -- What the table does of itself; nobody may ask for it
+# -- What the table does by itself; nobody may ask for it
 
 
 def table_only(author: str) -> None:

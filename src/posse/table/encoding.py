@@ -54,8 +54,8 @@ def filling(value: object) -> Any:
 def view_class(game: Game) -> type[View]:
     """The class of a game's views, from its own folder."""
     folder = type(game).__module__.rpartition(".")[0] + "."
-    (found,) = [made for made in View.__subclasses__() if made.__module__.startswith(folder)]
-    return found
+    (own,) = [made for made in View.__subclasses__() if made.__module__.startswith(folder)]
+    return own
 
 
 def from_plain(kind: Any, data: Any) -> Any:

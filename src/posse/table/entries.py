@@ -84,7 +84,7 @@ class Sit(OfSeat):
     name: str
     token: str  # hashed
     here: bool  # at the host's own screen
-    hosts: bool = False
+    hosts: bool = False  # sat down with the host's token
 
 
 @dataclass
@@ -117,7 +117,7 @@ class Bot(OfSeat):
 
     do = "bot"
     bot: str
-    name: str | None = None  # older entries left it to be found again
+    name: str | None = None  # older entries do not say it: `apply` finds one
 
 
 @dataclass

@@ -90,8 +90,8 @@ def whole(
     common = Common(table, now, (reader,))
     log, _ = log_lines(table, table.log, reader, lang, common)
     last = last_move(table, reader)
-    _, events = log_lines(table, last, reader, lang, common)  # a trail for who comes late
-    counted = table.hold is not None and is_counted(table, last)  # who has not read it, reads it now
+    _, events = log_lines(table, last, reader, lang, common)  # a trail for a reader who comes late
+    counted = table.hold is not None and is_counted(table, last)  # a reader who has not read it, reads it now
     return {
         "type": "view",
         "table": head(table, table_id, now),
@@ -294,12 +294,12 @@ def hint(
     ]
     best = choices[0]
     text = WORDS.say(lang, "hint", {"label": best["label"], "chance": round(100 * best["chance"])})
-    reader = Explainer(game, table.match.knowledge(seat), lang, names, table.match.mates(seat))
+    explainer = Explainer(game, table.match.knowledge(seat), lang, names, table.match.mates(seat))
     return {
         "type": "hint",
         "id": command_id,
         "text": text,
-        "why": reader.hint(suggestions),
+        "why": explainer.hint(suggestions),
         "choices": choices,
     }
 

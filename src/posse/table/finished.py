@@ -74,40 +74,40 @@ def replay_log(
     return {"game": match.game.id, "last": last, "seats": seats, "result": result, "log": log}
 
 
-def review(match: Match, found: Review, lang: str) -> ReviewInfo:
+def review(match: Match, made: Review, lang: str) -> ReviewInfo:
     """A review in the reader's language."""
     return {
-        "moments": list(found.moments),
-        "turns": [turn(match, one, lang) for one in found.turns],
+        "moments": list(made.moments),
+        "turns": [turn(match, one, lang) for one in made.turns],
     }
 
 
-def turn(match: Match, found: Turn, lang: str) -> TurnInfo:
-    view = match.view(found.seat, found.before)
+def turn(match: Match, choice: Turn, lang: str) -> TurnInfo:
+    view = match.view(choice.seat, choice.before)
     played, better = (
-        match.game.label(view, text, lang, match.names) for text in (found.played, found.better)
+        match.game.label(view, text, lang, match.names) for text in (choice.played, choice.better)
     )
-    knowledge = match.game.knowledge(match.steps[found.before].after, found.seat)
-    reader = Explainer(match.game, knowledge, lang, match.names, match.mates(found.seat))
+    knowledge = match.game.knowledge(match.steps[choice.before].after, choice.seat)
+    explainer = Explainer(match.game, knowledge, lang, match.names, match.mates(choice.seat))
     codes = match.game.codes
     said = {
-        "who": Seat(found.seat),
+        "who": Seat(choice.seat),
         "played": played,
         "better": better,
-        "chance": round(100 * found.chance),
-        "could": round(100 * found.could),
+        "chance": round(100 * choice.chance),
+        "could": round(100 * choice.could),
     }
     return {
-        "line": found.line,
-        "seat": found.seat,
-        "played": found.played,
-        "better": found.better,
-        "chance": found.chance,
-        "could": found.could,
+        "line": choice.line,
+        "seat": choice.seat,
+        "played": choice.played,
+        "better": choice.better,
+        "chance": choice.chance,
+        "could": choice.could,
         "text": WORDS.say(lang, "review.turn", said, match.names),
-        "why": reader.mistake(
-            Suggestion(codes[found.played], found.chance, found.points, found.reply),
-            Suggestion(codes[found.better], found.could, found.could_points),
+        "why": explainer.mistake(
+            Suggestion(codes[choice.played], choice.chance, choice.points, choice.reply),
+            Suggestion(codes[choice.better], choice.could, choice.could_points),
         ),
     }
 

@@ -46,7 +46,7 @@ def read_trace(game: Game, trace: tuple[int, ...], reader: int | None, everythin
 
 
 class Match:
-    """A game being played. Every change goes through `play` and `take_back`, and is a line of the record."""
+    """A game being played. A change is an action or a take-back, and is a line of the record."""
 
     def __init__(
         self,

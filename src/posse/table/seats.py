@@ -40,7 +40,7 @@ def hashed(token: str) -> str:
 
 @dataclass
 class Chair:
-    """One seat: open, a person, or a bot. A person who is away may be kept warm by a bot."""
+    """One seat: open, a person, or a bot. A bot may keep the seat of a person who is away warm."""
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""

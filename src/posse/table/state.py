@@ -22,6 +22,7 @@ Command = Mapping[str, Any]
 Status = Literal["waiting", "running", "over", "closed"]
 HOST: Final = "host"
 SERVER: Final = "table"  # the table itself: clocks, bots, restarts
+WATCHER: Final = "watcher"  # someone who has no seat
 KEEPER: Final = "house"  # the bot that keeps seats warm
 AMONG_BOTS: Final = 2.0  # seconds a window lasts at least where it waits for nobody but bots
 
@@ -62,7 +63,8 @@ class LogItem:
 
 
 class Table:
-    """A table at a moment. `decide` says what a command leads to, `apply` does it: nothing else changes it.
+    """A table at a moment. `decide` says what a command leads to, `apply` does it: nothing else changes it,
+    but for a hold while a count is read, which is no entry.
 
     `n` counts the entries so far, `version` those that somebody can notice; clients quote `version_of`.
     """
@@ -233,7 +235,7 @@ class Table:
         if self.window_since is not None and not self.paused:
             ends = self.window_ends()
             return [{"do": "close-window"}] if ends is not None and now >= ends else []
-        return [{"do": "away", "seat": seat, "bot": KEEPER} for seat in self.clock.out(now)]
+        return [{"do": "away", "seat": seat} for seat in self.clock.out(now)]
 
     def question(self) -> dict[int, list[int]]:
         """What each seat that is asked may do."""
@@ -269,8 +271,9 @@ class Table:
         return self.match
 
     def is_stale(self, author: str, do: str, version: int, reader: int | None = None) -> bool:
-        """Whether a command was made for a table that is no more; of sealed choices each may come first.
+        """Whether a command was made for a table that has changed since.
 
+        A move is good as long as its seat is asked the same: of choices made together any may come first.
         The version is as its reader counts: a host who plays reads along at a seat.
         """
         since = self.version

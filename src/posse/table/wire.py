@@ -187,9 +187,10 @@ class Frame(TypedDict):
     labels: Annotated[list[str], Doc("The legal actions of the view, in words.")]
     window: Annotated[WindowInfo | None, Doc("An open reaction window.")]
     count: Annotated[
-        CountInfo | None, Doc("With the move that is counted, and while the table waits for who reads it.")
+        CountInfo | None,
+        Doc("With the move that is counted, and while the table waits for those who read it."),
     ]
-    you: Annotated[YouInfo | None, Doc("What only this seat is told; null for who watches.")]
+    you: Annotated[YouInfo | None, Doc("What only this seat is told; null for a spectator.")]
     take_back: Annotated[int | None, Doc("The seat that asks to take back.")]
     seat_asked: Annotated[SeatAskedInfo | None, Doc("The host asks whether a bot may play a seat.")]
     draw: Annotated[
