@@ -566,3 +566,47 @@ def test_nothing_is_compressed(scene: Scene):
     assert scene.ann.socket.request is not None
     assert "permessage-deflate" in scene.ann.socket.request.headers["Sec-WebSocket-Extensions"]
     assert not scene.ann.socket.protocol.extensions
+
+
+HALVES = {
+    "a phrase": b'{"id": "a", "do": "chat", "phrase": "\\ud800"}',
+    "who hears it": b'{"id": "a", "do": "chat", "text": "x", "to": "\\ud800"}',
+    "a text": b'{"id": "a", "do": "chat", "text": "\\ud800"}',
+    "an action": b'{"id": "a", "action": "\\ud800"}',
+    "after no number": b'{"id": "a", "version": NaN, "action": "\\ud800"}',
+    "the name of a field": b'{"id": "a", "do": "chat", "text": "x", "\\udfff": 1}',
+    "as bytes": b'{"id": "a", "do": "chat", "phrase": "\xed\xa0\x80"}',
+    "in UTF-16": '{"id": "a", "do": "chat", "phrase": "\\ud800"}'.encode("utf-16"),
+}
+
+
+@pytest.mark.parametrize("kind", HALVES)
+def test_half_a_character_in_a_command(scene: Scene, kind: str):
+    where = f"/api/tables/{scene.table.id}/commands"
+    headers = {"Authorization": f"Bearer {scene.tokens[0]}", "Content-Type": "application/json"}
+    answer = scene.place.http.post(where, content=HALVES[kind], headers=headers)
+    assert answer.status_code == 422
+    assert answer.json() == {"rule": "invalid", "text": "“body” must have whole characters only."}
+    assert scene.unchanged()
+
+
+def test_half_a_character_in_a_wish_for_a_table(scene: Scene):
+    asked = b'{"game": "public-enemy", "options": {"first": "\\ud800"}}'
+    headers = {"Accept-Language": "fr", "Content-Type": "application/json"}
+    answer = scene.place.http.post("/api/tables", content=asked, headers=headers)
+    assert answer.status_code == 422
+    assert answer.json()["text"].endswith("ne doit contenir que des caractères entiers.")
+    assert scene.unchanged()
+
+
+def test_two_halves_are_a_character(scene: Scene):
+    where = f"/api/tables/{scene.table.id}/commands"
+    headers = {"Authorization": f"Bearer {scene.tokens[0]}", "Content-Type": "application/json"}
+    said = b'{"id": "a", "do": "chat", "text": "\\ud83e\\udd20"}'
+    assert scene.place.http.post(where, content=said, headers=headers).status_code == 200
+
+
+def test_a_wrong_hello_is_refused_in_its_own_language(scene: Scene):
+    with Player(scene.place, scene.table.id, hello=False) as mallory:
+        mallory.send({"type": "hello", "lang": "fr", "counts": 3})
+        assert mallory.until("error")["text"].endswith("doit être true ou false.")

@@ -1,5 +1,6 @@
 """The application: requests, sockets, and how every error is answered."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -120,12 +121,27 @@ class RequestGuard:
                 raise Refused("too-long", 413, most=most)
             if not message.get("more_body"):
                 break
+        if has_half_character(body):
+            raise Refused("invalid", 422, where="body", detail=Part("fault.half-character"))
         return body
 
     def most(self, request: Request) -> int:
         """Bytes a body may have: only a record may be long."""
         limits = self.config.limits
         return limits.record if request.url.path.endswith("/api/records") else limits.frame
+
+
+def has_half_character(body: bytes) -> bool:
+    """Whether a text in a body has half a character: it can be read, but never be written again."""
+    if body.isascii() and b"\\u" not in body and b"\0" not in body:  # nor in UTF-16
+        return False
+    try:
+        json.dumps(json.loads(body), ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return True
+    except (ValueError, RecursionError):  # it is no JSON, which is said elsewhere
+        return False
+    return False
 
 
 async def send_in_pieces(message: Message, send: Send) -> None:

@@ -7,6 +7,7 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from posse.core.errors import PosseError
+from posse.core.words import LANGS
 from posse.server import messages
 from posse.server.commands import Command
 from posse.server.connection import Connection
@@ -111,10 +112,10 @@ class SocketSession:
         if message["type"] != "hello":
             raise Refused("hello", 400, 4400)
         me, room = self.me, self.room
+        if message.get("lang") in LANGS:  # whatever else is wrong is said in it
+            me.lang = message["lang"]
         try:
-            hello = messages.fitted(messages.Hello, message)
-            me.lang = hello.lang
-            self.take_tokens(hello)
+            self.take_tokens(messages.fitted(messages.Hello, message))
         except Refused as error:
             error.code = error.code or 4400
             raise
