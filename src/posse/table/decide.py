@@ -252,14 +252,14 @@ def bot(table: Table, author: str, command: Command) -> TableEntry:
 
 
 def away(table: Table, author: str, command: Command) -> TableEntry:
-    """By clock, by the host or by its own player, a bot keeps the seat warm."""
+    """A bot keeps the seat: its clock has run out, or the host or its own player wants it."""
     own = author not in (HOST, SERVER) and command.get("seat") is None
     seat = table.playing_seat(author) if own else seat_named(table, command)
     if author != str(Seat(seat)):
         host_only(author)
     table.running_match()
     if table.chairs[seat].kind != "person" or table.chairs[seat].played_by:
-        raise IllegalCommand("person-only", what="kept warm")
+        raise IllegalCommand("person-only")
     return permitted(table, author, command, entries.Away(seat, KEEPER))
 
 
