@@ -207,7 +207,7 @@ test-interpreted: $(STAMP)/python
 	$(TOOK)
 
 # mypy has one core and what lints the page the other.
-lint: $(STAMP)/python $(STAMP)/npm ## style, types, layers
+lint: $(STAMP)/python $(STAMP)/page-data ## style, types, layers
 	$(BEGIN)
 	@$(BIN)/ruff check -q $(CHECKED)
 	@$(BIN)/ruff format -q --check $(CHECKED) || { $(BIN)/ruff format --check $(CHECKED); exit 1; }
