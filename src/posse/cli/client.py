@@ -140,8 +140,9 @@ class Client:
         """What a strong player would do, why, and the next best."""
         hint = self.table.hint()
         for place, one in enumerate(hint.choices):
-            told = one.action if one.label == one.action else f"{one.label} ({one.action})"
-            self.table.say("hint-next" if place else "hint", action=told, chance=round(100 * one.chance))
+            action, label, chance = one["action"], one["label"], one["chance"]
+            told = action if label == action else f"{label} ({action})"
+            self.table.say("hint-next" if place else "hint", action=told, chance=round(100 * chance))
             if not place and hint.why:
                 self.table.show(hint.why)
 

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from posse import bots
 from posse.cli import saves
-from posse.cli.tables import ClientTable, Hint, Suggestion
+from posse.cli.tables import ClientTable, Hint
 from posse.cli.words import WORDS
 from posse.core.dice import Dice, seed_for
 from posse.core.errors import IllegalAction
@@ -16,6 +16,7 @@ from posse.core.view import View
 from posse.core.words import Seat
 from posse.table import Match
 from posse.table.reasons import Explainer
+from posse.table.wire import SuggestionInfo
 
 
 class LocalTable(ClientTable):
@@ -90,8 +91,8 @@ class LocalTable(ClientTable):
         suggestions = match.advice()
         explainer = Explainer(game, match.knowledge(self.seat), self.lang, self.names, match.mates(self.seat))
         texts = [game.action_texts[one.action] for one in suggestions]
-        choices = [
-            Suggestion(text, game.label(view, text, self.lang, self.names), one.chance)
+        choices: list[SuggestionInfo] = [
+            {"action": text, "label": game.label(view, text, self.lang, self.names), "chance": one.chance}
             for text, one in zip(texts, suggestions, strict=True)
         ]
         return Hint(choices, explainer.hint(suggestions))

@@ -12,7 +12,7 @@ from posse.cli.draws import Draws
 from posse.cli.errors import CliRefusal
 from posse.cli.link import Link
 from posse.cli.seats import FollowedChains
-from posse.cli.tables import ClientTable, Hint, Suggestion
+from posse.cli.tables import ClientTable, Hint
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
 from posse.core.game import Chance, Game
@@ -100,8 +100,7 @@ class RemoteTable(ClientTable):
             self.tell_error(message)
         if message["type"] == "error":
             raise CliRefusal("refused", text=message["text"])
-        choices = [Suggestion(one["action"], one["label"], one["chance"]) for one in message["choices"]]
-        return Hint(choices, message["why"])
+        return Hint(message["choices"], message["why"])
 
     # -- Messages
 

@@ -10,22 +10,14 @@ from rich.console import Console
 from posse.cli.words import WORDS
 from posse.core.game import Chance, Game
 from posse.core.view import View
-
-
-@dataclass(frozen=True)
-class Suggestion:
-    """An action in notation and in words, and the chance to win after it."""
-
-    action: str
-    label: str
-    chance: float
+from posse.table.wire import SuggestionInfo
 
 
 @dataclass(frozen=True)
 class Hint:
     """What a strong player would do, the best first, and why that one."""
 
-    choices: list[Suggestion]
+    choices: list[SuggestionInfo]
     why: str
 
 
