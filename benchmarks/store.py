@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from posse.store import Entry, Store
+from posse.store import Addition, Entry, Store
 from tests.store.postgres import server
 
 TABLES = 500
@@ -48,6 +48,21 @@ def play_in(store: Store, many: int = 1) -> Callable[[int], None]:
     return step
 
 
+def play_together(store: Store, many: int) -> Callable[[int], None]:
+    """A line at each of some tables, stored together."""
+    games = [os.urandom(8).hex() for _ in range(TABLES)]
+    for game in games:
+        store.create(game, "{}")
+
+    def step(turn: int) -> None:
+        n, first = divmod(turn, TABLES // many)
+        at = games[first * many : (first + 1) * many]
+        lines = [Entry(n, "p2", f"{turn:032x}", BODY, time.time())]
+        assert store.append_all([Addition(game, n, lines) for game in at]) == [None] * many
+
+    return step
+
+
 def write_a_page(handle: int) -> Callable[[int], None]:
     def write(_: int) -> None:
         os.pwrite(handle, b"x" * 4096, 0)
@@ -64,12 +79,21 @@ def run(times: int, folder: Path) -> dict[str, dict[str, float]]:
         with Store.open(Path(home) / "data") as store:
             figures["sqlite"] = measure(play_in(store), times)
             figures["sqlite_3_lines"] = measure(play_in(store, 3), times)
+            figures["sqlite_10_tables"] = measure(play_together(store, 10), times // 10)
             games = store.games()
             figures["sqlite_load"] = measure(lambda turn: void(store.load(games[turn % TABLES])), times)
         with Store.open(url=postgres.fresh()) as store:
             figures["postgres"] = measure(play_in(store), times)
             figures["postgres_3_lines"] = measure(play_in(store, 3), times)
+            figures["postgres_count"] = measure(ask_in(store), times)
     return figures
+
+
+def ask_in(store: Store) -> Callable[[int], None]:
+    """What workers count together, for one of some addresses in turn."""
+    shared = store.shared
+    assert shared is not None
+    return lambda turn: void(shared.ask("requests", f"{turn % TABLES:064x}", 600, 60.0))
 
 
 def void(_: object) -> None:

@@ -8,6 +8,7 @@ import time
 import urllib.request
 from collections import defaultdict
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 nonces = defaultdict(lambda: secrets.token_hex(32))  # what it adds to the dice, by attempt
@@ -55,4 +56,12 @@ def play(url: str, table: str, token: str) -> dict:
 
 
 url, table, seat, name = sys.argv[1:]
-print(f"{name} {play(url, table, sit(url, table, seat, name))}")
+token, result = sit(url, table, seat, name), None
+while result is None:
+    try:
+        result = play(url, table, token)
+    except ConnectionClosed as gone:
+        if gone.rcvd is None or gone.rcvd.code != 4307:  # else the table has moved, and is there at once
+            raise
+        time.sleep(secrets.randbelow(300) / 1000)
+print(f"{name} {result}")

@@ -5,8 +5,11 @@ import importlib
 import importlib.util
 import os
 import re
+import subprocess
 import sys
 import tomllib
+from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from importlib.resources import files
 from pathlib import Path
@@ -23,7 +26,9 @@ from tests.registry import TEST_ONLY
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "posse"
-PEERS = {"pyspiel", "open_spiel"}  # measured against where they are installed
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PEERS = {"pyspiel", "open_spiel", "rlcard"}  # measured against where they are installed
+DRAWS_IN_NOTEBOOKS = {"matplotlib"}  # what a reader's own cells use beside our frames
 OUTSIDE_THE_RULES_ROOM = {"datetime", "logging", "os", "random", "socket", "time"}
 
 
@@ -72,8 +77,7 @@ def test_types_ship() -> None:
 
 
 def test_version_is_said_once() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert posse.__version__ == project["version"]
+    assert posse.__version__ == PROJECT["version"]
 
 
 def imported(path: Path) -> set[str]:
@@ -84,6 +88,9 @@ def imported(path: Path) -> set[str]:
             found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module.partition(".")[0])
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id == "import_module" and isinstance(node.args[0], ast.Constant):
+                found.add(str(node.args[0].value).partition(".")[0])
     return found
 
 
@@ -96,9 +103,22 @@ def test_the_rules_room_has_no_clock_chance_or_input() -> None:
 
 def declared() -> set[str]:
     """The distributions that a wheel asks for, with those of its extras, as their names are compared."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    lines = sum(project["optional-dependencies"].values(), project["dependencies"])
+    return named(PROJECT["dependencies"]) | extras()
+
+
+def extras() -> set[str]:
+    """Those that only some users install."""
+    return named([line for lines in PROJECT["optional-dependencies"].values() for line in lines])
+
+
+def named(lines: list[str]) -> set[str]:
     return {normal(re.split(r"[^\w.-]", line)[0]) for line in lines}
+
+
+@cache
+def distributions() -> Mapping[str, list[str]]:
+    """The distributions that bring each package; looking takes a while."""
+    return packages_distributions()
 
 
 def normal(name: str) -> str:
@@ -107,20 +127,34 @@ def normal(name: str) -> str:
 
 def test_what_the_package_imports_is_declared() -> None:
     """A wheel brings what it uses; what only a build uses (tools/) it does not ask for."""
-    distributions = packages_distributions()
     found = {
         f"{path.relative_to(ROOT)} imports {name}"
         for path in PACKAGE.glob("**/*.py")
-        for name in imported(path) - sys.stdlib_module_names - {"posse"} - PEERS
-        if not {normal(each) for each in distributions.get(name, ())} & declared()
+        for name in imported(path) - sys.stdlib_module_names - {"posse", "tests"} - PEERS
+        if not {normal(each) for each in distributions().get(name, ())} & declared()
     }
     assert found == set()
 
 
 def test_what_is_declared_is_imported() -> None:
     used = {name for path in PACKAGE.glob("**/*.py") for name in imported(path)}
-    brought = {normal(each) for name in used for each in packages_distributions().get(name, ())}
-    assert declared() <= brought
+    brought = {normal(each) for name in used for each in distributions().get(name, ())}
+    assert declared() - DRAWS_IN_NOTEBOOKS <= brought
+
+
+EXTRAS = """
+import sys
+import posse, posse.cli.main, posse.lab, posse.server, posse.store, posse.table, posse.bots
+print(*sorted({name.partition(".")[0] for name in sys.modules}))
+"""
+
+
+def test_what_an_extra_brings_is_imported_only_when_it_is_asked_for() -> None:
+    """Somebody who plays, serves or simulates has not installed it."""
+    done = subprocess.run([sys.executable, "-c", EXTRAS], capture_output=True, text=True, check=True)
+    brought = {normal(each) for name in done.stdout.split() for each in distributions().get(name, ())}
+    assert "click" in brought
+    assert brought & extras() == set()
 
 
 def game_folders() -> list[str]:

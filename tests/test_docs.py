@@ -20,7 +20,7 @@ DOCS = ROOT / "docs"
 PACKAGE = ROOT / "src" / "posse"
 RULES_PAGES = PACKAGE / "rules_pages"
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md")])
-ROOMS = ("core", "bots", "table", "store", "server", "lab", "cli")
+ROOMS = ("core", "adapters", "bots", "table", "store", "server", "lab", "cli")
 GAMES = list(posse.games.values())
 
 RULE = re.compile(r"^(?:[-*]|#+)\s+\**([A-Z]{2,3}-\d+[a-z]?)\b", re.MULTILINE)

@@ -14,7 +14,8 @@ ROOT = Path(posse.__file__).parent
 
 ALONE = """
 import os, sys
-import posse, click, fastapi, rich.markdown, rich.progress, sqlalchemy, uvicorn, websockets  # not ours
+import posse, numpy, pettingzoo, gymnasium.vector
+import click, fastapi, rich.markdown, rich.progress, sqlalchemy, uvicorn, websockets  # not ours
 child = True
 for name in sys.argv[1:]:
     if name not in sys.modules and (child := os.fork()):
@@ -30,10 +31,13 @@ for name in sys.argv[1:]:
 """
 
 
+SCRIPTS = {"posse.__main__", "posse.store.migrations.env"}  # the command, and what Alembic runs
+
+
 def modules() -> list[str]:
     files = [path.relative_to(ROOT.parent).with_suffix("") for path in ROOT.rglob("*.py")]
     names = [".".join(path.parts).removesuffix(".__init__") for path in files]
-    return sorted(name for name in names if name != "posse.__main__")  # that one is the command
+    return sorted(set(names) - SCRIPTS)
 
 
 def run(code: str, *args: str, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":

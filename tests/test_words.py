@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from posse.adapters.words import WORDS as ADAPTERS
 from posse.cli.words import WORDS as CLI
 from posse.core.words import CORE, FIELD, LANGS, Seat, Words, fields_of
 from posse.games.registry import GAMES
@@ -15,7 +16,15 @@ from posse.store.words import WORDS as STORE
 from posse.table.words import WORDS as TABLE
 from tests.registry import ALL_GAMES
 
-SHARED: Final = {"core": CORE, "table": TABLE, "server": SERVER, "store": STORE, "lab": LAB, "cli": CLI}
+SHARED: Final = {
+    "core": CORE,
+    "adapters": ADAPTERS,
+    "table": TABLE,
+    "server": SERVER,
+    "store": STORE,
+    "lab": LAB,
+    "cli": CLI,
+}
 ALL: Final = {**SHARED, **{name: game.words for name, game in ALL_GAMES.items()}}
 COUNTED: Final = frozenset(  # how many of something; a new field that counts belongs here
     "backs bots bullets cards coins count damaged deals done draws elections entries games"

@@ -60,11 +60,11 @@ def fits(game: Game, players: int, options: Options) -> bool:
 
 
 def spoken(words: Words, lang: str) -> dict[str, str]:
-    """The texts the page says itself; an error is said by the server, a hint by the guide it belongs to."""
+    """The texts the page says itself; the server says errors, a guide its hints, a notebook its own words."""
     return {
         key: text
         for key, text in words.texts[lang].items()
-        if not key.startswith(("error.", "guide.", "verb."))
+        if not key.startswith(("error.", "guide.", "notebook.", "verb."))
     }
 
 

@@ -6,18 +6,22 @@
 'take'
 """
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from posse.bots import Bot
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
 from posse.games.registry import Games
 from posse.table import Match
-from posse.table.review import review as review_match
+from posse.table.review import SECONDS
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from posse.adapters.batch import Batch
     from posse.lab.report import Report
     from posse.lab.standing import LadderFigures
+    from posse.table.review import Review
 
 __version__ = "0.1.0"
 
@@ -25,7 +29,6 @@ games = Games()
 new = Match.new
 from_position = Match.from_position
 from_record = Match.from_record
-review = review_match
 
 
 def simulate(
@@ -36,14 +39,19 @@ def simulate(
     options: Mapping[str, object] | None = None,
     seed: int = 0,
     jobs: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    rows: bool = False,
+    executor: "Executor | None" = None,
 ) -> "Report":
     """Plays many games between bots, given seat by seat or one for all, and reports.
 
-    A bot is a name, `module:Class`, or a `posse.Bot`.
+    A bot is a name, `module:Class`, or a `posse.Bot`. `progress` is called with the games played and the
+    games in all; with `rows` the report keeps every game, for `report.to_frame("games")`. `jobs` processes
+    play, or the workers of an executor.
     """
     from posse.lab.sim import simulate as run  # here, because few who import posse need it
 
-    return run(game, players, bots, games, options, seed, jobs)
+    return run(game, players, bots, games, options, seed, jobs, progress, rows, executor)
 
 
 def ladder(
@@ -55,19 +63,42 @@ def ladder(
     seed: int = 0,
     jobs: int = 1,
     meetings: str = "all",
+    progress: Callable[[int, int], None] | None = None,
+    executor: "Executor | None" = None,
 ) -> "LadderFigures":
     """Finds out who is stronger: bots in pairs, the weakest first, every deal from every seat.
 
     A bot is a name, `module:Class`, or a `posse.Bot`; `games` of every pair, at least. They meet "all",
-    "neighbours" or "against NAME".
+    "neighbours" or "against NAME". `progress` is called with the games played and the games in all. `jobs`
+    processes play, or the workers of an executor.
     """
     from posse.lab.standing import play_ladder
 
-    return play_ladder(game, players, bots, games, options, seed, jobs, meetings)
+    return play_ladder(game, players, bots, games, options, seed, jobs, meetings, progress, executor)
+
+
+def review(
+    match: Match | str,
+    iterations: int = 0,
+    seconds: float = SECONDS,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+    jobs: int = 1,
+    executor: "Executor | None" = None,
+) -> "Review":
+    """A finished match, or its record: everyone's chances as it went on, and the choices that cost most.
+
+    It thinks for about so many seconds, all workers together; with iterations (for each question) it is the
+    same each time. `jobs` processes think, or the workers of an executor.
+    """
+    from posse.lab.reviews import review as run
+
+    return run(match, iterations, seconds, seed, progress, jobs, executor)
 
 
 __all__ = [
     "BadNotation",
+    "Batch",
     "Bot",
     "IllegalAction",
     "Match",
@@ -86,3 +117,12 @@ __all__ = [
 def __dir__() -> list[str]:
     """What is there for callers; not what this file happens to import."""
     return [*__all__, "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    """`Batch` needs numpy: it is imported when it is asked for."""
+    if name == "Batch":
+        from posse.adapters.batch import Batch
+
+        return Batch
+    raise AttributeError(f"module 'posse' has no attribute {name!r}")

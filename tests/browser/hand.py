@@ -27,11 +27,14 @@ class Hand:
         return self.person.told()
 
     def read_count(self) -> Frame:
-        """Reads the count that the table has stopped at, if it has, and goes on; what the page was told."""
+        """Reads the count that the table has stopped at, if it has, and goes on; what the page was told.
+
+        Other news may have come since, such as that somebody is back."""
         now = self.now()
-        if not (now["count"] or {}).get("counted") or now["version"] in self.counts:
+        unread = [version for version in self.person.counts if version not in self.counts]
+        if not unread:
             return now
-        self.counts.append(now["version"])
+        self.counts += unread
         sheet = self.page.get_by_role("dialog", name=re.compile("^(The count|Le décompte)$"))
         onward = sheet.get_by_role("button", name=ONWARD)
         expect(onward).to_be_focused()

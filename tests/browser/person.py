@@ -44,6 +44,7 @@ class Person:
         self.wrong: list[str] = []
         self.read: list[Any] = []  # what was heard, parsed, as far as somebody has asked
         self.seen = 0  # how many frames the page had dealt with when it was asked last
+        self.counts: list[int] = []  # and the versions at which something was counted
         self.kept: dict[str, Any] = {}  # what the device keeps from the next page on
         self.new = True
 
@@ -88,7 +89,8 @@ class Person:
 
     def go(self, path: str = "/") -> Self:
         if self.new or self.kept:
-            self.page.goto(f"{self.url}/health")  # a place of the same server that no page is drawn for
+            if self.page.url != self.outside:
+                self.page.goto(self.outside)
             self.page.evaluate(KEEP, [self.new, self.kept])
             self.new, self.kept = False, {}
         self.page.goto(self.url + path)
@@ -104,9 +106,18 @@ class Person:
         )
         self.page.reload()
 
+    @property
+    def outside(self) -> str:
+        """A place of the same server that no page is drawn for."""
+        return f"{self.url}/health"
+
     def leave(self) -> None:
-        """The device is put away: its page is closed to everybody."""
-        self.page.goto("about:blank")
+        """The device is put away, with no page open. It stays at its server: a browser begins anew elsewhere,
+        which takes as long as a page does."""
+        try:
+            self.page.goto(self.outside)
+        except PlaywrightError:  # the server was killed
+            self.page.goto("about:blank")
 
     def size(self, name: str) -> Self:
         width, height = SIZES[name]
@@ -173,11 +184,11 @@ class Person:
 
     def told(self) -> Frame:
         """The last view or update that the page has dealt with, awaited if there is none yet."""
-        asked = "[window.told.frames, window.told.frame]"
-        self.seen, text = self.page.evaluate(asked)
+        asked = "[window.told.frames, window.told.frame, window.told.counts]"
+        self.seen, text, self.counts = self.page.evaluate(asked)
         if text is None:
             self.await_news()
-            self.seen, text = self.page.evaluate(asked)
+            self.seen, text, self.counts = self.page.evaluate(asked)
         frame: Frame = json.loads(text)
         return frame
 
@@ -217,7 +228,8 @@ class Person:
             )
         except PlaywrightTimeout:
             shown = self.page.locator(".prompt, [role=alert]").all_inner_texts()
-            raise AssertionError(f"{why}; it shows {shown}") from None
+            pressed = self.page.locator("[aria-pressed=true]").all_inner_texts()
+            raise AssertionError(f"{why}; it shows {shown}, and pressed {pressed}") from None
 
     def await_more(self, before: int, many: int = 1, kind: str = "") -> None:
         """Until so many more messages have been dealt with."""

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from posse.games.registry import GAMES
-from posse.server.house import read_head
+from posse.server.opening import read_head
 from posse.server.tokens import new_table_id
 from posse.store import Store
 from posse.table import Head, Table

@@ -32,7 +32,8 @@ def play(hand: Hand, table: Hosted, token: str) -> None:
     """Whatever is legal, until something is counted; the pieces of the boards have tests of their own."""
     while not ((now := hand.now())["count"] or {}).get("counted"):
         if now["view"]["legal"]:
-            table.do("play", token, action=now["view"]["legal"][0], version=now["version"])
+            answer = table.do("play", token, action=now["view"]["legal"][0], version=now["version"])
+            assert answer.status_code == 200, answer.text
             hand.await_answer(now["version"])
         else:
             hand.person.await_news()
@@ -80,7 +81,7 @@ def test_two_people_wait_for_each_other(served: Served, meet: Meet) -> None:
     """Ann has read it, Bob has not; the bot between them waits, and a reload loses nothing."""
     table = one_card_left(served, 3)
     tokens = [table.sit(0, "Ann"), table.sit(2, "Bob")]
-    table.do("bot", seat=1, bot="house")
+    assert table.do("bot", seat=1, bot="house").status_code == 200
     table.start()
     ann, bob = (
         Hand(take_seat(meet(served).keep(pace=0), table, seat, token, game="wyatt-earp"))

@@ -103,8 +103,9 @@ def test_a_known_deal_is_told_to_whoever_comes(served: Served, meet: Meet, lang:
     expect(page.get_by_role("note", name=title)).to_be_visible()
     page.get_by_label({"en": "Your name", "fr": "Votre nom"}[lang]).fill("Bob")
     page.get_by_role("button", name={"en": "Sit down", "fr": "S'asseoir"}[lang]).click()
+    expect(page.get_by_role("listitem").filter(has_text="Bob")).to_be_visible()
     expect(page.get_by_role("note", name=title)).to_be_visible()
-    table.do("start")
+    assert table.do("start").status_code == 200
     expect(page.get_by_role("region", name={"en": "Board", "fr": "Le plateau"}[lang])).to_be_visible()
     resigned(table, 0)
     if lang == "en":  # an honest game is not accused

@@ -81,6 +81,7 @@ def test_a_take_back_against_bots(served: Served, meet: Meet):
     page.keyboard.press("Enter")
     gazette = page.get_by_role("list", name="The Gazette")
     expect(gazette.get_by_text("Ann looks under").first).to_be_visible()
+    expect(gazette.get_by_text("Josephine has chosen")).to_be_visible()  # now it is for Ann to choose
     page.get_by_role("button", name="Take back").click()
     expect(gazette.get_by_text("Ann takes back").first).to_be_visible()
 
@@ -173,6 +174,18 @@ def test_the_menu_shows_the_invitation_and_the_seal_but_no_token(served: Served,
     shown = ann.page.content()
     assert token not in shown
     assert table.token not in shown
+
+
+def test_a_key_pressed_right_after_escape_is_not_lost(served: Served, meet: Meet):
+    table, (token,) = begin(served, GAME)
+    ann = take_seat(meet(served), table, 0, token, host=True)
+    ann.page.get_by_role("button", name="Rules", exact=True).click()
+    expect(ann.page.get_by_role("dialog", name="Rules")).to_be_visible()
+    ann.page.evaluate("""() => {
+        document.querySelector('dialog[open]').requestClose();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '?', bubbles: true}));
+    }""")
+    expect(ann.page.get_by_role("dialog", name="Keys")).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["noon", "night"])

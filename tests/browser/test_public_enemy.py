@@ -22,8 +22,8 @@ def seated(served: Served, meet: Meet, options: dict[str, int], bots: int = 1, *
     return Hand(take_seat(meet(served, **more).keep(pace=0), table, 0, token, game=GAME))
 
 
-def test_a_whole_game_by_clicks(served: Served, meet: Meet):
-    hand = seated(served, meet, {**EVERYTHING, "quick": 1, "rounds": 2}, size="desk")
+def play_by_clicks(hand: Hand) -> set[str]:
+    """A game to its end; the verbs that were played."""
     while legal := hand.await_turn():
         action, label = hand.choose(legal)
         before = hand.now()["version"]
@@ -35,9 +35,18 @@ def test_a_whole_game_by_clicks(served: Served, meet: Meet):
         hand.assert_list_closed()
         piece.click()
         hand.await_answer(before)
-    assert len(hand.counts) == 2
-    assert {"take", "saloon", "bury", "look", "cavalry", "stay"} <= hand.done
+    assert len(hand.counts) == hand.now()["view"]["round"], "every round is counted on the table"
     expect(hand.board.get_by_role("heading", name="Where everyone stands")).to_be_visible()
+    return hand.done
+
+
+def test_a_whole_game_by_clicks(served: Served, meet: Meet):
+    """Of two rounds; somebody may win in the first, and then another game shows the rest."""
+    wanted, done = {"take", "saloon", "bury", "look", "cavalry", "stay"}, set[str]()
+    for _ in range(4):
+        if not wanted <= done:
+            done |= play_by_clicks(seated(served, meet, {**EVERYTHING, "quick": 1, "rounds": 2}, size="desk"))
+    assert wanted <= done
 
 
 def test_a_whole_game_by_keyboard_alone(served: Served, meet: Meet):

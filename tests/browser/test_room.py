@@ -82,7 +82,7 @@ def test_the_same_deal_comes_again_by_its_code(served: Served, meet: Meet):
     code.fill(first.id)
     code.press("Tab")
     expect(page.locator("#deal-told")).to_contain_text("not over yet")
-    first.do("close")
+    assert first.do("close").status_code == 200
     code.fill(f"{served.url}/r/{first.id}")
     code.press("Tab")
     expect(page.locator("#deal-told")).to_contain_text("Thimblerig for 3")

@@ -70,7 +70,9 @@ class Device(Hand):
         for word in action.split():
             fork = self.list().locator("li button", has=self.page.get_by_text(self.fork(word), exact=True))
             if not row.count() and fork.count():
+                offered = self.list().inner_text()
                 fork.click()
+                expect(self.list()).not_to_have_text(offered, use_inner_text=True)  # drawn anew
         before = self.now()["version"]
         row.click()
         expect(row).to_have_attribute("aria-pressed", "true")

@@ -223,8 +223,10 @@ def test_a_hidden_outlaw_is_flushed_out_in_another_turn(served: Served, meet: Me
         "button", name=held_as("Wyatt Earp")
     ).click()
     expect(last).to_have_attribute("aria-pressed", "true")  # a card with one use is that use
+    before = hand.now()["version"]
     last.click()
     expect(last).to_have_count(0)
+    hand.await_answer(before)
     hand.person.hear_all()
     told = [message["window"] or {} for message in hand.person.messages("update")]
     assert [window["left"] for window in told if window.get("answered")] == [None], "sealed until it closes"

@@ -2,7 +2,8 @@
 // A question from outside is answered between two tasks of the page: after all that a message has changed.
 (() => {
   const count = (name) => sessionStorage.setItem(name, Number(sessionStorage.getItem(name) ?? 0) + 1);
-  const told = { frames: 0, frame: null, kinds: { '': 0 } }; // how many messages, in all and of a kind
+  // Messages, how many in all and of a kind; the last frame; the versions at which something was counted.
+  const told = { frames: 0, frame: null, counts: [], kinds: { '': 0 } };
   window.told = told;
   const Socket = window.WebSocket;
   window.WebSocket = class extends Socket {
@@ -11,13 +12,14 @@
       count('sockets');
       told.frame = null; // what an older one has told is over
       this.addEventListener('message', ({ data }) => {
-        const { type } = JSON.parse(data);
+        const { type, version, count: counting } = JSON.parse(data);
         told.kinds[''] += 1;
         told.kinds[type] = (told.kinds[type] ?? 0) + 1;
         count('told');
         if (type !== 'view' && type !== 'update') return;
         told.frames += 1;
         told.frame = data;
+        if (counting?.counted) told.counts.push(version);
       });
     }
   };

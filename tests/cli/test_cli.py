@@ -92,7 +92,7 @@ def test_bad_input_is_answered_with_what_would_be_right(args: list[str], told: s
 
 
 @pytest.mark.parametrize(
-    "command", ["games", "levels", "rules", "play", "sim", "bench", "replay", "position"]
+    "command", ["games", "levels", "rules", "play", "sim", "bench", "replay", "position", "features"]
 )
 def test_every_command_has_help_with_an_example(command: str):
     result = posse(command, "--help")

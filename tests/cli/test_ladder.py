@@ -84,8 +84,8 @@ def test_results_are_kept_and_gone_on_with(tmp_path: Path):
 def test_ctrl_c_loses_nothing_that_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path = tmp_path / "results.jsonl"
 
-    def stopped(ladder: Ladder, todo: list[Task], jobs: int) -> Iterator[Any]:
-        yield from play(ladder, todo[:2], jobs)
+    def stopped(ladder: Ladder, todo: list[Task], *among: Any) -> Iterator[Any]:
+        yield from play(ladder, todo[:2], *among)
         raise KeyboardInterrupt
 
     asked = ["public-enemy", *SHORT]

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -16,8 +17,10 @@ from typing import Any
 import pytest
 from rich.progress import Task, TaskID
 
-from posse.cli.reports import TimeLeft
-from posse.lab.sim import PULSE, Chunks, Totals, prepare, running_totals, usual_length
+from posse.cli.progress import TimeLeft
+from posse.lab.chunks import Chunks, Piece
+from posse.lab.processes import Processes
+from posse.lab.sim import PULSE, Totals, chunk_of, prepare, running_totals, usual_length
 from tests.cli.typing_in import posse
 
 ARGS = ["sim", "public-enemy", "--players", "2", "--option", "rounds=1"]
@@ -40,7 +43,7 @@ def stopped_after(parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
     [("en", "Stopped: 3 of 400 games were played."), ("fr", "Arrêté\u00a0: 3 parties jouées")],
 )
 def test_what_was_played_before_ctrl_c_is_told(lang: str, told: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Chunks, "timed", lambda self, part: part)  # chunks stay at one game
+    monkeypatch.setattr(Chunks, "learn", lambda self, piece, seconds: None)  # chunks stay at one game
     stopped_after(3, monkeypatch)
     result = posse(*ARGS, "--games", "400", "--lang", lang)
     assert result.exit_code == 130
@@ -49,7 +52,7 @@ def test_what_was_played_before_ctrl_c_is_told(lang: str, told: str, monkeypatch
 
 
 def test_partial_results_are_json_too(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Chunks, "timed", lambda self, part: part)
+    monkeypatch.setattr(Chunks, "learn", lambda self, piece, seconds: None)
     stopped_after(2, monkeypatch)
     result = posse(*ARGS, "--games", "400", "--json")
     assert result.exit_code == 130
@@ -65,17 +68,14 @@ def test_stopped_before_the_first_game_there_is_nothing_to_tell(monkeypatch: pyt
 def test_the_first_word_about_progress_comes_after_one_game():
     """However slow a bot is: a chunk is one game until it is known how many fit."""
     series = prepare(posse_game(), 2, "random", {"rounds": 1}, 0)
-    chunks = Chunks(series, 1000, 1)
-    first = next(chunks)()
-    assert first.games == 1
-    first.spent = 2.0  # a slow one
-    chunks.timed(first)
-    assert next(chunks)().games == 1
-    quick = Totals.none(series)
-    quick.games, quick.spent = 8, 0.001
+    chunks = Chunks(1000, partial(chunk_of, series), Processes.beat)
+    first = next(chunks)
+    assert first.work().games == first.size == 1
+    chunks.learn(first, 2.0)  # a slow one
+    assert next(chunks).size == 1
     for _ in range(4):
-        chunks.timed(quick)
-    assert next(chunks)().games > 50
+        chunks.learn(Piece(first.work, 8), 0.001)
+    assert next(chunks).work().games > 50
 
 
 def test_how_long_it_takes_is_estimated_during_the_first_game(monkeypatch: pytest.MonkeyPatch):

@@ -48,7 +48,7 @@ def check_same(game: Game, step: Step, bot: str) -> None:
 @pytest.mark.parametrize("case", cases(), ids=str)
 def test_every_bot_moves_by_knowledge_and_dice_alone(case: Case) -> None:
     game = ALL_GAMES[case.game]
-    some = choices(game, case)[:: 6 if SAMPLE else 3]
+    some = choices(game, case)[:: 12 if SAMPLE else 3]
     assert some
     for bot in (QUICK.get(name, name) for name in BOTS):
         for step in some:

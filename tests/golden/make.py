@@ -2,8 +2,8 @@
 
     python -m tests.golden.make       (`make golden`)
 
-writes one folder a game here, and the digests of the conformance kit. A test compares them with
-what the games do now.
+writes one folder a game here, and the digests of the conformance kit and of the encoders. A test compares
+them with what the games do now.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from posse.core.game import Game
 from posse.core.state import State
 from posse.core.view import Event
 from posse.core.words import LANGS, Seat
-from tests.conformance import digests
+from tests.conformance import digests, observations
 from tests.conformance.cases import MANY_CODES, MANY_LEGAL, Case, sampled_cases, start
 from tests.conformance.entries import ALL_GAMES
 
@@ -174,6 +174,7 @@ def main() -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(told(ALL_GAMES[case.game], case, lang), encoding="utf-8")
     digests.write()
+    observations.write()
     print(f"golden: {len(wanted)} games written")
 
 

@@ -13,6 +13,7 @@ from posse.lab.bench_server import Load
 FIGURES = [
     "sockets",
     "tables",
+    "workers",
     "moves_per_second",
     "p50_ms",
     "p99_ms",
@@ -40,7 +41,11 @@ def test_a_small_load_loses_nothing():
 
 @pytest.mark.parametrize(
     ("load", "key"),
-    [(Load(sockets=9, tables=2), "sockets-tables"), (Load(sockets=8, tables=2, rate=9), "pace")],
+    [
+        (Load(sockets=9, tables=2), "sockets-tables"),
+        (Load(sockets=8, tables=2, rate=9), "pace"),
+        (Load(workers=2), "workers-database"),
+    ],
 )
 def test_a_load_the_limits_would_refuse_is_not_begun(load: Load, key: str):
     with pytest.raises(BadNotation) as refused:

@@ -249,3 +249,14 @@ def test_neighbours_are_a_chain():
         THIMBLERIG, 2, ["random", "house", "montecarlo:1", "montecarlo:2"], meetings="neighbours"
     )
     assert all(one[0] == other[1] for one, other in pairwise(ladder.pairs))
+
+
+@pytest.mark.parametrize("bots", ["random", "random,house", find("house"), 5, None])
+def test_one_bot_alone_is_no_ladder(bots):
+    with pytest.raises(BadNotation, match="The bots of a ladder are a list of two or more"):
+        posse.ladder("goat", 2, bots, 4)
+
+
+def test_what_is_no_game_has_no_ladder():
+    with pytest.raises(BadNotation, match="The game must be its name, or the game itself"):
+        posse.ladder(5, 2, ["random", "house"], 4)  # type: ignore[arg-type]

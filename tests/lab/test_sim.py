@@ -2,6 +2,7 @@
 
 import json
 import math
+from typing import Any
 
 import pytest
 
@@ -168,3 +169,23 @@ def test_one_name_is_a_bot_for_every_seat():
     assert simulate("goat", 3, "random", 4, seed=1) == simulate("goat", 3, ["random"], 4, seed=1)
     with pytest.raises(BadNotation, match="must be a name"):
         simulate("goat", 3, ["random", None, "random"], 4)  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"games": 2.5},
+        {"games": True},
+        {"games": "a"},
+        {"seed": 2**62},
+        {"seed": -1},
+        {"seed": 1.5},
+        {"jobs": 1.5},
+        {"game": None},
+        {"bots": 3},
+    ],
+)
+def test_what_cannot_be_played_is_refused(wrong: dict[str, Any]):
+    asked: dict[str, Any] = {"game": PUBLIC_ENEMY, "players": 2, "bots": "random", "games": 2} | wrong
+    with pytest.raises(BadNotation):
+        simulate(**asked)

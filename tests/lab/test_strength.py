@@ -58,7 +58,7 @@ def test_the_command_plays_the_games_of_the_file(name: str, tmp_path: Path, monk
     copy.write_bytes(kept)
     asked: list[Ladder] = []
 
-    def known(ladder: Ladder, results: object) -> LadderFigures:
+    def known(ladder: Ladder, results: object, progress: object) -> LadderFigures:
         asked.append(ladder)
         return tables()[name]
 

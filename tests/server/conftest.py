@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.people import Place, serving
+from tests.server.scene import Scene
 
 
 @pytest.fixture(scope="module")
@@ -17,3 +18,10 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     return tmp_path / "data"
+
+
+@pytest.fixture
+def scene(place: Place) -> Iterator[Scene]:
+    made = Scene(place)
+    yield made
+    made.close()

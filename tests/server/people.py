@@ -1,11 +1,12 @@
 """A real server on a loopback port, and people who talk to it."""
 
 import json
+import re
 import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from posse.server.run import Server, make_server
 from tests.registry import ALL_GAMES as ALL_GAMES
 
 PATIENCE = 20.0
+WORKER = re.compile(r',worker="[^"]*"|{worker="[^"]*"}')  # as a label among others, or alone
 # Everyone in a test comes from one address, and plays as fast as it goes.
 PLENTY = (
     "tables", "listed", "visits", "requests", "pages", "frames", "address_frames", "watchers_messages"
@@ -65,6 +67,13 @@ class Place:
     def get(self, path: str, token: str = "", **more: Any) -> httpx.Response:
         return self.http.get(path, headers=bearer(token), **more)
 
+    def knock(self, path: str, **more: Any) -> AbstractContextManager[ClientConnection]:
+        """A WebSocket at a path of this server."""
+        address = f"ws://127.0.0.1:{self.port}{self.base}{path}"
+        opening: AbstractContextManager[ClientConnection]
+        opening = connect(address, open_timeout=PATIENCE, max_size=None, **more)
+        return opening
+
     def open(
         self, game: str = "public-enemy", players: int = 2, options: Any = None, **settings: Any
     ) -> "Hosted":
@@ -74,10 +83,9 @@ class Place:
         return Hosted(self, answer.json()["table"]["id"], answer.json()["host"])
 
     def metric(self, name: str) -> int:
-        for row in self.get("/metrics").text.splitlines():
-            if row.startswith(f"{name} "):
-                return int(float(row.rsplit(" ", 1)[1]))
-        return 0
+        """What a counter says, of all workers together."""
+        rows = [WORKER.sub("", row) for row in self.get("/metrics").text.splitlines()]
+        return sum(int(float(row.rsplit(" ", 1)[1])) for row in rows if row.startswith(f"{name} "))
 
     def refusals(self, reason: str) -> int:
         return self.metric(f'posse_refusals_total{{reason="{reason}"}}')
@@ -157,9 +165,8 @@ class Player:
     def __init__(
         self, place: Place, table: str, token: str = "", lang: str = "en", hello: bool = True, **more: Any
     ) -> None:
-        address = f"ws://127.0.0.1:{place.port}{place.base}/api/tables/{table}/socket"
-        self.opening = connect(address, open_timeout=PATIENCE, max_size=None, **more)
-        self.socket: ClientConnection = self.opening.__enter__()
+        self.opening = place.knock(f"/api/tables/{table}/socket", **more)
+        self.socket = self.opening.__enter__()
         self.raw: list[str] = []
         self.now: dict[str, Any] = {}
         self.asked = 0

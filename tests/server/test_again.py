@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from posse.core.words import Seat
+from posse.server.errors import Refused
+from posse.server.room import Room
 from posse.table import Match
+from posse.table.state import HOST
 from tests.server.people import ALL_GAMES, Hosted, Place, free_port, play_on, serving
 
 PATIENT = {"seat_messages": 10**6}  # a whole game is played as fast as it goes
@@ -89,6 +92,69 @@ def test_the_same_id_for_something_else_is_no_rematch(place: Place):
     asked = {"do": "chat", "text": "hi", "id": "t" * 16}
     assert place.post(f"{table.path}/commands", asked, tokens[0]).status_code == 200
     assert place.post(f"{table.path}/rematch", {"id": "t" * 16}, tokens[0]).status_code == 409
+
+
+def break_off(patch: pytest.MonkeyPatch, seats: int) -> None:
+    """The next rematch ends after so many seats, as if the process had been killed there."""
+    handle, left = Room.handle, [seats]
+
+    async def handled(room: Room, author: str, *given: Any, **how: Any) -> Any:
+        if author == HOST and room.table.status == "waiting":
+            if not left:
+                return await handle(room, author, *given, **how)
+            if not left[0]:
+                left.clear()
+                raise Refused("stopping", 503)
+            left[0] -= 1
+        elif left:
+            left.clear()
+            raise Refused("stopping", 503)  # all sit, but nobody knows where
+        return await handle(room, author, *given, **how)
+
+    patch.setattr(Room, "handle", handled)
+
+
+def names_at(place: Place, table: str) -> list[str]:
+    return [seat["name"] for seat in place.get(f"/api/tables/{table}").json()["seats"]]
+
+
+@pytest.mark.parametrize("seats", [0, 2, 3])
+def test_a_rematch_that_broke_off_is_finished_and_no_second_one_is_left(
+    place: Place, monkeypatch: pytest.MonkeyPatch, seats: int
+):
+    table = place.open(players=3, options={"rounds": 1})
+    tokens = table.begin("Ann", "Bob", bots=("random",))
+    players = [table.watch(token) for token in tokens]
+    play_on(players)
+    for player in players:
+        player.__exit__()
+    asked, before = {"id": "r" * 16}, set(place.house.store.games())
+    break_off(monkeypatch, seats)
+    assert place.post(f"{table.path}/rematch", asked, tokens[0]).status_code == 503
+    (half,) = set(place.house.store.games()) - before
+    first = place.post(f"{table.path}/rematch", asked, tokens[0])
+    assert (first.status_code, first.json()["table"]) == (201, half)
+    assert place.post(f"{table.path}/rematch", asked, tokens[0]).json() == first.json()
+    assert set(place.house.store.games()) == before | {half}
+    assert names_at(place, half) == ["Ann", "Bob", "Buck"]
+    new = Hosted(place, half, first.json()["host"])
+    with table.watch(tokens[1]) as bob:
+        new.sat = {0: first.json()["token"], 1: bob.until("rematch")["token"]}
+    new.start()
+    assert place.get(new.path).json()["status"] == "running"
+
+
+def test_who_sat_down_at_half_a_rematch_makes_room_for_those_it_is_for(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+):
+    table, tokens = finish(place)
+    asked, before = {"id": "r" * 16}, set(place.house.store.games())
+    break_off(monkeypatch, 1)
+    assert place.post(f"{table.path}/rematch", asked, tokens[0]).status_code == 503
+    (half,) = set(place.house.store.games()) - before
+    Hosted(place, half, "").sit(1, "Eve")
+    assert place.post(f"{table.path}/rematch", asked, tokens[0]).status_code == 201
+    assert names_at(place, half) == ["Ann", "Bob"]
 
 
 # -- The same deal

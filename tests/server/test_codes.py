@@ -1,5 +1,6 @@
 """Codes of tables: short enough to say aloud, and not worth guessing."""
 
+import asyncio
 import time
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from posse.server.codes import Codes, read
 from posse.server.config import Limits
+from posse.server.counting import Counting
 from posse.server.errors import Refused
 from posse.server.limits import counted_address
 from posse.server.tokens import LETTERS, TABLE_CODE_LENGTH, TokenMaker
@@ -81,11 +83,11 @@ def test_an_address_tries_so_many_wrong_codes_and_right_ones_do_not_count(data: 
 def test_who_has_many_addresses_of_ipv6_does_not_try_without_end(data: Path):
     """One customer may hold 65,536 networks of 64 bits, more than there are counts."""
     limits = Limits()
-    codes = Codes(TokenMaker.open(data), limits)
+    codes = Codes(TokenMaker.open(data), Counting(limits, lambda: 0.0))
 
     def wrong(host: str) -> str:
         with pytest.raises(Refused) as refused:
-            codes.find("0" * 7, counted_address(host), 0.0)
+            asyncio.run(codes.find("0" * 7, counted_address(host)))
         return refused.value.key
 
     answers = [wrong(f"2001:db8:1:{network:x}::1") for network in range(limits.wrong_codes_near + 5)]

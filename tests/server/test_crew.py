@@ -11,7 +11,8 @@ import posse
 from posse.server.crew import Crew, Process, TooLate
 from posse.server.metrics import Metrics
 from posse.server.queue import TURN, Asker, Kind, Thought
-from posse.server.thinkers import HOUSE, BotMove, Thinkers
+from posse.server.thinker import HOUSE
+from posse.server.thinkers import BotMove, Thinkers
 from tests.server.leaping import leap
 from tests.server.people import ALL_GAMES
 
@@ -216,6 +217,7 @@ def test_where_there_is_no_choice_nobody_is_asked():
 def test_a_thought_that_waited_too_long_is_the_house_bots_and_counted_so():
     async def crowded() -> BotMove:
         thinkers = thinking(Playing, Quick)
+        assert isinstance(thinkers.crew, Crew)
         busy = asyncio.create_task(ask(thinkers.crew, "a", "x", 0.29, 9.0))
         await asyncio.sleep(0)
         found, _ = await think(thinkers, "marshal", 0.1, 0.2, 0.1)

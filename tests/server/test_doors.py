@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import http.client
+import json
 import logging
 import socket
 import time
@@ -287,6 +288,53 @@ def test_a_handshake_that_is_none_is_counted(place: Place):
         sock.sendall(f"{head}Connection: Upgrade\r\nSec-WebSocket-Version: 8\r\n\r\n".encode())
         assert b" 4" in told(sock)[:14]
     assert place.refusals("handshake") == before + 1
+
+
+UPGRADE = (
+    "Host: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+NO_HANDSHAKES = {
+    "with a length": ("GET /api/tables/x/socket", "Content-Length: 10\r\n\r\n0123456789"),
+    "in pieces": ("GET /api/tables/x/socket", "Transfer-Encoding: chunked\r\n\r\n"),
+    "with a body": ("POST /api/tables/x/commands", "Content-Length: 2\r\n\r\n{}"),
+    "of half a body": ("POST /api/tables/x/commands", "Content-Length: 200\r\n\r\n{}"),
+    "of a long line": ("GET /api/tables/x/socket", f"X-Long: {'x' * 9000}\r\n\r\n"),
+}
+
+
+@pytest.mark.parametrize("kind", NO_HANDSHAKES)
+def test_a_handshake_that_websockets_does_not_read_is_answered(place: Place, kind: str):
+    """A deadline would come later than anyone waits here, and would say something else."""
+    before, (line, rest) = place.refusals("handshake"), NO_HANDSHAKES[kind]
+    with call(place) as sock:
+        sock.sendall(f"{line} HTTP/1.1\r\n{UPGRADE}{rest}".encode())
+        head, _, body = told(sock).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 ")
+    assert b"Connection: close" in head
+    assert json.loads(body)["rule"] == "handshake"
+    assert place.refusals("handshake") == before + 1
+    assert gone(lambda: place.house.doors.total <= 1)
+    assert place.metric("posse_errors_total") == 0
+
+
+def with_headers(path: str, many: int) -> bytes:
+    """A handshake with so many headers, or as few as it needs."""
+    more = "".join(f"X-{number}: 1\r\n" for number in range(many - UPGRADE.count("\r\n")))
+    return f"GET {path}/socket HTTP/1.1\r\n{UPGRADE}{more}\r\n".encode()
+
+
+@pytest.mark.parametrize("many", [101, 128, 129, 300])
+def test_a_handshake_has_so_many_headers(place: Place, many: int):
+    table = place.open()
+    with call(place) as sock:
+        sock.sendall(with_headers(table.path, 100))
+        assert sock.recv(12) == b"HTTP/1.1 101"
+    with call(place) as sock:
+        sock.sendall(with_headers(table.path, many))
+        head, _, body = told(sock).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 431 ")
+    assert json.loads(body)["text"] == "The request has too many headers: at most 100."
 
 
 def test_a_line_of_a_kind_comes_once_a_minute_with_how_many_there_were():

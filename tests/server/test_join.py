@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
+from websockets.exceptions import ConnectionClosed
 
 from posse.cli.client import Client
 from posse.cli.join import play_at
+from posse.cli.line import Line as open_line
 from posse.cli.link import Link
 from posse.cli.main import main
 from posse.cli.remote import RemoteTable
@@ -272,6 +274,53 @@ def test_a_mate_is_talked_to_apart():
     assert (line.sent[0]["text"], line.sent[0]["to"]) == ("go left", "team")
     assert line.messages == []
     assert "Ann (To the team): go left" in console.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_a_table_that_moves_is_followed_and_what_was_not_answered_is_said_again(place: Place):
+    table = place.open(options={"first": 1})
+    tokens = table.begin("Ann", "Bob")
+    room, loop = place.house.rooms[table.id], place.house.recovery._loop
+    console, at = Console(file=io.StringIO(), width=200), Link(f"{place.url}/t/{table.id}", "en")
+    with open_line(at.socket) as line:
+        ann = RemoteTable(console, line, ALL_GAMES["public-enemy"], "en", at)
+        ann.hello(tokens[0])
+        ann.ask_for({"do": "chat", "text": "before"})
+        news = ann.news()
+        assert news
+        first = line.socket
+        for word in ("while it moves", "once more"):
+            loop.call_soon_threadsafe(room.close_sockets, 4307, "moved")
+            ann.ask_for({"do": "chat", "text": word})
+        assert line.socket is not first
+        assert line.unanswered == {}
+        assert ann.news() == [], "nothing is told twice"
+        printed = console.file.getvalue()  # type: ignore[attr-defined]
+        for word in ("before", "while it moves", "once more"):
+            assert printed.count(f"Ann: {word}") == 1
+        loop.call_soon_threadsafe(room.close_sockets, 4409, "elsewhere")
+        with pytest.raises(ConnectionClosed):
+            drain(ann)
+    bodies = [json.loads(entry.body) for entry in place.house.store.load(table.id).entries]
+    said = [body["text"] for body in bodies if body["do"] == "chat"]
+    assert said == ["before", "while it moves", "once more"]
+
+
+def drain(table: RemoteTable) -> None:
+    while True:
+        table.receive()
+
+
+def test_after_a_move_the_terminal_waits_for_no_news_that_it_has():
+    """The command was stored before the break: its answer comes again, but its update does not."""
+    game = ALL_GAMES["public-enemy"]
+    now = {"version": 4, "status": "running", "log": [], "chat": []}
+    line = Line(
+        {"type": "view", **now, "table": {"id": "abc"}, "you": None}, {"type": "ack", "id": "1", "version": 4}
+    )
+    table = RemoteTable(Console(file=io.StringIO()), line, game, "en", Link("http://x/t/abc", "en"))
+    table.now = now | {"version": 3}
+    table.ask_for({"do": "chat", "text": "hello"})
+    assert line.messages == []
 
 
 def test_a_seat_is_kept_for_coming_back(place: Place, home: Path):

@@ -210,3 +210,24 @@ def test_a_late_hello_does_not_make_a_second_room(data: Path, monkeypatch: pytes
                 assert ann.command(do="chat", text="are you there?")["type"] == "ack"
                 assert late.until("update")["chat"][0]["text"] == "are you there?"
         until(lambda: table.id not in place.house.rooms)
+
+
+def test_finished_games_are_shown_after_a_restart_and_nothing_is_loaded_for_it(data: Path):
+    def shown(place: Place) -> list[str]:
+        return [each["table"]["id"] for each in place.get("/api/replays").json()]
+
+    with serving(data) as place:
+        begun, unlisted, empty = place.open(listed=True), place.open(), place.open(listed=True)
+        for table in (begun, unlisted):
+            table.begin("Ann", "Bob")
+        for table in (begun, unlisted, empty):
+            assert table.do("close").status_code == 200
+        deadline = time.monotonic() + 20
+        while shown(place) != [begun.id] or place.house.store.open_games(over=False):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        first = place.get("/api/replays").content
+    with serving(data) as place:
+        assert place.get("/api/replays").content == first
+        assert place.get("/api/replays").content == first, "and it is read once"
+        assert not place.house.rooms

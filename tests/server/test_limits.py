@@ -1,5 +1,6 @@
 """One set of counters for all doors: what a seat, a watcher or an address may do, however it comes."""
 
+import asyncio
 import json
 import socket
 import time
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from posse.server import limits as counting
+from posse.server import limits as limiting
 from posse.server.config import Limits
+from posse.server.counting import Counting
 from posse.server.errors import Refused
 from posse.server.limits import Rate, Rates, counted_address
 from posse.server.lobby import Lobby
@@ -212,7 +214,7 @@ def test_a_rate_says_how_long_to_wait():
 
 
 def test_counts_are_kept_of_so_many_and_the_silent_are_forgotten_first(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(counting, "KEPT", 100)
+    monkeypatch.setattr(limiting, "KEPT", 100)
     rates = Rates(2, 20.0)
     flood = [rates.allows("flood", 0.0) for _ in range(3)]
     for number in range(1000):
@@ -277,13 +279,20 @@ def test_a_listed_table_that_everyone_left_is_shown_no_longer(data: Path):
 
 
 def test_tables_that_are_being_opened_count():
-    lobby = Lobby(Limits(listed=2), {})
-    with lobby.listing("a"), lobby.listing("a"):
-        with pytest.raises(Refused, match="2 tables"), lobby.listing("a"):
-            pass
-        with lobby.listing("b"):
-            pass
-    assert not lobby.opening
+    limits = Limits(listed=2)
+    counting = Counting(limits, time.monotonic)
+    lobby = Lobby(limits, {}, counting)
+
+    async def opening() -> None:
+        async with lobby.listing("a"), lobby.listing("a"):
+            with pytest.raises(Refused, match="2 tables"):
+                async with lobby.listing("a"):
+                    pass
+            async with lobby.listing("b"):
+                pass
+
+    asyncio.run(opening())
+    assert not counting.listed.open
 
 
 # -- Names at a table

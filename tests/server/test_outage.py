@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from posse.server.room import Room
 from posse.store import Entry, Store
 from tests.server.people import PATIENCE, Hosted, Place, Player, serving
 from tests.server.test_windows import rigged, until_closed
@@ -50,8 +51,8 @@ def full(store: Store) -> Iterator[None]:
         raw.execute(f"PRAGMA max_page_count={pages[0] or 1 << 30}")
 
     def everywhere() -> None:
-        if store._writer is not None:
-            limit(store._writer.connection.driver_connection)
+        for line in store.writers.free:
+            limit(line.connection.connection.driver_connection)
 
     with store.engine.connect() as connection:
         pages[0] = int(connection.exec_driver_sql("PRAGMA page_count").scalar_one())
@@ -129,16 +130,77 @@ def test_a_window_closes_once_after_the_store_is_back_and_nothing_is_sent_before
             player.__exit__()
 
 
+@pytest.mark.usefixtures("brief")
+@pytest.mark.parametrize("how", ["locked", "full"])
+def test_an_outage_is_charged_to_nobody_and_the_time_before_it_is(data: Path, how: str):
+    with serving(data) as place:
+        unhurried, table = place.open(), place.open(clock="player", seconds=60)
+        unhurried.begin("Cy", "Dan")
+        players = [table.watch(token) for token in table.begin("Ann", "Bob")]
+        actor = next(player for player in players if player.my_turn)
+        seat, action = players.index(actor), actor.now["view"]["legal"][0]
+        place.house._wall += 20.0  # a long thought
+        with locked(data) if how == "locked" else full(place.house.store):
+            refused = fill(actor) if how == "full" else actor.command(id="move", action=action)
+            assert refused["rule"] == "unstored"
+            place.house._wall += 100.0  # and a longer outage
+        told = actor.until("view")
+        assert 20.0 < told["clock"]["left"][seat] <= 41.0, "every screen is told"
+        assert actor.command(id="move", action=action)["type"] == "ack"
+        assert did(place, table).count("up") == 1
+        assert "away" not in did(place, table)
+        assert "up" not in did(place, unhurried), "no time runs there"
+        for player in players:
+            player.__exit__()
+
+
+@pytest.mark.usefixtures("brief")
+def test_a_draw_has_its_whole_time_after_an_outage(data: Path):
+    with serving(data) as place:
+        table = place.open()
+        table.sit(0, "Ann")
+        table.sit(1, "Bob")
+        table.commit(0, 1)
+        assert table.do("start").status_code == 200
+        with locked(data):
+            assert table.do("chat", table.sat[0], text="anyone?").status_code == 503
+            place.house._wall += 100.0
+        until(lambda: did(place, table)[-1] == "up")
+        table.reveal(0, 1)
+        until(lambda: place.house.rooms[table.id].table.status == "running")
+        assert did(place, table).count("up") == 1
+        assert "call-off" not in did(place, table)
+
+
 def count_tries(place: Place, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every table that something is to be written of, as often as it is tried."""
     append, tried = place.house.store.append, []
 
-    def noting(game: str, expected_n: int, entries: Sequence[Entry]) -> None:
+    def noting(game: str, expected_n: int, entries: Sequence[Entry], epoch: int | None = None) -> None:
         tried.append(game)
-        append(game, expected_n, entries)
+        append(game, expected_n, entries, epoch)
 
     monkeypatch.setattr(place.house.store, "append", noting)
     return tried
+
+
+def test_trying_goes_on_whatever_fails(data: Path, monkeypatch: pytest.MonkeyPatch):
+    with serving(data) as place:
+        house, probe, tried = place.house, place.house.store.probe, list[int]()
+        wish = {"game": "public-enemy", "players": 2}
+
+        def failing() -> None:
+            tried.append(1)
+            if len(tried) == 1:
+                raise ZeroDivisionError("nobody expects this")
+            probe()
+
+        monkeypatch.setattr(house.store, "probe", failing)
+        with full(house.store):
+            until(lambda: place.post("/api/tables", wish).status_code == 503)
+        until(lambda: not house.recovery.failing)
+        assert len(tried) > 1
+        assert place.post("/api/tables", wish).status_code == 201
 
 
 def test_another_programs_lock_is_refused_soon_and_may_be_tried_again(
@@ -218,10 +280,10 @@ def test_the_sweeper_survives_and_says_once_what_failed(
         real = place.house._look_round
         fails = [True]
 
-        def look(now: float) -> None:
+        def look(now: float) -> list[Room]:
             if fails[0]:
                 raise OSError("no more threads")
-            real(now)
+            return real(now)
 
         monkeypatch.setattr(place.house, "_look_round", look)
         table = place.open()

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from posse.bots.registry import bot_behind, find
 from posse.server.codes import Codes
 from posse.server.config import Config
+from posse.server.counting import Counting
 from posse.server.metrics import Metrics
 from posse.server.pace import pace_of
 from posse.server.queue import Asker
@@ -34,15 +36,19 @@ class Shelved:
         self.metrics = Metrics()
         self.loop = asyncio.get_running_loop()
         self.now = self.loop.time
-        self.store = self
+        self.store = self.appends = self
         self.entries: list[Entry] = []
         self.seconds = seconds
         self.thinkers = Thoughtful(self)
+        self.ownership = SimpleNamespace(sure=True)
         self.recovery = Recovery(self)  # type: ignore[arg-type]
-        self.table_codes = Codes(TokenMaker(bytes(32)), self.config.limits)
+        self.table_codes = Codes(TokenMaker(bytes(32)), Counting(self.config.limits, self.now))
 
-    def append(self, table: str, n: int, entries: list[Entry]) -> None:
+    def append(self, table: str, n: int, entries: list[Entry], epoch: int | None = None) -> None:
         self.entries += entries
+
+    async def add(self, *given: Any) -> None:
+        self.append(*given)
 
     async def write(self, call: Any, *args: Any) -> Any:
         return call(*args)

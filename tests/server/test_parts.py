@@ -36,6 +36,7 @@ METHODS: dict[type, dict[str, tuple[str, ...]]] = {
     WebSocketsSansIOProtocol: {
         "connection_made": ("transport",),
         "connection_lost": ("exc",),
+        "data_received": ("data",),
         "handle_connect": ("event",),
         "handle_text": ("event",),
         "handle_bytes": ("event",),
@@ -88,7 +89,7 @@ def test_attributes_we_read_or_set_are_there():
     wire = made(WebSocketsSansIOProtocol)
     for name in (
         *("conn", "queue", "transport", "writable", "read_paused", "close_sent", "close_timeout"),
-        *("initial_response", "handshake_complete", "disconnected"),
+        *("initial_response", "handshake_complete", "handshake_initiated", "disconnected"),
     ):
         assert hasattr(wire, name), f"WebSocketsSansIOProtocol.{name} is gone"
     server = uvicorn.Server(uvicorn.Config(lambda scope: None))

@@ -40,7 +40,7 @@ def test_a_restart_leaves_every_view_as_it_was(data: Path, database: str | None)
         tokens = table.begin("Ann", "Bob")
         waiting = place.open()
         players = [table.watch(token) for token in tokens]
-        play_on(players, 9)
+        play_on(players, 6)  # no game is over sooner
         players[0].command(do="chat", text="see you")
         before = []
         for token in (*tokens, ""):

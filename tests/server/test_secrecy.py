@@ -42,12 +42,12 @@ class Twins:
         self.kept = [(json.loads(entry.body), entry.at) for entry in loaded.entries]
         self.time = self.kept[-1][1]
         self.house.now = lambda: self.time  # type: ignore[method-assign]
-        self.house.write = self.write  # type: ignore[method-assign, assignment]
+        self.house.appends.add = self.add  # type: ignore[method-assign]
         self.players: dict[int | None, Player] = {None: table.watch()}
         self.players |= {seat: table.watch(token) for seat, token in enumerate(tokens)}
         self.asked = 0
 
-    async def write(self, call: Any, game: str, n: int, entries: Any) -> None:
+    async def add(self, game: str, n: int, entries: Any, epoch: int | None) -> None:
         self.kept += [(json.loads(entry.body), entry.at) for entry in entries]
 
     def run(self, work: Any) -> Any:
@@ -71,7 +71,7 @@ class Twins:
 
         async def put() -> None:
             self.room.table = table
-            self.room.recent.clear()
+            self.room.turns.recent.clear()
 
         self.kept = list(entries)
         self.run(put())

@@ -7,10 +7,11 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import psycopg
@@ -54,6 +55,16 @@ class Server:
         self.process.send_signal(signal.SIGINT)
         self.process.wait(20)
 
+    def revive(self) -> None:
+        """Starts it again if it has ended by itself."""
+        assert self.process is not None
+        try:
+            wait_for(self.process, self.home)
+        except AssertionError:
+            if self.process.poll() is None:
+                raise
+            self.start()
+
     @contextmanager
     def frozen(self) -> Iterator[None]:
         """Every process of it hangs: nothing is refused, nothing is answered."""
@@ -77,20 +88,37 @@ class Server:
 
 
 @contextmanager
-def server(fsync: bool = False) -> Iterator[Server]:
+def server(
+    fsync: bool = False, home: Path | None = None, settings: Mapping[str, object] = MappingProxyType({})
+) -> Iterator[Server]:
     """With fsync off a commit outlives any process, though not the machine."""
-    home = Path(tempfile.mkdtemp(prefix="posse-pg-"))
+    if home is None:
+        home = Path(tempfile.mkdtemp(prefix="posse-pg-"))
+    else:
+        home.mkdir(mode=0o700)
     who = unprivileged()
     if who:
         os.chown(home, who["user"], who["group"])
     try:
         subprocess.run(
-            [program("initdb"), "--no-sync", "-D", home / "data", "-U", "posse", "-A", "trust", "-E", "UTF8"],
+            [
+                program("initdb"),
+                "--no-sync",
+                "--wal-segsize=1" if "max_wal_size" in settings else "--wal-segsize=16",
+                "-D",
+                home / "data",
+                "-U",
+                "posse",
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+            ],
             check=True,
             **quiet(home),
             **who,
         )
-        settings = {"listen_addresses": "", "unix_socket_directories": home, "fsync": fsync}
+        settings = {"listen_addresses": "", "unix_socket_directories": home, "fsync": fsync, **settings}
         made = Server(home, [word for key, value in settings.items() for word in ("-c", f"{key}={value}")])
         made.start()
         try:
@@ -119,3 +147,13 @@ def wait_for(running: subprocess.Popen[bytes], home: Path) -> None:
         except psycopg.OperationalError:
             time.sleep(0.02)
     raise AssertionError((home / "log").read_text())
+
+
+def wait_until_waiting(url: str, many: int) -> None:
+    """Until so many statements stand before a lock."""
+    waits = "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted"
+    with psycopg.connect(url, autocommit=True) as admin:
+        deadline = time.monotonic() + 10
+        while admin.execute(waits).fetchone() != (many,):
+            assert time.monotonic() < deadline
+            time.sleep(0.005)

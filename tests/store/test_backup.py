@@ -119,7 +119,7 @@ def test_nothing_is_overwritten(store: Store, file: Path, new_place: NewPlace):
 
 def test_a_backup_that_fails_leaves_nothing(store: Store, file: Path, monkeypatch: pytest.MonkeyPatch):
     fill(store)
-    monkeypatch.setattr("posse.store.backup.verify", lambda path: None)
+    monkeypatch.setattr("posse.store.backup.checked", lambda path, meter: None)
     with pytest.raises(BadNotation, match="differs"):
         store.backup(file)
     assert list(file.parent.glob("tables*")) == []
@@ -216,7 +216,7 @@ def test_a_backup_can_be_a_store_and_be_backed_up(tmp_path: Path):
 def test_an_older_backup_is_refused_not_misread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     with Store.open(tmp_path / "one") as store:
         store.backup(tmp_path / "first")
-    monkeypatch.setattr("posse.store.backup.VERSION", schema.VERSION + 1)
+    monkeypatch.setattr(schema, "OLDEST", schema.VERSION + 1)
     with pytest.raises(BadNotation, match="older Posse"):
         verify(tmp_path / "first")
 

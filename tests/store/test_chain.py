@@ -13,6 +13,7 @@ from posse.core.errors import BadNotation
 from posse.store import Damaged, Entry, Store
 from posse.store.backup import verify
 from posse.store.engine import plain_engine
+from posse.store.tails import Tail
 from tests.store.conftest import NewPlace, Place
 
 HEAD = '{"game":"é"}'
@@ -151,7 +152,7 @@ def test_two_writers_leave_the_file_beside_at_the_longer(tmp_path: Path):
         one.append("a", 0, [line(0)])
         two.append("a", 1, [line(1)])
         assert one.tails is not None
-        one.tails.note("a", 1, "older")
+        one.tails.note([("a", Tail(1, "older")), ("b", Tail(1, "other"))])
         assert len(one.load("a").entries) == 2
         one.append("a", 2, [line(2)])
         assert len(two.load("a").entries) == 3

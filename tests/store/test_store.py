@@ -301,37 +301,14 @@ def set_version(store: Store, version: str) -> None:
 def test_a_newer_or_unknown_version_is_refused(place: Place):
     with place.open() as store:
         store.create("a", "")
-        assert stored_version(store) == "2"
-        for version, says in (("3", "newer Posse"), ("0", "older Posse"), ("?", "damaged")):
+        assert stored_version(store) == "3"
+        for version, says in (("4", "newer Posse"), ("0", "older Posse"), ("?", "damaged")):
             set_version(store, version)
             with pytest.raises(BadNotation, match=says):
                 place.open()
-        set_version(store, "2")
+        set_version(store, "3")
     with place.open() as store:
         assert store.games() == ["a"]
-
-
-def test_an_older_version_is_brought_up_to_date_at_once_or_not_at_all(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-):
-    with place.open() as store:
-        store.create("a", "")
-    monkeypatch.setattr(schema, "VERSION", 4)
-    monkeypatch.setitem(
-        schema.MIGRATIONS, 2, lambda to: to.execute(text("ALTER TABLE posse_games ADD COLUMN note TEXT"))
-    )
-    with pytest.raises(BadNotation, match="older Posse"):  # there is no way from 3 to 4
-        place.open()
-    monkeypatch.setitem(
-        schema.MIGRATIONS, 3, lambda to: to.execute(text("UPDATE posse_games SET note = 'hello'"))
-    )
-    with place.open() as store:
-        assert stored_version(store) == "4"
-        with store.engine.connect() as connection:
-            assert connection.execute(text("SELECT note FROM posse_games")).scalar_one() == "hello"
-    monkeypatch.undo()
-    with pytest.raises(BadNotation, match=r"newer Posse \(format 4"):
-        place.open()
 
 
 def test_nothing_is_made_when_nothing_should_be(place: Place):
@@ -391,8 +368,7 @@ def test_sqlite_waits_for_the_disk(tmp_path: Path):
     with Store.open(tmp_path / "data") as store:
         store.create("a", "")
         store.append("a", 0, [line(0)])
-        assert store._writer is not None
-        raw = store._writer.connection.driver_connection
+        raw = store.writers.free[0].connection.connection.driver_connection
         assert isinstance(raw, sqlite3.Connection)
         assert raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert raw.execute("PRAGMA synchronous").fetchone() == (2,)
@@ -410,7 +386,7 @@ def test_postgres_waits_for_the_disk(new_place):
             with place.open() as store:
                 store.create("a", "")
                 store.append("a", 0, [line(0)])
-                assert store._cursor.execute("SHOW synchronous_commit").fetchone() == ("on",)
+                assert store.writers.free[0].cursor.execute("SHOW synchronous_commit").fetchone() == ("on",)
         finally:
             admin.execute("ALTER ROLE posse RESET synchronous_commit")
 
@@ -449,3 +425,66 @@ def test_a_failure_keeps_what_was_stored_to_itself(store: Store):
 
 def test_both_languages_say_the_same_things():
     assert WORDS.texts["en"].keys() == WORDS.texts["fr"].keys()
+
+
+# -- Removal
+
+
+def test_a_removed_table_is_as_if_it_had_never_been(place: Place):
+    with place.open() as store:
+        for game in ("a", "b"):
+            store.create(game, "{}", at=10.0)
+            store.append(game, 0, lines(0, 3))
+        assert store.remove("a", 3)
+        assert not store.remove("a", 3), "there is nothing left to remove"
+    with place.open() as store:
+        with pytest.raises(BadNotation) as unknown:  # not Damaged: it is not lost, it was removed
+            store.load("a")
+        assert unknown.value.key == "no-game"
+        assert (store.games(), store.counts().entries) == (["b"], 3)
+        with pytest.raises(BadNotation) as refused:
+            store.append("a", 3, lines(3, 1))
+        assert refused.value.key == "no-game"
+        store.create("a", "again")
+        assert store.load("a") == ("again", [])
+        assert store.load("b").entries == lines(0, 3)
+
+
+def test_only_what_has_not_changed_is_removed_and_nothing_that_another_worker_has(place: Place):
+    with place.open() as store:
+        store.create("a", "{}", at=10.0)
+        store.append("a", 0, lines(0, 3))
+        for length in (0, 2, 4):
+            assert not store.remove("a", length)
+        assert len(store.load("a").entries) == 3
+        store.append("a", 3, lines(3, 1))
+        store.create("mine", "{}", at=10.0, owner="me")
+        assert not store.remove("mine", 0)
+        assert not store.remove("mine", 0, owner="another")
+        assert store.remove("mine", 0, owner="me")
+        assert store.remove("a", 4, owner="me"), "nobody has it"
+        assert store.games() == []
+
+
+def test_old_tables_are_found_by_their_last_entry_archived_or_not(store: Store):
+    for game, made, said in (("a", 10.0, 20.0), ("b", 10.0, 90.0), ("c", 20.0, None), ("d", 95.0, None)):
+        store.create(game, "{}", at=made)
+        if said is not None:
+            store.append(game, 0, [line(0, at=said)])
+    store.archive("a")
+    assert store.old(80.0, 100.0) == [("a", 1, None), ("c", 0, None)]
+    assert store.old(80.0, 100.0, most=1) == [("a", 1, None)]
+    assert store.old(80.0, 100.0, after="a") == [("c", 0, None)]
+    assert store.old(10.0, 100.0) == [("a", 1, None), ("b", 1, None), ("c", 0, None)]
+
+
+def test_a_table_that_cannot_be_forgotten_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The file beside SQLite's would say that it is lost."""
+    with Store.open(tmp_path / "data") as store:
+        store.create("a", "{}")
+        assert store.tails is not None
+        with monkeypatch.context() as failing:
+            failing.setattr(store.tails, "forget_one", lambda game: False)
+            assert not store.remove("a", 0)
+        assert store.load("a").head == "{}"
+        assert store.remove("a", 0)

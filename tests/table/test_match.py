@@ -322,7 +322,7 @@ def test_a_seat_that_is_not_there_sees_nothing(seat: Any):
     for ask in asked:
         with pytest.raises(BadNotation) as refused:
             ask()
-        assert refused.value.key == "no-seat"
+        assert refused.value.key == "seat-number"
 
 
 def test_other_nonsense_is_refused_in_words():

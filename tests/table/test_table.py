@@ -12,7 +12,7 @@ from posse.core.dice import Dice
 from posse.core.errors import IllegalAction, NotYourTurn, PosseError
 from posse.games.registry import GAMES
 from posse.table import Head, Match, Table, feed
-from posse.table.apply import apply_stored
+from posse.table.apply import apply, apply_stored
 from posse.table.decide import decide
 from posse.table.encoding import encoded, event_fields, says
 from posse.table.seats import checked_settings, hashed
@@ -323,6 +323,21 @@ def test_someone_elses_sealed_choice_gives_no_time():
     played.do("p1", "play", action="seal left")
     assert played.table.to_act() == {1}
     assert played.table.deadline() == played.now + 10
+
+
+def test_an_up_that_says_how_long_it_was_gives_back_no_more():
+    played = Played(2, options={"first": 1}, clock="player", seconds=60).begin("Ann", "Bob")
+    table, began = played.table, played.now
+    played.now = began + 110.0
+    assert table.charged(began + 10.0, played.now) == 100.0
+    assert table.charged(began - 10.0, played.now) == 110.0, "not more than has run"
+    entry = decide(table, SERVER, {"do": "up"})
+    entry.stood = 100.0
+    apply(table, entry, played.now)
+    played.entries.append((entry.body(), played.now))
+    assert table.clock.left == [50.0, 60.0]
+    assert table.deadline() == played.now + 50.0
+    assert played.again().deadline() == table.deadline()
 
 
 def test_a_players_clock_is_charged_for_own_time_only_and_not_while_the_server_is_down():

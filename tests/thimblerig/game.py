@@ -7,6 +7,7 @@ from tests.thimblerig.face import events, refusals
 from tests.thimblerig.face import view as face_view
 from tests.thimblerig.files import position
 from tests.thimblerig.mind import bot
+from tests.thimblerig.mind.encode import ThimblerigEncoder
 from tests.thimblerig.mind.knowledge import ThimblerigKnowledge, knowledge_of
 from tests.thimblerig.rules.state import ThimblerigState, new_game
 from tests.thimblerig.verbs import VERBS
@@ -24,6 +25,7 @@ class ThimblerigGame(Game):
     all_events = events.EVENTS
     cap = 60
     verbs = VERBS
+    encoding = ThimblerigEncoder
     window_pass = "pass"
 
     why_not = staticmethod(refusals.why_not)

@@ -19,7 +19,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from posse.server.house import read_head
+from posse.server.opening import read_head
 from posse.store import Store
 from posse.table import Table, feed
 from posse.table.apply import apply_stored

@@ -1,4 +1,4 @@
-"""`make torture`: kills, redeals, deductions, fuzz, crowds and two worlds, at full size or as asked for."""
+"""`make torture`: everything that takes long, in full or as asked for."""
 
 import argparse
 import tempfile
@@ -7,7 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.store import postgres
-from tests.torture import deductions, doors, fuzz, kills, redeals
+from tests.torture import (
+    adapters,
+    deductions,
+    doors,
+    fuzz,
+    kills,
+    machines,
+    observations,
+    owners,
+    redeals,
+    spiel,
+    workers,
+)
 from tests.trust import compare, sockets
 
 
@@ -25,8 +37,21 @@ def kill(many: int, seed: int, say: Callable[[str], None]) -> str:
     return "\n  ".join(rows)
 
 
+def own(many: int, seed: int, say: Callable[[str], None]) -> str:
+    with postgres.server() as running:
+        return owners.summary(owners.own_again_and_again(running.fresh(), many, seed, say))
+
+
 def redeal(many: int, seed: int, say: Callable[[str], None]) -> str:
     return redeals.summary(redeals.redeal_again_and_again(many, seed, say=say))
+
+
+def adapt(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return adapters.summary(adapters.study_again_and_again(many, say))
+
+
+def observe(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return observations.summary(observations.look_again_and_again(many, seed, say=say))
 
 
 def deduce(many: int, seed: int, say: Callable[[str], None]) -> str:
@@ -50,23 +75,47 @@ def crowd(seconds: int, seed: int, say: Callable[[str], None]) -> str:
     return doors.summary(doors.figures(seconds, say))
 
 
+def play_openspiel(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return spiel.summary(spiel.play_again_and_again(many, seed, say=say))
+
+
+def lose_machines(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return machines.summary(machines.kill_again_and_again(many, seed, say))
+
+
+def besiege(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return workers.summary(workers.besiege(many, seed, say))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200, help="on each of SQLite and PostgreSQL")
+    parser.add_argument("--workers", type=int, default=200, help="kills of one of three, and other harm")
+    parser.add_argument("--owners", type=int, default=10_000, help="times two workers want one table")
     parser.add_argument("--redeals", type=int, default=1_000_000)
+    parser.add_argument("--adapted", type=int, default=10_000, help="games through each adapter")
+    parser.add_argument("--observations", type=int, default=100_000, help="decisions of each game")
     parser.add_argument("--deductions", type=int, default=200_000)
     parser.add_argument("--worlds", type=int, default=1_000_000, help="comparisons in this process")
     parser.add_argument("--sockets", type=int, default=10_000, help="comparisons over real sockets")
     parser.add_argument("--fuzz", type=int, default=100_000)
     parser.add_argument("--doors", type=int, default=75, help="seconds for which the idle are watched")
+    parser.add_argument("--openspiel", type=int, default=10_000, help="games, after its own suites")
+    parser.add_argument("--machines", type=int, default=4, help="workers of a local Ray that are killed")
     parser.add_argument("--seed", type=int, default=1, help="a seed gives the same games and kills' places")
     asked = parser.parse_args()
     began, told = time.monotonic(), []
     for what, work, many in (
         ("kills", kill, asked.kills),
+        ("workers", besiege, asked.workers),
+        ("owners", own, asked.owners),
+        ("machines", lose_machines, asked.machines),
         ("fuzz", attack, asked.fuzz),
         ("deductions", deduce, asked.deductions),
         ("doors", crowd, asked.doors),
+        ("observations", observe, asked.observations),
+        ("adapters", adapt, asked.adapted),
+        ("openspiel", play_openspiel, asked.openspiel),
         ("redeals", redeal, asked.redeals),
         ("sockets", compare_far, asked.sockets),
         ("worlds", compare_worlds, asked.worlds),

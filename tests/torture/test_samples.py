@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from posse.table import Table, feed
+from tests.conformance.encoders import ENCODED
 from tests.store.postgres import server
 from tests.torture.deductions import deduce
 from tests.torture.doors import besieged, crowd
 from tests.torture.fuzz import fuzz_again_and_again, inputs
 from tests.torture.kills import Torture, kill_again_and_again
+from tests.torture.observations import look
 from tests.torture.redeals import compare
 
 
@@ -49,6 +51,13 @@ def test_redeals_change_no_byte():
     assert found["comparisons"] >= 600
     assert found["after an action"] > 120
     assert found["other worlds"] > found["sampled"] / 2
+
+
+@pytest.mark.parametrize("name", ENCODED)
+def test_observations_of_other_worlds_are_the_same(name: str):
+    found = look(name, 1, 120)
+    assert found["comparisons"] > 300
+    assert found["filled"] > 300
 
 
 def test_a_feed_that_leaks_is_seen(monkeypatch: pytest.MonkeyPatch):

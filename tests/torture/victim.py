@@ -13,10 +13,12 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Literal
 
-from posse.server import app
+from posse.core.errors import PosseError
+from posse.server import app, ownership
 from posse.server.config import Config, Limits
 from posse.server.run import make_server
-from posse.store import Entry, Store
+from posse.store import Addition, Entry, Store
+from posse.store.adding import refused
 from tests.registry import ALL_GAMES
 from tests.server.people import free_port
 
@@ -50,22 +52,29 @@ def dying_store(moment: Moment, entries: int) -> type[Store]:
     left = entries
 
     class DyingStore(Store):
-        def append(self, game: str, expected_n: int, entries: Sequence[Entry]) -> None:
+        def append(
+            self, game: str, expected_n: int, entries: Sequence[Entry], epoch: int | None = None
+        ) -> None:
             nonlocal left
             left -= 1
             if moment == "before" and left <= 0:
                 die()
             if moment == "lying" and left == 0:
                 return
-            super().append(game, expected_n, entries)
+            super().append(game, expected_n, entries, epoch)
             if left <= 0:
                 die()
+
+        def append_all(self, additions: Sequence[Addition]) -> list[PosseError | None]:
+            return [refused(lambda one: self.append(*one), one) for one in additions]
 
     return DyingStore
 
 
-def serve(config: Config, moment: Moment, entries: int) -> None:
+def serve(config: Config, moment: Moment, entries: int, machine: str = "") -> None:
     logging.disable(logging.WARNING)  # a bad request is none of ours, and there will be many
+    if machine:
+        setattr(ownership, "this_machine", lambda: machine)  # noqa: B010  so that only its lease tells
     if moment != "any":
         setattr(app, "Store", dying_store(moment, entries))  # noqa: B010  it is not the app's to give away
     make_server(config).run()
@@ -74,7 +83,8 @@ def serve(config: Config, moment: Moment, entries: int) -> None:
 class Victim:
     """One server after another, on the same port and the same store."""
 
-    def __init__(self, data: Path, database: str | None) -> None:
+    def __init__(self, data: Path, database: str | None, machine: str = "") -> None:
+        self.machine = machine  # as if it ran on another one; "": on this one
         self.port = free_port()
         self.config = Config(
             data=data,
@@ -88,12 +98,19 @@ class Victim:
         self.running: BaseProcess | None = None
 
     def start(self, moment: Moment = "any", entries: int = 0) -> None:
-        self.running = FORKS.Process(target=serve, args=(self.config, moment, entries), daemon=True)
+        self.running = FORKS.Process(
+            target=serve, args=(self.config, moment, entries, self.machine), daemon=True
+        )
         self.running.start()
 
     @property
     def dead(self) -> bool:
         return self.running is None or not self.running.is_alive()
+
+    def signal(self, number: int) -> None:
+        assert self.running is not None
+        assert self.running.pid is not None
+        os.kill(self.running.pid, number)
 
     def kill(self) -> None:
         if self.running is not None:

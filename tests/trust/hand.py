@@ -98,6 +98,14 @@ class Inline:
     async def do(self, call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         return call(*args, **kwargs)
 
+    def tell(self, done: Callable[[Any, BaseException | None], None], call: Callable[[], Any]) -> None:
+        try:
+            result = call()
+        except Exception as error:
+            done(None, error)
+        else:
+            done(result, None)
+
     @staticmethod
     async def do_at_once(call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         return call(*args, **kwargs)
@@ -125,6 +133,9 @@ class Kept:
     def __init__(self) -> None:
         self.by: dict[tuple[str, str, str], Entry] = {}
         self.heads: set[str] = set()
+        self.ended: dict[str, float] = {}  # listed games that are over
+        self.shared = self.codes = self.openers = None
+        self.leases = None
 
     def create(self, game: str, head: str, at: float | None = None, *_: object, **__: object) -> None:
         self.heads.add(game)
@@ -139,6 +150,13 @@ class Kept:
 
     def has(self, game: str) -> bool:
         return game in self.heads
+
+    def note_end(self, game: str, ended: float, listed: bool) -> None:
+        if listed:
+            self.ended[game] = ended
+
+    def finished(self, most: int, before: float | None = None) -> list[tuple[str, float]]:
+        return sorted(self.ended.items(), key=lambda item: -item[1])[:most]
 
     def load(self, game: str, since: int = 0) -> Any:
         from posse.core.errors import BadNotation

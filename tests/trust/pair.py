@@ -18,7 +18,9 @@ from posse.core.errors import PosseError
 from posse.core.state import State
 from posse.server.app import create_app
 from posse.server.config import Config, Limits
-from posse.server.house import ENDED, House
+from posse.server.finished import ENDED
+from posse.server.forward import Forwarder
+from posse.server.house import House
 from posse.server.room import Room
 from posse.table import Table
 from tests.conformance.entries import ALL_GAMES, ENTRIES, Entry
@@ -71,6 +73,7 @@ class World:
         self.context.run(WORLD.set, self.fixed)
         config = Config(data=data, games=ALL_GAMES, limits=OPEN)  # bots and hints share a worker
         self.house: House = self.context.run(self._house, config)
+        self.forwarder = Forwarder(self.house)
         self.room = Room(self.house, TABLE, table)
         self.house.rooms[TABLE] = self.room
         self.fixed.version = lambda: self.table.version_of(None)
@@ -82,7 +85,7 @@ class World:
             house = House(config, Kept())  # type: ignore[arg-type]
         house.now = house.doors.clock = self.loop.now  # type: ignore[method-assign]
         for timed in (house.thinkers, house.thinkers.crew, house.thinkers.keepers):
-            timed.clock = self.loop.time
+            setattr(timed, "clock", self.loop.time)  # noqa: B010  a pool's has none
         return house
 
     @property
@@ -91,7 +94,7 @@ class World:
 
     def enter(self) -> None:
         """Its requests go to its own house."""
-        self.app.state.house = self.house
+        self.app.state.house, self.app.state.forwarder = self.house, self.forwarder
 
     def hello(self, reader: Reader, text: str) -> None:
         socket = self.context.run(Socket, self.loop, self.app, TABLE, f"10.0.0.{(reader.seat or 0) + 1}")
@@ -132,6 +135,8 @@ class World:
             request = self.context.run(Answered, self.loop, self.app, asked.method, asked.path, headers, body)
             self.loop.settle()
             answered = request.got
+            faults = [text for _, text in answered if text.startswith(b"[500,")]
+            assert not faults, f"{asked}: a fault is no answer to compare"
         elif asked.door == "hello":
             assert isinstance(asked.text, str)
             self.hello(reader, asked.text)

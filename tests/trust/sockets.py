@@ -19,7 +19,7 @@ from typing import Final
 
 from websockets.exceptions import ConnectionClosed
 
-from posse.server.house import ENDED
+from posse.server.finished import ENDED
 from posse.server.room import Room
 from posse.table import Table
 from tests.conformance.cases import every_case
@@ -58,7 +58,7 @@ class Far:
         async def nowhere(*_: object, **__: object) -> None:
             return None
 
-        place.house.write = nowhere  # type: ignore[method-assign, assignment]
+        place.house.appends.add = nowhere  # type: ignore[method-assign]
 
     def put(self, table: Table, now: float) -> None:
         """Another table; whoever sat at the old one is gone."""
@@ -89,10 +89,16 @@ class Far:
     def barrier(self, reader: Reader) -> list[bytes]:
         """All that came to a reader until now."""
         player = self.players[reader]
-        player.send({"type": "ping"})
-        player.until("pong")
+        player.hear_all()
         got, player.raw = player.raw[:-1], []
         return [text.encode() for text in got]
+
+    def settle(self, reader: Reader) -> list[bytes]:
+        """The same, once what the reader asked for is done: a pong may come before that."""
+        before = self.barrier(reader)
+        while self.place.house.rooms[TABLE].turns.unanswered:
+            time.sleep(0.001)
+        return before + self.barrier(reader)
 
     def ask(self, reader: Reader, asked: Asked) -> list[bytes]:
         headers = {"accept-language": reader.lang}
@@ -157,8 +163,8 @@ class FarPair:
         self, what: str, answers: list[list[bytes]], asker: Reader | None, found: Counter[str]
     ) -> None:
         over = any(server.table.status in ENDED for server in self.far)
-        if asker is not None:  # what was asked is done once its own barrier is through
-            early = [server.barrier(asker) for server in self.far]
+        if asker is not None:  # what was asked is done before others look
+            early = [server.settle(asker) for server in self.far]
         for reader in self.readers:
             got = early if reader == asker else [server.barrier(reader) for server in self.far]
             if reader == asker:

@@ -147,6 +147,9 @@ OFFENDERS: list[tuple[Callable[[Patch], None], tuple[str, ...]]] = [
     (presence_follows_commands, ("thimblerig",)),
 ]
 
+# Chance leads to any of these leaks with any seed; with these it takes less time.
+SEEDS: dict[Callable[[Patch], None], int] = {clocks_run_anew: 8, thoughts_are_counted: 9}
+
 
 @pytest.mark.parametrize(
     ("offender", "games"), OFFENDERS, ids=[f"{made.__name__}-{games[0]}" for made, games in OFFENDERS]
@@ -156,7 +159,7 @@ def test_the_kit_turns_red(
 ) -> None:
     offender(monkeypatch)
     with pytest.raises(Leak):
-        compare(3, 6_000, games, steps=12)
+        compare(SEEDS.get(offender, 3), 6_000, games, steps=12)
 
 
 def marked_leavers_tell(patch: Patch) -> None:

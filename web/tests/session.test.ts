@@ -169,3 +169,14 @@ test('nothing is legal from a move’s sending until it is told, or two seconds 
   await vi.advanceTimersByTimeAsync(200);
   expect([session.sending, session.legal.size]).toEqual([false, 2]);
 });
+
+test('a line of chat leaves the view as it is: boards drop what is in hand when it changes', () => {
+  const session = seated();
+  const view = session.frame?.view;
+  tell(2, { log: [], events: [], chat: [{ n: 1, seat: 1, name: 'Bob', text: 'hello' }] });
+  expect(session.chat).toHaveLength(1);
+  expect(session.frame?.version).toBe(2);
+  expect(session.frame?.view).toBe(view);
+  tell(3, { events: [], view: { legal: ['pass'], to_act: [0] } });
+  expect(session.frame?.view).not.toBe(view);
+});

@@ -68,6 +68,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -138,6 +139,28 @@ test.each([
   expect(links.at(-1)).toEqual(['ended', ended]);
 });
 
+test('when the table has moved it is followed at once, then as after any break', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const here = socket();
+  line().welcome(7);
+  const done = here.command({ action: 'saloon' });
+  const first = line().sent[1]!;
+  line().drop(4307);
+  await vi.advanceTimersByTimeAsync(149);
+  expect(Line.all).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(Line.all).toHaveLength(2);
+  line().drop(4307);
+  await vi.advanceTimersByTimeAsync(599); // no crowd that knocks without end
+  expect(Line.all).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(Line.all).toHaveLength(3);
+  line().welcome(7);
+  expect(line().sent.slice(1)).toEqual([first]);
+  line().tell({ type: 'ack', id: first.id, version: 8 });
+  await expect(done).resolves.toMatchObject({ version: 8 });
+});
+
 test('a table that is not there ends it', async () => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response('{"rule":"no-table","text":""}', { status: 404 })),
@@ -153,10 +176,36 @@ test('a table that is not there ends it', async () => {
 test('a line that answers nothing is dropped and made anew', async () => {
   socket();
   line().welcome();
-  await vi.advanceTimersByTimeAsync(25_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(line().sent.at(-1)).toEqual({ type: 'ping' });
-  await vi.advanceTimersByTimeAsync(9_000);
+  await vi.advanceTimersByTimeAsync(6_000);
   expect(Line.all.length).toBeGreaterThan(1);
+});
+
+test('a command that is not answered soon makes us ask whether anybody is there', async () => {
+  const seat = socket();
+  line().welcome();
+  void seat.command({ action: 'left' });
+  const sent = line().sent.at(-1)!;
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(line().sent.at(-1)).toEqual({ type: 'ping' });
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(Line.all.length).toBeGreaterThan(1);
+  line().welcome();
+  expect(line().sent.at(-1)).toEqual(sent); // the same again, with the same id
+});
+
+test('a slow answer of a server that is there is waited for', async () => {
+  const seat = socket();
+  line().welcome();
+  const asked = seat.command({ action: 'left' });
+  const { id } = line().sent.at(-1)!;
+  await vi.advanceTimersByTimeAsync(3_000);
+  line().tell({ type: 'pong' });
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(Line.all.length).toBe(1);
+  line().tell({ type: 'ack', id, version: 2 });
+  expect((await asked).version).toBe(2);
 });
 
 test('waits longer each time, with chance in it', () => {

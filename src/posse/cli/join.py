@@ -43,11 +43,14 @@ def join(link: str, name: str, seat: int, watch: bool, yes: bool, lang: str) -> 
 def play_at(at: Link, console: Console, game: Game, lang: str, token: str, host: str = "") -> None:
     """Sits at the table until the game is over or the player leaves."""
     from websockets.exceptions import WebSocketException
-    from websockets.sync.client import connect
 
+    from posse.cli.line import Line
+    from posse.cli.tls import shared_tls
+
+    tls = shared_tls() if at.socket.startswith("wss:") else None
     try:
-        with connect(at.socket, max_size=None) as socket:
-            table = RemoteTable(console, socket, game, lang, at)
+        with Line(at.socket, tls) as line:
+            table = RemoteTable(console, line, game, lang, at)
             table.hello(token, host)
             Client(console, table).run()
     except (WebSocketException, OSError):

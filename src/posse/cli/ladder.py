@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from posse.cli.machines import Machines, machine_options
 from posse.cli.main import FIRST, lang_option, main, read_names, read_options, with_plain_errors
 from posse.cli.naming import BotNames, GameName, RuleName
 
@@ -29,7 +30,7 @@ from posse.cli.naming import BotNames, GameName, RuleName
 @click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE", help="Draw the sweep as SVG.")
 @click.option("--option", "given", type=RuleName(), multiple=True, help="A rule to switch on, or name=value.")
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True)
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@machine_options
 @click.option(
     "--out",
     type=click.Path(dir_okay=False),
@@ -55,6 +56,7 @@ def ladder(
     given: tuple[str, ...],
     seed: int,
     jobs: int,
+    on: str | None,
     out: str | None,
     as_json: bool,
     lang: str,
@@ -66,6 +68,6 @@ def ladder(
     if sweep is not None and ctx.get_parameter_source("levels") is not click.core.ParameterSource.COMMANDLINE:
         names = []
     asked = LadderRequest(
-        game, players, names, games, iterations, neighbours, against, gap, sweep, plot, seed, jobs, out
+        game, players, names, games, iterations, neighbours, against, gap, sweep, plot, seed, out
     )
-    run_ladder(asked, read_options(given), as_json, lang)
+    run_ladder(asked, read_options(given), Machines(jobs, on), as_json, lang)

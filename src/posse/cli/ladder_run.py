@@ -9,8 +9,9 @@ from pathlib import Path
 
 import click
 
+from posse.cli.machines import Machines
 from posse.cli.output import INTERRUPTED, Terminal
-from posse.cli.reports import bar
+from posse.cli.progress import TimeLeft, bar, late_bar
 from posse.core.game import Game
 from posse.lab.entrants import CHEAT, searcher, with_iterations
 from posse.lab.errors import LabRefusal
@@ -18,6 +19,7 @@ from posse.lab.ladder import AGAINST, ALL, NEIGHBOURS, Ladder, play, prepare, ta
 from posse.lab.ladder_tables import command, tables
 from posse.lab.plot import plot
 from posse.lab.results import ResultsFile
+from posse.lab.sim import usual_length
 from posse.lab.standing import HOME, standing
 from posse.lab.words import WORDS
 
@@ -37,19 +39,21 @@ class LadderRequest:
     sweep: str | None
     plot: str | None
     seed: int
-    jobs: int
     out: str | None
 
 
-def run_ladder(asked: LadderRequest, options: dict[str, object], as_json: bool, lang: str) -> None:
+def run_ladder(
+    asked: LadderRequest, options: dict[str, object], machines: Machines, as_json: bool, lang: str
+) -> None:
     """Plays what is missing, then prints the figures."""
     ladder = entered(asked, options)
     for name in (asked.out, asked.plot):
         if name is not None:
             check_writable(Path(name))
     book = ResultsFile(ladder, Path(asked.out) if asked.out else None)
-    play_on(book, asked.games, asked.jobs, lang)
-    figures = standing(ladder, book.results)
+    play_on(book, asked.games, machines, lang)
+    with late_bar(WORDS.say(lang, "drawing")) as advance:
+        figures = standing(ladder, book.results, progress=advance)
     if asked.plot:
         Path(asked.plot).write_text(plot(figures, lang), encoding="utf-8")
     if as_json:
@@ -108,16 +112,20 @@ def has_gap(entrants: tuple[str, ...]) -> bool:
     return HOME in entrants and len(entrants) > 2 and any(name.startswith(f"{CHEAT}:") for name in entrants)
 
 
-def play_on(book: ResultsFile, games: int, jobs: int, lang: str) -> None:
+def play_on(book: ResultsFile, games: int, machines: Machines, lang: str) -> None:
     """Plays what is missing; what has been played is kept, even if it is stopped."""
     ladder = book.ladder
     todo = tasks(ladder, games, book.results)
     whole = ladder.deals(games) * len(ladder.pairs)
     done = whole - len(todo)
     try:
-        with book.writing(), bar(ladder.game.id) as progress:
+        with (
+            book.writing(),
+            machines.executor() as executor,
+            bar(ladder.game.id, TimeLeft(usual_length(ladder), done * ladder.size)) as progress,
+        ):
             task = progress.add_task("", total=whole * ladder.size, completed=done * ladder.size)
-            for result in play(ladder, todo, jobs):
+            for result in play(ladder, todo, machines.jobs, executor):
                 book.add(result)
                 done += 1
                 progress.update(task, completed=done * ladder.size)

@@ -19,9 +19,11 @@ from posse.cli import play as playing
 from posse.cli import screen
 from posse.cli.errors import CliRefusal
 from posse.cli.helping import Translated, default_lang, lang_of
+from posse.cli.machines import Machines, machine_options
 from posse.cli.naming import BotNames, GameName, RuleName
 from posse.cli.output import INTERRUPTED, Terminal, give_up, make_ready
 from posse.cli.pages import show_rules
+from posse.cli.progress import match_from_record
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, PosseError
 from posse.core.record import HEAD
@@ -277,7 +279,7 @@ def play(
 )
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True)
 @click.option("--option", "given", type=RuleName(), multiple=True, help="A rule to switch on, or name=value.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@machine_options
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @lang_option
@@ -289,6 +291,7 @@ def sim(
     games: int,
     given: tuple[str, ...],
     jobs: int,
+    on: str | None,
     seed: int,
     as_json: bool,
     lang: str,
@@ -303,7 +306,8 @@ def sim(
         names *= players
     if len(names) != players:
         raise CliRefusal("bots-by-seat", players=players, bots=len(names))
-    run_simulation(game, players, names, games, read_options(given), seed, jobs, as_json, lang)
+    machines = Machines(jobs, on)
+    run_simulation(game, players, names, games, read_options(given), seed, machines, as_json, lang)
 
 
 @main.group(cls=Group, invoke_without_command=True, epilog="Example: posse bench --json")
@@ -319,6 +323,17 @@ def bench(ctx: click.Context, as_json: bool, lang: str) -> None:
         run_bench(as_json)
 
 
+@bench.command("rl", epilog="Example: posse bench rl --json")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@lang_option
+@with_plain_errors
+def bench_rl(as_json: bool, lang: str) -> None:
+    """Measure batches and adapters, next to PettingZoo, OpenSpiel and RLCard where they are installed."""
+    from posse.cli.reports import run_rl_bench
+
+    run_rl_bench(as_json, lang)
+
+
 @bench.command("server", epilog="Example: posse bench server --sockets 40 --seconds 2")
 @click.option(
     "--sockets", type=click.IntRange(4, 20_000), default=2000, show_default=True, help="Open sockets."
@@ -328,14 +343,31 @@ def bench(ctx: click.Context, as_json: bool, lang: str) -> None:
 @click.option(
     "--seconds", type=click.IntRange(1, 300), default=30, show_default=True, help="How long at that pace."
 )
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Workers of the server."
+)
+@click.option("--database", metavar="URL", help="An empty PostgreSQL database to measure on; else SQLite.")
+@click.option("--capacity", is_flag=True, help="Look for the most moves a second, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @lang_option
 @with_plain_errors
-def bench_server(sockets: int, tables: int | None, rate: int, seconds: int, as_json: bool, lang: str) -> None:
+def bench_server(
+    sockets: int,
+    tables: int | None,
+    rate: int,
+    seconds: int,
+    workers: int,
+    database: str | None,
+    capacity: bool,
+    as_json: bool,
+    lang: str,
+) -> None:
     """Measure a server under load: delay, memory, cost of a move, and coming back after kill -9."""
     from posse.cli.reports import run_server_bench
+    from posse.lab.bench_server import Load
 
-    run_server_bench(sockets, tables or sockets // 4, rate, seconds, as_json, lang)
+    load = Load(sockets, tables or sockets // 4, rate, seconds, workers, database, capacity)
+    run_server_bench(load, as_json, lang)
 
 
 @main.command(epilog="Example: posse replay game.posse --at 12 --seat 2 --verify")
@@ -348,7 +380,7 @@ def bench_server(sockets: int, tables: int | None, rate: int, seconds: int, as_j
 def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> None:
     """Play a record again, line by line."""
     console = Terminal()
-    match = Match.from_record(read_text(file), verify=verify)
+    match = match_from_record(read_text(file), verify)
     if not 0 <= seat <= match.players:
         raise CliRefusal("seat", seat=seat, players=match.players)
     last = len(match.steps) - 1
@@ -394,7 +426,7 @@ def position(file: str, seat: int, lang: str) -> None:
     console = Terminal()
     text = read_text(file)
     if text.lstrip().startswith(HEAD):
-        match = Match.from_record(text)
+        match = match_from_record(text)
     else:
         match = Match.from_position(text, seed=0)
     if not 0 <= seat <= match.players:
@@ -412,6 +444,7 @@ def position(file: str, seat: int, lang: str) -> None:
         console.print(WORDS.say(lang, "over"))
 
 
+import posse.cli.features  # noqa: E402  adds its command
 import posse.cli.join  # noqa: E402  adds its command
 import posse.cli.ladder  # noqa: E402  adds its command
 import posse.cli.open_table  # noqa: E402  adds its command

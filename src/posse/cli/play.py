@@ -9,6 +9,7 @@ from posse.cli import saves
 from posse.cli.client import Client
 from posse.cli.errors import CliRefusal
 from posse.cli.local import LocalTable
+from posse.cli.progress import match_from_record
 from posse.core.errors import PosseError
 from posse.core.words import CORE, Seat
 from posse.table import Match
@@ -61,7 +62,7 @@ def resume(console: Console, asked: int | None, lang: str, lang_asked: bool) -> 
     kept = saves.load(slot)
     saves.check()
     try:
-        match = Match.from_record(kept.record)
+        match = match_from_record(kept.record)
     except PosseError as error:
         raise CliRefusal("bad-save-why", slot=slot, why=error.say(lang)) from None
     people = [at for at, bot in enumerate(kept.bots) if not bot]

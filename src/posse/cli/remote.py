@@ -24,7 +24,7 @@ Message = dict[str, Any]
 
 
 class RemoteTable(ClientTable):
-    """A socket, and what came over it last."""
+    """A line to the server, and what came over it last."""
 
     help_key = "help-online"
     online = True
@@ -43,6 +43,7 @@ class RemoteTable(ClientTable):
         self.started = -1  # the version for which it was asked to start
         self.unread: list[str] = []  # what happened since the news was last asked for
         self.count = -1  # the version of a count that this seat has to read
+        self.heard: set[tuple[str, int, str]] = set()  # lines of the log and the chat: a new socket tells all
 
     def hello(self, token: str, host: str = "") -> None:
         self.host, self.only_starts = host, bool(host and not token)
@@ -115,9 +116,10 @@ class RemoteTable(ClientTable):
         """Takes in the next message; a chat message is printed at once."""
         message: Message = json.loads(self.socket.recv())
         if message["type"] in ("view", "update"):
+            again = bool(self.now) and message["type"] == "view"
             self.know(message)
-            self.unread += [line["text"] for line in message["log"]]
-            for said in message["chat"][-5:]:
+            self.unread += [line["text"] for line in self.new("log", message["log"], again)]
+            for said in self.new("chat", message["chat"], again)[-5:]:
                 to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
                 self.show(f"{said['name']}{to}: {said['text']}")
             count = message.get("count")
@@ -126,6 +128,13 @@ class RemoteTable(ClientTable):
         elif "view" in message:  # an error: the table was another than this terminal thought
             self.know(message["view"])
         return message
+
+    def new(self, kind: str, lines: list[Message], again: bool) -> list[Message]:
+        """Lines as they came; if everything was told `again`, those that had not been."""
+        keys = [(kind, int(line["n"]), str(line["text"])) for line in lines]
+        out = [line for line, key in zip(lines, keys, strict=True) if not again or key not in self.heard]
+        self.heard.update(keys)
+        return out
 
     def know(self, told: Message) -> None:
         self.now = told
@@ -143,9 +152,10 @@ class RemoteTable(ClientTable):
         """Sends a command and waits until it is refused, or done and told."""
         before = self.now
         self.send_command(command)
-        done = False
+        done, whole = False, False
         while True:
             message = self.receive()
+            whole = whole or message["type"] == "view"  # it was told after a break: no update may follow
             if message["type"] == "error":
                 if self.now is before:
                     raise CliRefusal("refused", text=message["text"])
@@ -153,7 +163,10 @@ class RemoteTable(ClientTable):
                 return
             if done and message["type"] == "update":
                 return
-            done = done or message["type"] == "ack"
+            if message["type"] == "ack":
+                done = True
+                if whole and self.now["version"] >= message["version"]:
+                    return
 
     # -- Before the game
 

@@ -3,54 +3,20 @@
 import json
 import sys
 import time
-from datetime import timedelta
+from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    SpinnerColumn,
-    Task,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.text import Text
 
+from posse.cli.machines import Machines
 from posse.cli.output import INTERRUPTED, Terminal
+from posse.cli.progress import TimeLeft, advancing, bar
 from posse.cli.words import WORDS
 from posse.core.game import Game
 from posse.lab.report import Report, tables
-from posse.lab.sim import PULSE, Totals, prepare, report, running_totals, usual_length
+from posse.lab.sim import Totals, prepare, report, running_totals, usual_length
 
-
-class TimeLeft(ProgressColumn):
-    """How long it still takes, also while the first game is being played: by how far that one is."""
-
-    max_refresh = 0.5
-
-    def __init__(self, usual: int) -> None:
-        super().__init__()
-        self.usual = usual  # actions a game
-
-    def render(self, task: Task) -> Text:
-        done = task.completed + min(0.9, PULSE.actions / self.usual)
-        if task.finished or not done or not task.elapsed or task.total is None:
-            return Text("-:--:--", style="progress.remaining")
-        left = task.elapsed * max(0.0, task.total - done) / done
-        return Text(str(timedelta(seconds=round(left))), style="progress.remaining")
-
-
-def bar(title: str, left: ProgressColumn | None = None) -> Progress:
-    """A progress bar on stderr, if that is a terminal."""
-    console = Console(stderr=True, emoji=False)
-    done = (BarColumn(), MofNCompleteColumn())
-    times = (TimeElapsedColumn(), TextColumn("→", style="dim"), left or TimeRemainingColumn())
-    columns = (SpinnerColumn(), TextColumn(title), *done, *times)
-    return Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
+if TYPE_CHECKING:
+    from posse.lab.bench_server import Load
 
 
 def run_simulation(
@@ -60,7 +26,7 @@ def run_simulation(
     games: int,
     options: dict[str, object],
     seed: int,
-    jobs: int,
+    machines: Machines,
     as_json: bool,
     lang: str,
 ) -> None:
@@ -69,9 +35,10 @@ def run_simulation(
     totals = Totals.none(series)
     stopped = False
     try:
-        with bar(game.id, TimeLeft(usual_length(series))) as progress:
+        with machines.executor() as executor, bar(game.id, TimeLeft(usual_length(series))) as progress:
+            start = time.perf_counter()  # a cluster may have taken its time to begin
             task = progress.add_task("", total=games)
-            for totals in running_totals(series, games, jobs):
+            for totals in running_totals(series, games, machines.jobs, executor):
                 progress.update(task, completed=totals.games)
     except KeyboardInterrupt:
         if not totals.games:
@@ -96,8 +63,7 @@ def run_bench(as_json: bool) -> None:
     from posse.lab import bench
 
     with bar("bench") as progress:
-        task = progress.add_task("", total=1)
-        figures = bench.run(progress=lambda done, total: progress.update(task, completed=done, total=total))
+        figures = bench.run(progress=advancing(progress))
     if as_json:
         click.echo(json.dumps(figures))
         return
@@ -106,12 +72,32 @@ def run_bench(as_json: bool) -> None:
         console.print(table)
 
 
-def run_server_bench(sockets: int, tables: int, rate: int, seconds: int, as_json: bool, lang: str) -> None:
-    """Progress is printed on stderr: it takes two minutes."""
+def run_rl_bench(as_json: bool, lang: str) -> None:
+    from posse.lab import bench_rl
+
+    with bar("bench") as progress:
+        task = progress.add_task("", total=1)
+        figures = bench_rl.run(
+            progress=lambda done, total: progress.update(task, completed=done, total=total)
+        )
+    if as_json:
+        click.echo(json.dumps(figures))
+        return
+    console = Terminal()
+    for part in bench_rl.tables(figures, lang):
+        console.print(part)
+
+
+def run_server_bench(load: "Load", as_json: bool, lang: str) -> None:
+    """What has been measured is said on stderr meanwhile: it takes two minutes."""
     from posse.lab import bench_server
 
-    load = bench_server.Load(sockets, tables, rate, seconds)
-    figures = bench_server.run(load, lambda text: click.echo(text, err=True), lang)
+    with bar("server") as progress:
+
+        def say(text: str) -> None:
+            progress.console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+        figures = bench_server.run(load, say, lang, advancing(progress))
     if as_json:
         click.echo(json.dumps(figures))
     else:

@@ -10,14 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from posse.cli.link import Link
+from posse.cli.machines import Machines, machine_options
 from posse.cli.main import lang_option, main, read_text, with_plain_errors
 from posse.cli.output import Terminal
-from posse.cli.reports import bar
+from posse.cli.progress import advancing, bar, match_from_record
 from posse.cli.words import WORDS
 from posse.core.record import parse_record
+from posse.lab.reviews import review
 from posse.table import Match, finished
 from posse.table.errors import IllegalCommand
-from posse.table.review import LEAST_SECONDS, MOST_SECONDS, SECONDS, TURNS, Review, review
+from posse.table.review import LEAST_SECONDS, MOST_SECONDS, SECONDS, TURNS, Review
 
 STEPS = "▁▂▃▄▅▆▇█"  # a chance, from none to certain
 WIDTH = 48
@@ -79,28 +81,31 @@ def show(match: Match, reviewed: Review, lang: str, whose: int | None = None) ->
     "--iterations", type=click.IntRange(1, 1_000_000), help="Instead of a time: so many a question."
 )
 @click.option("--seat", type=click.IntRange(1), help="Tell this seat's costliest choices alone.")
+@machine_options
 @click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
 @lang_option
 @with_plain_errors
 def review_game(
-    record: str, seconds: float, iterations: int | None, seat: int | None, as_json: bool, lang: str
+    record: str,
+    seconds: float,
+    iterations: int | None,
+    seat: int | None,
+    jobs: int,
+    on: str | None,
+    as_json: bool,
+    lang: str,
 ) -> None:
     """Show everyone's chances in a finished game, and the choices that cost most."""
     if math.isnan(seconds):  # which lies in every range
         raise click.BadParameter(
             f"nan is not in the range {LEAST_SECONDS}<=x<={MOST_SECONDS}.", param_hint="'--seconds'"
         )
-    match = Match.from_record(read_record(record, lang))
+    match = match_from_record(read_record(record, lang))
     if seat is not None and seat > match.players:
         raise IllegalCommand("no-such-seat", seat=seat, players=match.players)
-    with bar("review") as progress:
-        task = progress.add_task("", total=1)
-        reviewed = review(
-            match,
-            iterations or 0,
-            seconds,
-            progress=lambda done, total: progress.update(task, completed=done, total=total),
-        )
+    with Machines(jobs, on).executor() as executor, bar("review") as progress:
+        advance = advancing(progress)
+        reviewed = review(match, iterations or 0, seconds, progress=advance, jobs=jobs, executor=executor)
     if as_json:
         click.echo(json.dumps(reviewed.to_json()))
     else:

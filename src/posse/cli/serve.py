@@ -1,6 +1,5 @@
 """`posse serve`: tables for people at other screens. `posse` alone: for this one."""
 
-import logging
 import os
 import socket
 import sys
@@ -36,6 +35,29 @@ if TYPE_CHECKING:  # the server's packages are loaded only when asked for
 @click.option(
     "--allow-host", multiple=True, metavar="NAME", help="A name this server is reached by; again for more."
 )
+@click.option(
+    "--workers", type=click.IntRange(1, 64), help="Processes that serve tables, on PostgreSQL (default: one)."
+)
+@click.option("--own-ports", is_flag=True, help="Each worker also listens at PORT + 1, PORT + 2, ….")
+@click.option(
+    "--internal", default="", metavar="HOST[:PORT]", help="Where workers of other machines reach this one's."
+)
+@click.option(
+    "--bot-processes",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="Processes in which bots think (default: one less than cores).",
+)
+@click.option(
+    "--keep", metavar="TIME", help="Remove finished tables after 30m, 12h, 90d, 2w (default: never)."
+)
+@click.option(
+    "--log",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How warnings and errors are written: json is one object a line.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--test-game", is_flag=True, help="Serve the test-only game too.")
 @lang_option
@@ -49,13 +71,22 @@ def serve(
     forwarded_allow: str,
     origin: tuple[str, ...],
     allow_host: tuple[str, ...],
+    workers: int | None,
+    own_ports: bool,
+    internal: str,
+    bot_processes: int | None,
+    keep: str | None,
+    log: str,
     no_browser: bool,
     test_game: bool,
     lang: str,
 ) -> None:
     """Keep tables for this screen's browser, for people at other screens, and for bots."""
+    from posse.server.archive import read_span
     from posse.server.config import Config
     from posse.server.errors import BadSetting
+    from posse.server.internal import read_internal
+    from posse.server.logs import start_logs
     from posse.server.origins import is_host_name, normal
     from posse.server.proxies import read_proxies
 
@@ -68,27 +99,51 @@ def serve(
         if not is_host_name(name):
             raise BadSetting("host-form", host=name[:60])
     read_proxies(forwarded_allow)
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    internal_host, internal_port = read_internal(internal) if internal else ("127.0.0.1", 0)
+    database = database or (os.environ.get("POSSE_DATABASE") or None if data is None else None)
+    needs = (("--workers", (workers or 1) > 1), ("--own-ports", own_ports), ("--internal", bool(internal)))
+    for option, given in needs:
+        if given and database is None:
+            raise BadSetting("workers-sqlite", option=option)
+    if own_ports and workers is None:
+        raise BadSetting("workers-needed")
     config = Config(
         data=data or home(),
-        database=database or (os.environ.get("POSSE_DATABASE") or None if data is None else None),
+        database=database,
         host=host,
         port=port,
         base_path=base_path,
         forwarded_allow=forwarded_allow,
         origins=origin,
         hosts=allow_host,
+        workers=workers or 1,
+        internal_host=internal_host,
+        internal_port=internal_port,
+        log=log,
+        bot_processes=bot_processes or max(1, cores() - 1),
+        keep_seconds=None if keep is None else read_span(keep),
         version=__version__,
         games=GAMES | games_of_tests() if test_game else None,
     )
-    run(config, lang, no_browser)
+    start_logs(log)
+    if workers is not None and database is not None:
+        run_workers(config, own_ports, lang, no_browser)
+    else:
+        run(config, lang, no_browser)
+
+
+def cores() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 @with_plain_errors
 def serve_here(lang: str) -> None:
     """Plain `posse`: a server for this machine alone, at the first free port, and the browser."""
     from posse.server.config import Config
+    from posse.server.logs import start_logs
 
+    start_logs("text")
     run(Config(data=home(), port=free_port(8000), version=__version__), lang, no_browser=False)
 
 
@@ -110,11 +165,12 @@ def is_free(host: str, port: int) -> bool:
 
 def run(config: "Config", lang: str, no_browser: bool) -> None:
     from posse.server.errors import BadSetting
-    from posse.server.run import make_server, rare_pauses
+    from posse.server.run import check_store, make_server, rare_pauses
 
     taken = BadSetting("not-started", host=config.host, port=config.port)
     if not is_free(config.host, config.port):
         raise taken
+    check_store(config)
     server = make_server(config)
     announce(config, lang, no_browser)
     rare_pauses()
@@ -122,6 +178,16 @@ def run(config: "Config", lang: str, no_browser: bool) -> None:
         server.run()
     if not server.started:
         raise taken
+
+
+def run_workers(config: "Config", own_ports: bool, lang: str, no_browser: bool) -> None:
+    from posse.server.errors import BadSetting
+
+    if os.name == "nt":
+        raise BadSetting("workers-system")
+    from posse.server.parent import Parent
+
+    Parent(config, own_ports).serve(lambda: announce(config, lang, no_browser))
 
 
 def has_screen() -> bool:

@@ -1,4 +1,4 @@
-"""Backing up and restoring the tables of a server."""
+"""Backing up and restoring the tables of a server, and the format they are stored in."""
 
 import os
 from collections.abc import Callable
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from posse.cli.home import home
-from posse.cli.main import lang_option, main, with_plain_errors
+from posse.cli.main import Group, lang_option, main, with_plain_errors
+from posse.cli.progress import late_bar
 
 if TYPE_CHECKING:  # the database's packages are loaded only when asked for
     from posse.store import Store, Tally
@@ -27,13 +28,17 @@ def storage_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return data(database(command))
 
 
-def open_store(data: Path | None, database: str | None, create: bool = True) -> "Store":
+def place(data: Path | None, database: str | None) -> tuple[Path | None, str | None]:
     """The store the options name, or else POSSE_DATABASE, or else the one in the user's data folder."""
-    from posse.store import Store
-
     if data is None and database is None:
         database = os.environ.get("POSSE_DATABASE") or None
-    return Store.open(None if database else data or home(), database, create, hurry=False)
+    return (None, database) if database else (data or home(), None)
+
+
+def open_store(data: Path | None, database: str | None, create: bool = True) -> "Store":
+    from posse.store import Store
+
+    return Store.open(*place(data, database), create, hurry=False)
 
 
 def report(key: str, path: Path, tally: "Tally", lang: str) -> None:
@@ -57,7 +62,9 @@ def backup(file: Path, data: Path | None, database: str | None, lang: str) -> No
         from posse.store.words import WORDS
 
         key = read_key(data or home())
-        report("backed-up", file, store.backup(file, key), lang)
+        with late_bar("backup") as advance:
+            made = store.backup(file, key, advance)
+        report("backed-up", file, made, lang)
         if key is None:
             click.echo(WORDS.say(lang, "no-key"))
 
@@ -72,8 +79,82 @@ def restore(file: Path, data: Path | None, database: str | None, lang: str) -> N
     from posse.store.backup import key_in, verify
     from posse.store.key import keep_key
 
-    verify(file)  # before a new store is made for nothing
+    with late_bar("restore") as advance:
+        verify(file, advance)  # before a new store is made for nothing
     with open_store(data, database) as store:
-        with keep_key(data or home(), key_in(file), alone=store.tails is not None):
-            made = store.restore(file)
+        alone = store.tails is not None
+        with keep_key(data or home(), key_in(file), alone), late_bar("restore") as advance:
+            made = store.restore(file, advance)
         report("restored", file, made, lang)
+
+
+@main.group("store", cls=Group, epilog="Example: posse store version")
+@lang_option
+def store_commands(lang: str) -> None:
+    """Look at the format that tables are stored in, or change it while no server runs."""
+
+
+def move(version: int, data: Path | None, database: str | None, lang: str) -> None:
+    from posse.store.schema import VERSION
+    from posse.store.upkeep import move_to
+    from posse.store.words import WORDS
+
+    before = move_to(version, *place(data, database))
+    key = "kept" if before == version else "raised" if before < version else "lowered"
+    click.echo(WORDS.say(lang, f"format-{key}", {"before": before, "found": version, "known": VERSION}))
+
+
+@store_commands.command("version", epilog="Example: posse store version")
+@storage_options
+@lang_option
+@with_plain_errors
+def store_version(data: Path | None, database: str | None, lang: str) -> None:
+    """Say which format the tables are stored in. Nothing is changed."""
+    from posse.store.schema import VERSION
+    from posse.store.upkeep import stored_version
+    from posse.store.words import WORDS
+
+    found = stored_version(*place(data, database))
+    click.echo(WORDS.say(lang, "format", {"found": found, "known": VERSION}))
+
+
+@store_commands.command("upgrade", epilog="Example: posse store upgrade")
+@storage_options
+@lang_option
+@with_plain_errors
+def store_upgrade(data: Path | None, database: str | None, lang: str) -> None:
+    """Bring the tables to this version's format, as a server does when it starts."""
+    from posse.store.schema import VERSION
+
+    move(VERSION, data, database, lang)
+
+
+@store_commands.command("downgrade", epilog="Example: posse store downgrade 2")
+@click.argument("version", type=int)
+@storage_options
+@lang_option
+@with_plain_errors
+def store_downgrade(version: int, data: Path | None, database: str | None, lang: str) -> None:
+    """Bring the tables back to an older format, for an older Posse."""
+    from posse.store.errors import StoreRefusal
+    from posse.store.upkeep import stored_version
+
+    found = stored_version(*place(data, database))
+    if version > found:
+        raise StoreRefusal("not-older", version=version, found=found)
+    move(version, data, database, lang)
+
+
+@store_commands.command(
+    "forget-key", epilog="Example: posse store forget-key --database postgresql://posse@db/posse"
+)
+@storage_options
+@lang_option
+@with_plain_errors
+def store_forget_key(data: Path | None, database: str | None, lang: str) -> None:
+    """Let the next server bring a new key, if the key of a database's servers is lost."""
+    from posse.store.upkeep import forget_key
+    from posse.store.words import WORDS
+
+    forget_key(*place(data, database))
+    click.echo(WORDS.say(lang, "key-forgotten"))

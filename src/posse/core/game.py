@@ -10,8 +10,12 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, ClassVar, TypeVar
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from posse.core.board import Grid, plain_board
 from posse.core.dice import Dice
+from posse.core.encoder import Encoder, Feature
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
 from posse.core.events import Events
 from posse.core.knowledge import Knowledge
@@ -89,6 +93,7 @@ class Game(ABC):
     side_names: ClassVar[tuple[str, ...]] = ()  # what its teams are called, among the names of its words
     levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)  # the weakest first
     policy: ClassVar[Policy] = Policy()  # what it lends a searcher
+    encoding: ClassVar[type[Encoder]] = Encoder  # what a seat knows as numbers
     score_word: ClassVar[str] = ""  # the key of what its points are, if they are worth telling at the end
     numbered_places: ClassVar[bool] = False  # whether numbers in its notation are places on the board
     aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
@@ -247,6 +252,27 @@ class Game(ABC):
         seat = int(knowledge.seat)
         return self.view(self.imagine(knowledge, Dice(0)), seat if seat >= 0 else None)
 
+    def encoder(self, players: int) -> Encoder:
+        """What turns a seat's knowledge into numbers, at a table of so many."""
+        need(players, int, "players", "a whole number")
+        if not self.least <= players <= self.most:
+            raise BadNotation("players", low=self.least, high=self.most, players=players)
+        if self.encoding is Encoder:
+            raise BadNotation("no-encoder", name=self.id)
+        made = self._encoders.get(players)
+        if made is None:
+            made = self._encoders[players] = self.encoding(players, vec[i64](self.verbs.as_seen(players)))
+        return made
+
+    @cached_property
+    def _encoders(self) -> dict[int, Encoder]:
+        """The encoders that were asked for, by number of players."""
+        return {}
+
+    def features(self, players: int) -> list[Feature]:
+        """The name of every number an observation has, in order, and the most it can be."""
+        return self.encoder(players).features()
+
     def redeal(self, state: State, seat: int | None, dice: Dice) -> State:
         """Another world that looks the same to the seat."""
         return self.imagine(self.knowledge(state, seat), dice)
@@ -368,7 +394,7 @@ class Game(ABC):
     def check_seat(self, state: State, seat: object) -> None:
         """Refuses a seat that is not at the table."""
         if not is_below(seat, int(state.players)):
-            raise BadNotation("no-seat", text=str(seat)[:20], players=int(state.players))
+            raise BadNotation("seat-number", text=str(seat)[:20], most=int(state.players) - 1)
 
     def check(self, state: State, seat: int, action: int) -> None:
         """Raises the error that says why this may not be done now."""

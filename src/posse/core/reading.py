@@ -1,6 +1,7 @@
 """Reading JSON that somebody wrote by hand: each mistake is named, with its place and what would be right."""
 
 import difflib
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -78,7 +79,16 @@ def refuse(wrong: object, key: str, rule: str = "", **fields: object) -> None:
         raise BadNotation(key, rule, **fields)
 
 
+def whole(value: Any) -> Any:
+    """A whole number of numpy's, or of another package's, as one of Python's; anything else as it is."""
+    try:
+        return value if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return value
+
+
 def number(value: object, low: int, high: int, where: str) -> int:
+    value = whole(value)
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadNotation("not-object", where=where, wanted="a whole number", found=kind_of(value))
     if not low <= value <= high:

@@ -24,12 +24,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from posse.core.errors import BadNotation
 from posse.core.seals import CalledOff, read_called_off
 from posse.core.view import Event
 from posse.core.words import Seat
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 HEAD: Final = "posse record 1"
 KEYS: Final = (
@@ -106,6 +109,18 @@ class Record:
         rows += map(str, self.lines)
         rows += [f"{key}: {value}" for key, value in (("end", self.end), ("secret", self.secret)) if value]
         return "\n".join(rows) + "\n"
+
+    def to_frame(self) -> "pd.DataFrame":
+        """For pandas: one row a line, with what the record says and nothing more."""
+        from posse.core.frames import record_frame
+
+        return record_frame(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from posse.core.html import record_html
+
+        return record_html(self)
 
     def until(self, n: int) -> "Record":
         """The record as it was after line n."""

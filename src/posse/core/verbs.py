@@ -16,15 +16,17 @@ compiled rules keep the first code of each verb as a number of the model: `code`
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import accumulate, product
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from posse.core.errors import BadNotation
 from posse.core.words import Seat
 
 Slot = Sequence[Any]
 SLOT = "{}"
+REMEMBERED: Final = 4096  # actions of a game that are kept taken apart: most moves are among few
 
 
 class Unordered(tuple[Any, ...]):
@@ -137,6 +139,8 @@ class Verbs:
         ]
         if moved:
             raise ValueError(f"the model has other codes: {moved}")
+        self._parts = lru_cache(maxsize=REMEMBERED)(self._read)
+        self._hidden = lru_cache(maxsize=REMEMBERED)(self._hide)
         if len(self.first) < len(verbs) or len(self.codes) < len(self.texts):
             raise ValueError("two verbs or two actions are spelled alike")
 
@@ -148,6 +152,9 @@ class Verbs:
 
     def read(self, code: int) -> ActionParts:
         """An action by its code, taken apart."""
+        return self._parts(code)
+
+    def _read(self, code: int) -> ActionParts:
         verb = self.verb_of(code)
         at = verb.indexes(code - self.first[verb.key])
         return ActionParts(
@@ -162,4 +169,36 @@ class Verbs:
 
     def hidden(self, code: int) -> str:
         """What the others read of an action whose choice is hidden; empty if nothing is."""
+        return self._hidden(code)
+
+    def _hide(self, code: int) -> str:
         return self.verb_of(code).hidden(self.read(code).about)
+
+    def as_seen(self, players: int) -> list[int]:
+        """Every seat's codes, one seat after the other, in the order in which that seat counts actions.
+
+        A seat counts the players from itself: what is "swindle p1" to p1 is "swindle p2" to p2.
+        """
+        codes = []
+        for seat in range(players):
+            for verb, start in zip(self.verbs, self.starts, strict=True):
+                rows = [turned(slot, seat, players) for slot in verb.slots]
+                codes += [start + verb.at(row) for row in product(*rows)]
+        return codes
+
+
+def turned(slot: Slot, seat: int, players: int) -> list[int]:
+    """Where each entry of a slot stands after the seats in it are counted from this one."""
+    places = {spelled(entry): place for place, entry in enumerate(slot)}
+    if isinstance(slot, Unordered):
+        places |= {spelled(entry[::-1]): place for place, entry in enumerate(slot)}
+    return [places[spelled(from_seat(entry, seat, players))] for entry in slot]
+
+
+def from_seat(entry: Any, seat: int, players: int) -> Any:
+    """An entry with its seats counted from this one; seats that are not at the table stay."""
+    if isinstance(entry, Seat):
+        return Seat((entry + seat) % players) if entry < players else entry
+    if isinstance(entry, tuple) and any(isinstance(part, Seat) for part in entry):
+        return tuple(from_seat(part, seat, players) for part in entry)
+    return entry

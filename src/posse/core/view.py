@@ -34,6 +34,12 @@ class View:
     legal: tuple[str, ...]  # the seat's legal actions, in notation
     result: Result | None
 
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows."""
+        from posse.core.html import view_html
+
+        return view_html(self)
+
 
 @dataclass(frozen=True)
 class Event:

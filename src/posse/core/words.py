@@ -8,13 +8,16 @@ number; of a tuple, its length counts. `{thing|n}` is so many of a thing, as its
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from posse.core.errors import BadNotation, PosseError
 
 LANGS: Final = ("en", "fr")
+PATH: Final = "where"  # a field that is never said in words
+PLANS: Final = 8192  # templates that are kept taken apart, in both languages and as French joins them
 ELIDING: Final = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
 ARTICLE: Final = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)(?:\.(\w+))?\}")
 CONTRACTED: Final = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
@@ -74,12 +77,52 @@ def plural_form(lang: str, forms: Sequence[str], count: int) -> str:
     return words.replace("#", with_thousands(lang, count))
 
 
-def elided(template: str, fields: Mapping[str, str]) -> str:
-    """A French template for these values: `de {who}` is “d'Ann”, `que {who}` is “qu'Ann”."""
+class Blank(NamedTuple):
+    """A field of a template: its name, the part of a thing (`the`), the forms of a count, whether it stands
+    beside a dollar sign, and whether there is nothing of all that, but a value to be said."""
+
+    name: str
+    part: str
+    forms: Sequence[str]
+    priced: bool
+    plain: bool
+
+
+class Plan(NamedTuple):
+    """A template taken apart: texts and blanks in their order, the field that it opens with, if that is all
+    there is to it, and whether French may join a field to the word before it."""
+
+    pieces: Sequence[str | Blank]
+    opening: str | None
+    joins: bool
+
+
+@lru_cache(maxsize=PLANS)  # there are so many templates, and sentences are made all the time
+def plan_of(template: str) -> Plan:
+    pieces: list[str | Blank] = []
+    end, opening = 0, None
+    for found in FIELD.finditer(template):
+        start = found.start()
+        if start > end:
+            pieces.append(template[end:start])
+        end = found.end()
+        forms = found[3].split("|")[1:]
+        priced = template[start - 1 : start] == "$" or template[end : end + 2] == "\u00a0$"
+        plain = not (found[2] or forms or priced) and found[1] != PATH
+        pieces.append(Blank(found[1], found[2] or "", forms, priced, plain))
+        if start == 0 and not found[2] and not forms:
+            opening = found[1]
+    if end < len(template):
+        pieces.append(template[end:])
+    joins = ARTICLE.search(template) is not None or ELIDING.search(template) is not None
+    return Plan(pieces, opening, joins)
+
+
+def elided(template: str, said: Callable[[str], str]) -> str:
+    """A French template for what fields say: `de {who}` is “d'Ann”, `que {who}` is “qu'Ann”."""
 
     def joined(found: re.Match[str]) -> str:
-        vowel = VOWEL.match(fields.get(found[2], ""))
-        return f"{found[1]}'{{{found[2]}}}" if vowel else found[0]
+        return f"{found[1]}'{{{found[2]}}}" if VOWEL.match(said(found[2])) else found[0]
 
     return ELIDING.sub(joined, template)
 
@@ -123,32 +166,40 @@ class Words:
             raise BadNotation("no-lang", lang=str(lang)[:20], known=LANGS)
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
         given = fields or {}
-        values = {
-            field: str(given[field]) if field == "where" else self.value(lang, given[field], names)
-            for field in given  # a path is written as it stands in the file
-        }
-
-        def fill(found: re.Match[str]) -> str:
-            name, forms = found[1], found[3].split("|")[1:]
-            value = given[name]
-            thing = value if isinstance(value, str) else values[name]
-            if found[2]:
-                return self.as_part(lang, thing, found[2])
-            if len(forms) == 1:
-                return self.many(lang, thing, count_of(given[forms[0]]))
-            if forms:
-                return plural_form(lang, forms, count_of(value))
-            text, at = found.string, found.span()
-            priced = text[at[0] - 1 : at[0]] == "$" or text[at[1] : at[1] + 2] == "\u00a0$"
-            number = isinstance(value, int) and not isinstance(value, bool | Seat)
-            return with_thousands(lang, int(str(value))) if priced and number else values[name]
-
-        made = elided(self.contracted(template, given), values) if lang == "fr" else template
-        sentence = FIELD.sub(fill, made)
-        opening = FIELD.match(template)
-        if opening and not opening[2] and not opening[3] and is_players(given[opening[1]]):
+        plan, made = plan_of(template), template
+        if lang == "fr" and plan.joins:
+            made = self.contracted(template, given)
+            made = elided(made, lambda name: self._said(lang, name, given, names))
+        told = []
+        for piece in plan.pieces if made is template else plan_of(made).pieces:
+            if isinstance(piece, str):
+                told.append(piece)
+            elif piece.plain:
+                told.append(self.value(lang, given[piece.name], names))
+            else:
+                told.append(self._filled(lang, piece, given, names))
+        sentence = "".join(told)
+        if plan.opening is not None and is_players(given[plan.opening]):
             return sentence  # a player's name stays as the player writes it
         return sentence[:1].upper() + sentence[1:]
+
+    def _said(self, lang: str, name: str, given: Mapping[str, object], names: Sequence[str]) -> str:
+        """A field's value in words; a path is written as it stands in the file."""
+        return str(given[name]) if name == PATH else self.value(lang, given[name], names)
+
+    def _filled(self, lang: str, blank: "Blank", given: Mapping[str, object], names: Sequence[str]) -> str:
+        name, part, forms, priced, _ = blank
+        value = given[name]
+        if part or len(forms) == 1:
+            thing = value if isinstance(value, str) else self._said(lang, name, given, names)
+            return (
+                self.as_part(lang, thing, part) if part else self.many(lang, thing, count_of(given[forms[0]]))
+            )
+        if forms:
+            return plural_form(lang, forms, count_of(value))
+        if priced and isinstance(value, int) and not isinstance(value, bool | Seat):
+            return with_thousands(lang, int(str(value)))
+        return self._said(lang, name, given, names)
 
     def as_part(self, lang: str, thing: str, part: str) -> str:
         """What a thing is called in a sentence: `the` Saloon."""
@@ -216,6 +267,9 @@ CORE: Final = Words(
             "error.no-lang": "Posse does not speak “{lang}”. It speaks: {known}.",
             "error.no-action": "{action} is not the code of an action: 0 to {most}.",
             "error.kind": "{what} must be {wanted}.",
+            "error.no-package": "{what} needs the package {package}: pip install 'posse[{extra}]'.",
+            "error.no-such-frame": "There is no frame of “{of}” here. There are: {known}.",
+            "error.no-rows": "The games were not kept one by one: simulate them with rows=True.",
             "error.seed-or-secret": "Give a seed or a secret, not both.",
             "error.nonce": "A nonce is 1 to 64 letters, digits or signs, without spaces.",
             "error.too-many-names": "{names} {names|name|names} for {players} {players|player|players}.",
@@ -225,10 +279,12 @@ CORE: Final = Words(
             "error.no-such-option-near": "This game has no option “{name}”. Did you mean {near}?",
             "error.option-value": "The option {name} takes a whole number from {low} to {high}, not “{value}”.",
             "error.option-switch": "The option {name} is on or off (true or false), not “{value}”.",
+            "error.no-encoder": "{name} has no encoder: nothing says what a seat knows as numbers. Its game.py can name one as `encoding`.",
             "error.players": "This game is for {low} to {high} players, not {players}.",
             "error.notation": "“{text}” is not an action of this game. For example: {example}.",
             "error.notation-near": "“{text}” is not an action of this game. Did you mean “{near}”?",
             "error.no-seat": "There is no player {text} here: p1 to p{players}.",
+            "error.seat-number": "There is no seat {text} here: seats are whole numbers from 0 to {most}.",
             "error.which-seat": "Several players may act now: say who ({actors}) before “{text}”.",
             "error.over": "The game is over.",
             "error.not-your-turn": "It is not {who}'s turn: {actors} must act.",
@@ -282,6 +338,21 @@ CORE: Final = Words(
             "error.take-back-reveal": "Something has been revealed since: that cannot be taken back.",
             "error.take-back-draft": "There is no need to take back: until you are ready you can start again.",
             "event.take-back": "{who} takes back a move, to line {line}.",
+            "notebook.spectator": "what a spectator sees",
+            "notebook.seat": "what {who} sees",
+            "notebook.record-watched": "what a spectator may know",
+            "notebook.record-of": "what {seat} may know",
+            "notebook.line": "line {line}",
+            "notebook.to-act": "{actors} to act",
+            "notebook.over": "over",
+            "notebook.actions": "{count|no action|one action|# actions}",
+            "notebook.news": "what happened ({count|nothing|one sentence|# sentences})",
+            "notebook.rank": "rank",
+            "notebook.player": "player",
+            "notebook.number": "line",
+            "notebook.action": "action",
+            "notebook.told": "what came of it",
+            "notebook.left-out": "{lines|one line|# lines} left out",
             "error.position-over": "This position is over: nobody is to act.",
             "name.an object": "an object",
             "name.a list": "a list",
@@ -290,6 +361,7 @@ CORE: Final = Words(
             "name.a whole number": "a whole number",
             "name.a name": "a name",
             "name.a bot": "a bot",
+            "name.a frame": "a frame",
             "name.a name, module:Class or a Bot": "a name, module:Class or a posse.Bot",
             "name.true or false": "true or false",
             "name.a number that large": "a number that large",
@@ -301,6 +373,9 @@ CORE: Final = Words(
             "error.no-lang": "Posse ne parle pas « {lang} ». Il parle : {known}.",
             "error.no-action": "{action} n'est pas le code d'une action : de 0 à {most}.",
             "error.kind": "{what} doit être : {wanted}.",
+            "error.no-package": "{what} demande le paquet {package} : pip install 'posse[{extra}]'.",
+            "error.no-such-frame": "Il n'y a pas ici de tableau « {of} ». Il y a : {known}.",
+            "error.no-rows": "Les parties n'ont pas été gardées une à une : simulez-les avec rows=True.",
             "error.seed-or-secret": "Donnez une graine ou un secret, pas les deux.",
             "error.nonce": "Un nonce compte 1 à 64 lettres, chiffres ou signes, sans espace.",
             "error.too-many-names": "{names} {names|nom|noms} pour {players} {players|joueur|joueurs}.",
@@ -310,10 +385,12 @@ CORE: Final = Words(
             "error.no-such-option-near": "Ce jeu n'a pas d'option « {name} ». Vouliez-vous dire {near} ?",
             "error.option-value": "L'option {name} prend un entier de {low} à {high}, pas « {value} ».",
             "error.option-switch": "L'option {name} est activée ou non (true ou false), pas « {value} ».",
+            "error.no-encoder": "{name} n'a pas d'encodeur : rien ne dit en nombres ce que sait une place. Son game.py peut en nommer un : `encoding`.",
             "error.players": "Ce jeu se joue de {low} à {high} joueurs, pas à {players}.",
             "error.notation": "« {text} » n'est pas une action de ce jeu. Par exemple : {example}.",
             "error.notation-near": "« {text} » n'est pas une action de ce jeu. Vouliez-vous dire « {near} » ?",
             "error.no-seat": "Il n'y a pas de joueur {text} ici : de p1 à p{players}.",
+            "error.seat-number": "Il n'y a pas de place {text} ici : les places sont des nombres entiers de 0 à {most}.",
             "error.which-seat": "Plusieurs joueurs peuvent agir : dites qui ({actors}) devant « {text} ».",
             "error.over": "La partie est finie.",
             "error.not-your-turn": "Ce n'est pas à {who} de jouer : c'est à {actors}.",
@@ -367,6 +444,21 @@ CORE: Final = Words(
             "error.take-back-reveal": "Quelque chose a été révélé depuis : ce coup ne se reprend plus.",
             "error.take-back-draft": "Inutile de reprendre : tant que vous n'êtes pas prêt, vous pouvez recommencer.",
             "event.take-back": "{who} reprend un coup et revient à la ligne {line}.",
+            "notebook.spectator": "ce que voit un spectateur",
+            "notebook.seat": "ce que voit {who}",
+            "notebook.record-watched": "ce que peut savoir un spectateur",
+            "notebook.record-of": "ce que peut savoir {seat}",
+            "notebook.line": "ligne {line}",
+            "notebook.to-act": "à {actors} de jouer",
+            "notebook.over": "partie finie",
+            "notebook.actions": "{count|aucune action|une action|# actions}",
+            "notebook.news": "ce qui s'est passé ({count|rien|une phrase|# phrases})",
+            "notebook.rank": "rang",
+            "notebook.player": "joueur",
+            "notebook.number": "ligne",
+            "notebook.action": "action",
+            "notebook.told": "ce qu'il en advint",
+            "notebook.left-out": "{lines|une ligne omise|# lignes omises}",
             "error.position-over": "Cette position est finie : personne n'a à jouer.",
             "name.an object": "un objet",
             "name.a list": "une liste",
@@ -375,6 +467,7 @@ CORE: Final = Words(
             "name.a whole number": "un entier",
             "name.a name": "un nom",
             "name.a bot": "un automate",
+            "name.a frame": "un tableau",
             "name.a name, module:Class or a Bot": "un nom, module:Classe ou un posse.Bot",
             "name.true or false": "true ou false",
             "name.a number that large": "un nombre si grand",

@@ -6,7 +6,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from posse.core.errors import BadNotation
+from posse.core.errors import BadNotation, need
+from posse.core.finder import find_with
 from posse.core.game import Game
 from posse.core.guide import Guide
 
@@ -67,6 +68,17 @@ def find(name: object, games: dict[str, Game] | None = None) -> Game:
     if name in known:
         return known[name]
     raise BadNotation("no-such-game", name=name[:40], known=tuple(known))
+
+
+find_with(find)
+
+
+def chosen_game(game: object) -> Game:
+    """A game, or the one of that name."""
+    if isinstance(game, Game):
+        return game
+    need(game, str, "the game", "its name, or the game itself")
+    return find(game)
 
 
 def guides_of(game: Game) -> dict[str, Guide]:

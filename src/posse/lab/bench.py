@@ -74,6 +74,12 @@ def run(
     measures = [measure for game in (games or GAMES).values() for measure in of_game(game)]
     if has_openspiel():
         measures += [measure for name in PEERS for measure in of_openspiel(name)]
+    take_turns(measures, slices, seconds, progress)
+    return collected(measures)
+
+
+def take_turns(measures: list[Measure], slices: int, seconds: float, progress: Progress | None) -> None:
+    """Measures all of them, a slice each in turn."""
     for measure in measures:
         measure.work()  # warm up
     for turn in range(slices):
@@ -81,7 +87,15 @@ def run(
             measure.slice(seconds)
             if progress is not None:
                 progress(turn * len(measures) + place + 1, slices * len(measures))
-    return collected(measures)
+
+
+def put_by_path(measures: list[Measure], result: dict[str, Any]) -> None:
+    """Writes every figure where its path says."""
+    for measure in measures:
+        at = result
+        for key in measure.path[:-1]:
+            at = at.setdefault(key, {})
+        at[measure.path[-1]] = measure.figure()
 
 
 def has_openspiel() -> bool:
@@ -91,11 +105,7 @@ def has_openspiel() -> bool:
 def collected(measures: list[Measure]) -> dict[str, Any]:
     """The figures by their paths, and ours over OpenSpiel's."""
     result: dict[str, Any] = {"games": {}}
-    for measure in measures:
-        at = result
-        for key in measure.path[:-1]:
-            at = at.setdefault(key, {})
-        at[measure.path[-1]] = measure.figure()
+    put_by_path(measures, result)
     if "openspiel" not in result:
         return {**result, "note": WORDS.say("en", "no-openspiel")}
     result["ratios"] = {name: ratios(ours, result["openspiel"]) for name, ours in result["games"].items()}

@@ -175,7 +175,8 @@ class Player(Client):
             self.table.answered(message, len(text), now)
 
 
-PASSING: Final = frozenset({"type", "table", "log", "events", "chat", "clock"})
+# Comes with one message and is not the table's: a count is told with the move that is counted.
+PASSING: Final = frozenset({"type", "table", "log", "events", "chat", "clock", "count"})
 
 
 class Traffic:
@@ -238,7 +239,7 @@ class LiveTable(Group):
             self.acknowledged = message["version"]
             self.traffic[-1].answer = size
             self._check(now)
-        else:
+        elif message.get("rule") != "elsewhere":  # that is told to a socket whose seat has a newer one
             self.refused.append(message.get("text", ""))
 
     def received(self, player: Player, size: int, now: float) -> None:

@@ -1,7 +1,8 @@
 """What a real server carries: thousands of sockets, hundreds of tables, moves at an even pace, and a crash.
 
-The server is a process of its own with all its limits and a SQLite file that waits for the disk; this process
-plays everyone. Every table has four people who read two languages, so that no two are sent the same bytes.
+The server is a process of its own with all its limits and a SQLite file that waits for the disk, or several
+workers on a PostgreSQL database; this process plays everyone. Every table has four people who read two
+languages, so that no two are sent the same bytes.
 """
 
 import asyncio
@@ -49,8 +50,11 @@ LISTENERS: Final = 4
 NAMES: Final = ("Ann", "Benoît", "Calamity", "Désirée")
 SLICES: Final = 4  # of the cost; server and broadcaster take turns
 MOST_PACE: Final = 4  # moves a second at one table: the server lets a seat send 5 messages a second
+TURNS: Final = 4  # direct and forwarded, in turns
+IN_TIME: Final = 30.0  # ms within which 99 of 100 moves must have arrived
 PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 Tell = Callable[..., None]
+Progress = Callable[[int, int], None]  # seconds gone, seconds in all, about
 
 
 @dataclass(frozen=True)
@@ -61,14 +65,53 @@ class Load:
     tables: int = 500
     rate: float = 200.0  # moves a second
     seconds: float = 30.0
+    workers: int = 1
+    database: str | None = None  # a PostgreSQL database for this alone; else SQLite in a folder of its own
+    capacity: bool = False  # whether to look for the highest pace at which p99 stays small
 
     def check(self) -> None:
+        if self.workers > 1 and self.database is None:
+            raise LabRefusal("workers-database")
         if self.sockets != self.tables * LISTENERS:
             raise LabRefusal("sockets-tables", listeners=LISTENERS)
         if self.rate > self.tables * MOST_PACE:
             raise LabRefusal("pace", most=self.tables * MOST_PACE)
         if not Path("/proc/self/statm").exists():
             raise LabRefusal("linux-only")
+
+
+class Stages:
+    """About how far a run is, in seconds: stages end when there is something to tell of them."""
+
+    def __init__(self, load: Load, progress: Progress) -> None:
+        self.left = {
+            "opened": 2 + load.tables / 50,
+            "joined": load.sockets / 500,
+            "paced": load.seconds,
+            "cost": load.seconds + 2,
+        }
+        if load.workers > 1:
+            self.left["forwarding"] = load.seconds + TURNS * load.sockets / 500
+        if load.capacity:
+            self.left["capacity"] = 2 * load.seconds
+        self.left["back"] = 3 + load.sockets / 500
+        self.total = sum(self.left.values())
+        self.progress = progress
+        self.since = time.perf_counter()
+
+    def end(self, stage: str) -> None:
+        self.left.pop(stage, None)
+        self.since = time.perf_counter()
+
+    def say(self) -> None:
+        now = next(iter(self.left.values()), 0.0)
+        gone = self.total - sum(self.left.values()) + min(now, time.perf_counter() - self.since)
+        self.progress(int(gone), int(self.total))
+
+    async def say_on(self) -> None:
+        while True:
+            self.say()
+            await asyncio.sleep(0.5)
 
 
 class Process:
@@ -80,18 +123,40 @@ class Process:
         )
 
     def cpu(self) -> float:
-        """Seconds of CPU time so far, all threads."""
-        return time.clock_gettime((~self.child.pid << 3) | 2)  # what clock_getcpuclockid(3) makes of a pid
+        """Seconds of CPU time so far, all threads of all its processes."""
+        return sum(cpu_of(pid) for pid in self.pids())
 
     def memory(self) -> int:
         """Bytes in memory."""
-        return int(Path(f"/proc/{self.child.pid}/statm").read_text().split()[1]) * PAGE
+        return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE for pid in self.pids())
+
+    def pids(self) -> list[int]:
+        """Itself, and those it has started."""
+        return [self.child.pid, *children(self.child.pid)]
 
     def kill(self) -> None:
         """Ends it as a power cut would."""
-        if self.child.poll() is None:
-            self.child.send_signal(signal.SIGKILL)
+        for pid in reversed(self.pids() if self.child.poll() is None else []):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.child.wait()
+
+    def kill_a_worker(self) -> None:
+        """Ends the busiest of those it has started."""
+        os.kill(max(children(self.child.pid), key=cpu_of), signal.SIGKILL)
+
+
+def cpu_of(pid: int) -> float:
+    return time.clock_gettime((~pid << 3) | 2)  # what clock_getcpuclockid(3) makes of a pid
+
+
+def children(pid: int) -> list[int]:
+    """All below a process."""
+    found: list[int] = []
+    with contextlib.suppress(OSError):
+        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            found += [int(child), *children(int(child))]
+    return found
 
 
 @contextlib.contextmanager
@@ -104,9 +169,29 @@ def running(*command: str) -> Iterator[Process]:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    return free_ports(1)[0]
+
+
+def free_ports(many: int) -> list[int]:
+    """So many ports in a row at which nobody listens."""
+    while True:
+        with contextlib.ExitStack() as stack:
+            ports: list[int] = []
+            for _ in range(many):
+                probe = stack.enter_context(socket.socket())
+                try:
+                    probe.bind(("127.0.0.1", ports[-1] + 1 if ports else 0))
+                except (OSError, OverflowError):
+                    break
+                ports.append(int(probe.getsockname()[1]))
+            if len(ports) == many:
+                return ports
+
+
+def percentiles(took: Sequence[float]) -> tuple[float, float]:
+    """p50 and p99 in milliseconds."""
+    cuts = [cut * 1000 for cut in statistics.quantiles(took, n=100, method="inclusive")]
+    return round(cuts[49], 2), round(cuts[98], 2)
 
 
 def raise_file_limit(needed: int) -> None:
@@ -177,8 +262,15 @@ class Bench:
     def __init__(self, load: Load, folder: Path, tell: Tell) -> None:
         self.load = load
         self.tell = tell
-        self.port = free_port()
-        self.serve = ("posse", "serve", "--port", str(self.port), "--data", str(folder), "--no-browser")
+        self.ports = free_ports(1 + load.workers)
+        self.port = self.ports[0]
+        # A table's people come to the worker that has it, as a proxy that knows table ids would send them.
+        self.doors = self.ports[1:] if load.workers > 1 else self.ports[:1]
+        self.serve = ["posse", "serve", "--port", str(self.port), "--data", str(folder), "--no-browser"]
+        if load.database is not None:
+            self.serve += ["--database", load.database]
+        if load.workers > 1:
+            self.serve += ["--workers", str(load.workers), "--own-ports"]
         self.tables: list[LiveTable] = []
         self.lost = 0
 
@@ -187,35 +279,50 @@ class Bench:
         raise_file_limit(2 * load.sockets + 200)
         with contextlib.ExitStack() as stack:
             server = stack.enter_context(running(*self.serve))
-            await until_up(self.port, server)
+            for port in self.doors:
+                await until_up(port, server)
             with ThreadPoolExecutor(4) as pool:
                 loop = asyncio.get_running_loop()
                 opening = [
-                    loop.run_in_executor(pool, open_table, self.port, number) for number in range(load.tables)
+                    loop.run_in_executor(pool, open_table, self.door(number), number)
+                    for number in range(load.tables)
                 ]
                 self.tables = list(await asyncio.gather(*opening))
             self.tell("opened", tables=load.tables, mib=server.memory() >> 20)
+            gc.disable()  # the generator must not pause to look for garbage
+            stack.callback(gc.enable)
             figures = await self.paced(server)
             figures |= await self.cost(server)
+            if load.workers > 1:
+                figures |= await self.forwarding(server)
+            if load.capacity:
+                figures |= await self.capacity()
             figures |= await self.recovery(server, stack)
         refused = [text for live in self.tables for text in live.refused]
         if refused:
             self.tell("refused", many=len(refused), text=refused[0])
-        return {"sockets": load.sockets, "tables": load.tables, **figures, "lost": self.lost + len(refused)}
+        asked = {"sockets": load.sockets, "tables": load.tables, "workers": load.workers}
+        return {**asked, **figures, "lost": self.lost + len(refused)}
+
+    def door(self, number: int, beside: int = 0) -> int:
+        """Where a table's people come in; `beside`: at a worker that has not got it."""
+        return self.doors[(number + beside) % len(self.doors)]
+
+    async def join(self, beside: int = 0) -> None:
+        """Everyone comes, and leaves by whatever socket they had."""
+        await gathered([live.join(self.door(at, beside)) for at, live in enumerate(self.tables)])
 
     async def paced(self, server: Process) -> dict[str, float]:
         """Everyone is there, and moves come at an even pace."""
         load, empty = self.load, server.memory()
-        await gathered([live.join(self.port) for live in self.tables])
-        gc.freeze()  # the generator must not pause to look for garbage
+        await self.join()
         full = server.memory()
         self.tell("joined", sockets=load.sockets, mib=full >> 20)
         begun = time.perf_counter()
         took, missing = await paced(self.tables, load.rate, load.seconds)
         rate = len(took) / (time.perf_counter() - begun)
         self.lost += missing
-        cuts = [cut * 1000 for cut in statistics.quantiles(took, n=100, method="inclusive")]
-        p50, p99 = round(cuts[49], 2), round(cuts[98], 2)
+        p50, p99 = percentiles(took)
         worst, mib = round(max(took) * 1000, 1), server.memory() >> 20
         self.tell("paced", moves=len(took), rate=round(rate), p50=p50, p99=p99, worst=worst, mib=mib)
         return {
@@ -258,18 +365,60 @@ class Bench:
             "cost_ratio": ratio,
         }
 
+    async def forwarding(self, server: Process) -> dict[str, float]:
+        """CPU of a move whose people have come to the worker that has the table, and to another; in turns."""
+        cost = [0.0, 0.0]
+        took: tuple[list[float], list[float]] = ([], [])
+        for turn in range(TURNS):
+            await self.join(beside := turn % 2)
+            before = server.cpu()
+            moves, missing = await paced(self.tables, self.load.rate, self.load.seconds / TURNS)
+            cost[beside] += server.cpu() - before
+            took[beside].extend(moves)
+            self.lost += missing
+        await self.join()
+        direct, forwarded = (cost[at] / len(took[at]) * 1e6 for at in (0, 1))
+        figures = {
+            "direct_cpu_us_per_move": round(direct, 1),
+            "forwarded_cpu_us_per_move": round(forwarded, 1),
+            "direct_p50_ms": percentiles(took[0])[0],
+            "forwarded_p50_ms": percentiles(took[1])[0],
+        }
+        self.tell("forwarding", direct=round(direct), forwarded=round(forwarded))
+        return figures
+
+    async def capacity(self) -> dict[str, float]:
+        """The highest pace at which moves still arrive in time: faster and faster, until they do not."""
+        best, rate, failures = 0.0, float(self.load.rate), 0
+        while rate <= self.load.tables * MOST_PACE and failures < 2:  # one may be the machine's
+            begun = time.perf_counter()
+            took, missing = await paced(self.tables, rate, self.load.seconds / 4)
+            reached = len(took) / (time.perf_counter() - begun)
+            self.lost += missing
+            if percentiles(took)[1] > IN_TIME:
+                failures += 1
+            else:
+                best, rate, failures = max(best, reached), rate * 1.25, 0
+        self.tell("capacity", rate=round(best), ms=round(IN_TIME))
+        return {"capacity_moves_per_second": round(best, 1)}
+
     async def recovery(self, server: Process, stack: contextlib.ExitStack) -> dict[str, float]:
-        """The server is killed while moves are made; everyone comes back to what they saw."""
+        """The server, or one of its workers, is killed while moves are made; everyone comes back to what they
+        saw."""
         moving = asyncio.create_task(paced(self.tables, self.load.rate, PATIENCE))
         await asyncio.sleep(0.5)
-        server.kill()
+        if self.load.workers > 1:
+            server.kill_a_worker()
+        else:
+            server.kill()
         begun = time.perf_counter()
         moving.cancel()
         await asyncio.gather(moving, return_exceptions=True)
         await asyncio.sleep(0)  # what had come before the end is heard
         before = [[(player.version, player.shown) for player in live.players] for live in self.tables]
-        stack.enter_context(running(*self.serve))
-        await gathered([live.join(self.port) for live in self.tables])
+        if self.load.workers == 1:
+            stack.enter_context(running(*self.serve))
+        await self.join()
         seconds = round(time.perf_counter() - begun, 2)
         for live, seen in zip(self.tables, before, strict=True):
             self.lost += missed(live, seen)
@@ -292,17 +441,32 @@ def missed(live: LiveTable, seen: Sequence[tuple[int, dict[str, Any]]]) -> int:
     return lost
 
 
-def run(load: Load | None = None, say: Callable[[str], None] = print, lang: str = "en") -> dict[str, Any]:
-    """Measures a server; what is going on is said meanwhile."""
+def run(
+    load: Load | None = None,
+    say: Callable[[str], None] = print,
+    lang: str = "en",
+    progress: Progress = lambda done, total: None,
+) -> dict[str, Any]:
+    """Measures a server; what is going on is said meanwhile, and about how far it is, in seconds."""
     load = load or Load()
     load.check()
     random.seed(1)
 
+    stages = Stages(load, progress)
+
     def tell(key: str, **fields: object) -> None:
+        stages.end(key)
         say(WORDS.say(lang, f"load.{key}", fields))
 
+    async def measured(folder: str) -> dict[str, Any]:
+        telling = asyncio.create_task(stages.say_on())
+        try:
+            return await Bench(load, Path(folder), tell).run()
+        finally:
+            telling.cancel()
+
     with tempfile.TemporaryDirectory(prefix="posse-bench-") as folder:
-        return asyncio.run(Bench(load, Path(folder), tell).run())
+        return asyncio.run(measured(folder))
 
 
 def table_of(figures: dict[str, Any], lang: str = "en") -> Table:

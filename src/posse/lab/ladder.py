@@ -10,19 +10,21 @@ import itertools
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
 from posse.bots import Bot
 from posse.bots.bot import checked_action
-from posse.bots.own import check_sendable
-from posse.core.dice import Dice, seed_for
-from posse.core.errors import BadNotation
+from posse.core.dice import LOW62, Dice, seed_for
+from posse.core.errors import BadNotation, need
 from posse.core.game import Game, Options
-from posse.games.registry import find as find_game
+from posse.core.reading import number
+from posse.games.registry import chosen_game
 from posse.lab.entrants import Entrant, enter
 from posse.lab.errors import LabRefusal
-from posse.lab.pool import check_jobs, shared_out
+from posse.lab.pool import check_bots, check_jobs, shared_out
+from posse.lab.sim import PULSE
 
 ALL = "all"
 NEIGHBOURS = "neighbours"
@@ -122,8 +124,11 @@ def prepare(
     meetings: str = ALL,
 ) -> Ladder:
     """A ladder with everything checked, before anything is played."""
-    chosen = find_game(game) if isinstance(game, str) else game
+    chosen = chosen_game(game)
     chosen.new(players, options)
+    seed = number(seed, 0, LOW62, "seed")
+    if isinstance(entrants, str | Bot) or not isinstance(entrants, Sequence):
+        raise LabRefusal("entrants-list")
     names = tuple(enter(entrant, chosen).name for entrant in entrants)
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -143,6 +148,7 @@ def prepare(
 
 def tasks(ladder: Ladder, games: int, done: Iterable[Task] = ()) -> list[Task]:
     """What is left to play, deal by deal, so that all pairs have come about as far at any time."""
+    need(games, int, "games", "a whole number")
     if games < 1:
         raise BadNotation("number-range", where="games", low=1, high="…", value=games)
     known = set(done)
@@ -150,15 +156,25 @@ def tasks(ladder: Ladder, games: int, done: Iterable[Task] = ()) -> list[Task]:
     return [task for task in wanted if task not in known]
 
 
-def play(ladder: Ladder, todo: Sequence[Task], jobs: int = 1) -> Iterator[Result]:
+def play(
+    ladder: Ladder, todo: Sequence[Task], jobs: int = 1, executor: Executor | None = None
+) -> Iterator[Result]:
     """The results, in whatever order they come."""
-    check_jobs(jobs)
-    if jobs == 1 or len(todo) < 2:
+    check_jobs(jobs, executor)
+    if executor is None and (jobs == 1 or len(todo) < 2):
         yield from map(partial(play_deal, ladder), todo)
         return
-    for bot in ladder.guests:
-        check_sendable(bot)
-    yield from shared_out(iter([partial(play_deal, ladder, task) for task in todo]), jobs)
+    check_bots(ladder.guests, executor)
+    for results in shared_out(len(todo), partial(chunk_of, ladder, todo), jobs, executor):
+        yield from results
+
+
+def chunk_of(ladder: Ladder, todo: Sequence[Task], first: int, end: int) -> Callable[[], list[Result]]:
+    return partial(play_deals, ladder, todo[first:end])
+
+
+def play_deals(ladder: Ladder, todo: Sequence[Task]) -> list[Result]:
+    return [play_deal(ladder, task) for task in todo]
 
 
 def play_deal(ladder: Ladder, task: Task) -> Result:
@@ -167,18 +183,19 @@ def play_deal(ladder: Ladder, task: Task) -> Result:
     entrants = {name: ladder.enter(name) for name in pair}
     paces = dict.fromkeys(pair, ThinkingTime())
     seed = seed_for(ladder.seed, deal)
-    ranks = tuple(
-        play_game(ladder, [entrants[name] for name in lineup], seed, paces)
-        for lineup in lineups(pair, ladder.players)
-    )
-    return Result(pair, deal, ranks, (paces[pair[0]].rounded(), paces[pair[1]].rounded()))
+    ranks = []
+    for lineup in lineups(pair, ladder.players):
+        ranks.append(play_game(ladder, [entrants[name] for name in lineup], seed, paces))
+        PULSE.games += 1
+    PULSE.games = 0
+    return Result(pair, deal, tuple(ranks), (paces[pair[0]].rounded(), paces[pair[1]].rounded()))
 
 
 def play_game(ladder: Ladder, seats: Sequence[Entrant], seed: int, paces: dict[str, ThinkingTime]) -> Ranks:
     game = ladder.game
     state = game.start(ladder.players, ladder.options, Dice(seed), False)
     dice = [Dice(own_seed(seed, seat, entrant.name)) for seat, entrant in enumerate(seats)]
-    for _ in range(game.cap):
+    for PULSE.actions in range(game.cap):
         acting = state.seats_to_act()
         if not acting:
             break
@@ -192,6 +209,7 @@ def play_game(ladder: Ladder, seats: Sequence[Entrant], seed: int, paces: dict[s
         if len(legal) > 1:
             paces[entrant.name] += ThinkingTime(1, spent, spent)
         state.apply(seat, checked_action(entrant.bot, legal, action))
+    PULSE.actions = 0
     outcome = state.outcome()
     return None if outcome is None else outcome.ranks
 

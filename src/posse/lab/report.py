@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rich.console import Console, RenderableType
 from rich.table import Table
@@ -13,7 +13,30 @@ from posse.core.game import Options
 from posse.core.words import Seat
 from posse.lab.words import WORDS
 
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from posse.lab.sim import Series
+    from posse.table import Match
+
 Z = 1.959964  # 95 %
+
+
+class GameRow(NamedTuple):
+    """One game of a series; ranks and points by seat, None if the cap stopped it."""
+
+    number: int
+    seed: int
+    actions: int
+    ranks: tuple[int, ...] | None
+    points: tuple[int, ...] | None
+    reason: str  # how it ended; "" if it did not
+
+    def share(self, seat: int) -> float:
+        """The seat's part of the victory."""
+        if self.ranks is None or self.ranks[seat] != 1:
+            return 0.0
+        return 1 / self.ranks.count(1)
 
 
 @dataclass(frozen=True)
@@ -62,6 +85,8 @@ class Report:
     unfinished: int
     shared: int  # victories with more than one winner
     seconds: float = field(compare=False)
+    rows: tuple[GameRow, ...] | None = field(default=None, compare=False)  # game by game, if asked for
+    series: "Series | None" = field(default=None, compare=False)  # what was played
 
     def __repr__(self) -> str:
         seats = ", ".join(f"{seat.bot} {seat.share:.1%}" for seat in self.seats)
@@ -78,6 +103,22 @@ class Report:
     @property
     def actions_per_second(self) -> float:
         return self.actions / self.seconds
+
+    def to_frame(self, of: Literal["seats", "counts", "games", "results"] = "seats") -> "pd.DataFrame":
+        """For pandas: one row a seat, an event kind, a game, or a game and seat.
+
+        The last two need the games one by one: simulate(…, rows=True).
+        """
+        from posse.lab.frames import report_frame
+
+        return report_frame(self, of)
+
+    def replay(self, number: int) -> "Match":
+        """Game number so much of the series, counted from 0, played again: a match, with its record."""
+        from posse.lab.replay import played_again
+
+        assert self.series is not None
+        return played_again(self.series, number, self.games)
 
     def to_json(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""

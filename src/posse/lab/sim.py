@@ -8,31 +8,35 @@ given up: nobody wins it, and it is counted as unfinished.
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from posse.bots import Bot, ask
 from posse.bots import load as load_bot
-from posse.bots.own import check_sendable
 from posse.core.arena import advance, tally
-from posse.core.dice import Dice, seed_for
-from posse.core.errors import BadNotation
+from posse.core.dice import LOW62, Dice, seed_for
+from posse.core.errors import BadNotation, need
 from posse.core.game import Game, Options
+from posse.core.outcome import Outcome
+from posse.core.reading import number as checked_number
 from posse.core.state import State
-from posse.games.registry import find as find_game
-from posse.lab.pool import check_jobs, shared_out
-from posse.lab.report import Report, SeatReport, wilson
+from posse.games.registry import chosen_game
+from posse.lab.pool import check_bots, check_jobs, done_here, shared_out
+from posse.lab.report import GameRow, Report, SeatReport, wilson
 
-BEAT = 0.25  # seconds of play between two words about progress, about
-CHUNK = 2000  # games between them, at most
+if TYPE_CHECKING:
+    from posse.lab.ladder import Ladder
 
 Progress = Callable[[int, int], None]  # games played, games in all
 
 
 class GameProgress:
-    """How many actions were played in the game that this process plays, for a progress bar."""
+    """How far this process is since it last came back with results, for a progress bar."""
 
-    actions = 0
+    games = 0  # of a deal
+    actions = 0  # of the game that it plays
 
 
 PULSE = GameProgress()
@@ -47,6 +51,7 @@ class Series:
     options: Options
     bots: tuple[str | Bot, ...]  # a name is looked up again in every process
     seed: int
+    rows: bool = False  # whether every game is kept as a row of its own
 
     @property
     def whole(self) -> int:
@@ -68,12 +73,13 @@ class Totals:
     longest: int = 0
     unfinished: int = 0
     shared: int = 0  # victories with more than one winner
-    spent: float = 0.0  # seconds of play, over all processes
+    rows: list[GameRow] | None = None  # game by game, in whatever order they were played
 
     @classmethod
     def none(cls, series: Series) -> "Totals":
-        seats = range(series.players)
-        return cls([0] * series.players, [[0] * series.players for _ in seats], [0] * len(series.game.kinds))
+        ranks = [[0] * series.players for _ in range(series.players)]
+        rows: list[GameRow] | None = [] if series.rows else None
+        return cls([0] * series.players, ranks, [0] * len(series.game.kinds), rows=rows)
 
     def count(self, state: State, played: int, whole: int) -> None:
         """One more game, as it stands at its end."""
@@ -106,7 +112,7 @@ class Totals:
             max(self.longest, other.longest),
             self.unfinished + other.unfinished,
             self.shared + other.shared,
-            self.spent + other.spent,
+            None if self.rows is None else self.rows + (other.rows or []),
         )
 
 
@@ -123,14 +129,17 @@ def simulate(
     seed: int = 0,
     jobs: int = 1,
     progress: Progress | None = None,
+    rows: bool = False,
+    executor: Executor | None = None,
 ) -> Report:
     """Plays a series and reports. Bots are given seat by seat; one alone is for every seat.
 
-    A bot is a name, `module:Class`, or a `posse.Bot`.
+    A bot is a name, `module:Class`, or a `posse.Bot`. `progress` is called a few times a second; with `rows`
+    the report keeps every game. `jobs` processes play, or the workers of an executor.
     """
-    series = prepare(find_game(game) if isinstance(game, str) else game, players, bots, options or {}, seed)
+    series = replace(prepare(chosen_game(game), players, bots, options or {}, seed), rows=rows)
     start = time.perf_counter()
-    for totals in running_totals(series, games, jobs):
+    for totals in running_totals(series, games, jobs, executor):
         if progress is not None:
             progress(totals.games, games)
     return report(series, totals, time.perf_counter() - start)
@@ -145,6 +154,8 @@ def prepare(
 ) -> Series:
     """A series with everything checked, before the first process starts."""
     game.new(players, options)
+    seed = checked_number(seed, 0, LOW62, "seed")
+    need(bots, (str, Bot, Sequence), "bots", "one for all seats, or one for each")
     given = [bots] if isinstance(bots, str | Bot) else list(bots)
     loaded = [load_bot(bot, game) for bot in given]
     seats = [bot if isinstance(asked, Bot) else bot.name for asked, bot in zip(given, loaded, strict=True)]
@@ -155,65 +166,39 @@ def prepare(
     return Series(game, players, game.settle(options), tuple(seats), seed)
 
 
-def running_totals(series: Series, games: int, jobs: int = 1) -> Iterator[Totals]:
+def running_totals(
+    series: Series, games: int, jobs: int = 1, executor: Executor | None = None
+) -> Iterator[Totals]:
     """The totals so far, a few times a second, until all games are played."""
+    need(games, int, "games", "a whole number")
     if games < 1:
         raise BadNotation("number-range", where="games", low=1, high="…", value=games)
-    check_jobs(jobs)
+    check_jobs(jobs, executor)
     totals = Totals.none(series)
-    for part in chunk_totals(series, games, jobs):
+    for part in chunk_totals(series, games, jobs, executor):
         totals = totals.add(part)
         yield totals
 
 
-def chunk_totals(series: Series, games: int, jobs: int) -> Iterator[Totals]:
-    """The totals of chunk after chunk, from this process or from several."""
-    chunks = Chunks(series, games, jobs)
-    if jobs == 1 or games == 1:
-        for chunk in chunks:
-            yield chunks.timed(chunk())
-        return
-    for bot in series.bots:
-        if isinstance(bot, Bot):
-            check_sendable(bot)
-    for part in shared_out(chunks, jobs):
-        yield chunks.timed(part)
+def chunk_totals(series: Series, games: int, jobs: int, executor: Executor | None) -> Iterator[Totals]:
+    """The totals of chunk after chunk, from this process or from others."""
+    make = partial(chunk_of, series)
+    if executor is None and (jobs == 1 or games == 1):
+        return done_here(games, make)
+    check_bots(series.bots, executor)
+    return shared_out(games, make, jobs, executor)
 
 
-class Chunks:
-    """The games in pieces of work: one game first, then as many as take a quarter of a second."""
-
-    def __init__(self, series: Series, games: int, jobs: int) -> None:
-        self.series = series
-        self.games = games
-        self.most = max(1, min(CHUNK, games // (jobs * 8)))
-        self.begun = 0
-        self.pace = 1 / BEAT  # games a second
-
-    def __iter__(self) -> "Chunks":
-        return self
-
-    def __next__(self) -> Callable[[], Totals]:
-        if self.begun == self.games:
-            raise StopIteration
-        first = self.begun
-        self.begun = min(self.games, first + max(1, min(self.most, int(self.pace * BEAT))))
-        return partial(play_chunk, self.series, first, self.begun)
-
-    def timed(self, part: Totals) -> Totals:
-        """Learns from a chunk that was played."""
-        self.pace = min(8 * self.pace, part.games / max(part.spent, 1e-6))
-        return part
+def chunk_of(series: Series, first: int, end: int) -> Callable[[], Totals]:
+    return partial(play_chunk, series, first, end)
 
 
 def play_chunk(series: Series, first: int, end: int) -> Totals:
     """Games number first to end - 1."""
     totals = Totals.none(series)
     bots = [load_bot(bot) for bot in series.bots]
-    start = time.perf_counter()
     for number in range(first, end):
         play_game(series, bots, number, totals)
-    totals.spent = time.perf_counter() - start
     return totals
 
 
@@ -235,9 +220,14 @@ def play_game(series: Series, bots: Sequence[Bot], number: int, totals: Totals) 
     assert state.trace is not None
     tally(state.trace, totals.counts)
     totals.count(state, played, series.whole)
+    if totals.rows is not None:
+        outcome = state.outcome() or Outcome((), (), "")
+        totals.rows.append(
+            GameRow(number, seed, played, outcome.ranks or None, outcome.points or None, outcome.reason)
+        )
 
 
-def usual_length(series: Series) -> int:
+def usual_length(series: "Series | Ladder") -> int:
     """About how many actions a game takes: as many as the first one does at random."""
     state = series.game.start(series.players, series.options, Dice(seed_for(series.seed, 0)), False)
     return max(1, advance(state, (1 << series.players) - 1, series.game.cap))
@@ -267,4 +257,6 @@ def report(series: Series, totals: Totals, seconds: float) -> Report:
         unfinished=totals.unfinished,
         shared=totals.shared,
         seconds=seconds,
+        rows=None if totals.rows is None else tuple(sorted(totals.rows)),
+        series=series,
     )

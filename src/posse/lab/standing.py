@@ -6,10 +6,11 @@ the results are, no interval is empty. The drawing has its own dice, from the la
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
 from operator import mul
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from posse.bots import Bot
 from posse.core.dice import Dice, seed_for
@@ -19,6 +20,7 @@ from posse.lab.ladder import (
     ALL,
     Ladder,
     Pair,
+    Progress,
     Ranks,
     Result,
     Task,
@@ -30,6 +32,9 @@ from posse.lab.ladder import (
 )
 from posse.lab.rating import Place, fit, interval, places, resample
 from posse.lab.report import drawn_as_text
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SAMPLES = 1000
 HOME = "house"  # whose rating is 0
@@ -120,6 +125,12 @@ class LadderFigures:
     def fair(self) -> float:
         """The share of a player no better than the others."""
         return 1 / self.ladder.players
+
+    def to_frame(self, of: Literal["ratings", "meetings", "gap"] = "ratings") -> "pd.DataFrame":
+        """For pandas: one row an entrant, a meeting, or an entrant on its way from house to the cheat."""
+        from posse.lab.frames import ladder_frame
+
+        return ladder_frame(self, of)
 
     def to_json(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
@@ -217,13 +228,22 @@ class Sample:
 # -- the whole
 
 
-def standing(ladder: Ladder, results: Mapping[Task, Result], samples: int = SAMPLES) -> LadderFigures:
+def standing(
+    ladder: Ladder,
+    results: Mapping[Task, Result],
+    samples: int = SAMPLES,
+    progress: Progress | None = None,
+) -> LadderFigures:
     """Every figure with its interval. Every pair must have met."""
     deals = sorted({deal for _, deal in results})
     sums = {pair: pooled(ladder, pair, results, deals) for pair in ladder.pairs}
     point = Sample(ladder, sums, [1] * len(deals) + [0, 0])
     dice = Dice(seed_for(ladder.seed, -2))  # no deal has this number
-    drawn = [Sample(ladder, sums, resample(len(deals) + 2, dice), point) for _ in range(samples)]
+    drawn: list[Sample] = []
+    for _ in range(samples):
+        drawn.append(Sample(ladder, sums, resample(len(deals) + 2, dice), point))
+        if progress is not None:
+            progress(len(drawn), samples)
 
     def estimate(read: Callable[[Sample], float]) -> Estimate:
         value = read(point)
@@ -305,8 +325,15 @@ def play_ladder(
     seed: int = 0,
     jobs: int = 1,
     meetings: str = ALL,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> LadderFigures:
-    """Plays a whole ladder and returns its figures."""
+    """Plays a whole ladder and returns its figures; `progress` is called after every deal of a pair."""
     ladder = prepare(game, players, bots, options, seed, meetings)
-    results = play(ladder, tasks(ladder, games), jobs)
-    return standing(ladder, {(result.pair, result.deal): result for result in results})
+    todo = tasks(ladder, games)
+    results: dict[Task, Result] = {}
+    for result in play(ladder, todo, jobs, executor):
+        results[result.pair, result.deal] = result
+        if progress is not None:
+            progress(len(results) * ladder.size, len(todo) * ladder.size)
+    return standing(ladder, results)

@@ -9,8 +9,18 @@ from typing import Any
 
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
+from starlette.requests import HTTPConnection
 
+from posse.core.words import LANGS
 from posse.table.encoding import encoded
+
+
+def lang_of(asked: HTTPConnection) -> str:
+    """The first language a client asks for that we speak."""
+    for part in asked.headers.get("accept-language", "").split(","):
+        if part.strip()[:2].lower() in LANGS:
+            return part.strip()[:2].lower()
+    return "en"
 
 
 def as_json(body: bytes, status: int = 200) -> Response:

@@ -1,28 +1,32 @@
 """The requests: lobby, tables, seats, records, replays, health and metrics."""
 
-from collections.abc import AsyncIterator
-from contextlib import nullcontext
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Any
 
+import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from posse.bots import BOTS
 from posse.core.game import Game
-from posse.core.words import CORE, LANGS, Words
+from posse.core.words import CORE, Words
 from posse.games.registry import find
 from posse.server import models
-from posse.server.answers import Encoded
+from posse.server.answers import Encoded, lang_of
 from posse.server.commands import CommandBody
 from posse.server.errors import Refused, Stale, bad_token, no_token
-from posse.server.house import ENDED, House, TableWish
+from posse.server.finished import ENDED
+from posse.server.house import House
 from posse.server.limits import counted_address, host_of
 from posse.server.messages import Problem
-from posse.server.metrics import CONTENT_TYPE
+from posse.server.metrics import CONTENT_TYPE, Told, gauges
+from posse.server.opening import TableWish
 from posse.server.origins import EVERYWHERE, lan_address
+from posse.server.rematch import open_rematch
 from posse.server.room import Room
 from posse.server.words import Part
 from posse.table import Match, feed, finished, heads
@@ -55,14 +59,6 @@ texts = APIRouter(default_response_class=PlainTextResponse)
 def house_of(request: Request) -> House:
     house: House = request.app.state.house
     return house
-
-
-def lang_of(request: Request) -> str:
-    """The first language a client asks for that we speak."""
-    for part in request.headers.get("accept-language", "").split(","):
-        if part.strip()[:2].lower() in LANGS:
-            return part.strip()[:2].lower()
-    return "en"
 
 
 def address_of(request: Request) -> str:
@@ -146,7 +142,7 @@ def game_info(game: Game) -> models.GameInfo:
 @router.get("/api/tables", tags=["tables"])
 async def tables(house: Inside) -> list[TableHead]:
     """The lobby: listed tables that wait or are being played."""
-    return [heads.head(room.table, room.id) for room in house.listed()]
+    return await house.lobby.shown(house.now())
 
 
 @router.post("/api/tables", status_code=201, tags=["tables"], responses=problems(404))
@@ -164,16 +160,23 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
         wish = replace(wish, from_table=origin.table, from_line=origin.line)
     opened = await house.opened(wish, asked.id)
     if opened is None:
-        may_open(request, house)
-        with house.lobby.listing(address_of(request)) if asked.settings.listed else nullcontext() as noted:
+        await may_open(request, house)
+        async with listing(request, house, asked.settings.listed) as noted:
             opened = await house.shielded(house.open(wish, asked.id, address_of(request)))
             if noted is not None:
-                noted(opened.room.id)
-    return {"table": heads.head(opened.room.table, opened.room.id), "host": opened.host}
+                noted(opened.id)
+    return {"table": heads.head(opened.table, opened.id), "host": opened.host}
 
 
-def may_open(request: Request, house: House) -> None:
-    house.new_tables.ask(address_of(request), house.now(), "too-many-tables")
+async def may_open(request: Request, house: House) -> None:
+    await house.counting.ask("tables", address_of(request))
+
+
+def listing(
+    request: Request, house: House, listed: bool
+) -> AbstractAsyncContextManager[Callable[[str], None] | None]:
+    """While a table is opened: one that is to be shown in the lobby counts there."""
+    return house.lobby.listing(address_of(request)) if listed else nullcontext()
 
 
 @router.get("/api/tables/{table}", tags=["tables"], responses=problems(404, 409))
@@ -192,7 +195,7 @@ async def table_code(room: AtTable, house: Inside) -> models.TableCode:
 async def find_table(request: Request, asked: models.TableCodeAsked, house: Inside) -> models.TableFound:
     """The table that waits for players under a code. An unknown code and one that leads nowhere any more are
     answered the same."""
-    table = house.table_codes.find(asked.code, address_of(request), house.now())
+    table = await house.table_codes.find(asked.code, address_of(request))
     return {"table": table}
 
 
@@ -240,7 +243,7 @@ async def sit_together(
 @router.post("/api/tables/{table}/move-seat", tags=["seats"], responses=problems(403, 404, 409))
 async def move_seat(request: Request, room: AtTable, asked: models.MoveSeat, house: Inside) -> models.Seated:
     """Brings a seat to another device, by a code its player asked for; the old token opens nothing more."""
-    house.codes.ask(address_of(request), house.now(), "too-many-codes")
+    await house.counting.ask("codes", address_of(request))
     fresh = house.token_maker.token("move", room.id, WATCHER, asked.id)
     code = "".join(asked.code.lower().split())
     command = {"do": "move-seat", "code": code, "token": hashed(fresh)}
@@ -294,8 +297,13 @@ async def command(
     if asked.do == "code":
         code = house.token_maker.code(room.id, author, asked.id)
         given["code"] = hashed(code)
+    shown = token.credentials
     try:
-        answer = await house.shielded(room.handle(author, asked.id, asked.version, given))
+        answer = await house.shielded(
+            room.handle(
+                author, asked.id, asked.version, given, allowed=lambda: room.author_with(shown) == author
+            )
+        )
     except Stale as stale:
         reader = reader_of(room, token)
         stale.view = feed.whole(room.table, reader, lang_of(request), house.now(), room.id)
@@ -314,14 +322,13 @@ async def rematch(
     if token is None:
         raise no_token()
     author = author_of(room, token)
-    may_open(request, house)
-    listed = room.table.head.settings.listed
-    with house.lobby.listing(address_of(request)) if listed else nullcontext() as noted:
-        table, host = await house.shielded(house.rematch(room, author, asked.id, address_of(request)))
+    await may_open(request, house)
+    async with listing(request, house, room.table.head.settings.listed) as noted:
+        table, host = await house.shielded(open_rematch(house, room, author, asked.id, address_of(request)))
         if noted is not None:
             noted(table)
     seat = room.seat_with(token.credentials)
-    own = house.rematch_token(room.id, table, seat) if seat is not None else None
+    own = house.token_maker.rematch_token(room.id, table, seat) if seat is not None else None
     return {"table": table, "host": host, "token": own}
 
 
@@ -345,13 +352,7 @@ async def record(room: AtTable, token: Bearer) -> PlainTextResponse:
 @router.get("/api/replays", tags=["records"])
 async def replays(house: Inside) -> list[models.ReplayInfo]:
     """Listed games that are over, the latest first."""
-    latest = sorted(house.finished, key=lambda at: -house.finished[at])[:50]
-    rooms = [await house.room(table) for table in latest]
-    return [
-        {"table": heads.head(room.table, room.id), "lines": len(room.table.match.steps)}
-        for room in rooms
-        if room.table.match is not None
-    ]
+    return await house.finished.latest()
 
 
 @router.get("/api/replays/{table}", tags=["records"], responses=problems(401, 403, 404, 409))
@@ -410,7 +411,7 @@ def seen(
 @router.get("/health", tags=["server"])
 async def health(house: Inside) -> models.Health:
     """Whether the server is up, and how much it holds."""
-    sockets = house.doors.sockets.total()
+    sockets = house.counting.sockets.total()
     version, tables = house.config.version, len(house.rooms)
     return {"status": "ok", "version": version, "tables": tables, "sockets": sockets}
 
@@ -432,10 +433,7 @@ async def here(house: Inside) -> models.Here:
 
 @texts.get("/metrics", tags=["server"], responses=text(503))
 async def metrics(house: Inside) -> PlainTextResponse:
-    """Counters, as Prometheus reads them."""
-    gauges = {
-        "posse_sockets": house.doors.sockets.total(),
-        "posse_connections": house.doors.total,
-        "posse_tables": len(house.rooms),
-    }
-    return PlainTextResponse(house.metrics.text(gauges), media_type=CONTENT_TYPE)
+    """Counters of all workers of this machine, as Prometheus reads them."""
+    answers = await house.neighbours.gather("/internal/metrics", same_machine=True)
+    others: dict[str, Told] = {worker.id: orjson.loads(answer) for worker, answer in answers.items()}
+    return PlainTextResponse(house.metrics.text(gauges(house), others), media_type=CONTENT_TYPE)

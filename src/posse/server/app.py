@@ -1,8 +1,9 @@
 """The application: requests, sockets, and how every error is answered."""
 
+import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Final
 
 from fastapi import FastAPI, Request, WebSocket
@@ -15,12 +16,15 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from posse.core.errors import BadNotation, PosseError
-from posse.server import records
-from posse.server.api import lang_of, router, texts
+from posse.server import inside, records
+from posse.server.answers import lang_of
+from posse.server.api import router, texts
 from posse.server.config import Config
 from posse.server.errors import Refused, Stale, retry_after
 from posse.server.faults import not_as_asked
+from posse.server.forward import Forwarder
 from posse.server.house import House
+from posse.server.internal import MOVED, is_forwarded
 from posse.server.limits import host_of
 from posse.server.origins import Origins
 from posse.server.packing import Packing
@@ -84,27 +88,40 @@ class RequestGuard:
             await self.app(scope, receive, send)
             return
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                told = message["headers"]
-                uncached = () if any(name == UNCACHED[0] for name, _ in told) else (UNCACHED,)
-                message["headers"] = [*told, *HEADERS, *uncached]
-            await send_in_pieces(message, send)
-
         house: House = self.state.house
         request = Request(scope)
         try:
-            self.origins.check_host(request.headers.get("host"))
-            with house.doors.asked(host_of(request), self.is_page(request)):
-                if request.method not in SAFE and not self.origins.allows(request.headers.get("origin")):
-                    raise Refused("origin", 403)
+            with self.let_in(request, house):
                 body = await self.body(request, receive)
                 if body is not None:
-                    untouched = request.method in SAFE
-                    await self.app(scope, replayed(body, receive, untouched), send_with_headers)
+                    await self.answer(request, body, receive, send)
         except Refused as error:
-            house.metrics.refuse(error.key)
-            await refusal(error, lang_of(request))(scope, receive, send_with_headers)
+            if not is_forwarded(request) or error.key != "moved":  # who asked looks again: nothing is refused
+                house.metrics.refuse(error.key)
+            told = refusal(error, lang_of(request))
+            if is_forwarded(request):  # nobody else has a use for it
+                told = marked(told, error, forwarded=True)
+            await told(scope, receive, with_headers(send))
+
+    @contextmanager
+    def let_in(self, request: Request, house: House) -> Iterator[None]:
+        """Counts and checks whoever asks; another worker has done so already."""
+        if is_forwarded(request):
+            yield
+            return
+        self.origins.check_host(request.headers.get("host"))
+        with house.doors.asked(host_of(request), self.is_page(request)):
+            if request.method not in SAFE and not self.origins.allows(request.headers.get("origin")):
+                raise Refused("origin", 403)
+            yield
+
+    async def answer(self, request: Request, body: bytes, receive: Receive, send: Send) -> None:
+        async def here(send: Send) -> None:
+            given = replayed(body, receive, request.method in SAFE)
+            await self.app(dict(request.scope), given, with_headers(send))
+
+        forwarder: Forwarder = self.state.forwarder
+        await forwarder.answer(request, body, here, send)
 
     def is_page(self, request: Request) -> bool:
         return not request.url.path.removeprefix(self.config.base_path).startswith("/api/")
@@ -142,6 +159,26 @@ def has_half_character(body: bytes) -> bool:
     except (ValueError, RecursionError):  # it is no JSON, which is said elsewhere
         return False
     return False
+
+
+def marked(told: Response, error: PosseError, forwarded: bool) -> Response:
+    """An answer that tells another worker, if it is for one, that nothing was done and to look again."""
+    if error.key == "moved" or (forwarded and error.key == "stopping"):
+        told.headers[MOVED.decode()] = error.key
+    return told
+
+
+def with_headers(send: Send) -> Send:
+    """Sends answers with what they all carry."""
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            told = message["headers"]
+            uncached = () if any(name == UNCACHED[0] for name, _ in told) else (UNCACHED,)
+            message["headers"] = [*told, *HEADERS, *uncached]
+        await send_in_pieces(message, send)
+
+    return send_with_headers
 
 
 async def send_in_pieces(message: Message, send: Send) -> None:
@@ -187,17 +224,22 @@ def replayed(body: bytes, receive: Receive, untouched: bool) -> Receive:
 
 def create_app(config: Config) -> FastAPI | BasePathApp:
     """The app of one server; the store is opened when it starts."""
-    origins = Origins(config.host, config.port, config.origins, config.hosts)
+    origins = Origins(config.host, config.port, config.origins, config.hosts, config.own_port)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store.open(url=config.database) if config.database else Store.open(config.data)
-        app.state.house = House(config, store)
-        await app.state.house.start()
+        house = app.state.house = House(config, store)
+        await asyncio.to_thread(store.check_key, house.token_maker.fingerprint)
+        forwarder = app.state.forwarder = Forwarder(house)
+        await house.ownership.begin(getattr(app.state, "own_address", ""))
+        await house.start()
+        house.spawn(forwarder.watch())
         try:
             yield
         finally:
-            await app.state.house.stop()
+            await house.stop()
+            await forwarder.stop()
 
     app = FastAPI(
         title="Posse",
@@ -217,6 +259,7 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
     app.add_middleware(RequestGuard, config=config, state=app.state, origins=origins)
     app.include_router(router)
     app.include_router(records.router)
+    app.include_router(inside.router)
     app.include_router(texts)
 
     @app.get("/api/docs", include_in_schema=False)
@@ -225,13 +268,13 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
 
     @app.websocket("/api/tables/{table}/socket")
     async def table_socket(socket: WebSocket, table: str) -> None:
-        await serve_socket(socket, table, app.state.house, origins)
+        await serve_socket(socket, table, app.state.house, origins, app.state.forwarder)
 
     @app.exception_handler(PosseError)
     async def posse_error(request: Request, error: PosseError) -> Response:
         if isinstance(error, Refused) and not isinstance(error, Stale):
             refuse(error.key)
-        return refusal(error, lang_of(request))
+        return marked(refusal(error, lang_of(request)), error, is_forwarded(request))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

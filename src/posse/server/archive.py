@@ -1,17 +1,32 @@
-"""Tables that are not in play any more: which are archived, and which cannot be opened by today's rules."""
+"""Tables that are not in play any more: which are archived, which are removed, and which cannot be opened by
+today's rules."""
 
+import asyncio
+import re
 from typing import TYPE_CHECKING, Final
 
 from posse.core.errors import PosseError
 from posse.core.game import Game
 from posse.games.registry import find
-from posse.server.errors import Refused
+from posse.server.errors import BadSetting, Refused, no_table
+from posse.store import OldTable, StoreFailure
 from posse.table import Head, Table
 
 if TYPE_CHECKING:
     from posse.server.house import House
 
-EVERY: Final = 3600.0  # seconds between looks for tables to archive
+EVERY: Final = 3600.0  # seconds between looks for tables to archive or to remove
+BATCH: Final = 100  # tables that are looked up at a time
+REST: Final = 0.02  # seconds between two of them, at least
+SPANS: Final = {"m": 60.0, "h": 3600.0, "d": 24 * 3600.0, "w": 7 * 24 * 3600.0}
+
+
+def read_span(text: str) -> float:
+    """`90d` as seconds; so are minutes, hours and weeks."""
+    read = re.fullmatch(r"([1-9][0-9]{0,5})([mhdw])", text)
+    if read is None:
+        raise BadSetting("keep-form", given=text[:40])
+    return int(read[1]) * SPANS[read[2]]
 
 
 def check_rules(head: Head, games: dict[str, Game] | None) -> None:
@@ -29,23 +44,37 @@ def is_done(table: Table) -> bool:
 
 
 class Archivist:
-    """Archives tables that are done and have been quiet for long. A request for one opens it again."""
+    """Archives tables that are done and have been quiet for long; a request for one opens it again. Removes
+    those that the operator does not want kept any longer."""
 
     def __init__(self, house: "House") -> None:
         self.house = house
         self.looked = house.now()
         self.running: dict[str, int] = {}  # quiet tables that are not done, by their lines when we looked
+        self.kept: dict[str, int] = {}  # the same of old ones
+        self.removing: asyncio.Task[int] | None = None
 
     async def look(self, now: float) -> None:
-        """Once an hour."""
-        if now - self.looked <= EVERY or self.house.recovery.failing:
+        """Once an hour; what is to be removed also at the start."""
+        if self.house.recovery.failing:
             return
-        self.looked = now
-        await self.archive(now)
+        if self.removing is None:
+            self.remove_old(now)
+        if now - self.looked > EVERY:
+            self.looked = now
+            self.remove_old(now)
+            await self.archive(now)
+
+    def remove_old(self, now: float) -> None:
+        """Begins to remove what is old enough: it takes its time, and nothing waits for it."""
+        seconds = self.house.config.keep_seconds
+        if seconds is not None and (self.removing is None or self.removing.done()):
+            self.removing = self.house.spawn(self.remove(now, seconds))
 
     async def archive(self, now: float) -> None:
         house = self.house
-        quiet = dict(await house.read(house.store.quiet, house.config.archive_seconds, now))
+        me = house.ownership.me.id if house.ownership.shared else None  # others look after what is theirs
+        quiet = dict(await house.read(house.store.quiet, house.config.archive_seconds, now, me))
         self.running = {game: lines for game, lines in self.running.items() if quiet.get(game) == lines}
         for table_id, lines in quiet.items():
             if table_id in self.running:
@@ -61,4 +90,66 @@ class Archivist:
                 continue
             await house.write(house.store.archive, table_id, now)
             if room is not None and room.is_idle(now, 0.0):
-                house.rooms.pop(table_id, None)
+                house.put_away([room])
+
+    # -- Removal
+
+    async def remove(self, now: float, seconds: float) -> int:
+        """Removes tables that are done and have been quiet for so long, one after another; how many."""
+        house, after, removed, kept = self.house, "", 0, {}
+        while True:
+            batch = await house.read(house.store.old, seconds, now, after, BATCH)
+            for old in batch:
+                began = house.now()
+                if self.kept.get(old.id) == old.length:
+                    kept[old.id] = old.length
+                    continue
+                if await self._is_over(old):
+                    removed += await self._remove(old, now)
+                else:
+                    kept[old.id] = old.length
+                await asyncio.sleep(max(REST, house.now() - began))  # those who play have half of the time
+            if len(batch) < BATCH:
+                self.kept = kept
+                return removed
+            after = batch[-1].id
+
+    async def _is_over(self, old: OldTable) -> bool:
+        """Whether a table is done. One that today's rules cannot open is, if that was noted when it ended; of
+        a damaged one nothing is sure."""
+        house, room = self.house, self.house.rooms.get(old.id)
+        try:
+            table = room.table if room is not None else await house.read(house.read_table, old.id)
+        except PosseError as error:
+            if house.recovery.failing:
+                raise
+            return old.ended is not None and error.key != "damaged"
+        return is_done(table)
+
+    async def _remove(self, old: OldTable, now: float) -> bool:
+        """Removes a table, unless somebody is at it. Who comes meanwhile waits until it is known."""
+        house, room = self.house, self.house.rooms.get(old.id)
+        if old.id in house.under_way or (room is not None and not room.is_idle(now, 0.0)):
+            return False
+        house.rooms.pop(old.id, None)
+        going = house.spawn(self._gone(old))
+        house.note_under_way(old.id, going)
+        try:
+            await going
+        except Refused as error:
+            return error.key == "no-table"
+        return False
+
+    async def _gone(self, old: OldTable) -> None:
+        """Looks like a table that is being loaded, and turns out not to be there. If it stays, because
+        somebody wrote to it or another worker has it, whoever waits looks again."""
+        house = self.house
+        try:
+            me = house.ownership.me.id if house.ownership.shared else None
+            removed = await house.write(house.store.remove, old.id, old.length, me)
+        except StoreFailure:
+            raise Refused("unread", 503) from None
+        if not removed:
+            return
+        house.forget_removed(old.id)
+        raise no_table()

@@ -53,6 +53,12 @@ class BotTurns:
                 task = self.room.house.spawn(self._turn(seat, bot))
                 self.thoughts[seat] = BotTask(len(match.steps), self.table.asked_since[seat], task)
 
+    def stop(self) -> None:
+        """Nobody asks any more."""
+        for thought in self.thoughts.values():
+            if thought.task is not asyncio.current_task():  # which is just finding out
+                thought.task.cancel()
+
     def _asked_the_same(self, seat: int, thought: BotTask | None) -> bool:
         """Whether a bot at work is still asked what it was; others' sealed choices change nothing for it."""
         if thought is None or self.table.match is None:

@@ -89,6 +89,17 @@ class Assignment(Thought):
     worker: Worker | None = None
     began: float | None = None
     hurried: bool = False
+    tell_begun: Callable[[], None] | None = None
+
+
+class Answerers(Protocol):
+    """Those who answer questions for bots: processes of our own, or the machine's."""
+
+    kills: int  # processes that were killed since somebody looked
+
+    async def ready(self) -> None: ...
+    async def ask(self, thought: Thought, job: Job) -> Any: ...
+    async def stop(self) -> None: ...
 
 
 class TooLate(Exception):
@@ -113,7 +124,7 @@ class Crew:
         self.workers = workers
         self.clock = clock
         self.queue = Queue(budget)
-        self.idle = list(workers)
+        self.idle = list(reversed(workers))  # the first is the first to be asked
         self.running: set[Assignment] = set()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.kills = 0
@@ -121,10 +132,17 @@ class Crew:
         self.pressing: asyncio.TimerHandle | None = None
 
     async def ready(self) -> None:
-        """Waits until one worker has started; what a machine needs for that is in nobody's time."""
+        """Waits until one worker has started; what a machine needs for that is in nobody's time. The others
+        follow by themselves."""
         if self.first is None:
             self.first = self._spawn(self._start(self.workers[0]))
+            self._spawn(self._start_others(self.first))
         await asyncio.shield(self.first)
+
+    async def _start_others(self, first: "asyncio.Task[None]") -> None:
+        await asyncio.shield(first)
+        for worker in self.workers[1:]:
+            await self._start(worker)
 
     async def _start(self, worker: Worker) -> None:
         with contextlib.suppress(TimeoutError, OSError):  # whoever asks it will see
@@ -137,10 +155,11 @@ class Crew:
         task.add_done_callback(self.tasks.discard)
         return task
 
-    async def ask(self, thought: Thought, job: Job) -> Any:
+    async def ask(self, thought: Thought, job: Job, tell_begun: Callable[[], None] | None = None) -> Any:
         """What a worker answers to a job, None if it failed; raises TooLate."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         order = Assignment(thought.asker, thought.kind, thought.latest, thought.seconds, job, future)
+        order.tell_begun = tell_begun
         if not self.queue.put(order):
             raise TooLate(begun=False)
         self._serve()
@@ -149,8 +168,17 @@ class Crew:
                 return await future
         except TimeoutError:
             raise TooLate(order.began is not None) from None
+        except asyncio.CancelledError:
+            self._let_go(order)
+            raise
         finally:
             self.queue.drop(order)
+
+    def _let_go(self, order: Assignment) -> None:
+        """Nobody wants the answer any more: a worker that is at it ends soon."""
+        if order in self.running and order.began is not None and order.worker is not None:
+            order.hurried = True
+            order.worker.hurry()
 
     def _serve(self) -> None:
         """Gives idle workers what is next, and hurries those who keep others waiting."""
@@ -187,6 +215,8 @@ class Crew:
             async with asyncio.timeout(START):
                 await worker.start()
             now = order.began = self.clock()
+            if order.tell_begun is not None:
+                order.tell_begun()
             line = json.dumps(in_what_is_left(order, now), separators=(",", ":")).encode()
             self._press()
             async with asyncio.timeout(self.seconds):
@@ -197,10 +227,12 @@ class Crew:
         finally:
             now = self.clock()
             self.queue.settle(order, 0.0 if order.began is None else now - order.began, now)
+            self.running.discard(order)
             if failed:
                 await worker.kill()
-            self.running.discard(order)
-            self.idle.append(worker)
+                self.idle.insert(0, worker)  # it has to start again: the others come first
+            else:
+                self.idle.append(worker)
         if not order.answer.done():
             order.answer.set_result(answer)
         self._serve()

@@ -1,4 +1,4 @@
-"""Counts connections, requests, sockets and WebSocket frames by address, in one set of counters.
+"""The doors of one process: its connections, the requests it answers, its sockets and their frames.
 
 Connections are counted where they are accepted, before a byte of them is read. What they owe us (the rest of
 a head or of a body, reading what they asked for) has a deadline, checked once a second.
@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Final, Protocol
 
 from posse.server.config import Config
+from posse.server.counting import Counting
 from posse.server.errors import Refused
 from posse.server.limits import Rates, Tally, counted_address
 from posse.server.metrics import Metrics
@@ -54,6 +55,13 @@ class Visit:
     def owes_nothing(self) -> None:
         self.until = math.inf
 
+    def trust(self) -> None:
+        """It is another worker, which has counted the people whose words it brings."""
+        if self._doors is not None and self.address is not None:
+            self._doors.gone(self)
+            self.address = None
+            self._doors.came(self)
+
     def leave(self) -> None:
         """However often it is said, it is counted once."""
         if self._doors is not None:
@@ -62,19 +70,23 @@ class Visit:
 
 
 class Doors:
-    """One set of counters for a server."""
+    """One set of counters for a process. Requests and sockets are counted by all workers together."""
 
-    def __init__(self, config: Config, metrics: Metrics, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        config: Config,
+        metrics: Metrics,
+        clock: Callable[[], float],
+        counting: Counting | None = None,
+    ) -> None:
         limits = config.limits
         self.limits = limits
         self.metrics = metrics
         self.clock = clock
         self.proxies = Proxies(config.forwarded_allow)
-        self.sockets = Tally(limits.connections)
+        self.counting = counting if counting is not None else Counting(limits, clock)
         self.asking = Tally(limits.visits)  # requests that are being answered
-        self.requests = Rates(limits.requests, limits.seconds)
         self.pages = Rates(limits.pages, limits.seconds)
-        self.watchers = Rates(limits.watchers_messages, limits.seconds)
         self.frames = Rates(limits.address_frames, limits.seconds)
         self.by: dict[str, dict[Visit, None]] = {}
         self.proxied: set[Visit] = set()
@@ -92,18 +104,31 @@ class Doors:
     def enter(self, host: str) -> Visit | None:
         """Lets a connection in, or not: an address has only so many."""
         behind = self.proxies.knows(host)
-        address = None if behind else counted_address(host)
+        return self._enter(None if behind else counted_address(host), self.most_each)
+
+    def enter_own(self, host: str) -> Visit | None:
+        """Lets a connection in at the own door; until it shows that it is a worker's, it is one of few."""
+        return self._enter(f"own {counted_address(host)}", max(1, self.most // 2))
+
+    def go_out(self) -> Visit | None:
+        """A connection that this worker opens to another: it takes a file like one that came."""
+        return self._enter(None, self.most)
+
+    def _enter(self, address: str | None, most: int) -> Visit | None:
         held = self.by.get(address, {}) if address is not None else {}
-        if len(held) >= self.most_each or (self.total >= self.most and not self._make_room(len(held))):
+        if len(held) >= most or (self.total >= self.most and not self._make_room(len(held))):
             self.metrics.refuse("too-many-connections")
             return None
         visit = Visit(self, address)
-        if address is None:
+        self.came(visit)
+        return visit
+
+    def came(self, visit: Visit) -> None:
+        if visit.address is None:
             self.proxied.add(visit)
         else:
-            self.by.setdefault(address, {})[visit] = None
+            self.by.setdefault(visit.address, {})[visit] = None
         self.total += 1
-        return visit
 
     def _make_room(self, own: int) -> bool:
         """All connections are taken: the address with most loses its oldest silent one."""
@@ -175,8 +200,10 @@ class Doors:
     def asked(self, host: str, is_page: bool) -> Iterator[None]:
         """While a request is answered; refuses what is too much."""
         address = counted_address(host)
-        rates, key = (self.pages, "too-many-pages") if is_page else (self.requests, "too-many-requests")
-        rates.ask(address, self.clock(), key)
+        if is_page:
+            self.pages.ask(address, self.clock(), "too-many-pages")
+        else:
+            self.counting.count("requests", address)
         if not self.asking.enter(address):
             raise Refused("too-many-at-once", 429, 0, 1.0, most=self.asking.most)
         try:
@@ -184,10 +211,10 @@ class Doors:
         finally:
             self.asking.leave(address)
 
-    def knocked(self, host: str) -> str:
-        """Someone wants a socket; the address it is counted by."""
+    async def knocked(self, host: str) -> str:
+        """Someone wants a socket; the address it is counted by, until the socket is gone."""
         address = counted_address(host)
-        self.requests.ask(address, self.clock(), "too-many-requests")
-        if not self.sockets.enter(address):
+        self.counting.count("requests", address)
+        if not await self.counting.enter("sockets", address):
             raise Refused("too-many-sockets", 429, 0, 1.0)
         return address

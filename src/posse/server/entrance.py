@@ -22,14 +22,12 @@ BURST: Final = 16  # connections accepted before those inside have their turn
 BACK_OFF: Final = 1.0  # seconds without accepting when the system has nothing left to give
 
 
-def plain(status: str, key: str) -> bytes:
-    """An answer after which the connection is closed."""
-    body = json.dumps({"rule": key, "text": WORDS.say("en", f"error.{key}")}).encode()
-    head = (
-        f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-        "Retry-After: 5\r\nConnection: close\r\n\r\n"
-    )
-    return head.encode() + body
+def plain(status: str, key: str, again: bool = True, **fields: object) -> bytes:
+    """An answer after which the connection is closed; `again` says whether asking again would help."""
+    body = json.dumps({"rule": key, "text": WORDS.say("en", f"error.{key}", fields)}).encode()
+    lines = [f"HTTP/1.1 {status}", "Content-Type: application/json", f"Content-Length: {len(body)}"]
+    lines += ["Retry-After: 5"] if again else []
+    return "\r\n".join((*lines, "Connection: close", "", "")).encode() + body
 
 
 FULL: Final = plain("429 Too Many Requests", "too-many-connections")
@@ -55,11 +53,16 @@ class Entrance:
     """One address that is listened at. It is closed as asyncio's own servers are."""
 
     def __init__(
-        self, listening: socket.socket, doors: Doors, make: Callable[[Visit], asyncio.Protocol]
+        self,
+        listening: socket.socket,
+        doors: Doors,
+        make: Callable[[Visit], asyncio.Protocol],
+        enter: Callable[[str], Visit | None] | None = None,
     ) -> None:
         self.listening = listening
         self.doors = doors
         self.make = make
+        self.enter = enter or doors.enter
         self.coming: set[asyncio.Task[None]] = set()
         self.accepting = asyncio.get_running_loop().create_task(self._accept())
         self.accepting.add_done_callback(lambda _: listening.close())  # not before nobody waits at it
@@ -75,7 +78,7 @@ class Entrance:
                     await asyncio.sleep(BACK_OFF)
                 await asyncio.sleep(0)  # else whoever came has gone again
                 continue
-            visit = self.doors.enter(str(peer[0]))
+            visit = self.enter(str(peer[0]))
             if visit is None:
                 turn_away(sock)
             else:
@@ -117,6 +120,17 @@ async def listen(host: str, port: int) -> list[socket.socket]:
     for sock in bound:
         sock.setblocking(False)
     return bound
+
+
+async def listen_in(host: str, port: int, ports: int) -> list[socket.socket]:
+    """The same at the first port that is free of so many, from this one on; at any if it is 0."""
+    for number in range(port, port + (ports if port else 1)):
+        try:
+            return await listen(host, number)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or number == port + ports - 1:
+                raise
+    raise AssertionError("there is at least one port")
 
 
 class OncePerMinute(logging.Filter):

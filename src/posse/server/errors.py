@@ -36,6 +36,11 @@ def no_table() -> Refused:
     return Refused("no-table", 404, 4404)
 
 
+def moved() -> Refused:
+    """The table is another worker's now: whoever comes back at once is led there."""
+    return Refused("moved", 503, 4307, 1.0)
+
+
 def bad_token() -> Refused:
     return Refused("bad-token", 401, 4401)
 

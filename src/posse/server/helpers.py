@@ -11,7 +11,8 @@ from typing import Any, ParamSpec, TypeVar
 
 T = TypeVar("T")
 P = ParamSpec("P")
-Job = tuple[asyncio.Future[Any], Callable[[], Any]]
+Done = Callable[[Any, BaseException | None], None]  # called in the loop with what was returned or raised
+Job = tuple[Done, Callable[[], Any]]
 
 
 class Helpers:
@@ -35,11 +36,15 @@ class Helpers:
         """What the call returns or raises; it is finished even if nobody waits for it any more."""
         future: asyncio.Future[T] = self._loop.create_future()
         self._asked.add(future)
-        self._jobs.put((future, partial(call, *args, **kwargs)))
+        self.tell(partial(settle, future), partial(call, *args, **kwargs))
         try:
             return await future
         finally:
             self._asked.discard(future)
+
+    def tell(self, done: Done, call: Callable[[], object]) -> None:
+        """Does a call, and then tells so."""
+        self._jobs.put((done, call))
 
     async def stop(self, seconds: float) -> None:
         """Ends when everything asked for is done, or hangs for so long that nobody waits any more."""
@@ -55,15 +60,15 @@ class Helpers:
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
-            future, call = job
+            done, call = job
             result, error = None, None
             try:
                 result = call()
             except BaseException as raised:  # it belongs to whoever asked
                 error = raised
             with contextlib.suppress(RuntimeError):  # the loop is gone, and with it who asked
-                self._loop.call_soon_threadsafe(settle, future, result, error)
-            del job, future, call, result, error
+                self._loop.call_soon_threadsafe(done, result, error)
+            del job, done, call, result, error
 
 
 def settle(future: "asyncio.Future[Any]", result: object, error: BaseException | None) -> None:

@@ -5,41 +5,44 @@ import gc
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from dataclasses import asdict
 from functools import partial
-from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 import orjson
 
 from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation, PosseError
-from posse.core.words import Seat
 from posse.games.registry import GAMES, find
+from posse.server.appends import Appends
 from posse.server.archive import Archivist, check_rules
 from posse.server.brought import BroughtRecords, ReplayThread
 from posse.server.codes import Codes
 from posse.server.config import Config
+from posse.server.counting import Counting
 from posse.server.doors import Doors
-from posse.server.errors import Refused, no_table
+from posse.server.errors import Refused, moved, no_table
+from posse.server.finished import ENDED, FinishedGames
 from posse.server.helpers import Helpers
-from posse.server.limits import Rates
+from posse.server.internal import Passes
 from posse.server.lobby import Lobby
 from posse.server.metrics import Metrics
+from posse.server.neighbours import Neighbours
+from posse.server.opening import GameBeginning, Opened, TableWish, like, read_head
+from posse.server.ownership import Ownership
 from posse.server.recovery import Recovery
 from posse.server.reviews import Reviews
 from posse.server.room import Room
 from posse.server.thinkers import Thinkers
+from posse.server.together import together_of
 from posse.server.tokens import TokenMaker, is_table_id, new_table_id
 from posse.server.words import Part
-from posse.store import Damaged, Store, StoreFailure
+from posse.store import Damaged, Elsewhere, Store, StoreFailure
 from posse.table import Head, Match, Table
 from posse.table.apply import apply_stored
-from posse.table.decide import decide
 from posse.table.encoding import encoded
-from posse.table.names import can_be_a_name, free_name
-from posse.table.seats import Settings, checked_settings, hashed
-from posse.table.state import HOST
+from posse.table.seats import checked_settings, hashed
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -47,39 +50,8 @@ LOG: Final = logging.getLogger("posse.server")
 SWEEP: Final = 1.0  # seconds between looks for stuck sockets
 TIDY: Final = 600.0  # seconds between looks for garbage everywhere
 STOP: Final = 4.0  # seconds that a stop waits for what is being written
-ENDED: Final = ("over", "closed")
-
-
-@dataclass(frozen=True)
-class TableWish:
-    """A table that someone wants opened: a game, a finished table's deal again, or its line played on."""
-
-    game: str
-    players: int
-    options: Mapping[str, object]
-    settings: Mapping[str, Any]
-    deal: str = ""
-    from_table: str = ""
-    from_line: int = 0
-
-    def made(self, table: Table) -> bool:
-        """Whether a table is the one wished for."""
-        head = table.head
-        if head.settings != checked_settings(self.settings):
-            return False
-        if self.deal or self.from_table:
-            origin = (head.deal_of, head.from_table, head.from_line)
-            return origin == (self.deal, self.from_table, self.from_line)
-        alike = (head.game, head.players, head.deal_of, head.from_table) == (self.game, self.players, "", "")
-        return alike and head.options == table.game.settle(self.options)
-
-
-@dataclass(frozen=True)
-class Opened:
-    """A table that was opened, and its host's token."""
-
-    room: Room
-    host: str
+FETCHES: Final = 3  # how often a table that another worker has is asked for
+WRITERS: Final = 8  # threads that write: so many writes may hang before others wait for them
 
 
 class House:
@@ -89,27 +61,34 @@ class House:
         self.config = config
         self.store = store
         self.games = GAMES if config.games is None else config.games
-        self.metrics = Metrics()
+        self.metrics = Metrics(str(config.worker or 1))
         self.thinkers = Thinkers(
-            config.bots, config.workers, config.bot_seconds, self.metrics, config.limits.thinking
+            config.bots,
+            config.bot_processes,
+            config.bot_seconds,
+            self.metrics,
+            config.limits.thinking,
+            pool=config.pool,
         )
         self.token_maker = TokenMaker.open(config.data)
         self.rooms: dict[str, Room] = {}
-        self.loading: dict[str, asyncio.Task[Room]] = {}
-        self.finished: dict[str, float] = {}  # listed tables that are over, by when they ended
+        self.under_way: dict[str, asyncio.Task[Any]] = {}  # tables that are coming into memory, or leaving it
         self._wall = time.time() - time.monotonic()
-        self.doors = Doors(config, self.metrics, self.now)
-        self.lobby = Lobby(config.limits, self.rooms)
-        self.new_tables = Rates(config.limits.tables, config.limits.table_seconds)
-        self.codes = Rates(config.limits.codes, 60.0)
-        self.table_codes = Codes(self.token_maker, config.limits)
-        self.readings = Rates(config.limits.records, 60.0)
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.recovery = Recovery(self)
+        self.ownership = Ownership(self)
+        self.neighbours = Neighbours(self.ownership, Passes(self.token_maker, self.ownership.me.id))
+        self.together = together_of(self)
+        self.counting = Counting(config.limits, lambda: self.now(), self.together)
+        self.doors = Doors(config, self.metrics, self.now, self.counting)
+        self.lobby = Lobby(config.limits, self.rooms, self.counting, self.neighbours)
+        self.table_codes = Codes(self.token_maker, self.counting, self.read)
+        self.finished = FinishedGames(self)
         self.brought = BroughtRecords(config.limits.brought)
         self.readers = ReplayThread(config.limits.readings, config.limits.readings_each)
         self.reviews = Reviews(self)
-        self.tasks: set[asyncio.Task[Any]] = set()
-        self.recovery = Recovery(self)
-        self.writer = Helpers(1 if config.database is None else 4, "store-write")
+        self.writer = Helpers(WRITERS, "store-write")
+        self.appends = Appends(self)
         self.reader = Helpers(2, "store-read")
         self.stopped = False
 
@@ -167,28 +146,63 @@ class House:
         return table
 
     async def room(self, table_id: str) -> Room:
-        """The room of a table, loaded if it is not in memory; unknown ids are refused."""
-        room = self.rooms.get(table_id)
-        if room is not None:
-            return room
+        """The room of a table, loaded if it is not in memory; unknown ids are refused, and tables that
+        another worker has."""
+        found = self.rooms.get(table_id) or await self._find(table_id)
+        if isinstance(found, Elsewhere):
+            raise moved()
+        return found
+
+    async def where(self, table_id: str) -> Elsewhere | None:
+        """Which other worker has a table. None if it is here: in memory, or ours from now on."""
+        found = self.rooms.get(table_id) or await self._find(table_id)
+        return found if isinstance(found, Elsewhere) else None
+
+    async def _find(self, table_id: str) -> Room | Elsewhere:
+        """Whoever asks for a table that is on its way waits for it, also if it is on its way out."""
         if not is_table_id(table_id):
             self.metrics.refuse("no-table")
             raise no_table()
-        loading = self.loading.get(table_id)
-        if loading is None:
-            loading = self.loading[table_id] = self.spawn(self._load(table_id))
-            loading.add_done_callback(lambda _: self.loading.pop(table_id, None))
-        return await asyncio.shield(loading)
+        found: Room | Elsewhere | None = None
+        while not isinstance(found, Elsewhere):
+            found = self.rooms.get(table_id)  # not the task's: it may have gone since
+            if found is not None:
+                return found
+            task = self.under_way.get(table_id)
+            if task is None or task.done():  # one that is done is forgotten a turn later: nothing to wait for
+                task = self.spawn(self._bring(table_id))
+                self.note_under_way(table_id, task)
+            found = await asyncio.shield(task)
+        return found
 
-    async def _load(self, table_id: str) -> Room:
+    def note_under_way(self, table_id: str, task: "asyncio.Task[Any]") -> None:
+        self.under_way[table_id] = task
+
+        def done(_: object) -> None:
+            if self.under_way.get(table_id) is task:
+                del self.under_way[table_id]
+
+        task.add_done_callback(done)
+
+    async def _bring(self, table_id: str) -> Room | Elsewhere:
+        """Loads a table once it is ours: then nothing is written that we do not see."""
         try:
-            table = await self.read(self.read_table, table_id)
+            epoch = await self.ownership.claim(table_id)
+            return epoch if isinstance(epoch, Elsewhere) else await self._load(table_id, epoch)
         except BadNotation as error:
             if error.key != "no-game":
                 raise
             self.metrics.refuse("no-table")
             raise no_table() from None
-        room = Room(self, table_id, table)
+
+    async def _load(self, table_id: str, epoch: int | None) -> Room:
+        try:
+            table = await self.read(self.read_table, table_id)
+        except Refused as error:
+            if epoch is not None and error.key != "unread":  # nobody can open it: it need not be looked after
+                await self.ownership.release({table_id: epoch})
+            raise
+        room = Room(self, table_id, table, epoch)
         async with room.lock:
             if table.status == "running" or table.draw.under_way:  # it stood still meanwhile
                 try:
@@ -196,32 +210,77 @@ class House:
                 except Refused as error:
                     if error.key != "unstored":
                         raise
-                    self.recovery.owing.add(room)  # it can be looked at; it goes on when the store does
-        self.table_codes.note(room)
-        return self.rooms.setdefault(table_id, room)
+                    self.recovery.owing[room] = None  # it can be looked at; it goes on when the store does
+        room = self.rooms.setdefault(table_id, room)
+        self.table_codes.loaded(room)
+        self.finished.note(room)
+        if self.together is not None:
+            self.spawn(self.lobby.loaded(room))
+        return room
 
-    async def opened(self, wish: "TableWish", command_id: str | None) -> "Opened | None":
+    async def look_at(self, table_id: str) -> Table:
+        """A table as it stands now, to be read only; also one that another worker has."""
+        try:
+            return (await self.room(table_id)).table
+        except Refused as error:
+            if error.key != "moved":
+                raise
+        return await self.read(self.read_table, table_id)
+
+    def put_away(self, rooms: Iterable[Room]) -> "asyncio.Task[None]":
+        """Rooms leave memory at once, and nobody has their tables any more when the task is done. Whoever
+        asks for one meanwhile waits for that."""
+        held = {}
+        for room in rooms:
+            self.forget(room)
+            if room.epoch is not None:
+                room.stopped = room.moved = True
+                held[room.id] = room.epoch
+        task = self.spawn(self.ownership.release(held))
+        for table_id in held:
+            self.note_under_way(table_id, task)
+        return task
+
+    def forget(self, room: Room) -> None:
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+        self.recovery.doubtful.discard(room)
+        self.recovery.owing.pop(room, None)
+
+    async def yield_room(self, table_id: str) -> bool:
+        """Gives a table up to another worker that is asked for it, if nobody is at it and nothing goes on."""
+        room = self.rooms.get(table_id)
+        busy = self.recovery.failing or table_id in self.reviews.jobs
+        if room is None or room.epoch is None or busy or not room.is_idle(self.now(), -1.0):
+            return False
+        await asyncio.shield(self.put_away([room]))
+        return True
+
+    async def opened(self, wish: TableWish, command_id: str | None) -> Opened | None:
         """The table that this command has opened already, perhaps before a restart."""
         if command_id is None:
             return None
         table_id = self.token_maker.table(command_id)
         if table_id not in self.rooms and not await self.read(self.store.has, table_id):
             return None
-        room = await self.room(table_id)
+        table = await self.look_at(table_id)
         host = self.token_maker.token("host", table_id, "", command_id)
-        if not room.is_host(host) or not wish.made(room.table):  # the id was used for something else
+        own = secrets.compare_digest(table.head.host, hashed(host))
+        if not own or not wish.made(table):  # the id was used for something else
             raise Refused("invalid", 409, where="id", detail=Part("fault.used"))
         self.metrics.add("posse_repeats_total")
-        return Opened(room, host)
+        return Opened(table_id, table, host)
 
-    async def open(self, wish: "TableWish", command_id: str | None, address: str = "") -> "Opened":
+    async def open(self, wish: TableWish, command_id: str | None, address: str = "") -> Opened:
         """A table as wished; with an id, always the same one. Its bots think on account of the address it was
         opened from."""
         opened = await self._open(wish, command_id)
-        opened.room.address = opened.room.address or address
+        room = self.rooms.get(opened.id)
+        if room is not None:
+            room.address = room.address or address
         return opened
 
-    async def _open(self, wish: "TableWish", command_id: str | None) -> "Opened":
+    async def _open(self, wish: TableWish, command_id: str | None) -> Opened:
         if wish.deal:
             begins = await self.same_deal(wish.deal)
         elif wish.from_table:
@@ -229,11 +288,13 @@ class House:
         else:
             begins = GameBeginning(wish.game, wish.players, wish.options)
         if command_id is None:
-            return Opened(*await self.create(begins, wish.settings))
+            room, host = await self.create(begins, wish.settings)
+            return Opened(room.id, room.table, host)
         table_id = self.token_maker.table(command_id)
         host = self.token_maker.token("host", table_id, "", command_id)
         try:
-            return Opened(*await self.create(begins, wish.settings, host, table_id))
+            room, host = await self.create(begins, wish.settings, host, table_id)
+            return Opened(room.id, room.table, host)
         except BadNotation as error:  # it came twice at the same time, and the other was quicker
             known = await self.opened(wish, command_id) if error.key == "game-exists" else None
             if known is None:
@@ -241,7 +302,7 @@ class House:
             return known
 
     async def create(
-        self, begins: "GameBeginning", settings: Mapping[str, Any], host: str = "", table_id: str = ""
+        self, begins: GameBeginning, settings: Mapping[str, Any], host: str = "", table_id: str = ""
     ) -> tuple[Room, str]:
         """A new table and its host's token."""
         game = find(begins.game, self.games)
@@ -263,25 +324,28 @@ class House:
             from_table=begins.from_table,
             from_line=begins.from_line,
         )
+        owner, epoch = (self.ownership.me.id, 1) if self.ownership.shared else (None, None)
+        text = encoded(asdict(head)).decode()
         try:
-            await self.write(self.store.create, table_id, encoded(asdict(head)).decode(), head.created)
+            await self.write(self.store.create, table_id, text, head.created, owner=owner)
         except StoreFailure:
             raise Refused("unstored", 503) from None
-        room = self.rooms.setdefault(table_id, Room(self, table_id, Table(head, self.games)))
+        room = self.rooms.setdefault(table_id, Room(self, table_id, Table(head, self.games), epoch))
         self.table_codes.note(room)
+        await self.table_codes.told()
         return room, host
 
     async def finished_game(self, table_id: str) -> tuple[Table, Match]:
         """A game in which nothing is secret any more."""
         try:
-            table = (await self.room(table_id)).table
+            table = await self.look_at(table_id)
         except Refused:
             raise Refused("no-deal", 404) from None
         if table.status not in ENDED or table.match is None:
             raise Refused("no-deal", 404)
         return table, table.match
 
-    async def same_deal(self, table_id: str) -> "GameBeginning":
+    async def same_deal(self, table_id: str) -> GameBeginning:
         """The deal of a finished game, to be played again: its secret is known by then."""
         table, match = await self.finished_game(table_id)
         dice = match.state.dice
@@ -289,7 +353,7 @@ class House:
         nonces = tuple(dice.nonces)
         return like(table.head)._replace(secret=dice.secret.hex(), nonces=nonces, deal_of=table_id)
 
-    async def play_on(self, table_id: str, line: int) -> "GameBeginning":
+    async def play_on(self, table_id: str, line: int) -> GameBeginning:
         """A finished game as it stood after a line, with dice of its own from there on."""
         table, match = await self.finished_game(table_id)
         last = len(match.steps) - 1
@@ -301,64 +365,46 @@ class House:
         start = encoded(match.game.to_position(state)).decode()
         return like(table.head)._replace(start=start, from_table=table_id, from_line=line)
 
-    async def rematch(
-        self, room: Room, author: str, command_id: str | None, address: str = ""
-    ) -> tuple[str, str]:
-        """A new table like the old one, everyone seated as before; the old one's people learn where."""
-        async with room.rematching:
-            host = self.token_maker.token("host", room.id, author, command_id)
-            known = await room.known(author, command_id)
-            if known is not None:
-                if "table" not in known.body:
-                    raise Refused("invalid", 409, where="id", detail=Part("fault.used"))
-                return known.body["table"], host
-            table = room.table
-            decide(table, author, {"do": "rematch", "table": ""})
-            fresh, host = await self.create(like(table.head), asdict(table.head.settings), host)
-            fresh.address = address
-            asking = {str(Seat(at)) for at, chair in enumerate(table.chairs) if chair.here}
-            names: list[str] = []
-            for seat, chair in sorted(enumerate(table.chairs), key=lambda item: item[1].kind == "bot"):
-                given: dict[str, Any] = {"do": "bot", "bot": chair.bot}  # bots find names beside the people's
-                if chair.kind == "person":
-                    token = self.rematch_token(room.id, fresh.id, seat)
-                    beside = chair.here and author in asking
-                    hosts = author == str(Seat(seat)) or beside or (author == HOST and chair.hosts)
-                    # Names that were given long ago may be none by now.
-                    name = chair.name if can_be_a_name(chair.name) else str(Seat(seat))
-                    names.append(free_name(name, names))
-                    given = {"do": "sit", "name": names[-1], "token": hashed(token), "here": chair.here}
-                    given["hosts"] = hosts
-                await fresh.handle(HOST, None, None, given | {"seat": seat})
-            await room.handle(author, command_id, None, {"do": "rematch", "table": fresh.id})
-            return fresh.id, host
-
-    def rematch_token(self, table: str, rematch: str, seat: int) -> str:
-        """A seat's token for the rematch; made again whenever the seat comes back to ask."""
-        return self.token_maker.token("rematch", rematch, str(Seat(seat)), table)
+    async def fetched(self, table_id: str) -> Room:
+        """The room of a table that is needed in this worker; another that has it is asked to yield it, as it
+        does if nobody is at it."""
+        for _ in range(FETCHES):
+            found = await self._find(table_id)
+            if isinstance(found, Room):
+                return found
+            await self.neighbours.ask_for(found, table_id)
+        raise moved()
 
     # -- Living
 
     async def start(self) -> None:
-        """Every open table stands where it stood; those that were running go on."""
-        for table_id in await self.read(self.store.open_games):
-            try:
-                room = await self.room(table_id)
-            except PosseError as error:  # one broken table must not keep the others down
-                self.metrics.add("posse_errors_total")
-                LOG.error("a table could not be brought back: %s", error.key)
-                if error.key in ("unread", "unstored"):
-                    self.recovery.missing.add(table_id)
-                continue
-            room.go_on()
-            if room.table.status in ENDED:
-                self._note_finished(room)
-                del self.rooms[table_id]
+        """Every open table stands where it stood; those that were running go on. Where there are several
+        workers, each adopts some of those that nobody looks after."""
+        if self.ownership.shared:
+            await self.ownership.start()
+        else:
+            await self._bring_all_back()
         self.spawn(self._sweep())
 
-    def _note_finished(self, room: Room) -> None:
-        if room.table.head.settings.listed and room.table.match is not None:
-            self.finished[room.id] = room.table.clock.since
+    async def _bring_all_back(self) -> None:
+        for table_id in await self.read(self.store.open_games, over=False):
+            room = await self.bring_back(table_id)
+            if room is not None and room.table.status in ENDED:
+                del self.rooms[table_id]
+
+    async def bring_back(self, table_id: str) -> Room | None:
+        """A table goes on where it stood; None if it cannot."""
+        try:
+            room = await self.room(table_id)
+        except PosseError as error:  # one broken table must not keep the others down
+            if error.key not in ("moved", "stopping"):
+                self.metrics.add("posse_errors_total")
+                LOG.error("a table could not be brought back: %s", error.key)
+            if error.key in ("unread", "unstored"):
+                self.recovery.missing.add(table_id)
+            return None
+        room.go_on()
+        return room
 
     async def _sweep(self) -> None:
         """Looks round once a second, whatever happened the last time."""
@@ -366,7 +412,8 @@ class House:
         while not self.stopped:
             await asyncio.sleep(SWEEP)
             try:
-                self._look_round(self.now())
+                if idle := self._look_round(self.now()):
+                    self.put_away(idle)
                 await archivist.look(self.now())
                 failed = ""
             except Exception as error:  # told once, not every second
@@ -378,70 +425,54 @@ class House:
                 tidied = self.now()
                 gc.collect()
 
-    def _look_round(self, now: float) -> None:
-        """Drops readers who do not read, forgets tables nobody is at."""
+    def _look_round(self, now: float) -> list[Room]:
+        """Drops readers who do not read, and finds the tables nobody is at."""
+        self.lobby.tidy()
+        self.finished.look()
+        idle = []
         for room in list(self.rooms.values()):
             for connection in list(room.connections):
                 since = connection.sending_since
                 if since is not None and now - since > self.config.limits.send_seconds:
                     room.drop_slow(connection)
-            if room.table.status in ENDED and room.id not in self.finished:
-                self._note_finished(room)
-            kept = self.lobby.has(room, now) or self.recovery.failing  # what stands still goes on by itself
-            if not kept and room.is_idle(now, self.config.idle_seconds):
-                del self.rooms[room.id]
+            if not self.recovery.failing and self.may_leave(room, now, self.config.idle_seconds):
+                idle.append(room)  # while the store fails, what stands still is to go on by itself
+        return idle
 
-    def listed(self) -> list[Room]:
-        """The lobby: tables that are not over, nor left by everyone."""
-        return self.lobby.shown(self.now())
+    def may_leave(self, room: Room, now: float, seconds: float) -> bool:
+        """Whether nobody was at a table for so long, nothing goes on there and it is not shown either.
+        Whoever asks for its review finds it where the table is."""
+        kept = self.lobby.has(room, now) or room.id in self.reviews.jobs
+        return not kept and room.is_idle(now, seconds)
+
+    def forget_removed(self, table_id: str) -> None:
+        """A table has been removed: nothing leads to it any more."""
+        self.table_codes.forget(table_id)
+        self.reviews.forget(table_id)
+        self.recovery.missing.discard(table_id)
 
     async def stop(self) -> None:
         """Nothing new is taken; what was taken is stored and answered; sockets are told to come back."""
         if self.stopped:
             return
         self.stopped = True
-        until, rooms = self.now() + STOP, list(self.rooms.values())
+        now, rooms = self.now(), list(self.rooms.values())
+        until, resting = now + STOP, {room: room.table.n for room in rooms if self.may_leave(room, now, -1.0)}
         await asyncio.gather(*(room.stop(STOP) for room in rooms))
+        resting = {room: n for room, n in resting.items() if room.table.n == n}  # nothing happened since
+        await self.ownership.hand_over(rooms, resting, max(0.2, until - self.now()))
+        for room in rooms:
+            room.close_sockets(1001, "stopping")
         writers = [connection.finish(2.0) for room in rooms for connection in list(room.connections)]
         await asyncio.gather(*writers)
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.stop()
+        await self.ownership.stop(max(0.2, until - self.now()))
         left = max(0.2, until - self.now())  # what hung until now is not waited for once more
         await asyncio.gather(self.writer.stop(left), self.reader.stop(left), self.readers.stop(left))
+        if self.together is not None:
+            await self.together.stop(left)
+        await self.neighbours.stop()
         await asyncio.to_thread(self.store.close, left)
-
-
-class GameBeginning(NamedTuple):
-    """How a game begins: with a deal, with an old one again, or where a finished game stood."""
-
-    game: str
-    players: int
-    options: Mapping[str, object]
-    secret: str = ""  # a fresh one if none is given
-    nonces: tuple[str, ...] = ()
-    deal_of: str = ""
-    start: str = ""
-    from_table: str = ""
-    from_line: int = 0
-
-
-def like(head: Head) -> GameBeginning:
-    """The same again, with new dice."""
-    return GameBeginning(
-        head.game,
-        head.players,
-        head.options,
-        start=head.start,
-        from_table=head.from_table,
-        from_line=head.from_line,
-    )
-
-
-def read_head(text: str) -> Head:
-    data = orjson.loads(text)
-    settings = data.pop("settings")
-    settings["names"] = tuple(settings.get("names", ()))
-    data["nonces"] = tuple(data["nonces"])
-    return Head(settings=Settings(**settings), **data)

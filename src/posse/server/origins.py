@@ -33,7 +33,12 @@ class Origins:
     """Loopback, the host the server was bound to, this machine's address if bound everywhere, and a list."""
 
     def __init__(
-        self, host: str, port: int, allowed: tuple[str, ...] = (), names: tuple[str, ...] = ()
+        self,
+        host: str,
+        port: int,
+        allowed: tuple[str, ...] = (),
+        names: tuple[str, ...] = (),
+        own_port: int = 0,
     ) -> None:
         machine = socket.gethostname().lower()
         hosts = [*LOOPBACK, *(name.lower() for name in names)]
@@ -41,7 +46,7 @@ class Origins:
             hosts += [name for name in (lan_address(), machine, f"{machine}.local") if name]
         else:
             hosts.append(bracketed(host.lower()))
-        self.known = {f"http://{name}:{port}" for name in hosts}
+        self.known = {f"http://{name}:{at}" for name in hosts for at in (port, own_port or port)}
         if port == 80:
             self.known |= {f"http://{name}" for name in hosts}
         self.known |= {normal(origin) for origin in allowed}

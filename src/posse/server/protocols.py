@@ -7,7 +7,7 @@ which parts, and fails first when a new version has others.
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import h11
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -23,12 +23,24 @@ from posse.server.limits import Rate, counted_address
 
 BUFFER: Final = 64 * 1024  # bytes the system may hold back for a slow reader before its sends wait
 AHEAD: Final = 8  # messages read before the first of them is answered; then a client must wait
+HEADERS: Final = 100  # of a handshake: websockets reads 128, and whoever hands it on adds one
 LATE: Final = plain("408 Request Timeout", "late")
+NO_HANDSHAKE: Final = plain("400 Bad Request", "handshake", again=False)
+TOO_MANY: Final = plain("431 Request Header Fields Too Large", "too-many-headers", again=False, most=HEADERS)
+
+
+class Spliced(Protocol):
+    """A socket whose bytes go to another worker and come from there."""
+
+    def cut(self) -> None:
+        """Ends it, at both ends."""
 
 
 class HttpProtocol(H11Protocol):
     """uvicorn's; heads and bodies come in time, and a request that breaks off in nonsense is a bad request,
     not a fault of ours."""
+
+    most_headers = HEADERS
 
     def __init__(self, *, doors: Doors, visit: Visit, **given: Any) -> None:
         super().__init__(**given)
@@ -60,7 +72,13 @@ class HttpProtocol(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self.upgraded = True
-        super().handle_websocket_upgrade(event)
+        if len(self.headers) <= self.most_headers:
+            super().handle_websocket_upgrade(event)
+            return
+        self.doors.metrics.refuse("too-many-headers")
+        self.visit.owes_nothing()
+        self.transport.write(TOO_MANY)
+        self.transport.close()
 
     def _expect(self) -> None:
         """Notes what the other side owes now. The time runs from the first moment, however it drips in."""
@@ -108,6 +126,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     ready: Callable[[], None] | None = None
     held = False
     cut = False
+    spliced: Spliced | None = None
 
     def __init__(self, *, doors: Doors, visit: Visit, **given: Any) -> None:
         super().__init__(**given)
@@ -120,7 +139,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self.visit.guest = self
         self.visit.is_socket = True
-        self.visit.owes_nothing()  # from here on the app waits for hello
+        self.visit.owes("head-late", self.doors.limits.head_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -129,9 +148,30 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def late(self) -> None:
         self.transport.abort()
 
+    def shutdown(self) -> None:
+        if self.spliced is not None:  # another's frames: none of ours fits between them
+            self.spliced.cut()
+        else:
+            super().shutdown()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.handshake_initiated:  # the whole head came at once, and websockets finds it is none
+            self._refuse_handshake()
+
+    def _refuse_handshake(self) -> None:
+        """uvicorn says nothing then, and waits for ever."""
+        if not self.transport.is_closing():
+            self.doors.metrics.refuse("handshake")
+            self.visit.owes_nothing()
+            self.handshake_complete = self.close_sent = True
+            self.transport.write(NO_HANDSHAKE)
+            self.transport.close()
+
     def handle_connect(self, event: Request) -> None:
         self.transport.set_write_buffer_limits(high=BUFFER)
         super().handle_connect(event)
+        self.visit.owes_nothing()  # it is answered, or the app waits for hello
         if hasattr(self, "scope"):
             self.scope["extensions"]["posse.wire"] = {"wire": self}
         else:

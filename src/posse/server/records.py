@@ -7,11 +7,12 @@ from fastapi.responses import Response
 
 from posse.core.record import parse_record
 from posse.server import models
-from posse.server.answers import Encoded, as_json
-from posse.server.api import AnySeat, AtTable, Inside, address_of, check_seat, lang_of, problems
+from posse.server.answers import Encoded, as_json, lang_of
+from posse.server.api import AnySeat, AtTable, Inside, address_of, check_seat, problems
 from posse.server.brought import ReplayLimit, key_of
 from posse.server.errors import Refused
-from posse.server.house import ENDED, House
+from posse.server.finished import ENDED
+from posse.server.house import House
 from posse.server.reviews import Job
 from posse.server.room import Room
 from posse.table import Match, finished, heads
@@ -87,7 +88,7 @@ async def shuffle(request: Request, room: AtTable, house: Inside) -> Response:
 async def bring(request: Request, asked: models.Brought, house: Inside) -> Response:
     """Reads a record somebody brings along; one that does not say what the game says is refused."""
     address = address_of(request)
-    house.readings.ask(address, house.now(), "too-many-records")
+    await house.counting.ask("records", address)
     match, told = await house.readers.do(address, brought_record, house, asked.text)
     house.brought.put(asked.text, match, address)
     return as_json(told)
@@ -151,7 +152,7 @@ def ended_match(room: Room) -> Match:
 @router.post("/api/replays/{table}/review", tags=["records"], responses=problems(404, 409))
 async def review(request: Request, room: AtTable, house: Inside) -> models.ReviewState:
     """Begins the review of a finished game, or tells how far it is; ask again until it is done."""
-    job = house.reviews.begin(room.id, ended_match(room), address_of(request))
+    job = await house.reviews.begin(room.id, ended_match(room), address_of(request))
     return state_of(job, lang_of(request))
 
 
@@ -172,7 +173,7 @@ def brought_match(house: House, record: str) -> Match:
 @router.post("/api/records/{record}/review", tags=["records"], responses=problems(404, 409))
 async def review_brought(request: Request, record: RecordId, house: Inside) -> models.ReviewState:
     """Begins the review of a record that was brought along, or tells how far it is."""
-    job = house.reviews.begin(record, brought_match(house, record), address_of(request))
+    job = await house.reviews.begin(record, brought_match(house, record), address_of(request))
     return state_of(job, lang_of(request))
 
 

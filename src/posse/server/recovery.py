@@ -2,7 +2,9 @@
 every table goes on by itself.
 
 While it lasts nothing is sent to the disk but those tries: commands are refused as `unstored`, and bots,
-windows and clocks wait. A room whose last write may or may not have happened looks before it goes on.
+windows and clocks wait: afterwards an entry `up` says how long nobody could play, and that time is charged
+to nobody. So it is after a sleep of the whole worker. A room whose last write may or may not have happened
+looks before it goes on.
 """
 
 import asyncio
@@ -35,7 +37,9 @@ class Recovery:
         self.readable = True  # a full disk can still be read
         self.reason = ""
         self.doubtful: set[Room] = set()  # their last write may have happened
-        self.owing: set[Room] = set()  # loaded while nothing could be written: the time stands still for them
+        # Time that must not be charged, from when on; None: all since the latest entry, because the room was
+        # loaded while nothing could be written.
+        self.owing: dict[Room, float | None] = {}
         self.missing: set[str] = set()  # tables that could not be loaded
         self._ended = -AGAIN
         self._told = False
@@ -52,13 +56,14 @@ class Recovery:
         """Does a call to the store, in a helper's thread; while the store fails it is not even tried."""
         if self.failing and (writes or not self.readable):
             raise StoreFailure("failure", detail=self.reason)
+        began = self.house.now()
         try:
             return call()
         except StoreFailure as error:
             with self._noticing:
                 self.readable = self.readable and writes
                 if self.since is None:
-                    self.since = self.house.now()
+                    self.since = max(began, self._ended)  # it may have hung for long
                     self.reason = str(error.fields.get("detail", ""))
                     self._loop.call_soon_threadsafe(self._begin)
             raise
@@ -82,6 +87,8 @@ class Recovery:
             raise Refused("stopping", 503)
         if self.since is not None:
             raise Refused("store-down", 503, seconds=round(self.house.now() - self.since))
+        if not self.house.ownership.sure:
+            raise Refused("store-down", 503, seconds=round(self.house.ownership.silence))
 
     # -- Going on
 
@@ -94,16 +101,28 @@ class Recovery:
                 await self.house.writer.do(self.house.store.probe)
             except StoreFailure:
                 continue
+            except Exception as error:  # whatever it is, trying must go on
+                self.house.metrics.add("posse_errors_total")
+                LOG.error("the store could not be tried", exc_info=error)
+                continue
             self._end()
-        await self._go_on()
+        await self.go_on()
 
     def _end(self) -> None:
         now = self.house.now()
         if self._told and self.since is not None:
             LOG.warning("the store answers again, after %.1f s", now - self.since)
+        for room in self.house.rooms.values():
+            self.owing.setdefault(room, self.since)
         self._ended, self.since, self.readable = now, None, True
 
-    async def _go_on(self) -> None:
+    def slept(self, room: "Room", since: float) -> None:
+        """The worker was not heard of since then: it slept, or the database was away, which may have been
+        said already."""
+        if room.up_at < since:
+            self.owing.setdefault(room, since)
+
+    async def go_on(self) -> None:
         """Every table goes on, with nobody's help; those that could not be loaded are."""
         for table_id in list(self.missing):
             self.missing.discard(table_id)
@@ -119,22 +138,26 @@ class Recovery:
                 async with room.lock:
                     await self.settle(room)
             except PosseError as error:
-                if not self.failing:
+                if error.key != "moved" and not self.failing:
                     LOG.error("a table could not go on: %s", error.key)
                 continue
             room.go_on()
 
     async def settle(self, room: "Room") -> None:
         """Before a room writes, with its lock held: refuses while the store fails; then what is stored is the
-        truth about a write in doubt."""
+        truth about a write in doubt, and time in which nobody could play is written off."""
         self.check()
+        ownership = self.house.ownership
+        if not ownership.sure:  # its lease will be renewed late
+            self.slept(room, self.house.now() - ownership.silence)
         if room in self.doubtful:
             await room.reload()
             self.doubtful.discard(room)
         if room in self.owing:
-            self.owing.discard(room)
+            since = self.owing.pop(room)
             try:
-                await room.up()
-            except Refused:
-                self.owing.add(room)
+                await (room.up() if since is None else room.up_since(since))
+            except PosseError as error:
+                if error.key != "moved":
+                    self.owing[room] = since
                 raise

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from posse.bots.searcher import Thought
 from posse.server.brought import weight
 from posse.server.errors import Refused
-from posse.server.limits import Rates
 from posse.server.queue import Asker, Kind
 from posse.table import Match
 from posse.table.review import Examination, Question, Review
@@ -35,23 +34,35 @@ class Reviews:
     def __init__(self, house: "House") -> None:
         self.house = house
         self.jobs: OrderedDict[str, Job] = OrderedDict()
-        limits = house.config.limits
-        self.starts = Rates(limits.review_starts, limits.table_seconds)
+        self.beginning = asyncio.Lock()
 
-    def begin(self, key: str, match: Match, address: str) -> Job:
+    async def begin(self, key: str, match: Match, address: str) -> Job:
         """The review of a game; begun now if nobody has asked before."""
-        job = self.jobs.get(key)
-        if job is not None:
+        async with self.beginning:
+            if key not in self.jobs:
+                await self._may_begin(address)
+                job = self.jobs[key] = Job(match, Asker(address, key))
+                job.task = self.house.spawn(self._work(key, job))
+                job.task.add_done_callback(lambda _: self.house.counting.leave("reviews"))
+                self._forget()
             self.jobs.move_to_end(key)
-            return job
-        working = sum(1 for other in self.jobs.values() if other.review is None)
-        if working >= self.house.config.limits.reviews:
+            return self.jobs[key]
+
+    async def _may_begin(self, address: str) -> None:
+        """Few are under way at a time at all workers, and few are begun from an address."""
+        counting = self.house.counting
+        if not await counting.enter("reviews"):
             raise Refused("reviews-busy", 503)
-        self.starts.ask(address, self.house.now(), "too-many-reviews")
-        job = self.jobs[key] = Job(match, Asker(address, key))
-        job.task = self.house.spawn(self._work(key, job))
-        self._forget()
-        return job
+        try:
+            counting.count("reviews", address)
+        except BaseException:
+            counting.leave("reviews")
+            raise
+
+    def forget(self, key: str) -> None:
+        """The game was removed; a review that is under way ends by itself."""
+        if key in self.jobs and self.jobs[key].review is not None:
+            del self.jobs[key]
 
     def _forget(self) -> None:
         """Of those that are done, keeps the latest, and no more than fit."""

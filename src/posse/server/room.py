@@ -2,29 +2,26 @@
 
 import asyncio
 import secrets
-from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Self
-
-import orjson
+from typing import TYPE_CHECKING, Any, Self
 
 from posse.core.errors import BadNotation, PosseError
 from posse.core.words import Seat
 from posse.server.bot_turns import BotTurns
 from posse.server.connection import Connection
 from posse.server.counts import Counts
-from posse.server.errors import Refused, Stale
+from posse.server.errors import Refused, moved
 from posse.server.hints import Hints
 from posse.server.limits import Rates
 from posse.server.presence import Presence
-from posse.store import Conflict, Entry, Repeated, StoreFailure
+from posse.server.turns import Allowed, Answer, Asked, Line, Reply, Turns, answer_of
+from posse.store import Conflict, Entry, NotOwner, Repeated, StoreFailure
 from posse.table import Table, entries, feed
 from posse.table.apply import apply
 from posse.table.decide import decide
 from posse.table.encoding import encoded
-from posse.table.entries import UNSEEN, TableEntry
+from posse.table.entries import TableEntry
 from posse.table.seats import hashed
 from posse.table.state import HOST, SERVER, WATCHER, Command
 from posse.table.wire import ViewMessage
@@ -32,41 +29,26 @@ from posse.table.wire import ViewMessage
 if TYPE_CHECKING:
     from posse.server.house import House
 
-KEPT: Final = 32  # answers kept in memory; older ones are found in the store
-# These do not depend on where the game stands: no version is too old for them.
-TIMELESS: Final = frozenset(
-    {
-        "chat", "standing-pass", "code", "commit", "reveal", "sit", "sit-together", "move-seat", "admit",
-        "dismiss", "rematch",
-    }
-)  # fmt: skip
-TRIES: Final = 5  # how often a command is decided anew when other processes write too
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The answer to a stored command; the same if the command comes again."""
-
-    version: int
-    body: dict[str, Any]
-
 
 class Room:
-    """The lock lets in one writer after another; those who only read never wait for it."""
+    """Writers stand in line (`lock`) and take turns; those who only read never wait for one."""
 
-    def __init__(self, house: "House", table_id: str, table: Table) -> None:
+    def __init__(self, house: "House", table_id: str, table: Table, epoch: int | None = None) -> None:
         self.house = house
         self.id = table_id
         self.table = table
-        self.lock = asyncio.Lock()
+        self.epoch = epoch  # under which the table is this worker's; None where there is only one
+        self.lock = Line()
+        self.turns = Turns(self)
         self.rematching = asyncio.Lock()
         self.connections: set[Connection] = set()
-        self.recent: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.address = ""  # whose thinking this table's is; in memory only, and told to nobody
         self.timer: asyncio.TimerHandle | None = None
         self.visitors = 0  # how many hold this room, or are on the way in
         self.stopped = False
+        self.moved = False  # to another worker: nothing that is done here would count
         self.idle_since = house.now()
+        self.up_at = 0.0  # when it was last said that nobody could play before
         self.presence = Presence(self)
         self.counts = Counts(self)
         self.bots = BotTurns(self)
@@ -82,91 +64,27 @@ class Room:
         command_id: str | None,
         version: int | None,
         command: Command,
-        reply: Callable[[Answer], None] | None = None,
+        reply: Reply | None = None,
         reader: int | None = None,
+        allowed: Allowed | None = None,
     ) -> Answer:
         """Does a command once. `reply` is called when it is stored, before anyone else hears of it.
 
-        `reader` is the seat whose versions are meant, if the author is none: a host who plays.
+        `reader` is the seat whose versions are meant, if the author is none: a host who plays. `allowed` says
+        whether the author still is who it was: the command may have to wait its turn.
         A caller that may be cancelled shields this call, so that what has begun to be written is done.
         """
         seat = self.table.reader_of(author)
         reader = reader if seat is None else seat
         self.presence.heard(author)
-        known = self.recent.get((author, command_id or ""))
-        if known is None:
-            try:
-                return await self._do(author, command_id, version, command, reply, reader)
-            except PosseError:
-                if self.house.recovery.failing:  # whoever sends it again later is told what became of it
-                    raise
-                known = await self._stored_before(author, command_id)
-                if known is None:
-                    raise
-        return self._again(known, reply)
-
-    def _again(self, known: Answer, reply: Callable[[Answer], None] | None) -> Answer:
-        """The same answer once more."""
-        if known.body["do"] not in UNSEEN and not known.body.get("draft"):
-            self.house.metrics.add("posse_repeats_total")
-        if reply is not None:
-            reply(known)
-        return known
-
-    async def _do(
-        self,
-        author: str,
-        command_id: str | None,
-        version: int | None,
-        command: Command,
-        reply: Callable[[Answer], None] | None,
-        reader: int | None,
-    ) -> Answer:
-        async with self.lock:
-            known = self.recent.get((author, command_id or ""))
-            if known is not None:  # it came twice at the same time
-                return self._again(known, reply)
-            for _ in range(TRIES):
-                if self.stopped:
-                    raise Refused("stopping", 503, 1001)
-                await self.house.recovery.settle(self)
-                do = command["do"]
-                if version is not None and do not in TIMELESS:
-                    if self.table.is_stale(author, do, version, reader):
-                        raise Stale
-                entry = decide(self.table, author, self.presence.with_absence(command))
-                self._expect_bot(entry)
-                try:
-                    return await self.write(author, command_id, entry, reply, reader)
-                except Conflict:  # another process was quicker: look again
-                    continue
-            raise Stale
-
-    def _expect_bot(self, entry: TableEntry) -> None:
-        """A bot that is to play here must not think longer than it is waited for; it gets ready meanwhile."""
-        wish = entry.wish if isinstance(entry, entries.AskSeat) else entry
-        if isinstance(wish, entries.Bot):
-            self.house.thinkers.check(wish.bot)
-            self.house.spawn(self.house.thinkers.ready(wish.bot, self.table.game))
-
-    async def known(self, author: str, command_id: str | None) -> Answer | None:
-        """The answer a command had, if it was done before."""
-        recent = self.recent.get((author, command_id or ""))
-        return recent if recent is not None else await self._stored_before(author, command_id)
-
-    async def _stored_before(self, author: str, command_id: str | None) -> Answer | None:
-        """The answer to a command that was stored earlier, perhaps before a restart."""
-        if command_id is None:
-            return None
-        entry = await self.house.read(self.house.store.find, self.id, author, command_id)
-        return answer_of(entry) if entry is not None else None
+        return await self.turns.handle(Asked(author, command_id, version, command, reply, reader, allowed))
 
     async def write(
         self,
         author: str,
         command_id: str | None,
         entry: TableEntry,
-        reply: Callable[[Answer], None] | None = None,
+        reply: Reply | None = None,
         reader: int | None = None,
     ) -> Answer:
         """Stores an entry, does it, then sends the news: nothing is answered that is not on disk."""
@@ -179,7 +97,7 @@ class Room:
         try:
             await self._store(Entry(table.n, author, command_id, encoded(body).decode(), now))
         except Repeated as repeated:
-            return self._again(answer_of(repeated.entry), reply)
+            return self.turns.again(answer_of(repeated.entry), reply)
         except Conflict:
             await self.reload()
             raise
@@ -192,10 +110,7 @@ class Room:
         apply(table, entry, now)
         self.counts.after(entry, lines, now)
         answer = Answer(table.version_of(reader), body)
-        if command_id is not None:
-            self.recent[author, command_id] = answer
-            if len(self.recent) > KEPT:
-                self.recent.popitem(last=False)
+        self.turns.remember(author, command_id, answer)
         if noticed:
             house.metrics.add("posse_entries_total", entry.do)
         if reply is not None:
@@ -208,18 +123,40 @@ class Room:
 
     async def _store(self, entry: Entry) -> None:
         """Adds an entry; an archived table is opened for it."""
-        write, store = self.house.write, self.house.store
         try:
-            await write(store.append, self.id, entry.n, [entry])
+            await self.house.appends.add(self.id, entry.n, [entry], self.epoch)
+        except NotOwner:
+            self.let_go()
+            raise moved() from None
         except BadNotation as error:
             if error.key != "archived":
                 raise
-            await write(store.reopen, self.id)
-            await write(store.append, self.id, entry.n, [entry])
+            await self.house.write(self.house.store.reopen, self.id)
+            await self._store(entry)
 
     async def up(self) -> None:
         """The server is up again: time in which nobody could play is charged to nobody."""
+        self.up_at = self.house.now()  # before it is stored: a late renewal meanwhile is the same silence
         await self.write(SERVER, None, decide(self.table, SERVER, {"do": "up"}))
+
+    async def up_since(self, since: float) -> None:
+        """The same when nobody could play since then; where no time ran there is nothing to say."""
+        table = self.table
+        seconds = table.charged(since, self.house.now())
+        if not seconds and not table.draw.under_way:
+            return
+        stood = table.stood
+        table.stand(seconds)
+        table.stood += seconds
+        try:
+            await self.up()
+        except PosseError:  # it is counted anew when it can be written
+            table.stand(-seconds)
+            table.stood = stood
+            raise
+        if table.clock.running:  # every screen has counted on
+            for connection in list(self.connections):
+                self.send(connection, self.whole(connection))
 
     async def reload(self) -> None:
         """Someone else wrote, or a write is in doubt: what is stored is the truth."""
@@ -310,6 +247,8 @@ class Room:
 
     def join(self, connection: Connection) -> None:
         """One socket for each seat: an older one of the same seat is closed."""
+        if self.moved:  # while the hello was awaited
+            raise moved()
         for other in list(self.connections):
             if connection.reader is not None and other.reader == connection.reader:
                 self.connections.discard(other)
@@ -328,7 +267,7 @@ class Room:
     def _invite(self, connection: Connection) -> None:
         """Gives a seat, and nobody else, its token for the rematch."""
         if connection.reader is not None:
-            token = self.house.rematch_token(self.id, self.table.rematch, connection.reader)
+            token = self.house.token_maker.rematch_token(self.id, self.table.rematch, connection.reader)
             self.send(connection, encoded({"type": "rematch", "table": self.table.rematch, "token": token}))
 
     def leave(self, connection: Connection) -> None:
@@ -390,24 +329,36 @@ class Room:
             and not self.connections
             and not self.bots.thoughts
             and self.timer is None
-            and not self.lock.locked()
+            and not self.turns.unanswered
+            and self.lock.is_free()
         )
         return quiet and now - self.idle_since > seconds
 
     async def stop(self, seconds: float) -> None:
-        """Lets what is being written be written, if it does not take long, then takes no more."""
+        """Lets what is being written be written, if it does not take long, then takes no more: what still
+        waits is refused."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(seconds), self.lock:
-                self.stopped = True
+            async with asyncio.timeout(seconds):
+                async with self.lock:
+                    self.stopped = True
+                await self.turns.answered()
         self.stopped = True
         self.go_on()
+
+    def close_sockets(self, code: int, reason: str) -> None:
         for connection in list(self.connections):
-            connection.close(1001, "stopping")
+            connection.close(code, reason)
 
-
-def answer_of(entry: Entry) -> Answer:
-    body = orjson.loads(entry.body)
-    return Answer(body["v"], body)
+    def let_go(self) -> None:
+        """Another worker has the table: nothing more is done here, and everyone is told to come back."""
+        if self.moved:
+            return
+        self.stopped = self.moved = True
+        self.house.metrics.add("posse_takeovers_total")
+        self.go_on()
+        self.bots.stop()
+        self.house.forget(self)
+        self.close_sockets(4307, "moved")
 
 
 def problem(

@@ -13,9 +13,13 @@ from uvicorn.config import STARTUP_FAILURE
 from posse.server.app import create_app
 from posse.server.config import Config
 from posse.server.doors import Visit
-from posse.server.entrance import BACKLOG, Entrance, listen, open_files, spare_logs
+from posse.server.entrance import BACKLOG, Entrance, listen, listen_in, open_files, spare_logs
+from posse.server.internal import OwnHttpProtocol
+from posse.server.origins import bracketed
 from posse.server.protocols import HttpProtocol, SocketProtocol
 from posse.server.proxies import Proxies
+from posse.server.tokens import TokenMaker
+from posse.store import Store
 
 if TYPE_CHECKING:
     from posse.server.house import House
@@ -27,6 +31,10 @@ class Server(uvicorn.Server):
     """Accepts as many connections as there is room for. Before it stops, it stores what it has accepted and
     tells everyone to come back."""
 
+    def __init__(self, config: uvicorn.Config, settings: Config) -> None:
+        super().__init__(config)
+        self.settings = settings
+
     @property
     def house(self) -> "House | None":
         house: House | None = getattr(self.config.app.state, "house", None)  # type: ignore[union-attr]
@@ -35,7 +43,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """uvicorn's would let asyncio accept, which writes thousands of lines when files run out."""
         try:
-            bound = await listen(self.config.host, self.config.port)
+            bound = await listen(self.config.host, self.config.port) if sockets is None else sockets
+            own = await self._own_door()
         except OSError as error:
             LOG.error("%s", error)
             sys.exit(STARTUP_FAILURE)
@@ -45,29 +54,47 @@ class Server(uvicorn.Server):
         assert self.house is not None
         doors = self.house.doors
         doors.most = open_files(doors.limits)
+        given: dict[str, Any] = {
+            "doors": doors,
+            "config": self.config,
+            "server_state": self.server_state,
+            "app_state": self.lifespan.state,
+        }
+        passes = self.house.neighbours.passes
+        self.servers: list[Any] = []
 
         def guest(visit: Visit) -> asyncio.Protocol:
-            return HttpProtocol(
-                doors=doors,
-                visit=visit,
-                config=self.config,
-                server_state=self.server_state,
-                app_state=self.lifespan.state,
-            )
+            return HttpProtocol(visit=visit, **given)
 
-        self.servers: list[Any] = []
+        def worker(visit: Visit) -> asyncio.Protocol:
+            return OwnHttpProtocol(visit=visit, passes=passes, **given)
+
+        for sock in own:
+            self.servers.append(Entrance(sock, doors, worker, doors.enter_own))
         for sock in bound:
             sock.listen(BACKLOG)
             self.servers.append(Entrance(sock, doors, guest))
         self.house.spawn(doors.watch())
         self.started = True
 
+    async def _own_door(self) -> list[socket.socket]:
+        """Where other workers reach this one. It listens before they can learn of it."""
+        if self.settings.database is None:
+            return []
+        host = self.settings.internal_host
+        bound = await listen_in(host, self.settings.internal_port, 2 * max(1, self.settings.workers))
+        for sock in bound:
+            sock.listen(BACKLOG)
+        state = self.config.app.state  # type: ignore[union-attr]
+        state.own_address = f"{bracketed(host)}:{bound[0].getsockname()[1]}"
+        return bound
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
         if self.house is not None:
             await self.house.stop()
-        await super().shutdown(sockets)
+        await super().shutdown()
 
 
 def rare_pauses() -> None:
@@ -76,6 +103,14 @@ def rare_pauses() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 1_000_000)
+
+
+def check_store(config: Config) -> None:
+    """Opens what workers share, once and before any of them: what is wrong with it is said here, plainly."""
+    if config.database is not None:
+        maker = TokenMaker.open(config.data)
+        with Store.open(url=config.database) as store:
+            store.check_key(maker.fingerprint)
 
 
 def make_server(config: Config) -> Server:
@@ -94,13 +129,15 @@ def make_server(config: Config) -> Server:
             ws_ping_timeout=20.0,
             proxy_headers=bool(proxies.networks),
             forwarded_allow_ips=str(proxies) or None,
+            log_config=None,  # what the process logs, and how, is for the process to say: logs.py
             log_level="warning",
             access_log=False,
             server_header=False,
             date_header=False,
             timeout_graceful_shutdown=5,
             lifespan="on",
-        )
+        ),
+        config,
     )
     spare_logs()
     return server

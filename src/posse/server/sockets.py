@@ -1,7 +1,8 @@
 """The socket of a seat or a spectator, from its first message to its last."""
 
 import asyncio
-from typing import Any
+from collections import deque
+from typing import Any, Final
 
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -9,40 +10,54 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from posse.core.errors import PosseError
 from posse.core.words import LANGS
 from posse.server import messages
+from posse.server.answers import lang_of
 from posse.server.commands import Command
 from posse.server.connection import Connection
 from posse.server.errors import Refused, Stale, bad_token, retry_after
 from posse.server.faults import wrong_field
+from posse.server.forward import Forwarder
 from posse.server.house import House
-from posse.server.limits import Rate, host_of
+from posse.server.internal import MOVED, is_forwarded
+from posse.server.limits import Rate, counted_address, host_of
 from posse.server.origins import Origins
-from posse.server.room import Answer, Room, problem
+from posse.server.room import Room, problem
+from posse.server.turns import Answer
 from posse.server.words import WORDS
 from posse.table.encoding import encoded
 from posse.table.seats import hashed
 from posse.table.state import HOST
 
+AHEAD: Final = 8  # commands of a socket without an answer; then it is not read until they have one
+
 
 async def deny(socket: WebSocket, error: Refused) -> None:
     """Says no before the upgrade, as plain HTTP."""
-    body = {"rule": error.key, "text": error.say("en")}
-    await socket.send_denial_response(JSONResponse(body, error.status, retry_after(error)))
+    body = {"rule": error.key, "text": error.say(lang_of(socket))}
+    told = JSONResponse(body, error.status, retry_after(error))
+    if is_forwarded(socket) and error.key in ("moved", "stopping"):  # the other worker looks again
+        told.headers[MOVED.decode()] = error.key
+    await socket.send_denial_response(told)
 
 
-async def serve_socket(socket: WebSocket, table_id: str, house: House, origins: Origins) -> None:
+async def serve_socket(
+    socket: WebSocket, table_id: str, house: House, origins: Origins, forwarder: Forwarder
+) -> None:
     """Checks who comes, lets them in, and listens until they go."""
     try:
-        origins.check_host(socket.headers.get("host"))
-        if not origins.allows(socket.headers.get("origin")):
-            raise Refused("origin", 403)
+        if not is_forwarded(socket):
+            origins.check_host(socket.headers.get("host"))
+            if not origins.allows(socket.headers.get("origin")):
+                raise Refused("origin", 403)
         if house.stopped:
             return await deny(socket, Refused("stopping", 503))
-        address = house.doors.knocked(host_of(socket))
+        address = await knocked(socket, house)
     except Refused as error:
         house.metrics.refuse(error.key)
         return await deny(socket, error)
     try:
         try:
+            if not await forwarder.is_here(socket, table_id):
+                return
             room = await house.room(table_id)
         except PosseError as error:
             return await deny(socket, error if isinstance(error, Refused) else Refused("fault", 503))
@@ -50,11 +65,18 @@ async def serve_socket(socket: WebSocket, table_id: str, house: House, origins: 
             await socket.accept()
             await SocketSession(house, room, socket, address).run()
     finally:
-        house.doors.sockets.leave(address)
+        if not is_forwarded(socket):
+            house.counting.leave("sockets", address)
+
+
+async def knocked(socket: WebSocket, house: House) -> str:
+    """The address that a socket is counted by. One that another worker hands on is counted there."""
+    host = host_of(socket)
+    return counted_address(host) if is_forwarded(socket) else await house.doors.knocked(host)
 
 
 class SocketSession:
-    """One conversation."""
+    """One conversation. Commands are done in their order; what else is said is answered meanwhile."""
 
     def __init__(self, house: House, room: Room, socket: WebSocket, address: str) -> None:
         self.house = house
@@ -65,6 +87,8 @@ class SocketSession:
         self.me = Connection(socket, self.limits.queue, house.now)
         self.me.address = address
         self.rate = Rate(self.limits.watcher_messages, self.limits.seconds)
+        self.commands: deque[Command] = deque()
+        self.working: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         try:
@@ -73,6 +97,7 @@ class SocketSession:
                 await self.listen()
         except Refused as error:
             self.house.metrics.refuse(error.key)
+            await self.commands_done()
             self.send(problem(error, self.me.lang))
             self.me.close(error.code or 1008, error.key)
         except WebSocketDisconnect as gone:
@@ -82,6 +107,7 @@ class SocketSession:
             self.house.metrics.add("posse_errors_total")
             raise
         finally:
+            await self.commands_done()  # what was said before the end is heard
             self.room.leave(self.me)
             await self.me.finish()
 
@@ -161,7 +187,7 @@ class SocketSession:
             most, seconds = limits.watcher_messages, round(limits.seconds)
             raise Refused("too-fast", 429, 4429, most=most, seconds=seconds)
         else:
-            self.house.doors.watchers.ask(self.address, now, "too-fast", 4429)
+            self.house.counting.count("watchers", self.address, 4429)
 
     def refuse(self, error: PosseError, command_id: str | None) -> None:
         # What a player tries to do in the game is nobody's business, nor that it came too late.
@@ -175,7 +201,7 @@ class SocketSession:
     async def take(self, message: messages.AfterHello) -> None:
         match message:
             case Command():
-                await self.command(message)
+                await self.queue(message)
             case messages.WhyMessage():
                 self.why(message.action)
             case messages.AskHintMessage():  # others' news and one's own moves do not wait for it
@@ -197,6 +223,37 @@ class SocketSession:
         except PosseError as error:
             self.refuse(error, command_id)
 
+    # -- Commands
+
+    async def queue(self, asked: Command) -> None:
+        """Has a command done after those before it. While it is stored, the socket is read on."""
+        if len(self.commands) >= AHEAD:
+            await self.commands_done()
+        self.commands.append(asked)
+        if self.working is None:
+            self.working = self.house.spawn(self.work())
+            await asyncio.sleep(0)  # what can be answered at once is, before the next message is read
+
+    async def work(self) -> None:
+        try:
+            while self.commands:
+                asked = self.commands[0]
+                try:
+                    await self.command(asked)
+                except PosseError as error:
+                    self.refuse(error, asked.id)
+                self.commands.popleft()
+        except Exception:
+            self.me.close(1011, "fault")
+            raise
+        finally:
+            self.commands.clear()
+            self.working = None
+
+    async def commands_done(self) -> None:
+        if self.working is not None:
+            await asyncio.wait([self.working])
+
     async def command(self, asked: Command) -> None:
         do, command_id, command = asked.do, asked.id, asked.wish()
         author = self.me.author
@@ -214,7 +271,13 @@ class SocketSession:
                 ack["code"] = code
             self.send(ack)
 
-        await self.room.handle(author, command_id, asked.version, command, reply, self.me.reader)
+        await self.room.handle(
+            author, command_id, asked.version, command, reply, self.me.reader, self.is_open
+        )
+
+    def is_open(self) -> bool:
+        """Whether this socket's token still opens what it did."""
+        return self.room.still_open(self.me)
 
     def why(self, text: str) -> None:
         """Whether the seat may do this, from what it may know; else which rule forbids it."""

@@ -28,6 +28,7 @@ from posse.games.registry import GAMES, games_of_tests
 from posse.table.review import Question
 
 Job = dict[str, Any]
+HOUSE: Final = "posse.bots.registry:find"  # the house's own bots, whatever else a server is set to
 HURRY: Final = b"hurry"
 LEAST: Final = 0.05  # seconds that every search gets
 CHUNK: Final = 1 << 16

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final, Literal
 
 from posse.bots import Bot
@@ -11,14 +12,15 @@ from posse.bots.searcher import Searcher
 from posse.bots.simple import HouseBot
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.server.crew import Crew, Process, TooLate
+from posse.server.crew import Answerers, Crew, Process, TooLate
 from posse.server.errors import BadSetting, Refused
 from posse.server.metrics import Metrics
 from posse.server.pace import REPLY, Pace, is_quick, pace_of
+from posse.server.pool_client import PoolCrew, PoolLink
 from posse.server.queue import Asker, Kind, Thought
+from posse.server.thinker import HOUSE
 from posse.table.state import KEEPER
 
-HOUSE: Final = "posse.bots.registry:find"  # the house's own bots, whatever the workers are set to
 EYE: Final = 0.02  # seconds that a bot needs which plays by eye, at most
 SHARE: Final = 0.8  # of its time, that a bot may want to search: the rest is for asking and answering
 PATIENCE: Final = {Kind.HINT: 10.0, Kind.REVIEW: 60.0}  # seconds that a question may wait
@@ -39,19 +41,26 @@ class Thinkers:
     def __init__(
         self,
         bots: str,
-        workers: int,
+        processes: int,
         seconds: float,
         metrics: Metrics,
         budget: float,
         clock: Callable[[], float] = time.monotonic,
+        pool: Path | None = None,
     ) -> None:
         self.bots = bots
         self.seconds = seconds
         self.most = int(1000 * SHARE * seconds)  # milliseconds of a search
         self.metrics = metrics
         self.clock = clock
-        self.crew = Crew([Process(bots) for _ in range(max(1, workers))], seconds, budget, clock)
-        self.keepers = Crew([Process(HOUSE)], seconds, budget, clock)  # quick bots; and when a bot fails
+        self.crew: Answerers
+        self.keepers: Answerers  # for quick bots, and when a bot fails
+        if pool is not None:
+            link = PoolLink(pool)
+            self.crew, self.keepers = PoolCrew(link, "bots", clock), PoolCrew(link, "house", clock)
+        else:
+            self.crew = Crew([Process(bots) for _ in range(max(1, processes))], seconds, budget, clock)
+            self.keepers = Crew([Process(HOUSE)], seconds, budget, clock)
 
     def check(self, bot: str) -> None:
         """Refuses a bot that wants to think longer than it would be waited for."""
@@ -65,7 +74,7 @@ class Thinkers:
             return Pace(2 * self.seconds, 3 * self.seconds)
         return pace_of(known(bot, game)[1], pace, self.most / 1000)
 
-    def crew_of(self, bot: Bot) -> Crew:
+    def crew_of(self, bot: Bot) -> Answerers:
         """Bots that play by eye never wait for those that search."""
         return self.keepers if self.bots == HOUSE and is_quick(bot) else self.crew
 

@@ -10,9 +10,10 @@ import secrets
 from pathlib import Path
 from typing import Final
 
+from posse.core.words import Seat
 from posse.store.errors import StoreRefusal
 from posse.store.key import FILE as KEY_FILE
-from posse.store.key import read_key, write_key
+from posse.store.key import fingerprint, read_key, write_key
 
 LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: read aloud without doubt
 ID_LENGTH: Final = 16  # 80 bits: nobody finds a table by guessing
@@ -48,6 +49,11 @@ class TokenMaker:
             raise StoreRefusal("bad-key", path=str(data / KEY_FILE)[:200])
         return cls(bytes.fromhex(key))
 
+    @property
+    def fingerprint(self) -> str:
+        """By which two servers see that they have the same key."""
+        return fingerprint(self.key.hex())
+
     def bits(self, what: str, table: str, author: str, command: str | None) -> bytes:
         if command is None:
             return secrets.token_bytes(16)
@@ -60,6 +66,15 @@ class TokenMaker:
     def table(self, command: str) -> str:
         """The id of the table that a command opens; the same if the command comes again."""
         return letters(int.from_bytes(self.bits("table", "", "", command), "big"), ID_LENGTH)
+
+    def rematch_table(self, table: str, author: str, command: str | None) -> str:
+        """The id of the table that a rematch opens; the same if the command comes again, if it has an id."""
+        bits = self.bits("rematch table", table, author, command)
+        return letters(int.from_bytes(bits, "big"), ID_LENGTH)
+
+    def rematch_token(self, table: str, rematch: str, seat: int) -> str:
+        """A seat's token for the rematch; made again whenever the seat comes back to ask."""
+        return self.token("rematch", rematch, str(Seat(seat)), table)
 
     def table_code(self, table: str) -> str:
         """The code of a table that waits for players; always the same one."""

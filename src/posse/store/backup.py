@@ -7,12 +7,12 @@ import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, delete, func, select, text
+from sqlalchemy import Connection, Engine, delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from posse.store.chain import link, root
@@ -20,16 +20,27 @@ from posse.store.engine import for_writing, plain_engine, sync_folder
 from posse.store.entry import Entry
 from posse.store.errors import StoreRefusal
 from posse.store.key import is_key
-from posse.store.schema import ENTRIES, GAMES, META, MIGRATIONS, VERSION, prepare, read_version
+from posse.store.schema import (
+    ENTRIES,
+    FINGERPRINT,
+    GAMES,
+    META,
+    VERSION,
+    check_version,
+    prepare,
+    read_version,
+)
 
 BATCH: Final = 1000
+IN_BATCHES: Final = {"yield_per": BATCH}
+Progress = Callable[[int, int], None]  # rows gone through, rows in all
 TABLES: Final = ((GAMES, (GAMES.c.id,)), (ENTRIES, (ENTRIES.c.game, ENTRIES.c.n)))
 
 
-# What version 1 had: its backups are still read.
-FIRST: Final = {GAMES.name: ("id", "head", "created", "archived")} | {
-    ENTRIES.name: ("game", "n", "author", "command", "body", "at")
-}
+# What each version has that a backup carries; who owns a table is no part of it. Old backups are still read.
+FIRST: Final = (("id", "head", "created", "archived"), ("game", "n", "author", "command", "body", "at"))
+CHAINED: Final = ((*FIRST[0], "length", "chain"), (*FIRST[1], "chain"))
+CARRIED: Final = {1: FIRST, 2: CHAINED, 3: ((*CHAINED[0], "ended", "listed"), CHAINED[1])}
 
 
 class Tally(NamedTuple):
@@ -41,44 +52,68 @@ class Tally(NamedTuple):
     damaged: int = 0
 
 
-def tally(connection: Connection, version: int = VERSION) -> Tally:
+class Meter:
+    """How many rows were gone through, and about how many there are to go through: reported now and then."""
+
+    def __init__(self, progress: Progress | None, passes: int) -> None:
+        self.progress = progress
+        self.passes = passes  # how often everything is gone through
+        self.done = 0
+        self.total = 0
+
+    def expect(self, games: int, entries: int) -> None:
+        """Entries are read twice when they are counted: for the checksum, and for their chains."""
+        self.total = self.passes * (games + 2 * entries)
+
+    def count(self, rows: int = 1) -> None:
+        before = self.done // BATCH
+        self.done += rows
+        if self.progress is not None and self.done // BATCH != before:
+            self.progress(min(self.done, self.total), self.total)
+
+
+def tally(connection: Connection, meter: Meter, version: int = VERSION) -> Tally:
     """Counts and hashes every row, in an order both engines share."""
     total = hashlib.sha256()
     counts = []
-    for table, order in TABLES:
-        columns = [table.c[name] for name in FIRST[table.name]] if version == 1 else list(table.c)
-        rows = connection.execution_options(yield_per=BATCH).execute(select(*columns).order_by(*order))
+    for (table, order), carried in zip(TABLES, CARRIED[version], strict=True):
+        columns = [table.c[name] for name in carried]
+        rows = connection.execute(select(*columns).order_by(*order), execution_options=IN_BATCHES)
         count = 0
         for row in rows:
             total.update(json.dumps(tuple(row)).encode() + b"\n")
             count += 1
+            meter.count()
         counts.append(count)
-    return Tally(counts[0], counts[1], total.hexdigest(), damaged(connection) if version > 1 else 0)
+    return Tally(counts[0], counts[1], total.hexdigest(), damaged(connection, meter) if version > 1 else 0)
 
 
-def damaged(connection: Connection) -> int:
+def damaged(connection: Connection, meter: Meter) -> int:
     """How many tables have lost or changed entries; heads and entries are read in the same order."""
     heads = select(GAMES.c.id, GAMES.c.head, GAMES.c.created, GAMES.c.length, GAMES.c.chain)
     lines = select(ENTRIES).order_by(ENTRIES.c.game, ENTRIES.c.n)
-    rows = iter(connection.execution_options(yield_per=BATCH).execute(lines))
+    rows = iter(connection.execute(lines, execution_options=IN_BATCHES))
     row = next(rows, None)
     wrong = 0
-    for game in connection.execution_options(yield_per=BATCH).execute(heads.order_by(GAMES.c.id)):
+    for game in connection.execute(heads.order_by(GAMES.c.id), execution_options=IN_BATCHES):
         chain, length, whole = root(game.id, game.head, game.created), 0, True
         while row is not None and row.game == game.id:
             chain = link(chain, Entry(row.n, row.author, row.command, row.body, row.at))
             whole = whole and row.n == length and row.chain == chain
             length += 1
+            meter.count()
             row = next(rows, None)
         wrong += not (whole and (length, chain) == (game.length, game.chain))
     return wrong
 
 
-def copy(source: Connection, target: Connection) -> None:
-    for table, order in TABLES:
-        rows = source.execution_options(yield_per=BATCH).execute(select(table).order_by(*order))
+def copy(source: Connection, target: Connection, meter: Meter) -> None:
+    for (table, order), carried in zip(TABLES, CARRIED[VERSION], strict=True):
+        columns = [table.c[name] for name in carried]
+        rows = source.execute(select(*columns).order_by(*order), execution_options=IN_BATCHES)
         for batch in rows.mappings().partitions(BATCH):
             target.execute(table.insert(), [dict(row) for row in batch])
+            meter.count(len(batch))
 
 
 @contextmanager
@@ -117,23 +152,26 @@ def new_file(path: Path) -> Iterator[Path]:
         raise
 
 
-def backup(engine: Engine, path: Path, key: str | None = None) -> Tally:
+def backup(engine: Engine, path: Path, key: str | None = None, progress: Progress | None = None) -> Tally:
     """Writes the store to a new file, reads that again, and compares."""
     with new_file(path) as part, snapshot(engine) as source:
-        made = tally(source)
+        meter = Meter(progress, passes=2 if engine.dialect.name == "sqlite" else 3)
+        games, entries = (select(func.count()).select_from(table) for table, _ in TABLES)
+        meter.expect(source.execute(games).scalar_one(), source.execute(entries).scalar_one())
+        made = tally(source, meter)
         plain = plain_engine(part, writes=True)
         if engine.dialect.name == "sqlite":
             copy_pages(source, part)
         with for_writing(plain.connect()) as target, target.begin():
             if engine.dialect.name != "sqlite":
                 prepare(target, create=True)
-                copy(source, target)
+                copy(source, target, meter)
             target.execute(delete(META).where(META.c.key.in_(("backup", "key", "probe"))))
             seal = made._asdict() | {"at": time.time()}
             target.execute(META.insert(), {"key": "backup", "value": json.dumps(seal)})
             if key is not None:
                 target.execute(META.insert(), {"key": "key", "value": key})
-        if verify(part) != made:
+        if checked(part, meter) != made:
             raise StoreRefusal("backup-differs")
     return made
 
@@ -165,10 +203,7 @@ def seal_of(connection: Connection) -> tuple[Tally, int]:
     )
     if version is None or value is None:
         raise StoreRefusal("not-a-backup")
-    if version > VERSION or any(step not in MIGRATIONS for step in range(version, VERSION)):
-        raise StoreRefusal(
-            "schema-newer" if version > VERSION else "schema-older", found=version, known=VERSION
-        )
+    check_version(version)
     try:
         seal = json.loads(value)
         counts = (int(seal["games"]), int(seal["entries"]))
@@ -177,14 +212,20 @@ def seal_of(connection: Connection) -> tuple[Tally, int]:
         raise StoreRefusal("not-a-backup") from None
 
 
-def verify(path: Path) -> Tally:
+def verify(path: Path, progress: Progress | None = None) -> Tally:
     """A backup's tally, if it is one and whole."""
+    return checked(path, Meter(progress, passes=1))
+
+
+def checked(path: Path, meter: Meter) -> Tally:
     if not path.is_file():
         raise StoreRefusal("no-backup", path=str(path)[:200])
     try:
         with plain_engine(path, writes=False).connect() as connection:
             wanted, version = seal_of(connection)
-            counted = tally(connection, version)
+            if not meter.total:
+                meter.expect(wanted.games, wanted.entries)
+            counted = tally(connection, meter, version)
     except (
         DBAPIError,
         UnicodeDecodeError,
@@ -197,9 +238,9 @@ def verify(path: Path) -> Tally:
 
 
 @contextmanager
-def up_to_date(path: Path) -> Iterator[tuple[Path, Tally]]:
+def up_to_date(path: Path, meter: Meter) -> Iterator[tuple[Path, Tally]]:
     """A backup of today's version: itself, or a copy of an older one that is brought up to date."""
-    wanted = verify(path)
+    wanted = checked(path, meter)
     with plain_engine(path, writes=False).connect() as connection:
         version = read_version(connection)
     if version == VERSION:
@@ -210,19 +251,22 @@ def up_to_date(path: Path) -> Iterator[tuple[Path, Tally]]:
         shutil.copyfile(path, fresh)
         with for_writing(plain_engine(fresh, writes=True).connect()) as newer, newer.begin():
             prepare(newer, create=False)
-            wanted = tally(newer)
+            wanted = tally(newer, meter)
         yield fresh, wanted
 
 
-def restore(target: Connection, path: Path) -> Tally:
+def restore(target: Connection, path: Path, progress: Progress | None = None) -> Tally:
     """Fills an empty store in the caller's transaction, reads it again, and compares."""
-    with up_to_date(path) as (fresh, wanted):
+    meter = Meter(progress, passes=3)
+    with up_to_date(path, meter) as (fresh, wanted):
         if target.dialect.name == "postgresql":
             target.execute(text(f"LOCK TABLE {GAMES.name}, {ENTRIES.name} IN EXCLUSIVE MODE"))
         if target.execute(select(func.count()).select_from(GAMES)).scalar_one():
             raise StoreRefusal("not-empty")
         with plain_engine(fresh, writes=False).connect() as source:
-            copy(source, target)
-        if tally(target) != wanted:
+            copy(source, target, meter)
+        target.execute(delete(META).where(META.c.key == FINGERPRINT))  # the backup's key comes with it
+        target.execute(update(GAMES).where(GAMES.c.archived.is_(None)).values(owner=""))
+        if tally(target, meter) != wanted:
             raise StoreRefusal("backup-differs")
     return wanted

@@ -25,10 +25,12 @@ SETTINGS: Final = (
     "SET default_transaction_isolation TO 'read committed'",
     "SET client_encoding TO 'UTF8'",
 )
-HURRY: Final = (
-    "SET statement_timeout TO '6s'",  # sooner than we hang up, so that the connection lives on
-    "SET lock_timeout TO '4s'",
-)
+
+
+def hurried(seconds: float | None) -> tuple[str, str]:
+    """The server gives up sooner than we hang up, so that the connection lives on."""
+    statement, lock = (6000, 4000) if seconds is None else (int(750 * seconds), int(500 * seconds))
+    return f"SET statement_timeout TO {statement}", f"SET lock_timeout TO {lock}"
 
 
 class NoAnswer(psycopg.OperationalError):
@@ -56,9 +58,10 @@ class BoundedConnection(psycopg.Connection[Any]):
     """psycopg's connection, with a limit for every wait; after a wait in vain a new connection is needed."""
 
     hurry = True
+    haste: float | None = None  # seconds, where even those for one in a hurry are too many
 
     def wait(self, gen: Generator[Any, Any, T], *args: Any, **kwargs: Any) -> T:
-        seconds = ANSWER_SECONDS if self.hurry else LEISURE_SECONDS
+        seconds = self.haste or (ANSWER_SECONDS if self.hurry else LEISURE_SECONDS)
         try:
             return super().wait(bounded(gen, seconds), *args, **kwargs)
         except NoAnswer:

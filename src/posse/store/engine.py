@@ -17,6 +17,7 @@ from posse.store.errors import StoreRefusal
 FILE: Final = "posse.db"
 PATIENCE_MS: Final = 2_000  # how long a writer of another process is waited for
 PATIENCE: Final = 10.0  # seconds that a thread waits for its turn, or for a connection
+CONNECTIONS: Final = 25  # to PostgreSQL, beside five that are kept
 POSTGRES: Final = ("postgresql", "postgres", "postgresql+psycopg")
 
 
@@ -96,16 +97,17 @@ def plain_engine(path: Path, writes: bool) -> Engine:
 
 
 def postgres_connected(raw: Any, _: object) -> None:
-    from posse.store.bounded import HURRY, SETTINGS
+    from posse.store.bounded import SETTINGS, hurried
 
     raw.autocommit = True
-    for setting in SETTINGS + (HURRY if raw.hurry else ()):
+    for setting in SETTINGS + (hurried(raw.haste) if raw.hurry else ()):
         raw.execute(setting)
     raw.autocommit = False
 
 
-def open_url(url: str, hurry: bool = True) -> Engine:
-    """An engine on a database; `hurry` bounds how long any one statement may take, for a server."""
+def open_url(url: str, hurry: bool = True, haste: float | None = None) -> Engine:
+    """An engine on a database; `hurry` bounds how long any one statement may take, for a server, and
+    `haste` says to how many seconds, if even those of a server are too many."""
     try:
         parsed = make_url(url)
         if parsed.drivername not in POSTGRES:
@@ -118,6 +120,7 @@ def open_url(url: str, hurry: bool = True) -> Engine:
             hide_parameters=True,
             pool_pre_ping=True,
             pool_timeout=PATIENCE,
+            max_overflow=CONNECTIONS,
             connect_args={name: value for name, value in TERMS.items() if name not in parsed.query},
         )
     except (ArgumentError, ValueError, TypeError) as error:
@@ -129,7 +132,7 @@ def open_url(url: str, hurry: bool = True) -> Engine:
 
     def connect(_: object, __: object, args: Any, terms: Any) -> BoundedConnection:
         made = BoundedConnection.connect(*args, **terms)
-        made.hurry = hurry
+        made.hurry, made.haste = hurry, haste
         return made
 
     event.listen(engine, "do_connect", connect)

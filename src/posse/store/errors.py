@@ -39,6 +39,15 @@ class Repeated(PosseError):
         self.entry = entry
 
 
+class NotOwner(PosseError):
+    """Another worker has taken the table over: nothing was written, and nothing will be from here."""
+
+    words = WORDS
+
+    def __init__(self) -> None:
+        super().__init__("not-owner")
+
+
 class StoreFailure(PosseError):
     """The disk or the database failed. A write may or may not have happened: load to know."""
 

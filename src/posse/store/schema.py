@@ -1,7 +1,6 @@
 """The database tables on both engines, and their version."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import (
     Column,
@@ -13,18 +12,21 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    and_,
     bindparam,
+    delete,
+    func,
     inspect,
     select,
     text,
     update,
 )
+from sqlalchemy.dialects.postgresql import JSONB
 
-from posse.store.chain import link, root
-from posse.store.entry import Entry
 from posse.store.errors import StoreRefusal
 
-VERSION: Final = 2
+VERSION: Final = 3
+OLDEST: Final = 1  # from which migrations/ leads to it
 
 LOCK: Final = 0x706F737365  # PostgreSQL's lock for whoever makes or changes the tables
 WORDS_ORDER = Text().with_variant(Text(collation="C"), "postgresql")  # both sort by bytes
@@ -38,6 +40,8 @@ META: Final = Table(
     Column("value", Text, nullable=False),
 )
 
+FINGERPRINT: Final = "fingerprint"  # of the servers' key, among what is said of the store
+
 GAMES: Final = Table(
     "posse_games",
     METADATA,
@@ -47,7 +51,26 @@ GAMES: Final = Table(
     Column("archived", Double),
     Column("length", Integer, nullable=False, server_default="0"),  # how many entries it has
     Column("chain", Text, nullable=False, server_default=""),  # the hash after the last of them
+    Column("owner", Text),  # the worker that has it; "": one is wanted; NULL: it is at rest
+    Column("epoch", Integer, nullable=False, server_default="0"),  # how often it was taken over
+    Column("ended", Double),  # when it was over, or closed
+    Column("listed", Integer, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
+)
+
+Index("posse_owners", GAMES.c.owner)
+_over = (GAMES.c.ended.is_not(None), GAMES.c.listed == text("1"))
+Index("posse_ended", GAMES.c.ended, GAMES.c.id, sqlite_where=and_(*_over), postgresql_where=and_(*_over))
+
+# The server's workers, where there is more than one. Each renews its own row and no other.
+WORKERS: Final = Table(
+    "posse_workers",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("address", Text, nullable=False),  # where other workers reach it
+    Column("machine", Text, nullable=False),
+    Column("process", Text, nullable=False),
+    Column("until", Double, nullable=False),  # seconds since 1970, by the database's clock
 )
 
 ENTRIES: Final = Table(
@@ -73,6 +96,48 @@ Index(
     postgresql_where=ENTRIES.c.command.is_not(None),
 )
 
+# What workers share, on PostgreSQL alone. Counts are worth no waiting for the disk, and are lost in a crash.
+SHARED: Final = MetaData()
+
+COUNTS: Final = Table(
+    "posse_counts",  # how often: a slot of time and the one before
+    SHARED,
+    Column("kind", Text, primary_key=True),
+    Column("who", Text, primary_key=True),
+    Column("since", Double, nullable=False),  # when this slot began
+    Column("here", Integer, nullable=False),  # how often in this slot
+    Column("past", Integer, nullable=False),  # and in the one before
+    Column("wait", Double, nullable=False),  # what was answered last
+    Column("until", Double, nullable=False),  # when the row says nothing any more
+    prefixes=["UNLOGGED"],
+)
+
+HOLDS: Final = Table(
+    "posse_holds",  # how many at a time
+    SHARED,
+    Column("kind", Text, primary_key=True),
+    Column("who", Text, primary_key=True),
+    Column("held", JSONB, nullable=False),  # by worker
+    prefixes=["UNLOGGED"],
+)
+
+OPENERS: Final = Table(
+    "posse_openers",  # from where a listed table was opened, by a hash
+    SHARED,
+    Column("game", Text, primary_key=True),
+    Column("who", Text, nullable=False),
+    prefixes=["UNLOGGED"],
+)
+
+CODES: Final = Table(
+    "posse_codes",  # the codes of tables that wait for players
+    SHARED,
+    Column("code", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+)
+
+Index("posse_code_games", CODES.c.game)
+
 LINE: Final = tuple(ENTRIES.columns.keys())
 
 # An entry goes in only where the table is open and stands as the writer knows it: no gaps and no doubles. The
@@ -84,6 +149,8 @@ _advance = (
         GAMES.c.archived.is_(None),
         GAMES.c.length == bindparam("from_n", type_=Integer),
         GAMES.c.chain == bindparam("from_chain", type_=Text),
+        # Who has lost the table to another worker writes nothing. The row is locked from here to the commit.
+        GAMES.c.epoch == func.coalesce(bindparam("epoch", type_=Integer), GAMES.c.epoch),
     )
     .values(length=bindparam("to_n", type_=Integer), chain=bindparam("to_chain", type_=Text))
 )
@@ -98,31 +165,9 @@ APPEND_ONE: Final = ENTRIES.insert().from_select(
 HEAD: Final = select(GAMES.c.length, GAMES.c.chain).where(GAMES.c.id == bindparam("game", type_=Text))
 
 
-def chain_up(connection: Connection) -> None:
-    """From version 1 to 2: adds the hashes to what is stored."""
-    connection.execute(text("ALTER TABLE posse_games ADD COLUMN length INTEGER NOT NULL DEFAULT 0"))
-    connection.execute(text("ALTER TABLE posse_games ADD COLUMN chain TEXT NOT NULL DEFAULT ''"))
-    connection.execute(text("ALTER TABLE posse_entries ADD COLUMN chain TEXT NOT NULL DEFAULT ''"))
-    mark = (
-        update(ENTRIES)
-        .where(ENTRIES.c.game == bindparam("of"), ENTRIES.c.n == bindparam("at_n"))
-        .values(chain=bindparam("now"))
-    )
-    for game, head, created in connection.execute(select(GAMES.c.id, GAMES.c.head, GAMES.c.created)).all():
-        chain = root(game, head, created)
-        lines = select(ENTRIES.c.n, ENTRIES.c.author, ENTRIES.c.command, ENTRIES.c.body, ENTRIES.c.at)
-        rows: list[dict[str, Any]] = []
-        for row in connection.execute(lines.where(ENTRIES.c.game == game).order_by(ENTRIES.c.n)).all():
-            chain = link(chain, Entry(*row))
-            rows.append({"of": game, "at_n": row.n, "now": chain})
-        if rows:
-            connection.execute(mark, rows)
-        stands = update(GAMES).where(GAMES.c.id == game).values(length=len(rows), chain=chain)
-        connection.execute(stands)
-
-
-# From a version to the next, run in one transaction when an older store is opened.
-MIGRATIONS: Final[dict[int, Callable[[Connection], None]]] = {1: chain_up}
+def make_shared(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        SHARED.create_all(connection)
 
 
 def read_version(connection: Connection) -> int | None:
@@ -135,22 +180,37 @@ def read_version(connection: Connection) -> int | None:
     return int(version)
 
 
-def prepare(connection: Connection, create: bool) -> None:
-    """Makes the tables, or checks their version and brings them up to date; in the caller's transaction."""
+def write_version(connection: Connection, version: int) -> None:
+    connection.execute(delete(META).where(META.c.key == "version"))
+    connection.execute(META.insert(), {"key": "version", "value": str(version)})
+
+
+def check_version(version: int) -> None:
+    """Refuses tables that this Posse can't read, nor bring up to date."""
+    if not OLDEST <= version <= VERSION:
+        key = "schema-newer" if version > VERSION else "schema-older"
+        raise StoreRefusal(key, found=version, known=VERSION)
+
+
+def lock_schema(connection: Connection) -> None:
+    """Nobody else makes or changes the tables until the transaction ends; SQLite has its write lock."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+
+
+def prepare(connection: Connection, create: bool) -> None:
+    """Makes the tables, or checks their version and brings them up to date; in the caller's transaction."""
+    lock_schema(connection)
     stored = read_version(connection)
     if stored is None:
         if not create:
             raise StoreRefusal("no-store")
-        METADATA.create_all(connection)
-        connection.execute(META.insert(), {"key": "version", "value": str(VERSION)})
+        METADATA.create_all(connection)  # as all scripts together would make them, and quicker
+        make_shared(connection)
+        write_version(connection, VERSION)
         return
-    if stored > VERSION:
-        raise StoreRefusal("schema-newer", found=stored, known=VERSION)
-    for version in range(stored, VERSION):
-        if version not in MIGRATIONS:
-            raise StoreRefusal("schema-older", found=stored, known=VERSION)
-        MIGRATIONS[version](connection)
+    check_version(stored)
     if stored < VERSION:
-        connection.execute(update(META).where(META.c.key == "version"), {"value": str(VERSION)})
+        from posse.store.migrate import bring_to  # Alembic is slow to load
+
+        bring_to(connection, VERSION)

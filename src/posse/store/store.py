@@ -2,26 +2,37 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
 from types import TracebackType
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
-from sqlalchemy import Connection, Engine, delete, func, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy import ColumnElement, Connection, Engine, delete, func, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
 
 from posse.core.errors import PosseError
 from posse.store import backup as backups
+from posse.store.adding import Adding, Addition, check_addition, refused
 from posse.store.backup import Tally
-from posse.store.chain import check, link, root
+from posse.store.chain import check, root
+from posse.store.cursors import Cursors
 from posse.store.engine import PATIENCE, for_writing, open_file, open_url
 from posse.store.entry import LONGEST_ID, Entry, check_entries, check_text
-from posse.store.errors import Conflict, Damaged, Repeated, StoreFailure, StoreRefusal, failure, own_errors
-from posse.store.schema import ADVANCE, APPEND_ONE, ENTRIES, GAMES, HEAD, INSERT, META, prepare
+from posse.store.errors import (
+    Conflict,
+    Damaged,
+    NotOwner,
+    Repeated,
+    StoreRefusal,
+    own_errors,
+)
+from posse.store.leases import HEARTBEAT_SECONDS, Leases
+from posse.store.schema import ENTRIES, FINGERPRINT, GAMES, META, prepare
+from posse.store.shared import SharedCodes, SharedCounts, SharedOpeners
 from posse.store.tails import Tail, TailFile
 
-KNOWN: Final = 20_000  # tables whose chain is kept in memory
+WRITERS: Final = 6  # connections to PostgreSQL over which entries are written
 PROBE: Final = 32 * 1024  # bytes that a disk must take before it counts as well
 ENTRY = (ENTRIES.c.n, ENTRIES.c.author, ENTRIES.c.command, ENTRIES.c.body, ENTRIES.c.at)
 
@@ -33,6 +44,14 @@ class StoredTable(NamedTuple):
     entries: list[Entry]
 
 
+class OldTable(NamedTuple):
+    """A table that has been quiet for long."""
+
+    id: str
+    length: int  # how many entries it has
+    ended: float | None  # when it was over or closed, if that was noted
+
+
 class Counts(NamedTuple):
     """How much is stored."""
 
@@ -42,38 +61,47 @@ class Counts(NamedTuple):
 
 
 class Store:
-    """Safe to share between threads: writes take turns, reads do not wait. Open it after a fork, not before.
+    """Safe to share between threads. Writes take turns on SQLite, and on PostgreSQL when there are more than
+    its connections; reads do not wait. Open it after a fork, not before.
 
     Every call blocks until the disk has answered: call it from a thread pool, never from an event loop.
     """
 
-    def __init__(self, engine: Engine, tails: TailFile | None = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        tails: TailFile | None = None,
+        leases: Leases | None = None,
+        writers: int = WRITERS,
+    ) -> None:
         self.engine = engine
         self.tails = tails
-        self._lock = Lock()
-        self._heads: dict[str, Tail] = {}  # how far tables had come when we last looked
-        self._advance, self._insert = str(ADVANCE.compile(engine)), str(INSERT.compile(engine))
-        self._head = str(HEAD.compile(engine))
-        self._one = str(APPEND_ONE.compile(engine)) if engine.dialect.name == "postgresql" else None
-        self._begin = "BEGIN IMMEDIATE" if engine.dialect.name == "sqlite" else "BEGIN"
-        assert engine.dialect.dbapi is not None
-        self._driver_error: type[Exception] = engine.dialect.dbapi.Error
-        self._integrity_error: type[Exception] = engine.dialect.dbapi.IntegrityError
-        self._writer: Connection | None = None
-        self._cursor: Any = None
+        self.leases = leases  # on PostgreSQL, where there may be several workers
+        self.writers = Cursors(engine, writers if leases is not None else 1)
+        self.adding = Adding(engine, tails)
+        self.shared = SharedCounts(engine) if leases is not None else None
+        self.codes = SharedCodes(self.shared) if self.shared is not None else None
+        self.openers = SharedOpeners(self.shared) if self.shared is not None else None
 
     @classmethod
     def open(
-        cls, data: Path | None = None, url: str | None = None, create: bool = True, hurry: bool = True
+        cls,
+        data: Path | None = None,
+        url: str | None = None,
+        create: bool = True,
+        hurry: bool = True,
+        writers: int = WRITERS,
     ) -> Self:
         """The store in a folder, or in a PostgreSQL database; made if missing, unless `create` is false.
 
-        Without `hurry` a statement may take minutes: for callers that read or write everything.
+        Without `hurry` a statement may take minutes: for callers that read or write everything. Entries of
+        so many tables are written at the same time on PostgreSQL; SQLite writes one after another.
         """
         if (data is None) == (url is None):
             raise StoreRefusal("one-place")
         engine = open_url(url, hurry) if url is not None else open_file(data or Path(), create)
-        store = cls(engine, None if data is None else TailFile(data))
+        leases = None if url is None else Leases(engine, open_url(url, haste=HEARTBEAT_SECONDS))
+        store = cls(engine, None if data is None else TailFile(data), leases, writers)
         try:
             with store._writing() as connection:
                 prepare(connection, create)
@@ -84,9 +112,13 @@ class Store:
 
     def close(self, seconds: float = PATIENCE) -> None:
         """Ends in bounded time, whatever hangs."""
-        with suppress(StoreFailure), self._turn(seconds):
-            self._drop_writer()
+        until = time.monotonic() + seconds
+        self.writers.close(seconds)
+        if self.shared is not None:
+            self.shared.close(max(0.0, until - time.monotonic()))
         self.engine.dispose()
+        if self.leases is not None:
+            self.leases.heart.dispose()
         if self.tails is not None:
             self.tails.close()
 
@@ -100,98 +132,60 @@ class Store:
 
     # -- Adding
 
-    def create(self, game: str, head: str, at: float | None = None) -> None:
-        """A new table with no entries."""
+    def create(
+        self, game: str, head: str, at: float | None = None, owner: str | None = None, listed: bool = False
+    ) -> None:
+        """A new table with no entries; its owner's epoch is 1."""
         check_text(game, LONGEST_ID)
         check_text(head)
         created = time.time() if at is None else at
         chain = root(game, head, created)
         row = {"id": game, "head": head, "created": created, "archived": None, "length": 0, "chain": chain}
+        row |= {"owner": owner, "epoch": 0 if owner is None else 1, "listed": int(listed)}
         with self._writing() as connection:
             try:
                 connection.execute(GAMES.insert(), row)
             except IntegrityError:
                 raise StoreRefusal("game-exists") from None
-        self._note_length(game, Tail(0, chain))
+        self.adding.note([(game, Tail(0, chain))])
 
-    def append(self, game: str, expected_n: int, entries: Sequence[Entry]) -> None:
+    def append(self, game: str, expected_n: int, entries: Sequence[Entry], epoch: int | None = None) -> None:
         """Adds entries from expected_n on, all or none; on disk when it returns.
 
-        Repeated if one of the commands is stored already; else Conflict if expected_n is not the next entry.
+        Repeated if one of the commands is stored already; NotOwner if the table was taken over since this
+        epoch (None: whoever has it); else Conflict if expected_n is not the next entry.
         """
         check_text(game)
         check_entries(expected_n, entries)
-        with self._turn():
-            written = self._write(game, expected_n, entries)
-            self._heads.pop(game, None)
-            if written is not None:
-                self._note_length(game, written)
+        with self.writers.borrow() as cursor:
+            written = self.adding.write(cursor, Addition(game, expected_n, entries, epoch))
+            self.adding.note([(game, written)])
         if written is None:
-            raise self._refusal(game, entries)
+            raise self._refusal(game, entries, epoch)
 
-    def _write(self, game: str, expected_n: int, entries: Sequence[Entry]) -> Tail | None:
-        """The quick way: compiled statements straight to the driver, on a connection of its own."""
-        try:
-            cursor = self._writing_cursor()
-            before = self._heads.get(game)
-            if before is None or before.length != expected_n:
-                row = cursor.execute(self._head, {"game": game}).fetchone()
-                before = Tail(*row) if row else None
-            if before is None or before.length != expected_n:
-                return None
-            rows, chain = [], before.chain
-            for entry in entries:
-                chain = link(chain, entry)
-                rows.append(entry._asdict() | {"game": game, "chain": chain})
-            after = Tail(expected_n + len(entries), chain)
-            move = {"from_n": expected_n, "from_chain": before.chain, "to_n": after.length, "to_chain": chain}
-            if len(rows) == 1 and self._one is not None:  # a statement alone is a transaction
-                return after if cursor.execute(self._one, rows[0] | move).rowcount == 1 else None
-            cursor.execute(self._begin)
-            if cursor.execute(self._advance, move | {"game": game}).rowcount != 1:
-                cursor.execute("ROLLBACK")
-                return None
-            cursor.executemany(self._insert, rows)
-            cursor.execute("COMMIT")
-            return after
-        except self._integrity_error:
-            self._roll_back()
-            return None
-        except self._driver_error as error:
-            self._drop_writer()
-            raise failure(error) from None
-        except BaseException:
-            self._drop_writer()
-            raise
+    def append_all(self, additions: Sequence[Addition]) -> list[PosseError | None]:
+        """Adds to several tables, to each all of its entries or none; on disk when it returns. By addition:
+        what `append` would raise, or None if it is added.
 
-    def _note_length(self, game: str, tail: Tail) -> None:
-        """Notes how far a table has come, here and in the file beside the tables."""
-        if len(self._heads) >= KNOWN:
-            self._heads.clear()
-        self._heads[game] = tail
-        if self.tails is not None:
-            self.tails.note(game, *tail)
+        SQLite waits once for the disk, for all of them. PostgreSQL does that by itself, for all connections.
+        """
+        if self.adding.one is not None:
+            return [refused(lambda one: self.append(*one), one) for one in additions]
+        wrong = [refused(check_addition, one) for one in additions]
+        right = [one for one, error in zip(additions, wrong, strict=True) if error is None]
+        with self.writers.borrow() as cursor:
+            tails = self.adding.write_together(cursor, right)
+            self.adding.note([(one.game, tail) for one, tail in zip(right, tails, strict=True)])
+        written = iter(tails)
+        return [
+            error or (refused(self._refuse, one) if next(written) is None else None)
+            for one, error in zip(additions, wrong, strict=True)
+        ]
 
-    def _writing_cursor(self) -> Any:
-        if self._cursor is None:
-            with own_errors():
-                self._writer = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-                self._cursor = self._writer.connection.cursor()
-        return self._cursor
+    def _refuse(self, one: Addition) -> None:
+        raise self._refusal(one.game, one.entries, one.epoch)
 
-    def _roll_back(self) -> None:
-        with suppress(self._driver_error):  # a statement alone has nothing to roll back
-            self._cursor.execute("ROLLBACK")
-
-    def _drop_writer(self) -> None:
-        """The next write opens a fresh connection; whatever was under way is rolled back."""
-        if self._writer is not None:
-            with suppress(DBAPIError, self._driver_error):
-                self._writer.invalidate()
-                self._writer.close()
-        self._writer = self._cursor = None
-
-    def _refusal(self, game: str, entries: Sequence[Entry]) -> PosseError:
+    def _refusal(self, game: str, entries: Sequence[Entry], epoch: int | None) -> PosseError:
         """Why entries were not written. What is stored stays, so the answer still holds when it is read."""
         with self._reading() as connection:
             archived = self._archived(connection, game)
@@ -201,6 +195,8 @@ class Store:
                 )
                 if repeated:
                     return Repeated(repeated)
+            if epoch is not None and epoch != self._epoch(connection, game):
+                return NotOwner()
             if archived is not None:
                 return StoreRefusal("archived")
             return Conflict(self._next_n(connection, game))
@@ -249,10 +245,12 @@ class Store:
         with self._reading() as connection:
             return self._find(connection, game, author, command)
 
-    def open_games(self) -> list[str]:
-        """The tables not archived, oldest first."""
+    def open_games(self, over: bool = True) -> list[str]:
+        """The tables not archived, oldest first; only those not known to be over, if `over` is false."""
         with self._reading() as connection:
             wanted = select(GAMES.c.id).where(GAMES.c.archived.is_(None))
+            if not over:
+                wanted = wanted.where(GAMES.c.ended.is_(None))
             return list(connection.execute(wanted.order_by(GAMES.c.created, GAMES.c.id)).scalars())
 
     def games(self) -> list[str]:
@@ -275,12 +273,50 @@ class Store:
             return Counts(*row)
 
     def probe(self) -> None:
-        """Writes something and takes it away again: raises if the disk or the database still fails."""
+        """Writes something and takes it away again: raises if the disk or the database still fails. The next
+        append opens a fresh connection: the old ones may have died unnoticed."""
+        self.writers.drop_free()
         for change in (META.insert().values(key="probe", value="x" * PROBE), None):
             with self._writing() as connection:
                 connection.execute(delete(META).where(META.c.key == "probe"))
                 if change is not None:
                     connection.execute(change)
+
+    # -- The key
+
+    def check_key(self, fingerprint: str) -> None:
+        """Refuses a server whose key is not that of the servers before it: they share tables and tokens, and
+        believe each other by it. On SQLite the key lies beside the tables, and nothing is compared."""
+        if self.leases is None:
+            return
+        check_text(fingerprint)
+        first = insert(META).values(key=FINGERPRINT, value=fingerprint).on_conflict_do_nothing()
+        with self._writing() as connection:
+            connection.execute(first)
+            known = connection.execute(select(META.c.value).where(META.c.key == FINGERPRINT)).scalar_one()
+        if known != fingerprint:
+            raise StoreRefusal("other-key")
+
+    # -- What is over
+
+    def note_end(self, game: str, at: float | None, listed: bool | None = None) -> None:
+        """The table was over or closed at this time; None: it goes on again. `listed` is for tables that an
+        older version stored: it is not known of them. Nothing is written that is known already."""
+        check_text(game)
+        known = {"ended": at} if listed is None else {"ended": at, "listed": int(listed)}
+        news = or_(*(GAMES.c[name].is_distinct_from(value) for name, value in known.items()))
+        with self._writing() as connection:
+            connection.execute(update(GAMES).where(GAMES.c.id == game, news).values(known))
+
+    def finished(self, most: int, before: float | None = None) -> list[tuple[str, float]]:
+        """Listed tables that are over and not archived, with when they ended: the newest first."""
+        over = [GAMES.c.ended.is_not(None), GAMES.c.listed == 1, GAMES.c.archived.is_(None)]
+        if before is not None:
+            over.append(GAMES.c.ended < before)
+        wanted = select(GAMES.c.id, GAMES.c.ended).where(*over)
+        with self._reading() as connection:
+            rows = connection.execute(wanted.order_by(GAMES.c.ended.desc(), GAMES.c.id.desc()).limit(most))
+            return [(row.id, float(row.ended)) for row in rows]
 
     # -- Archive
 
@@ -299,47 +335,60 @@ class Store:
             if not marked.rowcount:
                 raise StoreRefusal("no-game")
 
-    def quiet(self, seconds: float, now: float) -> list[tuple[str, int]]:
-        """Open tables whose last entry, or else whose making, is that old, and how many entries they have."""
-        last = (
-            select(ENTRIES.c.at)
-            .where(ENTRIES.c.game == GAMES.c.id)
-            .order_by(ENTRIES.c.n.desc())
-            .limit(1)
-            .scalar_subquery()
-        )
-        old = GAMES.c.archived.is_(None) & (func.coalesce(last, GAMES.c.created) <= now - seconds)
+    def quiet(self, seconds: float, now: float, worker: str | None = None) -> list[tuple[str, int]]:
+        """Open tables whose last entry, or else whose making, is that old, and how many entries they have;
+        for a worker, only its own and those at rest."""
+        old = GAMES.c.archived.is_(None) & (last_at() <= now - seconds)
+        if worker is not None:
+            old &= GAMES.c.owner.is_(None) | (GAMES.c.owner == worker)
         with self._reading() as connection:
             rows = connection.execute(select(GAMES.c.id, GAMES.c.length).where(old).order_by(GAMES.c.id))
             return [(row.id, row.length) for row in rows]
 
+    # -- Removal
+
+    def old(self, seconds: float, now: float, after: str = "", most: int = 100) -> list[OldTable]:
+        """Tables whose last entry, or else whose making, is that old, archived or not: the first by id after
+        the one named."""
+        old = (GAMES.c.created <= now - seconds) & (last_at() <= now - seconds) & (GAMES.c.id > after)
+        wanted = select(GAMES.c.id, GAMES.c.length, GAMES.c.ended).where(old).order_by(GAMES.c.id).limit(most)
+        with self._reading() as connection:
+            return [OldTable(*row) for row in connection.execute(wanted)]
+
+    def remove(self, game: str, length: int, owner: str | None = None) -> bool:
+        """Removes a table and all its entries, if it still has that many and no worker but this one has it;
+        whether it did."""
+        check_text(game)
+        free = GAMES.c.owner.is_(None) if owner is None else func.coalesce(GAMES.c.owner, owner) == owner
+        wanted = select(GAMES.c.id).where(GAMES.c.id == game, GAMES.c.length == length, free)
+        with self._writing() as connection:
+            if connection.execute(wanted.with_for_update()).scalar() is None:
+                return False
+            # Before: if it is forgotten and stays, nothing is wrong; the other way round it would seem lost.
+            if self.tails is not None and not self.tails.forget_one(game):
+                return False
+            connection.execute(delete(ENTRIES).where(ENTRIES.c.game == game))
+            connection.execute(delete(GAMES).where(GAMES.c.id == game))
+            self.adding.heads.pop(game, None)
+        return True
+
     # -- Backup
 
-    def backup(self, path: Path, key: str | None = None) -> Tally:
+    def backup(self, path: Path, key: str | None = None, progress: backups.Progress | None = None) -> Tally:
         """Writes all of the store to a new file, as it is at this moment, while others go on writing; and
         with it the key that tokens are made from, if there is one."""
         with own_errors():
-            return backups.backup(self.engine, path, key)
+            return backups.backup(self.engine, path, key, progress)
 
-    def restore(self, path: Path) -> Tally:
+    def restore(self, path: Path, progress: backups.Progress | None = None) -> Tally:
         """Fills this store, which must be empty, from a backup of either engine."""
         with self._writing() as connection:
-            made = backups.restore(connection, path)
+            made = backups.restore(connection, path, progress)
         if self.tails is not None:
             self.tails.forget()
         return made
 
     # -- Connections
-
-    @contextmanager
-    def _turn(self, seconds: float = PATIENCE) -> Iterator[None]:
-        """One writer after another, and nobody waits for ever."""
-        if not self._lock.acquire(timeout=seconds):
-            raise StoreFailure("failure", detail="the writers before did not finish")
-        try:
-            yield
-        finally:
-            self._lock.release()
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -354,7 +403,8 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with own_errors(), self._turn(), for_writing(self.engine.connect()) as connection, connection.begin():
+        turn = self.writers.turn()
+        with own_errors(), turn, for_writing(self.engine.connect()) as connection, connection.begin():
             yield connection
 
     def _archived(self, connection: Connection, game: str) -> float | None:
@@ -366,10 +416,19 @@ class Store:
     def _next_n(self, connection: Connection, game: str) -> int:
         return int(connection.execute(select(GAMES.c.length).where(GAMES.c.id == game)).scalar_one())
 
+    def _epoch(self, connection: Connection, game: str) -> int:
+        return int(connection.execute(select(GAMES.c.epoch).where(GAMES.c.id == game)).scalar_one())
+
     def _find(self, connection: Connection, game: str, author: str, command: str) -> Entry | None:
         wanted = (ENTRIES.c.game == game, ENTRIES.c.author == author, ENTRIES.c.command == command)
         row = connection.execute(select(*ENTRY).where(*wanted)).one_or_none()
         return None if row is None else Entry(*row)
+
+
+def last_at() -> ColumnElement[float]:
+    """When a table had its last entry, or else was made."""
+    at = select(ENTRIES.c.at).where(ENTRIES.c.game == GAMES.c.id).order_by(ENTRIES.c.n.desc()).limit(1)
+    return func.coalesce(at.scalar_subquery(), GAMES.c.created)
 
 
 def lost(seen: Tail, found: int) -> Damaged:

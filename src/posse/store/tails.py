@@ -7,6 +7,7 @@ ahead. If it cannot be written or read, it is left out: that stops nobody from p
 
 import os
 import sqlite3
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -39,11 +40,19 @@ class TailFile:
         self._lock = Lock()
         self._raw: sqlite3.Connection | None = None
 
-    def note(self, game: str, length: int, chain: str) -> None:
-        """A table has so many entries now."""
+    def note(self, tails: Sequence[tuple[str, Tail]]) -> None:
+        """Tables have so many entries now."""
+        if not tails:
+            return
         with self._lock:
             try:
-                self._opened().execute(NOTE, (game, length, chain))
+                raw = self._opened()
+                if len(tails) == 1:
+                    raw.execute(NOTE, (tails[0][0], *tails[0][1]))
+                    return
+                raw.execute("BEGIN")
+                raw.executemany(NOTE, [(game, *tail) for game, tail in tails])
+                raw.execute("COMMIT")
             except (sqlite3.Error, OSError) as error:
                 self._fail(error)
 
@@ -57,6 +66,19 @@ class TailFile:
                 self._fail(error)
                 return None
             return Tail(*row) if row else None
+
+    def forget_one(self, game: str) -> bool:
+        """Forgets a table that is about to be removed, on disk; whether it could."""
+        with self._lock:
+            try:
+                raw = self._opened()
+                raw.execute("PRAGMA synchronous=FULL")
+                raw.execute("DELETE FROM tails WHERE game = ?", (game,))
+                raw.execute("PRAGMA synchronous=OFF")
+            except (sqlite3.Error, OSError) as error:
+                self._fail(error)
+                return False
+            return True
 
     def forget(self) -> None:
         """Forgets all tables, for an empty store."""

@@ -25,9 +25,10 @@ def apply(table: Table, entry: TableEntry, at: float) -> None:
     table.at = at
     table.stand(entry.stood - table.stood)  # of the live table both are the same
     table.stood = 0.0
-    if do == "up":
+    down = do == "up" and not entry.stood  # nobody knows for how long; else it says itself how long it was
+    if down:
         table.clock.forget(at)
-    elif do != "play" and not entry.unseen:
+    elif do == "up" or (do != "play" and not entry.unseen):
         table.clock.stop(at)
     ENTRIES[do](table, entry)
     heard = table.hears(entry)
@@ -41,7 +42,7 @@ def apply(table: Table, entry: TableEntry, at: float) -> None:
         table.status = "over"
     if table.status in ("over", "closed") and table.match is not None:
         table.match.laid_open = True
-    watch_window(table, at, do)
+    watch_window(table, at, do, down)
     acting = table.to_act()
     asked = table.question() if question and acting else {}
     changed = {seat for seat in acting if asked[seat] != question.get(seat)} if asked else None
@@ -71,13 +72,13 @@ def ask_anew(
             table.asked_since[seat] = table.version
 
 
-def watch_window(table: Table, at: float, do: str) -> None:
+def watch_window(table: Table, at: float, do: str, down: bool) -> None:
     """Notes when a window opens, so that it can last its fixed time; while the table is paused that time
     stands, and after a restart it begins anew."""
     if not table.in_window():
         table.window_since = None
         table.answers = {}
-    elif table.window_since is None or do == "up":
+    elif table.window_since is None or down:
         table.window_since = table.paused_at = at
     elif do == "resume":
         table.window_since += at - table.paused_at

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
+from posse.core.record import events_text
 from posse.core.words import Seat
-from posse.table.match import Match
+from posse.table.match import EventsText, Match
 from posse.table.state import LogItem, Table
 
 START: Final = sha256(b"posse chain 1").hexdigest()
@@ -37,24 +38,26 @@ class ChainProgress(NamedTuple):
     chain: Chain = Chain()
 
 
+NOTHING_YET: Final = ChainProgress()
+
 # -- What the table tells
 
 
-def record_of(table: Table, item: LogItem, reader: int | None) -> str:
+def record_of(table: Table, item: LogItem, reader: int | None, told: EventsText = events_text) -> str:
     """One item of the log as the reader's own record has it; "" if it told the reader nothing at once."""
     if item.line is not None and table.match is not None:
-        return line_of(table.match, item.line, reader)
+        return line_of(table.match, item.line, reader, told)
     seat = "" if item.seat is None else str(Seat(item.seat))
     return " ".join(word for word in (item.kind, seat, item.bot) if word)
 
 
-def line_of(match: Match, n: int, reader: int | None) -> str:
+def line_of(match: Match, n: int, reader: int | None, told: EventsText = events_text) -> str:
     """What was done and what came out of it, as the reader knew at once: what is shown later is not in it."""
     step = match.steps[n]
     if step.action is None and step.seat is not None and step.line.back is not None:
         return f"{Seat(step.seat)} back"
-    done, told = match.told_at_once(n, reader)
-    return f"{done} : {told}" if told else ""
+    done, outcome = match.told_at_once(n, reader, told)
+    return f"{done} : {outcome}" if outcome else ""
 
 
 def chain_of(table: Table, reader: int | None, record: Callable[[LogItem], str]) -> Chain:
@@ -62,11 +65,11 @@ def chain_of(table: Table, reader: int | None, record: Callable[[LogItem], str])
 
     What was followed before is not followed again.
     """
-    followed: ChainProgress = table.chains.get(reader, ChainProgress())
-    fresh = table.log[followed.items :]
-    if fresh or not followed.items:
-        chain = followed.chain.over(record(item) for item in fresh)
-        followed = ChainProgress(len(table.log), chain)
+    followed: ChainProgress = table.chains.get(reader, NOTHING_YET)
+    many = len(table.log)
+    if many > followed.items or not followed.items:
+        chain = followed.chain.over([record(item) for item in table.log[followed.items :]])
+        followed = ChainProgress(many, chain)
         table.chains = table.chains | {reader: followed}  # a copy of the table may go another way
     return followed.chain
 

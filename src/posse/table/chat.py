@@ -51,6 +51,11 @@ class Chat:
         number = (lines[-1].team or 0) + 1 if lines else 1
         self.asides[side] = [*lines, ChatItem(n, at, seat, name, text, number, told, phrase)][-CHAT_KEPT:]
 
+    def has_news(self, since: int, entry: int) -> bool:
+        """Whether anyone hears anything: mostly nobody does."""
+        aloud = self.aloud and self.aloud[-1].n >= since
+        return bool(aloud) or any(lines and lines[-1].at >= entry for lines in self.asides)
+
     def heard(self, side: int | None, since: int = 0, entry: int = 0) -> list[ChatItem]:
         """What a side hears, in the order it was said: aloud since a version, aside since an entry.
 

@@ -395,7 +395,8 @@ class Rematch(TableEntry):
 
 @dataclass
 class Up(TableEntry):
-    """The server is up again."""
+    """The server is up again. After an outage of the store `stood` says how long it was; after a restart
+    nothing is charged since the entry before."""
 
     do = "up"
     unseen = True

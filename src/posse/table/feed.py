@@ -5,10 +5,11 @@ Each part is built from what the reader may know; nothing is a state with parts 
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from posse.bots.coach import Suggestion
 from posse.core.game import Chance, Game
+from posse.core.record import events_text
 from posse.core.view import Event, View
 from posse.core.words import Seat
 from posse.table.chain import chain_of, record_of
@@ -53,7 +54,10 @@ class Common:
         self.result = result(table)
         self.ending = match.ending() if match else None
         self._views = dict(zip(readers, match.views(list(readers)), strict=True)) if match else {}
-        self._said: dict[tuple[str, Event], str] = {}
+        # Those who may know the same of a move are given the very same events.
+        self._said: dict[tuple[str, int], str] = {}
+        self._fields: dict[int, tuple[Event, dict[str, Any]]] = {}
+        self._told: dict[tuple[int | None, ...], str] = {}
         self._records: dict[tuple[int | None, int], str] = {}
 
     def view(self, match: Match | None, reader: int | None) -> View | None:
@@ -61,20 +65,38 @@ class Common:
             self._views[reader] = match.view(reader)
         return self._views.get(reader)
 
+    def fields(self, event: Event) -> dict[str, Any]:
+        """An event as it travels; it is kept, so that nothing else takes its place in memory."""
+        known = self._fields.get(id(event))
+        if known is None:
+            known = self._fields[id(event)] = (event, event_fields(event))
+        return known[1]
+
     def say(self, match: Match, lang: str, event: Event) -> str:
-        """What happened in words; those who may know the same of it read the same."""
-        key = (lang, event)
+        """What happened in words."""
+        key = (lang, id(event))
         said = self._said.get(key)
         if said is None:
+            self.fields(event)
             said = self._said[key] = match.sentence(event, lang)
         return said
+
+    def told(self, events: Sequence[Event], actor: int | None) -> str:
+        """What came out of an action, as a record has it."""
+        key = (actor, *map(id, events))
+        told = self._told.get(key)
+        if told is None:
+            for event in events:
+                self.fields(event)
+            told = self._told[key] = events_text(events, actor)
+        return told
 
     def record(self, table: Table, item: LogItem, reader: int | None) -> str:
         """An item of the log as the reader's record has it: the log tells it, and the chain goes over it."""
         key = (reader, id(item))
         record = self._records.get(key)
         if record is None:
-            record = self._records[key] = record_of(table, item, reader)
+            record = self._records[key] = record_of(table, item, reader, self.told)
         return record
 
 
@@ -163,6 +185,8 @@ def chat(
     table: Table, reader: int | None, lang: str, muted: frozenset[int], since: int = 0, entry: int = 0
 ) -> list[ChatLine]:
     """What a reader hears; what is said in a team does not move the version, so its entry counts."""
+    if not table.chat.has_news(since, entry):
+        return []
     heard = table.chat.heard(None if reader is None else table.side_of(reader), since, entry)
     return [chat_line(table, said, lang, reader) for said in heard if said.seat not in muted]
 
@@ -314,8 +338,8 @@ def log_lines(
     for item in items:
         if item.line is None or match is None:
             texts = [about_seats(table, item, lang, common.names)]
-        elif happened := match.events(item.line, reader):
-            events += [event_fields(event) for event in happened]
+        elif happened := match.told(item.line, reader):
+            events += [common.fields(event) for event in happened]
             texts = [common.say(match, lang, event) for event in happened]
         else:  # taken back
             texts = match.say(item.line, lang, reader)

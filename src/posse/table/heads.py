@@ -89,13 +89,14 @@ def notice(table: Table) -> InBoth | None:
 
 
 def chairs(table: Table) -> list[SeatInfo]:
-    return [chair(table, at) for at in range(table.players)]
+    names = table.names
+    return [chair(table, at, names[at]) for at in range(table.players)]
 
 
-def chair(table: Table, at: int) -> SeatInfo:
+def chair(table: Table, at: int, name: str) -> SeatInfo:
     sits = table.chairs[at]
     return {
-        "name": table.names[at],
+        "name": name,
         "kind": sits.kind,
         "here": sits.here,
         "bot": sits.played_by,

@@ -3,10 +3,10 @@
 import json
 import secrets
 from bisect import bisect_left
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from posse import bots
 from posse.bots.coach import HINT_MS, Suggestion, advise
@@ -25,6 +25,13 @@ from posse.core.words import Seat
 from posse.games.registry import find
 from posse.table.noticed import Missed, note_missed, number_for, number_meant_by
 from posse.table.seats import mates
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from posse.core.html import Board
+
+EventsText = Callable[[Sequence[Event], int | None], str]
 
 
 @dataclass(frozen=True)
@@ -207,15 +214,20 @@ class Match:
 
     def events(self, n: int, seat: int | None = None) -> list[Event]:
         """What happened in line n, as a seat may know it; everything once the game is over."""
-        return list(read_trace(self.game, self.step(n).trace, self._reader(seat), self.over))
+        self.step(n)
+        return list(self.told(n, self._reader(seat)))
 
-    def told_at_once(self, n: int, reader: int | None) -> tuple[str, str]:
+    def told(self, n: int, reader: int | None) -> tuple[Event, ...]:
+        """The same, of a line and for a reader that there are."""
+        return read_trace(self.game, self.steps[n].trace, reader, self.over)
+
+    def told_at_once(self, n: int, reader: int | None, told: EventsText = events_text) -> tuple[str, str]:
         """What was done in line n and what came out of it, as far as a reader knew at once."""
         step = self.steps[n]
         done = step.line.action
         if step.seat is not None and step.action is not None:
             done = self.game.shown(step.seat, step.action, reader)
-        return done, events_text(read_trace(self.game, step.trace, reader, False), step.seat)
+        return done, told(read_trace(self.game, step.trace, reader, False), step.seat)
 
     def counts(self, n: int) -> bool:
         """Whether a round or hand was counted in line n; the deal counts nothing."""
@@ -262,6 +274,16 @@ class Match:
                 "number-range", where="line", low=0, high=len(self.steps) - 1, value=str(n)[:20]
             )
         return self.steps[n]
+
+    def board(self, seat: int | None = None, line: int | None = None, lang: str = "en") -> "Board":
+        """What a seat sees, or saw after a line, drawn for a notebook; None is someone who only watches."""
+        from posse.table.boards import board_of
+
+        return board_of(self, self._reader(seat), line, lang)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a spectator's board, so that nobody peeks by accident."""
+        return self.board()._repr_html_()
 
     # -- Playing
 
@@ -434,6 +456,12 @@ class Match:
         from posse.table.records import written
 
         return written(self, self._reader(seat), whole=self.over or not sealed)
+
+    def to_frame(self, of: Literal["lines", "events"] = "lines", seat: int | None = None) -> "pd.DataFrame":
+        """For pandas: one row a line or an event, as a seat may know it; everything once the game is over."""
+        from posse.table.frames import match_frame
+
+        return match_frame(self, self._reader(seat), of)
 
     @classmethod
     def from_record(cls, text: str, verify: bool = False, games: dict[str, Game] | None = None) -> "Match":

@@ -8,10 +8,10 @@ A review is a row of small questions. This process, or a server's workers, answe
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from posse.bots.searcher import MOST, Reply, Stop, Thought, chances, consider, policy_for_people
 from posse.core.dice import LOW62, Dice, seed_for
@@ -38,6 +38,8 @@ EVEN: Final = 100
 CHART: Final = (0.35, 200)
 CHOICES: Final = (0.45, 400)
 AGAIN: Final = (0.2, 1500)
+
+Progress = Callable[[int, int], None]  # questions answered, questions in all
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,14 @@ class Choice:
     legal: list[int]
 
 
+class Mistake(NamedTuple):
+    """What a choice seems to have cost, and the better action."""
+
+    cost: float
+    better: int
+    choice: Choice
+
+
 class Examination:
     """A review under way. `run` yields questions and is sent their answers; its value is the review."""
 
@@ -163,9 +173,24 @@ class Examination:
         return max(2, min(most, int(1000 * self.seconds * share / max(1, questions))))
 
     def run(self) -> Generator[Question, Thought, Review]:
-        moments = yield from self.chart()
-        mistakes = yield from self.mistakes()
-        turns = yield from self.look_closer(mistakes)
+        """One question after another."""
+        rounds = self.rounds()
+        try:
+            questions = next(rounds)
+            while True:
+                thoughts = []
+                for question in questions:
+                    thoughts.append((yield question))
+                questions = rounds.send(thoughts)
+        except StopIteration as end:
+            done: Review = end.value
+            return done
+
+    def rounds(self) -> Generator[Iterator[Question], list[Thought], Review]:
+        """The same in three rounds: the questions of one do not wait for each other."""
+        moments = self.chart((yield self.about_chances()))
+        mistakes = self.mistakes((yield self.about_choices()))
+        turns = self.turns(mistakes, (yield self.look_closer(mistakes)))
         return Review(self.match.game.id, self.match.names, tuple(moments), tuple(turns))
 
     def won(self, state: State) -> list[float]:
@@ -173,45 +198,56 @@ class Examination:
         parts = [float(state.share(seat)) for seat in range(self.match.players)]
         return [mine + sum(parts[mate] for mate in self.match.mates(seat)) for seat, mine in enumerate(parts)]
 
-    def chart(self) -> Generator[Question, Thought, list[Moment]]:
+    def about_chances(self) -> Iterator[Question]:
+        """What each seat's chance is, at every moment of the chart."""
         ms = self.time(CHART, self.charted)
-        moments = []
+        for line in self.lines:
+            if not self.match.steps[line].after.is_over():
+                for seat in range(self.match.players):
+                    yield self.question("chances", line, seat, [], ms)
+
+    def chart(self, thoughts: list[Thought]) -> list[Moment]:
+        moments, told = [], iter(thoughts)
         for line in self.lines:
             state = self.match.steps[line].after
             if state.is_over():
                 shares = self.won(state)
             else:
-                shares = []
-                for seat in range(self.match.players):
-                    thought = yield self.question("chances", line, seat, [], ms)
-                    shares.append(thought.shares[seat])
+                shares = [next(told).shares[seat] for seat in range(self.match.players)]
             moments.append(Moment(line, tuple(round(share, 4) for share in shares)))
         return moments
 
-    def mistakes(self) -> Generator[Question, Thought, list[tuple[float, int, Choice]]]:
-        """What each choice seems to have cost, the better action, and the choice; each seat's costliest."""
+    def about_choices(self) -> Iterator[Question]:
+        """What would have been best, at every choice."""
         ms = self.time(CHOICES, len(self.choices))
-        mistakes = []
         for choice in self.choices:
-            thought = yield self.question("consider", choice.before, choice.seat, choice.legal, ms, fair=SOME)
-            better, cost = compared(thought, choice.action)
-            mistakes.append((cost, better, choice))
-        mistakes.sort(key=lambda row: (-row[0], row[2].line))
-        return few_of_each(mistakes, lambda row: row[2].seat, CLOSER)
+            yield self.question("consider", choice.before, choice.seat, choice.legal, ms, fair=SOME)
 
-    def look_closer(
-        self, mistakes: list[tuple[float, int, Choice]]
-    ) -> Generator[Question, Thought, list[Turn]]:
+    def mistakes(self, thoughts: list[Thought]) -> list[Mistake]:
+        """Each seat's costliest."""
+        mistakes = []
+        for choice, thought in zip(self.choices, thoughts, strict=True):
+            better, cost = compared(thought, choice.action)
+            mistakes.append(Mistake(cost, better, choice))
+        mistakes.sort(key=lambda mistake: (-mistake.cost, mistake.choice.line))
+        return few_of_each(mistakes, lambda mistake: mistake.choice.seat, CLOSER)
+
+    def look_closer(self, mistakes: list[Mistake]) -> Iterator[Question]:
         """The two actions alone, tried as often in the same worlds: what looked bad by chance is cleared."""
         ms = self.time(AGAIN, len(mistakes))
-        turns = []
-        texts = self.match.game.action_texts
         for cost, better, choice in mistakes:
             if cost <= 0:
                 self.done += 1
-                continue
-            pair = sorted((better, choice.action))
-            thought = yield self.question("consider", choice.before, choice.seat, pair, ms, 2, fair=EVEN)
+            else:
+                pair = sorted((better, choice.action))
+                yield self.question("consider", choice.before, choice.seat, pair, ms, 2, fair=EVEN)
+
+    def turns(self, mistakes: list[Mistake], thoughts: list[Thought]) -> list[Turn]:
+        """What still looks bad, the costliest first."""
+        turns = []
+        texts = self.match.game.action_texts
+        doubtful = [mistake for mistake in mistakes if mistake.cost > 0]
+        for (_, better, choice), thought in zip(doubtful, thoughts, strict=True):
             value = dict(zip(thought.actions, thought.values, strict=True))
             chance, could = round(value[choice.action], 4), round(value[better], 4)
             if could - chance >= LEAST:
@@ -255,17 +291,8 @@ def spread(lines: list[int], most: int) -> list[int]:
     return [lines[k * (len(lines) - 1) // (most - 1)] for k in range(most)]
 
 
-def review(
-    match: Match | str,
-    iterations: int = 0,
-    seconds: float = SECONDS,
-    seed: int = 0,
-    progress: Callable[[int, int], None] | None = None,
-) -> Review:
-    """A finished match, or its record: everyone's chances as it went on, and the choices that cost most.
-
-    It thinks for about so many seconds; with iterations (for each question) it is the same each time.
-    """
+def examine(match: Match | str, iterations: int = 0, seconds: float = SECONDS, seed: int = 0) -> Examination:
+    """The review of a finished match, or of its record, with everything checked and nothing asked yet."""
     need(match, (Match, str), "match", "a match or its record")
     number(iterations, 0, MOST, "iterations")
     number(seed, 0, LOW62, "seed")
@@ -276,12 +303,26 @@ def review(
     played = Match.from_record(match) if isinstance(match, str) else match
     if not played.over:
         raise IllegalCommand("review-running")
-    examination = Examination(played, seconds, iterations, seed)
+    return Examination(played, seconds, iterations, seed)
+
+
+def review(
+    match: Match | str,
+    iterations: int = 0,
+    seconds: float = SECONDS,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Review:
+    """A finished match, or its record: everyone's chances as it went on, and the choices that cost most.
+
+    It thinks for about so many seconds; with iterations (for each question) it is the same each time.
+    """
+    examination = examine(match, iterations, seconds, seed)
     questions = examination.run()
     try:
         question = next(questions)
         while True:
-            thought = question.answer(played.game)
+            thought = question.answer(examination.match.game)
             if progress is not None:
                 progress(examination.done, examination.total)
             question = questions.send(thought)

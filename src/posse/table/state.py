@@ -220,6 +220,15 @@ class Table:
             self.stood += seconds
             self.hold.since = now
 
+    def charged(self, since: float, now: float) -> float:
+        """How many of the seconds since then a clock or a window has run: none where nothing is due."""
+        if self.hold is not None or self.deadline() is None:
+            return 0.0
+        begun = [self.clock.since] if self.clock.running else []
+        if self.window_since is not None and not self.paused:
+            begun.append(self.window_since)
+        return max(0.0, now - max(since, self.at, *begun)) if begun else 0.0
+
     def resume_hold(self, before: "Table") -> None:
         """Takes over what no entry holds yet, when a table is made again."""
         self.hold, self.stood = before.hold, before.stood

@@ -44,6 +44,20 @@ def test_the_list_is_what_there_is_no_reason_against(players: int, teams: int) -
 
 
 @pytest.mark.parametrize(("players", "teams"), MODES)
+def test_the_list_while_lines_are_laid(players: int, teams: int) -> None:
+    for seed in range(3):
+        state, dice = new(players, seed, teams=teams), Dice(seed)
+        while state.phase == ou.SETUP:
+            for seat in range(players):
+                codes = range(int(ou.PLACE), int(ou.MATE_SHOOT))
+                may = [action for action in codes if legal.why_not(state, seat, action) == legal.MAY]
+                assert may == state.legal_actions(seat)
+            actor = state.seats_to_act()[0]
+            choices = state.legal_actions(actor)
+            state.apply(actor, choices[dice.below(len(choices), 0)])
+
+
+@pytest.mark.parametrize(("players", "teams"), MODES)
 def test_a_playout_draws_what_is_on_the_list(players: int, teams: int) -> None:
     out = vec[i64]([0] * int(ou.ROOM))
     verbs = set()

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from posse.core.dice import Dice
 from posse.core.policy import WHOLE
 from posse.games.outlaws import GAME
-from posse.games.outlaws.mind.bot import is_guarded, score
+from posse.games.outlaws.mind.bot import score
+from posse.games.outlaws.mind.odds import is_guarded
 from posse.games.outlaws.mind.policy import OutlawsPolicy
 from posse.games.outlaws.model import GOOD, SETUP
 from posse.games.outlaws.rules.ending import win
@@ -20,7 +21,7 @@ def test_the_quick_choice_is_legal_and_looks_best_to_the_house_bot(players: int)
     policy = OutlawsPolicy()
     turns = 0
     for seed in range(many(12, 1)):
-        state = GAME.new(players, {"limit": 40}, Dice(seed))
+        state = GAME.new(players, {"limit": many(40, 8)}, Dice(seed))
         assert isinstance(state, OutlawsState)
         out = vec[i64]([0] * state.room)
         while not state.is_over():
@@ -80,19 +81,20 @@ def test_in_teams_its_favourite_and_its_line_are_the_house_bot_s() -> None:
         state = GAME.new(4, {"teams": True, "limit": 60}, Dice(seed))
         assert isinstance(state, OutlawsState)
         out = vec[i64]([0] * state.room)
-        for _ in range(many(90, 50)):
+        for number in range(many(90, 50)):
             if state.is_over():
                 break
             seat = state.seats_to_act()[0]
             legal = state.legal_actions(seat)
-            looks = {action: int(score(state, seat, action)) for action in legal}
             setup = state.phase == SETUP
             if setup:
                 chosen = int(policy.opening(state, seat, Dice(seed)))
             else:
                 assert policy.opening(state, seat, Dice(seed)) == -1
                 chosen = int(policy.favourite(state, seat, out, Dice(seed)))
-            assert looks[chosen] == max(looks.values()), GAME.action_texts[chosen]
-            seen[setup] += len(legal) > 1
+            if number % many(1, 4) == 0:
+                looks = {action: int(score(state, seat, action)) for action in legal}
+                assert looks[chosen] == max(looks.values()), GAME.action_texts[chosen]
+                seen[setup] += len(legal) > 1
             state.apply(seat, chosen)
-    assert min(seen.values()) > many(10, 3)
+    assert min(seen.values()) > many(10, 1)

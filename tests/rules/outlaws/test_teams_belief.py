@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from posse.games.outlaws.mind.bot import chance
+from posse.games.outlaws.mind.odds import chance
 from tests.rules.outlaws.tables import look, play
 from tests.rules.outlaws.team_tables import cast, lined, part, table
 

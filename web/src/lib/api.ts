@@ -102,6 +102,14 @@ async function json<T>(path: string, how: Ask = {}): Promise<T> {
 
 const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
 
+/** A table has one rematch: pressed again after no answer came, the same one is finished, not a second begun. */
+const rematches = new Map<string, string>();
+function rematchId(table: string): string {
+  const id = rematches.get(table) ?? freshId();
+  rematches.set(table, id);
+  return id;
+}
+
 export const api = {
   here: () => json<{ network: string | null }>('here'),
   games: () => json<GameInfo[]>('games'),
@@ -148,7 +156,7 @@ export const api = {
     }),
   rematch: (table: string, token: string) =>
     json<{ table: string; host: string; token: string | null }>(`${at(table)}/rematch`, {
-      body: { id: freshId() },
+      body: { id: rematchId(table) },
       token,
     }),
   record: async (table: string, token?: string) => (await ask(`${at(table)}/record`, { token })).text(),

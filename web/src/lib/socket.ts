@@ -20,13 +20,22 @@ const OPEN = 1; // a readyState
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 12_000;
 const TOO_FAST_WAIT = 20_000;
-const PING_EVERY = 25_000;
-const PONG_WITHIN = 8_000;
+const MOVED = 4307; // another process of the server has the table: it is there at once
+const MOVED_WAIT = 300;
+const PING_EVERY = 10_000;
+const PONG_WITHIN = 5_000;
+const ANSWER_WITHIN = 3_000; // then we ask whether anybody is there: a server may hang without a word
 
 /** How long to wait before the next try; half of it is chance, so that a crowd does not come back at once. */
 export function backOff(tries: number, chance: number = Math.random()): number {
   const whole = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries);
   return whole / 2 + (chance * whole) / 2;
+}
+
+/** How long to wait after the server hung up with a code. */
+function waitAfter(code: number, tries: number): number {
+  if (code === 4429) return TOO_FAST_WAIT;
+  return code === MOVED && tries === 0 ? Math.random() * MOVED_WAIT : backOff(tries);
 }
 
 export interface Command {
@@ -129,6 +138,9 @@ export class TableSocket {
     return new Promise((done, failed) => {
       this.pending.set(id, { message, done, failed });
       this.send(message);
+      setTimeout(() => {
+        if (this.pending.has(id) && this.ponged && this.pinger !== undefined) this.ping();
+      }, ANSWER_WITHIN);
     });
   }
 
@@ -268,7 +280,7 @@ export class TableSocket {
       return;
     }
     this.listener.link('lost', null);
-    const wait = code === 4429 ? TOO_FAST_WAIT : backOff(this.tries);
+    const wait = waitAfter(code, this.tries);
     this.tries += 1;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), wait);

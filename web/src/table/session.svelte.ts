@@ -26,6 +26,12 @@ const EVENTS_KEPT = 400;
 const NEWS_WITHIN = 2000; // milliseconds after which a stored move that nothing was told of is taken as told
 const ended = (status: string): boolean => status === 'over' || status === 'closed';
 
+/** What was told, with the view as it was if it says the same: a line of chat does not make a board drop its piece. */
+function withView(told: Frame, before: Frame | null): Frame {
+  const same = before !== null && JSON.stringify(told.view) === JSON.stringify(before.view);
+  return same ? { ...told, view: before.view } : told;
+}
+
 /** A round or hand that was counted and is being read: what was told, and the table as it was counted. */
 export interface Counting extends Update {
   before: Frame | null;
@@ -284,7 +290,7 @@ export class TableSession {
     if (told.type === 'update' && ended(told.status) && this.frame && !ended(this.frame.status)) this.speak();
     const line = told.log.findLast((each) => each.line !== null)?.line ?? null;
     if (line !== null) this.past.set(line, told);
-    this.frame = told;
+    this.frame = withView(told, this.frame);
     this.since = at;
     // Others may choose at the same time: what is picked stays while the same may be done.
     if (before !== told.version && asked !== told.view?.legal.join()) this.choice = new Choice(this);

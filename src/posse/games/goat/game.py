@@ -21,6 +21,7 @@ from posse.games.goat.face import odds as face_odds
 from posse.games.goat.face import view as face_view
 from posse.games.goat.files import position
 from posse.games.goat.mind import bot
+from posse.games.goat.mind.encode import GoatEncoder
 from posse.games.goat.mind.knowledge import GoatKnowledge, knowledge_of
 from posse.games.goat.mind.policy import GoatPolicy
 from posse.games.goat.rules.by_players import rounds_of
@@ -64,6 +65,7 @@ class GoatGame(Game):
     facts = face_cards.FACTS
     aliases = ALIASES
     policy = GoatPolicy(bold=15, house=85, stages=1, deep=1, mixed=15)
+    encoding = GoatEncoder
 
     why_not = staticmethod(refusals.why_not)
     view = staticmethod(face_view.view)

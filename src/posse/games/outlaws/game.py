@@ -14,6 +14,7 @@ from posse.games.outlaws.face import odds as face_odds
 from posse.games.outlaws.face import view as face_view
 from posse.games.outlaws.files import position
 from posse.games.outlaws.mind import bot
+from posse.games.outlaws.mind.encode import OutlawsEncoder
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge, knowledge_of
 from posse.games.outlaws.mind.policy import OutlawsPolicy
 from posse.games.outlaws.rules.state import OutlawsState, new_game
@@ -27,7 +28,7 @@ class OutlawsGame(Game):
     least = 2
     most = 4
     options = (
-        Option("limit", default=0, low=0, high=position.MOST_LIMIT),  # OU-36: turns, 0 for no limit
+        Option("limit", default=0, low=0, high=ou.MOST_LIMIT),  # OU-36: turns, 0 for no limit
         Option("notes", default=1),
         Option("dancer", default=2, low=1, high=2),  # OU-29
         Option("teams"),  # OU-41
@@ -46,6 +47,7 @@ class OutlawsGame(Game):
     facts = face_cards.FACTS
     aliases = ALIASES
     policy = OutlawsPolicy(bold=20, house=100, wide=40, loyal=1, trust=100)  # docs/strength.md
+    encoding = OutlawsEncoder
     numbered_places = True
     window_pass = "pass"
     side_names = face_board.PARTIES

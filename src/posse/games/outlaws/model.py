@@ -104,6 +104,7 @@ REASONS: Final = (
 )
 
 ACTIONS_A_TURN: Final[i64] = 2  # OU-12
+MOST_LIMIT: Final = 1000  # OU-36: turns
 NAMED: Final[i64] = 4  # objects that can be named when taking (OU-17)
 
 # Action codes, with room for the places of a team

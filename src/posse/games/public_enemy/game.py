@@ -12,6 +12,7 @@ from posse.games.public_enemy.face import odds as face_odds
 from posse.games.public_enemy.face import view as face_view
 from posse.games.public_enemy.files import position
 from posse.games.public_enemy.mind import bot
+from posse.games.public_enemy.mind.encode import PublicEnemyEncoder
 from posse.games.public_enemy.mind.knowledge import PublicEnemyKnowledge, knowledge_of
 from posse.games.public_enemy.mind.policy import PublicEnemyPolicy
 from posse.games.public_enemy.rules.state import PublicEnemyState, new_game
@@ -44,6 +45,7 @@ class PublicEnemyGame(Game):
     facts = face_cards.FACTS
     aliases = ALIASES
     policy = PublicEnemyPolicy()
+    encoding = PublicEnemyEncoder
 
     why_not = staticmethod(refusals.why_not)
     view = staticmethod(face_view.view)

@@ -11,6 +11,7 @@ from posse.games.wyatt_earp.face import odds as face_odds
 from posse.games.wyatt_earp.face import view as face_view
 from posse.games.wyatt_earp.files import position
 from posse.games.wyatt_earp.mind import bot
+from posse.games.wyatt_earp.mind.encode import WyattEarpEncoder
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge, knowledge_of
 from posse.games.wyatt_earp.mind.policy import WyattEarpPolicy
 from posse.games.wyatt_earp.rules.state import WyattEarpState, new_game
@@ -25,7 +26,7 @@ class WyattEarpGame(Game):
     least = 2
     most = int(we.MOST_PLAYERS)
     options = (
-        Option("target", default=25, low=position.LEAST_TARGET, high=position.MOST_TARGET),  # WE-37
+        Option("target", default=25, low=we.LEAST_TARGET, high=we.MOST_TARGET),  # WE-37
         Option("own-hideout", default=1),  # WE-24
     )
     levels = (
@@ -43,6 +44,7 @@ class WyattEarpGame(Game):
     aliases = ALIASES
     # Hands are noisy: few choices, each tried often, and a playout as long as the hand
     policy = WyattEarpPolicy(bold=20, house=100, stages=1, wide=8, fair=40)
+    encoding = WyattEarpEncoder
     window_pass = "pass"
 
     why_not = staticmethod(refusals.why_not)

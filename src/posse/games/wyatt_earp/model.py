@@ -37,6 +37,8 @@ LEAST_POINTS: Final[i64] = 8  # WE-33
 LEAD: Final[i64] = 5  # WE-34
 THOUSAND: Final[i64] = 1000
 MOST_HANDS: Final[i64] = 99  # WE-39
+LEAST_TARGET: Final = 5  # WE-37, in thousands
+MOST_TARGET: Final = 100
 ROOM: Final[i64] = 100  # legal actions
 
 # Capture points and money of a card before a player (WE-1, WE-2)

@@ -31,7 +31,6 @@ LINE_KEYS: Final = ("places", "saloon", "marked", "jailed", "seen")
 TEAM_LINE_KEYS: Final = (*LINE_KEYS, "empty", "removed")
 TOKEN_KEYS: Final = ("token", "seen")
 OPTIONS: Final = ("limit", "notes", "dancer", "teams")
-MOST_LIMIT: Final = 1000
 MOST_HELD: Final = 12  # of any one thing, before the tokens are counted
 START: Final = {"votes": 0, "handcuffs": 1, "bullets": 1, "papers": int(ou.START_PAPERS)}  # OU-8
 WATCHERS: Final = "watchers"
@@ -205,7 +204,7 @@ class TableReader:
 
     def read_options(self) -> None:
         state, options = self.state, self.options
-        state.limit = number(options.data.get("limit", 0), 0, MOST_LIMIT, options.path("limit"))
+        state.limit = number(options.data.get("limit", 0), 0, ou.MOST_LIMIT, options.path("limit"))
         state.notes = int("notes" not in options.data or options.flag("notes"))
         state.reach = number(options.data.get("dancer", 2), 1, 2, options.path("dancer"))
 

@@ -13,12 +13,11 @@ from mypy_extensions import i64
 from posse.core.bits import ONE, count, larger
 from posse.core.dice import CHOICE, Dice
 from posse.games.outlaws import model as ou
+from posse.games.outlaws.mind.odds import chance, guards_after, hunted, is_guarded, is_known, prey
+from posse.games.outlaws.mind.prices import PEEK, VICTORY, Prices
 from posse.games.outlaws.rules import belief, characters, codes, legal, setup, street, turn
 from posse.games.outlaws.rules.state import OutlawsState
 
-VICTORY: Final[i64] = 10000
-MEMBER: Final[i64] = 7000  # one of two members of a team: the other plays on
-PEEK: Final[i64] = 25  # looking at a token
 STALE: Final[i64] = -5  # looking at one the seat knows, or with a figure that had better hide
 IDLE: Final[i64] = -9  # an ability the house bot sees no use in
 KNOWN: Final[i64] = 50  # from which chance on a figure is in danger, in percent
@@ -26,130 +25,6 @@ SORTS: Final[i64] = 5  # Governor, Hitman, Sheriff, Indian, and all others, who 
 OTHERS: Final[i64] = 4
 ODDS: Final[i64] = 7  # of a place: both members' Governor, Hitman, Sheriff, in percent; then
 SURE: Final[i64] = 6  # whether everyone knows who stands there
-
-
-@final
-class Prices:
-    """What things are worth, in points; as they stand, to the house bot."""
-
-    def __init__(self) -> None:
-        self.vote: i64 = 300
-        self.tool: i64 = 150  # a Bullet or Handcuffs to be taken
-        self.election: i64 = VICTORY
-        self.shot: i64 = 2000  # what a Bullet in the hand is kept for: someone who was seen
-        self.arrest: i64 = 2000
-        self.news: i64 = 60  # seeing a figure nobody knows
-        self.peek: i64 = PEEK
-        self.hide: i64 = 250  # moving a figure that is in danger
-        self.soon: i64 = 8  # tenths of what a figure could do after a move, with an action left for it
-        self.later: i64 = 2
-        self.exposed: i64 = 40  # the cost of showing the Governor or the Hitman
-        self.shield: i64 = 0  # bringing the Sheriff beside the Governor
-
-
-def sharp_prices() -> Prices:
-    """Prices of a player who beats the house bot four times in five without any search.
-
-    Found by changing one number at a time, over 6,000 duels each, until the time was up.
-    The Governor always has his guard (a player who shoots at him then loses), figures that were seen hide at
-    once, and actions go to Votes rather than to moves and looks.
-    """
-    prices = Prices()
-    prices.vote = 1200
-    prices.peek = 0
-    prices.hide = 3000
-    prices.soon = 2
-    prices.later = 0
-    prices.shield = 3000
-    return prices
-
-
-# -- What everyone knows
-
-
-def chance(world: OutlawsState, side: i64, place: i64, figure: i64) -> i64:
-    """How likely a figure stands there, for all that everyone has seen, in percent."""
-    at = side * ou.BELIEF
-    unseen = belief.unseen_figures(world, side)
-    hidden = unseen >> figure & 1
-    if world.teams and hidden:
-        return chance_unseen(world, side, place, figure)
-    wanted = ou.NOBODY if hidden else figure
-    rows: i64 = 0
-    for guess in range(at + 1, at + 1 + world.belief[at]):
-        if belief.at_place(world.belief[guess], place) == wanted:
-            rows += 1
-    return 100 * rows // (count(unseen) * world.belief[at] if hidden else world.belief[at])
-
-
-def chance_unseen(world: OutlawsState, side: i64, place: i64, figure: i64) -> i64:
-    """The same in a team, of a figure not seen: it stands as likely at each place that may be its own."""
-    at = side * ou.BELIEF
-    sure: i64 = 0
-    for guess in range(at + 1, at + 1 + world.belief[at]):
-        row = world.belief[guess]
-        if not may_hide(row, place, figure):
-            continue
-        room: i64 = 0
-        for other in range(world.length):
-            if may_hide(row, other, figure):
-                room += 1
-        if world.empty_place(side) >= 0:
-            room -= 1
-        sure += 10000 // room
-    return sure // (100 * world.belief[at])
-
-
-def may_hide(row: i64, place: i64, figure: i64) -> bool:
-    """Whether nobody was seen at a place of an arrangement, and a figure not seen may stand there."""
-    cell = belief.cell_at(row, place)
-    return belief.is_unseen(cell) and belief.admits(cell, figure)
-
-
-def is_known(seat: i64, cell: i64) -> bool:
-    """Whether a seat has seen a token."""
-    return cell >> ou.EYES >> seat & 1 != 0
-
-
-def hunted(world: OutlawsState, side: i64, kind: i64) -> bool:
-    """Whether anyone could strike the Governor with a Bullet, the Hitman with Handcuffs."""
-    for other in range(world.players):
-        rival = world.side_of(other)
-        if rival == side or world.has(other, ou.BULLET if kind == ou.GOVERNOR else ou.HANDCUFFS) == 0:
-            continue
-        armed = world.own_figure(other, ou.HITMAN if kind == ou.GOVERNOR else ou.SHERIFF)
-        if world.spot_of(rival, armed) != ou.SALOON:
-            return True
-    return False
-
-
-def prey(world: OutlawsState, side: i64) -> i64:
-    """What a Governor or Hitman is worth: the game, unless a team mate takes over (OU-44)."""
-    if world.teams and world.alive >> side & world.alive >> world.mate_of(side) & 1:
-        return MEMBER
-    return VICTORY
-
-
-def is_guarded(world: OutlawsState, seat: i64) -> bool:
-    """OU-26: whether the Sheriff stands beside the Governor."""
-    return guards_after(world, seat, 0, 0)
-
-
-def guards_after(world: OutlawsState, seat: i64, a: i64, b: i64) -> bool:
-    """The same once two figures have changed places."""
-    governor = swapped(world.spot_of(seat, ou.GOVERNOR), a, b)
-    sheriff = swapped(world.spot_of(seat, ou.SHERIFF), a, b)
-    return sheriff >= 0 and (governor == sheriff - 1 or governor == sheriff + 1)
-
-
-def swapped(place: i64, a: i64, b: i64) -> i64:
-    """Where a figure of a place is after a swap."""
-    if place == a:
-        return b
-    return a if place == b else place
-
-
-# -- Judging
 
 
 @final

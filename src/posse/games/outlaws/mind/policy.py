@@ -9,7 +9,9 @@ from posse.core.dice import CHOICE, Dice
 from posse.core.policy import WHOLE, Policy
 from posse.core.state import State
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.mind.bot import Judge, Prices, answer, choose, is_guarded, scored, sharp_prices
+from posse.games.outlaws.mind.bot import Judge, answer, choose, scored
+from posse.games.outlaws.mind.odds import is_guarded
+from posse.games.outlaws.mind.prices import Prices, sharp_prices
 from posse.games.outlaws.rules import codes, setup
 from posse.games.outlaws.rules.state import OutlawsState
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from posse.core.bits import ONE
 from posse.core.dice import CHOICE
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.rules import characters, codes, legal, turn
+from posse.games.outlaws.rules import characters, codes, legal, setup, turn
 
 if TYPE_CHECKING:
     from posse.games.outlaws.rules.state import OutlawsState
@@ -21,7 +21,7 @@ def write_legal(state: "OutlawsState", seat: i64, out: vec[i64]) -> i64:
     if state.actors() >> seat & 1 == 0:
         return 0
     if state.phase == ou.SETUP:
-        return write_some(state, seat, out, 0, ou.PLACE, ou.MATE_SHOOT)
+        return write_set_up(state, seat, out)
     if state.phase != ou.TURN:
         many = write_some(state, seat, out, 0, ou.PASS, ou.SWAP)
         many = write_some(state, seat, out, many, ou.DEFEND, ou.PLACE)
@@ -40,6 +40,28 @@ def write_legal(state: "OutlawsState", seat: i64, out: vec[i64]) -> i64:
     many = write_trades(state, state.side_of(seat), out, many, ou.TRADE, False)
     many = write_backed(state, seat, out, many)
     return write_some(state, seat, out, many, ou.MATE_SHOOT, ou.MATE_DEFENDS) if state.teams else many
+
+
+def write_set_up(state: "OutlawsState", seat: i64, out: vec[i64]) -> i64:
+    """OU-7, OU-41: who may stand at the next place, and what may be done with the line."""
+    side = state.side_of(seat)
+    placed = setup.placed(state, side)
+    next_ones = setup.to_place(state, side)
+    many: i64 = 0
+    for figure in range(state.cast):
+        if next_ones >> state.own_figure(seat, figure) & 1:
+            out[many] = ou.PLACE + figure
+            many += 1
+    if placed < state.length:
+        out[many] = ou.RANDOM
+        many += 1
+    if placed:
+        out[many] = ou.CLEAR
+        many += 1
+    if placed == state.length:
+        out[many] = ou.READY
+        many += 1
+    return many
 
 
 def write_some(state: "OutlawsState", seat: i64, out: vec[i64], many: i64, start: i64, end: i64) -> i64:

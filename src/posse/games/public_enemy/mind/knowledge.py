@@ -100,6 +100,10 @@ def knowledge_of(state: PublicEnemyState, seat: i64) -> PublicEnemyKnowledge:
     """What the seat (-1: a spectator) may know."""
     masked = state.copy_public(BLANK)
     masked.piles = masked_piles(state, seat)
+    if state.options & pe.QUICK == 0:  # nobody meets anything, and all decks are full: nothing to copy
+        masked.met = state.met
+        masked.decks = state.decks
+        return PublicEnemyKnowledge(seat, masked)
     masked.met = vec[i64]([0] * ((state.players + 1) * pe.TOWN))
     own = (seat + 1) * pe.TOWN  # to a spectator what all have met
     for town in range(pe.TOWN):

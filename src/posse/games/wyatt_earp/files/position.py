@@ -20,8 +20,6 @@ from posse.games.wyatt_earp.rules.state import WyattEarpState, blank
 
 RULES: Final = 1  # the version positions and records are written for
 GAME: Final = "wyatt-earp"
-LEAST_TARGET: Final = 5
-MOST_TARGET: Final = 100
 MOST_MONEY: Final = 5_000  # thousands, on a poster or before a player
 # What may stand in both, then in one of them; `docs/positions.md` says what each holds.
 KEYS: Final = (
@@ -139,7 +137,7 @@ class TableReader:
         top.only(keys)
         self.who = who = seats(top.number("players", 2, int(we.MOST_PLAYERS)))
         options = by_name(top, "options", ("target", "own-hideout"))
-        target = options.number("target", LEAST_TARGET, MOST_TARGET) if "target" in options.data else 25
+        target = options.number("target", we.LEAST_TARGET, we.MOST_TARGET) if "target" in options.data else 25
         own = options.flag("own-hideout") if "own-hideout" in options.data else True
         self.state = state = blank(i64(len(who)), i64(target), i64(own), BLANK)
         state.hand = i64(top.number("hand", 1, int(we.MOST_HANDS)))

@@ -1,0 +1,4 @@
+"""Posse's games as others' programs want them: arrays, PettingZoo, Gymnasium, OpenSpiel.
+
+Nothing here is imported by `import posse`. It needs an extra: `pip install posse[rl]`, or `posse[openspiel]`.
+"""

@@ -1,0 +1,16 @@
+"""What the adapters refuse."""
+
+from posse.adapters.words import WORDS
+from posse.core.errors import BadNotation, IllegalAction
+
+
+class AdapterRefusal(BadNotation):
+    """An environment that can't be made, or something asked of it that it does not have."""
+
+    words = WORDS
+
+
+class IllegalIndex(IllegalAction):
+    """An action, as its seat counts them, that is not legal now."""
+
+    words = WORDS

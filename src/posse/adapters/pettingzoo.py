@@ -1,0 +1,221 @@
+"""Every game as a PettingZoo environment: agents act one after the other.
+
+An observation is what the agent knows as numbers; `info["action_mask"]` says what it may do. An agent gets
+`players × share − 1` at the end, and nothing before. `env` does what PettingZoo's usual wrappers do, but in
+one class: three wrappers around each other take six times as long as the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from posse.adapters.copies import OneGame
+from posse.adapters.deals import RENDER_MODES, Deals, checked_lang, checked_mode
+from posse.adapters.drawing import board_text
+from posse.adapters.errors import AdapterRefusal, IllegalIndex
+from posse.adapters.spaces import actions_space, numbers_space
+from posse.core.batch import REFUSED, payoff
+from posse.core.extras import needs
+from posse.core.game import Game
+from posse.core.reading import whole
+
+with needs("rl"):
+    import numpy as np
+    from gymnasium.spaces import Box, Discrete
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.env_logger import EnvLogger
+
+Observation = NDArray[np.uint8]
+
+
+def env(
+    game: str | Game,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    cap: int | None = None,
+    render_mode: str | None = None,
+    lang: str = "en",
+) -> AECEnv[str, Observation, int]:
+    """An environment that survives illegal actions, as those of PettingZoo do."""
+    return lenient_env(game, players, options, cap, render_mode, lang)
+
+
+class NotYet(dict[str, Any]):
+    """Where `reset` puts something for each agent: before that, whoever looks there is told so."""
+
+    def __missing__(self, agent: object) -> Any:
+        raise AdapterRefusal("not-begun")
+
+
+class raw_env(OneGame, AECEnv[str, Observation, int]):  # type: ignore[misc]
+    """One game, its agents `player_0`, `player_1` … by seat. An illegal action is refused, nothing changes.
+
+    Where several may act at once, the lowest seat is asked first: what it does stays hidden from the others.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "is_parallelizable": False}
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        cap: int | None = None,
+        render_mode: str | None = None,
+        lang: str = "en",
+    ) -> None:
+        super().__init__()
+        self.deals = deals = Deals(game, players, options, cap)
+        self.game = deals.game
+        self.open_eyes()
+        self.render_mode = checked_mode(render_mode)
+        self.lang = checked_lang(lang)
+        title = f"posse_{self.game.id.replace('-', '_')}_v{self.encoder.version}"
+        self.metadata = {**raw_env.metadata, "name": title}  # type: ignore[misc]
+        self.possible_agents = [f"player_{seat}" for seat in range(deals.players)]
+        self.agents: list[str] = []
+        self.agent_selection = ""  # nobody is asked before the first reset
+        self.rewards: dict[str, float] = NotYet()
+        self.terminations: dict[str, bool] = NotYet()
+        self.truncations: dict[str, bool] = NotYet()
+        self.infos: dict[str, dict[str, Any]] = NotYet()
+        self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: numbers_space(self.encoder) for agent in self.possible_agents}
+        self.action_spaces = {agent: actions_space(self.encoder) for agent in self.possible_agents}
+        self.position = None
+        self.ended = True
+        self.acting = 0  # the seat that is asked
+
+    def observation_space(self, agent: str) -> Box:
+        return self.observation_spaces[self.possible_agents[self.seat_of(agent)]]
+
+    def action_space(self, agent: str) -> Discrete[np.int64]:
+        return self.action_spaces[self.possible_agents[self.seat_of(agent)]]
+
+    def seat_of(self, agent: str) -> int:
+        try:
+            return self.seats[agent]
+        except (KeyError, TypeError):
+            raise AdapterRefusal("no-agent", agent=str(agent)[:40], known=tuple(self.seats)) from None
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals what `posse.new(…, seed=seed)` deals; without a seed, the next game of that series.
+
+        `options` are taken and not used: those of the game are chosen when the environment is made.
+        """
+        self.position = state = self.deals.deal(seed)
+        self.played = 0
+        self.ended = False
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.waiting = {agent: self.no_actions() for agent in self.agents}  # the infos of those not asked
+        self.infos = dict(self.waiting)
+        self._skip_agent_selection = None
+        first = state.seats_to_act()[0]
+        self.sight.ask(state, first)
+        self.ask(first)
+
+    def no_actions(self) -> dict[str, Any]:
+        return {"action_mask": np.zeros(self.deals.actions, np.int8)}
+
+    def ask(self, seat: int) -> None:
+        """The agent of this seat is to act; the sight says what it may do."""
+        self.acting = seat
+        self.agent_selection = agent = self.possible_agents[seat]
+        self.infos[agent] = {"action_mask": self.legal.copy()}
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent knows now, also if it is out."""
+        if self.position is None:
+            raise AdapterRefusal("not-begun")
+        self.sight.know(self.position, self.seat_of(agent))
+        return self.known.copy()
+
+    def step(self, action: int | None) -> None:
+        state = self.position
+        if state is None or self.ended:
+            self.step_out(action)
+            return
+        following = REFUSED
+        if isinstance(index := whole(action), int) and 0 <= index < self.deals.actions:
+            following = self.sight.play(state, self.acting, index)
+        if following == REFUSED:
+            self.refuse(action)
+            return
+        self.played += 1
+        agent = self.possible_agents[self.acting]
+        self.infos[agent] = self.waiting[agent]
+        if following >= 0 and self.played < self.deals.cap:
+            self.ask(following)
+        else:
+            self.end(over=following < 0)
+
+    def step_out(self, action: int | None) -> None:
+        """An agent leaves that is out."""
+        if not self.agents:
+            raise AdapterRefusal("not-begun")
+        self._was_dead_step(action)
+
+    def refuse(self, action: object) -> None:
+        """What was asked for is no legal action."""
+        raise self.refusal(action)
+
+    def refusal(self, action: object) -> IllegalIndex:
+        assert self.position is not None
+        index = whole(action)
+        return self.deals.refusal(self.position, self.acting, index if isinstance(index, int) else action)
+
+    def end(self, over: bool) -> None:
+        """All agents are out, with what they get; nothing if the game was cut off."""
+        assert self.position is not None
+        for agent in self.agents:
+            self.terminations[agent] = over
+            self.truncations[agent] = not over
+            if over:
+                self.rewards[agent] = payoff(self.position, self.seats[agent])
+        self.leave()
+
+    def leave(self) -> None:
+        """The agents, with what they got, go one after the other."""
+        self.ended = True
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def render(self) -> str | None:
+        """The board as the agent to act sees it: "ansi" returns it, "human" prints it."""
+        if self.render_mode is None:
+            return None
+        if self.position is None:
+            raise AdapterRefusal("not-begun")
+        text = board_text(self.game, self.position, self.seats[self.agent_selection], self.lang)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        super().__setstate__(kept)
+        if self.position is not None and not self.ended:
+            self.sight.ask(self.position, self.acting)
+
+
+class lenient_env(raw_env):
+    """An illegal action ends the game for all; its agent gets −1, the others nothing."""
+
+    def refuse(self, action: object) -> None:
+        if not isinstance(whole(action), int):  # a mistake of the program, not of its player
+            raise self.refusal(action)
+        EnvLogger.warn_on_illegal_move()
+        agent = self.agent_selection
+        self.rewards[agent] = -1.0
+        self.infos[agent] = self.waiting[agent]
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.leave()

@@ -1,0 +1,20 @@
+"""Observations and actions as Gymnasium's spaces, which PettingZoo uses too."""
+
+from __future__ import annotations
+
+from posse.core.encoder import Encoder
+from posse.core.extras import needs
+
+with needs("rl"):
+    import numpy as np
+    from gymnasium.spaces import Box, Discrete
+
+
+def numbers_space(encoder: Encoder) -> Box[np.uint8]:
+    """From 0 to the most that each number can be."""
+    most = np.array([max(1, most) for _, most in encoder.features()], np.uint8)
+    return Box(np.zeros_like(most), most, dtype=np.uint8)
+
+
+def actions_space(encoder: Encoder) -> Discrete[np.int64]:
+    return Discrete(int(encoder.actions), dtype=np.int64)

@@ -1,0 +1,85 @@
+"""A socket that comes back by itself: the table has moved to another process of the server, or the server was
+started again. What was not answered is said again, with the same id: the server does nothing twice."""
+
+import json
+import secrets
+import time
+from contextlib import ExitStack
+from ssl import SSLContext
+from typing import Any, Final, Self
+
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+MOVED: Final = 4307  # it is elsewhere already
+# The codes after which coming back is right: docs/protocol.md, “When the server hangs up”.
+COME_BACK: Final = frozenset({1001, 1006, MOVED})
+PATIENCE: Final = 30.0  # seconds until it is given up
+SOON, FIRST, LONGEST = 0.3, 0.4, 4.0  # seconds before a try: after a move, after any other break, at most
+
+
+class Line:
+    """Talks as one socket does, whatever sockets it needs for that."""
+
+    def __init__(self, url: str, tls: SSLContext | None = None) -> None:
+        self.url = url
+        self.tls = tls
+        self.hello = ""
+        self.unanswered: dict[str, str] = {}
+        self._open = ExitStack()
+        self.socket = self._connect()
+
+    def _connect(self) -> ClientConnection:
+        self._open.close()
+        return self._open.enter_context(connect(self.url, max_size=None, ssl=self.tls))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def send(self, text: str) -> None:
+        message = json.loads(text)
+        if message["type"] == "hello":
+            self.hello = text
+        elif "id" in message:
+            self.unanswered[message["id"]] = text
+        try:
+            self.socket.send(text)
+        except ConnectionClosed:  # whoever waits for the answer comes back, and says it again
+            return
+
+    def recv(self) -> str:
+        while True:
+            try:
+                text = str(self.socket.recv())
+            except ConnectionClosed as gone:
+                code = gone.rcvd.code if gone.rcvd is not None else 1006
+                if code not in COME_BACK or not self.hello:
+                    raise
+                self._come_back(code)
+                continue
+            message: dict[str, Any] = json.loads(text)
+            self.unanswered.pop(str(message.get("id")), None)
+            return text
+
+    def _come_back(self, code: int) -> None:
+        until, wait = time.monotonic() + PATIENCE, FIRST
+        time.sleep(chance(SOON) if code == MOVED else wait / 2 + chance(wait / 2))
+        while True:
+            try:
+                self.socket = self._connect()
+                for text in (self.hello, *self.unanswered.values()):
+                    self.socket.send(text)
+                return
+            except (WebSocketException, OSError):
+                if time.monotonic() > until:
+                    raise
+            wait = min(2 * wait, LONGEST)
+            time.sleep(wait / 2 + chance(wait / 2))
+
+
+def chance(most: float) -> float:
+    """Some seconds up to so many, so that a crowd does not come back together."""
+    return most * secrets.randbelow(1001) / 1000

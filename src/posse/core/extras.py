@@ -1,0 +1,39 @@
+"""Packages that Posse can use but does not need: asked for only when something is made with them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+from posse.core.errors import PosseError
+
+
+class MissingPackage(PosseError, ModuleNotFoundError):
+    """A package that is not installed; the sentence names the extra that brings it."""
+
+
+def package(name: str, what: str, extra: str) -> Any:
+    """An optional package, to do `what` with it."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:  # it is here, and lacks something itself: that error says more
+            raise
+        raise MissingPackage("no-package", what=what, package=name, extra=extra) from None
+
+
+def pandas() -> Any:
+    """pandas, to make a frame."""
+    return package("pandas", "a frame", "notebook")
+
+
+@contextmanager
+def needs(extra: str) -> Iterator[None]:
+    """Around the imports of a module that is nothing without them."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        name = (error.name or "").partition(".")[0]
+        if name in ("", "posse"):
+            raise
+        raise MissingPackage("no-package", what="this part of Posse", package=name, extra=extra) from None

@@ -1,0 +1,77 @@
+"""How a table comes to be: what is wished for, and how its game begins."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import orjson
+
+from posse.table import Head, Table
+from posse.table.seats import Settings, checked_settings
+
+
+@dataclass(frozen=True)
+class TableWish:
+    """A table that someone wants opened: a game, a finished table's deal again, or its line played on."""
+
+    game: str
+    players: int
+    options: Mapping[str, object]
+    settings: Mapping[str, Any]
+    deal: str = ""
+    from_table: str = ""
+    from_line: int = 0
+
+    def made(self, table: Table) -> bool:
+        """Whether a table is the one wished for."""
+        head = table.head
+        if head.settings != checked_settings(self.settings):
+            return False
+        if self.deal or self.from_table:
+            origin = (head.deal_of, head.from_table, head.from_line)
+            return origin == (self.deal, self.from_table, self.from_line)
+        alike = (head.game, head.players, head.deal_of, head.from_table) == (self.game, self.players, "", "")
+        return alike and head.options == table.game.settle(self.options)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table that was opened, and its host's token."""
+
+    id: str
+    table: Table
+    host: str
+
+
+class GameBeginning(NamedTuple):
+    """How a game begins: with a deal, with an old one again, or where a finished game stood."""
+
+    game: str
+    players: int
+    options: Mapping[str, object]
+    secret: str = ""  # a fresh one if none is given
+    nonces: tuple[str, ...] = ()
+    deal_of: str = ""
+    start: str = ""
+    from_table: str = ""
+    from_line: int = 0
+
+
+def like(head: Head) -> GameBeginning:
+    """The same again, with new dice."""
+    return GameBeginning(
+        head.game,
+        head.players,
+        head.options,
+        start=head.start,
+        from_table=head.from_table,
+        from_line=head.from_line,
+    )
+
+
+def read_head(text: str) -> Head:
+    data = orjson.loads(text)
+    settings = data.pop("settings")
+    settings["names"] = tuple(settings.get("names", ()))
+    data["nonces"] = tuple(data["nonces"])
+    return Head(settings=Settings(**settings), **data)

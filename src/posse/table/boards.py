@@ -1,0 +1,31 @@
+"""A match as a notebook shows it: by default to a spectator, so that nobody peeks by accident."""
+
+from typing import TYPE_CHECKING
+
+from posse.core.html import Board
+
+if TYPE_CHECKING:
+    from posse.table.match import Match
+
+NEWS = 2  # lines of which the sentences are shown
+
+
+def board_of(match: "Match", seat: int | None, line: int | None, lang: str) -> Board:
+    """What a reader sees now or saw after a line; at the end of the game the table is turned over."""
+    view = match.view(seat, line)
+    if line is None and seat is None:
+        view = match.ending() or view
+    last = len(match.steps) - 1 if line is None else line
+    noticed = [n for n in range(last + 1) if match.notices(n, seat)]
+    everything = match.over and line is None  # of an earlier line, what the reader was told then
+    news = [text for n in noticed[1:][-NEWS:] for text in sentences(match, n, seat, lang, everything)]
+    return Board(match.game, view, match.names, match.number(noticed[-1], seat), tuple(news), lang)
+
+
+def sentences(match: "Match", n: int, seat: int | None, lang: str, everything: bool) -> list[str]:
+    """Line n in words."""
+    step = match.steps[n]
+    if step.line.back is not None:
+        return match.say(n, lang, seat)
+    events = match.game.events(step.trace, seat, everything)
+    return [match.sentence(event, lang) for event in events]

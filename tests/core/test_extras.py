@@ -1,0 +1,26 @@
+"""Packages that Posse can use but does not need."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from posse.core.extras import MissingPackage, package, pandas
+
+
+def test_a_package_that_is_there_is_imported():
+    assert pandas().__name__ == "pandas"
+
+
+def test_a_package_that_is_not_there_is_asked_for_by_its_extra(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingPackage) as caught:
+        pandas()
+    assert str(caught.value) == "A frame needs the package pandas: pip install 'posse[notebook]'."
+
+
+def test_a_package_that_lacks_something_itself_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "half_installed.py").write_text("import no_such_part", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="no_such_part"):
+        package("half_installed", "a frame", "notebook")

@@ -1,0 +1,190 @@
+"""`--keep`: finished tables are removed when their time has come, and nothing else is."""
+
+import sqlite3
+import time
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from posse.cli import main
+from posse.server.archive import Archivist, read_span
+from posse.server.errors import BadSetting
+from posse.store import Store
+from tests.server.people import ALL_GAMES, Hosted, Place, free_port, play_on, serving
+from tests.server.test_keeping import game_over, inside
+from tests.server.test_outage import until
+from tests.store.postgres import server
+
+DAY = 24 * 3600.0
+
+
+def remove(place: Place, days: float = 91, keep: float = 90) -> int:
+    """What is removed, as it will be in so many days."""
+    return int(inside(place, Archivist(place.house).remove(place.house.now() + days * DAY, keep * DAY)))
+
+
+def is_unknown(place: Place, table: Hosted) -> bool:
+    """Whether a table is answered, byte for byte, as one that never was."""
+    never = "0" * 16
+    paths = ("/api/tables/{}", "/api/tables/{}/record", "/api/replays/{}", "/api/replays/{}/log")
+    known = {path: (place.get(path.format(table.id)), place.get(path.format(never))) for path in paths}
+    return all(one.content == other.content and one.status_code == 404 for one, other in known.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("30m", 1800), ("12h", 43200), ("90d", 90 * DAY), ("2w", 14 * DAY)]
+)
+def test_times_are_read(text: str, seconds: float):
+    assert read_span(text) == seconds
+
+
+@pytest.mark.parametrize(
+    "text", ["", "90", "d", "0d", "-1d", "1.5d", "90 d", "90D", "1y", "1d2h", "9999999d"]
+)
+def test_what_is_no_time_is_refused_in_both_languages(text: str):
+    with pytest.raises(BadSetting) as refused:
+        read_span(text)
+    assert f"as 90d, not “{text}”" in refused.value.say("en")
+    assert f"comme 90d : pas « {text} »" in refused.value.say("fr").replace("\xa0", " ")
+
+
+def test_the_command_refuses_it_before_it_begins(tmp_path: Path):
+    done = CliRunner().invoke(
+        main, ["serve", "--data", str(tmp_path / "d"), "--keep", "soon", "--lang", "en"]
+    )
+    assert (done.exit_code, (tmp_path / "d").exists()) == (1, False)
+    assert "not “soon”" in done.output
+
+
+def test_what_is_done_is_removed_and_nothing_else(data: Path):
+    with serving(data) as place:
+        running = place.open()
+        tokens = running.begin("Ann", "Bob")
+        waiting, deserted, closed = place.open(), place.open(listed=True), place.open()
+        waiting.sit(0, "Ann")
+        assert closed.do("close").status_code == 200
+        over, _ = game_over(place)
+        code = place.get(f"{deserted.path}/code").json()["code"]
+        assert place.post("/api/codes", {"code": code}).status_code == 200
+        assert deserted.id in place.get("/api/tables").text
+        assert remove(place, days=89) == 0, "not yet"
+        assert remove(place) == 3
+        assert all(is_unknown(place, table) for table in (deserted, closed, over))
+        assert place.post("/api/codes", {"code": code}).status_code == 404
+        assert deserted.id not in place.get("/api/tables").text
+        assert sorted(place.house.store.games()) == sorted([running.id, waiting.id])
+        assert place.house.store.counts().entries > 0
+        with running.watch(tokens[0]) as ann, running.watch(tokens[1]) as bob:
+            assert play_on([ann, bob], 2) == 2
+    with serving(data, port=place.port) as place:
+        assert is_unknown(place, over), "nor does a restart find it, or say that it is lost"
+        assert place.get(running.path).json()["status"] == "running"
+
+
+def test_a_listed_game_leaves_the_list_of_finished_games(data: Path):
+    with serving(data) as place:
+        table = place.open(listed=True)
+        tokens = table.begin("Ann", "Bob")
+        with table.watch(tokens[0]) as ann:
+            assert ann.command(do="resign")["type"] == "ack"
+        until(lambda: table.id in place.get("/api/replays").text)
+        until(lambda: not place.house.rooms[table.id].connections)
+        assert remove(place) == 1
+        assert table.id not in place.get("/api/replays").text
+
+
+def test_a_table_with_people_at_it_stays_until_they_have_gone(data: Path):
+    with serving(data) as place:
+        table, token = game_over(place)
+        with table.watch(token) as ann:
+            assert remove(place) == 0
+            assert ann.command(do="chat", text="one more?")["type"] == "ack"
+        until(lambda: not place.house.rooms[table.id].connections)
+        assert remove(place) == 1
+
+
+def test_who_comes_while_it_is_removed_is_told_what_became_of_it(data: Path, monkeypatch: pytest.MonkeyPatch):
+    """A table on its way out has one truth: it goes, or it is there, with all its lines."""
+    with serving(data) as place:
+        gone, stays = game_over(place)[0], game_over(place)[0]
+        store = place.house.store
+        asked: list[str] = []
+
+        def slow(game: str, length: int, owner: str | None = None) -> bool:
+            asked.append(game)
+            time.sleep(0.3)
+            return game == gone.id and Store.remove(store, game, length, owner)
+
+        monkeypatch.setattr(store, "remove", slow)
+        archivist = Archivist(place.house)
+        loop = place.house.recovery._loop
+        loop.call_soon_threadsafe(
+            lambda: place.house.spawn(archivist.remove(place.house.now() + 91 * DAY, DAY))
+        )
+        for table, status in sorted(((gone, 404), (stays, 200)), key=lambda pair: pair[0].id):
+            until(partial(asked.__contains__, table.id))
+            assert place.get(table.path).status_code == status
+        assert place.get(stays.path).json()["status"] == "over"
+
+
+def test_a_server_that_is_told_to_keep_looks_at_its_start(data: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("posse.server.house.SWEEP", 0.02)
+    port = free_port()
+    with serving(data, port=port) as place:
+        over, _ = game_over(place)
+        running = place.open()
+        running.begin("Ann", "Bob")
+    with serving(data, port=port) as place:
+        time.sleep(0.3)  # many looks round
+        assert place.get(over.path).status_code == 200, "kept for ever, if nothing is said"
+    with serving(data, port=port, keep_seconds=0.001) as place:
+        until(lambda: place.house.store.games() == [running.id])
+        assert is_unknown(place, over)
+
+
+def test_a_finished_table_of_older_rules_is_kept_unless_its_end_was_noted(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+):
+    port = free_port()
+    with serving(data, port=port) as place:
+        over, _ = game_over(place)
+    kind = type(ALL_GAMES["public-enemy"])
+    monkeypatch.setattr(kind, "rules_version", kind.rules_version + 1)
+    with serving(data, port=port) as place:
+        place.house.store.note_end(over.id, None, False)  # as servers before this one left it
+        assert remove(place) == 0
+        assert place.get(over.path).json()["rule"] == "other-rules"
+        place.house.store.note_end(over.id, 1.0, False)
+        assert remove(place) == 1
+        assert place.get(over.path).status_code == 404
+
+
+def test_a_damaged_table_is_never_removed(data: Path):
+    with serving(data) as place:
+        over, _ = game_over(place)
+        with closing(sqlite3.connect(data / "posse.db")) as raw, raw:
+            raw.execute("UPDATE posse_entries SET body = '{}' WHERE game = ? AND n = 1", (over.id,))
+        place.house.rooms.clear()
+        assert remove(place) == 0
+        assert place.house.store.games() == [over.id]
+
+
+def test_of_several_workers_none_removes_what_another_has(data: Path):
+    with server() as postgres:
+        database = postgres.fresh()
+        with serving(data, database=database) as one, serving(data, database=database) as two:
+            over, token = game_over(one)
+            waiting = one.open()
+            code = one.get(f"{waiting.path}/code").json()["code"]
+            with over.watch(token):
+                assert (remove(two), remove(one)) == (0, 1), "of the two, where nobody is"
+                assert is_unknown(two, waiting)
+                assert two.post("/api/codes", {"code": code}).status_code == 404
+            until(lambda: not one.house.rooms[over.id].connections)
+            assert (remove(two), remove(one)) == (0, 1)
+            assert is_unknown(one, over)
+            assert is_unknown(two, over)
+            assert one.house.store.counts().entries == 0
