@@ -184,7 +184,7 @@ SHORT: dict[str, dict[str, Any]] = {"public-enemy": {"rounds": 1}, "outlaws": {"
 
 
 def a_line_that_waits(match: Match) -> int:
-    """The first from the middle on with no window open: one of no seconds is closed before anybody has looked."""
+    """The first from the middle on with no window open: one of no seconds is closed before anyone looks."""
     middle = range(len(match.steps) // 2, len(match.steps))
     return next(line for line in middle if not match.game.in_window(match.steps[line].after))
 
