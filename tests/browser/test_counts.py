@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Meet
 from tests.browser.hand import Hand
 from tests.browser.served import Served
-from tests.browser.tables import as_it_is, begin, set_up, take_seat
+from tests.browser.tables import as_it_is, dealt, set_up, take_seat
 from tests.server.people import Hosted
 
 # Ann's last card: when she throws it the hand is counted, and the second seat begins the next.
@@ -57,8 +57,9 @@ def test_a_count_stops_the_table(
     if game == "wyatt-earp":
         table = one_card_left(served, 2)
         (token,) = table.begin("Ann", bots=("house",))
-    else:
-        table, (token,) = begin(served, game, bots=1, options=options, bot="house")
+    else:  # a deal in which nobody has won when something is first counted
+        table = dealt(served, game, 2, options, luck=1)
+        (token,) = table.begin("Ann", bots=("house",))
     hand = Hand(take_seat(meet(served).keep(pace=0), table, 0, token, game=game))
     play(hand, table, token)
     page, counted = hand.page, sheet(hand.page)

@@ -60,14 +60,14 @@ def test_my_games_are_found_again_with_whose_turn_it_is(served: Served, meet: Me
 
 def test_listed_tables_are_offered_and_private_ones_are_not(served: Served, meet: Meet):
     listed = served.open("goat", 3, listed=True)
-    listed.sit(0, "Josephine")
+    listed.sit(0, "Zerelda")
     hidden = served.open("goat", 3)
     hidden.sit(0, "Buck")
     ann = meet(served).go()
     tables = ann.page.get_by_role("region", name="Open tables")
-    expect(tables).to_contain_text("Josephine’s table")
+    expect(tables).to_contain_text("Zerelda’s table")
     expect(tables).not_to_contain_text("Buck")
-    tables.get_by_role("listitem").filter(has_text="Josephine").get_by_role("link", name="Sit down").click()
+    tables.get_by_role("listitem").filter(has_text="Zerelda").get_by_role("link", name="Sit down").click()
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Take a seat")
 
 

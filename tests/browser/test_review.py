@@ -1,16 +1,18 @@
 """The review of a finished game in the page: begun there, a bar, a chart, and links that jump."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
-from tests.browser.served import Served
-from tests.browser.tables import begin
+from tests.browser.served import PATIENCE, Served
+from tests.browser.tables import begin, dealt
 from tests.server.people import Hosted, play_on
 
 GAME = "public-enemy"
+LUCK = 3
 # Whether a bar was ever there: a quick review has none for long.
 WATCH = """() => {
     window.bars = false;
@@ -21,10 +23,20 @@ WATCH = """() => {
 
 @pytest.fixture(scope="module")
 def finished(served: Served) -> Hosted:
-    table, (token,) = begin(served, GAME, options={"rounds": 1, "first": 1})
-    with table.watch(token) as ann:
-        play_on([ann])
+    """The same game every time: one in which choices were made that cost something."""
+    table = dealt(served, GAME, 2, {"rounds": 1, "first": 1}, luck=LUCK)
+    tokens = table.begin("Ann", "Bob")
+    with table.watch(tokens[0]) as ann, table.watch(tokens[1]) as bob:
+        play_on([ann, bob])
     return table
+
+
+def until_reviewed(served: Served, table: Hosted) -> None:
+    """Whichever test comes first."""
+    deadline = time.monotonic() + PATIENCE
+    while served.post(f"/api/replays/{table.id}/review").json()["status"] != "done":
+        assert time.monotonic() < deadline, "the review does not end"
+        time.sleep(0.1)
 
 
 def test_a_review_is_begun_shown_and_leads_to_its_moves(served: Served, meet: Meet, finished: Hosted):
@@ -69,6 +81,7 @@ def test_a_review_is_begun_shown_and_leads_to_its_moves(served: Served, meet: Me
 def test_the_chart_is_reached_by_keys_and_by_touch_and_fits_a_phone(
     served: Served, meet: Meet, finished: Hosted
 ):
+    until_reviewed(served, finished)
     zoe = meet(served, size="phone", lang="fr")
     people = [("Zoé", "her token")]
     zoe.holds(finished.id, GAME, "", people).go(f"/r/{finished.id}?line=2")

@@ -297,6 +297,9 @@ def test_reviews_under_way_are_counted_by_both(pair: tuple[Place, Place]):
 
 def test_metrics_tell_of_both_workers_each_under_its_number(pair: tuple[Place, Place]):
     one, two = pair
+    table = one.open()
+    with table.watch():  # so that it stays there, and is asked for through the other
+        assert two.get(table.path).status_code == 200
     for place in pair:
         families = list(text_string_to_metric_families(place.get("/metrics").text))
         samples = [sample for family in families for sample in family.samples]

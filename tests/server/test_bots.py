@@ -10,7 +10,7 @@ import pytest
 
 import posse
 from posse.server.thinkers import BotMove
-from tests.server.people import Place, play_on, serving
+from tests.server.people import Hosted, Place, play_on, serving
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -21,8 +21,8 @@ def test_a_bot_that_never_returns_is_killed_and_the_house_moves(data: Path, monk
         table = place.open(options={"first": 1})
         (token,) = table.begin("Ann", bots=("random",))
         with table.watch(token) as ann:
-            answer = ann.command(action=ann.now["view"]["legal"][0])
             began = time.monotonic()
+            answer = ann.command(action=ann.now["view"]["legal"][0])
             ann.catch_up(answer["version"])
             answered = 0
             while not ann.my_turn:
@@ -42,9 +42,19 @@ def test_a_bot_that_answers_nonsense_is_not_believed(data: Path, monkeypatch: py
         table = place.open(options={"first": 1})
         (token,) = table.begin("Ann", bots=("montecarlo",))
         with table.watch(token) as ann:
-            play_on([ann], 2)
-        assert place.metric('posse_bot_moves_total{by="house"}') >= 1
-        assert place.metric('posse_bot_moves_total{by="bot"}') == 0
+            play_on([ann], 1)
+            while not ann.my_turn:  # then the bot thinks no more
+                ann.next()
+        assert place.metric('posse_bot_moves_total{by="house"}') == 1
+        assert place.metric('posse_bot_moves_total{by="bot"}') == forced(place, table)
+
+
+def forced(place: Place, table: Hosted) -> int:
+    """How often the second seat had no choice: then no bot is asked. It is rare, and a matter of the deal."""
+    match = place.house.rooms[table.id].table.match
+    assert match is not None
+    moves = [(before.after, step) for before, step in pairwise(match.steps) if step.seat == 1]
+    return sum(len(match.game.legal(state, 1)) == 1 for state, _ in moves)
 
 
 def test_a_bot_is_told_what_its_seat_may_know_and_no_more(data: Path, monkeypatch: pytest.MonkeyPatch):
@@ -112,8 +122,11 @@ def test_what_a_bot_may_think_follows_the_servers_patience(data: Path):
 
 
 @pytest.mark.parametrize("bot", ["search:10000000", "montecarlo:1000000", "legend"])
-def test_a_bot_without_a_clock_of_its_own_answers_in_the_servers_time(data: Path, bot: str):
-    with serving(data, bot_seconds=1.5) as place:  # no more than a legend thinks of its own accord
+def test_a_bot_without_a_clock_of_its_own_answers_in_the_servers_time(
+    data: Path, bot: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("posse.server.thinkers.SHARE", 0.3)  # a busy machine answers late
+    with serving(data, bot_seconds=4.0) as place:  # it may search 1.2 seconds, less than a legend would
         table = place.open(options={"first": 1})
         (token,) = table.begin("Ann", bots=(bot,))
         with table.watch(token) as ann:

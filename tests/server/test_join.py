@@ -25,6 +25,7 @@ from posse.table.decide import decide
 from posse.table.encoding import encoded, from_plain, view_class
 from posse.table.seats import Settings, hashed
 from tests.server.people import ALL_GAMES, Hosted, Place
+from tests.server.test_outage import until
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +90,14 @@ def test_a_code_that_was_said_aloud_leads_to_the_table(place: Place):
 
 def test_who_joins_is_told_what_is_waited_for(place: Place):
     table = place.open(options={"rounds": 1})
-    begun = threading.Timer(1.0, lambda: (table.do("bot", seat=1, bot="house"), table.do("start")))
+    room = place.house.rooms[table.id]
+
+    def begin() -> None:
+        until(lambda: any(one.reader == 0 for one in list(room.connections)))  # Zoe was shown who sits
+        table.do("bot", seat=1, bot="house")
+        table.do("start")
+
+    begun = threading.Thread(target=begin)
     begun.start()
     result = join(table, "q\n", "--name", "Zoe")
     begun.join()

@@ -120,7 +120,7 @@ def test_after_a_full_disk_bots_move_again_by_themselves(data: Path, caplog: pyt
 @pytest.mark.usefixtures("brief")
 def test_a_window_closes_once_after_the_store_is_back_and_nothing_is_sent_before(data: Path):
     with serving(data) as place:
-        table, players = rigged(place, window=1)
+        table, players = rigged(place, window=3)  # a busy machine takes a moment to lock
         with table.watch() as eve:
             with locked(data):
                 until(lambda: place.get("/ready").status_code == 503)  # the window was due
@@ -229,7 +229,7 @@ def test_another_programs_lock_is_refused_soon_and_may_be_tried_again(
 
 @pytest.mark.usefixtures("brief")
 def test_a_table_loaded_while_nothing_can_be_written_goes_on_when_it_can(data: Path):
-    with serving(data, pace=0.5) as place:
+    with serving(data, pace=2.0) as place:  # the lock comes before the bot
         table, ann = bots_turn(place)
         with locked(data):
             until(lambda: place.get("/ready").status_code == 503)
@@ -245,7 +245,7 @@ def test_a_table_loaded_while_nothing_can_be_written_goes_on_when_it_can(data: P
 def test_a_table_nobody_is_at_goes_on_too(data: Path, monkeypatch: pytest.MonkeyPatch):
     """While it stands still it looks idle, but it is not put away."""
     monkeypatch.setattr("posse.server.house.SWEEP", 0.02)
-    with serving(data, pace=0.5, idle_seconds=0.0) as place:
+    with serving(data, pace=2.0, idle_seconds=0.0) as place:
         table, ann = bots_turn(place)
         with locked(data):
             ann.__exit__()
@@ -261,7 +261,7 @@ def did(place: Place, table: Hosted) -> list[str]:
 
 def test_a_bot_moves_though_another_process_wrote_meanwhile(data: Path):
     """Talk makes no new question: the bot has thought already, and has to be woken again."""
-    with serving(data, pace=1.0) as place:
+    with serving(data, pace=2.0) as place:  # the other comes before the bot
         table, ann = bots_turn(place)
         with Store.open(data) as other:
             n = len(other.load(table.id).entries)

@@ -194,7 +194,7 @@ def test_a_clock_runs_out_and_a_bot_goes_on(data: Path, monkeypatch: pytest.Monk
             assert idle.now["clock"]["left"][idle.now["you"]["seat"]] <= 1.0
             seat = idle.now["you"]["seat"]
             while not idle.now["seats"][seat]["away"]:
-                idle.next(5.0)
+                idle.next()
             assert "a bot plays until" in idle.now["log"][-1]["text"]
 
 

@@ -110,6 +110,7 @@ def test_who_comes_while_it_is_removed_is_told_what_became_of_it(data: Path, mon
     """A table on its way out has one truth: it goes, or it is there, with all its lines."""
     with serving(data) as place:
         gone, stays = game_over(place)[0], game_over(place)[0]
+        until(lambda: not any(room.connections for room in list(place.house.rooms.values())))
         store = place.house.store
         asked: list[str] = []
 

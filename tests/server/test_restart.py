@@ -182,6 +182,14 @@ def play_until_dead(player: Player, done: list[tuple[str, int]], pending: list[d
         return
 
 
+def until_more(done: list[list[tuple[str, int]]], before: list[int]) -> None:
+    """Until everyone has been answered twice since they had been answered so often."""
+    deadline = time.monotonic() + PATIENCE
+    while not all(len(one) >= many + 2 for one, many in zip(done, before, strict=True)):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
 def test_kill_minus_nine_loses_no_acknowledged_command(data: Path):
     process, dice = Process(data), random.Random(7)
     process.start()
@@ -200,7 +208,9 @@ def test_kill_minus_nine_loses_no_acknowledged_command(data: Path):
         ]
         for thread in threads:
             thread.start()
+        said = [len(one) for one in done]
         time.sleep(dice.uniform(0.1, 0.5))
+        until_more(done, said)  # also where the machine is busy
         process.kill()
         for thread in threads:
             thread.join(PATIENCE)

@@ -60,8 +60,9 @@ def test_a_finished_game_is_reviewed_once_and_told_in_both_languages(place: Plac
     log = place.get(f"/api/replays/{finished.id}/log").json()
     moments = state["review"]["moments"]
     assert (moments[0]["line"], moments[-1]["line"]) == (0, log["last"])
-    winners = [float(rank == 1) for rank in log["result"]["ranks"]]
-    assert moments[-1]["chances"] == winners
+    ranks = log["result"]["ranks"]
+    shares = [round((rank == 1) / ranks.count(1), 4) for rank in ranks]  # who are level share the victory
+    assert moments[-1]["chances"] == shares
     lines = {line["line"]: line["seat"] for line in log["log"]}
     for turn in state["review"]["turns"]:
         assert lines[turn["line"]] == turn["seat"]

@@ -242,7 +242,7 @@ def test_the_comparison_sees_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
         def whole_game() -> None:
             for number in range(25):
-                twins.compare(dice, number)
+                twins.compare(dice, number, reader=None)  # whom the feed tells too much
 
         with pytest.raises(AssertionError):
             whole_game()

@@ -134,9 +134,14 @@ def seated(one: Place, other: Place) -> tuple[Hosted, list[str]]:
 
 def test_players_of_one_table_at_two_workers_play_by_sockets_and_by_requests(serving: Serving):
     _, one, other = serving.places
+
+    def tables() -> list[int]:
+        return [place.get("/health").json()["tables"] for place in (one, other)]
+
+    before = tables()
     table, tokens = seated(one, other)
     with Player(one, table.id, tokens[0]) as ann, Player(other, table.id, tokens[1]) as bob:
-        assert sorted(place.get("/health").json()["tables"] for place in (one, other)) == [0, 1]
+        assert sorted(now - then for now, then in zip(tables(), before, strict=True)) == [0, 1]
         assert play_on([ann, bob], 6) == 6  # no deal is over sooner
         for place, player in ((one, bob), (other, ann)):  # each through the other one's worker
             player.catch_up(max(ann.now["version"], bob.now["version"]))
@@ -227,6 +232,7 @@ def at_own_door(worker: Worker, headers: dict[str, str]) -> tuple[int, str | Non
 
 def test_an_own_door_hears_workers_and_nobody_else(serving: Serving):
     passes = Passes(TokenMaker.open(serving.data), "")
+    until(lambda: len(serving.workers()) == 2)  # one that was killed is struck off a moment later
     one, other = serving.workers()
     right = f"{passes.for_worker(one.id)} http 1 192.0.2.7"
     guessed = "1" if right[0] == "0" else "0"
@@ -376,7 +382,10 @@ def test_workers_are_rolled_under_play_and_no_move_is_lost_or_doubled(serving: S
         assert place.get(table.path).status_code == 200
 
 
-def test_sigterm_ends_them_all_in_order(serving: Serving):
+def test_sigterm_ends_them_all_in_order(tmp_path: Path, database: postgres.Server):
+    """A server of its own: other tests may still need theirs."""
+    serving = Serving(tmp_path / "data", database.fresh())
+    serving.until_up()
     _, one, other = serving.places
     table = one.open()
     readers = [table.watch(), Player(other, table.id)]
@@ -390,6 +399,8 @@ def test_sigterm_ends_them_all_in_order(serving: Serving):
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
     assert serving.workers() == []
     assert "Traceback" not in said
+    for place in serving.places:
+        place.http.close()
 
 
 def test_workers_do_not_outlive_a_parent_that_was_killed(tmp_path: Path, database: postgres.Server):

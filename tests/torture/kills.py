@@ -208,12 +208,13 @@ class Torture:
 
     async def round(self, store: Store) -> None:
         """One life of the server."""
-        moment = self.dice.choice(self.moments)
-        self.victim.start(moment, self.dice.randint(1, 60))
+        dice = random.Random(f"{self.seed} {self.counts['kills']}")  # whatever was drawn before
+        moment = dice.choice(self.moments)
+        self.victim.start(moment, dice.randint(1, 60))
         for client in self.clients():
             client.first = ""
         clients: list[asyncio.Task[None]] = []
-        killing = asyncio.create_task(self.kill_soon(moment))
+        killing = asyncio.create_task(self.kill_soon(moment, dice))
         try:
             await self.open_tables()
             go = asyncio.Event()
@@ -248,10 +249,10 @@ class Torture:
             await asyncio.sleep(0.01)
         return False
 
-    async def kill_soon(self, moment: Moment) -> None:
+    async def kill_soon(self, moment: Moment, dice: random.Random) -> None:
         """At any moment from outside; or waits for it to die by itself, as it was told."""
         if moment == "any":
-            await asyncio.sleep(self.dice.choice((0.2, 0.6, 1.0)) * self.dice.uniform(0.5, 1.5))
+            await asyncio.sleep(dice.choice((0.2, 0.6, 1.0)) * dice.uniform(0.5, 1.5))
             self.victim.kill()
         for _ in range(2000):
             if self.victim.dead:
