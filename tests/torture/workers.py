@@ -37,6 +37,7 @@ WORKERS: Final = 3
 FAR: Final = 2  # the number of a worker that seems to be on another machine: only its lease tells if it lives
 TABLES: Final = 6
 BACK: Final = 15.0  # seconds in which everyone must be back
+LONG: Final = 800  # entries: then a new table is opened; dice may play Outlaws for ten thousand
 PACE: Final = 0.15  # seconds between two commands: whatever is stored has to be compared, too
 QUIET: Final = 2.0  # without a word for so long, a client asks whether anybody is there
 SILENT: Final = 4.0  # and then looks for another worker
@@ -153,7 +154,7 @@ class Siege:
 
     async def open_tables(self) -> None:
         async with httpx.AsyncClient(timeout=PATIENCE) as http:
-            for table in [table for table in self.tables if table.over]:
+            for table in [table for table in self.tables if table.over or table.read > LONG]:
                 self.tables.remove(table)
                 for client in table.clients:
                     self.tasks.pop(id(client)).cancel()
