@@ -6,7 +6,10 @@ from mypy_extensions import u8
 
 from posse.core.encoder import Encoder, clear, put
 from posse.core.errors import BadNotation
+from posse.core.game import Game
 from posse.core.verbs import Unordered, Verb, Verbs, seats
+from posse.core.words import LANGS
+from tests.registry import ALL_GAMES
 from tests.thimblerig import GAME
 from tests.thimblerig.game import ThimblerigGame
 
@@ -52,6 +55,37 @@ def test_more_than_a_byte_holds_is_the_most_it_holds():
     row = vec[u8]([u8(0)] * 2)
     put(row, 1, 300)
     assert [int(value) for value in row] == [0, 255]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=lambda game: game.id)
+def test_a_game_of_another_size_a_seat_that_is_none_and_a_short_row_are_refused(game: Game):
+    encoder, other = game.encoder(game.least), game.encoder(game.least + 1)
+    state = game.new(game.least)
+    known = encoder.know(state, -1)
+    assert len(encoder.observation(known)) == encoder.size
+    rows = [vec[u8]([u8(9)] * int(encoder.size)) for _ in range(2)]
+    encoder.write(known, rows[0], 0)
+    for refused, key in (
+        (lambda: other.know(state, 0), "encoder-players"),
+        (lambda: other.observation(known), "encoder-players"),
+        (lambda: encoder.know(state, game.least), "seat-number"),
+        (lambda: encoder.know(state, -2), "seat-number"),
+        (lambda: encoder.write(known, rows[1], 1), "encoder-room"),
+        (lambda: encoder.write(known, rows[1], -1), "encoder-room"),
+    ):
+        with pytest.raises(BadNotation) as told:
+            refused()
+        assert told.value.key == key
+        assert all(told.value.say(lang) for lang in LANGS)
+    assert set(rows[1]) == {9}, "nothing was written"
+
+
+def test_a_state_of_another_game_is_refused():
+    goat, enemy = ALL_GAMES["goat"], ALL_GAMES["public-enemy"]
+    with pytest.raises(AssertionError, match="its own game"):
+        goat.encoder(2).know(enemy.new(2), 0)
+    with pytest.raises(AssertionError, match="its own game"):
+        goat.encoder(2).observation(enemy.knowledge(enemy.new(2), 0))
 
 
 def test_a_game_without_an_encoder_says_so():

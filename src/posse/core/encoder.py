@@ -16,6 +16,7 @@ from posse.core.state import State
 
 Feature = tuple[str, int]  # a number's name, and the most it can be
 LOT: Final[i64] = 256
+OTHER_GAME: Final = "an encoder reads states and knowledge of its own game"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -62,6 +63,20 @@ class Encoder:
             raise BadNotation("seat-number", text=str(int(seat)), most=int(self.players) - 1)
         if not 0 <= action < self.actions:
             raise BadNotation("no-action", action=str(int(action)), most=int(self.actions) - 1)
+
+    def check_reader(self, players: i64, seat: i64) -> None:
+        """Refuses a game for more or fewer players, and a seat that is not at it; -1 only watches."""
+        if players != self.players:
+            raise BadNotation("encoder-players", players=int(players), wanted=int(self.players))
+        if not -1 <= seat < players:
+            raise BadNotation("seat-number", text=str(int(seat)), most=int(players) - 1)
+
+    def check_row(self, players: i64, out: vec[u8], at: i64) -> None:
+        """Refuses a game for more or fewer players, and a row that has no room from that place on."""
+        if players != self.players:
+            raise BadNotation("encoder-players", players=int(players), wanted=int(self.players))
+        if at < 0 or at + self.size > len(out):
+            raise BadNotation("encoder-room", size=int(self.size), at=int(at), room=len(out))
 
     def observation(self, known: Knowledge) -> bytes:
         """The numbers of one observation, for Python callers."""

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from posse.core.encoder import Encoder, Feature, clear, put
+from posse.core.encoder import OTHER_GAME, Encoder, Feature, clear, put
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from tests.thimblerig import model as th
@@ -31,11 +31,13 @@ class ThimblerigEncoder(Encoder):
         self.size = TABLE + players * (PER_SEAT + th.SIDE * (1 + 2 * self.eyes))
 
     def know(self, state: State, seat: i64) -> Knowledge:
-        assert isinstance(state, ThimblerigState)
+        assert isinstance(state, ThimblerigState), OTHER_GAME
+        self.check_reader(state.players, seat)
         return knowledge_of(state, seat)
 
     def write(self, known: Knowledge, out: vec[u8], at: i64) -> None:
-        assert isinstance(known, ThimblerigKnowledge)
+        assert isinstance(known, ThimblerigKnowledge), OTHER_GAME
+        self.check_row(known.state.players, out, at)
         clear(out, at, self.size)
         table = known.state
         put(out, at, table.options & 1)

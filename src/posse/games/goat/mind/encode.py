@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from posse.core.bits import ONE, members
-from posse.core.encoder import Encoder, Feature, clear, large, put, put_large
+from posse.core.encoder import OTHER_GAME, Encoder, Feature, clear, large, put, put_large
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.games.goat import model as go
@@ -48,11 +48,13 @@ class GoatEncoder(Encoder):
         self.size = TABLE + i64(len(self.cast)) * self.wide + players * PER_SEAT
 
     def know(self, state: State, seat: i64) -> Knowledge:
-        assert isinstance(state, GoatState)
+        assert isinstance(state, GoatState), OTHER_GAME
+        self.check_reader(state.players, seat)
         return knowledge_of(state, seat)
 
     def write(self, known: Knowledge, out: vec[u8], at: i64) -> None:
-        assert isinstance(known, GoatKnowledge)
+        assert isinstance(known, GoatKnowledge), OTHER_GAME
+        self.check_row(known.state.players, out, at)
         state = known.state
         clear(out, at, self.size)
         reader = known.seat

@@ -14,7 +14,17 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from posse.core.bits import ONE
-from posse.core.encoder import Encoder, Feature, clear, large, put, put_bits, put_large, put_one_hot
+from posse.core.encoder import (
+    OTHER_GAME,
+    Encoder,
+    Feature,
+    clear,
+    large,
+    put,
+    put_bits,
+    put_large,
+    put_one_hot,
+)
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.games.outlaws import model as ou
@@ -41,11 +51,13 @@ class OutlawsEncoder(Encoder):
         self.size = i64(len(self.features()))
 
     def know(self, state: State, seat: i64) -> Knowledge:
-        assert isinstance(state, OutlawsState)
+        assert isinstance(state, OutlawsState), OTHER_GAME
+        self.check_reader(state.players, seat)
         return knowledge_of(state, seat)
 
     def write(self, known: Knowledge, out: vec[u8], at: i64) -> None:
-        assert isinstance(known, OutlawsKnowledge)
+        assert isinstance(known, OutlawsKnowledge), OTHER_GAME
+        self.check_row(known.state.players, out, at)
         state = known.state
         reader: i64 = 0  # someone who only watches sits with the first player
         eye = ou.WATCHER

@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from posse.core.encoder import Encoder, Feature, clear, large, put, put_large
+from posse.core.encoder import OTHER_GAME, Encoder, Feature, clear, large, put, put_large
 from posse.core.knowledge import Knowledge
 from posse.core.packed import LOW, mask_of, pop, size
 from posse.core.piles import LEFT, REST, SEEN, STRIDE, TOP, UNDER
@@ -48,11 +48,13 @@ class PublicEnemyEncoder(Encoder):
         self.size = TABLE + SALOON + pe.TOWN * PER_TOWN + players * PER_SEAT
 
     def know(self, state: State, seat: i64) -> Knowledge:
-        assert isinstance(state, PublicEnemyState)
+        assert isinstance(state, PublicEnemyState), OTHER_GAME
+        self.check_reader(state.players, seat)
         return knowledge_of(state, seat)
 
     def write(self, known: Knowledge, out: vec[u8], at: i64) -> None:
-        assert isinstance(known, PublicEnemyKnowledge)
+        assert isinstance(known, PublicEnemyKnowledge), OTHER_GAME
+        self.check_row(known.state.players, out, at)
         table = known.state
         clear(out, at, self.size)
         write_table(table, out, at)

@@ -9,7 +9,17 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from posse.core.encoder import Encoder, Feature, clear, large, put, put_bits, put_large, put_one_hot
+from posse.core.encoder import (
+    OTHER_GAME,
+    Encoder,
+    Feature,
+    clear,
+    large,
+    put,
+    put_bits,
+    put_large,
+    put_one_hot,
+)
 from posse.core.knowledge import Knowledge
 from posse.core.state import State
 from posse.games.wyatt_earp import model as we
@@ -33,11 +43,13 @@ class WyattEarpEncoder(Encoder):
         self.size = i64(len(table_features(players)) + len(card_features())) + players * SEAT
 
     def know(self, state: State, seat: i64) -> Knowledge:
-        assert isinstance(state, WyattEarpState)
+        assert isinstance(state, WyattEarpState), OTHER_GAME
+        self.check_reader(state.players, seat)
         return knowledge_of(state, seat)
 
     def write(self, known: Knowledge, out: vec[u8], at: i64) -> None:
-        assert isinstance(known, WyattEarpKnowledge)
+        assert isinstance(known, WyattEarpKnowledge), OTHER_GAME
+        self.check_row(known.state.players, out, at)
         state = known.state
         at = write_table(known, out, at)
         at = write_cards(known, out, at)
