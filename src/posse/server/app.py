@@ -222,13 +222,18 @@ def replayed(body: bytes, receive: Receive, untouched: bool) -> Receive:
     return again
 
 
+def open_store(config: Config) -> Store:
+    """The tables of a server, in a database or in a file."""
+    return Store.open(url=config.database) if config.database else Store.open(config.data)
+
+
 def create_app(config: Config) -> FastAPI | BasePathApp:
     """The app of one server; the store is opened when it starts."""
     origins = Origins(config.host, config.port, config.origins, config.hosts, config.own_port)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store.open(url=config.database) if config.database else Store.open(config.data)
+        store = open_store(config)
         house = app.state.house = House(config, store)
         await asyncio.to_thread(store.check_key, house.token_maker.fingerprint)
         forwarder = app.state.forwarder = Forwarder(house)
