@@ -124,9 +124,37 @@ def test_a_page_from_elsewhere_is_refused(site: Site):
     assert refused.value.response.status_code == 403
 
 
-def test_metrics_are_not_for_everyone(site: Site):
-    assert site.get("/health").status_code == 200
-    assert site.get("/metrics").status_code == 404
+def spelled(site: Site, target: str) -> httpx.Response:
+    """What is answered to an address that is sent as it is."""
+    return site.http.get("/", extensions={"target": f"{site.base}{target}".encode()})
+
+
+@pytest.mark.parametrize("slashes", ["/", "//", "/./", "/x/../"])
+def test_metrics_are_not_for_everyone(site: Site, slashes: str):
+    """However their address, or the path before it, is written."""
+    assert spelled(site, "/health").status_code == 200
+    for name in ("metrics", "%6Detrics", "%6d%65trics", "metrics%0A", "metrics/", "metrics;x", "metrics%00"):
+        for query in ("", "?x=1"):
+            answer = spelled(site, f"{slashes}{name}{query}")
+            assert answer.status_code in (301, 307, 308, 400, 404), (name, answer.text)
+            assert "posse_sockets" not in answer.text
+    if site.base:
+        wrong = site.http.get("/", extensions={"target": f"/%70osse{slashes}metrics".encode()})
+        assert "posse_sockets" not in wrong.text
+
+
+@pytest.mark.parametrize("recipe", proxies.ALL, ids=str)
+def test_proxies_keep_metrics_to_themselves_by_any_spelling(
+    recipe: Recipe, tmp_path: Path, certificate: Certificate, backends: list[Backend]
+):
+    ports = Ports.before(*(backend.port for backend in backends))
+    with (
+        proxies.running(recipe, tmp_path / "home", ports, certificate),
+        Site(recipe, ports, certificate, "127.0.0.2") as site,
+    ):
+        assert spelled(site, "/api/games").status_code == 200
+        for name in ("/metrics", "/metrics?x=1", "/%6Detrics", "/%6d%65%74rics?x"):
+            assert spelled(site, name).status_code == 404, name
 
 
 # -- Which worker is asked

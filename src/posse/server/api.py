@@ -4,10 +4,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
+from urllib.parse import quote
 
 import orjson
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
@@ -431,7 +432,17 @@ async def here(house: Inside) -> models.Here:
     return {"network": f"http://{address}:{config.port}{config.base_path}/" if address else None}
 
 
-@texts.get("/metrics", tags=["server"], responses=text(503))
+METRICS: Final = "/metrics"
+
+
+def one_spelling(request: Request, house: Inside) -> None:
+    """A proxy that keeps the figures to itself may not know their address by its other spellings."""
+    asked = request.scope["raw_path"].decode("latin-1")
+    if asked not in (METRICS, quote(house.config.base_path) + METRICS):
+        raise HTTPException(404)
+
+
+@texts.get(METRICS, tags=["server"], responses=text(503), dependencies=[Depends(one_spelling)])
 async def metrics(house: Inside) -> PlainTextResponse:
     """Counters of all workers of this machine, as Prometheus reads them."""
     answers = await house.neighbours.gather("/internal/metrics", same_machine=True)

@@ -43,6 +43,7 @@ SILENT: Final[TelemetryConfig] = {
     "auto_configure": False,
 }
 FORBIDDEN: Final = frozenset({"not-host", "not-seated", "bad-code"})
+ELSEWHERE: Final = frozenset({"stopping", "no-brought-record"})  # another worker may do what this one cannot
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
@@ -163,7 +164,7 @@ def has_half_character(body: bytes) -> bool:
 
 def marked(told: Response, error: PosseError, forwarded: bool) -> Response:
     """An answer that tells another worker, if it is for one, that nothing was done and to look again."""
-    if error.key == "moved" or (forwarded and error.key == "stopping"):
+    if error.key == "moved" or (forwarded and error.key in ELSEWHERE):
         told.headers[MOVED.decode()] = error.key
     return told
 
@@ -222,13 +223,18 @@ def replayed(body: bytes, receive: Receive, untouched: bool) -> Receive:
     return again
 
 
+def open_store(config: Config) -> Store:
+    """The tables of a server, in a database or in a file."""
+    return Store.open(url=config.database) if config.database else Store.open(config.data)
+
+
 def create_app(config: Config) -> FastAPI | BasePathApp:
     """The app of one server; the store is opened when it starts."""
     origins = Origins(config.host, config.port, config.origins, config.hosts, config.own_port)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store.open(url=config.database) if config.database else Store.open(config.data)
+        store = open_store(config)
         house = app.state.house = House(config, store)
         await asyncio.to_thread(store.check_key, house.token_maker.fingerprint)
         forwarder = app.state.forwarder = Forwarder(house)
@@ -272,9 +278,11 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
 
     @app.exception_handler(PosseError)
     async def posse_error(request: Request, error: PosseError) -> Response:
-        if isinstance(error, Refused) and not isinstance(error, Stale):
+        told = marked(refusal(error, lang_of(request)), error, is_forwarded(request))
+        looked_for_again = is_forwarded(request) and MOVED.decode() in told.headers
+        if isinstance(error, Refused) and not isinstance(error, Stale) and not looked_for_again:
             refuse(error.key)
-        return marked(refusal(error, lang_of(request)), error, is_forwarded(request))
+        return told
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

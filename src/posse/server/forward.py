@@ -33,6 +33,8 @@ KNOWN: Final = 10_000  # tables of which is remembered where they are
 CHECK: Final = 2.0  # seconds between two looks whether the owners of spliced sockets live
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 TIMES: Final = {"connect": 2.0, "read": 10.0, "write": 5.0, "pool": 5.0}
+# A record may take 10 seconds to read, and stand in a queue before that; after 60 s proxies hang up.
+RECORD_TIMES: Final = {**TIMES, "read": 45.0}
 # As many connections as requests: whoever reads slowly must not keep others waiting for one.
 KEPT: Final = httpx.Limits(max_connections=None, max_keepalive_connections=32, keepalive_expiry=5.0)
 # What belongs to one connection and not to the request or the answer that travels over it.
@@ -108,8 +110,8 @@ class Forwarder:
             await here(send)
         elif found is not None and is_table_id(found[1]):
             await self._answer(request, body, found[1], here, send)
-        elif (keeper := self._keeper(path, body)) is not None:
-            await self._answer_record(keeper, request, body, here, send)
+        elif (key := record_key(path, body)) is not None:
+            await self._answer_record(key, request, body, here, send)
         else:
             held = HeldBack(send)
             await here(held)
@@ -156,29 +158,32 @@ class Forwarder:
                     return
         raise moved()
 
-    def _keeper(self, path: str, body: bytes) -> Worker | None:
-        """The worker that keeps a record that somebody brings, or has brought; None if this one does."""
-        found = ABOUT_RECORD.match(path)
-        key = found[1] if found is not None else ""
-        if path == RECORDS:
-            text = read_object(body).get("text")
-            key = key_of(text) if isinstance(text, str) else ""
-        return self.house.neighbours.keeper(key) if key else None
+    async def _answer_record(self, key: str, request: Request, body: bytes, here: Answer, send: Send) -> None:
+        """Asks the worker that keeps a record. If that is slow or gone, a record that is brought is read
+        here; so one that the keeper has not got may be here, or at another worker."""
+        keeper = self.house.neighbours.keeper(key)
+        if keeper is not None and await self._ask_keeper(keeper, request, body, send):
+            return
+        brings = request.url.path.endswith(RECORDS)
+        if not brings and key not in self.house.brought.matches:
+            answers = await self.house.neighbours.gather(f"/internal/brought/{key}")
+            others = [worker for worker in answers if worker != keeper]
+            if others and await self._ask_keeper(others[0], request, body, send):
+                return
+        await here(send)
 
-    async def _answer_record(
-        self, keeper: Worker, request: Request, body: bytes, here: Answer, send: Send
-    ) -> None:
-        """Asks the worker that keeps a record; if that is gone, the record is to be brought again."""
+    async def _ask_keeper(self, keeper: Worker, request: Request, body: bytes, send: Send) -> bool:
+        """Whether a worker that should have a record has answered for it; it asks no other for it."""
         held = HeldBack(send)
+        where = Elsewhere(keeper.id, keeper.address)
         try:
-            await self._ask(Elsewhere(keeper.id, keeper.address), request, body, held)
-        except httpx.TransportError:
+            async with self.while_living(where):
+                await self._ask(where, request, body, held, RECORD_TIMES)
+        except (httpx.TransportError, TimeoutError):
             if held.begun:
                 raise
-            await here(send)
-        else:
-            if held.moved:
-                await here(send)
+            return False
+        return not held.moved
 
     async def looks(self, table: str) -> AsyncIterator[Elsewhere | None]:
         """Where a table is, again and again, for a few seconds."""
@@ -189,17 +194,21 @@ class Forwarder:
             await asyncio.sleep(pause)
             yield await self.where(table)
 
-    async def _ask(self, where: Elsewhere, request: Request, body: bytes, send: Send) -> None:
+    async def _ask(
+        self, where: Elsewhere, request: Request, body: bytes, send: Send, times: dict[str, float] = TIMES
+    ) -> None:
         """Asks the owner, and hands its answer on as it comes."""
         visit = self.house.doors.go_out()
         if visit is None:
             raise Refused("too-many-connections", 503, after=5.0)
         try:
-            await self._pass_on(where, request, body, send)
+            await self._pass_on(where, request, body, send, times)
         finally:
             visit.leave()
 
-    async def _pass_on(self, where: Elsewhere, request: Request, body: bytes, send: Send) -> None:
+    async def _pass_on(
+        self, where: Elsewhere, request: Request, body: bytes, send: Send, times: dict[str, float]
+    ) -> None:
         scope = request.scope
         query = scope["query_string"]
         headers = [(name, value) for name, value in scope["headers"] if name not in UNSENT]
@@ -208,7 +217,7 @@ class Forwarder:
             f"http://{where.address}/",
             headers=[*headers, self.passes.header(where.id, scope)],
             content=None if request.method in SAFE else body,
-            extensions={"timeout": TIMES, "target": scope["raw_path"] + (b"?" + query if query else b"")},
+            extensions={"timeout": times, "target": scope["raw_path"] + (b"?" + query if query else b"")},
         )
         answer = await self.out.handle_async_request(asked)
         try:
@@ -286,7 +295,7 @@ class Forwarder:
 
 
 class HeldBack:
-    """Sends an answer on, unless it says that nothing was done and that the table has moved."""
+    """Sends an answer on, unless it says that nothing was done, and that what was asked for is not there."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -299,6 +308,15 @@ class HeldBack:
             self.begun = not self.moved
         if not self.moved:
             await self.send(message)
+
+
+def record_key(path: str, body: bytes) -> str | None:
+    """The key of a record that somebody brings, or has brought; None if this is about none."""
+    if path == RECORDS:
+        text = read_object(body).get("text")
+        return key_of(text) if isinstance(text, str) else None
+    found = ABOUT_RECORD.match(path)
+    return found[1] if found is not None else None
 
 
 def read_object(body: bytes) -> dict[str, Any]:

@@ -33,3 +33,11 @@ async def yielded(house: Inside, table: str) -> Response:
 async def metrics(house: Inside) -> Response:
     """This worker's counts."""
     return Response(encoded(house.metrics.told(gauges(house))), media_type="application/json")
+
+
+@router.get("/brought/{record}")
+async def has_brought(house: Inside, record: str) -> Response:
+    """Whether this worker has a record that somebody has brought; 404 if not."""
+    if record not in house.brought.matches:
+        raise HTTPException(404)
+    return Response(b"true", media_type="application/json")

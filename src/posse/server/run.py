@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 
-from posse.server.app import create_app
+from posse.server.app import create_app, open_store
 from posse.server.config import Config
 from posse.server.doors import Visit
 from posse.server.entrance import BACKLOG, Entrance, listen, listen_in, open_files, spare_logs
@@ -19,7 +19,6 @@ from posse.server.origins import bracketed
 from posse.server.protocols import HttpProtocol, SocketProtocol
 from posse.server.proxies import Proxies
 from posse.server.tokens import TokenMaker
-from posse.store import Store
 
 if TYPE_CHECKING:
     from posse.server.house import House
@@ -106,11 +105,11 @@ def rare_pauses() -> None:
 
 
 def check_store(config: Config) -> None:
-    """Opens what workers share, once and before any of them: what is wrong with it is said here, plainly."""
-    if config.database is not None:
-        maker = TokenMaker.open(config.data)
-        with Store.open(url=config.database) as store:
-            store.check_key(maker.fingerprint)
+    """Opens the key and the tables, once and before any worker: what is wrong with them is said here,
+    plainly. Said by a worker that starts, it would be a fault with a trace."""
+    maker = TokenMaker.open(config.data)
+    with open_store(config) as store:
+        store.check_key(maker.fingerprint)
 
 
 def make_server(config: Config) -> Server:

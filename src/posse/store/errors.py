@@ -1,8 +1,9 @@
 """What a store answers instead of storing. No error holds an entry's text, a token, an id or an address."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -11,6 +12,20 @@ from posse.store.words import WORDS
 
 if TYPE_CHECKING:
     from posse.store.entry import Entry
+
+
+# What is wrong with the address of a database, by what psycopg and libpq say of it. That is not quoted: of a
+# password with an @ or an & in it, a part may be taken for the host or for an option.
+WRONG: Final = {
+    "unknown-host": (
+        re.compile(r"failed to resolve host|could not translate host name|could not parse network address"),
+        "the database's host is not known",
+    ),
+    "bad-option": (
+        re.compile(r"invalid [\w ]*(?:option|parameter|value|port number)\b|bad value for"),
+        "an option in the database's address is wrong",
+    ),
+}
 
 
 class StoreRefusal(BadNotation):
@@ -73,6 +88,11 @@ def detail(error: BaseException | None) -> str:
 
 
 def failure(error: BaseException | None) -> StoreFailure:
+    diagnosis = getattr(error, "diag", None)
+    if diagnosis is not None and not diagnosis.message_primary:  # the database itself has said nothing
+        for key, (sign, why) in WRONG.items():
+            if sign.search(str(error)):
+                return StoreFailure(key, detail=why)
     return StoreFailure("failure", detail=detail(error))
 
 
@@ -85,3 +105,7 @@ def own_errors() -> Iterator[None]:
         raise failure(error.orig) from None
     except SQLAlchemyError as error:
         raise StoreFailure("failure", detail=type(error).__name__) from None
+    except UnicodeError as error:
+        if "idna" not in str(error):
+            raise
+        raise StoreFailure("unknown-host", detail=WRONG["unknown-host"][1]) from None  # it can be no name
