@@ -18,7 +18,7 @@ from posse.bots import DEFAULT
 from posse.cli import play as playing
 from posse.cli import screen
 from posse.cli.errors import CliRefusal
-from posse.cli.helping import default_lang, lang_of
+from posse.cli.helping import asked_lang, default_lang, lang_of
 from posse.cli.machines import Machines, machine_options
 from posse.cli.naming import BotNames, GameName, RuleName
 from posse.cli.output import INTERRUPTED, Terminal, give_up, make_ready
@@ -61,7 +61,8 @@ class Group(Answering, click.Group):
             finally:
                 sys.stdout.flush()
         except OSError as error:
-            give_up(error, default_lang())
+            given = args[0] if args else kwargs.get("args")
+            give_up(error, asked_lang(list(sys.argv[1:] if given is None else given)))
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         try:
