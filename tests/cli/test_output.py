@@ -98,6 +98,14 @@ def test_a_full_disk_is_told_in_a_sentence(args: list[str]):
     assert result.stderr == b"posse: It cannot be written or read: No space left on device.\n"
 
 
+@pytest.mark.parametrize("args", [["games", "--lang", "fr"], ["--lang", "fr", "--help"]])
+def test_a_full_disk_is_told_in_the_language_that_is_asked_for(args: list[str]):
+    with Path("/dev/full").open("wb") as full:
+        result = run(*args, out=full.fileno())
+    assert result.returncode == 1
+    assert result.stderr.decode().startswith("posse: Lecture ou écriture impossible")
+
+
 def test_nobody_reading_on_is_no_mistake():
     reader, writer = os.pipe()
     os.close(reader)

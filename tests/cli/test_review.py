@@ -135,4 +135,4 @@ def test_no_word_is_broken_at_80_columns(game: Path, monkeypatch: pytest.MonkeyP
 def test_a_time_that_is_no_number_is_refused(game: Path):
     result = posse("review", str(game), "--seconds", "nan")
     assert result.exit_code == 2
-    assert "0.1<=x<=3600" in result.output
+    assert "from 0.1 to 3600" in result.output

@@ -6,4 +6,4 @@ from posse.cli import main
 
 
 def posse(*args: str, typed: str | bytes = "") -> Result:
-    return CliRunner().invoke(main, list(args), input=typed)
+    return CliRunner().invoke(main, list(args), input=typed, prog_name="posse")

@@ -5,6 +5,7 @@ from typing import Final
 FRAME: Final = (  # what click itself writes around it
     ("Usage: ", "Usage : "),
     ("[OPTIONS] [COMMAND] [ARGS]...", "[OPTIONS] [COMMANDE] [ARGUMENTS]..."),
+    ("[OPTIONS] COMMAND [ARGS]...", "[OPTIONS] COMMANDE [ARGUMENTS]..."),
     ("\nOptions:\n", "\nOptions :\n"),
     ("\nCommands:\n", "\nCommandes :\n"),
     ("[default: ", "[par défaut : "),

@@ -19,14 +19,14 @@ def default_lang() -> str:
 
 
 def asked_lang(args: list[str]) -> str:
-    """What `--lang` says, wherever it stands: help is shown before options are read."""
+    """What `--lang` says, wherever it stands: help and errors are shown before options are read."""
+    found = default_lang()
     for at, word in enumerate(args):
         name, equals, value = word.partition("=")
         if name == "--lang":
             lang = value if equals else args[at + 1] if at + 1 < len(args) else ""
-            if lang in LANGS:
-                return lang
-    return default_lang()
+            found = lang if lang in LANGS else found  # the last one counts, as it does for the command
+    return found
 
 
 def lang_of(ctx: click.Context) -> str:
@@ -43,13 +43,20 @@ def french(text: str | None) -> str | None:
     return with_hard_spaces(FRENCH[" ".join(text.split())])
 
 
+def framed(text: str) -> str:
+    """What Click writes around it, in French too."""
+    for english, told in FRAME:
+        text = text.replace(english, told)
+    return text
+
+
 class Translated(click.Command):
     """A command that helps in the language that is asked for."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if ctx.parent is None:
-            ctx.meta[META] = asked_lang(args)
-            ctx.meta[ARGS] = list(args)
+            ctx.meta.setdefault(META, asked_lang(args))  # Click may ask again, for the rest of it
+            ctx.meta.setdefault(ARGS, list(args))
         return super().parse_args(ctx, args)
 
     def get_short_help_str(self, limit: int = 45) -> str:
@@ -73,6 +80,8 @@ class Translated(click.Command):
         finally:
             for thing, name, text_before in kept:
                 setattr(thing, name, text_before)
-        for english, told in FRAME:
-            text = text.replace(english, told)
-        return text
+        return framed(text)
+
+    def get_usage(self, ctx: click.Context) -> str:
+        text = super().get_usage(ctx)
+        return text if lang_of(ctx) == "en" else framed(text)

@@ -18,12 +18,13 @@ from posse.bots import DEFAULT
 from posse.cli import play as playing
 from posse.cli import screen
 from posse.cli.errors import CliRefusal
-from posse.cli.helping import Translated, default_lang, lang_of
+from posse.cli.helping import asked_lang, default_lang, lang_of
 from posse.cli.machines import Machines, machine_options
 from posse.cli.naming import BotNames, GameName, RuleName
 from posse.cli.output import INTERRUPTED, Terminal, give_up, make_ready
 from posse.cli.pages import show_rules
 from posse.cli.progress import match_from_record
+from posse.cli.usage import SHOWN, Answering, Misuse
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, PosseError
 from posse.core.record import HEAD
@@ -42,11 +43,11 @@ def find_bots_here() -> None:
         sys.path += [] if here in sys.path else [here]
 
 
-class Command(Translated, click.Command):
-    """Helps in the language that is asked for."""
+class Command(Answering, click.Command):
+    """Helps in the language that is asked for, and says in it what would be right."""
 
 
-class Group(Translated, click.Group):
+class Group(Answering, click.Group):
     """Answers a wrong command with the nearest right one, and a broken stream with a sentence."""
 
     command_class = Command
@@ -60,15 +61,19 @@ class Group(Translated, click.Group):
             finally:
                 sys.stdout.flush()
         except OSError as error:
-            give_up(error, default_lang())
+            given = args[0] if args else kwargs.get("args")
+            give_up(error, asked_lang(list(sys.argv[1:] if given is None else given)))
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         try:
             return super().resolve_command(ctx, args)
+        except Misuse:  # what stands there looks like an option
+            raise
         except click.UsageError:
             near = difflib.get_close_matches(args[0], self.list_commands(ctx), 1)
             key, told = ("command-near", near[0]) if near else ("no-command", "")
-            ctx.fail(WORDS.say(lang_of(ctx), f"usage.{key}", {"name": args[0][:40], "near": told}))
+            fields = {"name": args[0][:SHOWN], "near": told, "command": ctx.command_path}
+            raise Misuse(WORDS.say(lang_of(ctx), f"usage.{key}", fields), ctx) from None
 
 
 def called_lang() -> str:
@@ -144,7 +149,7 @@ def check_resume(ctx: click.Context, resume: bool, slot: int | None, lang: str) 
     """A saved game keeps its players, seats, bots and options: nothing else can be asked for."""
     if not resume:
         if slot is not None:
-            ctx.fail(WORDS.say(lang, "usage.slot"))
+            raise Misuse(WORDS.say(lang, "usage.slot"), ctx)
         return
     given = [
         param.opts[0] if isinstance(param, click.Option) else str(param.name).upper()
@@ -152,7 +157,7 @@ def check_resume(ctx: click.Context, resume: bool, slot: int | None, lang: str) 
         if param.name not in ("resume", "slot", "lang") and asked(ctx, str(param.name))
     ]
     if given:
-        ctx.fail(WORDS.say(lang, "usage.resume", {"given": tuple(given)}))
+        raise Misuse(WORDS.say(lang, "usage.resume", {"given": tuple(given)}), ctx)
 
 
 def asked(ctx: click.Context, name: str) -> bool:

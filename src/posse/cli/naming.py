@@ -8,6 +8,7 @@ from click.shell_completion import CompletionItem
 
 from posse.bots import BOTS
 from posse.cli.helping import ARGS, default_lang, lang_of
+from posse.cli.usage import SHOWN, Misuse
 from posse.cli.words import WORDS
 from posse.core.game import Game
 from posse.core.words import CORE
@@ -27,7 +28,7 @@ class GameName(click.ParamType[Any]):
         near = difflib.get_close_matches(value.lower(), GAMES, 1, 0.3)
         key, told = ("game-near", near[0]) if near else ("no-game", tuple(GAMES))
         lang = lang_of(ctx) if ctx else default_lang()
-        self.fail(WORDS.say(lang, f"usage.{key}", {"name": value[:40], "near": told}), param, ctx)
+        raise Misuse(WORDS.say(lang, f"usage.{key}", {"name": value[:SHOWN], "near": told}), ctx)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str

@@ -1,7 +1,6 @@
 """`posse review`: a finished game as a strong player sees it."""
 
 import json
-import math
 import re
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from posse.cli.machines import Machines, machine_options
 from posse.cli.main import lang_option, main, read_text, with_plain_errors
 from posse.cli.output import Terminal
 from posse.cli.progress import advancing, bar, match_from_record
+from posse.cli.usage import Number
 from posse.cli.words import WORDS
 from posse.core.record import parse_record
 from posse.lab.reviews import review
@@ -72,7 +72,7 @@ def show(match: Match, reviewed: Review, lang: str, whose: int | None = None) ->
 @click.argument("record", metavar="FILE|LINK")
 @click.option(
     "--seconds",
-    type=click.FloatRange(LEAST_SECONDS, MOST_SECONDS),
+    type=Number(LEAST_SECONDS, MOST_SECONDS),
     default=SECONDS,
     show_default=True,
     help="How long to think.",
@@ -96,10 +96,6 @@ def review_game(
     lang: str,
 ) -> None:
     """Show everyone's chances in a finished game, and the choices that cost most."""
-    if math.isnan(seconds):  # which lies in every range
-        raise click.BadParameter(
-            f"nan is not in the range {LEAST_SECONDS}<=x<={MOST_SECONDS}.", param_hint="'--seconds'"
-        )
     match = match_from_record(read_record(record, lang))
     if seat is not None and seat > match.players:
         raise IllegalCommand("no-such-seat", seat=seat, players=match.players)
