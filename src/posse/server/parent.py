@@ -54,12 +54,12 @@ class Child:
         if self._ready is None:
             return True
         loop, told = asyncio.get_running_loop(), asyncio.Event()
-        loop.add_reader(self._ready, told.set)
         try:
+            loop.add_reader(self._ready, told.set)
             async with asyncio.timeout(READY):
                 await told.wait()
             return bool(os.read(self._ready, 16))
-        except TimeoutError:
+        except OSError:  # too late, as a rule
             return False
         finally:
             loop.remove_reader(self._ready)
@@ -96,45 +96,72 @@ class Kept:
         self.name = name
         self.start = start
         self.failed = failed  # told how often in a row it has not even started
+        self.failures = 0
         self.child: Child | None = None
         self.was_ready = False
         self.changing = asyncio.Lock()
         self.task = asyncio.create_task(self._keep())
+        self.task.add_done_callback(tell_of_failure)
 
     async def _keep(self) -> None:
-        deaths = failures = 0
+        deaths = 0
         while True:
             async with self.changing:
+                if self.child is None:
+                    await self._begin()
                 child = self.child
-                if child is None:
-                    child = self.child = await self.start()
-                    if await child.is_ready():
-                        failures, self.was_ready = 0, True
-                    else:
-                        child.kill()
-                        failures += 1
-                        self.failed(failures)
-            code = await child.process.wait()
-            if self.child is not child:  # it was replaced
-                deaths = 0
-                continue
-            deaths = deaths + 1 if time.monotonic() - child.began < SOON else 1
-            LOG.error("%s has ended (%d): it is started again", self.name, code)
-            self.child = None
+            if child is None:  # it has not even started
+                deaths += 1
+            else:
+                code = await child.process.wait()
+                if self.child is not child:  # it was replaced
+                    deaths = 0
+                    continue
+                deaths = deaths + 1 if time.monotonic() - child.began < SOON else 1
+                LOG.error("%s has ended (%d): it is started again", self.name, code)
+                self.child = None
             await asyncio.sleep(PAUSES[min(deaths, len(PAUSES)) - 1])
+
+    async def _begin(self) -> None:
+        """Starts it. `failed` is told while nothing of it runs, and nothing new can begin."""
+        self.child = await self._new()
+        if self.child is not None and await self._gets_ready(self.child):
+            return
+        self.child = None
+        self.failures += 1
+        LOG.error("%s did not start: it is tried again", self.name)
+        self.failed(self.failures)
+
+    async def _new(self) -> Child | None:
+        """A new process, if the system gives one; if not, the log says why."""
+        try:
+            return await self.start()
+        except Exception as error:  # files or memory have run out, as a rule, and it may pass
+            trace = None if isinstance(error, OSError) else error
+            LOG.error("%s cannot be started: %s", self.name, error, exc_info=trace)
+            return None
+
+    async def _gets_ready(self, child: Child) -> bool:
+        """Whether a new process gets ready; one that does not is gone then."""
+        if await child.is_ready():
+            self.failures, self.was_ready = 0, True
+            return True
+        child.kill()
+        LOG.error("%s has ended (%d) before it was ready", self.name, await child.process.wait())
+        return False
 
     async def replace(self) -> bool:
         """Stops the process once a new one is ready; False if none gets ready, and then nothing changes."""
         async with self.changing:
-            fresh = await self.start()
-            ready = False
-            try:
-                ready = await fresh.is_ready()
-            finally:
-                if not ready:
-                    fresh.kill()
-            if not ready:
+            fresh = await self._new()
+            if fresh is None:
                 return False
+            try:
+                if not await self._gets_ready(fresh):
+                    return False
+            except asyncio.CancelledError:
+                fresh.kill()
+                raise
             old, self.child = self.child, fresh
             if old is not None:
                 await old.end()
@@ -237,6 +264,9 @@ class Parent:
             process = await start_process(
                 sys.executable, "-m", "posse.server.worker", str(number), files=(*sockets, told)
             )
+        except BaseException:
+            os.close(ready)
+            raise
         finally:
             os.close(told)
         assert process.stdin is not None
@@ -247,6 +277,7 @@ class Parent:
         roll = asyncio.create_task(self._roll())
         self.rolls.add(roll)
         roll.add_done_callback(self.rolls.discard)
+        roll.add_done_callback(tell_of_failure)
 
     async def _roll(self) -> None:
         """Replaces the workers one by one, and their bots with them. One that does not start ends it: those
@@ -280,3 +311,9 @@ async def start_process(*command: str, files: tuple[int, ...] = ()) -> asyncio.s
     """In a process group of its own: Ctrl+C in a terminal is for the parent, which stops the others."""
     pipe = asyncio.subprocess.PIPE
     return await asyncio.create_subprocess_exec(*command, stdin=pipe, pass_fds=files, process_group=0)
+
+
+def tell_of_failure(task: "asyncio.Task[None]") -> None:
+    """Nobody waits for the parent's tasks, so one that fails would not be heard of."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        LOG.error("a task of the parent failed", exc_info=error)
