@@ -1,4 +1,4 @@
-"""What the parent of the workers keeps: processes that come back."""
+"""What the parent of the workers keeps: processes that come back, ports that refuse."""
 
 import asyncio
 import errno
@@ -6,6 +6,7 @@ import logging
 import os
 import resource
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -15,8 +16,8 @@ import pytest
 
 from posse.server import parent
 from posse.server.config import Config
-from posse.server.parent import Child, Kept, Parent, start_process
-from tests.server.people import until_healthy
+from posse.server.parent import Child, Kept, Parent, refuse, start_process
+from tests.server.people import PATIENCE, free_port, until_healthy
 from tests.server.test_workers import START, Serving, until
 from tests.store import postgres
 
@@ -155,6 +156,24 @@ def test_pauses_grow_whether_it_ends_or_does_not_start(monkeypatch: pytest.Monke
     asyncio.run(try_it())
 
 
+def test_a_port_that_refuses_listens_again_when_it_is_told_to_however_often_it_was_shut():
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", free_port()))
+        listening.listen()
+        address = listening.getsockname()
+        with socket.create_connection(address, PATIENCE) as waiting:
+            for _ in range(3):  # a worker that does not start, three times in a row
+                refuse(listening)
+                with pytest.raises(ConnectionRefusedError):
+                    socket.create_connection(address, PATIENCE)
+            with pytest.raises(ConnectionResetError):
+                waiting.recv(1)
+        listening.listen()
+        with socket.create_connection(address, PATIENCE) as guest, listening.accept()[0] as host:
+            host.sendall(b"welcome")
+            assert guest.recv(7) == b"welcome"
+
+
 # -- Rolls
 
 
@@ -250,13 +269,23 @@ def pools(served: Serving) -> list[int]:
     return [pid for pid, words in said.items() if "posse.server.pool" in words]
 
 
-def test_a_worker_comes_back_once_the_system_gives_files_again(served: Serving):
+def is_refused(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), PATIENCE).close()
+    except ConnectionRefusedError:
+        return True
+    return False
+
+
+def test_a_worker_comes_back_once_the_system_gives_files_again_and_its_port_refuses_until_then(
+    served: Serving,
+):
     before, pool = served.pids(), pools(served)
     soft, hard = resource.prlimit(served.parent.pid, resource.RLIMIT_NOFILE)
     resource.prlimit(served.parent.pid, resource.RLIMIT_NOFILE, (3, hard))
     for pid in (before[1], *pool):
         os.kill(pid, signal.SIGKILL)
-    until(lambda: "worker 1 did not start: it is tried again" in served.log.read_text())
+    until(lambda: is_refused(served.port + 1))
     until(lambda: "the bots' pool did not start: it is tried again" in served.log.read_text())
     until_healthy(served.port)  # the other worker has it, too
     until_healthy(served.port + 2)

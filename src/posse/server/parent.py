@@ -3,9 +3,10 @@
 uvicorn's own supervisor gives all its workers the same settings, starts one that dies at once again without
 end, and leaves them behind if it is killed; so this is a small one of our own. It opens no table itself.
 
-A worker that dies is started again, later each time if it dies soon. SIGHUP replaces the workers one by one,
-each by a new process that is ready before the old one hands its tables over: new code is loaded, and no move
-is lost. SIGTERM and SIGINT stop them all. The machine's bots are a pool beside the workers.
+A worker that dies is started again, later each time if it dies soon. Connections to its own port wait for it;
+if it does not start, they are refused until it does. SIGHUP replaces the workers one by one, each by a new
+process that is ready before the old one hands its tables over: new code is loaded, and no move is lost.
+SIGTERM and SIGINT stop them all. The machine's bots are a pool beside the workers.
 """
 
 import asyncio
@@ -210,7 +211,7 @@ class Parent:
             self._keep_bots()
             for number in range(1, self.config.workers + 1):
                 start = partial(self._start_worker, number)
-                self.workers[number] = Kept(f"worker {number}", start, self._failed)
+                self.workers[number] = Kept(f"worker {number}", start, partial(self._failed, number))
             await self.stopping.wait()
         finally:
             for roll in self.rolls:
@@ -242,8 +243,10 @@ class Parent:
                     worker.child.kill()
         self.stopping.set()
 
-    def _failed(self, failures: int) -> None:
+    def _failed(self, number: int, failures: int) -> None:
         """A worker has not started, so often in a row. If one of them ever has, this may pass; else not."""
+        for sock in self.own.get(number, ()):  # not the public port, at which the others listen
+            refuse(sock)
         if failures >= FAILURES and not any(worker.was_ready for worker in self.workers.values()):
             self.failures = failures
             self.stopping.set()
@@ -317,3 +320,11 @@ def tell_of_failure(task: "asyncio.Task[None]") -> None:
     """Nobody waits for the parent's tasks, so one that fails would not be heard of."""
     if not task.cancelled() and (error := task.exception()) is not None:
         LOG.error("a task of the parent failed", exc_info=error)
+
+
+def refuse(sock: socket.socket) -> None:
+    """Whoever comes is refused at once, and a proxy asks another worker, until a worker listens there again.
+    Else the system would let them in, and nobody would answer. Only Linux can do that."""
+    if sock.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):  # shut twice, it would hear nobody
+        with suppress(OSError):
+            sock.shutdown(socket.SHUT_RDWR)
