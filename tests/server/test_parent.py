@@ -1,4 +1,4 @@
-"""What the parent of the workers keeps: processes that come back, ports that refuse."""
+"""What the parent of the workers keeps: processes that come back, ports that refuse, one pool of bots."""
 
 import asyncio
 import errno
@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from posse.server import parent
@@ -185,7 +186,12 @@ class Rehearsal(Parent):
         self.nurseries = {1: Nursery(), 2: Nursery()}
 
     async def _start_worker(self, number: int) -> Child:
-        return await self.nurseries[number].start()
+        child = await self.nurseries[number].start()
+        child.pool = self.pool
+        return child
+
+    def asked(self) -> list[int]:
+        return [worker.child.pool for worker in self.workers.values() if worker.child is not None]
 
 
 @asynccontextmanager
@@ -206,6 +212,32 @@ async def rehearsing(data: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
             sock.close()
 
 
+def test_a_roll_that_fails_leaves_the_pool_that_workers_ask_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async def try_it() -> None:
+        async with rehearsing(tmp_path, monkeypatch) as made:
+            first = made.bots[1]
+            for failing in (FAILS, OSError(errno.EMFILE, "too many files")) * 2:
+                one = made.nurseries[1]
+                one.program, one.error = (failing, None) if isinstance(failing, str) else (SERVES, failing)
+                await made._roll()
+                assert (made.asked(), made.bots) == ([1, 1], {1: first})
+                assert made.pool == 1, "for workers that are started again"
+            made.nurseries[1].error, made.nurseries[2].program = None, FAILS
+            for _ in range(3):  # the first is replaced, the second not
+                await made._roll()
+                assert sorted(made.bots) == sorted(made.asked()) == [1, made.pool]
+            made.nurseries[2].program = SERVES
+            await made._roll()
+            assert made.asked() == [made.pool, made.pool]
+            assert list(made.bots) == [made.pool]
+            await until_true(lambda: made.bots[made.pool].child is not None)
+            assert code_of(made.bots[made.pool].child) is None
+
+    asyncio.run(try_it())
+
+
 def test_a_roll_that_fails_unexpectedly_is_told_and_another_can_follow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
@@ -220,7 +252,8 @@ def test_a_roll_that_fails_unexpectedly_is_told_and_another_can_follow(
                 await until_true(lambda: not made.rolls)
             made._told_to_roll()
             await until_true(lambda: not made.rolls)
-            assert [len(nursery.started) for nursery in made.nurseries.values()] == [2, 2]
+            assert list(made.bots) == [made.pool]
+            assert made.asked() == [made.pool, made.pool]
 
     with caplog.at_level(logging.ERROR):
         asyncio.run(try_it())
@@ -297,3 +330,29 @@ def test_a_worker_comes_back_once_the_system_gives_files_again_and_its_port_refu
     os.kill(again[1], signal.SIGKILL)
     until(lambda: served.pids().get(1, again[1]) != again[1])
     until_healthy(served.port + 1)
+
+
+def test_rolls_that_fail_leave_one_pool_and_the_workers_as_they_are(served: Serving):
+    def set_version(version: str) -> None:
+        with psycopg.connect(served.url, autocommit=True) as connection:
+            connection.execute("UPDATE posse_meta SET value = %s WHERE key = 'version'", (version,))
+
+    with psycopg.connect(served.url) as connection:
+        found = connection.execute("SELECT value FROM posse_meta WHERE key = 'version'").fetchone()
+    assert found is not None
+    before, pool = served.pids(), pools(served)
+    told = "a new worker 1 did not start: those that run stay as they are"
+    set_version("9")
+
+    def roll(times: int) -> None:
+        served.parent.send_signal(signal.SIGHUP)
+        until(lambda: served.log.read_text().count(told) == times)
+
+    for times in (1, 2, 3):
+        roll(times)
+    until(lambda: pools(served) == pool)
+    assert served.pids() == before
+    set_version(found[0])
+    served.parent.send_signal(signal.SIGHUP)
+    until(lambda: not set(before.values()) & set(served.pids().values()) and len(served.pids()) == 2)
+    until(lambda: len(pools(served)) == 1 and pools(served) != pool)

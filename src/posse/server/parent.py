@@ -10,6 +10,7 @@ SIGTERM and SIGINT stop them all. The machine's bots are a pool beside the worke
 """
 
 import asyncio
+import itertools
 import logging
 import os
 import pickle
@@ -23,7 +24,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -45,8 +45,9 @@ PAUSES: Final = (0.1, 0.5, 1.0, 2.0, 5.0)  # seconds, the first time, the second
 class Child:
     """A process of the parent's. It ends when its standard input does, so it never outlives the parent."""
 
-    def __init__(self, process: asyncio.subprocess.Process, ready: int | None = None) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, ready: int | None = None, pool: int = 0) -> None:
         self.process = process
+        self.pool = pool  # the number of the bots' pool that a worker asks
         self.began = time.monotonic()
         self._ready = ready  # file number of the pipe at which it says that it is ready
 
@@ -184,8 +185,9 @@ class Parent:
         self.public: list[socket.socket] = []
         self.own: dict[int, list[socket.socket]] = {}
         self.workers: dict[int, Kept] = {}
-        self.bots: list[Kept] = []  # the last is for workers that are started now
-        self.pools = 0
+        self.bots: dict[int, Kept] = {}
+        self.pools = itertools.count(1)
+        self.pool = 0  # the number of the one for workers that are started now
         self.home = Path()
         self.stopping = asyncio.Event()
         self.rolling = asyncio.Lock()
@@ -218,7 +220,7 @@ class Parent:
                 roll.cancel()
             await asyncio.gather(*self.rolls, return_exceptions=True)
             await asyncio.gather(*(worker.stop() for worker in self.workers.values()))
-            await asyncio.gather(*(bots.stop() for bots in self.bots))
+            await asyncio.gather(*(bots.stop() for bots in self.bots.values()))
             shutil.rmtree(self.home, ignore_errors=True)
         if self.failures:
             raise BadSetting("workers-failed", failures=self.failures)
@@ -233,7 +235,7 @@ class Parent:
                 self.own[number] = await listen(host, port)
         except (OSError, OverflowError):
             raise BadSetting("not-started", host=host, port=port) from None
-        for sock in (*self.public, *chain.from_iterable(self.own.values())):
+        for sock in (*self.public, *itertools.chain.from_iterable(self.own.values())):
             sock.listen(BACKLOG)
 
     def _told_to_stop(self) -> None:
@@ -254,13 +256,13 @@ class Parent:
     # -- Workers
 
     async def _start_worker(self, number: int) -> Child:
-        own = self.own.get(number, [])
+        own, pool = self.own.get(number, []), self.pool
         sockets = [sock.fileno() for sock in (*self.public, *own)]
         config = replace(
             self.config,
             worker=number,
             own_port=self.config.port + number if own else 0,
-            pool=self._pool(self.pools),
+            pool=self._pool(pool),
         )
         ready, told = os.pipe()
         try:
@@ -274,7 +276,7 @@ class Parent:
             os.close(told)
         assert process.stdin is not None
         process.stdin.write(pickle.dumps(Start(config, sockets, told)))
-        return Child(process, ready)
+        return Child(process, ready, pool)
 
     def _told_to_roll(self) -> None:
         roll = asyncio.create_task(self._roll())
@@ -286,25 +288,37 @@ class Parent:
         """Replaces the workers one by one, and their bots with them. One that does not start ends it: those
         that run stay as they are."""
         async with self.rolling:
+            before = self.pool
             self._keep_bots()
             for number, worker in self.workers.items():
                 if not await worker.replace():
                     LOG.error("a new worker %d did not start: those that run stay as they are", number)
-                    return
-            while len(self.bots) > 1:
-                await self.bots.pop(0).stop()
+                    if number == 1:  # nobody asks the new bots
+                        self.pool = before
+                    break
+            await self._drop_bots()
 
     # -- Bots
 
     def _keep_bots(self) -> None:
         """A pool for the workers that are started from now on."""
-        self.pools += 1
-        command = pool_command(self._pool(self.pools), self.config)
+        self.pool = next(self.pools)
+        command = pool_command(self._pool(self.pool), self.config)
 
         async def start() -> Child:
             return Child(await start_process(*command))
 
-        self.bots.append(Kept("the bots' pool", start, lambda _: None))
+        self.bots[self.pool] = Kept("the bots' pool", start, lambda _: None)
+
+    async def _drop_bots(self) -> None:
+        """Stops the pools that no worker asks. There are two if only some of the workers were replaced."""
+        asked = {self.pool}  # also by whichever worker starts meanwhile
+        for worker in self.workers.values():
+            async with worker.changing:  # one that is starting may have been told of any
+                asked |= {worker.child.pool} if worker.child is not None else set()
+        for number in self.bots.keys() - asked:
+            await self.bots[number].stop()
+            del self.bots[number]
 
     def _pool(self, number: int) -> Path:
         return self.home / f"pool{number}"
