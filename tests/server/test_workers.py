@@ -1,6 +1,5 @@
 """`posse serve --workers`: several processes, one server. Who plays at which of them makes no difference."""
 
-import asyncio
 import http.client
 import json
 import os
@@ -22,9 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.sync.client import connect
 
 from posse.cli.main import main
-from posse.server import parent
 from posse.server.internal import Passes
-from posse.server.parent import Child, Kept, start_process
 from posse.server.tokens import TokenMaker
 from posse.store import Store, Worker
 from tests.server.people import PATIENCE, Hosted, Place, Player, bearer, play_on, until_healthy
@@ -45,7 +42,9 @@ class Serving:
         self.port = free_ports(workers + 1)
         asked = ("--workers", str(workers), "--own-ports", "--no-browser", "--port", str(self.port))
         words = [sys.executable, "-m", "posse", "serve", *asked, "--data", str(data), "--database", url]
-        self.parent = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.log = data.with_name(f"{data.name}.log")
+        with self.log.open("w") as log:
+            self.parent = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=log)
         self.places = [Place(self.port + number) for number in range(workers + 1)]
 
     def until_up(self) -> None:
@@ -78,7 +77,7 @@ class Serving:
         for place in self.places:
             place.http.close()
         self.parent.terminate()
-        self.parent.communicate(timeout=START)
+        self.parent.wait(START)
 
 
 def free_ports(many: int) -> int:
@@ -394,11 +393,10 @@ def test_sigterm_ends_them_all_in_order(tmp_path: Path, database: postgres.Serve
     codes = {reader.closed() for reader in readers}
     assert codes <= {1001, 1006}, "the one that was handed on may be cut"
     assert 1001 in codes
-    _, said = serving.parent.communicate(timeout=START)
-    assert serving.parent.returncode == 0
+    assert serving.parent.wait(START) == 0
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
     assert serving.workers() == []
-    assert "Traceback" not in said
+    assert "Traceback" not in serving.log.read_text()
     for place in serving.places:
         place.http.close()
 
@@ -408,83 +406,10 @@ def test_workers_do_not_outlive_a_parent_that_was_killed(tmp_path: Path, databas
     served.until_up()
     pids = postgres.children(served.parent.pid)
     served.parent.kill()
-    served.parent.communicate(timeout=START)
+    served.parent.wait(START)
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids))
     assert served.workers() == [], "they have stopped in order"
     served.stop()
-
-
-# -- What the parent keeps
-
-SERVES = "import os, sys, time; os.write(int(sys.argv[1]), b'ready'); time.sleep(600)"
-FAILS = "import sys; sys.exit(3)"
-
-
-class Nursery:
-    """Starts processes that get ready, or do not."""
-
-    def __init__(self) -> None:
-        self.program = FAILS
-        self.started: list[Child] = []
-
-    async def start(self) -> Child:
-        ready, told = os.pipe()
-        command = (sys.executable, "-S", "-c", self.program, str(told))
-        self.started.append(Child(await start_process(*command, files=(told,)), ready))
-        os.close(told)
-        return self.started[-1]
-
-
-def code_of(child: Child | None) -> int | None:
-    assert child is not None
-    return child.process.returncode
-
-
-def test_what_does_not_start_is_tried_again_and_told(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(parent, "PAUSES", (0.0,))
-
-    async def try_it() -> None:
-        nursery, failures, often = Nursery(), list[int](), asyncio.Event()
-
-        def failed(times: int) -> None:
-            failures.append(times)
-            if times == 3:
-                nursery.program = SERVES
-                often.set()
-
-        kept = Kept("it", nursery.start, failed)
-        async with asyncio.timeout(START):
-            await often.wait()
-            while not kept.was_ready:
-                await asyncio.sleep(0.02)
-        assert failures == [1, 2, 3]
-        await kept.stop()
-        assert [code_of(child) for child in nursery.started] == [3, 3, 3, -signal.SIGTERM]
-
-    asyncio.run(try_it())
-
-
-def test_a_process_is_replaced_once_the_new_one_is_ready_and_not_before():
-    async def try_it() -> None:
-        nursery = Nursery()
-        nursery.program = SERVES
-        kept = Kept("it", nursery.start, lambda _: None)
-        async with asyncio.timeout(START):
-            while not kept.was_ready:
-                await asyncio.sleep(0.02)
-            first = kept.child
-            nursery.program = FAILS
-            assert not await kept.replace()
-            assert kept.child is first
-            assert code_of(first) is None
-            nursery.program = SERVES
-            assert await kept.replace()
-            assert code_of(first) == -signal.SIGTERM
-            assert code_of(kept.child) is None
-            await kept.stop()
-        assert len(nursery.started) == 3, "and none was started in between"
-
-    asyncio.run(try_it())
 
 
 # -- What is refused

@@ -3,12 +3,14 @@
 uvicorn's own supervisor gives all its workers the same settings, starts one that dies at once again without
 end, and leaves them behind if it is killed; so this is a small one of our own. It opens no table itself.
 
-A worker that dies is started again, later each time if it dies soon. SIGHUP replaces the workers one by one,
-each by a new process that is ready before the old one hands its tables over: new code is loaded, and no move
-is lost. SIGTERM and SIGINT stop them all. The machine's bots are a pool beside the workers.
+A worker that dies is started again, later each time if it dies soon. Connections to its own port wait for it;
+if it does not start, they are refused until it does. SIGHUP replaces the workers one by one, each by a new
+process that is ready before the old one hands its tables over: new code is loaded, and no move is lost.
+SIGTERM and SIGINT stop them all. The machine's bots are a pool beside the workers.
 """
 
 import asyncio
+import itertools
 import logging
 import os
 import pickle
@@ -22,7 +24,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -44,8 +45,9 @@ PAUSES: Final = (0.1, 0.5, 1.0, 2.0, 5.0)  # seconds, the first time, the second
 class Child:
     """A process of the parent's. It ends when its standard input does, so it never outlives the parent."""
 
-    def __init__(self, process: asyncio.subprocess.Process, ready: int | None = None) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, ready: int | None = None, pool: int = 0) -> None:
         self.process = process
+        self.pool = pool  # the number of the bots' pool that a worker asks
         self.began = time.monotonic()
         self._ready = ready  # file number of the pipe at which it says that it is ready
 
@@ -54,12 +56,12 @@ class Child:
         if self._ready is None:
             return True
         loop, told = asyncio.get_running_loop(), asyncio.Event()
-        loop.add_reader(self._ready, told.set)
         try:
+            loop.add_reader(self._ready, told.set)
             async with asyncio.timeout(READY):
                 await told.wait()
             return bool(os.read(self._ready, 16))
-        except TimeoutError:
+        except OSError:  # too late, as a rule
             return False
         finally:
             loop.remove_reader(self._ready)
@@ -96,45 +98,72 @@ class Kept:
         self.name = name
         self.start = start
         self.failed = failed  # told how often in a row it has not even started
+        self.failures = 0
         self.child: Child | None = None
         self.was_ready = False
         self.changing = asyncio.Lock()
         self.task = asyncio.create_task(self._keep())
+        self.task.add_done_callback(tell_of_failure)
 
     async def _keep(self) -> None:
-        deaths = failures = 0
+        deaths = 0
         while True:
             async with self.changing:
+                if self.child is None:
+                    await self._begin()
                 child = self.child
-                if child is None:
-                    child = self.child = await self.start()
-                    if await child.is_ready():
-                        failures, self.was_ready = 0, True
-                    else:
-                        child.kill()
-                        failures += 1
-                        self.failed(failures)
-            code = await child.process.wait()
-            if self.child is not child:  # it was replaced
-                deaths = 0
-                continue
-            deaths = deaths + 1 if time.monotonic() - child.began < SOON else 1
-            LOG.error("%s has ended (%d): it is started again", self.name, code)
-            self.child = None
+            if child is None:  # it has not even started
+                deaths += 1
+            else:
+                code = await child.process.wait()
+                if self.child is not child:  # it was replaced
+                    deaths = 0
+                    continue
+                deaths = deaths + 1 if time.monotonic() - child.began < SOON else 1
+                LOG.error("%s has ended (%d): it is started again", self.name, code)
+                self.child = None
             await asyncio.sleep(PAUSES[min(deaths, len(PAUSES)) - 1])
+
+    async def _begin(self) -> None:
+        """Starts it. `failed` is told while nothing of it runs, and nothing new can begin."""
+        self.child = await self._new()
+        if self.child is not None and await self._gets_ready(self.child):
+            return
+        self.child = None
+        self.failures += 1
+        LOG.error("%s did not start: it is tried again", self.name)
+        self.failed(self.failures)
+
+    async def _new(self) -> Child | None:
+        """A new process, if the system gives one; if not, the log says why."""
+        try:
+            return await self.start()
+        except Exception as error:  # files or memory have run out, as a rule, and it may pass
+            trace = None if isinstance(error, OSError) else error
+            LOG.error("%s cannot be started: %s", self.name, error, exc_info=trace)
+            return None
+
+    async def _gets_ready(self, child: Child) -> bool:
+        """Whether a new process gets ready; one that does not is gone then."""
+        if await child.is_ready():
+            self.failures, self.was_ready = 0, True
+            return True
+        child.kill()
+        LOG.error("%s has ended (%d) before it was ready", self.name, await child.process.wait())
+        return False
 
     async def replace(self) -> bool:
         """Stops the process once a new one is ready; False if none gets ready, and then nothing changes."""
         async with self.changing:
-            fresh = await self.start()
-            ready = False
-            try:
-                ready = await fresh.is_ready()
-            finally:
-                if not ready:
-                    fresh.kill()
-            if not ready:
+            fresh = await self._new()
+            if fresh is None:
                 return False
+            try:
+                if not await self._gets_ready(fresh):
+                    return False
+            except asyncio.CancelledError:
+                fresh.kill()
+                raise
             old, self.child = self.child, fresh
             if old is not None:
                 await old.end()
@@ -156,8 +185,9 @@ class Parent:
         self.public: list[socket.socket] = []
         self.own: dict[int, list[socket.socket]] = {}
         self.workers: dict[int, Kept] = {}
-        self.bots: list[Kept] = []  # the last is for workers that are started now
-        self.pools = 0
+        self.bots: dict[int, Kept] = {}
+        self.pools = itertools.count(1)
+        self.pool = 0  # the number of the one for workers that are started now
         self.home = Path()
         self.stopping = asyncio.Event()
         self.rolling = asyncio.Lock()
@@ -183,14 +213,14 @@ class Parent:
             self._keep_bots()
             for number in range(1, self.config.workers + 1):
                 start = partial(self._start_worker, number)
-                self.workers[number] = Kept(f"worker {number}", start, self._failed)
+                self.workers[number] = Kept(f"worker {number}", start, partial(self._failed, number))
             await self.stopping.wait()
         finally:
             for roll in self.rolls:
                 roll.cancel()
             await asyncio.gather(*self.rolls, return_exceptions=True)
             await asyncio.gather(*(worker.stop() for worker in self.workers.values()))
-            await asyncio.gather(*(bots.stop() for bots in self.bots))
+            await asyncio.gather(*(bots.stop() for bots in self.bots.values()))
             shutil.rmtree(self.home, ignore_errors=True)
         if self.failures:
             raise BadSetting("workers-failed", failures=self.failures)
@@ -205,7 +235,7 @@ class Parent:
                 self.own[number] = await listen(host, port)
         except (OSError, OverflowError):
             raise BadSetting("not-started", host=host, port=port) from None
-        for sock in (*self.public, *chain.from_iterable(self.own.values())):
+        for sock in (*self.public, *itertools.chain.from_iterable(self.own.values())):
             sock.listen(BACKLOG)
 
     def _told_to_stop(self) -> None:
@@ -215,8 +245,10 @@ class Parent:
                     worker.child.kill()
         self.stopping.set()
 
-    def _failed(self, failures: int) -> None:
+    def _failed(self, number: int, failures: int) -> None:
         """A worker has not started, so often in a row. If one of them ever has, this may pass; else not."""
+        for sock in self.own.get(number, ()):  # not the public port, at which the others listen
+            refuse(sock)
         if failures >= FAILURES and not any(worker.was_ready for worker in self.workers.values()):
             self.failures = failures
             self.stopping.set()
@@ -224,53 +256,69 @@ class Parent:
     # -- Workers
 
     async def _start_worker(self, number: int) -> Child:
-        own = self.own.get(number, [])
+        own, pool = self.own.get(number, []), self.pool
         sockets = [sock.fileno() for sock in (*self.public, *own)]
         config = replace(
             self.config,
             worker=number,
             own_port=self.config.port + number if own else 0,
-            pool=self._pool(self.pools),
+            pool=self._pool(pool),
         )
         ready, told = os.pipe()
         try:
             process = await start_process(
                 sys.executable, "-m", "posse.server.worker", str(number), files=(*sockets, told)
             )
+        except BaseException:
+            os.close(ready)
+            raise
         finally:
             os.close(told)
         assert process.stdin is not None
         process.stdin.write(pickle.dumps(Start(config, sockets, told)))
-        return Child(process, ready)
+        return Child(process, ready, pool)
 
     def _told_to_roll(self) -> None:
         roll = asyncio.create_task(self._roll())
         self.rolls.add(roll)
         roll.add_done_callback(self.rolls.discard)
+        roll.add_done_callback(tell_of_failure)
 
     async def _roll(self) -> None:
         """Replaces the workers one by one, and their bots with them. One that does not start ends it: those
         that run stay as they are."""
         async with self.rolling:
+            before = self.pool
             self._keep_bots()
             for number, worker in self.workers.items():
                 if not await worker.replace():
                     LOG.error("a new worker %d did not start: those that run stay as they are", number)
-                    return
-            while len(self.bots) > 1:
-                await self.bots.pop(0).stop()
+                    if number == 1:  # nobody asks the new bots
+                        self.pool = before
+                    break
+            await self._drop_bots()
 
     # -- Bots
 
     def _keep_bots(self) -> None:
         """A pool for the workers that are started from now on."""
-        self.pools += 1
-        command = pool_command(self._pool(self.pools), self.config)
+        self.pool = next(self.pools)
+        command = pool_command(self._pool(self.pool), self.config)
 
         async def start() -> Child:
             return Child(await start_process(*command))
 
-        self.bots.append(Kept("the bots' pool", start, lambda _: None))
+        self.bots[self.pool] = Kept("the bots' pool", start, lambda _: None)
+
+    async def _drop_bots(self) -> None:
+        """Stops the pools that no worker asks. There are two if only some of the workers were replaced."""
+        asked = {self.pool}  # also by whichever worker starts meanwhile
+        for worker in self.workers.values():
+            async with worker.changing:  # one that is starting may have been told of any
+                asked |= {worker.child.pool} if worker.child is not None else set()
+        for number in self.bots.keys() - asked:
+            await self.bots[number].stop()
+            del self.bots[number]
 
     def _pool(self, number: int) -> Path:
         return self.home / f"pool{number}"
@@ -280,3 +328,17 @@ async def start_process(*command: str, files: tuple[int, ...] = ()) -> asyncio.s
     """In a process group of its own: Ctrl+C in a terminal is for the parent, which stops the others."""
     pipe = asyncio.subprocess.PIPE
     return await asyncio.create_subprocess_exec(*command, stdin=pipe, pass_fds=files, process_group=0)
+
+
+def tell_of_failure(task: "asyncio.Task[None]") -> None:
+    """Nobody waits for the parent's tasks, so one that fails would not be heard of."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        LOG.error("a task of the parent failed", exc_info=error)
+
+
+def refuse(sock: socket.socket) -> None:
+    """Whoever comes is refused at once, and a proxy asks another worker, until a worker listens there again.
+    Else the system would let them in, and nobody would answer. Only Linux can do that."""
+    if sock.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):  # shut twice, it would hear nobody
+        with suppress(OSError):
+            sock.shutdown(socket.SHUT_RDWR)
