@@ -12,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from click.testing import CliRunner
 from sqlalchemy import Engine, MetaData, inspect, text
+from sqlalchemy.engine.interfaces import ReflectedIndex
 
 from posse.cli.main import main
 from posse.core.errors import BadNotation
@@ -59,6 +60,12 @@ def contents(place: Place) -> dict[str, list[Any]]:
     return {name: [tuple(row) for row in rows] for name, rows in found.items()}
 
 
+def where(index: ReflectedIndex) -> str:
+    """Which rows are in an index."""
+    options = index.get("dialect_options", {})
+    return str(options.get("sqlite_where", options.get("postgresql_where", "")))
+
+
 def shape(place: Place) -> dict[str, Any]:
     """The tables, with their columns in order and their indexes."""
     engine = engine_at(place)
@@ -70,7 +77,8 @@ def shape(place: Place) -> dict[str, Any]:
             for column in look.get_columns(table)
         ]
         indexes = [
-            (index["name"], index["column_names"], bool(index["unique"])) for index in look.get_indexes(table)
+            (index["name"], index["column_names"], bool(index["unique"]), where(index))
+            for index in look.get_indexes(table)
         ]
         key = look.get_pk_constraint(table)["constrained_columns"]
         found[table] = (columns, sorted(indexes, key=str), key, len(look.get_foreign_keys(table)))

@@ -28,7 +28,7 @@ from posse.store.errors import (
     own_errors,
 )
 from posse.store.leases import HEARTBEAT_SECONDS, Leases
-from posse.store.schema import ENTRIES, FINGERPRINT, GAMES, META, prepare
+from posse.store.schema import ENTRIES, FINGERPRINT, GAMES, META, OPEN, SHOWN, prepare
 from posse.store.shared import SharedCodes, SharedCounts, SharedOpeners
 from posse.store.tails import Tail, TailFile
 
@@ -248,7 +248,7 @@ class Store:
     def open_games(self, over: bool = True) -> list[str]:
         """The tables not archived, oldest first; only those not known to be over, if `over` is false."""
         with self._reading() as connection:
-            wanted = select(GAMES.c.id).where(GAMES.c.archived.is_(None))
+            wanted = select(GAMES.c.id).where(OPEN)
             if not over:
                 wanted = wanted.where(GAMES.c.ended.is_(None))
             return list(connection.execute(wanted.order_by(GAMES.c.created, GAMES.c.id)).scalars())
@@ -265,7 +265,7 @@ class Store:
         with self._reading() as connection:
             row = connection.execute(
                 select(
-                    select(func.count()).where(GAMES.c.archived.is_(None)).scalar_subquery(),
+                    select(func.count()).where(OPEN).scalar_subquery(),
                     select(func.count()).where(GAMES.c.archived.is_not(None)).scalar_subquery(),
                     select(func.count()).select_from(ENTRIES).scalar_subquery(),
                 )
@@ -310,10 +310,9 @@ class Store:
 
     def finished(self, most: int, before: float | None = None) -> list[tuple[str, float]]:
         """Listed tables that are over and not archived, with when they ended: the newest first."""
-        over = [GAMES.c.ended.is_not(None), GAMES.c.listed == 1, GAMES.c.archived.is_(None)]
+        wanted = select(GAMES.c.id, GAMES.c.ended).where(SHOWN)
         if before is not None:
-            over.append(GAMES.c.ended < before)
-        wanted = select(GAMES.c.id, GAMES.c.ended).where(*over)
+            wanted = wanted.where(GAMES.c.ended < before)
         with self._reading() as connection:
             rows = connection.execute(wanted.order_by(GAMES.c.ended.desc(), GAMES.c.id.desc()).limit(most))
             return [(row.id, float(row.ended)) for row in rows]
@@ -338,12 +337,12 @@ class Store:
     def quiet(self, seconds: float, now: float, worker: str | None = None) -> list[tuple[str, int]]:
         """Open tables whose last entry, or else whose making, is that old, and how many entries they have;
         for a worker, only its own and those at rest."""
-        old = GAMES.c.archived.is_(None) & (last_at() <= now - seconds)
+        old = OPEN & (GAMES.c.created <= now - seconds) & (last_at() <= now - seconds)
         if worker is not None:
             old &= GAMES.c.owner.is_(None) | (GAMES.c.owner == worker)
         with self._reading() as connection:
-            rows = connection.execute(select(GAMES.c.id, GAMES.c.length).where(old).order_by(GAMES.c.id))
-            return [(row.id, row.length) for row in rows]
+            rows = connection.execute(select(GAMES.c.id, GAMES.c.length).where(old))
+            return sorted((row.id, row.length) for row in rows)  # here: by id, SQLite would go through all
 
     # -- Removal
 
