@@ -100,7 +100,7 @@ def test_open_tables_are_found_without_looking_at_archived_ones(full: Store):
 
 
 def test_an_append_touches_no_index_of_the_tables(store: Store):
-    """Whatever an append changes in a table's row is in no index, neither as a column nor as its condition."""
+    """Whatever an append changes in a table's row is in no index: not as a column, nor as its condition."""
     with store.engine.connect() as connection:
         if connection.dialect.name == "postgresql":
             wanted = """SELECT indexdef FROM pg_indexes

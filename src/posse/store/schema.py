@@ -58,10 +58,10 @@ GAMES: Final = Table(
     sqlite_with_rowid=False,
 )
 
-# No index has a column that an append changes, so none costs an append anything (PostgreSQL: HOT updates). When
-# a table had its last entry is therefore in none; whoever looks for old ones looks at them one by one.
+# No index has a column that an append changes, so none costs an append anything (PostgreSQL: HOT updates).
+# When a table had its last entry is therefore in none: who looks for old tables looks at them one by one.
 Index("posse_owners", GAMES.c.owner)
-# Parts of the tables: a query finds its index only if it says the same words, and the number as it stands here.
+# Of some tables only. A query finds such an index if it says the same, with the number as it stands here.
 OPEN: Final = GAMES.c.archived.is_(None)
 SHOWN: Final = and_(GAMES.c.ended.is_not(None), GAMES.c.listed == text("1"), OPEN)
 Index("posse_open", GAMES.c.created, GAMES.c.id, sqlite_where=OPEN, postgresql_where=OPEN)

@@ -28,7 +28,7 @@ from posse.store.errors import (
     own_errors,
 )
 from posse.store.leases import HEARTBEAT_SECONDS, Leases
-from posse.store.schema import ENTRIES, FINGERPRINT, GAMES, META, OPEN, SHOWN, prepare
+from posse.store.schema import CODES, ENTRIES, FINGERPRINT, GAMES, META, OPEN, OPENERS, SHOWN, prepare
 from posse.store.shared import SharedCodes, SharedCounts, SharedOpeners
 from posse.store.tails import Tail, TailFile
 
@@ -355,8 +355,8 @@ class Store:
             return [OldTable(*row) for row in connection.execute(wanted)]
 
     def remove(self, game: str, length: int, owner: str | None = None) -> bool:
-        """Removes a table and all its entries, if it still has that many and no worker but this one has it;
-        whether it did."""
+        """Removes a table, all its entries and all that leads to it, if it still has that many and no worker
+        but this one has it; whether it did."""
         check_text(game)
         free = GAMES.c.owner.is_(None) if owner is None else func.coalesce(GAMES.c.owner, owner) == owner
         wanted = select(GAMES.c.id).where(GAMES.c.id == game, GAMES.c.length == length, free)
@@ -368,6 +368,9 @@ class Store:
                 return False
             connection.execute(delete(ENTRIES).where(ENTRIES.c.game == game))
             connection.execute(delete(GAMES).where(GAMES.c.id == game))
+            if self.shared is not None:
+                for table in (CODES, OPENERS):
+                    connection.execute(delete(table).where(table.c.game == game))
             self.adding.heads.pop(game, None)
         return True
 
