@@ -242,3 +242,22 @@ def test_a_worker_forgets_the_codes_of_tables_that_have_left_it(data: Path):
             for place in (one, two):
                 assert place.post("/api/codes", {"code": code}).status_code == 404
                 assert place.house.table_codes.codes == {}
+
+
+def test_tables_that_were_restored_or_brought_up_to_date_are_removed_too(data: Path, tmp_path: Path):
+    with serving(data) as place:
+        over, _ = game_over(place)
+        until(lambda: not place.house.rooms[over.id].connections)
+    copy, restored = tmp_path / "copy", tmp_path / "restored"
+    for words, where in (
+        (f"backup {copy}", data),
+        (f"restore {copy}", restored),
+        ("store downgrade 2", data),
+    ):
+        done = CliRunner().invoke(main, [*words.split(), "--data", str(where)])
+        assert done.exit_code == 0, done.output
+    for folder in (data, restored):
+        with serving(folder) as place:
+            assert place.get(over.path).json()["status"] == "over"
+            assert remove(place) == 1
+            assert is_unknown(place, over)
