@@ -222,6 +222,29 @@ def test_a_store_in_use_is_left_alone(place: Place):
     assert move(place, 3) == 2
 
 
+def test_no_version_comes_under_a_server_that_works(
+    new_place: NewPlace, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """As when one of two machines has a newer Posse already, or workers are replaced one by one."""
+    place = new_place("postgres")
+    with place.open() as store:
+        store.create("a", "")
+        assert store.leases is not None
+        store.leases.renew(Worker("ann", "127.0.0.1:1", "here", "1"), 600.0)
+        place.open().close()  # of the same version: as many as like
+        before = shape(place)
+        more_steps(tmp_path / "more", monkeypatch, "ALTER TABLE posse_games ADD COLUMN note TEXT")
+        monkeypatch.setattr(schema, "VERSION", 4)
+        with pytest.raises(BadNotation, match=r"in format 3.*to format 4, stop every server") as refused:
+            place.open()
+        assert "au format 3" in refused.value.say("fr")
+        assert (shape(place), version(place)) == (before, 3)
+        store.append("a", 0, [line(0)])
+        store.leases.end("ann")
+        place.open().close()
+        assert version(place) == 4
+
+
 def test_damage_is_not_hidden_by_going_back_to_where_there_are_no_hashes(place: Place):
     with place.open() as store:
         store.create("a", "")

@@ -383,14 +383,6 @@ class Store:
         with own_errors():
             return backups.backup(self.engine, path, key, progress)
 
-    def restore(self, path: Path, progress: backups.Progress | None = None) -> Tally:
-        """Fills this store, which must be empty, from a backup of either engine."""
-        with self._writing() as connection:
-            made = backups.restore(connection, path, progress)
-        if self.tails is not None:
-            self.tails.forget()
-        return made
-
     # -- Connections
 
     @contextmanager
