@@ -17,6 +17,7 @@ import posse as package
 from posse.cli import progress
 from posse.lab.bench_server import Load, Stages
 from posse.store import Entry, Store
+from posse.store.upkeep import fill_from
 from tests.cli.typing_in import posse
 
 COLOURS = re.compile("\x1b\\[[0-9;?]*[A-Za-z]")
@@ -83,8 +84,7 @@ def test_a_backup_and_a_restore_tell_how_far_they_are(tmp_path: Path):
         store.append("k3Q9", 0, entries)
         store.backup(tmp_path / "file", None, lambda *at: told.append(at))
     made, told[:] = list(told), []
-    with Store.open(tmp_path / "two") as store:
-        store.restore(tmp_path / "file", lambda *at: told.append(at))
+    fill_from(tmp_path / "file", tmp_path / "two", progress=lambda *at: told.append(at))
     for seen in (made, told):
         assert len(seen) > 4
         assert seen == sorted(seen)

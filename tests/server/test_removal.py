@@ -2,12 +2,13 @@
 
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import text
 
 from posse.cli import main
 from posse.server.archive import Archivist, read_span
@@ -189,3 +190,74 @@ def test_of_several_workers_none_removes_what_another_has(data: Path):
             assert is_unknown(one, over)
             assert is_unknown(two, over)
             assert one.house.store.counts().entries == 0
+
+
+def rows(store: Store, table: str) -> int:
+    with store.engine.connect() as connection:
+        return int(connection.execute(text(f"SELECT count(*) FROM {table}")).scalar_one())
+
+
+def code_of(place: Place, table: Hosted) -> str:
+    return str(place.get(f"{table.path}/code").json()["code"])
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgres"])
+def test_after_a_restart_a_removed_table_takes_its_code_with_it(data: Path, engine: str):
+    """Who removes a table need not be who opened it: nothing is left that leads to it, in any worker."""
+    with ExitStack() as leaving:
+        database = leaving.enter_context(server()).fresh() if engine == "postgres" else None
+        port = free_port()
+        with serving(data, port=port, database=database) as place:
+            deserted = [place.open(listed=k == 0) for k in range(4)]
+            told = [code_of(place, table) for table in deserted]
+            assert [place.post("/api/codes", {"code": code}).status_code for code in told] == [200] * 4
+        with serving(data, port=port, database=database) as place:
+            removed = 0
+
+            def all_gone() -> bool:  # one that was listed is looked after by somebody at first
+                nonlocal removed
+                removed += remove(place)
+                return removed == 4
+
+            until(all_gone)
+            assert [place.post("/api/codes", {"code": code}).status_code for code in told] == [404] * 4
+            assert all(is_unknown(place, table) for table in deserted)
+            if database is not None:
+                assert [rows(place.house.store, name) for name in ("posse_codes", "posse_openers")] == [0, 0]
+
+
+def test_a_worker_forgets_the_codes_of_tables_that_have_left_it(data: Path):
+    with server() as postgres:
+        database = postgres.fresh()
+        with serving(data, database=database) as one, serving(data, database=database) as two:
+            table = one.open()
+            code = code_of(one, table)
+            assert inside(one, one.house.yield_room(table.id)) is True
+            known = one.house.table_codes
+            assert (known.codes, known.tables) == ({}, {})
+            assert code_of(two, table) == code
+            for place in (one, two):
+                assert place.post("/api/codes", {"code": code}).json() == {"table": table.id}
+            assert remove(two) == 1
+            for place in (one, two):
+                assert place.post("/api/codes", {"code": code}).status_code == 404
+                assert place.house.table_codes.codes == {}
+
+
+def test_tables_that_were_restored_or_brought_up_to_date_are_removed_too(data: Path, tmp_path: Path):
+    with serving(data) as place:
+        over, _ = game_over(place)
+        until(lambda: not place.house.rooms[over.id].connections)
+    copy, restored = tmp_path / "copy", tmp_path / "restored"
+    for words, where in (
+        (f"backup {copy}", data),
+        (f"restore {copy}", restored),
+        ("store downgrade 2", data),
+    ):
+        done = CliRunner().invoke(main, [*words.split(), "--data", str(where)])
+        assert done.exit_code == 0, done.output
+    for folder in (data, restored):
+        with serving(folder) as place:
+            assert place.get(over.path).json()["status"] == "over"
+            assert remove(place) == 1
+            assert is_unknown(place, over)

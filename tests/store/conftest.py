@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from posse.store import Store
+from posse.store import Store, Tally, upkeep
 from tests.store.postgres import Server, server
 
 
@@ -19,6 +19,9 @@ class Place:
 
     def open(self, create: bool = True) -> Store:
         return Store.open(self.data, self.url, create)
+
+    def fill_from(self, path: Path) -> Tally:
+        return upkeep.fill_from(path, self.data, self.url)
 
     @property
     def args(self) -> list[str]:

@@ -4,16 +4,19 @@ import os
 import sqlite3
 import threading
 import time
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from sqlalchemy import inspect
 
 from posse.cli import main
 from posse.core.errors import BadNotation
-from posse.store import Counts, Entry, Store, Tally, schema
+from posse.store import Counts, Entry, Store, Tally, Worker, schema, upkeep
 from posse.store.backup import verify
+from posse.store.engine import open_url, sqlite_engine
 from posse.store.key import read_key, write_key
 from tests.store.conftest import NewPlace, Place
 
@@ -48,8 +51,9 @@ def test_a_backup_of_one_engine_restores_into_the_other(
     assert (made.games, made.entries) == (41, 120)
     assert [path.name for path in file.parent.glob("tables*")] == ["tables.backup"]
     assert file.stat().st_mode & 0o777 == 0o600
-    with new_place(into).open() as other:
-        assert other.restore(file) == made
+    place = new_place(into)
+    assert place.fill_from(file) == made
+    with place.open() as other:
         assert contents(other) == contents(store)
         other.append("gé1", 3, [line(3)])
         with pytest.raises(BadNotation, match="archived"):
@@ -96,25 +100,28 @@ def test_a_backup_is_of_one_moment_while_play_goes_on(place: Place, tmp_path: Pa
     assert [tally.entries for tally in made] == sorted({tally.entries for tally in made})
     for k, tally in enumerate(made):
         assert verify(tmp_path / f"{k}") == tally
-        with new_place("sqlite").open() as other:
-            other.restore(tmp_path / f"{k}")
+        copied = new_place("sqlite")
+        copied.fill_from(tmp_path / f"{k}")
+        with copied.open() as other:
             first, second = (len(other.load(game).entries) for game in "ab")
             assert first - second in (0, 1)
             assert first + second == tally.entries
 
 
-def test_nothing_is_overwritten(store: Store, file: Path, new_place: NewPlace):
-    fill(store)
-    file.write_text("mine")
-    with pytest.raises(BadNotation, match="exists already"):
+def test_nothing_is_overwritten(place: Place, file: Path):
+    with place.open() as store:
+        fill(store)
+        file.write_text("mine")
+        with pytest.raises(BadNotation, match="exists already"):
+            store.backup(file)
+        assert file.read_text() == "mine"
+        file.unlink()
         store.backup(file)
-    assert file.read_text() == "mine"
-    file.unlink()
-    store.backup(file)
-    before = contents(store)
+        before = contents(store)
     with pytest.raises(BadNotation, match="tables stored there already"):
-        store.restore(file)
-    assert contents(store) == before
+        place.fill_from(file)
+    with place.open() as store:
+        assert contents(store) == before
 
 
 def test_a_backup_that_fails_leaves_nothing(store: Store, file: Path, monkeypatch: pytest.MonkeyPatch):
@@ -183,21 +190,22 @@ def flip(file: Path) -> None:
         (lambda file: file.unlink(), "no backup"),
     ],
 )
-def test_a_damaged_backup_is_refused_whole(store: Store, file: Path, new_place: NewPlace, damage, says: str):
+def test_a_damaged_backup_is_refused_whole(place: Place, file: Path, new_place: NewPlace, damage, says: str):
     with new_place("sqlite").open() as source:
         fill(source, 3)
         source.backup(file)
     damage(file)
     with pytest.raises(BadNotation, match=says):
-        store.restore(file)
-    assert store.counts() == Counts(0, 0, 0)
+        place.fill_from(file)
+    with place.open() as store:
+        assert store.counts() == Counts(0, 0, 0)
 
 
 def test_a_store_is_not_a_backup(tmp_path: Path):
     with Store.open(tmp_path / "one") as store:
         store.create("a", "")
-    with Store.open(tmp_path / "two") as other, pytest.raises(BadNotation, match="not a backup"):
-        other.restore(tmp_path / "one" / "posse.db")
+    with pytest.raises(BadNotation, match="not a backup"):
+        upkeep.fill_from(tmp_path / "one" / "posse.db", tmp_path / "two")
 
 
 def test_a_backup_can_be_a_store_and_be_backed_up(tmp_path: Path):
@@ -221,7 +229,100 @@ def test_an_older_backup_is_refused_not_misread(tmp_path: Path, monkeypatch: pyt
         verify(tmp_path / "first")
 
 
+# -- Stores of older versions
+
+
+def fields(place: Place) -> list[list[str]]:
+    """What each table has, as a store of its version has it."""
+    engine = sqlite_engine(place.data / "posse.db") if place.data else open_url(str(place.url))
+    look = inspect(engine)
+    found = [
+        [name, *(column["name"] for column in look.get_columns(name))] for name in look.get_table_names()
+    ]
+    engine.dispose()
+    return sorted(found)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("into", ["sqlite", "postgres"])
+def test_an_older_store_is_copied_as_it_is(
+    place: Place, file: Path, new_place: NewPlace, version: int, into: str
+):
+    with place.open() as store:
+        fill(store, 3)
+        tables = contents(store)
+    upkeep.move_to(version, place.data, place.url)
+    before = fields(place)
+    saved = posse("backup", file, *place.args)
+    assert saved.exit_code == 0, saved.output
+    assert (upkeep.stored_version(place.data, place.url), fields(place)) == (version, before)
+    made = verify(file)
+    assert (made.games, made.entries) == (4, 9)
+    with closing(sqlite3.connect(file)) as raw:
+        kept = raw.execute("SELECT value FROM posse_meta WHERE key = 'version'").fetchone()
+    assert kept == (str(version),)
+    other = new_place(into)
+    assert posse("restore", file, *other.args).exit_code == 0
+    with other.open() as copy, place.open() as store:
+        assert contents(copy) == contents(store) == tables
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_both_engines_write_the_same_backup_of_an_older_store(
+    tmp_path: Path, new_place: NewPlace, version: int
+):
+    made = set()
+    for engine in ("sqlite", "postgres"):
+        place = new_place(engine)
+        with place.open() as store:
+            fill(store, 2)
+        upkeep.move_to(version, place.data, place.url)
+        made.add(upkeep.back_up(tmp_path / engine, place.data, place.url))
+        assert verify(tmp_path / engine) in made
+    assert len(made) == 1
+
+
+def test_an_older_store_that_cannot_be_filled_stays_as_it_is(place: Place, file: Path, tmp_path: Path):
+    with Store.open(tmp_path / "one") as source:
+        fill(source)
+        source.backup(file)
+    with place.open() as store:
+        store.create("a", "")
+    upkeep.move_to(2, place.data, place.url)
+    before = fields(place)
+    with pytest.raises(BadNotation, match="tables stored there already"):
+        place.fill_from(file)
+    assert (upkeep.stored_version(place.data, place.url), fields(place)) == (2, before)
+    with place.open() as store:
+        assert store.remove("a", 0)
+    upkeep.move_to(2, place.data, place.url)
+    assert place.fill_from(file).games == 2, "one that is empty is filled, in today's version"
+    assert upkeep.stored_version(place.data, place.url) == schema.VERSION
+
+
 # -- The commands
+
+
+def test_nothing_is_restored_under_a_server(place: Place, file: Path, tmp_path: Path):
+    with Store.open(tmp_path / "one") as source:
+        fill(source)
+        source.backup(file, "ab" * 32)
+    beside = place.data or tmp_path / "beside"
+    with place.open() as store:  # a server that runs
+        if store.leases is not None:
+            store.leases.renew(Worker("ann", "127.0.0.1:1", "here", "1"), 600.0)
+        for lang, says in (("en", "A server uses these tables"), ("fr", "Un serveur se sert de ces tables")):
+            refused = posse("restore", file, *place.args, "--lang", lang, POSSE_HOME=str(beside))
+            assert (refused.exit_code, says in refused.output) == (1, True), refused.output
+        assert (store.counts(), read_key(beside)) == (Counts(0, 0, 0), None)
+        store.create("a", "")
+        store.append("a", 0, [line(0)])
+        if store.leases is not None:
+            store.leases.end("ann")
+        assert store.remove("a", 1)
+    done = posse("restore", file, *place.args, POSSE_HOME=str(beside))
+    assert done.exit_code == 0, done.output
+    assert read_key(beside) == "ab" * 32
 
 
 def posse(*args: object, **env: str) -> Result:

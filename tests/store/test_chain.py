@@ -233,7 +233,8 @@ def test_a_backup_of_version_1_is_restored_into_either_engine(
     first_backup(path)
     before = path.read_bytes()
     assert verify(path)[:2] == (2, 2)
-    with new_place(engine).open() as store:
-        assert store.restore(path)[:2] == (2, 2)
+    place = new_place(engine)
+    assert place.fill_from(path)[:2] == (2, 2)
+    with place.open() as store:
         check_first(store)
     assert path.read_bytes() == before, "a backup is only read"

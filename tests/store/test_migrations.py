@@ -12,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from click.testing import CliRunner
 from sqlalchemy import Engine, MetaData, inspect, text
+from sqlalchemy.engine.interfaces import ReflectedIndex
 
 from posse.cli.main import main
 from posse.core.errors import BadNotation
@@ -59,6 +60,12 @@ def contents(place: Place) -> dict[str, list[Any]]:
     return {name: [tuple(row) for row in rows] for name, rows in found.items()}
 
 
+def where(index: ReflectedIndex) -> str:
+    """Which rows are in an index."""
+    options = index.get("dialect_options", {})
+    return str(options.get("sqlite_where", options.get("postgresql_where", "")))
+
+
 def shape(place: Place) -> dict[str, Any]:
     """The tables, with their columns in order and their indexes."""
     engine = engine_at(place)
@@ -70,7 +77,8 @@ def shape(place: Place) -> dict[str, Any]:
             for column in look.get_columns(table)
         ]
         indexes = [
-            (index["name"], index["column_names"], bool(index["unique"])) for index in look.get_indexes(table)
+            (index["name"], index["column_names"], bool(index["unique"]), where(index))
+            for index in look.get_indexes(table)
         ]
         key = look.get_pk_constraint(table)["constrained_columns"]
         found[table] = (columns, sorted(indexes, key=str), key, len(look.get_foreign_keys(table)))
@@ -212,6 +220,29 @@ def test_a_store_in_use_is_left_alone(place: Place):
             store.leases.end("ann")
     assert move(place, 2) == 3
     assert move(place, 3) == 2
+
+
+def test_no_version_comes_under_a_server_that_works(
+    new_place: NewPlace, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """As when one of two machines has a newer Posse already, or workers are replaced one by one."""
+    place = new_place("postgres")
+    with place.open() as store:
+        store.create("a", "")
+        assert store.leases is not None
+        store.leases.renew(Worker("ann", "127.0.0.1:1", "here", "1"), 600.0)
+        place.open().close()  # of the same version: as many as like
+        before = shape(place)
+        more_steps(tmp_path / "more", monkeypatch, "ALTER TABLE posse_games ADD COLUMN note TEXT")
+        monkeypatch.setattr(schema, "VERSION", 4)
+        with pytest.raises(BadNotation, match=r"in format 3.*to format 4, stop every server") as refused:
+            place.open()
+        assert "au format 3" in refused.value.say("fr")
+        assert (shape(place), version(place)) == (before, 3)
+        store.append("a", 0, [line(0)])
+        store.leases.end("ann")
+        place.open().close()
+        assert version(place) == 4
 
 
 def test_damage_is_not_hidden_by_going_back_to_where_there_are_no_hashes(place: Place):

@@ -11,6 +11,7 @@ from posse.core.errors import BadNotation
 from posse.store import SharedCodes, SharedCounts, Store, Worker, upkeep
 from posse.store.key import fingerprint
 from tests.store.conftest import NewPlace, Place
+from tests.store.postgres import wait_until_waiting
 
 ANN = Worker("ann", "127.0.0.1:1", "here", "1")
 BOB = Worker("bob", "127.0.0.1:2", "here", "2")
@@ -152,6 +153,8 @@ def test_what_says_nothing_any_more_is_swept_away(two: tuple[Store, Store]):
 
 def test_a_code_belongs_to_the_first_table_that_noted_it(two: tuple[Store, Store]):
     one, other = map(codes, two)
+    for game in ("t1", "t2"):
+        two[0].create(game, "{}")
     assert one.note("abcd", "t1")
     assert one.note("abcd", "t1")
     assert not other.note("abcd", "t2")
@@ -161,6 +164,51 @@ def test_a_code_belongs_to_the_first_table_that_noted_it(two: tuple[Store, Store
     one.drop("t1")
     assert other.find("abcd") is None
     assert other.note("abcd", "t2")
+
+
+def test_a_table_that_is_removed_takes_with_it_what_leads_to_it(two: tuple[Store, Store]):
+    one, other = two
+    assert one.openers is not None
+    for game in ("t1", "t2"):
+        one.create(game, "{}", listed=True)
+        assert codes(one).note(f"code-{game}", game)
+        one.openers.note(game, "who")
+    assert not other.remove("t1", 5)
+    assert rows(one, "posse_codes") == 2, "it stays, and so does its code"
+    assert other.remove("t1", 0)
+    assert [codes(one).find("code-t1"), codes(one).find("code-t2")] == [None, "t2"]
+    assert (rows(one, "posse_codes"), rows(one, "posse_openers")) == (1, 1)
+    assert not codes(one).note("code-t1", "t1"), "it was told too late"
+    assert rows(one, "posse_codes") == 1
+
+
+def test_a_code_is_not_noted_while_its_table_is_being_removed(
+    new_place: NewPlace, monkeypatch: pytest.MonkeyPatch
+):
+    place = new_place("postgres")
+    monkeypatch.setattr("posse.store.shared.SETTINGS", ())  # it waits for as long as it takes
+    monkeypatch.setattr("posse.store.shared.HASTE", 30.0)
+    with place.open() as store, ThreadPoolExecutor(1) as pool:
+        store.create("t1", "{}")
+        with store.engine.begin() as connection:
+            connection.execute(text("DELETE FROM posse_games"))
+            noted = pool.submit(codes(store).note, "abcd", "t1")
+            wait_until_waiting(str(place.url), 1)
+        assert not noted.result(30)
+        assert rows(store, "posse_codes") == 0
+
+
+def test_codes_that_were_left_behind_are_swept_once(two: tuple[Store, Store]):
+    one, other = two
+    one.create("t1", "{}")
+    assert codes(one).note("kept", "t1")
+    left = text("INSERT INTO posse_codes (code, game) VALUES ('left', 'gone')")
+    for store, swept in ((one, 1), (one, 0), (other, 1)):
+        with store.engine.begin() as connection:
+            connection.execute(text("DELETE FROM posse_codes WHERE code = 'left'"))
+            connection.execute(left)
+        assert counts(store).sweep() == swept, "once by every worker: it is not looked for all the time"
+    assert codes(one).find("kept") == "t1"
 
 
 def test_listed_tables_that_are_over_come_newest_first(place: Place):
@@ -204,9 +252,11 @@ def test_a_restored_store_takes_the_key_that_comes_with_it(new_place: NewPlace, 
         old.check_key(fingerprint("b" * 64))  # one server alone: its key lies beside its tables
         old.create("t", "{}")
         old.backup(tmp_path / "copy")
-    with new_place("postgres").open() as new:
+    place = new_place("postgres")
+    with place.open() as new:
         new.check_key(fingerprint("c" * 64))
-        new.restore(tmp_path / "copy")
+    place.fill_from(tmp_path / "copy")
+    with place.open() as new:
         new.check_key(fingerprint("a" * 64))
 
 

@@ -12,7 +12,7 @@ from posse.cli.main import Group, lang_option, main, with_plain_errors
 from posse.cli.progress import late_bar
 
 if TYPE_CHECKING:  # the database's packages are loaded only when asked for
-    from posse.store import Store, Tally
+    from posse.store import Tally
 
 
 def storage_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -35,12 +35,6 @@ def place(data: Path | None, database: str | None) -> tuple[Path | None, str | N
     return (None, database) if database else (data or home(), None)
 
 
-def open_store(data: Path | None, database: str | None, create: bool = True) -> "Store":
-    from posse.store import Store
-
-    return Store.open(*place(data, database), create, hurry=False)
-
-
 def report(key: str, path: Path, tally: "Tally", lang: str) -> None:
     from posse.store.words import WORDS
 
@@ -57,16 +51,16 @@ def report(key: str, path: Path, tally: "Tally", lang: str) -> None:
 @with_plain_errors
 def backup(file: Path, data: Path | None, database: str | None, lang: str) -> None:
     """Copy all tables into a new file, also while a server runs; and the key that tokens are made from."""
-    with open_store(data, database, create=False) as store:
-        from posse.store.key import read_key
-        from posse.store.words import WORDS
+    from posse.store.key import read_key
+    from posse.store.upkeep import back_up
+    from posse.store.words import WORDS
 
-        key = read_key(data or home())
-        with late_bar("backup") as advance:
-            made = store.backup(file, key, advance)
-        report("backed-up", file, made, lang)
-        if key is None:
-            click.echo(WORDS.say(lang, "no-key"))
+    key = read_key(data or home())
+    with late_bar("backup") as advance:
+        made = back_up(file, *place(data, database), key, advance)
+    report("backed-up", file, made, lang)
+    if key is None:
+        click.echo(WORDS.say(lang, "no-key"))
 
 
 @main.command(epilog="Example: posse restore tables.posse-backup --data new-folder")
@@ -78,14 +72,14 @@ def restore(file: Path, data: Path | None, database: str | None, lang: str) -> N
     """Bring the tables of a backup into an empty store, of either engine, and its key beside them."""
     from posse.store.backup import key_in, verify
     from posse.store.key import keep_key
+    from posse.store.upkeep import fill_from
 
     with late_bar("restore") as advance:
         verify(file, advance)  # before a new store is made for nothing
-    with open_store(data, database) as store:
-        alone = store.tails is not None
-        with keep_key(data or home(), key_in(file), alone), late_bar("restore") as advance:
-            made = store.restore(file, advance)
-        report("restored", file, made, lang)
+    folder, url = place(data, database)
+    with keep_key(data or home(), key_in(file), alone=url is None), late_bar("restore") as advance:
+        made = fill_from(file, folder, url, advance)
+    report("restored", file, made, lang)
 
 
 @main.group("store", cls=Group, epilog="Example: posse store version")

@@ -55,6 +55,12 @@ class Codes:
             del self.tables[self.codes.pop(table_id)]
             self._tell(table_id, None)
 
+    def left(self, table_id: str) -> None:
+        """A table has left memory. Where workers share a store it knows the code, and another may have the
+        table; elsewhere nobody else knows it."""
+        if self.counting.together is not None and table_id in self.codes:
+            del self.tables[self.codes.pop(table_id)]
+
     def loaded(self, room: "Room") -> None:
         """A table has come from the store, or from another worker."""
         self.note(room)

@@ -244,6 +244,7 @@ class House:
     def forget(self, room: Room) -> None:
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
+            self.table_codes.left(room.id)
         self.recovery.doubtful.discard(room)
         self.recovery.owing.pop(room, None)
 
@@ -446,7 +447,7 @@ class House:
         return not kept and room.is_idle(now, seconds)
 
     def forget_removed(self, table_id: str) -> None:
-        """A table has been removed: nothing leads to it any more."""
+        """A table has been removed: nothing leads to it any more. In the store it took its code with it."""
         self.table_codes.forget(table_id)
         self.reviews.forget(table_id)
         self.recovery.missing.discard(table_id)

@@ -107,8 +107,8 @@ def damaged(connection: Connection, meter: Meter) -> int:
     return wrong
 
 
-def copy(source: Connection, target: Connection, meter: Meter) -> None:
-    for (table, order), carried in zip(TABLES, CARRIED[VERSION], strict=True):
+def copy(source: Connection, target: Connection, meter: Meter, version: int = VERSION) -> None:
+    for (table, order), carried in zip(TABLES, CARRIED[version], strict=True):
         columns = [table.c[name] for name in carried]
         rows = source.execute(select(*columns).order_by(*order), execution_options=IN_BATCHES)
         for batch in rows.mappings().partitions(BATCH):
@@ -152,20 +152,51 @@ def new_file(path: Path) -> Iterator[Path]:
         raise
 
 
+@contextmanager
+def to_copy(engine: Engine) -> Iterator[tuple[Connection, int]]:
+    """The store as it is now, and its version, which nobody changes meanwhile."""
+    with engine.connect() as connection:
+        if read_version(connection) is None:
+            raise StoreRefusal("no-store")
+    with snapshot(engine) as connection:
+        lock_tables(connection, "ACCESS SHARE")  # before anything is read: what is seen begins with that
+        version = read_version(connection)
+        assert version is not None
+        check_version(version)
+        yield connection, version
+
+
+def lock_tables(connection: Connection, mode: str) -> None:
+    """On PostgreSQL; SQLite has one writer."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"LOCK TABLE {GAMES.name}, {ENTRIES.name} IN {mode} MODE"))
+
+
+def make_tables(connection: Connection, version: int) -> None:
+    """Where there are none yet, as a store of that version has them."""
+    if version == VERSION:
+        prepare(connection, create=True)
+    else:
+        from posse.store.migrate import bring_to  # Alembic is slow to load
+
+        bring_to(connection, version)
+
+
 def backup(engine: Engine, path: Path, key: str | None = None, progress: Progress | None = None) -> Tally:
-    """Writes the store to a new file, reads that again, and compares."""
-    with new_file(path) as part, snapshot(engine) as source:
+    """Writes the store to a new file, reads that again, and compares. The store is only read: of an older
+    version the copy is one, too."""
+    with new_file(path) as part, to_copy(engine) as (source, version):
         meter = Meter(progress, passes=2 if engine.dialect.name == "sqlite" else 3)
         games, entries = (select(func.count()).select_from(table) for table, _ in TABLES)
         meter.expect(source.execute(games).scalar_one(), source.execute(entries).scalar_one())
-        made = tally(source, meter)
+        made = tally(source, meter, version)
         plain = plain_engine(part, writes=True)
         if engine.dialect.name == "sqlite":
             copy_pages(source, part)
         with for_writing(plain.connect()) as target, target.begin():
             if engine.dialect.name != "sqlite":
-                prepare(target, create=True)
-                copy(source, target, meter)
+                make_tables(target, version)
+                copy(source, target, meter, version)
             target.execute(delete(META).where(META.c.key.in_(("backup", "key", "probe"))))
             seal = made._asdict() | {"at": time.time()}
             target.execute(META.insert(), {"key": "backup", "value": json.dumps(seal)})
@@ -256,13 +287,15 @@ def up_to_date(path: Path, meter: Meter) -> Iterator[tuple[Path, Tally]]:
 
 
 def restore(target: Connection, path: Path, progress: Progress | None = None) -> Tally:
-    """Fills an empty store in the caller's transaction, reads it again, and compares."""
+    """Fills an empty store in the caller's transaction, reads it again, and compares. Whoever calls holds the
+    lock of the schema."""
     meter = Meter(progress, passes=3)
     with up_to_date(path, meter) as (fresh, wanted):
-        if target.dialect.name == "postgresql":
-            target.execute(text(f"LOCK TABLE {GAMES.name}, {ENTRIES.name} IN EXCLUSIVE MODE"))
-        if target.execute(select(func.count()).select_from(GAMES)).scalar_one():
-            raise StoreRefusal("not-empty")
+        if read_version(target) is not None:
+            lock_tables(target, "EXCLUSIVE")
+            if target.execute(select(GAMES.c.id).limit(1)).scalar() is not None:
+                raise StoreRefusal("not-empty")
+        prepare(target, create=True)
         with plain_engine(fresh, writes=False).connect() as source:
             copy(source, target, meter)
         target.execute(delete(META).where(META.c.key == FINGERPRINT))  # the backup's key comes with it

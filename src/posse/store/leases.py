@@ -16,8 +16,10 @@ from sqlalchemy import (
     bindparam,
     cast,
     delete,
+    exists,
     extract,
     func,
+    inspect,
     or_,
     select,
     update,
@@ -31,6 +33,13 @@ LEASE: Final = 6.0  # seconds that a worker is believed to live after it last sa
 HEARTBEAT_SECONDS: Final = 2.0  # that saying so may take: there is time for another try
 FORGOTTEN: Final = 3600.0  # seconds after which a worker that fell silent is struck off
 NOW: Final = cast(extract("epoch", func.clock_timestamp()), Double)
+
+
+def workers_live(connection: Connection) -> bool:
+    """Whether a worker of a server lives; before version 3 there were none."""
+    if connection.dialect.name != "postgresql" or not inspect(connection).has_table(WORKERS.name):
+        return False
+    return bool(connection.execute(select(exists().where(WORKERS.c.until > NOW))).scalar())
 
 
 class Worker(NamedTuple):

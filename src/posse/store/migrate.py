@@ -14,6 +14,7 @@ from sqlalchemy import Connection, text
 
 from posse.store import migrations
 from posse.store.errors import StoreRefusal
+from posse.store.leases import workers_live
 from posse.store.schema import VERSION, read_version
 
 FOLDER = Path(migrations.__file__).parent
@@ -21,12 +22,15 @@ _one_at_a_time: Final = Lock()  # Alembic knows one migration in a process
 
 
 def bring_to(connection: Connection, version: int) -> None:
-    """Runs the scripts in between, up or down, in the caller's transaction: all of them or none."""
+    """Runs the scripts in between, up or down, in the caller's transaction: all of them or none.
+    Refused while a server works in the version that is there."""
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     stored = read_version(connection) or 0
+    if workers_live(connection):
+        raise StoreRefusal("in-use-as-is", found=stored, wanted=version)
     with _one_at_a_time, at_leisure(connection):
         try:
             (command.upgrade if version > stored else command.downgrade)(config, str(version))

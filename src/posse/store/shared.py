@@ -89,6 +89,8 @@ SWEEPS: Final = (
     ),
     _sweep("posse_workers", f"until < {NOW} - {FORGOTTEN}"),
 )
+# A table takes its code with it when it goes; codes that were left behind all the same are swept once.
+LEFT_BEHIND: Final = _sweep("posse_codes", "NOT EXISTS (SELECT FROM posse_games WHERE id = old.game)")
 
 
 class SharedCounts:
@@ -97,6 +99,7 @@ class SharedCounts:
     def __init__(self, engine: Engine) -> None:
         self.cursors = Cursors(engine, CONNECTIONS, SETTINGS, HASTE)
         self._sweep_at = time.monotonic() + SWEEP_SECONDS
+        self._sweeps: tuple[str, ...] = (*SWEEPS, LEFT_BEHIND)
 
     def close(self, seconds: float) -> None:
         self.cursors.close(seconds)
@@ -131,7 +134,10 @@ class SharedCounts:
     def sweep(self) -> int:
         """Takes away rows that say nothing any more, a bounded number; how many they were."""
         with self.cursors.borrow() as cursor:
-            return sum(cursor.execute(statement).rowcount for statement in SWEEPS)
+            swept = [int(cursor.execute(statement).rowcount) for statement in self._sweeps]
+        if swept[-1] < SWEEP_ROWS:
+            self._sweeps = SWEEPS
+        return sum(swept)
 
     def _sweep_now_and_then(self) -> None:
         if time.monotonic() > self._sweep_at:
@@ -165,8 +171,9 @@ class SharedCodes:
         self.cursors = counts.cursors
 
     def note(self, code: str, game: str) -> bool:
-        """Whether the code leads to the table now."""
-        noted = "INSERT INTO posse_codes (code, game) VALUES (%s, %s) ON CONFLICT (code) DO NOTHING"
+        """Whether the code leads to the table now. It never does to one that is being removed."""
+        noted = """INSERT INTO posse_codes (code, game)
+            SELECT %s, id FROM posse_games WHERE id = %s FOR KEY SHARE ON CONFLICT (code) DO NOTHING"""
         with self.cursors.borrow() as cursor:
             if cursor.execute(noted, (code, game)).rowcount == 1:
                 return True

@@ -28,7 +28,7 @@ from posse.store.errors import (
     own_errors,
 )
 from posse.store.leases import HEARTBEAT_SECONDS, Leases
-from posse.store.schema import ENTRIES, FINGERPRINT, GAMES, META, prepare
+from posse.store.schema import CODES, ENTRIES, FINGERPRINT, GAMES, META, OPEN, OPENERS, SHOWN, prepare
 from posse.store.shared import SharedCodes, SharedCounts, SharedOpeners
 from posse.store.tails import Tail, TailFile
 
@@ -248,7 +248,7 @@ class Store:
     def open_games(self, over: bool = True) -> list[str]:
         """The tables not archived, oldest first; only those not known to be over, if `over` is false."""
         with self._reading() as connection:
-            wanted = select(GAMES.c.id).where(GAMES.c.archived.is_(None))
+            wanted = select(GAMES.c.id).where(OPEN)
             if not over:
                 wanted = wanted.where(GAMES.c.ended.is_(None))
             return list(connection.execute(wanted.order_by(GAMES.c.created, GAMES.c.id)).scalars())
@@ -265,7 +265,7 @@ class Store:
         with self._reading() as connection:
             row = connection.execute(
                 select(
-                    select(func.count()).where(GAMES.c.archived.is_(None)).scalar_subquery(),
+                    select(func.count()).where(OPEN).scalar_subquery(),
                     select(func.count()).where(GAMES.c.archived.is_not(None)).scalar_subquery(),
                     select(func.count()).select_from(ENTRIES).scalar_subquery(),
                 )
@@ -310,10 +310,9 @@ class Store:
 
     def finished(self, most: int, before: float | None = None) -> list[tuple[str, float]]:
         """Listed tables that are over and not archived, with when they ended: the newest first."""
-        over = [GAMES.c.ended.is_not(None), GAMES.c.listed == 1, GAMES.c.archived.is_(None)]
+        wanted = select(GAMES.c.id, GAMES.c.ended).where(SHOWN)
         if before is not None:
-            over.append(GAMES.c.ended < before)
-        wanted = select(GAMES.c.id, GAMES.c.ended).where(*over)
+            wanted = wanted.where(GAMES.c.ended < before)
         with self._reading() as connection:
             rows = connection.execute(wanted.order_by(GAMES.c.ended.desc(), GAMES.c.id.desc()).limit(most))
             return [(row.id, float(row.ended)) for row in rows]
@@ -338,12 +337,12 @@ class Store:
     def quiet(self, seconds: float, now: float, worker: str | None = None) -> list[tuple[str, int]]:
         """Open tables whose last entry, or else whose making, is that old, and how many entries they have;
         for a worker, only its own and those at rest."""
-        old = GAMES.c.archived.is_(None) & (last_at() <= now - seconds)
+        old = OPEN & (GAMES.c.created <= now - seconds) & (last_at() <= now - seconds)
         if worker is not None:
             old &= GAMES.c.owner.is_(None) | (GAMES.c.owner == worker)
         with self._reading() as connection:
-            rows = connection.execute(select(GAMES.c.id, GAMES.c.length).where(old).order_by(GAMES.c.id))
-            return [(row.id, row.length) for row in rows]
+            rows = connection.execute(select(GAMES.c.id, GAMES.c.length).where(old))
+            return sorted((row.id, row.length) for row in rows)  # here: by id, SQLite would go through all
 
     # -- Removal
 
@@ -356,10 +355,11 @@ class Store:
             return [OldTable(*row) for row in connection.execute(wanted)]
 
     def remove(self, game: str, length: int, owner: str | None = None) -> bool:
-        """Removes a table and all its entries, if it still has that many and no worker but this one has it;
-        whether it did."""
+        """Removes a table, all its entries and all that leads to it, if it still has that many and no worker
+        but this one has it; whether it did."""
         check_text(game)
-        free = GAMES.c.owner.is_(None) if owner is None else func.coalesce(GAMES.c.owner, owner) == owner
+        # Where there are no workers, as on SQLite, one that a restore has marked as wanted is nobody's, too.
+        free = GAMES.c.owner.is_(None) | (GAMES.c.owner == (owner or ""))
         wanted = select(GAMES.c.id).where(GAMES.c.id == game, GAMES.c.length == length, free)
         with self._writing() as connection:
             if connection.execute(wanted.with_for_update()).scalar() is None:
@@ -369,6 +369,9 @@ class Store:
                 return False
             connection.execute(delete(ENTRIES).where(ENTRIES.c.game == game))
             connection.execute(delete(GAMES).where(GAMES.c.id == game))
+            if self.shared is not None:
+                for table in (CODES, OPENERS):
+                    connection.execute(delete(table).where(table.c.game == game))
             self.adding.heads.pop(game, None)
         return True
 
@@ -379,14 +382,6 @@ class Store:
         with it the key that tokens are made from, if there is one."""
         with own_errors():
             return backups.backup(self.engine, path, key, progress)
-
-    def restore(self, path: Path, progress: backups.Progress | None = None) -> Tally:
-        """Fills this store, which must be empty, from a backup of either engine."""
-        with self._writing() as connection:
-            made = backups.restore(connection, path, progress)
-        if self.tails is not None:
-            self.tails.forget()
-        return made
 
     # -- Connections
 

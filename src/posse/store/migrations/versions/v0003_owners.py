@@ -10,6 +10,10 @@ from sqlalchemy.dialects.postgresql import JSONB
 revision = "3"
 down_revision = "2"
 
+INDEXES = (
+    ("posse_open", "created", "archived IS NULL"),
+    ("posse_ended", "ended", "ended IS NOT NULL AND listed = 1 AND archived IS NULL"),
+)
 SHARED = ("posse_counts", "posse_holds", "posse_openers", "posse_codes")
 
 
@@ -20,8 +24,9 @@ def upgrade() -> None:
     op.add_column("posse_games", sa.Column("listed", sa.Integer, nullable=False, server_default="0"))
     op.execute("UPDATE posse_games SET owner = '' WHERE archived IS NULL")  # somebody should look after them
     op.create_index("posse_owners", "posse_games", ["owner"])
-    over = sa.text("ended IS NOT NULL AND listed = 1")
-    op.create_index("posse_ended", "posse_games", ["ended", "id"], sqlite_where=over, postgresql_where=over)
+    for name, by, where in INDEXES:
+        part = sa.text(where)
+        op.create_index(name, "posse_games", [by, "id"], sqlite_where=part, postgresql_where=part)
     op.create_table(
         "posse_workers",
         sa.Column("id", sa.Text, primary_key=True),
@@ -72,7 +77,7 @@ def downgrade() -> None:
         for table in SHARED:
             op.drop_table(table)
     op.drop_table("posse_workers")
-    op.drop_index("posse_ended", "posse_games")
-    op.drop_index("posse_owners", "posse_games")
+    for name in ("posse_ended", "posse_open", "posse_owners"):
+        op.drop_index(name, "posse_games")
     for column in ("owner", "epoch", "ended", "listed"):
         op.drop_column("posse_games", column)
