@@ -13,10 +13,10 @@ from posse.adapters.copies import KeptGame
 from posse.adapters.errors import AdapterRefusal, IllegalIndex
 from posse.core.batch import Kernel, Others, write_observation
 from posse.core.dice import LOW62, Dice
-from posse.core.errors import need
+from posse.core.errors import BadNotation, need
 from posse.core.extras import needs
 from posse.core.game import Game
-from posse.core.reading import number, whole
+from posse.core.reading import kind_of, number, whole
 from posse.core.state import State
 from posse.core.words import Seat
 from posse.games.registry import chosen_game
@@ -29,7 +29,7 @@ MOST_ROWS = 1_000_000
 Number = TypeVar("Number", bound=np.generic)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # arrays are not simply the same or not
 class Rows:
     """What all games of a batch wait for, a row each; and what the last step brought."""
 
@@ -93,7 +93,7 @@ class Batch:
         self.options = found.settle(options or {})
         self.size = number(size, 1, MOST_ROWS, "size")
         self.cap = number(found.cap if cap is None else cap, 1, LOW62, "cap")
-        self.copy = copy
+        self.copy = checked_copy(copy)
         self.encoder = found.encoder(players)
         self.actions = int(self.encoder.actions)
         self.kernel = self.made_kernel(number(seed, 0, LOW62, "seed"), others)
@@ -222,6 +222,13 @@ class Batch:
         if state is None:
             raise AdapterRefusal("batch-not-ended", row=row)
         return state
+
+
+def checked_copy(copy: object) -> bool:
+    """Whether arrays are copied; a text such as "no" would be true."""
+    if not isinstance(copy, bool | np.bool_):
+        raise BadNotation("not-object", where="copy", wanted="true or false", found=kind_of(copy))
+    return bool(copy)
 
 
 def checked_actions(actions: ArrayLike, size: int) -> NDArray[np.integer[Any]]:

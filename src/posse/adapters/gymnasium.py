@@ -165,13 +165,13 @@ def name_of(game: Game) -> str:
 
 def register(game: Game) -> str:
     """Makes a game known to `gymnasium.make` and `make_vec`; returns its name there."""
-    name = name_of(game)
+    name, known = name_of(game), GAMES.get(game.id) is game
     if name not in gymnasium.registry:
         gymnasium.register(
             name,
             entry_point="posse.adapters.gymnasium:PosseEnv",
             vector_entry_point="posse.adapters.vector:PosseVectorEnv",
-            kwargs={"game": game},
+            kwargs={"game": game.id if known else game},  # by name, so that a spec can be written as JSON
         )
     return name
 

@@ -15,6 +15,7 @@ from posse.adapters.deals import RENDER_MODES, Deals, checked_lang, checked_mode
 from posse.adapters.drawing import board_text
 from posse.adapters.errors import AdapterRefusal
 from posse.adapters.spaces import actions_space, numbers_space
+from posse.adapters.words import WORDS
 from posse.core.batch import REFUSED, payoff
 from posse.core.extras import needs
 from posse.core.game import Game
@@ -222,8 +223,9 @@ class lenient_env(raw_env):
     def refuse(self, state: State, action: object) -> None:
         if type(action) is not int:  # a mistake of the program, not of its player
             super().refuse(state, action)
-        EnvLogger.warn_on_illegal_move()
-        agent = self.agent_selection
+        why, agent = self.deals.refusal(state, self.acting, action), self.agent_selection
+        then = WORDS.say(self.lang, "warning.illegal", {"agent": agent})
+        EnvLogger._generic_warning(f"[WARNING]: {why.say(self.lang)} {then}")  # theirs speaks of another mask
         self.rewards[agent] = -1.0
         self.terminations = dict.fromkeys(self.agents, True)
         self.leave()

@@ -47,8 +47,9 @@ class PosseVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         cap: int | None = None,
         illegal_reward: float = ILLEGAL,
         render_mode: str | None = None,
+        lang: str | None = None,
     ) -> None:
-        if render_mode is not None:
+        if render_mode is not None or lang is not None:
             raise AdapterRefusal("no-drawing")
         self.deals = deals = Deals(game, players, options, cap)
         self.opponents = Opponents(deals.game, deals.players, bots, seat)
