@@ -6,11 +6,14 @@
 'take'
 """
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from posse.bots import Bot
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
+from posse.core.extras import MissingPackage
 from posse.games.registry import Games
 from posse.table import Match
 from posse.table.review import SECONDS
@@ -98,7 +101,6 @@ def review(
 
 __all__ = [
     "BadNotation",
-    "Batch",
     "Bot",
     "IllegalAction",
     "Match",
@@ -114,6 +116,18 @@ __all__ = [
 ]
 
 
+def has_numpy() -> bool:
+    """Whether numpy is installed; it is not imported."""
+    try:
+        return find_spec("numpy") is not None
+    except (ImportError, ValueError):  # hidden, or half there
+        return False
+
+
+if has_numpy():
+    __all__ += ["Batch"]
+
+
 def __dir__() -> list[str]:
     """What is there for callers; not what this file happens to import."""
     return [*__all__, "__version__"]
@@ -122,7 +136,13 @@ def __dir__() -> list[str]:
 def __getattr__(name: str) -> Any:
     """`Batch` needs numpy: it is imported when it is asked for."""
     if name == "Batch":
-        from posse.adapters.batch import Batch
+        try:
+            from posse.adapters.batch import Batch
+        except MissingPackage as error:
+            if sys._getframe(1).f_code.co_name == "_handle_fromlist":
+                raise  # `from posse import Batch`: of an AttributeError Python would not say the sentence
+            from posse.adapters.errors import MissingBatch
 
+            raise MissingBatch(error.key, error.rule, **error.fields) from None
         return Batch
     raise AttributeError(f"module 'posse' has no attribute {name!r}")

@@ -175,6 +175,9 @@ def test_what_is_no_row_of_actions_is_refused(wrong: Any):
         ({"size": 2.0}, "size"),
         ({"seed": -1}, "seed"),
         ({"cap": 0}, "cap"),
+        ({"copy": "no"}, "“copy” must be true or false, not a text"),
+        ({"copy": None}, "“copy” must be true or false, not null"),
+        ({"copy": 0}, "“copy” must be true or false, not a number"),
         ({"options": {"lawn": 1}}, "law"),
         ({"game": "goose"}, "goat"),
         ({"game": 5}, "The game must be its name, or the game itself"),
@@ -201,6 +204,14 @@ def test_a_finished_game_can_be_looked_at_until_the_next_step():
         batch.final_observation(0, 2)
 
 
+def test_rows_are_compared_as_things():
+    batch = posse.Batch(GAME, 2, size=3)
+    rows = batch.rows
+    assert rows == rows
+    assert rows != batch.rows
+    assert len({rows, batch.rows}) == 2
+
+
 def test_a_series_can_be_begun_again():
     batch = posse.Batch(GAME, 2, size=3, seed=1)
     first = batch.rows
@@ -211,21 +222,46 @@ def test_a_series_can_be_begun_again():
 
 
 WITHOUT = """
-import sys
+import inspect, pydoc, sys
+{hide}
 import posse
-assert "numpy" not in sys.modules
-sys.modules["numpy"] = None
+assert not sys.modules.get("numpy")
 try:
     posse.Batch
+except AttributeError as error:
+    print(error)
+try:
+    from posse import Batch
 except ModuleNotFoundError as error:
     print(error)
+assert not hasattr(posse, "Batch")
+assert "Batch" not in dir(posse)
+assert "Bot" in dict(inspect.getmembers(posse))
+assert "simulate" in pydoc.plain(pydoc.render_doc(posse))
+from posse import *
+print(*(name for name in ("Batch", "Bot", "simulate") if name in globals()))
+"""
+HIDDEN = """
+class Hidden:
+    def find_spec(self, name, path=None, target=None):
+        if name == "numpy":
+            raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
+sys.meta_path.insert(0, Hidden())
 """
 
 
-def test_numpy_is_asked_for_only_by_those_who_need_it():
-    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True)
+@pytest.mark.parametrize("hide", [HIDDEN, "sys.modules['numpy'] = None"], ids=["not found", "blocked"])
+def test_without_numpy_there_is_everything_but_batches(hide: str):
+    script = WITHOUT.replace("{hide}", hide)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     said = "This part of Posse needs the package numpy: pip install 'posse[rl]'.\n"
-    assert done.stdout == said
+    assert (done.stdout, done.stderr) == (f"{said}{said}Bot simulate\n", "")
+
+
+def test_numpy_is_asked_for_only_by_those_who_need_it():
+    script = "import sys, posse; assert 'Batch' in posse.__all__; print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
     with pytest.raises(AttributeError, match="no attribute 'Bunch'"):
         posse.Bunch  # noqa: B018
 

@@ -173,7 +173,7 @@ def test_the_same_games_follow_in_a_copy(copied: Copied):
 @WAYS
 def test_a_copy_of_a_batch_whose_step_was_broken_off_waits_for_a_reset_too(copied: Copied):
     batch = posse.Batch(GAME, 2, 3)
-    batch.kernel.halfway = True
+    batch.halfway = True
     twin = copied(batch)
     with pytest.raises(PosseError, match=r"call reset\(\)"):
         twin.rows  # noqa: B018

@@ -50,6 +50,24 @@ def test_every_game_has_a_name():
     assert register(GAMES["goat"]) == register(GAMES["goat"]) == "posse/Goat-v1"
 
 
+def test_what_gymnasium_made_can_be_written_down_and_made_again():
+    env = gym.make("posse/Goat-v1", players=3, bots=["house", "random"], options={"rounds": 1})
+    assert env.spec is not None
+    again = gym.make(gym.envs.registration.EnvSpec.from_json(env.spec.to_json()))
+    assert data_equivalence(env.reset(seed=3), again.reset(seed=3))
+    many = gym.make_vec("posse/Goat-v1", num_envs=2, players=3)
+    assert many.spec is not None
+    assert '"goat"' in many.spec.to_json()
+    own = gym.make(register(GAME)).unwrapped
+    assert isinstance(own, PosseEnv)
+    assert own.game is GAME, "a game that Posse does not know by name is kept itself"
+
+
+def test_many_at_once_take_no_language():
+    with pytest.raises(BadNotation, match="Many games at once are not drawn: leave render_mode and lang out"):
+        gym.make_vec("posse/Goat-v1", num_envs=2, lang="fr")
+
+
 def test_an_illegal_action_is_not_played_and_costs_something():
     env = PosseEnv(GAME, 3, "random", illegal_reward=-0.25)
     before, info = env.reset(seed=4)
@@ -58,8 +76,9 @@ def test_an_illegal_action_is_not_played_and_costs_something():
         assert (reward, terminated, truncated, told["illegal"]) == (-0.25, False, False, True)
         assert (after == before).all()
         assert (told["action_mask"] == info["action_mask"]).all()
-    with pytest.raises(IllegalAction):
-        env.step(1.5)
+    for no_number in (1.5, True, False, np.True_):
+        with pytest.raises(IllegalAction, match=f"p1 has no action {no_number}, only 0 to 16"):
+            env.step(no_number)
     legal = int(np.flatnonzero(info["action_mask"])[0])
     assert env.step(legal)[4]["illegal"] is False
 
@@ -104,6 +123,9 @@ def test_the_seat_may_change_from_deal_to_deal():
     [
         ({"bots": ["random"] * 3}, "one bot for all other seats, or one for each of them: 2, not 3"),
         ({"bots": "hous"}, "house"),
+        ({"bots": None}, r"The bots must be one for all other seats, or a list .*bots=\['house', 'random'\]"),
+        ({"bots": 5}, "The bots must be one for all other seats"),
+        ({"bots": {"house"}}, "The bots must be one for all other seats"),
         ({"seat": 3}, "seat"),
         ({"game": 5}, "The game must be its name, or the game itself"),
         ({"illegal_reward": float("nan")}, r"\(illegal_reward\) is a finite number, as -1\.0, not nan"),
@@ -113,6 +135,7 @@ def test_the_seat_may_change_from_deal_to_deal():
         ({"illegal_reward": True}, "not True"),
         ({"options": {"lawn": 1}}, "law"),
         ({"render_mode": "rgb_array"}, "no way to draw|not drawn"),
+        ({"lang": "de"}, "does not speak “de”|not drawn: leave render_mode and lang out"),
     ],
 )
 @pytest.mark.parametrize("make", [PosseEnv, PosseVectorEnv])

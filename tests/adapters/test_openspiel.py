@@ -138,6 +138,10 @@ def test_a_match_shows_the_game_so_far():
         match_of(play_on(state.resample_from_infostate(0, lambda: 0.5), most=1))
     with pytest.raises(PosseError, match="no whole past"):
         match_of(load((THIMBLERIG, 3, {})).new_initial_state())
+    others: list[Any] = [5, None, match, pyspiel.load_game("tic_tac_toe").new_initial_state()]
+    for other in others:
+        with pytest.raises(PosseError, match="a state of one of Posse's games in OpenSpiel"):
+            match_of(other)
 
 
 # -- Chance, choices, returns
@@ -258,8 +262,13 @@ def test_a_resampled_world_tells_its_player_the_same(table: Table):
 
 def test_only_a_choice_can_be_dealt_anew_and_only_for_a_player():
     state = after_deal((THIMBLERIG, 2, {}))
-    with pytest.raises(PosseError, match="seats are whole numbers from 0 to 1"):
-        state.resample_from_infostate(2, lambda: 0.5)
+    for player in (2, -1, "a", None, 1.0, True, [0]):
+        with pytest.raises(PosseError, match="seats are whole numbers from 0 to 1"):
+            state.resample_from_infostate(player, lambda: 0.5)
+    assert state.resample_from_infostate(np.int64(1), lambda: 0.5).current_player() == 0
+    for sampler in (None, 0.5, lambda: float("nan"), lambda: -0.5, lambda: 2, lambda: "a"):
+        with pytest.raises(PosseError, match="function that gives numbers from 0 to 1"):
+            state.resample_from_infostate(0, sampler)
     with pytest.raises(PosseError, match="dice are to fall first"):
         load((THIMBLERIG, 2, {})).new_initial_state().resample_from_infostate(0, lambda: 0.5)
 

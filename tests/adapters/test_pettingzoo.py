@@ -7,6 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from pettingzoo.utils.env_logger import EnvLogger
 
 from posse.adapters import pettingzoo
 from posse.core.errors import BadNotation, IllegalAction
@@ -108,6 +109,9 @@ def test_an_agent_that_is_out_still_observes():
         (None, "p1 has no action None"),
         ("look", "p1 has no action look"),
         (1.0, r"p1 has no action 1\.0"),
+        (True, "p1 has no action True, only 0 to 16"),
+        (False, "p1 has no action False"),
+        (np.True_, "p1 has no action True"),
     ],
 )
 def test_an_illegal_action_is_refused_and_changes_nothing(action, said: str):
@@ -135,8 +139,31 @@ def test_the_usual_environment_ends_at_an_illegal_action(action: int):
     assert got == {"player_0": -1.0, "player_1": 0.0, "player_2": 0.0}
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        (
+            "en",
+            ("p1 has no action 17, only 0 to 16.", "The game is over: player_0 gets −1, the others nothing."),
+        ),
+        ("fr", ("p1 n'a pas d'action 17, seulement de 0 à 16.", "player_0 reçoit −1, les autres rien.")),
+    ],
+)
+def test_the_warning_of_an_illegal_action_says_where_the_mask_is(lang: str, said: tuple[str, ...]):
+    env = pettingzoo.env(GAME, 3, lang=lang)
+    env.reset(seed=4)
+    EnvLogger.flush()
+    env.step(17)
+    told = EnvLogger.mqueue[-1]
+    assert told.startswith(f"[WARNING]: {said[0]}")
+    assert said[1] in told
+    assert "obs[" not in told
+    assert " info['action_mask'] " in told
+
+
 def test_what_there_is_only_after_a_reset_says_so():
     env = pettingzoo.env(GAME, 3, render_mode="ansi")
+    assert pettingzoo.raw_env(GAME, 3).played == 0
     lookups: list[Callable[[], object]] = [
         lambda: env.rewards["player_0"],
         lambda: env.terminations["player_0"],
@@ -207,7 +234,7 @@ def test_an_environment_travels_to_another_process():
 def test_what_is_no_number_ends_no_game():
     env = pettingzoo.env("goat")
     env.reset(seed=1)
-    for wrong in (None, 1.0, "a", [1]):
+    for wrong in (None, 1.0, "a", [1], True):
         with pytest.raises(IllegalAction, match="has no action"):
             env.step(wrong)
         assert not any(env.terminations.values())

@@ -11,12 +11,12 @@ from mypy_extensions import i64
 
 from posse.adapters.copies import KeptGame
 from posse.adapters.errors import AdapterRefusal, IllegalIndex
-from posse.core.batch import HALFWAY, Kernel, Others, write_observation
+from posse.core.batch import Kernel, Others, write_observation
 from posse.core.dice import LOW62, Dice
-from posse.core.errors import need
+from posse.core.errors import BadNotation, need
 from posse.core.extras import needs
 from posse.core.game import Game
-from posse.core.reading import number, whole
+from posse.core.reading import kind_of, number, whole
 from posse.core.state import State
 from posse.core.words import Seat
 from posse.games.registry import chosen_game
@@ -29,7 +29,7 @@ MOST_ROWS = 1_000_000
 Number = TypeVar("Number", bound=np.generic)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # arrays are not simply the same or not
 class Rows:
     """What all games of a batch wait for, a row each; and what the last step brought."""
 
@@ -93,11 +93,12 @@ class Batch:
         self.options = found.settle(options or {})
         self.size = number(size, 1, MOST_ROWS, "size")
         self.cap = number(found.cap if cap is None else cap, 1, LOW62, "cap")
-        self.copy = copy
+        self.copy = checked_copy(copy)
         self.encoder = found.encoder(players)
         self.actions = int(self.encoder.actions)
         self.kernel = self.made_kernel(number(seed, 0, LOW62, "seed"), others)
         self.kernel.reset(self.kernel.seed)
+        self.halfway = False  # whether a step or a reset is under way, or was broken off
 
     def made_kernel(self, seed: int, others: Others | None) -> Kernel:
         game, players, options = self.game, self.players, dict(self.options)
@@ -115,15 +116,26 @@ class Batch:
 
     def reset(self, seed: int | None = None) -> Rows:
         """Begins the series again, or another one."""
-        self.kernel.reset(self.kernel.seed if seed is None else number(seed, 0, LOW62, "seed"))
-        return self.rows
+        seed = self.kernel.seed if seed is None else number(seed, 0, LOW62, "seed")
+        self.halfway = True
+        self.kernel.reset(seed)
+        rows = self.new_rows()
+        self.halfway = False
+        return rows
 
     @property
     def rows(self) -> Rows:
         """The rows as they are."""
-        kernel = self.kernel
-        if kernel.halfway:
+        self.check_whole()
+        return self.new_rows()
+
+    def check_whole(self) -> None:
+        """After a step that was broken off, nobody knows what was played."""
+        if self.halfway:
             raise AdapterRefusal("batch-halfway")
+
+    def new_rows(self) -> Rows:
+        kernel = self.kernel
         legal = np.asarray(kernel.legal)[: kernel.offsets[self.size]]
         return Rows(
             self.shown(np.asarray(kernel.observations).reshape(self.size, -1)),
@@ -144,12 +156,17 @@ class Batch:
     def step(self, actions: ArrayLike) -> Rows:
         """Plays one action in every row. If one is not legal, it is refused and nothing is played."""
         given = checked_actions(actions, self.size)
+        self.check_whole()
+        self.halfway = (
+            True  # Ctrl+C is heard after the compiled step, when all is played and nothing returned
+        )
         refused = self.kernel.step(given.astype("<i8").tobytes())
-        if refused == HALFWAY:
-            raise AdapterRefusal("batch-halfway")
         if refused >= 0:
+            self.halfway = False
             raise self.refusal(refused, int(given[refused]))
-        return self.rows
+        rows = self.new_rows()
+        self.halfway = False
+        return rows
 
     def refusal(self, row: int, action: int) -> IllegalIndex:
         """Says in which game which seat may not do what."""
@@ -169,7 +186,7 @@ class Batch:
         """The batch as it stands: a copy, here or in another process, goes on with the same games."""
         kernel = self.kernel
         kept = {name: value for name, value in vars(self).items() if name not in ("encoder", "kernel")}
-        states = [] if kernel.halfway else kernel.states
+        states = [] if self.halfway else kernel.states
         return kept | {
             "seed": kernel.seed,
             "others": kernel.others,
@@ -200,10 +217,18 @@ class Batch:
     def final_state(self, row: int) -> State:
         """The last position of the game that the last step ended in a row, hidden things too."""
         row = number(row, 0, self.size - 1, "row")
+        self.check_whole()
         state = self.kernel.finals.get(row)
         if state is None:
             raise AdapterRefusal("batch-not-ended", row=row)
         return state
+
+
+def checked_copy(copy: object) -> bool:
+    """Whether arrays are copied; a text such as "no" would be true."""
+    if not isinstance(copy, bool | np.bool_):
+        raise BadNotation("not-object", where="copy", wanted="true or false", found=kind_of(copy))
+    return bool(copy)
 
 
 def checked_actions(actions: ArrayLike, size: int) -> NDArray[np.integer[Any]]:

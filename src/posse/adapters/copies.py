@@ -58,7 +58,7 @@ class OneGame:
     """What an environment of one game has: its position, what is seen of it, and copies of both."""
 
     deals: Deals
-    position: State | None  # none before the first reset
+    position: State | None  # none before the first reset; in PettingZoo, none while a step is under way
     ended: bool  # whether no game is going on
 
     def open_eyes(self) -> None:

@@ -1,11 +1,10 @@
 """Which games an environment deals: the one that is asked for, then others that follow from it."""
 
 import math
-import operator
 import secrets
 from collections.abc import Mapping
 from numbers import Real
-from typing import Any, SupportsIndex
+from typing import Any
 
 from posse.adapters.errors import AdapterRefusal, IllegalIndex
 from posse.core.dice import LOW62, Dice, seed_for
@@ -41,14 +40,15 @@ class Deals:
         self.dealt = 0  # games since then
         self.seed = 0  # of the last deal
 
-    def deal(self, seed: SupportsIndex | None = None) -> State:
+    def deal(self, seed: int | None = None) -> State:
         self.next_seed(seed)
         return self.game.start(self.players, self.options, Dice(self.seed), False)
 
-    def next_seed(self, seed: SupportsIndex | None = None) -> int:
+    def next_seed(self, seed: int | None = None) -> int:
         """The seed of a deal: the one asked for, or the next that follows from the last one asked for."""
+        seed = checked_seed(seed)
         if seed is not None:
-            self.series = self.seed = number(operator.index(seed), 0, LOW62, "seed")
+            self.series = self.seed = seed
             self.dealt = 0
         else:
             if self.series is None:
@@ -69,11 +69,16 @@ class Deals:
         """Says which seat may not do what, and some of what it may do."""
         codes = state.legal_actions(seat)[:12]
         legal = tuple(int(self.encoder.index(seat, code)) for code in codes)
-        if not isinstance(action, int) or not 0 <= action < self.actions:
+        if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.actions:
             shown, most = str(action)[:40], self.actions - 1
             return IllegalIndex("unknown-index", who=Seat(seat), action=shown, most=most, legal=legal)
         text = self.game.action_texts[self.encoder.code(seat, action)]
         return IllegalIndex("illegal-index", who=Seat(seat), action=action, text=text, legal=legal)
+
+
+def checked_seed(seed: object) -> int | None:
+    """The seed of a deal; None for the next one."""
+    return None if seed is None else number(seed, 0, LOW62, "seed")
 
 
 def checked_lang(lang: object) -> str:

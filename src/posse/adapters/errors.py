@@ -1,7 +1,7 @@
 """What the adapters refuse."""
 
 from posse.adapters.words import WORDS
-from posse.core.errors import BadNotation, IllegalAction
+from posse.core.errors import BadNotation, IllegalAction, PosseError
 
 
 class AdapterRefusal(BadNotation):
@@ -14,3 +14,7 @@ class IllegalIndex(IllegalAction):
     """An action, as its seat counts them, that is not legal now."""
 
     words = WORDS
+
+
+class MissingBatch(PosseError, AttributeError):
+    """There is no `posse.Batch` without numpy; the sentence names the extra that brings it."""

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from posse.adapters.copies import OneGame
-from posse.adapters.deals import RENDER_MODES, Deals, checked_lang, checked_mode, checked_reward
+from posse.adapters.deals import RENDER_MODES, Deals, checked_lang, checked_mode, checked_reward, checked_seed
 from posse.adapters.drawing import board_text
 from posse.adapters.errors import AdapterRefusal
 from posse.adapters.opponents import Opponents
@@ -77,8 +77,9 @@ class PosseEnv(OneGame, gymnasium.Env[Observation, np.int64]):
 
         A game that the others end before the agent's first turn is passed over.
         """
+        checked_seed(seed)
         super().reset(seed=seed)
-        self.ended = True
+        self.ended = True  # if it is broken off, there is no game to go on with
         self.opponents.forget(self.deals.seed)
         state = self.deals.deal(seed)
         self.played = self.opponents.play(state, self.deals.seed, LONG)
@@ -86,25 +87,29 @@ class PosseEnv(OneGame, gymnasium.Env[Observation, np.int64]):
             state = self.deals.deal()
             self.played = self.opponents.play(state, self.deals.seed, LONG)
         self.position = state
-        self.ended = False
         self.seat = self.opponents.agent_seat(self.deals.seed)
         if self.render_mode == "human":
             self.draw()
-        return self.observation(), self.info()
+        told = self.observation(state), self.info(state)
+        self.ended = False
+        return told
 
-    def observation(self) -> Observation:
-        assert self.position is not None
-        self.sight.know(self.position, self.seat)
+    def observation(self, state: State) -> Observation:
+        self.sight.know(state, self.seat)
         return self.known.copy()
 
-    def info(self, illegal: bool = False) -> dict[str, Any]:
-        return {"action_mask": self.mask(), "seat": self.seat, "illegal": illegal}
+    def info(self, state: State | None, illegal: bool = False) -> dict[str, Any]:
+        """What is told beside the observation; without a state, of a game that has ended."""
+        return {"action_mask": self.mask_in(state), "seat": self.seat, "illegal": illegal}
 
     def mask(self) -> NDArray[np.int8]:
         """1 for each legal action of the agent; all 0 when the game is over."""
-        if self.position is None or self.ended:
+        return self.mask_in(None if self.ended else self.position)
+
+    def mask_in(self, state: State | None) -> NDArray[np.int8]:
+        if state is None:
             return np.zeros(self.deals.actions, np.int8)
-        self.sight.ask(self.position, self.seat)
+        self.sight.ask(state, self.seat)
         return self.legal.copy()
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -116,20 +121,23 @@ class PosseEnv(OneGame, gymnasium.Env[Observation, np.int64]):
         if state is None or self.ended:
             raise AdapterRefusal("not-begun")
         seat, index = self.seat, whole(action)
-        if not isinstance(index, int):
+        if type(index) is not int:  # true is no number
             raise self.deals.refusal(state, seat, action)
         if not self.allows(state, index):
-            return self.observation(), self.illegal_reward, False, False, self.info(illegal=True)
-        self.ended = True  # if a bot fails, or is broken off, there is no game to go on with
+            return self.observation(state), self.illegal_reward, False, False, self.info(state, illegal=True)
+        self.ended = True  # if a bot fails, or it is broken off, there is no game to go on with
         state.apply(seat, self.encoder.code(seat, index))
         self.played += 1
         self.played += self.opponents.play(state, self.deals.seed, self.deals.cap - self.played)
         over = state.is_over()
         truncated = not over and self.played >= self.deals.cap
-        self.ended = over or truncated
+        ended = over or truncated
         if self.render_mode == "human":
             self.draw()
-        return self.observation(), payoff(state, seat) if over else 0.0, over, truncated, self.info()
+        reward = payoff(state, seat) if over else 0.0
+        told = self.observation(state), reward, over, truncated, self.info(None if ended else state)
+        self.ended = ended
+        return told
 
     def allows(self, state: State, index: int) -> bool:
         if not 0 <= index < self.deals.actions:
@@ -157,13 +165,13 @@ def name_of(game: Game) -> str:
 
 def register(game: Game) -> str:
     """Makes a game known to `gymnasium.make` and `make_vec`; returns its name there."""
-    name = name_of(game)
+    name, known = name_of(game), GAMES.get(game.id) is game
     if name not in gymnasium.registry:
         gymnasium.register(
             name,
             entry_point="posse.adapters.gymnasium:PosseEnv",
             vector_entry_point="posse.adapters.vector:PosseVectorEnv",
-            kwargs={"game": game},
+            kwargs={"game": game.id if known else game},  # by name, so that a spec can be written as JSON
         )
     return name
 

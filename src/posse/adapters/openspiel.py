@@ -5,6 +5,7 @@ Chance is explicit. Actions are counted from the player who acts, as its observa
 every seat. `action_to_string` says it in the absolute words of a record.
 """
 
+from numbers import Real
 from typing import Any, ClassVar, Final
 
 from librt.vecs import vec
@@ -17,8 +18,8 @@ from posse.core.dice import Dice, TapeDice
 from posse.core.encoder import Encoder
 from posse.core.errors import BadNotation
 from posse.core.extras import needs
-from posse.core.game import Game
-from posse.core.reading import number
+from posse.core.game import Game, is_below
+from posse.core.reading import number, whole
 from posse.games.registry import GAMES
 from posse.table import Match
 
@@ -170,11 +171,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """Another world in which the player knows the same. It has no past: its history begins here."""
-        if not 0 <= player < self.moment.setting.players:
-            raise BadNotation("seat-number", text=str(player)[:20], most=self.moment.setting.players - 1)
+        seat, players = whole(player), self.moment.setting.players
+        if not is_below(seat, players):
+            raise BadNotation("seat-number", text=str(player)[:20], most=players - 1)
         other = self.get_game().new_initial_state()
-        other.moment = self.moment.redealt(player, int(sampler() * SEEDS))
+        other.moment = self.moment.redealt(seat, int(sampled(sampler) * SEEDS))
         return other  # type: ignore[no-any-return]
+
+
+def sampled(sampler: Any) -> float:
+    """A number of a sampler's, as `random.random` gives them."""
+    given = sampler() if callable(sampler) else None
+    drawn = float(given) if isinstance(given, Real) else -1.0
+    if not 0 <= drawn <= 1:
+        raise AdapterRefusal("sampler", value=str(given if callable(sampler) else sampler)[:40])
+    return drawn
 
 
 class Observer:
@@ -219,6 +230,8 @@ def match_of(state: SpielState) -> Match:
 
     Before a draw it is the game before the action that draws. A resampled state has no past, and is refused.
     """
+    if not isinstance(state, SpielState):
+        raise AdapterRefusal("no-state")
     moment, history = state.moment, state.full_history()
     setting = moment.setting
     tape = TapeDice([step.action for step in history if step.player == CHANCE])

@@ -22,6 +22,8 @@ class Opponents:
     def __init__(
         self, game: Game, players: int, bots: Sequence[str | Bot] | str | Bot, seat: int | None
     ) -> None:
+        if not isinstance(bots, str | Bot | Sequence):
+            raise AdapterRefusal("bots-kind")
         given = [bots] if isinstance(bots, str | Bot) else list(bots)
         loaded = [load(bot, game) for bot in given]
         if len(loaded) == 1:

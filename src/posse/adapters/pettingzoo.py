@@ -11,14 +11,16 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from posse.adapters.copies import OneGame
-from posse.adapters.deals import RENDER_MODES, Deals, checked_lang, checked_mode
+from posse.adapters.deals import RENDER_MODES, Deals, checked_lang, checked_mode, checked_seed
 from posse.adapters.drawing import board_text
-from posse.adapters.errors import AdapterRefusal, IllegalIndex
+from posse.adapters.errors import AdapterRefusal
 from posse.adapters.spaces import actions_space, numbers_space
+from posse.adapters.words import WORDS
 from posse.core.batch import REFUSED, payoff
 from posse.core.extras import needs
 from posse.core.game import Game
 from posse.core.reading import whole
+from posse.core.state import State
 
 with needs("rl"):
     import numpy as np
@@ -86,6 +88,7 @@ class raw_env(OneGame, AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.action_spaces = {agent: actions_space(self.encoder) for agent in self.possible_agents}
         self.position = None
         self.ended = True
+        self.played = 0
         self.acting = 0  # the seat that is asked
 
     def observation_space(self, agent: str) -> Box:
@@ -105,7 +108,9 @@ class raw_env(OneGame, AECEnv[str, Observation, int]):  # type: ignore[misc]
 
         `options` are taken and not used: those of the game are chosen when the environment is made.
         """
-        self.position = state = self.deals.deal(seed)
+        checked_seed(seed)
+        self.position = None  # if it is broken off, there is no game to go on with
+        state = self.deals.deal(seed)
         self.played = 0
         self.ended = False
         self.agents = self.possible_agents[:]
@@ -119,15 +124,18 @@ class raw_env(OneGame, AECEnv[str, Observation, int]):  # type: ignore[misc]
         first = state.seats_to_act()[0]
         self.sight.ask(state, first)
         self.ask(first)
+        self.position = state
 
     def no_actions(self) -> dict[str, Any]:
         return {"action_mask": np.zeros(self.deals.actions, np.int8)}
 
     def ask(self, seat: int) -> None:
-        """The agent of this seat is to act; the sight says what it may do."""
+        """The agent of this seat is to act, the one before waits; the sight says what it may do."""
+        info, before = {"action_mask": self.legal.copy()}, self.possible_agents[self.acting]
+        self.infos[before] = self.waiting[before]
         self.acting = seat
         self.agent_selection = agent = self.possible_agents[seat]
-        self.infos[agent] = {"action_mask": self.legal.copy()}
+        self.infos[agent] = info
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows now, also if it is out."""
@@ -138,50 +146,52 @@ class raw_env(OneGame, AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         state = self.position
-        if state is None or self.ended:
+        if state is None:
+            raise AdapterRefusal("not-begun")
+        if self.ended:
             self.step_out(action)
+            self.position = state
             return
-        following = REFUSED
-        if isinstance(index := whole(action), int) and 0 <= index < self.deals.actions:
+        index, following = whole(action), REFUSED
+        self.position = None  # if it is broken off, there is no game to go on with
+        if type(index) is int and 0 <= index < self.deals.actions:  # true is no number
             following = self.sight.play(state, self.acting, index)
         if following == REFUSED:
-            self.refuse(action)
-            return
-        self.played += 1
-        agent = self.possible_agents[self.acting]
-        self.infos[agent] = self.waiting[agent]
-        if following >= 0 and self.played < self.deals.cap:
-            self.ask(following)
+            self.refuse(state, index)
         else:
-            self.end(over=following < 0)
+            self.played += 1
+            if following >= 0 and self.played < self.deals.cap:
+                self.ask(following)
+            else:
+                self.end(state, over=following < 0)
+        self.position = state
 
     def step_out(self, action: int | None) -> None:
         """An agent leaves that is out."""
         if not self.agents:
             raise AdapterRefusal("not-begun")
+        if action is None:  # anything else is refused
+            self.position = None
         self._was_dead_step(action)
 
-    def refuse(self, action: object) -> None:
-        """What was asked for is no legal action."""
-        raise self.refusal(action)
+    def refuse(self, state: State, action: object) -> None:
+        """What was asked for is no legal action: the game goes on as it was."""
+        self.position = state
+        raise self.deals.refusal(state, self.acting, action)
 
-    def refusal(self, action: object) -> IllegalIndex:
-        assert self.position is not None
-        index = whole(action)
-        return self.deals.refusal(self.position, self.acting, index if isinstance(index, int) else action)
-
-    def end(self, over: bool) -> None:
+    def end(self, state: State, over: bool) -> None:
         """All agents are out, with what they get; nothing if the game was cut off."""
-        assert self.position is not None
         for agent in self.agents:
             self.terminations[agent] = over
             self.truncations[agent] = not over
             if over:
-                self.rewards[agent] = payoff(self.position, self.seats[agent])
+                self.rewards[agent] = payoff(state, self.seats[agent])
         self.leave()
 
     def leave(self) -> None:
-        """The agents, with what they got, go one after the other."""
+        """The agents, with what they got, go one after the other; none is asked any more."""
+        agent = self.possible_agents[self.acting]
+        self.infos[agent] = self.waiting[agent]
         self.ended = True
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
@@ -210,12 +220,12 @@ class raw_env(OneGame, AECEnv[str, Observation, int]):  # type: ignore[misc]
 class lenient_env(raw_env):
     """An illegal action ends the game for all; its agent gets −1, the others nothing."""
 
-    def refuse(self, action: object) -> None:
-        if not isinstance(whole(action), int):  # a mistake of the program, not of its player
-            raise self.refusal(action)
-        EnvLogger.warn_on_illegal_move()
-        agent = self.agent_selection
+    def refuse(self, state: State, action: object) -> None:
+        if type(action) is not int:  # a mistake of the program, not of its player
+            super().refuse(state, action)
+        why, agent = self.deals.refusal(state, self.acting, action), self.agent_selection
+        then = WORDS.say(self.lang, "warning.illegal", {"agent": agent})
+        EnvLogger._generic_warning(f"[WARNING]: {why.say(self.lang)} {then}")  # theirs speaks of another mask
         self.rewards[agent] = -1.0
-        self.infos[agent] = self.waiting[agent]
         self.terminations = dict.fromkeys(self.agents, True)
         self.leave()

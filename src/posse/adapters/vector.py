@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from posse.adapters.batch import MOST_ROWS, Batch, Rows, checked_actions
-from posse.adapters.deals import Deals, checked_reward
+from posse.adapters.deals import Deals, checked_reward, checked_seed
 from posse.adapters.errors import AdapterRefusal
 from posse.adapters.gymnasium import ILLEGAL
 from posse.adapters.opponents import Opponents
@@ -47,8 +47,9 @@ class PosseVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         cap: int | None = None,
         illegal_reward: float = ILLEGAL,
         render_mode: str | None = None,
+        lang: str | None = None,
     ) -> None:
-        if render_mode is not None:
+        if render_mode is not None or lang is not None:
             raise AdapterRefusal("no-drawing")
         self.deals = deals = Deals(game, players, options, cap)
         self.opponents = Opponents(deals.game, deals.players, bots, seat)
@@ -63,7 +64,7 @@ class PosseVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
             cap=deals.cap,
             others=self.opponents.play,
         )
-        self.rows: Rows | None = None  # none before the first reset
+        self.rows: Rows | None = None  # none before the first reset, and while a step is under way
         self.single_observation_space = numbers_space(deals.encoder)
         self.single_action_space = actions_space(deals.encoder)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -76,10 +77,14 @@ class PosseVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Info]:
         """Begins the series of this seed, or another one that follows from the last."""
+        checked_seed(seed)
         super().reset(seed=seed)
+        self.rows = None  # if it is broken off, there are no games to go on with
         self.opponents.dice.clear()
-        self.rows = rows = self.batch.reset(self.deals.next_seed(seed))
-        return rows.observation, self.infos(rows, np.zeros(self.num_envs, np.bool_))
+        rows = self.batch.reset(self.deals.next_seed(seed))
+        infos = self.infos(rows, np.zeros(self.num_envs, np.bool_))
+        self.rows = rows
+        return rows.observation, infos
 
     def step(
         self, actions: ArrayLike
@@ -91,13 +96,15 @@ class PosseVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         known = (given >= 0) & (given < self.deals.actions)
         legal = known & (self.masks[every, np.where(known, given, 0)] == 1)
         seats = self.rows.seat
-        self.rows = rows = self.batch.step(np.where(legal, given, int(HOLD)))
+        self.rows = None  # if a bot fails, or it is broken off, there are no games to go on with
+        rows = self.batch.step(np.where(legal, given, int(HOLD)))
         rewards = np.where(legal, rows.rewards[every, seats], self.illegal_reward)
         infos = self.infos(rows, ~legal)
         for row in map(int, np.flatnonzero(rows.terminated | rows.truncated)):
             seat = int(seats[row])
             last = {"final_obs": self.batch.final_observation(row, seat), "final_info": {"seat": seat}}
             infos = self._add_info(infos, last, row)
+        self.rows = rows
         return rows.observation, rewards, rows.terminated, rows.truncated, infos
 
     def infos(self, rows: Rows, illegal: NDArray[np.bool_]) -> Info:
