@@ -11,9 +11,10 @@ import pickle
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from queue import SimpleQueue
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from posse import __version__
@@ -118,7 +119,8 @@ def shared_out(
 
 
 def hand_out(work: Chunks[T], workers: Workers) -> Iterator[T]:
-    waiting: dict[Future[Done[T] | Failed], Piece[T]] = {}
+    waiting: dict[Piece[T], Future[Done[T] | Failed]] = {}
+    ended: SimpleQueue[Piece[T]] = SimpleQueue()  # `futures.wait` may never hear of one that was cancelled
     again: list[Piece[T]] = []  # the pieces whose worker was lost
     try:
         while True:
@@ -126,13 +128,13 @@ def hand_out(work: Chunks[T], workers: Workers) -> Iterator[T]:
                 piece = again.pop() if again else next(work, None)
                 if piece is None:
                     break
-                waiting[workers.submit(partial(attempt, piece.work, __version__))] = piece
+                waiting[piece] = workers.submit(partial(attempt, piece.work, __version__))
+                waiting[piece].add_done_callback(partial(note, ended, piece))
             if not waiting:
                 return
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                piece = waiting.pop(future)
+            for piece in those_in(ended):
                 try:
-                    made = future.result()
+                    made = waiting.pop(piece).result()
                 except Exception as error:
                     again.append(lost_once_more(piece, workers, error))
                     continue
@@ -143,8 +145,19 @@ def hand_out(work: Chunks[T], workers: Workers) -> Iterator[T]:
                 work.learn(piece, made.seconds)
                 yield made.value
     finally:
-        for future in waiting:
+        for future in waiting.values():
             future.cancel()
+
+
+def note(ended: SimpleQueue[T], piece: T, future: Future[Any]) -> None:
+    ended.put(piece)
+
+
+def those_in(queue: SimpleQueue[T]) -> Iterator[T]:
+    """What is in a queue, and there is something: the first is waited for."""
+    yield queue.get()
+    while not queue.empty():
+        yield queue.get()
 
 
 def lost_once_more(piece: Piece[T], workers: Workers, error: Exception) -> Piece[T]:
