@@ -114,6 +114,8 @@ def test_a_ladder_as_frames():
 def test_an_unknown_frame_is_answered_with_those_there_are(report: Report):
     with pytest.raises(BadNotation, match="seats, counts, games and results"):
         report.to_frame("rows")  # type: ignore[arg-type]
+    with pytest.raises(BadNotation, match="seats, counts, games and results"):
+        report.to_frame([])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -5,6 +5,7 @@ import signal
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -310,8 +311,12 @@ def in_time(work: Callable[[], object]) -> BaseException | None:
 def test_an_executor_that_is_shut_down_while_work_is_queued_is_told_of():
     begun, held = threading.Event(), threading.Event()
 
-    def make(first: int, end: int) -> Callable[[], bool]:
-        return lambda: begun.set() or held.wait(60)
+    def wait() -> None:
+        begun.set()
+        held.wait(60)
+
+    def make(first: int, end: int) -> Callable[[], None]:
+        return wait
 
     threads = ThreadPoolExecutor(1)
 
@@ -333,7 +338,7 @@ def test_an_executor_that_cancels_whatever_it_is_given_is_given_up():
     always_the_same: Future[None] = Future()
     always_the_same.cancel()
     for executor in (Cancelling(), Odd(always_the_same)):
-        error = in_time(lambda executor=executor: posse.simulate(**SERIES, executor=executor, jobs=2))
+        error = in_time(partial(posse.simulate, **SERIES, executor=executor, jobs=2))
         assert isinstance(error, LabRefusal)
         assert error.key == "worker-lost"
         assert error.fields["times"] == LOSSES + 1

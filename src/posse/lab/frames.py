@@ -26,8 +26,8 @@ def ladder_frame(figures: LadderFigures, of: str) -> "pd.DataFrame":
     return chosen({"ratings": ratings, "meetings": meetings, "gap": gap}, of)(figures)
 
 
-def chosen(makers: Mapping[str, Callable[[T], Any]], of: str) -> Callable[[T], Any]:
-    if of not in makers:
+def chosen(makers: Mapping[str, Callable[[T], Any]], of: object) -> Callable[[T], Any]:
+    if not isinstance(of, str) or of not in makers:
         raise BadNotation("no-such-frame", of=str(of)[:40], known=tuple(makers))
     return makers[of]
 

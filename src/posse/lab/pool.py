@@ -21,6 +21,7 @@ from posse import __version__
 from posse.bots import Bot
 from posse.bots.own import check_sendable
 from posse.core.errors import BadNotation, need
+from posse.core.reading import whole_number
 from posse.lab.chunks import AHEAD, Chunks, Piece
 from posse.lab.errors import LabRefusal
 from posse.lab.processes import Processes
@@ -83,13 +84,26 @@ def workers_for(jobs: int, executor: Executor | None) -> Workers:
     return Processes(jobs) if executor is None else Hired(executor, jobs)
 
 
-def check_jobs(jobs: int, executor: Executor | None = None) -> None:
+def checked_jobs(jobs: int, executor: Executor | None = None) -> int:
     if executor is not None:
         need(executor, Executor, "executor", "a concurrent.futures.Executor")
-    need(jobs, int, "jobs", "a whole number")
+    jobs = whole_number(jobs, "jobs")
     most = MOST_JOBS if executor is None else MOST_PIECES
     if not 1 <= jobs <= most:
         raise BadNotation("number-range", where="jobs", low=1, high=most, value=jobs)
+    return jobs
+
+
+def checked_games(games: int) -> int:
+    games = whole_number(games, "games")
+    if games < 1:
+        raise BadNotation("number-range", where="games", low=1, high="…", value=games)
+    return games
+
+
+def check_progress(progress: object) -> None:
+    if progress is not None and not callable(progress):
+        raise BadNotation("kind", what="progress", wanted="a function of two numbers")
 
 
 def check_bots(bots: Iterable[object], executor: Executor | None) -> None:
