@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from posse.core.extras import MissingPackage, package, pandas
+from posse.core.extras import MissingPackage, needs, package, pandas
 
 
 def test_a_package_that_is_there_is_imported():
@@ -24,3 +24,11 @@ def test_a_package_that_lacks_something_itself_says_so(tmp_path: Path, monkeypat
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModuleNotFoundError, match="no_such_part"):
         package("half_installed", "a frame", "notebook")
+
+
+def test_a_part_that_needs_more_says_so_in_both_languages(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(MissingPackage) as caught, needs("rl"):
+        import numpy  # noqa: F401
+    assert str(caught.value) == "This part of Posse needs the package numpy: pip install 'posse[rl]'."
+    assert caught.value.say("fr").startswith("Cette partie de Posse demande le paquet numpy")

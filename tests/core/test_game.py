@@ -3,6 +3,7 @@
 import copy
 import pickle
 
+import numpy as np
 import pytest
 
 from posse.core.dice import Dice
@@ -47,6 +48,18 @@ def test_options_are_settled() -> None:
     assert [settled[name] for name in given] == [1, 1, 1, 0, 12]
 
 
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    settled = GAME.settle(
+        {"rounds": np.int64(12), "quick": np.int8(1), "duel": np.True_, "dollars": np.False_}
+    )
+    assert [settled[name] for name in ("rounds", "quick", "duel", "dollars")] == [12, 1, 1, 0]
+    assert {type(value) for value in settled.values()} == {int}
+    assert GAME.new(np.int64(3), {"rounds": np.int64(2)}).players == 3  # type: ignore[arg-type]
+    assert GAME.encoder(np.int64(3)) is GAME.encoder(3)  # type: ignore[arg-type]
+    assert GAME.features(np.uint8(3)) == GAME.features(3)  # type: ignore[arg-type]
+    assert {type(players) for players in GAME._encoders} == {int}
+
+
 @pytest.mark.parametrize(
     ("options", "key"),
     [
@@ -57,6 +70,8 @@ def test_options_are_settled() -> None:
         ({"rounds": 1001}, "option-value"),
         ({"rounds": "ten"}, "option-value"),
         ({"rounds": True}, "option-value"),
+        ({"rounds": np.True_}, "option-value"),
+        ({"rounds": 1.0}, "option-value"),
     ],
 )
 def test_wrong_options_are_named(options: dict[str, object], key: str) -> None:

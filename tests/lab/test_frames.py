@@ -108,12 +108,17 @@ def test_a_ladder_as_frames():
     assert list(ratings.rating) == [standing.rating.value for standing in figures.standings]
     assert list(meetings.share_low) == [meeting.share.low for meeting in figures.meetings]
     assert list(meetings.against) == [meeting.against for meeting in figures.meetings]
-    assert figures.to_frame("gap").empty
+    gap = figures.to_frame("gap")
+    assert gap.empty
+    assert gap.dtypes.astype(str).tolist() == ["string", "string", "float64", "float64", "float64"]
+    assert ratings.bot.dtype == meetings.bot.dtype == meetings.against.dtype == "string"
 
 
 def test_an_unknown_frame_is_answered_with_those_there_are(report: Report):
     with pytest.raises(BadNotation, match="seats, counts, games and results"):
         report.to_frame("rows")  # type: ignore[arg-type]
+    with pytest.raises(BadNotation, match="seats, counts, games and results"):
+        report.to_frame([])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -172,4 +177,4 @@ def test_frames_have_plain_columns(report: Report):
     for of in ("seats", "counts", "games", "results"):
         frame = report.to_frame(of)
         assert isinstance(frame, pd.DataFrame)
-        assert "object" not in frame.dtypes.astype(str).tolist(), of
+        assert set(frame.dtypes.astype(str)) <= {"string", "int64", "Int64", "float64", "bool"}, of

@@ -1,9 +1,12 @@
 """Games on the ladder: every deal from every seat, the same in any process; the cheat stays in the lab."""
 
 import ast
+import json
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import posse
@@ -15,6 +18,7 @@ from posse.lab import entrants
 from posse.lab.cheat import Truth
 from posse.lab.entrants import enter, with_iterations
 from posse.lab.ladder import Ladder, Task, ThinkingTime, lineups, own_seed, play, play_deal, prepare, tasks
+from posse.lab.results import header
 from tests.thimblerig import GAME as THIMBLERIG
 
 NAMES = ["random", "house", "montecarlo:3"]
@@ -260,3 +264,12 @@ def test_one_bot_alone_is_no_ladder(bots):
 def test_what_is_no_game_has_no_ladder():
     with pytest.raises(BadNotation, match="The game must be its name, or the game itself"):
         posse.ladder(5, 2, ["random", "house"], 4)  # type: ignore[arg-type]
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers():
+    asked: dict[str, Any] = {"players": 2, "games": 4, "seed": 3, "jobs": 1}
+    plain = posse.ladder("goat", bots=["random", "house"], options={"rounds": 1}, **asked)
+    given: dict[str, Any] = {name: np.int64(value) for name, value in asked.items()}
+    figures = posse.ladder("goat", bots=["random", "house"], options={"rounds": np.int64(1)}, **given)
+    assert figures == plain
+    assert json.dumps(header(figures.ladder)) == json.dumps(header(plain.ladder))

@@ -5,6 +5,7 @@ import signal
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -278,3 +279,66 @@ def test_pieces_are_even_at_the_end_and_cover_everything_once():
     assert sizes[0] == 1
     assert max(sizes) <= 1000 // (AHEAD * 4)
     assert sizes[-1] == 1
+
+
+class Cancelling(Executor):
+    """Takes work and cancels it again, as one that is being shut down does; nobody notifies the waiting."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        assert future.cancel()
+        return future
+
+
+def in_time(work: Callable[[], object]) -> BaseException | None:
+    """The error that a piece of work ends with. A test that would wait for ever fails instead."""
+    ended: list[BaseException | None] = []
+
+    def run() -> None:
+        try:
+            work()
+            ended.append(None)
+        except BaseException as error:
+            ended.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(60)
+    assert ended, "it waits for ever"
+    return ended[0]
+
+
+def test_an_executor_that_is_shut_down_while_work_is_queued_is_told_of():
+    begun, held = threading.Event(), threading.Event()
+
+    def wait() -> None:
+        begun.set()
+        held.wait(60)
+
+    def make(first: int, end: int) -> Callable[[], None]:
+        return wait
+
+    threads = ThreadPoolExecutor(1)
+
+    def shut_down() -> None:
+        assert begun.wait(60)
+        threads.shutdown(wait=False, cancel_futures=True)
+
+    threading.Thread(target=shut_down, daemon=True).start()
+    try:
+        error = in_time(lambda: list(shared_out(100, make, 3, threads)))
+    finally:
+        held.set()
+    assert isinstance(error, LabRefusal)
+    assert error.key == "executor-broken"
+    assert "takes no more work: cannot schedule new futures after shutdown" in str(error)
+
+
+def test_an_executor_that_cancels_whatever_it_is_given_is_given_up():
+    always_the_same: Future[None] = Future()
+    always_the_same.cancel()
+    for executor in (Cancelling(), Odd(always_the_same)):
+        error = in_time(partial(posse.simulate, **SERIES, executor=executor, jobs=2))
+        assert isinstance(error, LabRefusal)
+        assert error.key == "worker-lost"
+        assert error.fields["times"] == LOSSES + 1

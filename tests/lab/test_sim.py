@@ -4,8 +4,10 @@ import json
 import math
 from typing import Any
 
+import numpy as np
 import pytest
 
+import posse
 from posse.bots import ask, find
 from posse.core.dice import Dice, seed_for
 from posse.core.errors import BadNotation
@@ -144,6 +146,7 @@ def test_wilson_intervals():
         (("public-enemmy", 2, ["random"], 5), "public-enemy"),
         (("public-enemy", 9, ["random"], 5), "2 to 6"),
         (("public-enemy", 4, ["random"] * 3, 5), "4"),
+        (("public-enemy", 4, [], 5), "4"),
         (("public-enemy", 2, ["randm"], 5), "random"),
         (("public-enemy", 2, ["random"], 0), "games"),
         (("public-enemy", 2, ["random"], 5, {"quik": 1}), "quick"),
@@ -189,3 +192,47 @@ def test_what_cannot_be_played_is_refused(wrong: dict[str, Any]):
     asked: dict[str, Any] = {"game": PUBLIC_ENEMY, "players": 2, "bots": "random", "games": 2} | wrong
     with pytest.raises(BadNotation):
         simulate(**asked)
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers():
+    asked: dict[str, Any] = {"players": 2, "games": 6, "seed": 3, "jobs": 1}
+    plain = simulate("public-enemy", bots="random", options={"rounds": 1}, rows=True, **asked)
+    heard: list[tuple[int, int]] = []
+    given: dict[str, Any] = {name: np.int64(value) for name, value in asked.items()}
+    report = simulate(
+        "public-enemy",
+        bots="random",
+        options={"rounds": np.int64(1)},
+        rows=True,
+        progress=lambda *so_far: heard.append(so_far),
+        **given,
+    )
+    assert report == plain
+    assert {type(part) for so_far in heard for part in so_far} == {int}
+    told = json.loads(json.dumps(report.to_json()))
+    assert (told["players"], told["games"], told["seed"]) == (2, 6, 3)
+    number = report.to_frame("games").number[4]
+    assert str(report.replay(number).record()) == str(plain.replay(4).record())
+
+
+def test_bots_are_one_for_all_or_one_a_seat():
+    for bots in ([], ["random"] * 3):
+        with pytest.raises(BadNotation) as refused:
+            simulate("goat", 4, bots, 5)
+        assert str(refused.value) == f"4 players need 4 bots, one a seat, not {len(bots)}."
+        assert "un par place" in refused.value.say("fr")
+
+
+def test_progress_is_refused_before_anything_is_played():
+    """As in a ladder and a review."""
+    wrong: Any = 5
+    match = posse.new("public-enemy", 2, seed=1)
+    for run in (
+        lambda: simulate("goat", 3, "random", 5, progress=wrong),
+        lambda: posse.ladder("goat", 2, ["random", "house"], 2, progress=wrong),
+        lambda: posse.review(match, progress=wrong),
+    ):
+        with pytest.raises(BadNotation) as refused:
+            run()
+        assert str(refused.value) == "Progress must be a function of two numbers."
+        assert refused.value.say("fr").endswith("une fonction de deux nombres.")

@@ -40,6 +40,43 @@ def test_no_event_has_a_field_that_is_a_column_already(game: Game):
     assert set(names) <= set(match.to_frame("events"))
 
 
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_a_column_has_the_same_type_whatever_has_happened(game: Game):
+    """With no event at all, after the deal, and at the end; so frames of many games go together."""
+    match = Match.new(game.id, game.least, seed=5, games=ALL_GAMES)
+    after_the_deal = match.to_frame("events")
+    steps, match.steps = match.steps, []
+    empty = match.to_frame("events")
+    match.steps = steps
+    while not match.over and len(match.steps) < 500:
+        match.play(match.ask("random"))
+    later = match.to_frame("events")
+    assert empty.empty
+    assert len(after_the_deal) < len(later)
+    types = later.dtypes.astype(str).to_dict()
+    assert types == after_the_deal.dtypes.astype(str).to_dict() == empty.dtypes.astype(str).to_dict()
+    assert types.pop("line") == "int64"
+    assert set(types.values()) <= {"string", "Int64", "boolean"}
+    assert pd.concat([empty, after_the_deal, later]).dtypes.astype(str).to_dict() == types | {"line": "int64"}
+
+
+def test_the_types_are_those_that_the_events_declare():
+    types = posse.new("public-enemy", players=2, seed=1).to_frame("events").dtypes.astype(str)
+    assert types[["seat", "event", "starter", "card", "seats", "places"]].tolist() == ["string"] * 6
+    assert types[["round", "count", "points"]].tolist() == ["Int64"] * 3
+    assert types["fought"] == "boolean"
+
+
+def test_what_is_a_number_of_one_event_and_a_list_of_another_is_text():
+    """A figure goes `to` a place, three of them to three; 2 is not written as 2.0."""
+    match = posse.simulate("outlaws", 2, "random", 1, seed=1).replay(0)
+    frame = match.to_frame("events")
+    told = list(frame.to.dropna())
+    assert frame.to.dtype == "string"
+    assert any(value.isdecimal() for value in told)
+    assert not any("." in value for value in told)
+
+
 def test_the_cards_of_another_are_not_in_my_frame():
     match = posse.new("wyatt-earp", players=2, seed=3)
     dealt = match.to_frame("events", seat=0).query("event == 'dealt'").set_index("who")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from posse.core.dice import Dice, commitment
@@ -391,3 +392,38 @@ def test_a_bot_is_asked_by_its_name():
         match.ask(nobody)
     with pytest.raises(BadNotation, match="seed"):
         match.ask("random", seed=-1)
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers():
+    """A seat, a line or a seed out of a frame is as good as another, and leaves no trace in the record."""
+    one: Any = np.int64(1)
+    zero: Any = np.int64(0)
+    match = Match.new("public-enemy", np.int8(3), {"rounds": np.int64(2)}, seed=np.int64(11))  # type: ignore[arg-type]
+    plain = Match.new("public-enemy", 3, {"rounds": 2}, seed=11)
+    assert type(match.seed) is int
+    seat, action = plain.to_act[0], plain.state.legal_actions(plain.to_act[0])[0]
+    plain.play_action(seat, action)
+    match.play_action(np.int64(seat), np.int64(action))  # type: ignore[arg-type]
+    assert type(match.steps[1].seat) is int
+    assert type(match.steps[1].action) is int
+    assert match.view(one) == plain.view(1)
+    assert type(match.view(one).seat) is type(plain.view(1).seat)
+    assert match.view(one, line=zero) == plain.view(1, line=0)
+    assert match.board(seat=one, line=one)._repr_html_() == plain.board(seat=1, line=1)._repr_html_()
+    assert match.to_frame(seat=one).equals(plain.to_frame(seat=1))
+    assert match.legal(one) == plain.legal(1)
+    assert match.events(one, one) == plain.events(1, 1)
+    assert match.ask("random", seed=one) == plain.ask("random", seed=1)
+    assert match.hint(iterations=np.int64(3), seed=one) == plain.hint(iterations=3, seed=1)  # type: ignore[arg-type]
+    match.take_back(np.int64(seat), free=True)  # type: ignore[arg-type]
+    plain.take_back(seat, free=True)
+    assert str(match.record(sealed=False)) == str(plain.record(sealed=False))
+    assert Match.from_position(plain.position(), seed=one).seed == 1
+
+
+@pytest.mark.parametrize("seat", [1.0, True, "1", np.True_, np.float64(1), np.int64(3)])
+def test_what_is_no_seat_is_refused(seat: Any):
+    match = Match.new("public-enemy", 3, seed=1)
+    for ask in (match.view, match.legal, match.board, match.record, match.knowledge):
+        with pytest.raises(BadNotation, match="seats are whole numbers from 0 to 2"):
+            ask(seat)

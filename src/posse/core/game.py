@@ -21,7 +21,7 @@ from posse.core.events import Events
 from posse.core.knowledge import Knowledge
 from posse.core.near import nearest
 from posse.core.policy import Policy
-from posse.core.reading import kind_of, short
+from posse.core.reading import kind_of, short, whole, whole_number
 from posse.core.state import EVENT, State
 from posse.core.typed import Labels, Spellings, same_label
 from posse.core.verbs import Verbs
@@ -218,14 +218,19 @@ class Game(ABC):
         traced: bool = False,
     ) -> State:
         """A new game with checked options."""
-        need(players, int, "players", "a whole number")
+        players = self.checked_players(players)
         need(options or {}, Mapping, "options", "a mapping of names to values")
-        if not self.least <= players <= self.most:
-            raise BadNotation("players", low=self.least, high=self.most, players=players)
         settled = self.settle(options or {})
         with self.own_words():
             self.check_options(players, settled)
         return self.start(players, settled, dice or Dice(0), traced)
+
+    def checked_players(self, players: int) -> int:
+        """A number of players for whom the game is."""
+        players = whole_number(players, "players")
+        if not self.least <= players <= self.most:
+            raise BadNotation("players", low=self.least, high=self.most, players=players)
+        return players
 
     def settle(self, options: Mapping[str, object]) -> Options:
         """Every option's value, the given ones checked."""
@@ -254,9 +259,7 @@ class Game(ABC):
 
     def encoder(self, players: int) -> Encoder:
         """What turns a seat's knowledge into numbers, at a table of so many."""
-        need(players, int, "players", "a whole number")
-        if not self.least <= players <= self.most:
-            raise BadNotation("players", low=self.least, high=self.most, players=players)
+        players = self.checked_players(players)
         if self.encoding is Encoder:
             raise BadNotation("no-encoder", name=self.id)
         made = self._encoders.get(players)
@@ -458,6 +461,7 @@ def game_of(kind: type[Game]) -> Game:
 
 def is_below(value: object, many: int) -> bool:
     """Whether this is a number from 0 on, and below that; true and false are no numbers."""
+    value = whole(value)
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < many
 
 
@@ -486,6 +490,7 @@ def json_object(data: object) -> dict[str, Any]:
 
 def option_value(option: Option, value: object) -> int:
     """An option's value as a number, from what a caller, a file or a command line gives."""
+    value = whole(value)
     if isinstance(value, str) and len(value) < 10 and value.removeprefix("-").isdecimal():
         value = int(value)
     if option.is_switch:

@@ -3,9 +3,10 @@
 import difflib
 import operator
 from collections.abc import Sequence
+from numbers import Real
 from typing import Any
 
-from posse.core.errors import BadNotation
+from posse.core.errors import BadNotation, need
 from posse.core.words import Seat
 
 
@@ -87,6 +88,14 @@ def whole(value: Any) -> Any:
         return value
 
 
+def whole_number(value: object, what: str) -> int:
+    """A whole number that a caller gives, as one of Python's: records, JSON and seeds hold no others."""
+    value = whole(value)
+    need(value, int, what, "a whole number")
+    assert isinstance(value, int)
+    return value
+
+
 def number(value: object, low: int, high: int, where: str) -> int:
     value = whole(value)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -123,5 +132,10 @@ def short(value: object) -> str:
 
 
 def kind_of(value: object) -> str:
+    """What was found where something else is wanted; a fraction as itself, since it is a number too."""
     kinds = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
-    return kinds.get(type(value), "a number")
+    if type(value) in kinds:
+        return kinds[type(value)]
+    if isinstance(value, int):
+        return "a number"
+    return str(value)[:30] if isinstance(value, Real) else type(value).__name__

@@ -10,7 +10,7 @@ GROWTH: Final = 8  # times the size of the last one, at most: a first quick game
 T = TypeVar("T")
 
 
-@dataclass
+@dataclass(eq=False)
 class Piece(Generic[T]):
     """Some of the work, and how often a worker was lost with it."""
 

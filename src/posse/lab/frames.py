@@ -1,6 +1,6 @@
 """Reports and ladders as pandas frames. Seats are written as the notation writes them: p1 is seat 0."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from posse.core.errors import BadNotation
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Columns = dict[str, list[Any]]
 MAYBE = "Int64"  # whole numbers, some of which may be missing
+TEXTS = ("seat", "bot", "event", "reason", "against", "cheat")
 
 
 def report_frame(report: Report, of: str) -> "pd.DataFrame":
@@ -26,10 +27,16 @@ def ladder_frame(figures: LadderFigures, of: str) -> "pd.DataFrame":
     return chosen({"ratings": ratings, "meetings": meetings, "gap": gap}, of)(figures)
 
 
-def chosen(makers: Mapping[str, Callable[[T], Any]], of: str) -> Callable[[T], Any]:
-    if of not in makers:
+def chosen(makers: Mapping[str, Callable[[T], Any]], of: object) -> Callable[[T], Any]:
+    if not isinstance(of, str) or of not in makers:
         raise BadNotation("no-such-frame", of=str(of)[:40], known=tuple(makers))
     return makers[of]
+
+
+def framed(columns: Columns, kind: str = "", names: Iterable[str] = ()) -> "pd.DataFrame":
+    """The columns, with types that do not depend on what is in them: those named are of that kind."""
+    texts = [name for name in columns if name in TEXTS]
+    return pandas().DataFrame(columns).astype(dict.fromkeys(texts, "string") | dict.fromkeys(names, kind))
 
 
 # -- A report
@@ -43,14 +50,14 @@ def seats(report: Report) -> "pd.DataFrame":
         columns[name] = [row[name] for row in told]
     for rank in range(report.players):
         columns[f"rank_{rank + 1}"] = [seat.ranks[rank] for seat in report.seats]
-    return pandas().DataFrame(columns)
+    return framed(columns)
 
 
 def counts(report: Report) -> "pd.DataFrame":
     """One row an event kind."""
     times = list(report.counts.values())
     a_game = [each / report.games for each in times]
-    return pandas().DataFrame({"event": list(report.counts), "times": times, "a_game": a_game})
+    return framed({"event": list(report.counts), "times": times, "a_game": a_game})
 
 
 def games(report: Report) -> "pd.DataFrame":
@@ -66,7 +73,7 @@ def games(report: Report) -> "pd.DataFrame":
     for seat in range(report.players):
         columns[f"points_{Seat(seat)}"] = [row.points[seat] if row.points else None for row in rows]
         missing.append(f"points_{Seat(seat)}")
-    return pandas().DataFrame(columns).astype(dict.fromkeys(missing, MAYBE))
+    return framed(columns, MAYBE, missing)
 
 
 def results(report: Report) -> "pd.DataFrame":
@@ -79,7 +86,7 @@ def results(report: Report) -> "pd.DataFrame":
     columns["share"] = [row.share(seat) for row, seat in every]
     columns["rank"] = [row.ranks[seat] if row.ranks else None for row, seat in every]
     columns["points"] = [row.points[seat] if row.points else None for row, seat in every]
-    return pandas().DataFrame(columns).astype({"rank": MAYBE, "points": MAYBE})
+    return framed(columns, MAYBE, ["rank", "points"])
 
 
 def rows_of(report: Report) -> tuple[GameRow, ...]:
@@ -118,7 +125,7 @@ def ratings(figures: LadderFigures) -> "pd.DataFrame":
     columns |= estimates("rating", [standing.rating for standing in figures.standings])
     for name in ("games", "moves", "ms_a_move", "longest_ms"):
         columns[name] = [row[name] for row in told]
-    return pandas().DataFrame(columns)
+    return framed(columns)
 
 
 def meetings(figures: LadderFigures) -> "pd.DataFrame":
@@ -129,7 +136,7 @@ def meetings(figures: LadderFigures) -> "pd.DataFrame":
     columns |= estimates("elo", [each.elo for each in met])
     for name in ("deals", "games", "drawn", "unfinished"):
         columns[name] = [getattr(each, name) for each in met]
-    return pandas().DataFrame(columns)
+    return framed(columns)
 
 
 def gap(figures: LadderFigures) -> "pd.DataFrame":
@@ -137,4 +144,4 @@ def gap(figures: LadderFigures) -> "pd.DataFrame":
     rows = figures.gaps
     columns: Columns = {"bot": [each.bot for each in rows], "cheat": [each.cheat for each in rows]}
     columns |= estimates("closed", [each.closed for each in rows])
-    return pandas().DataFrame(columns).astype(dict.fromkeys(list(columns)[2:], float))
+    return framed(columns, "float64", list(columns)[2:])

@@ -17,13 +17,12 @@ from functools import partial
 from posse.bots import Bot
 from posse.bots.bot import checked_action
 from posse.core.dice import LOW62, Dice, seed_for
-from posse.core.errors import BadNotation, need
 from posse.core.game import Game, Options
 from posse.core.reading import number
 from posse.games.registry import chosen_game
 from posse.lab.entrants import Entrant, enter
 from posse.lab.errors import LabRefusal
-from posse.lab.pool import check_bots, check_jobs, shared_out
+from posse.lab.pool import check_bots, checked_games, checked_jobs, shared_out
 from posse.lab.sim import PULSE
 
 ALL = "all"
@@ -125,6 +124,7 @@ def prepare(
 ) -> Ladder:
     """A ladder with everything checked, before anything is played."""
     chosen = chosen_game(game)
+    players = chosen.checked_players(players)
     chosen.new(players, options)
     seed = number(seed, 0, LOW62, "seed")
     if isinstance(entrants, str | Bot) or not isinstance(entrants, Sequence):
@@ -148,9 +148,7 @@ def prepare(
 
 def tasks(ladder: Ladder, games: int, done: Iterable[Task] = ()) -> list[Task]:
     """What is left to play, deal by deal, so that all pairs have come about as far at any time."""
-    need(games, int, "games", "a whole number")
-    if games < 1:
-        raise BadNotation("number-range", where="games", low=1, high="…", value=games)
+    games = checked_games(games)
     known = set(done)
     wanted = [(pair, deal) for deal in range(ladder.deals(games)) for pair in ladder.pairs]
     return [task for task in wanted if task not in known]
@@ -160,7 +158,7 @@ def play(
     ladder: Ladder, todo: Sequence[Task], jobs: int = 1, executor: Executor | None = None
 ) -> Iterator[Result]:
     """The results, in whatever order they come."""
-    check_jobs(jobs, executor)
+    jobs = checked_jobs(jobs, executor)
     if executor is None and (jobs == 1 or len(todo) < 2):
         yield from map(partial(play_deal, ladder), todo)
         return

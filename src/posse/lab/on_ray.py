@@ -6,6 +6,7 @@ are not tried again by Ray: that is done, and counted, in `posse.lab.pool`, for 
 """
 
 import os
+import warnings
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from importlib.util import find_spec
@@ -90,12 +91,13 @@ def begin(ray: Any, where: str, workers: int | None) -> None:
     if where != LOCAL and find_spec("grpc") is None:
         raise LabRefusal("no-ray-client")
     try:
-        if where != LOCAL:
-            ray.init(where, **quiet)
-        elif not joined(ray, quiet):
-            os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-            own = {"num_cpus": workers, "include_dashboard": False, "object_store_memory": RESULTS}
-            ray.init("local", **own, **quiet)
+        with warnings.catch_warnings(action="ignore"):  # the sentence below says what is wrong
+            if where != LOCAL:
+                ray.init(where, **quiet)
+            elif not joined(ray, quiet):
+                os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+                own = {"num_cpus": workers, "include_dashboard": False, "object_store_memory": RESULTS}
+                ray.init("local", **own, **quiet)
     except Exception as error:  # Ray has many, of no kind in particular
         ray.shutdown()
         why = (str(error).strip() or type(error).__name__).splitlines()[0][:200].rstrip(".")

@@ -11,15 +11,17 @@ import pickle
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from queue import SimpleQueue
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from posse import __version__
 from posse.bots import Bot
 from posse.bots.own import check_sendable
 from posse.core.errors import BadNotation, need
+from posse.core.reading import whole_number
 from posse.lab.chunks import AHEAD, Chunks, Piece
 from posse.lab.errors import LabRefusal
 from posse.lab.processes import Processes
@@ -82,13 +84,26 @@ def workers_for(jobs: int, executor: Executor | None) -> Workers:
     return Processes(jobs) if executor is None else Hired(executor, jobs)
 
 
-def check_jobs(jobs: int, executor: Executor | None = None) -> None:
+def checked_jobs(jobs: int, executor: Executor | None = None) -> int:
     if executor is not None:
         need(executor, Executor, "executor", "a concurrent.futures.Executor")
-    need(jobs, int, "jobs", "a whole number")
+    jobs = whole_number(jobs, "jobs")
     most = MOST_JOBS if executor is None else MOST_PIECES
     if not 1 <= jobs <= most:
         raise BadNotation("number-range", where="jobs", low=1, high=most, value=jobs)
+    return jobs
+
+
+def checked_games(games: int) -> int:
+    games = whole_number(games, "games")
+    if games < 1:
+        raise BadNotation("number-range", where="games", low=1, high="…", value=games)
+    return games
+
+
+def check_progress(progress: object) -> None:
+    if progress is not None and not callable(progress):
+        raise BadNotation("kind", what="progress", wanted="a function of two numbers")
 
 
 def check_bots(bots: Iterable[object], executor: Executor | None) -> None:
@@ -118,7 +133,8 @@ def shared_out(
 
 
 def hand_out(work: Chunks[T], workers: Workers) -> Iterator[T]:
-    waiting: dict[Future[Done[T] | Failed], Piece[T]] = {}
+    waiting: dict[Piece[T], Future[Done[T] | Failed]] = {}
+    ended: SimpleQueue[Piece[T]] = SimpleQueue()  # `futures.wait` may never hear of one that was cancelled
     again: list[Piece[T]] = []  # the pieces whose worker was lost
     try:
         while True:
@@ -126,13 +142,13 @@ def hand_out(work: Chunks[T], workers: Workers) -> Iterator[T]:
                 piece = again.pop() if again else next(work, None)
                 if piece is None:
                     break
-                waiting[workers.submit(partial(attempt, piece.work, __version__))] = piece
+                waiting[piece] = workers.submit(partial(attempt, piece.work, __version__))
+                waiting[piece].add_done_callback(partial(note, ended, piece))
             if not waiting:
                 return
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                piece = waiting.pop(future)
+            for piece in those_in(ended):
                 try:
-                    made = future.result()
+                    made = waiting.pop(piece).result()
                 except Exception as error:
                     again.append(lost_once_more(piece, workers, error))
                     continue
@@ -143,8 +159,19 @@ def hand_out(work: Chunks[T], workers: Workers) -> Iterator[T]:
                 work.learn(piece, made.seconds)
                 yield made.value
     finally:
-        for future in waiting:
+        for future in waiting.values():
             future.cancel()
+
+
+def note(ended: SimpleQueue[T], piece: T, future: Future[Any]) -> None:
+    ended.put(piece)
+
+
+def those_in(queue: SimpleQueue[T]) -> Iterator[T]:
+    """What is in a queue, and there is something: the first is waited for."""
+    yield queue.get()
+    while not queue.empty():
+        yield queue.get()
 
 
 def lost_once_more(piece: Piece[T], workers: Workers, error: Exception) -> Piece[T]:

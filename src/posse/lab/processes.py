@@ -1,6 +1,9 @@
-"""Processes of this machine that play: deaf to Ctrl+C while they begin, and made anew when one is lost."""
+"""Processes of this machine that play: deaf to Ctrl+C while they begin, made anew when one is lost, and ended
+with the one that asked for them.
+"""
 
 import multiprocessing
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -8,8 +11,10 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from multiprocessing import resource_tracker
+from multiprocessing.connection import wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
+from threading import Thread
 from typing import Any, Final, Self, TypeVar
 
 from posse.lab.errors import LabRefusal
@@ -20,7 +25,7 @@ T = TypeVar("T")
 
 
 class QuietProcess(SpawnProcess):
-    """Begins deaf to Ctrl+C, which `die_quietly` ends: while it still imports, it would print a traceback."""
+    """Begins deaf to Ctrl+C, which `begin_work` ends: while it still imports, it would print a traceback."""
 
     def start(self) -> None:
         with deaf():
@@ -75,7 +80,7 @@ class Processes:
 
     def begin(self) -> None:
         self.spawner = Spawner()
-        self.pool = ProcessPoolExecutor(self.many, self.spawner, die_quietly)
+        self.pool = ProcessPoolExecutor(self.many, self.spawner, begin_work)
 
     def __enter__(self) -> Self:
         self.whole_time.enter_context(only_real_scripts())
@@ -114,8 +119,21 @@ def only_real_scripts() -> Iterator[None]:
         main.__file__ = name
 
 
-def die_quietly() -> None:
+# -- On the worker's side
+
+
+def begin_work() -> None:
     """Ctrl+C ends a worker without a message: the process that asked says what is kept."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Ends this process once the one that asked is gone, however it was ended: it may have had no time to
+    say so, and a worker left behind would wait for ever, with the asker's output still open."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(1)

@@ -6,7 +6,8 @@ from mypy_extensions import i64
 from posse.bots import ask
 from posse.bots import load as load_bot
 from posse.core.dice import Dice, seed_for
-from posse.core.errors import BadNotation, need
+from posse.core.errors import BadNotation
+from posse.core.reading import whole_number
 from posse.core.words import Seat
 from posse.lab.sim import Series
 from posse.table.match import Match
@@ -19,7 +20,7 @@ def names_of(bots: list[str]) -> list[str]:
 
 def played_again(series: Series, number: int, games: int) -> Match:
     """One of so many games as a match. Seats play as in the series, each with the dice it had there."""
-    need(number, int, "a game", "a whole number")
+    number = whole_number(number, "a game")
     if not 0 <= number < games:
         raise BadNotation("number-range", where="game", low=0, high=games - 1, value=str(number)[:20])
     game = series.game

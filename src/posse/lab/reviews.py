@@ -8,7 +8,7 @@ from typing import Any
 from posse.bots.searcher import Thought
 from posse.core.game import Game
 from posse.lab.chunks import Chunks
-from posse.lab.pool import check_jobs, hand_out, workers_for
+from posse.lab.pool import check_progress, checked_jobs, hand_out, workers_for
 from posse.table import Match
 from posse.table.review import SECONDS, Progress, Question, Review, examine
 from posse.table.review import review as review_here
@@ -27,7 +27,8 @@ def review(
     executor: Executor | None = None,
 ) -> Review:
     """As `posse.table.review.review`; the seconds are those that all workers think together."""
-    check_jobs(jobs, executor)
+    jobs = checked_jobs(jobs, executor)
+    check_progress(progress)
     if executor is None and jobs == 1:
         return review_here(match, iterations, seconds, seed, progress)
     examination = examine(match, iterations, seconds, seed)

@@ -17,13 +17,14 @@ from posse.bots import Bot, ask
 from posse.bots import load as load_bot
 from posse.core.arena import advance, tally
 from posse.core.dice import LOW62, Dice, seed_for
-from posse.core.errors import BadNotation, need
+from posse.core.errors import need
 from posse.core.game import Game, Options
 from posse.core.outcome import Outcome
 from posse.core.reading import number as checked_number
 from posse.core.state import State
 from posse.games.registry import chosen_game
-from posse.lab.pool import check_bots, check_jobs, done_here, shared_out
+from posse.lab.errors import LabRefusal
+from posse.lab.pool import check_bots, check_progress, checked_games, checked_jobs, done_here, shared_out
 from posse.lab.report import GameRow, Report, SeatReport, wilson
 
 if TYPE_CHECKING:
@@ -138,6 +139,8 @@ def simulate(
     the report keeps every game. `jobs` processes play, or the workers of an executor.
     """
     series = replace(prepare(chosen_game(game), players, bots, options or {}, seed), rows=rows)
+    games = checked_games(games)
+    check_progress(progress)
     start = time.perf_counter()
     for totals in running_totals(series, games, jobs, executor):
         if progress is not None:
@@ -153,6 +156,7 @@ def prepare(
     seed: int,
 ) -> Series:
     """A series with everything checked, before the first process starts."""
+    players = game.checked_players(players)
     game.new(players, options)
     seed = checked_number(seed, 0, LOW62, "seed")
     need(bots, (str, Bot, Sequence), "bots", "one for all seats, or one for each")
@@ -162,7 +166,7 @@ def prepare(
     if len(seats) == 1:
         seats *= players
     if len(seats) != players:
-        raise BadNotation("number-range", where="bots", low=players, high=players, value=len(seats))
+        raise LabRefusal("bots-by-seat", players=players, bots=len(seats))
     return Series(game, players, game.settle(options), tuple(seats), seed)
 
 
@@ -170,10 +174,7 @@ def running_totals(
     series: Series, games: int, jobs: int = 1, executor: Executor | None = None
 ) -> Iterator[Totals]:
     """The totals so far, a few times a second, until all games are played."""
-    need(games, int, "games", "a whole number")
-    if games < 1:
-        raise BadNotation("number-range", where="games", low=1, high="…", value=games)
-    check_jobs(jobs, executor)
+    games, jobs = checked_games(games), checked_jobs(jobs, executor)
     totals = Totals.none(series)
     for part in chunk_totals(series, games, jobs, executor):
         totals = totals.add(part)

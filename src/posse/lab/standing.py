@@ -30,6 +30,7 @@ from posse.lab.ladder import (
     prepare,
     tasks,
 )
+from posse.lab.pool import check_progress
 from posse.lab.rating import Place, fit, interval, places, resample
 from posse.lab.report import drawn_as_text
 
@@ -331,6 +332,7 @@ def play_ladder(
     """Plays a whole ladder and returns its figures; `progress` is called after every deal of a pair."""
     ladder = prepare(game, players, bots, options, seed, meetings)
     todo = tasks(ladder, games)
+    check_progress(progress)
     results: dict[Task, Result] = {}
     for result in play(ladder, todo, jobs, executor):
         results[result.pair, result.deal] = result

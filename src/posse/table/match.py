@@ -16,7 +16,7 @@ from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, need
 from posse.core.game import Game, json_object
 from posse.core.knowledge import Knowledge
 from posse.core.outcome import Outcome
-from posse.core.reading import number
+from posse.core.reading import number, whole_number
 from posse.core.record import Line, Record, clean_name, events_text, parse_record
 from posse.core.seals import Seals
 from posse.core.state import EVENT, State
@@ -102,6 +102,7 @@ class Match:
     ) -> "Match":
         """A new match. With a seed it can be dealt again; without, nobody can know what comes."""
         game = find(name, games)
+        seed = None if seed is None else checked_seed(seed)
         dice = seeded(seed) if seed is not None else live(secret, nonces)
         if seed is not None and secret is not None:
             raise BadNotation("seed-or-secret")
@@ -121,6 +122,7 @@ class Match:
         if "game" not in data:
             raise BadNotation("missing", where="game")
         game = find(data["game"], games)
+        seed = None if seed is None else checked_seed(seed)
         dice = seeded(seed) if seed is not None else live(None, ())
         state = game.from_position(data, dice)
         start = json.dumps(game.to_position(state), separators=(",", ":"), ensure_ascii=False)
@@ -155,9 +157,10 @@ class Match:
 
     def _reader(self, seat: int | None) -> int | None:
         """A seat of this table, or None for someone who only watches."""
-        if seat is not None:
-            self.game.check_seat(self.state, seat)
-        return seat
+        if seat is None:
+            return None
+        self.game.check_seat(self.state, seat)
+        return int(seat)
 
     @property
     def players(self) -> int:
@@ -184,8 +187,8 @@ class Match:
 
     def legal(self, seat: int | None = None) -> list[str]:
         """What may be done now, in notation: one seat's, or everyone's who may act."""
-        self._reader(seat)
-        seats = self.state.seats_to_act() if seat is None else [seat]
+        reader = self._reader(seat)
+        seats = self.state.seats_to_act() if reader is None else [reader]
         return [self.game.format(who, action) for who in seats for action in self.state.legal_actions(who)]
 
     def view(self, seat: int | None = None, line: int | None = None) -> View:
@@ -268,7 +271,7 @@ class Match:
 
     def step(self, n: int) -> Step:
         """Line n and what is behind it."""
-        need(n, int, "a line", "a whole number")
+        n = whole_number(n, "a line")
         if not 0 <= n < len(self.steps):
             raise BadNotation(
                 "number-range", where="line", low=0, high=len(self.steps) - 1, value=str(n)[:20]
@@ -295,7 +298,7 @@ class Match:
     def play_action(self, seat: int, action: int) -> Line:
         """Checks and does one action given by its code."""
         self.game.check(self.state, seat, action)
-        return self.do_legal(seat, action)
+        return self.do_legal(int(seat), int(action))
 
     def do_legal(self, seat: int, action: int) -> Line:
         """Does an action that was found legal where the match stands."""
@@ -333,8 +336,7 @@ class Match:
 
     def advice(self, iterations: int = 0, ms: int = HINT_MS, seed: int | None = None) -> list[Suggestion]:
         """The same, with what the search noted by the way: `reasons` puts it into words."""
-        number(iterations, 0, MOST, "iterations")
-        number(ms, 1, MOST, "ms")
+        iterations, ms = number(iterations, 0, MOST, "iterations"), number(ms, 1, MOST, "ms")
         dice = self._dice(seed)
         acting = self.state.seats_to_act()
         if not acting:
@@ -405,7 +407,7 @@ class Match:
         The dice rewind too, so the same action gives the same card.
         """
         back = self.back_to(seat, free)
-        return self.return_to(seat, back)
+        return self.return_to(int(seat), back)
 
     def return_to(self, seat: int, back: int) -> Line:
         """Goes back to what a line had left; the dice rewind with the state."""
@@ -477,10 +479,14 @@ class Match:
 
 
 def seeded(seed: int) -> Dice:
-    need(seed, int, "seed", "a whole number")
+    return Dice(checked_seed(seed), True)
+
+
+def checked_seed(seed: int) -> int:
+    seed = whole_number(seed, "seed")
     if not 0 <= seed <= LOW62:
         raise BadNotation("number-range", where="seed", low=0, high="2^62 - 1", value=str(seed)[:20])
-    return Dice(seed, True)
+    return seed
 
 
 def live(secret: bytes | None, nonces: Sequence[str]) -> LiveDice:

@@ -294,8 +294,7 @@ def spread(lines: list[int], most: int) -> list[int]:
 def examine(match: Match | str, iterations: int = 0, seconds: float = SECONDS, seed: int = 0) -> Examination:
     """The review of a finished match, or of its record, with everything checked and nothing asked yet."""
     need(match, (Match, str), "match", "a match or its record")
-    number(iterations, 0, MOST, "iterations")
-    number(seed, 0, LOW62, "seed")
+    iterations, seed = number(iterations, 0, MOST, "iterations"), number(seed, 0, LOW62, "seed")
     need(seconds, (int, float), "seconds", "a number")
     if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
         told = str(seconds)[:20]
