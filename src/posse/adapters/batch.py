@@ -157,9 +157,7 @@ class Batch:
         """Plays one action in every row. If one is not legal, it is refused and nothing is played."""
         given = checked_actions(actions, self.size)
         self.check_whole()
-        self.halfway = (
-            True  # Ctrl+C is heard after the compiled step, when all is played and nothing returned
-        )
+        self.halfway = True  # Ctrl+C is heard after the compiled step: all is played, and nothing returned
         refused = self.kernel.step(given.astype("<i8").tobytes())
         if refused >= 0:
             self.halfway = False
