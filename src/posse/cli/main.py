@@ -304,13 +304,7 @@ def sim(
     """Play many games between bots and report."""
     from posse.cli.reports import run_simulation
 
-    if not game.least <= players <= game.most:
-        raise BadNotation("players", low=game.least, high=game.most, players=players)
     names = read_names(bots, "--bots")
-    if len(names) == 1:
-        names *= players
-    if len(names) != players:
-        raise CliRefusal("bots-by-seat", players=players, bots=len(names))
     machines = Machines(jobs, on)
     run_simulation(game, players, names, games, read_options(given), seed, machines, as_json, lang)
 
