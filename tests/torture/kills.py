@@ -9,9 +9,10 @@ import json
 import random
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +33,7 @@ DRAWN: Final = frozenset({"commit", "reveal"})  # the ids by which a table's dea
 TABLES: Final = 4
 GONE: Final = (WebSocketException, OSError, EOFError)
 Message = dict[str, Any]
+Post = Callable[..., Awaitable[Any]]  # a path, a body and a token, if there is one
 Shown = tuple[int, Message]  # which of a table's clients, and the view it began with
 
 
@@ -178,6 +180,20 @@ class TableAt:
         return lost, twice
 
 
+async def open_table(post: Post, dice: random.Random, made: type[Client]) -> TableAt:
+    """A running table of any game, everyone at it, and someone who watches."""
+    game = ALL_GAMES[dice.choice(sorted(ALL_GAMES))]
+    players = dice.randint(game.least, min(3, game.most))
+    opened = await post("/api/tables", {"game": game.id, "players": players, "settings": {"window": 1}})
+    table, host = opened["table"]["id"], opened["host"]
+    people = [{"seat": seat, "name": f"Zoé {seat}"} for seat in range(players)]
+    seated = await post(f"/api/tables/{table}/seats", {"people": people})
+    for token, command in drawn(opened["table"], host, [sat["token"] for sat in seated]):
+        await post(f"/api/tables/{table}/commands", command, token)
+    keys = [(sat["seat"], sat["token"]) for sat in seated] + [(None, "")]
+    return TableAt(table, [made(*key, random.Random(dice.random())) for key in keys])
+
+
 @dataclass
 class Torture:
     """Kills a server again and again while people play on it."""
@@ -284,29 +300,14 @@ class Torture:
                 await asyncio.sleep(0.02)
             self.tables = [table for table in self.tables if not table.over]
             while len(self.tables) < TABLES:
-                self.tables.append(await self.open_table(http))
+                self.tables.append(await open_table(partial(self.post, http), self.dice, Client))
                 self.counts["tables"] += 1
 
-    async def open_table(self, http: httpx.AsyncClient) -> TableAt:
-        game = ALL_GAMES[self.dice.choice(sorted(ALL_GAMES))]
-        players = self.dice.randint(game.least, min(3, game.most))
-        asked = {"game": game.id, "players": players, "settings": {"window": 1}}
-        opened = (await self.post(http, "/api/tables", asked)).json()
-        table, host = opened["table"]["id"], opened["host"]
-        people = [{"seat": seat, "name": f"Zoé {seat}"} for seat in range(players)]
-        seated = await self.post(http, f"/api/tables/{table}/seats", {"people": people})
-        for token, command in drawn(opened["table"], host, [sat["token"] for sat in seated.json()]):
-            bearer = {"Authorization": f"Bearer {token}"}
-            await self.post(http, f"/api/tables/{table}/commands", command, bearer)
-        keys = [(sat["seat"], sat["token"]) for sat in seated.json()] + [(None, "")]
-        return TableAt(table, [Client(*key, random.Random(self.dice.random())) for key in keys])
-
-    async def post(
-        self, http: httpx.AsyncClient, path: str, body: Message, headers: dict[str, str] | None = None
-    ) -> httpx.Response:
+    async def post(self, http: httpx.AsyncClient, path: str, body: Message, token: str = "") -> Any:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
         answer = await http.post(path, json=body, headers=headers)
         assert answer.status_code in (200, 201), answer.text
-        return answer
+        return answer.json()
 
     # -- Comparing
 

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,11 +27,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake
 
 from posse.store import Store
-from tests.registry import ALL_GAMES
 from tests.store import postgres
-from tests.table.drawing import drawn
 from tests.torture.cut import Cable
-from tests.torture.kills import GONE, Client, Message, TableAt, comparable
+from tests.torture.kills import GONE, Client, Message, TableAt, comparable, open_table
 from tests.torture.victim import Victim
 
 WORKERS: Final = 3
@@ -161,7 +160,7 @@ class Siege:
             until = time.monotonic() + 2 * PATIENCE
             while len(self.tables) < TABLES:
                 try:
-                    table = await self.open_table(http)
+                    table = await open_table(partial(self.post, http), self.dice, Person)
                 except Busy:  # a worker that has just noticed that its store was away
                     if time.monotonic() > until:
                         raise
@@ -171,19 +170,6 @@ class Siege:
                 self.counts["tables"] += 1
                 for place, client in enumerate(table.clients):
                     self.tasks[id(client)] = asyncio.create_task(self.live(table, place, client))
-
-    async def open_table(self, http: httpx.AsyncClient) -> TableAt:
-        game = ALL_GAMES[self.dice.choice(sorted(ALL_GAMES))]
-        players = self.dice.randint(game.least, min(3, game.most))
-        asked = {"game": game.id, "players": players, "settings": {"window": 1}}
-        opened = await self.post(http, "/api/tables", asked)
-        table, host = opened["table"]["id"], opened["host"]
-        people = [{"seat": seat, "name": f"Zoé {seat}"} for seat in range(players)]
-        seated = await self.post(http, f"/api/tables/{table}/seats", {"people": people})
-        for token, command in drawn(opened["table"], host, [sat["token"] for sat in seated]):
-            await self.post(http, f"/api/tables/{table}/commands", command, token)
-        keys = [(sat["seat"], sat["token"]) for sat in seated] + [(None, "")]
-        return TableAt(table, [Person(*key, random.Random(self.dice.random())) for key in keys])
 
     async def post(self, http: httpx.AsyncClient, path: str, body: Message, token: str = "") -> Any:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -349,9 +335,7 @@ def besiege(kills: int, seed: int = 1, say: Callable[[str], None] = print) -> Si
     with (
         small_disk() as disk,
         tempfile.TemporaryDirectory(prefix="posse-torture-") as data,
-        postgres.server(
-            home=disk / "pg", settings={"max_wal_size": "32MB", "min_wal_size": "32MB"}
-        ) as running,
+        postgres.server(home=disk / "pg", settings=SMALL_LOG) as running,
     ):
         siege = Siege(Path(data), running, seed, say, disk / "ballast")
         asyncio.run(run(siege, kills))
