@@ -50,7 +50,8 @@ class Limits:
     readings: int = 16  # records that wait to be read, or are
     readings_each: int = 4  # of them from one address
     brought: int = 64 * 1024 * 1024  # bytes of memory for records at hand
-    reviews: int = 2  # reviews that are under way at a time
+    reviews: int = 2  # reviews that are under way at a time, one of an address
+    reviews_waiting: int = 64  # reviews that wait for that
     review_starts: int = 10  # reviews an address may begin in `table_seconds`
     thinking: float = 30.0  # seconds an address' bots may think in a minute before they come after others
 

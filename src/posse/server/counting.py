@@ -53,9 +53,8 @@ class Counting:
         self.rules = rules(limits)
         self.rates = {kind: Rates(rule.most, rule.seconds) for kind, rule in self.rules.items()}
         self.sockets = Tally(limits.connections)
-        self.reviews = Tally(limits.reviews)
         self.listed = Tally(limits.listed)
-        self.held = {"sockets": self.sockets, "reviews": self.reviews, "listed": self.listed}
+        self.held = {"sockets": self.sockets, "listed": self.listed}
         if together is not None:
             together.held = self.held
 
@@ -100,7 +99,7 @@ class Counting:
 
     # -- How many at a time
 
-    async def enter(self, kind: str, who: str = "") -> bool:
+    async def enter(self, kind: str, who: str) -> bool:
         """Whether one more may be held, by all workers together; it is, until it is left."""
         if not self.held[kind].enter(who):
             return False
@@ -118,7 +117,7 @@ class Counting:
         if self.together is not None:
             self.together.tell(kind, who)
 
-    def leave(self, kind: str, who: str = "") -> None:
+    def leave(self, kind: str, who: str) -> None:
         """One less is held."""
         self.held[kind].leave(who)
         if self.together is not None:

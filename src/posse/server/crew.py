@@ -160,7 +160,7 @@ class Crew:
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         order = Assignment(thought.asker, thought.kind, thought.latest, thought.seconds, job, future)
         order.tell_begun = tell_begun
-        gone = self.queue.put(order)
+        gone = self.queue.put(order, self.clock())
         if isinstance(gone, Assignment) and not gone.answer.done():
             gone.answer.set_exception(TooLate(begun=False))
         self._serve()

@@ -4,7 +4,7 @@ A few hints of every address come first of all, whatever its bots have thought: 
 bot that is not asked is played by the house. Beside that every address has a budget of thinking that fills up
 again evenly. Within it, moves come before hints, and hints before reviews; of one kind, the address that has
 thought least lately is next. Beyond it, an address waits for all others. A thought that is too late is not
-begun. If too many wait, the address that has most of them loses its last.
+begun. If too many wait, the one goes whose turn would have come last.
 """
 
 from collections import Counter
@@ -80,16 +80,14 @@ class Queue:
         self.meters: dict[Hashable, ThinkingMeter] = {}
         self.count = 0
 
-    def put(self, thought: Thought) -> Thought | None:
+    def put(self, thought: Thought, now: float) -> Thought | None:
         """Takes one more; returns the one that has to go for it, perhaps itself."""
         self.count += 1
         thought.n = self.count
         self.waiting.append(thought)
         if len(self.waiting) <= self.most:
             return None
-        held = Counter(one.asker.address for one in self.waiting)
-        most = max(held.values())
-        gone = next(one for one in reversed(self.waiting) if held[one.asker.address] == most)
+        gone = self.order(now)[-1]
         self.waiting.remove(gone)
         return gone
 
