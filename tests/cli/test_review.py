@@ -119,7 +119,7 @@ def test_a_server_that_reviews_other_games_tells_at_which_place_one_waits(
             place.post(f"/api/replays/{table.id}/review")
             if job is None:  # it is held up until its place has been told
                 job = place.house.reviews.jobs[table.id]
-                hold_up(place, job)
+                hold_up(place, job, monkeypatch)
         link = f"{place.url}/r/{tables[2].id}"
         result = posse("review", link, "--there", "--lang", lang)
         assert result.exit_code == 0, result.output
@@ -131,10 +131,10 @@ def test_a_server_that_reviews_other_games_tells_at_which_place_one_waits(
         assert told["moments"] == place.get(f"/api/replays/{tables[2].id}/review").json()["review"]["moments"]
 
 
-def hold_up(place: Place, job: Job) -> None:
+def hold_up(place: Place, job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     """A review goes on once somebody has looked at which place in line another one waits."""
-    consult, looked = place.house.thinkers.consult, asyncio.Event()
-    place_of = place.house.reviews.place
+    thinkers, reviews, looked = place.house.thinkers, place.house.reviews, asyncio.Event()
+    consult, place_of = thinkers.consult, reviews.place
 
     def looking(waiting: Job) -> int:
         found = place_of(waiting)
@@ -147,8 +147,8 @@ def hold_up(place: Place, job: Job) -> None:
             await looked.wait()
         return await consult(asked, asker, *more)
 
-    place.house.reviews.place = looking  # type: ignore[method-assign]
-    place.house.thinkers.consult = slow  # type: ignore[method-assign]
+    monkeypatch.setattr(reviews, "place", looking)
+    monkeypatch.setattr(thinkers, "consult", slow)
 
 
 @pytest.mark.parametrize("more", [("--iterations", "3"), ("--on", "ray"), ()])

@@ -120,7 +120,7 @@ def test_only_so_many_hints_come_first_and_those_who_asked_least_are_next():
 
 
 def test_who_waits_is_told_the_place_at_which_it_is_taken():
-    made = queue(thought("a", "1"), thought("a", "2"), thought("b", "1"), thought("a", "3"), thought("c", "1"))
+    made = queue(*(thought(address, table) for address, table in ("a1", "a2", "b1", "a3", "c1")))
     made.put(thought("d", seconds=5.0), 0.0)
     taken = made.take(0.0)
     for now in (0.0, 7.0):

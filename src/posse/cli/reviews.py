@@ -52,12 +52,12 @@ def is_link(where: str) -> bool:
 
 
 def review_there(where: str, lang: str) -> ReviewInfo:
-    """The review of a finished table by its own server; while others are before it, at which place it waits."""
+    """The review of a finished table by its own server; tells at which place it waits for its turn."""
     link = Link(where, lang)
     path, told = f"/api/replays/{link.table}/review", 0
     with bar("review") as progress:
         advance = advancing(progress)
-        state: "ReviewState" = link.ask(path, {})
+        state: ReviewState = link.ask(path, {})
         while state["status"] in ("waiting", "working"):
             if state["status"] == "waiting" and state["place"] != told:
                 told = state["place"]

@@ -1,11 +1,12 @@
 """Reviews of finished games: worked out by the bots' workers question by question, and kept for a while.
 
 Few are under way at a time, one of each address. The others wait, and are told at which place: the address
-that has been given least time for reviews lately is next. A review that nobody asks for any more is not begun.
+that has been given least time for reviews lately is next. One that nobody asks for any more is not begun.
 """
 
 import asyncio
 from collections import Counter, OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from posse.bots.searcher import Thought
@@ -96,9 +97,9 @@ class Reviews:
             key, job = turn.asker.table, self.jobs[turn.asker.table]
             self.busy.add(turn.asker.address)
             job.task = self.house.spawn(self._work(key, job))
-            job.task.add_done_callback(lambda _, turn=turn, began=self.house.now(): self._done(turn, began))
+            job.task.add_done_callback(partial(self._done, turn, self.house.now()))
 
-    def _done(self, turn: Turn, began: float) -> None:
+    def _done(self, turn: Turn, began: float, _: object) -> None:
         now = self.house.now()
         self.queue.settle(turn, now - began, now)
         self.busy.discard(turn.asker.address)
@@ -135,10 +136,10 @@ class Reviews:
         """Of those that are done, keeps so many, and no more than fit: whoever has most loses the oldest."""
         done = {key: job for key, job in self.jobs.items() if job.review is not None}
         while len(done) > 1:
-            held: Counter[str] = Counter()
+            many, held = len(done) > KEPT, Counter[str]()
             for job in done.values():
-                held[job.asker.address] += job.weight
-            if len(done) <= KEPT and held.total() <= self.limits.brought:
+                held[job.asker.address] += 1 if many else job.weight
+            if not many and held.total() <= self.limits.brought:
                 return
             old = max(done, key=lambda key: held[done[key].asker.address])  # the oldest of the greatest
             del done[old], self.jobs[old]

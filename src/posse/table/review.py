@@ -249,7 +249,7 @@ class Examination:
         doubtful = [mistake for mistake in mistakes if mistake.cost > 0]
         for (_, better, choice), thought in zip(doubtful, thoughts, strict=True):
             value = dict(zip(thought.actions, thought.values, strict=True))
-            if not {better, choice.action} <= value.keys():  # a search that had to end early says nothing of it
+            if not {better, choice.action} <= value.keys():  # the search had to end before it tried both
                 continue
             chance, could = round(value[choice.action], 4), round(value[better], 4)
             if could - chance >= LEAST:
