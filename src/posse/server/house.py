@@ -85,7 +85,7 @@ class House:
         self.table_codes = Codes(self.token_maker, self.counting, self.read)
         self.finished = FinishedGames(self)
         self.brought = BroughtRecords(config.limits.brought)
-        self.readers = ReplayThread(config.limits.readings, config.limits.readings_each)
+        self.readers = ReplayThread(config.limits)
         self.reviews = Reviews(self)
         self.writer = Helpers(WRITERS, "store-write")
         self.appends = Appends(self)
