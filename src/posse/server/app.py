@@ -4,11 +4,11 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import cache
 from typing import Any, Final
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse
 from fastapi.telemetry import TelemetryConfig
 from starlette.datastructures import State
 from starlette.exceptions import HTTPException
@@ -25,11 +25,12 @@ from posse.server.faults import not_as_asked
 from posse.server.forward import Forwarder
 from posse.server.house import House
 from posse.server.internal import MOVED, is_forwarded
-from posse.server.limits import host_of
+from posse.server.limits import counted_address, host_of
 from posse.server.origins import Origins
-from posse.server.packing import Packing
-from posse.server.page import describe, page
+from posse.server.packing import Kept, Packing
+from posse.server.page import POLICY, describe, page
 from posse.server.sockets import serve_socket
+from posse.server.spending import Metered
 from posse.server.words import Part
 from posse.store import Store, StoreFailure
 from posse.table.encoding import encoded
@@ -93,9 +94,8 @@ class RequestGuard:
         request = Request(scope)
         try:
             with self.let_in(request, house):
-                body = await self.body(request, receive)
-                if body is not None:
-                    await self.answer(request, body, receive, send)
+                account = house.spending.check(counted_address(host_of(request)))
+                await Metered(self.answered(request, receive, send), account)
         except Refused as error:
             if not is_forwarded(request) or error.key != "moved":  # who asked looks again: nothing is refused
                 house.metrics.refuse(error.key)
@@ -103,6 +103,11 @@ class RequestGuard:
             if is_forwarded(request):  # nobody else has a use for it
                 told = marked(told, error, forwarded=True)
             await told(scope, receive, with_headers(send))
+
+    async def answered(self, request: Request, receive: Receive, send: Send) -> None:
+        body = await self.body(request, receive)
+        if body is not None:
+            await self.answer(request, body, receive, send)
 
     @contextmanager
     def let_in(self, request: Request, house: House) -> Iterator[None]:
@@ -253,7 +258,8 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
         description="Tables for card games of the Old West. Playing goes over a WebSocket: docs/protocol.md.",
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
+        servers=[{"url": config.base_path}] if config.base_path else None,
         lifespan=lifespan,
         telemetry=SILENT,
     )
@@ -268,9 +274,22 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
     app.include_router(inside.router)
     app.include_router(texts)
 
-    @app.get("/api/docs", include_in_schema=False)
-    async def docs() -> HTMLResponse:
-        return describe(app)
+    @cache
+    def schema() -> Kept:
+        return Kept.of(encoded(app.openapi()), "application/json")
+
+    @cache
+    def described() -> Kept:
+        return describe(app.openapi())
+
+    async def openapi(request: Request) -> Response:
+        return schema().answer(request)
+
+    async def docs(request: Request) -> Response:
+        return described().answer(request, Content_Security_Policy=POLICY)
+
+    app.add_route("/api/openapi.json", openapi, include_in_schema=False)
+    app.add_route("/api/docs", docs, include_in_schema=False)
 
     @app.websocket("/api/tables/{table}/socket")
     async def table_socket(socket: WebSocket, table: str) -> None:

@@ -1,19 +1,16 @@
 """Records that people bring to look at, and the thread that reads them one after another, within limits."""
 
-import asyncio
 import hashlib
-import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, ParamSpec, TypeVar
 
 from posse.server.config import Limits
 from posse.server.errors import Refused
+from posse.server.fair_threads import FairThreads
 from posse.server.helpers import Helpers
 from posse.server.limits import Tally
-from posse.server.queue import Asker, Kind, Queue, Thought
 from posse.table import Match
 
 T = TypeVar("T")
@@ -23,7 +20,6 @@ KEPT: Final = 32
 # Measured for every game (benchmarks/bombs.py): 2 to 4 KB a line of play, 5 KB where nothing is compiled.
 LINE_BYTES: Final = 5_120
 BACK_BYTES: Final = 512
-BUDGET: Final = 10.0  # seconds of reading that an address has in a minute before it comes after all others
 WORK: Final = 0.004  # seconds of reading before others may run
 PAUSE: Final = 0.001
 
@@ -94,61 +90,18 @@ class ReplayLimit:
             self.pause = time.monotonic() + WORK
 
 
-@dataclass(eq=False)
-class Reading(Thought):
-    """One that waits for the thread; `may` is done when it is its turn."""
+class ReplayThread(FairThreads):
+    """A thread of its own for games that are played again: neither moves nor the disk wait for it."""
 
-    may: "asyncio.Future[None]"
-
-
-class ReplayThread:
-    """A thread of its own for games that are played again: neither moves nor the disk wait for it. Those who
-    wait for it take turns by address; if too many do, the one goes whose turn would have come last."""
-
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
-        self.helpers = Helpers(1, "records")
-        self.seconds = limits.record_seconds
-        self.clock = clock
-        self.queue = Queue(BUDGET, limits.readings)
+    def __init__(self, limits: Limits) -> None:
+        super().__init__(Helpers(1, "records"), 1, limits.record_seconds, "readers-busy", limits.readings)
         self.doors = Tally(limits.readings_each)
-        self.now: Reading | None = None
-
-    @property
-    def waiting(self) -> int:
-        """How many wait, the one whose turn it is among them."""
-        return len(self.queue.waiting) + (self.now is not None)
 
     async def do(self, address: str, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What the call returns; refused if too many wait already."""
+        """What the call returns; refused if too many wait already, or too many of the address."""
         if not self.doors.enter(address):
-            raise Refused("readers-busy", 503)
-        may: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        turn = Reading(Asker(address), Kind.REVIEW, math.inf, self.seconds, may)
-        began: float | None = None
+            raise Refused("readers-busy", 503, after=1.0)
         try:
-            gone = self.queue.put(turn, self.clock())
-            if isinstance(gone, Reading) and not gone.may.done():
-                gone.may.set_exception(Refused("readers-busy", 503))
-            self._go_on()
-            await turn.may
-            began = self.clock()
-            return await self.helpers.do(call, *args, **kwargs)
+            return await super().do(address, call, *args, **kwargs)
         finally:
             self.doors.leave(address)
-            self.queue.drop(turn)
-            if self.now is turn:
-                now = self.clock()
-                self.queue.settle(turn, now - began if began is not None else 0.0, now)
-                self.now = None
-                self._go_on()
-
-    def _go_on(self) -> None:
-        if self.now is None:
-            turn = self.queue.take(self.clock())
-            if isinstance(turn, Reading):
-                self.now = turn
-                if not turn.may.done():
-                    turn.may.set_result(None)
-
-    async def stop(self, seconds: float) -> None:
-        await self.helpers.stop(seconds)

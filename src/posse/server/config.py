@@ -18,6 +18,7 @@ class Limits:
     frames: int = 400  # over one socket, of any kind: pings too
     address_frames: int = 6000  # over all sockets of an address
     requests: int = 600  # an address's, of any method, handshakes too
+    core_share: float = 0.25  # of a core, that answering an address may take over `seconds`
     pages: int = 3000  # an address's, for files of the page
     connections: int = 30  # sockets an address
     visits: int = 100  # TCP connections an address, and requests being answered
