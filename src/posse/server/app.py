@@ -22,7 +22,7 @@ from posse.server.api import router, texts
 from posse.server.config import Config
 from posse.server.errors import Refused, Stale, retry_after
 from posse.server.faults import not_as_asked
-from posse.server.forward import Forwarder
+from posse.server.forward import ABOUT_TABLE, Forwarder
 from posse.server.house import House
 from posse.server.internal import MOVED, is_forwarded
 from posse.server.limits import counted_address, host_of
@@ -116,7 +116,7 @@ class RequestGuard:
             yield
             return
         self.origins.check_host(request.headers.get("host"))
-        with house.doors.asked(host_of(request), self.is_page(request)):
+        with house.doors.asked(host_of(request), self.is_page(request), self.seat(request, house)):
             if request.method not in SAFE and not self.origins.allows(request.headers.get("origin")):
                 raise Refused("origin", 403)
             yield
@@ -128,6 +128,14 @@ class RequestGuard:
 
         forwarder: Forwarder = self.state.forwarder
         await forwarder.answer(request, body, here, send)
+
+    def seat(self, request: Request, house: House) -> str:
+        """The seat that a request shows it may speak for, at a table that is here; "" if none."""
+        shown = request.headers.get("authorization", "")
+        found = ABOUT_TABLE.match(request.url.path.removeprefix(self.config.base_path)) if shown else None
+        room = house.rooms.get(found[1]) if found is not None else None
+        seat = room.seat_with(shown.removeprefix("Bearer ")) if room is not None else None
+        return f"{room.id} {seat}" if room is not None and seat is not None else ""
 
     def is_page(self, request: Request) -> bool:
         return not request.url.path.removeprefix(self.config.base_path).startswith("/api/")

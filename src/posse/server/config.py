@@ -20,8 +20,9 @@ class Limits:
     requests: int = 600  # an address's, of any method, handshakes too
     core_share: float = 0.25  # of a core, that answering an address may take over `seconds`
     pages: int = 3000  # an address's, for files of the page
-    connections: int = 30  # sockets an address
-    visits: int = 100  # TCP connections an address, and requests being answered
+    connections: int = 30  # sockets an address, of those that open no seat
+    seated: int = 200  # of those that do
+    visits: int = 250  # TCP connections an address, and requests being answered
     head_seconds: float = 10.0  # for the head of a request, from the connection on
     body_seconds: float = 30.0  # for its body
     keep_seconds: float = 10.0  # between two requests of one connection
