@@ -32,6 +32,13 @@ def positions(game: Game, options: dict[str, object] | None = None) -> list[Stat
     return found
 
 
+def test_a_misspelt_bot_is_answered_with_what_was_meant():
+    with pytest.raises(BadNotation, match=r"no bot called “marshl”\. Did you mean marshal\?"):
+        find("marshl")
+    with pytest.raises(BadNotation, match="There are: greenhorn"):
+        find("x")
+
+
 @pytest.mark.parametrize("bot", NAMES)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_bot_does_something_legal_and_changes_nothing(game: Game, bot: str):

@@ -100,4 +100,6 @@ def find(name: str, game: Game | None = None) -> Bot:
         return SETTABLE[plain](setting)
     levels = LEVELS if game is None else tuple(level.name for level in game.levels)
     near = difflib.get_close_matches(plain, (*levels, *BOTS), 1)
-    raise BadNotation("no-bot", name=name[:40], known=tuple(near) or (*levels, *BOTS, *EXAMPLES))
+    if near:
+        raise BadNotation("no-bot-near", name=name[:40], near=near[0])
+    raise BadNotation("no-bot", name=name[:40], known=(*levels, *BOTS, *EXAMPLES))

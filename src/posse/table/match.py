@@ -78,7 +78,7 @@ class Match:
         self.seals = seals  # how it was drawn, if the seats committed to what they added
         self.deal = deal  # the finished table whose deal it is
         given = [clean_name(name) for name in checked_names(names, int(state.players))]
-        self.names = tuple(given + [str(Seat(s)) for s in range(len(given), int(state.players))])
+        self.names = tuple(given or [str(Seat(seat)) for seat in range(int(state.players))])
         self.steps: list[Step] = []
         self.missed: Missed = {}  # lines
         self.laid_open = False  # nothing is secret any more, though the game may not be over
@@ -506,6 +506,6 @@ def checked_names(names: Sequence[str], players: int) -> list[str]:
     need(names, (list, tuple), "names", "a list of texts")
     for name in names:
         need(name, str, "a name", "a text")
-    if len(names) > players:
-        raise BadNotation("too-many-names", names=len(names), players=players)
+    if names and len(names) != players:
+        raise BadNotation("wrong-names", names=len(names), players=players)
     return list(names)
