@@ -23,6 +23,7 @@ FRENCH: Final = {
     "List the games.": "Nommer les jeux.",
     "Language (default: yours).": "Langue (par défaut : la vôtre).",
     "List the levels of a game's bots, the weakest first.": "Nommer les niveaux des automates d'un jeu, le plus faible d'abord.",
+    "Let a bot speak the engine protocol: questions on the input, answers on the output.": "Faire parler à un automate le protocole des moteurs : questions en entrée, réponses en sortie.",
     "List the numbers of an observation: what a seat knows, for programs that learn.": "Nommer les nombres d'une observation : ce que sait une place, pour les programmes qui apprennent.",
     "Seats at the table.": "Nombre de places à la table.",
     "Print the list as JSON.": "Donner la liste en JSON.",

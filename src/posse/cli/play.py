@@ -5,6 +5,8 @@ import secrets
 from rich.console import Console
 
 from posse.bots import LEVELS
+from posse.bots.engine import called as called_engine
+from posse.bots.engine import is_engine
 from posse.cli import saves
 from posse.cli.client import Client
 from posse.cli.errors import CliRefusal
@@ -52,7 +54,10 @@ def begin(
 
 def title(seat: int, bot: str, lang: str) -> str:
     """What a bot is called: its level or kind, and where it sits."""
-    called = CORE.say(lang, f"level.{bot}") if bot in LEVELS else bot.split(":")[0]
+    if is_engine(bot):
+        called = called_engine(bot)
+    else:
+        called = CORE.say(lang, f"level.{bot}") if bot in LEVELS else bot.split(":")[0]
     return f"{called} {Seat(seat)}"
 
 

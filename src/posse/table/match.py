@@ -466,7 +466,9 @@ class Match:
         return match_frame(self, self._reader(seat), of)
 
     @classmethod
-    def from_record(cls, text: str, verify: bool = False, games: dict[str, Game] | None = None) -> "Match":
+    def from_record(
+        cls, record: str | Record, verify: bool = False, games: dict[str, Game] | None = None
+    ) -> "Match":
         """Plays a record again and checks what it says; with verify also that its secret dealt it.
 
         Without verify the numbers written down are believed; an unfinished game goes on with the same dice
@@ -474,8 +476,9 @@ class Match:
         """
         from posse.table.records import played_again
 
-        need(text, str, "a record", "a text")
-        return played_again(parse_record(text), verify, games)
+        need(record, (str, Record), "a record", "a text, or a posse.Record")
+        read = parse_record(record) if isinstance(record, str) else record
+        return played_again(read, verify, games)
 
 
 def seeded(seed: int) -> Dice:
