@@ -176,9 +176,13 @@ def main(ctx: click.Context, lang: str) -> None:
     Example: posse play --lang en
     """
     if ctx.invoked_subcommand is None:
-        from posse.cli.serve import serve_here
+        from posse.cli.serve import has_server, serve_here
 
-        serve_here(lang=lang)
+        if has_server():
+            serve_here(lang=lang)
+            return
+        Terminal().print(Text(CORE.say(lang, "error.no-server")))
+        ctx.invoke(games if not Terminal.asks() else play, lang=lang)
 
 
 @main.command(epilog="Example: posse games --lang fr")
@@ -222,7 +226,7 @@ def rules(game: Any, lang: str) -> None:
 
 
 @main.command(epilog=f"Example: posse play {FIRST} --players 4 --bots marshal,deputy --seed 7")
-@click.argument("game", type=GameName(), default=FIRST)
+@click.argument("game", type=GameName(), required=False)
 @click.option("--players", type=int, help="How many, you included.")
 @click.option("--seat", type=int, default=1, show_default=True, help="Your seat; 0 to watch.")
 @click.option(
@@ -259,7 +263,9 @@ def play(
     if resume:
         playing.resume(console, slot, lang, asked(ctx, "lang")).run()
         return
-    many = players if players is not None else min(max(game.least, 4), game.most)
+    if game is None:
+        game = playing.which_game(console, lang) if Terminal.asks() else GAMES[FIRST]
+    many = players if players is not None else game.usual_players
     if not game.least <= many <= game.most:
         raise BadNotation("players", low=game.least, high=game.most, players=many)
     if not 0 <= seat <= many:

@@ -20,6 +20,11 @@ class Terminal(Console):
     def __init__(self) -> None:
         super().__init__(markup=False, emoji=False)
 
+    @staticmethod
+    def asks() -> bool:
+        """Whether somebody sits here who can be asked."""
+        return sys.stdin.isatty() and sys.stdout.isatty()
+
     def on_broken_pipe(self) -> NoReturn:
         raise BrokenPipeError  # as every other stream does
 

@@ -15,6 +15,7 @@ from posse import __version__
 from posse.cli.home import home
 from posse.cli.main import lang_option, main, with_plain_errors
 from posse.cli.storage import storage_options
+from posse.core.extras import MissingPackage
 from posse.games.registry import GAMES, games_of_tests
 
 if TYPE_CHECKING:  # the server's packages are loaded only when asked for
@@ -130,6 +131,15 @@ def serve(
         run_workers(config, own_ports, lang, no_browser)
     else:
         run(config, lang, no_browser)
+
+
+def has_server() -> bool:
+    """Whether the packages of the extra `server` are installed."""
+    try:
+        import posse.server  # noqa: F401
+    except MissingPackage:
+        return False
+    return True
 
 
 def cores() -> int:

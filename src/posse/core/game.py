@@ -78,6 +78,7 @@ class Game(ABC):
     rules_version: ClassVar[int]
     least: ClassVar[int]
     most: ClassVar[int]
+    usual: ClassVar[int] = 4  # how many sit down if nobody says, where the game allows it
     options: ClassVar[tuple[Option, ...]]
     words: ClassVar[Words]
     all_events: ClassVar[Events]  # from it: kinds, reveals and counts
@@ -104,6 +105,10 @@ class Game(ABC):
             cls.kinds, cls.reveals, cls.counts = events.kinds, events.reveals, events.counts
         if (verbs := vars(cls).get("verbs")) is not None:
             cls.action_texts = verbs.texts
+
+    @property
+    def usual_players(self) -> int:
+        return min(max(self.least, self.usual), self.most)
 
     def __repr__(self) -> str:
         return f"<Game {self.id}, {self.least} to {self.most} players>"

@@ -27,6 +27,7 @@ class OutlawsGame(Game):
     rules_version = position.RULES
     least = 2
     most = 4
+    usual = 2  # the duel
     options = (
         Option("limit", default=0, low=0, high=ou.MOST_LIMIT),  # OU-36: turns, 0 for no limit
         Option("notes", default=1),
