@@ -1,4 +1,4 @@
-"""What `pip install posse-games` brings is enough for the terminal, bots and simulations, and says what is not there.
+"""What `pip install posse-games` brings: enough for the terminal, bots and simulations. It says what is not there.
 
 Here all is installed; what does not belong to the base is hidden from the process that is started.
 """
@@ -75,7 +75,8 @@ def base(home: Path, code: str, *args: str) -> "subprocess.CompletedProcess[str]
 
 def test_the_base_is_light():
     assert {named(one) for one in PROJECT["dependencies"]} == {
-        "click", "librt", "mypy-extensions", "orjson", "platformdirs", "rich", "typing-extensions", "websockets"
+        "click", "librt", "mypy-extensions", "orjson", "platformdirs", "rich", "typing-extensions",
+        "websockets",
     }  # fmt: skip
     heavy = {"fastapi", "sqlalchemy", "uvicorn", "pydantic", "numpy", "alembic", "httpx"}
     assert heavy <= set(hidden(PROJECT["dependencies"]))
@@ -104,8 +105,8 @@ def test_it_simulates_and_plays_in_the_terminal(tmp_path: Path):
 @pytest.mark.parametrize("args", [["serve"], ["backup", "x"]])
 def test_what_needs_the_server_says_how_to_have_it(tmp_path: Path, args: list[str]):
     done = base(tmp_path, COMMAND, *args)
-    told = "posse: For tables in the browser: pip install 'posse-games[server]'. Here in the terminal: posse play.\n"
-    assert (done.stderr, done.returncode) == (told, 1)
+    told = "posse: For tables in the browser: pip install 'posse-games[server]'. Here in the terminal: "
+    assert (done.stderr, done.returncode) == (told + "posse play.\n", 1)
 
 
 def test_the_bare_command_is_no_dead_end(tmp_path: Path):

@@ -126,7 +126,7 @@ def is_compiled(artifact: Path) -> bool:
 
 def main(artifacts: list[Path]) -> int:
     artifacts.sort(key=is_compiled, reverse=True)
-    tries = [(artifact, "", base) for artifact in artifacts]
+    tries: list[tuple[Path, str, Callable[[Clean], None]]] = [(artifact, "", base) for artifact in artifacts]
     tries += [(artifacts[0], extra, tried) for extra, tried in EXTRAS.items()]
     tries += [(artifact, "server", server) for artifact in artifacts[1:]]
     for artifact, extra, tried in tries:
