@@ -1,4 +1,4 @@
-"""What `pip install posse-games` brings: enough for the terminal, bots and simulations. It says what is not there.
+"""What `pip install posse-games` brings: enough for the terminal, bots and simulations. The rest is named.
 
 Here all is installed; what does not belong to the base is hidden from the process that is started.
 """
