@@ -19,7 +19,9 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 PACKAGE = ROOT / "src" / "posse"
 RULES_PAGES = PACKAGE / "rules_pages"
-PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md")])
+PAGES = sorted(
+    [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")), *DOCS.rglob("*.md")]
+)
 ROOMS = ("core", "adapters", "bots", "table", "store", "server", "lab", "cli")
 GAMES = list(posse.games.values())
 
@@ -249,3 +251,24 @@ def test_a_move_has_fewer_than_fifty_hops():
     numbers = [int(number) for number in re.findall(r"^\| (\d+) \|", text(DOCS / "move.md"), re.MULTILINE)]
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(numbers) < 50
+
+
+# -- Rooms
+
+ROOMS = ("core", "games", "bots", "table", "store", "server", "adapters", "lab", "cli")
+IMPORT = re.compile(r"^\s*(?:from|import) posse(?:\.([a-z]+)| import ([a-z]+))", re.MULTILINE)
+
+
+def imports_of(room: str) -> set[str]:
+    """The other rooms that a room's files import."""
+    found = [IMPORT.findall(text(path)) for path in (ROOT / "src/posse" / room).rglob("*.py")]
+    return {name for names in found for pair in names for name in pair if name in ROOMS} - {room}
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if room != "cli"])
+def test_a_room_s_page_says_what_it_imports_and_who_imports_it(room: str):
+    (said,) = re.findall(r"\*\*Imports\*\*(.*?)\*\*Is imported by\*\*(.*)", text(DOCS / f"{room}.md"))
+    below, above = (set(re.findall(r"`([a-z]+)`", part)) & set(ROOMS) for part in said)
+    assert below == imports_of(room)
+    if "everyone" not in said[1]:
+        assert above == {other for other in ROOMS if room in imports_of(other)}
