@@ -7,6 +7,7 @@ Each wheel and the sdist is tried with the base alone; the first wheel with the 
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -16,8 +17,6 @@ import venv
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
-
-from tests.server.people import free_port
 
 SIM = "sim public-enemy --players 4 --bots house,random,random,random --games 200 --json".split()
 BATCH = "import posse; assert posse.Batch('goat', players=3, size=8).rows.observation.shape[0] == 8"
@@ -96,6 +95,12 @@ def server(clean: Clean) -> None:
             running.terminate()
     if "<title>Posse</title>" not in page:
         raise Failed("the page is not served")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def first_answer(url: str, running: "subprocess.Popen[bytes]") -> str:
