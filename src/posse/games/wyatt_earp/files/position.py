@@ -21,7 +21,7 @@ from posse.games.wyatt_earp.rules.state import WyattEarpState, blank
 RULES: Final = 2  # the version positions and records are written for
 GAME: Final = "wyatt-earp"
 MOST_MONEY: Final = 5_000  # thousands, on a poster or before a player
-LOT: Final = 1_000  # idle turns; how many there can be, possible.py says
+LOT: Final = 10**9  # idle turns; how many there can be, possible.py says
 # What may stand in both, then in one of them; `docs/positions.md` says what each holds.
 KEYS: Final = (
     *("game", "rules", "players", "options", "hand", "dealer", "turn", "actor", "phase", "reshuffled"),
