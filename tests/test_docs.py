@@ -210,9 +210,9 @@ def test_the_pages_of_wyatt_earp_mark_what_is_not_in_the_rulebook():
     assert [rule for rule, (_, departures) in found.items() if departures] == ["WE-29", "WE-39"]
     for lang, quote in (("en", '"'), ("fr", "«")):
         page = text(RULES_PAGES / f"wyatt-earp.{lang}.md")
-        lines = {found[1]: line for line in page.splitlines() if (found := RULE.match(line))}
+        lines = {rule[1]: line for line in page.splitlines() if (rule := RULE.match(line))}
         overruled = ("WE-9", "WE-11", "WE-24", "WE-33", "WE-35")
-        assert [rule for rule in overruled if quote not in lines[rule]] == []
+        assert [name for name in overruled if quote not in lines[name]] == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
