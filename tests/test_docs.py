@@ -189,6 +189,34 @@ def test_both_rules_pages_have_every_rule_once(game: Game):
     assert spoken - set(ids) == set(), "the code names rules that no page has"
 
 
+def marks(game: Game, lang: str, ruling: str, departure: str) -> dict[str, tuple[int, int]]:
+    """Rule by rule, how often its line marks a ruling and a departure."""
+    lines = text(RULES_PAGES / f"{game.id}.{lang}.md").splitlines()
+    ruled = [(found[1], line) for line in lines if (found := RULE.match(line))]
+    return {rule: (line.count(f"**{ruling}**"), line.count(f"**{departure}**")) for rule, line in ruled}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_both_rules_pages_mark_the_same_readings(game: Game):
+    found = marks(game, "en", "Ruling", "Departure")
+    assert marks(game, "fr", "Interprétation", "Écart") == found
+    assert any(rulings for rulings, _ in found.values())
+
+
+def test_the_pages_of_wyatt_earp_mark_what_is_not_in_the_rulebook():
+    """And quote the words that a ruling overrules, where the rulebook says two things."""
+    game = next(game for game in GAMES if game.id == "wyatt-earp")
+    found = marks(game, "en", "Ruling", "Departure")
+    unmarked = "4 5 7 10 13 14 17 21 23 27 30 32 34 36 37".split()
+    assert [rule for rule, told in found.items() if told == (0, 0)] == [f"WE-{number}" for number in unmarked]
+    assert [rule for rule, (_, departures) in found.items() if departures] == ["WE-29", "WE-39"]
+    for lang, quote in (("en", '"'), ("fr", "«")):
+        page = text(RULES_PAGES / f"wyatt-earp.{lang}.md")
+        lines = {rule[1]: line for line in page.splitlines() if (rule := RULE.match(line))}
+        overruled = ("WE-9", "WE-11", "WE-24", "WE-33", "WE-35")
+        assert [name for name in overruled if quote not in lines[name]] == []
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_rule_has_a_test(game: Game):
     folder = ROOT / "tests" / "rules" / game.id.replace("-", "_")
