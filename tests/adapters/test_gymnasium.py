@@ -45,7 +45,9 @@ def test_games_are_those_of_the_core(table: Table):
 def test_every_game_has_a_name():
     names = {name for name in gym.registry if name.startswith("posse/")}
     versions = {name: game.encoder(game.least).version for name, game in GAMES.items()}
-    assert {f"posse/{name.title().replace('-', '')}-v{version}" for name, version in versions.items()} <= names
+    assert {
+        f"posse/{name.title().replace('-', '')}-v{version}" for name, version in versions.items()
+    } <= names
     env = gym.make("posse/PublicEnemy-v1", players=3, bots=["random", "house"])
     assert isinstance(env.unwrapped, PosseEnv)
     assert register(GAMES["goat"]) == register(GAMES["goat"]) == "posse/Goat-v2"
