@@ -385,17 +385,19 @@ def others_pass(table: Hosted, tokens: list[str]) -> None:
     with ExitStack() as stack:
         players = [stack.enter_context(table.watch(token)) for token in tokens[1:]]
 
-        def do(player: Player, *actions: str) -> int:
-            """Whose turn it is afterwards."""
+        def do(player: Player, *actions: str) -> int | None:
+            """Whose turn it is afterwards, if the first player is drawn."""
             for action in actions:
                 player.hear_all()
                 answer = player.command(action=action)
                 assert answer["type"] == "ack", answer
                 player.catch_up(answer["version"])
-            return int(player.now["view"]["turn"])
+            turn: int | None = player.now["view"]["turn"]
+            return turn
 
         for player in players:
             acting = do(player, "random", "ready")
+        assert acting is not None
         while acting:
             acting = do(players[acting - 1], "pass")
 

@@ -103,8 +103,8 @@ class OutlawsView(View):
     mode: str
     sides: tuple[tuple[Seat, ...], ...]  # who plays together
     phase: str
-    first: Seat
-    turn: Seat
+    first: Seat | None  # OU-11: drawn when all lines are ready; None until then
+    turn: Seat | None  # likewise
     left: int  # actions left in the turn
     turns: int  # turns that are over
     limit: int
@@ -304,6 +304,7 @@ def sides_of(players: int, teams: bool) -> tuple[tuple[Seat, ...], ...]:
 def shown_to_all(state: OutlawsState) -> dict[str, Any]:
     """What every reader is shown alike."""
     outcome = state.outcome()
+    begun = state.phase != ou.SETUP
     return {
         "game": "outlaws",
         "to_act": tuple([SEATS[s] for s in state.seats_to_act()]),
@@ -311,8 +312,8 @@ def shown_to_all(state: OutlawsState) -> dict[str, Any]:
         "mode": TEAMS if state.teams else MODES[state.players],
         "sides": sides_of(state.players, bool(state.teams)),
         "phase": ou.PHASES[state.phase],
-        "first": SEATS[state.first],
-        "turn": SEATS[state.turn],
+        "first": SEATS[state.first] if begun else None,
+        "turn": SEATS[state.turn] if begun else None,
         "left": state.left,
         "turns": state.turns,
         "limit": state.limit,
