@@ -50,7 +50,7 @@ $(STAMP)/python: requirements.lock
 	@rm -rf .venv && mkdir -p $(STAMP)
 	@$(PYTHON) -c 'import sys; sys.exit("posse: Python 3.11 or later is needed") if sys.version_info < (3, 11) else 0'
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install -q uv==$(UV_VERSION) >$(STAMP)/uv.log 2>&1 || true
+	@$(BIN)/python -m pip install -q --require-hashes -r requirements-uv.lock >$(STAMP)/uv.log 2>&1 || true
 	@if [ -x $(BIN)/uv ]; then \
 		$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock; \
 	else \
@@ -273,6 +273,10 @@ wheel: $(STAMP)/python $(STAMP)/page ## build dist/ and try it in clean environm
 lock: $(STAMP)/python ## resolve pyproject.toml and requirements.in into requirements.lock
 	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
 		--all-extras pyproject.toml requirements.in -o requirements.lock
+	@echo "uv==$(UV_VERSION)" | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+		--no-annotate --no-header - -o requirements-uv.lock
+	@$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
+	@PYTHONPATH=src:. $(BIN)/python -m tools.site_lock deploy/requirements.lock
 
 clean: ## remove everything that was built
 	@rm -rf .venv $(STAMP) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \

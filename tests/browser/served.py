@@ -30,6 +30,7 @@ def run(data: Path, port: int, pace: float, opening: float, tests: bool = True) 
         tables=10_000,
         connections=1_000,
         requests=100_000,
+        core_share=1_000.0,
         pages=100_000,
         visits=1_000,
         listed=10_000,

@@ -88,7 +88,7 @@ def run_from_to(machine: Machine, first: str, last: str) -> str:
 
 def test_its_commands_work_one_after_another(machine: Machine, certificate: Certificate, tmp_path: Path):
     run_from_to(machine, "apt-get update", "/ready")
-    assert "[postgres]" in machine.noted
+    assert "--require-hashes -r deploy/requirements.lock" in machine.noted
     key = machine.root / "var/lib/posse/key"
     assert key.stat().st_mode & 0o777 == 0o600
     first = key.read_text(encoding="utf-8")

@@ -24,7 +24,8 @@ PATIENCE = 20.0
 WORKER = re.compile(r',worker="[^"]*"|{worker="[^"]*"}')  # as a label among others, or alone
 # Everyone in a test comes from one address, and plays as fast as it goes.
 PLENTY = (
-    "tables", "listed", "visits", "requests", "pages", "frames", "address_frames", "watchers_messages"
+    "tables", "listed", "visits", "requests", "core_share", "pages", "frames", "address_frames",
+    "watchers_messages",
 )  # fmt: skip
 
 

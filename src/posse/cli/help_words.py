@@ -82,6 +82,7 @@ FRENCH: Final = {
     "How long to think.": "Temps de réflexion.",
     "Instead of a time: so many a question.": "Au lieu d'un temps : tant par question.",
     "Tell this seat's costliest choices alone.": "Ne dire que les choix les plus coûteux de cette place.",
+    "Let the link's own server think, not this machine.": "Laisser réfléchir le serveur du lien, et non cette machine.",
     "Print the review as JSON.": "Donner l'analyse en JSON.",
     "List the games you have saved, the latest last.": "Nommer vos parties enregistrées, la plus récente à la fin.",
     "Copy all tables into a new file, also while a server runs; and the key that tokens are made from.": "Copier toutes les tables dans un nouveau fichier, même quand un serveur tourne ; et la clé dont sont faits les jetons.",
