@@ -14,6 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 MOVED: Final = 4307  # it is elsewhere already
 # The codes after which coming back is right: docs/protocol.md, “When the server hangs up”.
 COME_BACK: Final = frozenset({1001, 1006, MOVED})
+TOO_BIG: Final = 1009
+MOST_BYTES: Final = 4 * 2**20  # of one message: the whole view of a game of 4,000 lines has less
 PATIENCE: Final = 30.0  # seconds until it is given up
 SOON, FIRST, LONGEST = 0.3, 0.4, 4.0  # seconds before a try: after a move, after any other break, at most
 
@@ -31,7 +33,9 @@ class Line:
 
     def _connect(self) -> ClientConnection:
         self._open.close()
-        return self._open.enter_context(connect(self.url, max_size=None, ssl=self.tls))
+        return self._open.enter_context(
+            connect(self.url, max_size=MOST_BYTES, compression=None, ssl=self.tls)
+        )
 
     def __enter__(self) -> Self:
         return self

@@ -35,8 +35,8 @@ class RemoteTable(ClientTable):
         self.socket = socket
         self.at = at
         self.now: Message = {}  # the view or update that came last
-        self.draws = Draws(at.table)
-        self.heads = FollowedChains()
+        self.draws = Draws(at.page)
+        self.heads = FollowedChains(at.page)
         self.host = ""  # the host's token, if the table was opened here
         self.only_starts = False  # the host has no seat: the game is only to be started
         self.waited = ""  # what was said last about waiting

@@ -11,7 +11,7 @@ from rich.text import Text
 from posse.cli.link import Link
 from posse.cli.machines import Machines, machine_options
 from posse.cli.main import lang_option, main, read_text, with_plain_errors
-from posse.cli.output import Terminal
+from posse.cli.output import Terminal, echo_data
 from posse.cli.progress import advancing, bar, match_from_record
 from posse.cli.usage import Number
 from posse.cli.words import WORDS
@@ -103,6 +103,6 @@ def review_game(
         advance = advancing(progress)
         reviewed = review(match, iterations or 0, seconds, progress=advance, jobs=jobs, executor=executor)
     if as_json:
-        click.echo(json.dumps(reviewed.to_json()))
+        echo_data(json.dumps(reviewed.to_json()))
     else:
         show(match, reviewed, lang, seat - 1 if seat is not None else None)
