@@ -14,6 +14,7 @@ from typing import IO, Any, Final, NoReturn
 import click
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
+from rich.text import Text
 
 from posse.cli.words import WORDS
 from posse.table.names import UNSEEN
@@ -57,6 +58,10 @@ class Terminal(Console):
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         for text, style, control in super().render(renderable, options):
             yield Segment(text if control else cut(shown(text)), style, control)
+
+    def render_str(self, text: str, **more: Any) -> Text:
+        """What is highlighted is cut before: to look through a long line takes the square of its length."""
+        return super().render_str(cut(text), **more)
 
     def on_broken_pipe(self) -> NoReturn:
         raise BrokenPipeError  # as every other stream does
