@@ -62,7 +62,7 @@ FRENCH: Final = {
     "Your name at the table.": "Votre nom à la table.",
     "The seat you want (default: the first free one).": "La place voulue (par défaut : la première libre).",
     "Only watch.": "Seulement regarder.",
-    "Sit down also where the deal or the position is known.": "S'asseoir même si la donne ou la position est connue.",
+    "Sit down without being asked whether you really want to.": "S'asseoir sans qu'on vous demande si vous y tenez.",
     "Find out who is stronger: entrants in pairs, every deal from every seat.": "Savoir qui est le plus fort : les concurrents deux à deux, chaque donne vue de chaque place.",
     "Who plays, the weakest first: house,cheat:400,…": "Qui joue, le plus faible d'abord : house,cheat:400,…",
     "Games of every pair, at least.": "Parties de chaque paire, au moins.",

@@ -4,7 +4,7 @@
 import difflib
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any, NoReturn
@@ -21,7 +21,7 @@ from posse.cli.errors import CliRefusal
 from posse.cli.helping import asked_lang, default_lang, lang_of
 from posse.cli.machines import Machines, machine_options
 from posse.cli.naming import BotNames, GameName, RuleName
-from posse.cli.output import INTERRUPTED, Terminal, give_up, make_ready
+from posse.cli.output import INTERRUPTED, Terminal, echo, give_up, make_ready
 from posse.cli.pages import show_rules
 from posse.cli.progress import match_from_record
 from posse.cli.usage import SHOWN, Answering, Misuse
@@ -34,6 +34,7 @@ from posse.games.registry import GAMES
 from posse.table import Match
 
 FIRST = next(iter(GAMES))  # for examples
+MOST_BYTES = 16 * 2**20  # of a record or a position that is read
 
 
 def find_bots_here() -> None:
@@ -89,7 +90,7 @@ def lang_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def refuse(error: PosseError, lang: str) -> NoReturn:
-    click.echo(f"posse: {error.say(lang)}", err=True)
+    echo(f"posse: {error.say(lang)}", err=True)
     sys.exit(1)
 
 
@@ -105,7 +106,7 @@ def with_plain_errors(command: Callable[..., Any]) -> Callable[..., Any]:
         except OSError as error:
             give_up(error, kwargs.get("lang") or default_lang())
         except KeyboardInterrupt:
-            click.echo(WORDS.say(kwargs.get("lang") or default_lang(), "interrupted"), err=True)
+            echo(WORDS.say(kwargs.get("lang") or default_lang(), "interrupted"), err=True)
             sys.exit(INTERRUPTED)
 
     return run
@@ -134,10 +135,15 @@ def read_names(text: str, option: str) -> list[str]:
 def read_text(path: str) -> str:
     """A file's text, or the standard input's for `-`."""
     try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise CliRefusal("too-long", path=path[:80], most=MOST_BYTES // 2**20)
         text = data.decode("utf-8-sig")
     except (UnicodeDecodeError, IsADirectoryError):
         raise CliRefusal("not-text", path=path[:80]) from None
+    except CliRefusal:
+        raise
     except (OSError, ValueError):
         raise CliRefusal("no-file", path=path[:80]) from None
     if "\0" in text:
