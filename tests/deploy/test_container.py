@@ -8,7 +8,8 @@ import tomllib
 from pathlib import Path
 
 from posse.cli.main import main
-from tests.server.people import Place, free_port
+from tests.ports import free_port
+from tests.server.people import Place
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
