@@ -143,7 +143,10 @@ def test_a_forced_move_takes_no_thought():
         ("montecarlo:-5ms", "search:100ms"),
         ("montecarlo:99999999", "search:100ms"),
         ("montecarlo:²ms", "search:100ms"),
-        ("house:3", "house"),
+        ("house:3", "house and house:patient"),
+        ("house:", "house:patient"),
+        ("montecarlo:patient", "search:100ms"),
+        ("montecarlo:9:hasty", "search:100ms"),
         ("", "random, house, montecarlo"),
     ],
 )

@@ -8,7 +8,8 @@ import tomllib
 from pathlib import Path
 
 from posse.cli.main import main
-from tests.server.people import Place, free_port
+from tests.ports import free_port
+from tests.server.people import Place
 from tools.site_lock import entries, site_lock
 
 ROOT = Path(__file__).resolve().parents[2]

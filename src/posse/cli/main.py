@@ -404,7 +404,9 @@ def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> Non
     state = match.steps[last if at is None else at].after
     view = match.game.view(state, reader)
     screen.show_board(console, match.game, view, lang, match.names)
-    screen.show_result(console, match.game, view, lang, match.names)
+    screen.show_result(
+        console, match.game, view, lang, match.names, match.ending() if at in (None, last) else None
+    )
     done = "verified" if match.commitment and verify else "verified-seed" if verify else "replayed"
     console.print(Text("✓", style="green"), WORDS.say(lang, done))
     if verify and match.commitment:
@@ -445,7 +447,7 @@ def position(file: str, seat: int, lang: str) -> None:
     reader = seat - 1 if seat else None
     view = match.view(reader)
     screen.show_board(console, match.game, view, lang, match.names)
-    screen.show_result(console, match.game, view, lang, match.names)
+    screen.show_result(console, match.game, view, lang, match.names, match.ending())
     for who in match.to_act:
         console.print(WORDS.say(lang, "to-act", {"who": who}, match.names), style="bold")
         if reader is None or reader == who:

@@ -156,6 +156,10 @@ class Game(ABC):
         """The house bot's action: the first of the best; a game of bluff may draw from a mixed strategy."""
         return max(legal, key=lambda action: self.score(world, seat, action))
 
+    def is_hasty(self, world: Any, seat: int, action: int) -> bool:
+        """Whether patient bots leave a legal action alone: it would beat somebody who has not acted yet."""
+        return False
+
     def odds(self, knowledge: Any) -> list[Chance]:
         """The counting aid, from what the seat may know."""
         return []
@@ -171,6 +175,10 @@ class Game(ABC):
     def scored(self, points: int, lang: str) -> str:
         """A player's points at the end, as the game counts them: tokens, dollars."""
         return str(points)
+
+    def verdict(self, ending: Any, lang: str) -> str:
+        """What the view of the end tells beside the result, in a sentence; "" for nothing."""
+        return ""
 
     def ending(self, before: Any, after: Any, events: Sequence[Event]) -> View | None:
         """The view of a game that has ended, with everything face up; None if its last view shows it all.

@@ -5,6 +5,7 @@ the player's name, a text that has a `name.` entry becomes that name, a tuple be
 chooses its words: `{n|card|cards}`, or `{n|no card|a card|# cards}` where none has words of its own and # is the
 number; of a tuple, its length counts. `{thing|n}` is so many of a thing, as its `many.` entry says, and
 `{thing.the}` is the thing as its `the.` entry has it. A number beside a dollar sign is written as money.
+The fields that `from-one` lists, such as places, are counted from 0 by the notation and from 1 in sentences.
 """
 
 import re
@@ -16,6 +17,7 @@ from typing import Final, NamedTuple
 from posse.core.errors import BadNotation, PosseError
 
 LANGS: Final = ("en", "fr")
+ORDINALS: Final = "from-one"  # the key of a game's fields that people count from 1
 PATH: Final = "where"  # a field that is never said in words
 PLANS: Final = 8192  # templates that are kept taken apart, in both languages and as French joins them
 ELIDING: Final = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
@@ -132,6 +134,7 @@ class Words:
 
     def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
         self.texts = {**texts, "fr": {key: with_hard_spaces(text) for key, text in texts["fr"].items()}}
+        self.ordinals = frozenset(texts["en"].get(ORDINALS, "").split())
         self.names = {
             lang: {key[5:]: text for key, text in told.items() if key.startswith("name.")}
             for lang, told in self.texts.items()
@@ -165,7 +168,7 @@ class Words:
         if lang not in LANGS:
             raise BadNotation("no-lang", lang=str(lang)[:20], known=LANGS)
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
-        given = fields or {}
+        given = self.from_one(key, fields or {})
         plan, made = plan_of(template), template
         if lang == "fr" and plan.joins:
             made = self.contracted(template, given)
@@ -182,6 +185,12 @@ class Words:
         if plan.opening is not None and is_players(given[plan.opening]):
             return sentence  # a player's name stays as the player writes it
         return sentence[:1].upper() + sentence[1:]
+
+    def from_one(self, key: str, fields: Mapping[str, object]) -> Mapping[str, object]:
+        """The fields of one's own sentence as people count: what the notation counts from 0 begins with 1."""
+        if not self.ordinals or key not in self.texts["en"]:
+            return fields
+        return {name: counted_on(value) if name in self.ordinals else value for name, value in fields.items()}
 
     def _said(self, lang: str, name: str, given: Mapping[str, object], names: Sequence[str]) -> str:
         """A field's value in words; a path is written as it stands in the file."""
@@ -238,6 +247,15 @@ def is_players(value: object) -> bool:
     if isinstance(value, tuple | list):
         return bool(value) and all(isinstance(item, Seat) for item in value)
     return isinstance(value, Seat)
+
+
+def counted_on(value: object) -> object:
+    """The next number; of a list each one's, and anything that is no number as it is."""
+    if isinstance(value, tuple | list):
+        return tuple(counted_on(item) for item in value)
+    if isinstance(value, str):
+        return str(int(value) + 1) if value.isdecimal() else value
+    return value + 1 if isinstance(value, int) and not isinstance(value, bool | Seat) else value
 
 
 def equal_neighbours(items: Sequence[str]) -> list[str]:

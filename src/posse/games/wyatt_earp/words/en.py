@@ -264,7 +264,7 @@ EN: Final = {
     "error.no-such-deal": "The cards cannot be dealt so that all of this is true.",
     "error.not-what-one-knows": "This is not what {who} could know: something is missing, or too much is there.",
     # The first game
-    "guide.opening": "Seven outlaws have a price on their heads. Catch them with their cards, stay well ahead of your rivals, and the reward is yours alone. Here is the end of a hand, with few cards left.",
+    "guide.opening": "Seven outlaws have a price on their heads. Catch them with their cards, stay well ahead of your rivals, and the reward is yours alone. Here is the end of a hand: you have six cards left, Silas has eight.",
     "guide.take": "A turn begins with drawing: two cards from the pile, or the top card of the discard pile. You hold two Jesse James, and a third lies there: take it.",
     "guide.lay": "The first cards of an outlaw must be three together. Now you have them: lay all three Jesse James.",
     "guide.laid": "Six capture points for you, two a card, and $2,000 more on his poster: a thousand for each card but one.",

@@ -264,7 +264,7 @@ FR: Final = {
     "error.no-such-deal": "Les cartes ne peuvent pas être distribuées pour que tout cela soit vrai.",
     "error.not-what-one-knows": "Ce n'est pas ce que {who} peut savoir : il manque quelque chose, ou il y a quelque chose de trop.",
     # The first game
-    "guide.opening": "Sept hors-la-loi ont leur tête mise à prix. Capturez-les avec leurs cartes, gardez une bonne avance, et la récompense est pour vous sans partage. Voici la fin d'une manche, avec peu de cartes.",
+    "guide.opening": "Sept hors-la-loi ont leur tête mise à prix. Capturez-les avec leurs cartes, gardez une bonne avance, et la récompense est pour vous sans partage. Voici la fin d'une manche : il vous reste six cartes, et huit à Silas.",
     "guide.take": "Un tour commence par la pioche : deux cartes cachées, ou la première carte de la défausse. Vous avez deux Jesse James, et un troisième est là : prenez-le.",
     "guide.lay": "Les premières cartes d'un hors-la-loi se posent par trois au moins. Vous les avez : posez les trois Jesse James.",
     "guide.laid": "Six points de shérif pour vous, deux par carte, et 2 000 $ de plus sur son affiche : mille par carte sauf une.",
