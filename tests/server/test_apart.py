@@ -15,7 +15,8 @@ from posse.cli.link import Link
 from posse.cli.main import main
 from posse.cli.seats import keep_host_token
 from posse.core.errors import BadNotation
-from tests.server.people import Hosted, Place, free_port, serving
+from tests.ports import free_port
+from tests.server.people import Hosted, Place, serving
 from tests.server.wire import Wire, answering, wired
 
 FILES = ("seats.json", "draws.json", "heads.json")

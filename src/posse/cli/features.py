@@ -20,7 +20,7 @@ from posse.cli.words import WORDS
 @with_plain_errors
 def features(game: Any, players: int | None, as_json: bool, lang: str) -> None:
     """List the numbers of an observation: what a seat knows, for programs that learn."""
-    many = players if players is not None else min(max(game.least, 4), game.most)
+    many = players if players is not None else game.usual_players
     encoder, named = game.encoder(many), game.features(many)
     if as_json:
         echo_data(json.dumps(as_data(game, many, encoder, named), indent=1))

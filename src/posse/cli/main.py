@@ -182,9 +182,13 @@ def main(ctx: click.Context, lang: str) -> None:
     Example: posse play --lang en
     """
     if ctx.invoked_subcommand is None:
-        from posse.cli.serve import serve_here
+        from posse.cli.serve import has_server, serve_here
 
-        serve_here(lang=lang)
+        if has_server():
+            serve_here(lang=lang)
+            return
+        Terminal().print(Text(CORE.say(lang, "error.no-server")))
+        ctx.invoke(games if not Terminal.asks() else play, lang=lang)
 
 
 @main.command(epilog="Example: posse games --lang fr")
@@ -228,7 +232,7 @@ def rules(game: Any, lang: str) -> None:
 
 
 @main.command(epilog=f"Example: posse play {FIRST} --players 4 --bots marshal,deputy --seed 7")
-@click.argument("game", type=GameName(), default=FIRST)
+@click.argument("game", type=GameName(), required=False)
 @click.option("--players", type=int, help="How many, you included.")
 @click.option("--seat", type=int, default=1, show_default=True, help="Your seat; 0 to watch.")
 @click.option(
@@ -265,7 +269,9 @@ def play(
     if resume:
         playing.resume(console, slot, lang, asked(ctx, "lang")).run()
         return
-    many = players if players is not None else min(max(game.least, 4), game.most)
+    if game is None:
+        game = playing.which_game(console, lang) if Terminal.asks() else GAMES[FIRST]
+    many = players if players is not None else game.usual_players
     if not game.least <= many <= game.most:
         raise BadNotation("players", low=game.least, high=game.most, players=many)
     if not 0 <= seat <= many:
@@ -398,7 +404,9 @@ def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> Non
     state = match.steps[last if at is None else at].after
     view = match.game.view(state, reader)
     screen.show_board(console, match.game, view, lang, match.names)
-    screen.show_result(console, match.game, view, lang, match.names)
+    screen.show_result(
+        console, match.game, view, lang, match.names, match.ending() if at in (None, last) else None
+    )
     done = "verified" if match.commitment and verify else "verified-seed" if verify else "replayed"
     console.print(Text("✓", style="green"), WORDS.say(lang, done))
     if verify and match.commitment:
@@ -439,7 +447,7 @@ def position(file: str, seat: int, lang: str) -> None:
     reader = seat - 1 if seat else None
     view = match.view(reader)
     screen.show_board(console, match.game, view, lang, match.names)
-    screen.show_result(console, match.game, view, lang, match.names)
+    screen.show_result(console, match.game, view, lang, match.names, match.ending())
     for who in match.to_act:
         console.print(WORDS.say(lang, "to-act", {"who": who}, match.names), style="bold")
         if reader is None or reader == who:
@@ -449,6 +457,7 @@ def position(file: str, seat: int, lang: str) -> None:
         console.print(WORDS.say(lang, "over"))
 
 
+import posse.cli.engine  # noqa: E402  adds its command
 import posse.cli.features  # noqa: E402  adds its command
 import posse.cli.join  # noqa: E402  adds its command
 import posse.cli.ladder  # noqa: E402  adds its command

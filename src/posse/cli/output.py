@@ -63,6 +63,11 @@ class Terminal(Console):
         """What is highlighted is cut before: to look through a long line takes the square of its length."""
         return super().render_str(cut(text), **more)
 
+    @staticmethod
+    def asks() -> bool:
+        """Whether somebody sits here who can be asked."""
+        return sys.stdin.isatty() and sys.stdout.isatty()
+
     def on_broken_pipe(self) -> NoReturn:
         raise BrokenPipeError  # as every other stream does
 

@@ -87,6 +87,13 @@ class RemoteTable(ClientTable):
         made: View = from_plain(view_class(self.game), self.now["view"])
         return replace(made, prompt=None)  # it came as a sentence of its own
 
+    def ending(self) -> View | None:
+        from posse.table.encoding import from_plain, view_class
+
+        told = self.now.get("ending")
+        made: View | None = told and from_plain(view_class(self.game), told)
+        return made
+
     def prompt(self) -> str:
         return str(self.now["prompt"])
 

@@ -16,6 +16,7 @@ from posse.cli.home import home
 from posse.cli.main import lang_option, main, with_plain_errors
 from posse.cli.output import echo
 from posse.cli.storage import storage_options
+from posse.core.extras import MissingPackage
 from posse.games.registry import GAMES, games_of_tests
 
 if TYPE_CHECKING:  # the server's packages are loaded only when asked for
@@ -131,6 +132,15 @@ def serve(
         run_workers(config, own_ports, lang, no_browser)
     else:
         run(config, lang, no_browser)
+
+
+def has_server() -> bool:
+    """Whether the packages of the extra `server` are installed."""
+    try:
+        import posse.server  # noqa: F401
+    except MissingPackage:
+        return False
+    return True
 
 
 def cores() -> int:
