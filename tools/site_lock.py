@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-EXTRAS: Final = ("postgres",)
+EXTRAS: Final = ("server", "postgres")
 
 
 def entries(text: str) -> dict[str, str]:

@@ -15,7 +15,8 @@ from posse.server import archive
 from posse.server.archive import Archivist, read_span
 from posse.server.errors import BadSetting
 from posse.store import Store
-from tests.server.people import ALL_GAMES, Hosted, Place, free_port, play_on, serving
+from tests.ports import free_port
+from tests.server.people import ALL_GAMES, Hosted, Place, play_on, serving
 from tests.server.test_keeping import game_over, inside
 from tests.server.test_outage import until
 from tests.store.postgres import server

@@ -15,7 +15,7 @@ from posse.cli.errors import CliRefusal
 from posse.cli.link import Link
 from posse.cli.machines import Machines, machine_options
 from posse.cli.main import lang_option, main, read_text, with_plain_errors
-from posse.cli.output import Terminal
+from posse.cli.output import Terminal, echo_data
 from posse.cli.progress import advancing, bar, match_from_record
 from posse.cli.usage import Number
 from posse.cli.words import WORDS
@@ -148,6 +148,6 @@ def review_game(
             reviewed = review(match, iterations or 0, seconds, progress=advance, jobs=jobs, executor=executor)
         told, as_told = finished.review(match, reviewed, lang), reviewed.to_json()
     if as_json:
-        click.echo(json.dumps(as_told))
+        echo_data(json.dumps(as_told))
     else:
         show(match.names, told, lang, seat - 1 if seat is not None else None)
