@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import Hosted, Place, Player, free_port, serving
+from tests.ports import free_port
+from tests.server.people import Hosted, Place, Player, serving
 
 DAY = 24 * 3600.0
 SECONDS = 600
@@ -29,7 +30,8 @@ def begun(place: Place, clock: str) -> tuple[Hosted, list[str]]:
 def left(player: Player) -> float:
     """Seconds that the player to act has, as everyone is told."""
     clock: dict[str, Any] = player.now["clock"]
-    return max(clock["left"]) if isinstance(clock["left"], list) else clock["left"]
+    told = clock["left"]
+    return float(max(told) if isinstance(told, list) else told)
 
 
 @pytest.mark.parametrize("jump", JUMPS)
