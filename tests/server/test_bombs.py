@@ -14,7 +14,7 @@ import posse
 from posse.server.brought import KEPT, BroughtRecords, ReplayLimit, weight
 from posse.server.errors import Refused
 from posse.table import Match
-from posse.table.decide import TAKE_BACKS
+from posse.table.ends import TAKE_BACKS
 from posse.table.state import HOST
 from tests.server.people import Place, serving
 from tests.table.test_table import Played

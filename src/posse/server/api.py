@@ -203,6 +203,11 @@ async def find_table(request: Request, asked: models.TableCodeAsked, house: Insi
 # -- Seats
 
 
+def stranger_of(request: Request, author: str) -> str:
+    """The address of somebody who has nothing to show; "" for everyone else."""
+    return address_of(request) if author in (WATCHER, "") else ""
+
+
 @router.post(
     "/api/tables/{table}/seats/{seat}",
     status_code=201,
@@ -210,13 +215,14 @@ async def find_table(request: Request, asked: models.TableCodeAsked, house: Insi
     responses=problems(401, 403, 404, 409),
 )
 async def sit(
-    room: AtTable, seat: SeatPath, asked: models.Sit, house: Inside, token: Bearer
+    request: Request, room: AtTable, seat: SeatPath, asked: models.Sit, house: Inside, token: Bearer
 ) -> models.Seated:
     """Takes an open seat. What it adds to the dice it seals with the command `commit`."""
     author = author_of(room, token)
     fresh = house.token_maker.token("seat", room.id, author, asked.id)
     command = {"do": "sit", "seat": seat, "name": asked.name, "here": asked.here}
-    answer = await house.shielded(room.handle(author, asked.id, None, command | {"token": hashed(fresh)}))
+    given, stranger = command | {"token": hashed(fresh)}, stranger_of(request, author)
+    answer = await house.shielded(room.handle(author, asked.id, None, given, address=stranger))
     return seated(answer.version, answer.body, fresh)
 
 
@@ -224,7 +230,7 @@ async def sit(
     "/api/tables/{table}/seats", status_code=201, tags=["seats"], responses=problems(401, 403, 404, 409)
 )
 async def sit_together(
-    room: AtTable, asked: models.SitTogether, house: Inside, token: Bearer
+    request: Request, room: AtTable, asked: models.SitTogether, house: Inside, token: Bearer
 ) -> list[models.Seated]:
     """The people of one screen take open seats, all or none, each with a token of their own."""
     author = author_of(room, token)
@@ -236,7 +242,8 @@ async def sit_together(
         person.model_dump() | {"here": True, "token": hashed(fresh[person.seat])} for person in asked.people
     ]
     command = {"do": "sit-together", "people": people}
-    answer = await house.shielded(room.handle(author, asked.id, None, command))
+    stranger = stranger_of(request, author)
+    answer = await house.shielded(room.handle(author, asked.id, None, command, address=stranger))
     sat = {body["seat"]: body for body in answer.body.get("people", [])}
     return [seated(answer.version, sat.get(seat, {}), made) for seat, made in fresh.items()]
 

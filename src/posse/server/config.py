@@ -20,6 +20,7 @@ class Limits:
     requests: int = 600  # an address's, of any method, handshakes too
     pages: int = 3000  # an address's, for files of the page
     connections: int = 30  # sockets an address
+    spectators: int = 500  # sockets of one table's spectators
     visits: int = 100  # TCP connections an address, and requests being answered
     head_seconds: float = 10.0  # for the head of a request, from the connection on
     body_seconds: float = 30.0  # for its body
@@ -38,6 +39,7 @@ class Limits:
     lobby: int = 200  # tables shown there
     empty_seconds: float = 1800.0  # a listed table where nobody sits or watches is shown so long
     absent_seconds: float = 24 * 3600.0  # one where people sit, but nobody is there
+    sits: int = 24  # seats that strangers from one address take at one table before its game
     codes: int = 10  # codes of seats an address may try in a minute
     wrong_codes: int = 10  # wrong codes of tables an address may try in a minute
     wrong_codes_hour: int = 60  # and in an hour

@@ -138,7 +138,7 @@ class House:
             check_rules(head, self.games)
             table = Table(head, self.games)
             for entry in loaded.entries:
-                apply_stored(table, orjson.loads(entry.body), entry.at)
+                apply_stored(table, orjson.loads(entry.body), entry.at, entry.author)
         except Refused:
             raise
         except Exception as error:  # whatever other rules or a damaged disk have made of it
@@ -204,7 +204,9 @@ class House:
             raise
         room = Room(self, table_id, table, epoch)
         async with room.lock:
-            if table.status == "running" or table.draw.under_way:  # it stood still meanwhile
+            if (
+                table.deadline() is not None
+            ):  # it stood still meanwhile; where no time runs nothing is charged
                 try:
                     await room.up()
                 except Refused as error:
@@ -212,6 +214,7 @@ class House:
                         raise
                     self.recovery.owing[room] = None  # it can be looked at; it goes on when the store does
         room = self.rooms.setdefault(table_id, room)
+        room.go_on()
         self.table_codes.loaded(room)
         self.finished.note(room)
         if self.together is not None:
@@ -319,6 +322,7 @@ class House:
             host=hashed(host),
             created=self.now(),
             rules=game.rules_version,
+            tells_comings=False,
             nonces=begins.nonces,
             deal_of=begins.deal_of,
             start=begins.start,

@@ -67,17 +67,21 @@ class Room:
         reply: Reply | None = None,
         reader: int | None = None,
         allowed: Allowed | None = None,
+        address: str = "",
     ) -> Answer:
         """Does a command once. `reply` is called when it is stored, before anyone else hears of it.
 
         `reader` is the seat whose versions are meant, if the author is none: a host who plays. `allowed` says
-        whether the author still is who it was: the command may have to wait its turn.
+        whether the author still is who it was: the command may have to wait its turn. `address` is that of a
+        stranger who takes a seat.
         A caller that may be cancelled shields this call, so that what has begun to be written is done.
         """
         seat = self.table.reader_of(author)
         reader = reader if seat is None else seat
         self.presence.heard(author)
-        return await self.turns.handle(Asked(author, command_id, version, command, reply, reader, allowed))
+        return await self.turns.handle(
+            Asked(author, command_id, version, command, reply, reader, allowed, address)
+        )
 
     async def write(
         self,
@@ -107,7 +111,7 @@ class Room:
             house.recovery.doubtful.add(self)
             raise Refused("unstored", 503) from None
         since, lines = table.version, len(table.match.steps) if table.match else 0
-        apply(table, entry, now)
+        apply(table, entry, now, author)
         self.counts.after(entry, lines, now)
         answer = Answer(table.version_of(reader), body)
         self.turns.remember(author, command_id, answer)
@@ -263,6 +267,10 @@ class Room:
         self.presence.send_presence(connection)
         if self.table.rematch:
             self._invite(connection)
+
+    def spectators(self) -> int:
+        """How many sockets only watch."""
+        return sum(other.reader is None and not other.host for other in self.connections)
 
     def _invite(self, connection: Connection) -> None:
         """Gives a seat, and nobody else, its token for the rematch."""

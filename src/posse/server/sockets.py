@@ -147,6 +147,9 @@ class SocketSession:
             raise
         if me.reader is None and not me.token and not me.host and not room.table.head.settings.spectators:
             raise Refused("no-spectators", 403, 4403)
+        most = self.limits.spectators
+        if me.reader is None and not me.host and room.spectators() >= most:
+            raise Refused("too-many-spectators", 503, 4429, most=most)
         self.house.metrics.add("posse_hellos_total")
         room.join(me)
 
