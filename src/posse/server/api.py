@@ -22,7 +22,7 @@ from posse.server.commands import CommandBody
 from posse.server.errors import Refused, Stale, bad_token, no_token
 from posse.server.finished import ENDED
 from posse.server.house import House
-from posse.server.limits import counted_address, host_of
+from posse.server.limits import COST, counted_address, host_of
 from posse.server.messages import Problem
 from posse.server.metrics import CONTENT_TYPE, Told, gauges
 from posse.server.opening import TableWish
@@ -313,8 +313,9 @@ async def command(
             )
         )
     except Stale as stale:
-        reader = reader_of(room, token)
-        stale.view = feed.whole(room.table, reader, lang_of(request), house.now(), room.id)
+        view = room.views.whole(reader_of(room, token), lang_of(request))
+        charge(request, house, len(view))
+        stale.view = orjson.Fragment(view)
         raise
     told = code if answer.body["do"] == "code" else None
     return {"id": asked.id, "version": answer.version, "code": told}
@@ -342,9 +343,16 @@ async def rematch(
 
 # -- Records and replays
 
+LINE: Final = 128  # bytes of a line of the log, about
+
+
+def charge(request: Request, house: House, bytes_told: int) -> None:
+    """A long answer counts as several requests: the next ones are refused the sooner."""
+    house.counting.charge("requests", address_of(request), bytes_told // COST)
+
 
 @texts.get("/api/tables/{table}/record", tags=["records"], responses=text(401, 403, 404, 409, 422, 429, 503))
-async def record(room: AtTable, token: Bearer) -> PlainTextResponse:
+async def record(request: Request, room: AtTable, house: Inside, token: Bearer) -> PlainTextResponse:
     """The record: before the end what the asker may know, after it the whole game with its secret."""
     table = room.table
     reader = reader_of(room, token)
@@ -353,6 +361,7 @@ async def record(room: AtTable, token: Bearer) -> PlainTextResponse:
     if table.match is None:
         raise Refused("no-record", 409)
     told = str(table.match.record(reader, sealed=table.status not in ENDED))
+    charge(request, house, len(told))
     name = f"{table.game.id}-{room.id}.posse"
     return PlainTextResponse(told, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -382,11 +391,14 @@ async def replay(
 
 
 @router.get("/api/replays/{table}/log", tags=["records"], responses=problems(401, 403, 404, 409))
-async def replay_log(request: Request, room: AtTable, token: Bearer, seat: AnySeat = None) -> ReplayLog:
+async def replay_log(
+    request: Request, room: AtTable, house: Inside, token: Bearer, seat: AnySeat = None
+) -> ReplayLog:
     """The whole log of a game, as a seat reads it; each line's number can be replayed."""
     match = seen(room, seat, token)
     table, lang = room.table, lang_of(request)
     told = feed.whole_log(table, seat, lang)
+    charge(request, house, LINE * len(told))
     return finished.replay_log(match, heads.chairs(table), heads.result(table), told, seat)
 
 

@@ -31,6 +31,7 @@ class Limits:
     files: int = 65_536  # that may be open, if the system lets us
     spare_files: int = 256  # kept for the disk and for workers
     queue: int = 64  # messages waiting to be sent to one socket
+    queue_bytes: int = 256 * 1024  # and how long they are together
     send_seconds: float = 10.0  # how long one send may take
     hello_seconds: float = 10.0
     tables: int = 60  # tables an address may open in `table_seconds`

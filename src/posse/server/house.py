@@ -436,6 +436,7 @@ class House:
         self.finished.look()
         idle = []
         for room in list(self.rooms.values()):
+            room.views.tidy(now)
             for connection in list(room.connections):
                 since = connection.sending_since
                 if since is not None and now - since > self.config.limits.send_seconds:

@@ -16,6 +16,7 @@ from posse.server.hints import Hints
 from posse.server.limits import Rates
 from posse.server.presence import Presence
 from posse.server.turns import Allowed, Answer, Asked, Line, Reply, Turns, answer_of
+from posse.server.views import Views
 from posse.store import Conflict, Entry, NotOwner, Repeated, StoreFailure
 from posse.table import Table, entries, feed
 from posse.table.apply import apply
@@ -24,7 +25,6 @@ from posse.table.encoding import encoded
 from posse.table.entries import TableEntry
 from posse.table.seats import hashed
 from posse.table.state import HOST, SERVER, WATCHER, Command
-from posse.table.wire import ViewMessage
 
 if TYPE_CHECKING:
     from posse.server.house import House
@@ -53,6 +53,7 @@ class Room:
         self.counts = Counts(self)
         self.bots = BotTurns(self)
         self.hints = Hints(self)
+        self.views = Views(self)
         limits = house.config.limits
         self.rates = Rates(limits.seat_messages, limits.seconds)  # a seat's, whatever socket it uses
 
@@ -176,11 +177,7 @@ class Room:
     # -- Sending
 
     def whole(self, connection: Connection) -> bytes:
-        return encoded(self.whole_message(connection))
-
-    def whole_message(self, connection: Connection) -> ViewMessage:
-        now = self.house.now()
-        return feed.whole(self.table, connection.reader, connection.lang, now, self.id, connection.muted)
+        return self.views.whole(connection.reader, connection.lang, connection.muted)
 
     def _send_news(self, entry: TableEntry, since: int, now: float) -> None:
         """Sends the news, to those who may notice it."""

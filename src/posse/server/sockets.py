@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from typing import Any, Final
 
+import orjson
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -18,7 +19,7 @@ from posse.server.faults import wrong_field
 from posse.server.forward import Forwarder
 from posse.server.house import House
 from posse.server.internal import MOVED, is_forwarded
-from posse.server.limits import Rate, counted_address, host_of
+from posse.server.limits import COST, Rate, counted_address, host_of
 from posse.server.origins import Origins
 from posse.server.room import Room, problem
 from posse.server.turns import Answer
@@ -84,7 +85,7 @@ class SocketSession:
         self.socket = socket
         self.address = address
         self.limits = house.config.limits
-        self.me = Connection(socket, self.limits.queue, house.now)
+        self.me = Connection(socket, self.limits.queue, self.limits.queue_bytes, house.now)
         self.me.address = address
         self.rate = Rate(self.limits.watcher_messages, self.limits.seconds)
         self.commands: deque[Command] = deque()
@@ -192,14 +193,24 @@ class SocketSession:
         else:
             self.house.counting.count("watchers", self.address, 4429)
 
+    def send_costly(self, text: bytes) -> None:
+        """Sends what may be long; what is long counts as several messages."""
+        now, cost = self.house.now(), len(text) // COST
+        if self.me.reader is not None:
+            self.room.rates.charge(self.me.reader, now, cost)
+        else:
+            self.rate.charge(now, cost)
+            self.house.counting.charge("watchers", self.address, cost)
+        self.room.send(self.me, text)
+
     def refuse(self, error: PosseError, command_id: str | None) -> None:
         # What a player tries to do in the game is nobody's business, nor that it came too late.
         if isinstance(error, Refused) and not isinstance(error, Stale):
             self.house.metrics.refuse(error.key)
         answer = problem(error, self.me.lang, command_id, self.room.table.names)
         if isinstance(error, Stale):
-            answer["view"] = self.room.whole_message(self.me)
-        self.send(answer)
+            answer["view"] = orjson.Fragment(self.room.whole(self.me))
+        self.send_costly(encoded(answer))
 
     async def take(self, message: messages.AfterHello) -> None:
         match message:
@@ -211,7 +222,7 @@ class SocketSession:
                 self.house.spawn(self.hint(message.id))
             case messages.LangMessage():
                 self.me.lang = message.lang
-                self.room.send(self.me, self.room.whole(self.me))
+                self.send_costly(self.room.whole(self.me))
             case messages.MuteMessage():
                 self.mute(message.seat, message.on)
             case messages.OnwardMessage():
@@ -301,4 +312,4 @@ class SocketSession:
         if not 0 <= seat < self.room.table.players:
             raise wrong_field("seat", "no-seat", last=self.room.table.players - 1)
         self.me.muted = self.me.muted | {seat} if on else self.me.muted - {seat}
-        self.room.send(self.me, self.room.whole(self.me))
+        self.send_costly(self.room.whole(self.me))
