@@ -34,9 +34,10 @@ from websockets.asyncio.client import connect
 from benchmarks.crowd import SERVE
 from posse.core.seals import seal
 from posse.games.registry import GAMES
+from posse.server.opening import read_head
 from posse.store import Entry, Store
 from posse.table import Head, Table, feed
-from posse.table.apply import apply
+from posse.table.apply import apply, apply_stored
 from posse.table.decide import decide
 from posse.table.encoding import encoded
 from posse.table.seats import Settings, hashed
@@ -44,6 +45,8 @@ from posse.table.seats import Settings, hashed
 STRANGERS = tuple(f"127.0.0.{n}" for n in range(2, 6))
 ANN = "127.0.0.9"
 EACH = 21  # sockets of an address
+SEED = 2  # of a game that lasts
+OPENED = 7  # long tables that are opened one after another
 FULL = "f0ndermgwmjxkzpa"  # a table's id
 ASKED = 45  # whole views that a socket asks for: below its limit
 
@@ -251,9 +254,9 @@ def come_and_gone(lines: int) -> tuple[Table, list[tuple[str, bytes]]]:
 # -- Long honest games
 
 
-def played(lines: int) -> tuple[Table, list[tuple[str, bytes]]]:
+def played(lines: int, seed: int = SEED) -> tuple[Table, list[tuple[str, bytes]]]:
     """A game of so many lines among people, who take back whenever they can; and its entries."""
-    dice, game = random.Random(7), GAMES["outlaws"]
+    dice, game = random.Random(seed), GAMES["outlaws"]
     table = Table(Head(game.id, 4, game.settle({}), Settings(), bytes(range(32)).hex(), hashed("host"), 0.0))
     table.head = replace(table.head, rules=game.rules_version)
     stored: list[tuple[str, bytes]] = []
@@ -286,36 +289,112 @@ def played(lines: int) -> tuple[Table, list[tuple[str, bytes]]]:
     return table, stored
 
 
-def first_view(table: Table) -> float:
-    """Milliseconds for a seat's and a spectator's first view."""
-    best = 1e9
-    for _ in range(5):
+def first_view(table: Table) -> dict[str, float]:
+    """Milliseconds of CPU time for a first view, and for following the log before it, which is done beside
+    the loop; a seat's and a spectator's together."""
+    views, followed = list[float](), list[float]()
+    for _ in range(7):
         table.chains = {}
-        began = time.perf_counter()
+        began = time.process_time()
+        for reader in (0, None):
+            follow(table, reader)
+        between = time.process_time()
         for reader in (0, None):
             encoded(feed.whole(table, reader, "en", 0.0))
-        best = min(best, 1000 * (time.perf_counter() - began))
-    return round(best, 2)
+        views.append(1000 * (time.process_time() - between))
+        followed.append(1000 * (between - began))
+    return {"view_ms": round(min(views), 2), "followed_ms": round(min(followed), 2)}
+
+
+def follow(table: Table, reader: int | None) -> None:
+    """Follows a log to its end; versions that cannot do it by itself do it with the view."""
+    with contextlib.suppress(ImportError):
+        from posse.table.chain import progress_of, record_of
+
+        progress_of(table, reader, lambda item: record_of(table, item, reader))
 
 
 async def long_games(lines: int) -> None:
     made = {many: played(many) for many in (200, lines)}
-    views = {many: first_view(table) for many, (table, _) in made.items()}
-    say("first views", lines={many: len(table.log) for many, (table, _) in made.items()}, ms=views)
+    for table, _ in made.values():
+        say("first views", lines=len(table.log), **first_view(table))
     with tempfile.TemporaryDirectory() as folder:
-        data, table_id = Path(folder), "0123456789abcdef"
-        table, entries = made[lines]
-        write(data, table_id, table, entries, closed=True)
+        data, (table, entries) = Path(folder), made[lines]
+        ids = [f"{n}123456789abcdef" for n in range(OPENED)]
+        for table_id in ids:
+            write(data, table_id, table, entries, closed=True)
         async with serving(data) as (url, _), Bystander(url) as ann:
             await asyncio.sleep(2)
+            fast = asyncio.create_task(busily(ann))
+            ann.told()
+            await asyncio.sleep(2)
             say("quiet", **ann.told())
+            took, longest = list[float](), list[float]()
             async with people(url, STRANGERS[0]) as http:
-                fast = asyncio.create_task(busily(ann))
-                began = time.monotonic()
-                (await http.get(f"/api/tables/{table_id}")).raise_for_status()
-                took = time.monotonic() - began
-                fast.cancel()
-            say("opening", entries=len(entries), seconds=round(took, 3), **ann.told())
+                for table_id in ids:
+                    began = time.monotonic()
+                    (await http.get(f"/api/tables/{table_id}")).raise_for_status()
+                    took.append(time.monotonic() - began)
+                    longest.append(ann.told().get("longest_ms", 0.0))
+            fast.cancel()
+            say(
+                "opening",
+                entries=len(entries),
+                seconds=[round(one, 3) for one in sorted(took)],
+                longest_waits_ms=sorted(longest),
+            )
+
+
+async def beside(lines: int) -> None:
+    """The same in one process: what the loop had to wait, in processor time of this process, so that whatever
+    else the machine does is not in it."""
+    from posse.server.helpers import Helpers
+    from posse.server.run import rare_pauses
+
+    try:
+        from posse.server.building import built
+    except ImportError:  # an earlier version
+        built = None
+    rare_pauses()
+    table, entries = played(lines)
+    with tempfile.TemporaryDirectory() as folder:
+        data, table_id = Path(folder), "0123456789abcdef"
+        write(data, table_id, table, entries, closed=True)
+        store, readers, builder = Store.open(data), Helpers(2, "store-read"), Helpers(1, "tables")
+        waits = list[float]()
+
+        async def turn() -> None:
+            while True:
+                began = time.process_time()
+                await asyncio.sleep(0.001)
+                waits.append(1000 * (time.process_time() - began))
+
+        took, spent, longest = list[float](), list[float](), list[float]()
+        for _ in range(OPENED):
+            turning = asyncio.create_task(turn())
+            await asyncio.sleep(0.05)
+            waits.clear()
+            began, cost = time.perf_counter(), time.process_time()
+            loaded = await readers.do(store.load, table_id)
+            if built is not None:
+                await builder.do(built, loaded, None)
+            else:
+                await readers.do(again, loaded)
+            took.append(round(time.perf_counter() - began, 3))
+            spent.append(round(time.process_time() - cost, 3))
+            longest.append(round(max(waits), 1))
+            turning.cancel()
+        store.close()
+    figures = {"seconds": sorted(took), "cpu_seconds": sorted(spent), "longest_waits_cpu_ms": sorted(longest)}
+    say("opening beside the loop", entries=len(entries), **figures)
+
+
+def again(loaded: Any) -> Table:
+    """A table made again, as earlier versions did it."""
+    table = Table(read_head(loaded.head))
+    for entry in loaded.entries:
+        apply_stored(table, json.loads(entry.body), entry.at)
+    return table
 
 
 async def busily(ann: Bystander) -> None:
@@ -345,6 +424,7 @@ def write(
 
 def main(seconds: float = 40.0, lines: int = 4000) -> None:
     asyncio.run(long_games(lines))
+    asyncio.run(beside(lines))
     asyncio.run(attack(seconds))
 
 

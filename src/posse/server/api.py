@@ -313,7 +313,9 @@ async def command(
             )
         )
     except Stale as stale:
-        view = room.views.whole(reader_of(room, token), lang_of(request))
+        reader = reader_of(room, token)
+        await room.prepare(reader)
+        view = room.views.whole(reader, lang_of(request))
         charge(request, house, len(view))
         stale.view = orjson.Fragment(view)
         raise
@@ -360,7 +362,8 @@ async def record(request: Request, room: AtTable, house: Inside, token: Bearer) 
         raise Refused("no-spectators", 403)
     if table.match is None:
         raise Refused("no-record", 409)
-    told = str(table.match.record(reader, sealed=table.status not in ENDED))
+    match, sealed = table.match, table.status not in ENDED
+    told = await house.builder.do(lambda: str(match.record(reader, sealed=sealed)))
     charge(request, house, len(told))
     name = f"{table.game.id}-{room.id}.posse"
     return PlainTextResponse(told, headers={"Content-Disposition": f'attachment; filename="{name}"'})
@@ -397,7 +400,7 @@ async def replay_log(
     """The whole log of a game, as a seat reads it; each line's number can be replayed."""
     match = seen(room, seat, token)
     table, lang = room.table, lang_of(request)
-    told = feed.whole_log(table, seat, lang)
+    told = await house.builder.do(feed.whole_log, table, seat, lang)
     charge(request, house, LINE * len(told))
     return finished.replay_log(match, heads.chairs(table), heads.result(table), told, seat)
 

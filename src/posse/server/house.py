@@ -10,14 +10,13 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, Final, ParamSpec, TypeVar
 
-import orjson
-
 from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation, PosseError
 from posse.games.registry import GAMES, find
 from posse.server.appends import Appends
-from posse.server.archive import Archivist, check_rules
+from posse.server.archive import Archivist
 from posse.server.brought import BroughtRecords, ReplayThread
+from posse.server.building import built
 from posse.server.codes import Codes
 from posse.server.config import Config
 from posse.server.counting import Counting
@@ -29,7 +28,7 @@ from posse.server.internal import Passes
 from posse.server.lobby import Lobby
 from posse.server.metrics import Metrics
 from posse.server.neighbours import Neighbours
-from posse.server.opening import GameBeginning, Opened, TableWish, like, read_head
+from posse.server.opening import GameBeginning, Opened, TableWish, like
 from posse.server.ownership import Ownership
 from posse.server.recovery import Recovery
 from posse.server.reviews import Reviews
@@ -40,7 +39,6 @@ from posse.server.tokens import TokenMaker, is_table_id, new_table_id
 from posse.server.words import Part
 from posse.store import Damaged, Elsewhere, Store, StoreFailure
 from posse.table import Head, Match, Table
-from posse.table.apply import apply_stored
 from posse.table.encoding import encoded
 from posse.table.seats import checked_settings, hashed
 
@@ -90,6 +88,7 @@ class House:
         self.writer = Helpers(WRITERS, "store-write")
         self.appends = Appends(self)
         self.reader = Helpers(2, "store-read")
+        self.builder = Helpers(1, "tables")
         self.stopped = False
 
     def now(self) -> float:
@@ -126,24 +125,14 @@ class House:
 
     # -- Tables
 
-    def read_table(self, table_id: str) -> Table:
+    async def table_of(self, table_id: str) -> Table:
         """A table made again from what is stored."""
         try:
-            loaded = self.store.load(table_id)
+            loaded = await self.read(self.store.load, table_id)
         except Damaged as error:
             LOG.error("table %s…: %s", table_id[:6], error)
             raise Refused("damaged", 409) from None
-        try:
-            head = read_head(loaded.head)
-            check_rules(head, self.games)
-            table = Table(head, self.games)
-            for entry in loaded.entries:
-                apply_stored(table, orjson.loads(entry.body), entry.at, entry.author)
-        except Refused:
-            raise
-        except Exception as error:  # whatever other rules or a damaged disk have made of it
-            raise Refused("unreadable", 409) from error
-        return table
+        return await self.builder.do(built, loaded, self.games)
 
     async def room(self, table_id: str) -> Room:
         """The room of a table, loaded if it is not in memory; unknown ids are refused, and tables that
@@ -197,7 +186,7 @@ class House:
 
     async def _load(self, table_id: str, epoch: int | None) -> Room:
         try:
-            table = await self.read(self.read_table, table_id)
+            table = await self.table_of(table_id)
         except Refused as error:
             if epoch is not None and error.key != "unread":  # nobody can open it: it need not be looked after
                 await self.ownership.release({table_id: epoch})
@@ -228,7 +217,7 @@ class House:
         except Refused as error:
             if error.key != "moved":
                 raise
-        return await self.read(self.read_table, table_id)
+        return await self.table_of(table_id)
 
     def put_away(self, rooms: Iterable[Room]) -> "asyncio.Task[None]":
         """Rooms leave memory at once, and nobody has their tables any more when the task is done. Whoever
@@ -477,7 +466,9 @@ class House:
         await self.thinkers.stop()
         await self.ownership.stop(max(0.2, until - self.now()))
         left = max(0.2, until - self.now())  # what hung until now is not waited for once more
-        await asyncio.gather(self.writer.stop(left), self.reader.stop(left), self.readers.stop(left))
+        await asyncio.gather(
+            self.writer.stop(left), self.reader.stop(left), self.readers.stop(left), self.builder.stop(left)
+        )
         if self.together is not None:
             await self.together.stop(left)
         await self.neighbours.stop()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 from posse.core.errors import BadNotation, PosseError
 from posse.core.words import Seat
 from posse.server.bot_turns import BotTurns
+from posse.server.building import LAG, follow_beside
 from posse.server.connection import Connection
 from posse.server.counts import Counts
 from posse.server.errors import Refused, moved
@@ -20,6 +21,7 @@ from posse.server.views import Views
 from posse.store import Conflict, Entry, NotOwner, Repeated, StoreFailure
 from posse.table import Table, entries, feed
 from posse.table.apply import apply
+from posse.table.chain import NOTHING_YET, lag
 from posse.table.decide import decide
 from posse.table.encoding import encoded
 from posse.table.entries import TableEntry
@@ -165,7 +167,10 @@ class Room:
 
     async def reload(self) -> None:
         """Someone else wrote, or a write is in doubt: what is stored is the truth."""
-        before, self.table = self.table, await self.house.read(self.house.read_table, self.id)
+        fresh = await self.house.table_of(self.id)
+        for reader in {connection.reader for connection in self.connections}:
+            await self.follow(fresh, reader)
+        before, self.table = self.table, fresh
         if self.table.n == before.n:  # there is no news, and those who read a count still do
             self.table.resume_hold(before)
         else:
@@ -175,6 +180,16 @@ class Room:
         self.go_on()
 
     # -- Sending
+
+    async def prepare(self, reader: int | None) -> None:
+        """Before a reader's first view: a long log is followed beside the loop."""
+        await self.follow(self.table, reader)
+
+    async def follow(self, table: Table, reader: int | None) -> None:
+        if lag(table, reader) > LAG:
+            followed = await self.house.builder.do(follow_beside, table, reader)
+            if table.chains.get(reader, NOTHING_YET).items < followed.items:
+                table.chains = table.chains | {reader: followed}
 
     def whole(self, connection: Connection) -> bytes:
         return self.views.whole(connection.reader, connection.lang, connection.muted)

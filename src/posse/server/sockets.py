@@ -24,6 +24,7 @@ from posse.server.origins import Origins
 from posse.server.room import Room, problem
 from posse.server.turns import Answer
 from posse.server.words import WORDS
+from posse.table import feed
 from posse.table.encoding import encoded
 from posse.table.seats import hashed
 from posse.table.state import HOST
@@ -152,6 +153,9 @@ class SocketSession:
         if me.reader is None and not me.host and room.spectators() >= most:
             raise Refused("too-many-spectators", 503, 4429, most=most)
         self.house.metrics.add("posse_hellos_total")
+        await room.prepare(me.reader)
+        if me.reader is not None and not room.still_open(me):  # the seat changed hands meanwhile
+            raise bad_token()
         room.join(me)
 
     def take_tokens(self, hello: messages.Hello) -> None:
@@ -225,10 +229,17 @@ class SocketSession:
                 self.send_costly(self.room.whole(self.me))
             case messages.MuteMessage():
                 self.mute(message.seat, message.on)
+            case messages.EarlierMessage():
+                await self.earlier(message.before)
             case messages.OnwardMessage():
                 self.room.counts.onward(self.me, message.version)
             case messages.PingMessage():
                 self.send({"type": "pong"})
+
+    async def earlier(self, before: int) -> None:
+        """A part of the log that the view did not tell."""
+        await self.room.prepare(self.me.reader)
+        self.send_costly(encoded(feed.earlier(self.room.table, self.me.reader, self.me.lang, before)))
 
     async def hint(self, command_id: str) -> None:
         """A hint, or why there is none."""
