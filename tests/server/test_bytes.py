@@ -200,3 +200,18 @@ def test_for_a_socket_that_does_not_read_little_is_held(data: Path, monkeypatch:
                     for _ in range(20):
                         deaf.sendall(frame(json.loads('{"type": "lang", "lang": "en"}')))
         assert PIECE < max(held) <= MOST + 2 * PIECE + 2 * view
+
+
+def test_long_answers_to_requests_count_as_several(data: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("posse.server.api.LINE", COST)  # as if every line of a log were that long
+    with serving(data, limits={"requests": 100}) as place:
+        table = place.open()
+        ann = table.begin("Ann", "Bob")[0]
+        where = f"/api/replays/{table.id}/log?seat=0"
+        lines = len(place.get(where, ann).json()["log"])
+        assert lines > 2
+        answers = [place.get(where, ann).status_code for _ in range(100)]
+        allowed = answers.index(429)
+        assert set(answers[:allowed]) == {200}
+        assert 0 < allowed <= 100 // (1 + lines)
+        assert set(answers[allowed:]) == {429}
