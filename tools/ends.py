@@ -5,7 +5,6 @@ and from the database's tables; what is stated of each is here. One without a st
 """
 
 import dataclasses
-import inspect
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -146,8 +145,7 @@ def answered_lists(routes: Iterable[Any]) -> set[str]:
     return {
         f"{method} {route.path}"
         for route in routes
-        if isinstance(route, APIRoute)
-        and get_origin(inspect.signature(inspect.unwrap(route.endpoint)).return_annotation) is list
+        if isinstance(route, APIRoute) and get_origin(route.response_model) is list
         for method in route.methods or ()
     }
 

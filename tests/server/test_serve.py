@@ -11,7 +11,8 @@ from posse.cli import serve as command
 from posse.server import archive, house, origins
 from posse.server.config import Config
 from posse.store import Entry, Store
-from tests.server.people import Player, free_port, play_on, serving
+from tests.ports import free_port
+from tests.server.people import Player, play_on, serving
 
 LAN = "192.0.2.7"
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import orjson
 from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from posse.bots import BOTS
@@ -27,10 +27,13 @@ from posse.server.messages import Problem
 from posse.server.metrics import CONTENT_TYPE, Told, gauges
 from posse.server.opening import TableWish
 from posse.server.origins import EVERYWHERE, lan_address
+from posse.server.packing import Kept
 from posse.server.rematch import open_rematch
 from posse.server.room import Room
+from posse.server.spending import asker
 from posse.server.words import Part
 from posse.table import Match, feed, finished, heads
+from posse.table.encoding import encoded
 from posse.table.seats import hashed
 from posse.table.state import HOST, WATCHER
 from posse.table.wire import InBoth, ReplayFrame, ReplayLog, TableHead
@@ -102,10 +105,15 @@ def in_all(words: Words, key: str) -> InBoth:
 # -- Games and the lobby
 
 
-@router.get("/api/games", tags=["games"], responses={400: {"model": Problem}})
-async def games(house: Inside) -> list[models.GameInfo]:
+@router.get(
+    "/api/games", tags=["games"], response_model=list[models.GameInfo], responses={400: {"model": Problem}}
+)
+async def games(request: Request, house: Inside) -> Response:
     """The games that can be played here, with their options and their bots' levels."""
-    return [game_info(game) for game in house.games.values()]
+    if house.kept_games is None:
+        told = [game_info(game) for game in house.games.values()]
+        house.kept_games = Kept.of(encoded(told), "application/json")
+    return house.kept_games.answer(request)
 
 
 def game_info(game: Game) -> models.GameInfo:
@@ -316,7 +324,7 @@ async def command(
         reader = reader_of(room, token)
         await room.prepare(reader)
         view = room.views.whole(reader, lang_of(request))
-        charge(request, house, len(view))
+        charge(request, room, token, len(view))
         stale.view = orjson.Fragment(view)
         raise
     told = code if answer.body["do"] == "code" else None
@@ -348,9 +356,11 @@ async def rematch(
 LINE: Final = 128  # bytes of a line of the log, about
 
 
-def charge(request: Request, house: House, bytes_told: int) -> None:
-    """A long answer counts as several requests: the next ones are refused the sooner."""
-    house.counting.charge("requests", address_of(request), bytes_told // COST)
+def charge(request: Request, room: Room, token: HTTPAuthorizationCredentials | None, bytes_told: int) -> None:
+    """A long answer counts as several requests, for whoever is counted: the next ones are refused sooner."""
+    seat = room.seat_with(token.credentials) if token is not None else None
+    who = address_of(request) if seat is None else f"{room.id} {seat}"
+    room.house.counting.charge("requests", who, bytes_told // COST)
 
 
 @texts.get("/api/tables/{table}/record", tags=["records"], responses=text(401, 403, 404, 409, 422, 429, 503))
@@ -363,8 +373,8 @@ async def record(request: Request, room: AtTable, house: Inside, token: Bearer) 
     if table.match is None:
         raise Refused("no-record", 409)
     match, sealed = table.match, table.status not in ENDED
-    told = await house.builder.do(lambda: str(match.record(reader, sealed=sealed)))
-    charge(request, house, len(told))
+    told = await house.builder.do(asker(), lambda: str(match.record(reader, sealed=sealed)))
+    charge(request, room, token, len(told))
     name = f"{table.game.id}-{room.id}.posse"
     return PlainTextResponse(told, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -400,8 +410,8 @@ async def replay_log(
     """The whole log of a game, as a seat reads it; each line's number can be replayed."""
     match = seen(room, seat, token)
     table, lang = room.table, lang_of(request)
-    told = await house.builder.do(feed.whole_log, table, seat, lang)
-    charge(request, house, LINE * len(told))
+    told = await house.builder.do(asker(), feed.whole_log, table, seat, lang)
+    charge(request, room, token, LINE * len(told))
     return finished.replay_log(match, heads.chairs(table), heads.result(table), told, seat)
 
 
@@ -434,7 +444,7 @@ def seen(
 @router.get("/health", tags=["server"])
 async def health(house: Inside) -> models.Health:
     """Whether the server is up, and how much it holds."""
-    sockets = house.counting.sockets.total()
+    sockets = house.counting.all_sockets()
     version, tables = house.config.version, len(house.rooms)
     return {"status": "ok", "version": version, "tables": tables, "sockets": sockets}
 

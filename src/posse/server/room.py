@@ -16,6 +16,7 @@ from posse.server.errors import Refused, moved
 from posse.server.hints import Hints
 from posse.server.limits import Rates
 from posse.server.presence import Presence
+from posse.server.spending import asker
 from posse.server.turns import Allowed, Answer, Asked, Line, Reply, Turns, answer_of
 from posse.server.views import Views
 from posse.store import Conflict, Entry, NotOwner, Repeated, StoreFailure
@@ -187,7 +188,7 @@ class Room:
 
     async def follow(self, table: Table, reader: int | None) -> None:
         if lag(table, reader) > LAG:
-            followed = await self.house.builder.do(follow_beside, table, reader)
+            followed = await self.house.builder.do(asker(), follow_beside, table, reader)
             if table.chains.get(reader, NOTHING_YET).items < followed.items:
                 table.chains = table.chains | {reader: followed}
 

@@ -129,7 +129,7 @@ def records_of(message: Mapping[str, Any]) -> list[str]:
 def chain_in(message: Mapping[str, Any], name: str) -> Chain:
     """A chain as a message tells it; older servers told every log from its beginning."""
     told = message.get(name)
-    return Chain(told["lines"], told["head"]) if told else Chain()
+    return Chain(int(told["lines"]), str(told["head"])[: len(START)]) if told else Chain()
 
 
 class Follower:

@@ -2,7 +2,7 @@
 // game was rewritten: docs/protocol.md, “Has the game been rewritten?”.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { keep, kept } from './kept';
+import { keep, kept, ofThisServer } from './kept';
 import type { LogMessage, TableMessage } from './wire';
 
 export interface Chain {
@@ -54,6 +54,7 @@ export function follow(told: Told, now: Chain, kept: Chain | null): Chain | null
 }
 
 type Kept = Record<string, Chain>;
+const chains = (): string => ofThisServer('chains');
 
 /** One reader's chain, followed from message to message and kept on this device. */
 export class Follower {
@@ -104,13 +105,13 @@ export class Follower {
   }
 
   private known(): Chain | null {
-    return kept<Kept>('chains', {})[this.key] ?? null;
+    return kept<Kept>(chains(), {})[this.key] ?? null;
   }
 
   /** From here on this is the game that is followed. */
   accept(): void {
     this.broken = false;
-    const { [this.key]: _, ...others } = kept<Kept>('chains', {});
-    keep('chains', Object.fromEntries([...Object.entries(others), [this.key, this.now]].slice(-MOST)));
+    const { [this.key]: _, ...others } = kept<Kept>(chains(), {});
+    keep(chains(), Object.fromEntries([...Object.entries(others), [this.key, this.now]].slice(-MOST)));
   }
 }
