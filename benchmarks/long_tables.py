@@ -156,8 +156,8 @@ async def come_and_go(url: str, table: str, seat: int, address: str, seconds: fl
     return done
 
 
-async def deaf(url: str, table: str, address: str) -> socket.socket | None:
-    """A socket that asks for everything again and again and reads nothing."""
+async def deaf(url: str, table: str, address: str) -> socket.socket:
+    """A socket that says hello and reads nothing."""
     host, port = url.removeprefix("http://").split(":")
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -171,11 +171,15 @@ async def deaf(url: str, table: str, address: str) -> socket.socket | None:
     made.sendall(head.encode())
     made.setblocking(False)
     await asyncio.sleep(0.02)
-    with contextlib.suppress(OSError):
-        for text in ('{"type":"hello"}', *(['{"type":"lang","lang":"en"}'] * ASKED)):
-            data = text.encode()
-            made.send(bytes([0x81, 0x80 | len(data), 0, 0, 0, 0]) + data)
+    shout(made, '{"type":"hello"}')
     return made
+
+
+def shout(made: socket.socket, text: str) -> None:
+    """Says something over a socket that is never read."""
+    data = text.encode()
+    with contextlib.suppress(OSError):
+        made.send(bytes([0x81, 0x80 | len(data), 0, 0, 0, 0]) + data)
 
 
 async def greedy(url: str, table: str, address: str, seconds: float) -> int:
@@ -223,13 +227,15 @@ async def attack(seconds: float) -> None:
             before = memory(process)
             deafs = [await deaf(url, FULL, one) for one in STRANGERS for _ in range(EACH)]
             most = before
-            for _ in range(80):
+            await asyncio.sleep(10)
+            for n in range(120):
+                for made in deafs if n < ASKED else ():
+                    shout(made, '{"type":"lang","lang":"en"}')
                 await asyncio.sleep(0.5)
                 most = max(most, memory(process))
             say("sockets that do not read", sockets=len(deafs), grew_mb=most - before, **ann.told())
             for made in deafs:
-                if made is not None:
-                    made.close()
+                made.close()
             await asyncio.sleep(22)
             ann.told()
             views = await asyncio.gather(*(greedy(url, FULL, one, 15) for one in STRANGERS for _ in range(9)))
