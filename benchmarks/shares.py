@@ -25,7 +25,8 @@ from typing import Any, Final, NamedTuple
 
 from posse.server.config import Config, Limits
 from posse.server.run import make_server
-from tests.server.people import Place, Player, free_port, play_on, until_healthy
+from tests.ports import free_port
+from tests.server.people import Place, Player, play_on, until_healthy
 
 TICK: Final = os.sysconf("SC_CLK_TCK")
 MANY: Final = 10**9

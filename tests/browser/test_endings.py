@@ -101,8 +101,8 @@ ENDINGS = {  # the last action, what the winner and the loser are told, and the 
     "election": (
         ELECTION,
         "p1 take 2 election",
-        "Your Governor took the Election at place 3",
-        "Le Gouverneur d’Ann a pris l’Élection à la place 3",
+        re.compile(r"Your Governor took the Election at place 3.*A blind guess: 1 in 8\."),
+        re.compile(r"Le Gouverneur d’Ann a pris l’Élection à la place 3.*À l'aveugle\s: 1 chance sur 8\."),
         "Elected",
     ),
 }

@@ -325,7 +325,7 @@ def test_a_duel_at_one_screen_behind_the_curtain(served: Served, meet: Meet):
             seats.append(screen.called())
             screen.sit()
         own = screen.page.get_by_role("region", name="Board").get_by_role(
-            "button", name=re.compile("^Place 0: the ")
+            "button", name=re.compile("^Place 1: the ")
         )
         expect(own).to_be_visible()
         screen.press("Pass", "Pass")

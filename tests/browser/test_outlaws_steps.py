@@ -70,10 +70,10 @@ def test_choices_say_only_what_tells_them_apart(served: Served, meet: Meet):
     line.own(1).click()
     line.own(3).click()
     assert sorted(choices(line)) == [
-        "1Bandit · 3Sheriff · SaloonIndian",
-        "1Indian · 3Sheriff · SaloonBandit",
-        "1Sheriff · 3Bandit · SaloonIndian",
-        "1Sheriff · 3Indian · SaloonBandit",
+        "2Bandit · 4Sheriff · SaloonIndian",
+        "2Indian · 4Sheriff · SaloonBandit",
+        "2Sheriff · 4Bandit · SaloonIndian",
+        "2Sheriff · 4Indian · SaloonBandit",
     ]
     now = line.now()
     label = now["labels"][now["view"]["legal"].index("enter sheriff 1 3 out 3")]

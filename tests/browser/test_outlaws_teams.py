@@ -150,7 +150,7 @@ def test_a_mate_takes_over_and_closes_the_gap(served: Served, meet: Meet, town: 
     orders = gap.get_by_role("button", name=re.compile("^The Lead Dancer comes in at"))
     expect(orders).to_have_count(6)
     before = dan.now()["version"]
-    order = gap.get_by_role("button", name=re.compile("comes in at 2; the figure at 2 goes to 6"))
+    order = gap.get_by_role("button", name=re.compile("comes in at 3; the figure at 3 goes to 7"))
     order.click()
     order.click()
     dan.await_answer(before)

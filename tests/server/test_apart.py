@@ -15,7 +15,8 @@ from posse.cli.link import Link
 from posse.cli.main import main
 from posse.cli.seats import keep_host_token
 from posse.core.errors import BadNotation
-from tests.server.people import Hosted, Place, free_port, serving
+from tests.ports import free_port
+from tests.server.people import Hosted, Place, serving
 from tests.server.wire import Wire, answering, wired
 
 FILES = ("seats.json", "draws.json", "heads.json")
@@ -181,6 +182,8 @@ def test_what_an_earlier_posse_kept_goes_only_where_the_player_says(twins: Twins
         ("http://bücher.example/t/abc", "http://xn--bcher-kva.example/t/abc"),
         ("http://[::1]:8000/t/abc", "http://[::1]:8000/t/abc"),
         ("http://[FE80::1]/t/abc", "http://[fe80::1]/t/abc"),
+        ("http://[0:0:0:0:0:0:0:1]:8000/t/abc", "http://[::1]:8000/t/abc"),
+        ("[::1]:8000/t/abc", "http://[::1]:8000/t/abc"),
         ("posse.example:8000/t/abc", "http://posse.example:8000/t/abc"),
     ],
 )
@@ -189,7 +192,8 @@ def test_an_address_is_always_written_alike(link: str, page: str):
 
 
 @pytest.mark.parametrize(
-    "link", ["http://ann@posse.example/t/abc", "http://x/t/a%2e", "http://x:99999/t/abc"]
+    "link",
+    ["http://ann@posse.example/t/abc", "http://x/t/a%2e", "http://x:99999/t/abc", "http://::1:8000/t/abc"],
 )
 def test_what_is_no_address_of_a_table_is_refused(link: str):
     with pytest.raises(BadNotation, match="looks like"):

@@ -8,7 +8,8 @@ import httpx
 
 from posse.table import ends
 from posse.table.chain import START
-from tests.server.people import Hosted, Place, free_port, play_on, serving
+from tests.ports import free_port
+from tests.server.people import Hosted, Place, play_on, serving
 
 ROOM = {"seat_messages": 10_000}
 

@@ -9,6 +9,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ipaddress import IPv6Address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -108,8 +109,7 @@ def address_of(scheme: str, host: str, port: int | None) -> str:
     """A server as it is always written, so that it is known again: in small ASCII, without a usual port."""
     if scheme not in PORTS or not host:
         return ""
-    if ":" not in host:
-        host = host.encode("idna").decode()
+    host = str(IPv6Address(host)) if ":" in host else host.encode("idna").decode()
     if re.search(r"[^!-~]", host):
         return ""
     named = f"[{host}]" if ":" in host else host

@@ -112,7 +112,7 @@ def serve(
     config = Config(
         data=data or home(),
         database=database,
-        host=host,
+        host=host.removeprefix("[").removesuffix("]"),  # as a link has an address of IPv6
         port=port,
         base_path=base_path,
         forwarded_allow=forwarded_allow,
