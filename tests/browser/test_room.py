@@ -117,8 +117,12 @@ def test_two_browsers_meet_by_a_link_each_in_their_language(served: Served, meet
     expect(bob.page.get_by_role("region", name="Le plateau")).to_be_visible()
     english, french = ann.last("view"), bob.last("view")
     assert (english["you"]["seat"], french["you"]["seat"]) == (0, 1)
-    assert any("sits down" in line["text"] for line in english["log"])
-    assert not any("sits down" in line["text"] for line in french["log"])
+    for who in (ann, bob):
+        who.hear_all()
+    said = [{line["text"] for told in who.messages("update") for line in told["log"]} for who in (ann, bob)]
+    assert any("The draw begins" in text for text in said[0])
+    assert said[1]
+    assert not said[0] & said[1]
 
 
 def test_the_host_fills_removes_and_starts(served: Served, meet: Meet):

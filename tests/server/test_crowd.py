@@ -111,7 +111,7 @@ def test_seats_of_ones_own_are_no_way_round_the_bound(data: Path):
     """Whoever opens tables alone to sit there has so many sockets more, and then none."""
     with serving(data, limits={"connections": 4, "seated": 3}) as place, ExitStack() as stack:
         table = place.open(players=6)
-        tokens = [table.sit(seat, f"P{seat}") for seat in range(6)]
+        tokens = [table.sit(seat, f"N{seat}") for seat in range(6)]
         counting = place.house.counting
         for at, token in enumerate(tokens):
             stack.enter_context(table.watch(token))

@@ -85,6 +85,14 @@ class Counting:
             rule = self.rules[kind]
             self.together.note(kind, who, rule.most, rule.seconds)
 
+    def charge(self, kind: str, who: str, cost: int) -> None:
+        """What was answered has cost as much as so many more."""
+        self.rates[kind].charge(who, self.clock(), cost)
+        if self.together is not None:
+            rule = self.rules[kind]
+            for _ in range(min(cost, rule.most)):
+                self.together.note(kind, who, rule.most, rule.seconds)
+
     def forgive(self, kind: str, who: str) -> None:
         """The last one does not count after all."""
         self.rates[kind].forgive(who)

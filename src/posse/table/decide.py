@@ -12,9 +12,10 @@ from posse import bots
 from posse.core.errors import NotYourTurn
 from posse.core.seals import is_hex, is_nonce, seal
 from posse.core.words import Seat
-from posse.table import entries
+from posse.table import ends, entries
 from posse.table.chat import CHAT_LENGTH
 from posse.table.drawing import ATTEMPTS
+from posse.table.ends import TAKE_BACKS
 from posse.table.entries import TableEntry
 from posse.table.errors import BadCommand, IllegalCommand, NotYourMove
 from posse.table.names import checked_text, likeness, own_name
@@ -22,7 +23,6 @@ from posse.table.phrases import PHRASES
 from posse.table.seats import SeatAsked, bot_name, hashed
 from posse.table.state import HOST, KEEPER, SERVER, Command, Table
 
-TAKE_BACKS: Final = 1_000  # in one game: its record can be brought to any server
 GUESTS: Final = 20  # spectators' tokens a host can have given out
 ABSENT_SECONDS: Final = 60.0  # without a socket or a command; after that the host may have a bot play
 OWN: Final = ("close-window", "close-list", "call-off", "up")  # what only the table itself does
@@ -36,7 +36,9 @@ def decide(table: Table, author: str, command: Command) -> TableEntry:
         raise BadCommand("no-command", do=str(do)[:30], known=public)
     if table.status == "closed":
         raise IllegalCommand("closed")
-    return COMMANDS[do](table, author, command)
+    entry = COMMANDS[do](table, author, command)
+    ends.check(table, author, entry)
+    return entry
 
 
 # -- Who may, when, and with what
@@ -175,6 +177,7 @@ def move(table: Table, seat: int, code: int) -> entries.Move:
     kind = entries.Answer if table.in_window() else entries.Play
     made = kind(seat, table.game.action_texts[code], code, len(match.steps))
     made.draft = kind is entries.Play and table.drafts(seat)
+    ends.check(table, SERVER, made)
     return made
 
 

@@ -12,7 +12,7 @@ from posse.core.game import Chance, Game
 from posse.core.record import events_text
 from posse.core.view import Event, View
 from posse.core.words import Seat
-from posse.table.chain import chain_of, record_of
+from posse.table.chain import ChainProgress, part_before, progress_of, record_of, told_from
 from posse.table.chat import ChatItem, ending
 from posse.table.encoding import event_fields
 from posse.table.entries import Away
@@ -31,6 +31,7 @@ from posse.table.wire import (
     GameEvent,
     HintMessage,
     LogLine,
+    LogMessage,
     SeatAskedInfo,
     SuggestionInfo,
     ToldLine,
@@ -108,16 +109,32 @@ def whole(
     table_id: str = "",
     muted: frozenset[int] = frozenset(),
 ) -> ViewMessage:
-    """The table as it is now, with its whole log: the answer to hello, and to anyone who lost the thread."""
+    """The table as it is now, with the last part of its log: the answer to hello, and to anyone who lost the
+    thread."""
     common = Common(table, now, (reader,))
-    log, _ = log_lines(table, table.log, reader, lang, common)
+    start = told_from(progress(table, reader, common))
+    log, _ = log_lines(table, table.log[start.items :], reader, lang, common)
     last = last_move(table, reader)
     _, events = log_lines(table, last, reader, lang, common)  # a trail for a reader who comes late
     counted = table.hold is not None and is_counted(table, last)  # a reader who has not read it, reads it now
     return {
         "type": "view",
         "table": head(table, table_id, now),
+        "before": {"lines": start.chain.lines, "head": start.chain.head},
         **frame(table, reader, lang, common, log, chat(table, reader, lang, muted), events, counted),
+    }
+
+
+def earlier(table: Table, reader: int | None, lang: str, before: int) -> LogMessage:
+    """The part of the log that ends before a line; and the chain before and after it."""
+    common = Common(table, 0.0, ())
+    start, end = part_before(progress(table, reader, common), before)
+    log, _ = log_lines(table, table.log[start.items : end.items], reader, lang, common)
+    return {
+        "type": "log",
+        "log": log,
+        "before": {"lines": start.chain.lines, "head": start.chain.head},
+        "after": {"lines": end.chain.lines, "head": end.chain.head},
     }
 
 
@@ -242,8 +259,12 @@ def frame(
 
 
 def chain(table: Table, reader: int | None, common: Common) -> ChainInfo:
-    lines, head = chain_of(table, reader, lambda item: common.record(table, item, reader))
+    lines, head = progress(table, reader, common).chain
     return {"lines": lines, "head": head}
+
+
+def progress(table: Table, reader: int | None, common: Common) -> ChainProgress:
+    return progress_of(table, reader, lambda item: common.record(table, item, reader))
 
 
 def seat_asked(table: Table) -> SeatAskedInfo | None:

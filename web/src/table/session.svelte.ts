@@ -1,7 +1,7 @@
 // A table as one reader follows it, from one seat: the frame that is shown, the log, the chat, and what waits to be
 // shown. Another seat, another table or another person at the screen is another session: nothing of it is taken along.
 import { Problem } from '../lib/api';
-import { Follower } from '../lib/chain';
+import { Follower, type Chain } from '../lib/chain';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
@@ -12,6 +12,7 @@ import type {
   Frame,
   GameEvent,
   LogLine,
+  LogMessage,
   PresenceInfo,
   TableHead,
   TableMessage,
@@ -23,6 +24,7 @@ import { Legal } from './legal';
 import { Updates, type Update } from './updates.svelte';
 
 const EVENTS_KEPT = 400;
+const PART_EVERY = 500; // milliseconds
 const NEWS_WITHIN = 2000; // milliseconds after which a stored move that nothing was told of is taken as told
 const ended = (status: string): boolean => status === 'over' || status === 'closed';
 
@@ -53,6 +55,8 @@ export class TableSession {
   /** What is shown now. */
   frame = $state.raw<Frame | null>(null);
   log = $state.raw<LogLine[]>([]);
+  /** The chain before the first line of the log that is known here: what is earlier can be asked for. */
+  earlier = $state.raw<Chain | null>(null);
   chat = $state.raw<ChatLine[]>([]);
   events = $state.raw<GameEvent[]>([]);
   lastEvents = $state.raw<GameEvent[]>([]);
@@ -91,6 +95,7 @@ export class TableSession {
   /** The version a move of ours has made: until it is told, the move is on its way. */
   private awaited: number | null = null;
   private patience: ReturnType<typeof setTimeout> | undefined;
+  private asking: ReturnType<typeof setTimeout> | undefined;
   private readonly past = new Map<number, Frame>();
 
   /** What the board draws: now, or the line that is looked back at. */
@@ -120,6 +125,7 @@ export class TableSession {
         rematch: (table, token) => this.rematch(table, token),
         presence: (seats) => ([this.presence, this.presenceAt] = [seats, Date.now()]),
         count: (message) => this.readOn(message),
+        earlier: (part) => this.toldEarlier(part),
       },
     );
   }
@@ -133,6 +139,7 @@ export class TableSession {
   close(): void {
     this.updates.drop();
     clearTimeout(this.patience);
+    clearTimeout(this.asking);
     this.socket.close();
   }
 
@@ -192,6 +199,7 @@ export class TableSession {
   private told(told: TableMessage): void {
     const at = Date.now();
     if (!this.follower.goesOn(told)) this.rewritten = true;
+    if (told.type === 'view') this.askFor(this.follower.asks);
     this.reading = told.count;
     this.readingSince = at;
     if (told.type === 'view') {
@@ -207,6 +215,28 @@ export class TableSession {
       this.updates.add({ told, at });
       this.updates.advance();
     }
+  }
+
+  /** Asks for the part of the log before what is known. */
+  askEarlier(): void {
+    this.askFor(this.earlier?.lines);
+  }
+
+  private askFor(lines: number | null | undefined): void {
+    if (lines) this.socket.earlier(lines);
+  }
+
+  private toldEarlier(part: LogMessage): void {
+    const { lines, head } = part.after;
+    let good = this.follower.earlier(part);
+    if (lines === this.earlier?.lines) {
+      good &&= head === this.earlier.head;
+      this.log = [...part.log, ...this.log];
+      this.earlier = part.before;
+    }
+    if (!good) this.rewritten = true;
+    // What is far back is asked for slowly: parts count as several messages.
+    if (this.follower.asks) this.asking = setTimeout(() => this.askFor(this.follower.asks), PART_EVERY);
   }
 
   /** One need not follow oneself. */
@@ -270,6 +300,7 @@ export class TableSession {
     if (told.type === 'view') {
       this.head = told.table;
       this.log = told.log;
+      this.earlier = told.before;
       this.chat = told.chat;
       this.freshFrom = told.log.length ? told.log[told.log.length - 1]!.n : 0;
       if (before !== told.version) this.happened(told.events); // the last move's, for who comes late
