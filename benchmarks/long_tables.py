@@ -34,10 +34,9 @@ from websockets.asyncio.client import connect
 from benchmarks.crowd import SERVE
 from posse.core.seals import seal
 from posse.games.registry import GAMES
-from posse.server.opening import read_head
 from posse.store import Entry, Store
 from posse.table import Head, Table, feed
-from posse.table.apply import apply, apply_stored
+from posse.table.apply import apply
 from posse.table.decide import decide
 from posse.table.encoding import encoded
 from posse.table.seats import Settings, hashed
@@ -354,13 +353,10 @@ async def long_games(lines: int) -> None:
 async def beside(lines: int) -> None:
     """The same in one process: what the loop had to wait, in processor time of this process, so that whatever
     else the machine does is not in it."""
+    from posse.server.building import built
     from posse.server.helpers import Helpers
     from posse.server.run import rare_pauses
 
-    try:
-        from posse.server.building import built
-    except ImportError:  # an earlier version
-        built = None
     rare_pauses()
     table, entries = played(lines)
     with tempfile.TemporaryDirectory() as folder:
@@ -382,10 +378,7 @@ async def beside(lines: int) -> None:
             waits.clear()
             began, cost = time.perf_counter(), time.process_time()
             loaded = await readers.do(store.load, table_id)
-            if built is not None:
-                await builder.do(built, loaded, None)
-            else:
-                await readers.do(again, loaded)
+            await builder.do(built, loaded, None)
             took.append(round(time.perf_counter() - began, 3))
             spent.append(round(time.process_time() - cost, 3))
             longest.append(round(max(waits), 1))
@@ -393,14 +386,6 @@ async def beside(lines: int) -> None:
         store.close()
     figures = {"seconds": sorted(took), "cpu_seconds": sorted(spent), "longest_waits_cpu_ms": sorted(longest)}
     say("opening beside the loop", entries=len(entries), **figures)
-
-
-def again(loaded: Any) -> Table:
-    """A table made again, as earlier versions did it."""
-    table = Table(read_head(loaded.head))
-    for entry in loaded.entries:
-        apply_stored(table, json.loads(entry.body), entry.at)
-    return table
 
 
 async def busily(ann: Bystander) -> None:
