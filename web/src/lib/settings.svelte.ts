@@ -27,8 +27,8 @@ function guessed(): Chosen {
     density: 'roomy',
     bigPrint: false,
     sound: false,
-    confirm: 'always',
-    pace: 700,
+    confirm: 'final',
+    pace: 1400,
     name: '',
     level: 'deputy',
   };
@@ -45,8 +45,8 @@ class Settings implements Chosen {
   density = $state<'roomy' | 'compact'>('roomy');
   bigPrint = $state(false);
   sound = $state(false);
-  confirm = $state<Confirm>('always');
-  pace = $state(700);
+  confirm = $state<Confirm>('final');
+  pace = $state(1400);
   name = $state('');
   level = $state('deputy');
   private darkOutside = $state(wants('(prefers-color-scheme: dark)'));

@@ -84,10 +84,12 @@ export class TableSession {
 
   readonly socket: TableSocket;
   readonly updates = new Updates({
-    held: () => this.counting !== null,
+    held: () => this.counting !== null || this.covered,
     quick: (told) => this.isOwn(told) || !this.lastEvents.length || !told.events.length,
     show: (update) => this.take(update),
   });
+  /** Something lies over the table: what happens there waits. */
+  private covered = false;
   private readonly follower: Follower;
   /** The version a move of ours has made: until it is told, the move is on its way. */
   private awaited: number | null = null;
@@ -129,6 +131,11 @@ export class TableSession {
   sitAs(seat: number | null): TableSession {
     this.close();
     return new TableSession(this.table, seat, { ...this.along, head: this.head });
+  }
+
+  cover(on: boolean): void {
+    this.covered = on;
+    if (!on) this.updates.advance();
   }
 
   close(): void {

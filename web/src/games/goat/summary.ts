@@ -35,6 +35,16 @@ export function summary({ words, lang, option }: Facts): Summary {
       en: 'Be the richest after three rounds (four if you are two). All get equally many characters: see that yours are the ones that pay.',
       fr: "Ayez le plus d'argent après trois manches (quatre à deux). Chacun reçoit autant de personnages : veillez à ce que les vôtres soient ceux qui rapportent.",
     },
+    first: {
+      win: {
+        en: 'Be the richest after three rounds (four if you are two).',
+        fr: "Ayez le plus d'argent après trois manches (quatre à deux).",
+      },
+      turn: {
+        en: 'The dealer slides somebody a card face down and names it, truly or not: accept it, or leave it to the dealer. Whoever gets it earns what that character brings.',
+        fr: "Le Donneur glisse à quelqu'un une carte face cachée et l'annonce, vraie ou non : acceptez-la, ou laissez-la au Donneur. Qui la reçoit gagne ce que rapporte ce personnage.",
+      },
+    },
     turn: {
       title: { en: 'A deal', fr: 'Une offre' },
       steps: [
