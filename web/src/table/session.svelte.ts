@@ -12,11 +12,11 @@ import type {
   CountMessage,
   Frame,
   GameEvent,
-  LogLine,
   PresenceInfo,
   TableHead,
   TableMessage,
 } from '../lib/wire';
+import type { ToldLine } from '../gen/types/messages';
 import { matesOf } from '../lib/teams';
 import { joined } from './chat';
 import { Choice } from './choice.svelte';
@@ -53,7 +53,7 @@ export class TableSession {
   head = $state.raw<TableHead | null>(null);
   /** What is shown now. */
   frame = $state.raw<Frame | null>(null);
-  log = $state.raw<LogLine[]>([]);
+  log = $state.raw<ToldLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   events = $state.raw<GameEvent[]>([]);
   lastEvents = $state.raw<GameEvent[]>([]);
@@ -77,6 +77,9 @@ export class TableSession {
   line = $state<number | null>(null);
   /** The count that is read now; what comes after it waits. */
   counting = $state.raw<Counting | null>(null);
+  /** The counts that have been read, by the number of their line; one is opened again. */
+  readonly counts = new Map<number, Counting>();
+  reread = $state.raw<Counting | null>(null);
   /** Who still reads a count, here or elsewhere, as told last. */
   reading = $state.raw<CountInfo | null>(null);
   /** When that was told: milliseconds. */
@@ -267,6 +270,8 @@ export class TableSession {
     const read = this.counting;
     if (!read) return;
     this.counting = null;
+    const line = read.told.log.find((each) => each.line !== null);
+    if (line) this.counts.set(line.n, read);
     this.socket.onward(read.told.version);
     if (this.along.afterCount?.()) return;
     this.show(read);

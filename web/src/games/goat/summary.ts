@@ -41,8 +41,8 @@ export function summary({ words, lang, option }: Facts): Summary {
         fr: "Ayez le plus d'argent après trois manches (quatre à deux).",
       },
       turn: {
-        en: 'The dealer slides somebody a card face down and names it, truly or not: accept it, or leave it to the dealer. Whoever gets it earns what that character brings.',
-        fr: "Le Donneur glisse à quelqu'un une carte face cachée et l'annonce, vraie ou non : acceptez-la, ou laissez-la au Donneur. Qui la reçoit gagne ce que rapporte ce personnage.",
+        en: 'Accept the character that the dealer slides you face down, truly named or not, or leave it to the dealer: whoever has it earns what it brings.',
+        fr: "Acceptez le personnage que le Donneur vous glisse face cachée en l'annonçant, vrai ou bluff, ou laissez-le-lui : qui le reçoit gagne ce qu'il rapporte.",
       },
     },
     turn: {

@@ -75,9 +75,11 @@ EN: Final = {
     "option.coins-saloon": "Coins of the Saloon",
     "option.coins-saloon.help": "How many coins are laid on the Saloon each round; no character takes them.",
     "option.first": "First dealer",
-    "option.first.help": "Who deals first: 1 is the first seat, 2 the second, and so on; 0 draws at random.",
+    "option.first.help": "Who deals first: 1 is the first seat, 2 the second, and so on.",
+    "option.first.zero": "drawn at random",
     "option.rounds": "Rounds",
-    "option.rounds.help": "How many rounds are played; 0 is the rulebook's number: 4 with two players, otherwise 3.",
+    "option.rounds.help": "How many rounds are played. The rulebook says 4 with two players, otherwise 3.",
+    "option.rounds.zero": "as the rulebook says",
     # What a player is asked
     "prompt.offer": "You deal: which card do you offer, what do you say it is, and to whom?",
     "prompt.offer-last": "You deal: which card do you offer to {who}, the last active player, and what do you say it is?",
@@ -166,6 +168,7 @@ EN: Final = {
     # The counting aid
     "odds.title": "What the card may be",
     "odds.offer": "The card on offer, if all the cards the dealer may hold are equally likely",
+    "odds.none": "No card is on offer.",
     "odds.line": "{what}: {chance}",
     # The table in words
     "board.round": "Round {round} of {rounds} · {dealer} [dealer?deal/deals]",

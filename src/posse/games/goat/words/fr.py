@@ -75,9 +75,11 @@ FR: Final = {
     "option.coins-saloon": "Pièces du Saloon",
     "option.coins-saloon.help": "Combien de pièces le Saloon reçoit à chaque manche ; aucun personnage ne les prend.",
     "option.first": "Premier Donneur",
-    "option.first.help": "Qui donne en premier : 1 pour la première place, 2 pour la deuxième, et ainsi de suite ; 0 pour tirer au sort.",
+    "option.first.help": "Qui donne en premier : 1 pour la première place, 2 pour la deuxième, et ainsi de suite.",
+    "option.first.zero": "au sort",
     "option.rounds": "Manches",
-    "option.rounds.help": "Le nombre de manches ; 0 pour celui du livret : 4 à deux, sinon 3.",
+    "option.rounds.help": "Le nombre de manches. Le livret dit 4 à deux, sinon 3.",
+    "option.rounds.zero": "comme le livret",
     # What a player is asked
     "prompt.offer": "Vous donnez : quelle carte offrez-vous, qu'annoncez-vous, et à qui ?",
     "prompt.offer-last": "Vous donnez : quelle carte offrez-vous à {who}, la dernière personne active, et qu'annoncez-vous ?",
@@ -166,6 +168,7 @@ FR: Final = {
     # The counting aid
     "odds.title": "Ce que peut être la carte",
     "odds.offer": "La carte offerte, si toutes celles que le Donneur peut avoir sont également probables",
+    "odds.none": "Aucune carte n'est offerte.",
     "odds.line": "{what} : {chance}",
     # The table in words
     "board.round": "Manche {round} sur {rounds} · {dealer} [dealer?donnez/donne]",

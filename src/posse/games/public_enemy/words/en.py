@@ -18,6 +18,7 @@ EN: Final = {
     "name.james-younger": "James-Younger",
     "name.loners": "Loners",
     "name.one": "One",
+    "the.one": "the One",
     # Saloon cards
     "name.sheriff": "Sheriff",
     "name.bounty-hunter": "Bounty Hunter",
@@ -56,9 +57,11 @@ EN: Final = {
     "option.supremacy": "Supremacy",
     "option.supremacy.help": "Each round one gang, drawn at random, counts as one card more for points.",
     "option.first": "First player",
-    "option.first.help": "Who starts the first round: 1 is the first seat, 2 the second, and so on; 0 draws at random.",
+    "option.first.help": "Who starts the first round: 1 is the first seat, 2 the second, and so on.",
+    "option.first.zero": "drawn at random",
     "option.rounds": "Round limit",
-    "option.rounds.help": "The game stops after this many rounds; 0 plays on until someone wins.",
+    "option.rounds.help": "The game stops after this many rounds.",
+    "option.rounds.zero": "until someone wins",
     # Verbs
     "name.take": "take an outlaw",
     "name.bury": "Dollars tile: slip a card under its deck",

@@ -18,6 +18,7 @@ FR: Final = {
     "name.james-younger": "James-Younger",
     "name.loners": "Loners",
     "name.one": "One",
+    "the.one": "le One",
     # Saloon cards
     "name.sheriff": "Shérif",
     "name.bounty-hunter": "Chasseur de prime",
@@ -56,9 +57,11 @@ FR: Final = {
     "option.supremacy": "Suprématie",
     "option.supremacy.help": "À chaque manche, un gang tiré au sort compte pour une carte de plus au moment des points.",
     "option.first": "Premier joueur",
-    "option.first.help": "Qui commence la première manche : 1 pour la première place, 2 pour la deuxième, et ainsi de suite ; 0 pour tirer au sort.",
+    "option.first.help": "Qui commence la première manche : 1 pour la première place, 2 pour la deuxième, et ainsi de suite.",
+    "option.first.zero": "au sort",
     "option.rounds": "Limite de manches",
-    "option.rounds.help": "La partie s'arrête après ce nombre de manches ; 0 pour jouer jusqu'à la victoire.",
+    "option.rounds.help": "La partie s'arrête après ce nombre de manches.",
+    "option.rounds.zero": "jusqu'à la victoire",
     # Verbs
     "name.take": "prendre un hors-la-loi",
     "name.bury": "tuile Dollars : glisser une carte sous sa pioche",
