@@ -146,7 +146,7 @@ class Person:
         """What sitting down at a table leaves on a device."""
         known = {"id": table, "game": game, "players": max(2, len(rows)), "opened": 1, "seen": 1}
         known |= {"status": "running", "seats": rows, "names": [row["name"] for row in rows]}
-        self.kept["posse.tables"] = {table: known | ({"host": host} if host else {})}
+        self.kept["posse.tables /"] = {table: known | ({"host": host} if host else {})}
         return self
 
     # -- Looking

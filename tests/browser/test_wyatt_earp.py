@@ -295,7 +295,7 @@ def test_the_hand_is_in_sight_on_a_phone(served: Served, meet: Meet):
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "No play: 3 of 4 turns"), ("fr", "Rien joué : 3 tours sur 4")]
+    ("lang", "said"), [("en", "No play: 3 of 20 turns"), ("fr", "Rien joué : 3 tours sur 20")]
 )
 def test_turns_without_a_play_are_counted(served: Served, meet: Meet, lang: str, said: str) -> None:
     hand = dealt(served, meet, SHORT | {"idle": 3}, lang=lang)

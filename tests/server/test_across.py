@@ -277,21 +277,6 @@ def test_a_finished_game_is_shown_by_both_and_reviewed_once(pair: tuple[Place, P
     assert seen[0].content == seen[1].content
 
 
-def test_reviews_under_way_are_counted_by_both(pair: tuple[Place, Place]):
-    one, two = pair
-    assert one.house.config.limits.reviews == 2
-    held = one.house.counting
-
-    def enter(place: Place) -> bool:
-        return run_in(place, place.house.counting.enter("reviews"))
-
-    assert [enter(one), enter(two), enter(one), enter(two)] == [True, True, False, False]
-    for place in pair:
-        call_in(place, partial(place.house.counting.leave, "reviews"))
-    soon(lambda: enter(one))
-    call_in(one, lambda: held.leave("reviews"))
-
-
 # -- The workers themselves
 
 

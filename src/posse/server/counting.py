@@ -53,9 +53,9 @@ class Counting:
         self.rules = rules(limits)
         self.rates = {kind: Rates(rule.most, rule.seconds) for kind, rule in self.rules.items()}
         self.sockets = Tally(limits.connections)
-        self.reviews = Tally(limits.reviews)
+        self.seated = Tally(limits.seated)
         self.listed = Tally(limits.listed)
-        self.held = {"sockets": self.sockets, "reviews": self.reviews, "listed": self.listed}
+        self.held = {"sockets": self.sockets, "seated": self.seated, "listed": self.listed}
         if together is not None:
             together.held = self.held
 
@@ -100,7 +100,7 @@ class Counting:
 
     # -- How many at a time
 
-    async def enter(self, kind: str, who: str = "") -> bool:
+    async def enter(self, kind: str, who: str) -> bool:
         """Whether one more may be held, by all workers together; it is, until it is left."""
         if not self.held[kind].enter(who):
             return False
@@ -118,8 +118,37 @@ class Counting:
         if self.together is not None:
             self.together.tell(kind, who)
 
-    def leave(self, kind: str, who: str = "") -> None:
+    def leave(self, kind: str, who: str) -> None:
         """One less is held."""
         self.held[kind].leave(who)
         if self.together is not None:
             self.together.tell(kind, who)
+
+    def all_sockets(self) -> int:
+        return self.sockets.total() + self.seated.total()
+
+
+class SocketCount:
+    """By what one socket is counted: a stranger's by its address; one that opens a seat leaves those alone,
+    as long as an address has not too many of them, too."""
+
+    def __init__(self, counting: Counting, address: str) -> None:
+        self.counting = counting
+        self.address = address
+        self.kind = "sockets"
+
+    async def sits(self) -> None:
+        """It has shown that it opens a seat."""
+        if not await self.counting.enter("seated", self.address):
+            return
+        if self.kind == "sockets":
+            self.counting.leave("sockets", self.address)
+            self.kind = "seated"
+        else:  # it has gone meanwhile
+            self.counting.leave("seated", self.address)
+
+    def leave(self) -> None:
+        """It is counted no more, or by another worker."""
+        if self.kind:
+            self.counting.leave(self.kind, self.address)
+            self.kind = ""

@@ -44,8 +44,8 @@ export function summary({ words, lang, option }: Facts): Summary {
   };
   return {
     goal: {
-      en: 'You alone see your line of eight figures. Be elected, have every rival’s Governor shot, or every rival’s Hitman arrested.',
-      fr: 'Vous seul voyez votre ligne de huit figurines. Faites-vous élire, faites abattre le Gouverneur de chaque rival, ou arrêter son Tueur à gages.',
+      en: 'You alone see your line of eight figures. Be elected, or put every rival out: each one’s Governor shot or Hitman arrested, in any mix.',
+      fr: 'Vous seul voyez votre ligne de huit figurines. Faites-vous élire, ou éliminez chaque rival : son Gouverneur abattu ou son Tueur à gages arrêté, au choix.',
     },
     first: {
       win: {

@@ -101,8 +101,8 @@ export function summary({ words, lang }: Facts): Summary {
         {
           emblem: 't-wanted',
           text: {
-            en: 'Most cards of a gang, alone: its Wanted token is yours for good. In a tie it goes to whoever has the leader, covered or not.',
-            fr: "Le plus de cartes d'un gang, sans égalité : son jeton Wanted est à vous pour de bon. À égalité, il va à qui a le chef, couvert ou non.",
+            en: 'Most cards of a gang, alone: its Wanted token is yours for good. Of players who are tied, the one with the leader gets it, covered or not; if none of them has him, nobody does.',
+            fr: "Le plus de cartes d'un gang, sans égalité : son jeton Wanted est à vous pour de bon. Entre ex æquo, il va à qui a le chef, couvert ou non ; si aucun d'eux ne l'a, à personne.",
           },
         },
         {

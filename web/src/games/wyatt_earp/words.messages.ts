@@ -14,7 +14,7 @@ export const words = gameTexts({
     'text.bank-robbery':
       'Shot: a hit gives an outlaw of yours {points} capture {points|point|points}, and the poster ${value}.',
     'text.fastest-gun':
-      'Shot: a hit gives an outlaw of yours {points} capture {points|point|points}, and the poster ${value}; only one is ever in play.',
+      'Shot: a hit gives an outlaw of yours {points} capture {points|point|points}, and the poster ${value}; never one who has a Fastest Gun. Only one is ever in play: the old one goes.',
     'text.most-wanted':
       'Ask the others for a card of an outlaw; or shoot: a hit takes one that lies in front of another player.',
     'text.hideout': 'Shot: a hit hides an outlaw in front of a player, who gets no capture points for it.',
@@ -37,7 +37,7 @@ export const words = gameTexts({
     'text.bank-robbery':
       "Tir : si vous touchez, {points} {points|point|points} de shérif à l'un de vos hors-la-loi et {value} $ sur son affiche.",
     'text.fastest-gun':
-      "Tir : si vous touchez, {points} {points|point|points} de shérif à l'un de vos hors-la-loi et {value} $ sur son affiche ; il n'y en a jamais qu'une en jeu.",
+      "Tir : si vous touchez, {points} {points|point|points} de shérif à l'un de vos hors-la-loi et {value} $ sur son affiche ; jamais à celui qui a déjà une Fine gâchette. Il n'y en a qu'une en jeu : l'ancienne s'en va.",
     'text.most-wanted':
       "Demandez aux autres une carte d'un hors-la-loi ; ou tirez : si vous touchez, prenez-en une posée devant quelqu'un d'autre.",
     'text.hideout':
