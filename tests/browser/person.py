@@ -48,8 +48,8 @@ class Person:
         self.seen = 0  # how many frames the page had dealt with when it was asked last
         self.counts: list[int] = []  # and the versions at which something was counted
         # What the device keeps from the next page on: most tests look at what is picked before it is played,
-        # at games that are known here, and at all that can be unfolded.
-        settings = {"confirm": "always", "pace": 700, "odds": True, "known": True}
+        # at games that are known here, and at odds.
+        settings = {"confirm": "always", "pace": 700, "odds": True}
         self.kept: dict[str, Any] = {"posse.settings": settings, "posse.met": sorted(GAMES)}
         self.new = True
 
