@@ -420,7 +420,7 @@ def seen(
 @router.get("/health", tags=["server"])
 async def health(house: Inside) -> models.Health:
     """Whether the server is up, and how much it holds."""
-    sockets = house.counting.all_sockets()
+    sockets = house.counting.sockets.total()
     version, tables = house.config.version, len(house.rooms)
     return {"status": "ok", "version": version, "tables": tables, "sockets": sockets}
 

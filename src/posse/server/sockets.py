@@ -13,7 +13,7 @@ from posse.server import messages
 from posse.server.answers import lang_of
 from posse.server.commands import Command
 from posse.server.connection import Connection
-from posse.server.counting import SocketCount
+from posse.server.counting import SeatedSocket
 from posse.server.errors import Refused, Stale, bad_token, retry_after
 from posse.server.faults import wrong_field
 from posse.server.forward import Forwarder
@@ -51,46 +51,43 @@ async def serve_socket(
                 raise Refused("origin", 403)
         if house.stopped:
             return await deny(socket, Refused("stopping", 503))
-        count = await knocked(socket, house)
+        address = await knocked(socket, house)
     except Refused as error:
         house.metrics.refuse(error.key)
         return await deny(socket, error)
     try:
         try:
-            if not await forwarder.is_here(socket, table_id, count.leave):
+            if not await forwarder.is_here(socket, table_id):
                 return
             room = await house.room(table_id)
         except PosseError as error:
             return await deny(socket, error if isinstance(error, Refused) else Refused("fault", 503))
         with room.held():
             await socket.accept()
-            await SocketSession(house, room, socket, count).run()
+            await SocketSession(house, room, socket, address).run()
     finally:
-        count.leave()
+        if not is_forwarded(socket):
+            house.counting.leave("sockets", address)
 
 
-async def knocked(socket: WebSocket, house: House) -> SocketCount:
-    """By what a socket is counted. One that another worker hands on was let in there; from now on it counts
-    here, where it can be seen whether it opens a seat."""
+async def knocked(socket: WebSocket, house: House) -> str:
+    """The address that a socket is counted by. One that another worker hands on is counted there."""
     host = host_of(socket)
-    if not is_forwarded(socket):
-        return SocketCount(house.counting, await house.doors.knocked(host))
-    house.counting.take("sockets", counted_address(host))
-    return SocketCount(house.counting, counted_address(host))
+    return counted_address(host) if is_forwarded(socket) else await house.doors.knocked(host)
 
 
 class SocketSession:
     """One conversation. Commands are done in their order; what else is said is answered meanwhile."""
 
-    def __init__(self, house: House, room: Room, socket: WebSocket, count: SocketCount) -> None:
+    def __init__(self, house: House, room: Room, socket: WebSocket, address: str) -> None:
         self.house = house
         self.room = room
         self.socket = socket
-        self.counted_by = count
-        self.address = count.address
+        self.address = address
+        self.seated = SeatedSocket(house.counting, address)
         self.limits = house.config.limits
         self.me = Connection(socket, self.limits.queue, house.now)
-        self.me.address = count.address
+        self.me.address = address
         self.rate = Rate(self.limits.watcher_messages, self.limits.seconds)
         self.commands: deque[Command] = deque()
         self.working: asyncio.Task[None] | None = None
@@ -113,6 +110,7 @@ class SocketSession:
             raise
         finally:
             await self.commands_done()  # what was said before the end is heard
+            self.seated.leave()
             self.room.leave(self.me)
             await self.me.finish()
 
@@ -155,7 +153,7 @@ class SocketSession:
         self.house.metrics.add("posse_hellos_total")
         room.join(me)
         if me.reader is not None:  # nobody waits for the other workers' counts
-            self.house.spawn(self.counted_by.sits())
+            self.house.spawn(self.seated.sits())
 
     def take_tokens(self, hello: messages.Hello) -> None:
         me, room = self.me, self.room
