@@ -44,7 +44,10 @@ def test_what_is_hidden_is_folded_on_the_board(served: Served, meet: Meet, game:
     expect(details).not_to_have_attribute("open", "")
     fold.click()
     expect(details).to_have_attribute("open", "")
-    page.wait_for_function("JSON.parse(localStorage.getItem('posse.settings')).known")
+    for _ in range(100):  # the browser tells of it a moment later
+        if page.evaluate("JSON.parse(localStorage.getItem('posse.settings')).known"):
+            break
+        page.wait_for_timeout(50)
     page.reload()
     expect(details).to_have_attribute("open", "")
 
