@@ -131,7 +131,9 @@ class RemoteTable(ClientTable):
         if message["type"] in ("view", "update"):
             again = bool(self.now) and message["type"] == "view"
             self.know(message)
-            self.unread += [str(line["text"]) for line in self.new("log", message["log"], again)]
+            self.unread += [
+                str(line.get("you", line["text"])) for line in self.new("log", message["log"], again)
+            ]
             del self.unread[:-MOST_UNREAD]
             for said in self.new("chat", message["chat"], again)[-5:]:
                 to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""

@@ -132,6 +132,7 @@ def game_info(game: Game) -> models.GameInfo:
                 "high": option.high,
                 "label": in_all(game.words, f"option.{option.name}"),
                 "help": in_all(game.words, f"option.{option.name}.help"),
+                "zero": in_all(game.words, f"option.{option.name}.zero"),
             }
             for option in game.options
         ],

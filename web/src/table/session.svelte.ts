@@ -5,18 +5,19 @@ import { Follower, type Chain } from '../lib/chain';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
+import { namesTo, type Names } from '../lib/words';
 import type {
   ChatLine,
   CountInfo,
   CountMessage,
   Frame,
   GameEvent,
-  LogLine,
   LogMessage,
   PresenceInfo,
   TableHead,
   TableMessage,
 } from '../lib/wire';
+import type { ToldLine } from '../gen/types/messages';
 import { matesOf } from '../lib/teams';
 import { joined } from './chat';
 import { Choice } from './choice.svelte';
@@ -54,7 +55,7 @@ export class TableSession {
   head = $state.raw<TableHead | null>(null);
   /** What is shown now. */
   frame = $state.raw<Frame | null>(null);
-  log = $state.raw<LogLine[]>([]);
+  log = $state.raw<ToldLine[]>([]);
   /** The chain before the first line of the log that is known here: what is earlier can be asked for. */
   earlier = $state.raw<Chain | null>(null);
   chat = $state.raw<ChatLine[]>([]);
@@ -80,6 +81,9 @@ export class TableSession {
   line = $state<number | null>(null);
   /** The count that is read now; what comes after it waits. */
   counting = $state.raw<Counting | null>(null);
+  /** The counts that have been read, by the number of their line; one is opened again. */
+  readonly counts = new Map<number, Counting>();
+  reread = $state.raw<Counting | null>(null);
   /** Who still reads a count, here or elsewhere, as told last. */
   reading = $state.raw<CountInfo | null>(null);
   /** When that was told: milliseconds. */
@@ -87,10 +91,12 @@ export class TableSession {
 
   readonly socket: TableSocket;
   readonly updates = new Updates({
-    held: () => this.counting !== null,
+    held: () => this.counting !== null || this.covered,
     quick: (told) => this.isOwn(told) || !this.lastEvents.length || !told.events.length,
     show: (update) => this.take(update),
   });
+  /** Something lies over the table: what happens there waits. */
+  private covered = false;
   private readonly follower: Follower;
   /** The version a move of ours has made: until it is told, the move is on its way. */
   private awaited: number | null = null;
@@ -136,6 +142,11 @@ export class TableSession {
     return new TableSession(this.table, seat, { ...this.along, head: this.head });
   }
 
+  cover(on: boolean): void {
+    this.covered = on;
+    if (!on) this.updates.advance();
+  }
+
   close(): void {
     this.updates.drop();
     clearTimeout(this.patience);
@@ -156,6 +167,20 @@ export class TableSession {
   /** Several choose at the same time: what one does may cross what another does. */
   private get together(): boolean {
     return (this.frame?.view?.to_act.length ?? 0) > 1;
+  }
+
+  /** The seat that is “you” here: several people at one screen are told their names. */
+  get you(): number | null {
+    return (mine.get(this.table)?.seats.length ?? 0) > 1 ? null : this.seat;
+  }
+
+  /** The players' names, as this screen is told them. */
+  get names(): Names {
+    return this.namesIn(this.frame);
+  }
+
+  namesIn(told: { seats: readonly { name: string }[] } | null): Names {
+    return namesTo(told?.seats.map((sits) => sits.name) ?? [], this.you, settings.lang);
   }
 
   /** I have resigned: a bot plays my seat to the end. */
@@ -196,10 +221,11 @@ export class TableSession {
     this.rewritten = false;
   }
 
-  private told(told: TableMessage): void {
+  private told(message: TableMessage): void {
     const at = Date.now();
-    if (!this.follower.goesOn(told)) this.rewritten = true;
-    if (told.type === 'view') this.askFor(this.follower.asks);
+    if (!this.follower.goesOn(message)) this.rewritten = true;
+    if (message.type === 'view') this.askFor(this.follower.asks);
+    const told = { ...message, log: this.toYou(message.log) };
     this.reading = told.count;
     this.readingSince = at;
     if (told.type === 'view') {
@@ -217,6 +243,11 @@ export class TableSession {
     }
   }
 
+  /** Lines of the log as this screen says them: “you” where one person sits here. */
+  private toYou(log: readonly ToldLine[]): ToldLine[] {
+    return log.map((line) => ({ ...line, text: (this.you !== null && line.you) || line.text }));
+  }
+
   /** Asks for the part of the log before what is known. */
   askEarlier(): void {
     this.askFor(this.earlier?.lines);
@@ -231,7 +262,7 @@ export class TableSession {
     let good = this.follower.earlier(part);
     if (lines === this.earlier?.lines) {
       good &&= head === this.earlier.head;
-      this.log = [...part.log, ...this.log];
+      this.log = [...this.toYou(part.log), ...this.log];
       this.earlier = part.before;
     }
     if (!good) this.rewritten = true;
@@ -273,6 +304,8 @@ export class TableSession {
     const read = this.counting;
     if (!read) return;
     this.counting = null;
+    const line = read.told.log.find((each) => each.line !== null);
+    if (line) this.counts.set(line.n, read);
     this.socket.onward(read.told.version);
     if (this.along.afterCount?.()) return;
     this.show(read);

@@ -21,9 +21,9 @@ export const words = gameTexts({
     'text.wyatt-earp':
       'Draw two cards; or choose one from the draw pile; or shoot: a hit brings an outlaw of yours out of hiding.',
     // The same on the card, in a line
-    'card.pays': '{points} CP +${value}',
+    'card.pays': '{points} {points|pt|pts} +${value}',
     'card.most-wanted': 'ask, or take',
-    'card.hideout': 'no CP',
+    'card.hideout': 'no points',
     'card.wyatt-earp': 'draw two, choose one, or flush out',
   },
   fr: {
@@ -44,9 +44,9 @@ export const words = gameTexts({
       "Tir : si vous touchez, un hors-la-loi posé devant quelqu'un est caché et ne rapporte plus de points de shérif.",
     'text.wyatt-earp':
       "Piochez deux cartes ; ou choisissez-en une dans la pioche ; ou tirez : si vous touchez, l'un de vos hors-la-loi sort de sa cachette.",
-    'card.pays': '{points} PS +{value} $',
+    'card.pays': '{points} {points|pt|pts} +{value} $',
     'card.most-wanted': 'demander ou prendre',
-    'card.hideout': 'sans PS',
+    'card.hideout': 'sans points',
     'card.wyatt-earp': 'piocher, choisir ou débusquer',
   },
 });
