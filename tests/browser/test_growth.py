@@ -1,6 +1,7 @@
 """A table fills its window: on a larger screen all of it grows, and nothing is cut or left empty."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
 from tests.browser.fit import ask, misfits, phases, resize, sit
@@ -58,3 +59,38 @@ def test_a_table_grows_with_its_window(
         wrong += [] if now > before else [f"{size}: texts do not grow"]
         before = now
     assert wrong == []
+
+
+def test_a_phone_held_sideways_asks_above_its_buttons_and_shows_the_board(served: Served, meet: Meet) -> None:
+    """The question is read whole, nothing stands beside the board, and a game begins in the first screen."""
+    person = meet(served, lang="fr")
+    page = person.page
+    resize(person, 740, 360)
+    person.go()
+    for button in page.locator(".poster .btn").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    for game, phase in (("goat", "answer"), ("outlaws", "turn")):
+        sit(served, person, game, phases(game, 2 if game == "outlaws" else 4, {})[phase])
+        say, prompt, board = (page.locator(at).first.bounding_box() for at in (".say", ".prompt", ".area"))
+        assert say and prompt and board
+        assert say["width"] > 220, game
+        assert prompt["y"] > 180, game
+        assert board["width"] > 700, game
+        assert ask(person, "fit.misfits(1)") == []  # reached by scrolling
+
+
+def test_on_a_low_phone_the_hand_stays_and_the_prompt_shrinks(served: Served, meet: Meet) -> None:
+    person = meet(served, lang="fr", size="phone")
+    page = person.page
+    resize(person, 360, 640)
+    sit(served, person, "goat", phases("goat", 4, {})["offer"])
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator(".hand .card.is-legal").first).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".hand .to").last).to_be_in_viewport(ratio=0.9)
+    sit(served, person.keep(confirm="always"), "public-enemy", phases("public-enemy", 4, {})["draw"])
+    asked = page.locator(".prompt").bounding_box()
+    page.locator(".deck .is-legal").first.click()
+    expect(page.get_by_role("button", name="Jouer", exact=True)).to_be_visible()
+    picked = page.locator(".prompt").bounding_box()
+    assert asked and picked
+    assert picked["height"] <= asked["height"] + 8
