@@ -118,7 +118,9 @@ class RemoteTable(ClientTable):
         if message["type"] in ("view", "update"):
             again = bool(self.now) and message["type"] == "view"
             self.know(message)
-            self.unread += [line["text"] for line in self.new("log", message["log"], again)]
+            self.unread += [
+                str(line.get("you", line["text"])) for line in self.new("log", message["log"], again)
+            ]
             for said in self.new("chat", message["chat"], again)[-5:]:
                 to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
                 self.show(f"{said['name']}{to}: {said['text']}")

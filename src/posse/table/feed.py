@@ -11,7 +11,7 @@ from posse.bots.coach import Suggestion
 from posse.core.game import Chance, Game
 from posse.core.record import events_text
 from posse.core.view import Event, View
-from posse.core.words import Seat
+from posse.core.words import NamesTo, Seat, is_told
 from posse.table.chain import chain_of, record_of
 from posse.table.chat import ChatItem, ending
 from posse.table.encoding import event_fields
@@ -318,7 +318,8 @@ def hint(
     ]
     best = choices[0]
     text = WORDS.say(lang, "hint", {"label": best["label"], "chance": round(100 * best["chance"])})
-    explainer = Explainer(game, table.match.knowledge(seat), lang, names, table.match.mates(seat))
+    told = NamesTo(names, seat)
+    explainer = Explainer(game, table.match.knowledge(seat), lang, told, table.match.mates(seat))
     return {
         "type": "hint",
         "id": command_id,
@@ -338,18 +339,32 @@ def log_lines(
     for item in items:
         if item.line is None or match is None:
             texts = [about_seats(table, item, lang, common.names)]
+            yours = [about_seats(table, item, lang, NamesTo(common.names, reader))]
         elif happened := match.told(item.line, reader):
             events += [common.fields(event) for event in happened]
             texts = [common.say(match, lang, event) for event in happened]
+            yours = [
+                match.sentence(event, lang, reader) if names(event, reader) else text
+                for event, text in zip(happened, texts, strict=True)
+            ]
         else:  # taken back
             texts = match.say(item.line, lang, reader)
+            yours = match.say(item.line, lang, reader, reader)
         n = table.version_of(reader, item.n)
         line = match.number(item.line, reader) if match is not None and item.line is not None else None
         record = common.record(table, item, reader) if texts else ""
-        for text in texts:
-            log.append({"n": n, "line": line, "seat": item.seat, "text": text, "record": record})
+        for text, to_you in zip(texts, yours, strict=True):
+            told: ToldLine = {"n": n, "line": line, "seat": item.seat, "text": text, "record": record}
+            if to_you != text:
+                told["you"] = to_you
+            log.append(told)
             record = ""
     return log, events
+
+
+def names(event: Event, reader: int | None) -> bool:
+    """Whether an event's sentence has its reader in it."""
+    return reader is not None and any(is_told(value, reader) for value in event.fills().values())
 
 
 def about_seats(table: Table, item: LogItem, lang: str, names: list[str]) -> str:

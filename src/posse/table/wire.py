@@ -150,6 +150,10 @@ class LogLine(TypedDict):
 class ToldLine(LogLine):
     """A line of a live table's log."""
 
+    you: NotRequired[
+        Annotated[str, Doc("`text` as it is said to the reader, who is in it: “You take …”; only then.")]
+    ]
+
     record: Annotated[
         str,
         Doc("The same in notation, as the reader's own record has it; empty if the line before says it all."),

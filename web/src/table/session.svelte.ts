@@ -5,6 +5,7 @@ import { Follower } from '../lib/chain';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
+import { namesTo, type Names } from '../lib/words';
 import type {
   ChatLine,
   CountInfo,
@@ -151,6 +152,20 @@ export class TableSession {
     return (this.frame?.view?.to_act.length ?? 0) > 1;
   }
 
+  /** The seat that is “you” here: several people at one screen are told their names. */
+  get you(): number | null {
+    return (mine.get(this.table)?.seats.length ?? 0) > 1 ? null : this.seat;
+  }
+
+  /** The players' names, as this screen is told them. */
+  get names(): Names {
+    return this.namesIn(this.frame);
+  }
+
+  namesIn(told: { seats: readonly { name: string }[] } | null): Names {
+    return namesTo(told?.seats.map((sits) => sits.name) ?? [], this.you, settings.lang);
+  }
+
   /** I have resigned: a bot plays my seat to the end. */
   get gaveUp(): boolean {
     return this.seat !== null && Boolean(this.frame?.seats[this.seat]?.resigned);
@@ -189,9 +204,11 @@ export class TableSession {
     this.rewritten = false;
   }
 
-  private told(told: TableMessage): void {
+  private told(message: TableMessage): void {
     const at = Date.now();
-    if (!this.follower.goesOn(told)) this.rewritten = true;
+    if (!this.follower.goesOn(message)) this.rewritten = true;
+    const log = message.log.map((line) => ({ ...line, text: (this.you !== null && line.you) || line.text }));
+    const told = { ...message, log };
     this.reading = told.count;
     this.readingSince = at;
     if (told.type === 'view') {
