@@ -72,7 +72,9 @@ def test_a_phone_held_sideways_asks_above_its_buttons_and_shows_the_board(served
     for game, phase in (("goat", "answer"), ("outlaws", "turn")):
         sit(served, person, game, phases(game, 2 if game == "outlaws" else 4, {})[phase])
         say, prompt, board = (page.locator(at).first.bounding_box() for at in (".say", ".prompt", ".area"))
-        assert say and prompt and board
+        assert say is not None
+        assert prompt is not None
+        assert board is not None
         assert say["width"] > 220, game
         assert prompt["y"] > 180, game
         assert board["width"] > 700, game
@@ -92,5 +94,6 @@ def test_on_a_low_phone_the_hand_stays_and_the_prompt_shrinks(served: Served, me
     page.locator(".deck .is-legal").first.click()
     expect(page.get_by_role("button", name="Jouer", exact=True)).to_be_visible()
     picked = page.locator(".prompt").bounding_box()
-    assert asked and picked
+    assert asked is not None
+    assert picked is not None
     assert picked["height"] <= asked["height"] + 8
