@@ -1,6 +1,7 @@
 """Forced colours: what may be touched and what may not, what is picked and what is not, look different."""
 
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -16,7 +17,7 @@ AIR = 9  # pixels around a piece: outlines lie outside it
 def picture(page: Page, piece: Locator) -> Image.Image:
     box = piece.bounding_box()
     assert box is not None
-    clip = {"x": max(0, box["x"] - AIR), "y": max(0, box["y"] - AIR)}
+    clip: Any = {"x": max(0, box["x"] - AIR), "y": max(0, box["y"] - AIR)}
     clip |= {"width": box["width"] + 2 * AIR, "height": box["height"] + 2 * AIR}
     return Image.open(BytesIO(page.screenshot(clip=clip))).convert("L")  # as bright or dark: no colour alone
 
