@@ -50,7 +50,7 @@ $(STAMP)/python: requirements.lock
 	@rm -rf .venv && mkdir -p $(STAMP)
 	@$(PYTHON) -c 'import sys; sys.exit("posse: Python 3.11 or later is needed") if sys.version_info < (3, 11) else 0'
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install -q uv==$(UV_VERSION) >$(STAMP)/uv.log 2>&1 || true
+	@$(BIN)/python -m pip install -q --require-hashes -r requirements-uv.lock >$(STAMP)/uv.log 2>&1 || true
 	@if [ -x $(BIN)/uv ]; then \
 		$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock; \
 	else \
@@ -97,10 +97,12 @@ $(STAMP)/page: $(STAMP)/page-data $(STAMP)/page-files $(PAGE)
 # A stale build/ would leak deleted files; an editable install would leave compiled files in src/.
 $(STAMP)/app: $(STAMP)/python $(STAMP)/sources $(STAMP)/page setup.py pyproject.toml $(SOURCES)
 	@echo "posse: building and installing the package"
-	@rm -rf build src/posse.egg-info
+	@! ls $(BIN)/../lib/python*/site-packages/posse-*.dist-info >/dev/null 2>&1 || \
+		$(BIN)/python -m pip uninstall -q -y posse  # what it was called before
+	@rm -rf build src/posse_games.egg-info
 	@$(BIN)/python -m pip install -v --no-deps --no-build-isolation --force-reinstall . >$(STAMP)/app.log 2>&1 \
 		|| { cat $(STAMP)/app.log; exit 1; }
-	@rm -rf build src/posse.egg-info
+	@rm -rf build src/posse_games.egg-info
 	@grep -q 'posse: left uncompiled' $(STAMP)/app.log \
 		&& grep -E 'error:|posse: left uncompiled' $(STAMP)/app.log || true
 	@touch $@
@@ -236,7 +238,7 @@ format: $(STAMP)/python $(STAMP)/npm ## rewrite the sources in the house style
 
 # Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
 # Any part of it by name, in capitals and with its size: make torture WORKERS=200 KILLS=0
-PARTS := kills workers owners redeals deductions fuzz doors observations adapted openspiel worlds sockets machines seed
+PARTS := kills workers owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines seed
 capitals = $(shell echo $(1) | tr a-z A-Z)
 torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, observe, deduce, fuzz, crowd, compare worlds at length (KILLS=…, WORLDS=… and so on)
 	@$(BIN)/python -m tests.torture.run $(foreach part,$(PARTS),$(if $($(call capitals,$(part))),--$(part) $($(call capitals,$(part)))))
@@ -257,17 +259,24 @@ mutants: $(STAMP)/python ## break every rule and see a test turn red (GAME=…, 
 
 # --- ship
 
-# The wheel must install and play where there is neither a compiler nor Node: only its own bin/ on PATH.
-wheel: $(STAMP)/python $(STAMP)/page ## build dist/*.whl and try it in a clean environment
-	@rm -rf build dist src/posse.egg-info
+# What is built must install and play where there is neither a compiler nor Node: only its own bin/ on PATH.
+# A wheel of this machine, one for all others, and the sources with the page in them.
+wheel: $(STAMP)/python $(STAMP)/page ## build dist/ and try it in clean environments
+	@rm -rf build dist src/posse_games.egg-info
 	@mkdir -p $(STAMP)
-	@$(BIN)/python -m build --wheel --no-isolation . >$(STAMP)/wheel.log 2>&1 || { cat $(STAMP)/wheel.log; exit 1; }
-	@rm -rf build src/posse.egg-info
-	@$(BIN)/python -m tests.tools.try_wheel dist/*.whl
+	@{ $(BIN)/python -m build --wheel --no-isolation . && rm -rf build && \
+		POSSE_PURE=1 $(BIN)/python -m build --wheel --sdist --no-isolation .; } >$(STAMP)/wheel.log 2>&1 \
+		|| { cat $(STAMP)/wheel.log; exit 1; }
+	@rm -rf build src/posse_games.egg-info
+	@$(BIN)/python -m tests.tools.try_wheel dist/*
 
-lock: $(STAMP)/python ## resolve requirements.in into requirements.lock
+lock: $(STAMP)/python ## resolve pyproject.toml and requirements.in into requirements.lock
 	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		requirements.in -o requirements.lock
+		--all-extras pyproject.toml requirements.in -o requirements.lock
+	@echo "uv==$(UV_VERSION)" | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+		--no-annotate --no-header - -o requirements-uv.lock
+	@$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
+	@PYTHONPATH=src:. $(BIN)/python -m tools.site_lock deploy/requirements.lock
 
 clean: ## remove everything that was built
 	@rm -rf .venv $(STAMP) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \

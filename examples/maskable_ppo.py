@@ -1,6 +1,6 @@
 """Trains a player for two minutes on one CPU and shows that it plays better than chance.
 
-    pip install 'posse[rl]' sb3-contrib
+    pip install 'posse-games[rl]' sb3-contrib
     python examples/maskable_ppo.py [seconds]
 
 One round of the Goat for two, against the house bot. The player learns with masks, so it never tries an

@@ -103,12 +103,13 @@ def test_the_rules_room_has_no_clock_chance_or_input() -> None:
 
 def declared() -> set[str]:
     """The distributions that a wheel asks for, with those of its extras, as their names are compared."""
-    return named(PROJECT["dependencies"]) | extras()
+    return named(PROJECT["dependencies"]) | extras(*PROJECT["optional-dependencies"])
 
 
-def extras() -> set[str]:
-    """Those that only some users install."""
-    return named([line for lines in PROJECT["optional-dependencies"].values() for line in lines])
+def extras(*asked: str) -> set[str]:
+    """What these extras bring beside the base; one names others of ours."""
+    lines = [line for extra in asked for line in PROJECT["optional-dependencies"][extra]]
+    return named(lines) - named(PROJECT["dependencies"]) - {PROJECT["name"]}
 
 
 def named(lines: list[str]) -> set[str]:
@@ -144,17 +145,22 @@ def test_what_is_declared_is_imported() -> None:
 
 EXTRAS = """
 import sys
-import posse, posse.cli.main, posse.lab, posse.server, posse.store, posse.table, posse.bots
+import posse, posse.cli.main, posse.lab, posse.table, posse.bots
+if len(sys.argv) > 1:
+    import posse.server.run, posse.store
 print(*sorted({name.partition(".")[0] for name in sys.modules}))
 """
 
 
 def test_what_an_extra_brings_is_imported_only_when_it_is_asked_for() -> None:
     """Somebody who plays, serves or simulates has not installed it."""
-    done = subprocess.run([sys.executable, "-c", EXTRAS], capture_output=True, text=True, check=True)
-    brought = {normal(each) for name in done.stdout.split() for each in distributions().get(name, ())}
-    assert "click" in brought
-    assert brought & extras() == set()
+    optional = set(PROJECT["optional-dependencies"])
+    for args, installed in (([], set[str]()), (["server"], {"server"})):
+        script = [sys.executable, "-c", EXTRAS, *args]
+        done = subprocess.run(script, capture_output=True, text=True, check=True)
+        brought = {normal(each) for name in done.stdout.split() for each in distributions().get(name, ())}
+        assert "click" in brought
+        assert brought & (extras(*optional - installed) - extras(*installed)) == set()
 
 
 def game_folders() -> list[str]:

@@ -19,7 +19,9 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 PACKAGE = ROOT / "src" / "posse"
 RULES_PAGES = PACKAGE / "rules_pages"
-PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md")])
+PAGES = sorted(
+    [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")), *DOCS.rglob("*.md")]
+)
 ROOMS = ("core", "adapters", "bots", "table", "store", "server", "lab", "cli")
 GAMES = list(posse.games.values())
 
@@ -187,6 +189,34 @@ def test_both_rules_pages_have_every_rule_once(game: Game):
     assert spoken - set(ids) == set(), "the code names rules that no page has"
 
 
+def marks(game: Game, lang: str, ruling: str, departure: str) -> dict[str, tuple[int, int]]:
+    """Rule by rule, how often its line marks a ruling and a departure."""
+    lines = text(RULES_PAGES / f"{game.id}.{lang}.md").splitlines()
+    ruled = [(found[1], line) for line in lines if (found := RULE.match(line))]
+    return {rule: (line.count(f"**{ruling}**"), line.count(f"**{departure}**")) for rule, line in ruled}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_both_rules_pages_mark_the_same_readings(game: Game):
+    found = marks(game, "en", "Ruling", "Departure")
+    assert marks(game, "fr", "Interprétation", "Écart") == found
+    assert any(rulings for rulings, _ in found.values())
+
+
+def test_the_pages_of_wyatt_earp_mark_what_is_not_in_the_rulebook():
+    """And quote the words that a ruling overrules, where the rulebook says two things."""
+    game = next(game for game in GAMES if game.id == "wyatt-earp")
+    found = marks(game, "en", "Ruling", "Departure")
+    unmarked = "4 5 7 10 13 14 17 21 23 27 30 32 34 36 37".split()
+    assert [rule for rule, told in found.items() if told == (0, 0)] == [f"WE-{number}" for number in unmarked]
+    assert [rule for rule, (_, departures) in found.items() if departures] == ["WE-29", "WE-39"]
+    for lang, quote in (("en", '"'), ("fr", "«")):
+        page = text(RULES_PAGES / f"wyatt-earp.{lang}.md")
+        lines = {rule[1]: line for line in page.splitlines() if (rule := RULE.match(line))}
+        overruled = ("WE-9", "WE-11", "WE-24", "WE-33", "WE-35")
+        assert [name for name in overruled if quote not in lines[name]] == []
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_rule_has_a_test(game: Game):
     folder = ROOT / "tests" / "rules" / game.id.replace("-", "_")
@@ -249,3 +279,24 @@ def test_a_move_has_fewer_than_fifty_hops():
     numbers = [int(number) for number in re.findall(r"^\| (\d+) \|", text(DOCS / "move.md"), re.MULTILINE)]
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(numbers) < 50
+
+
+# -- Rooms
+
+EVERY_ROOM = (*ROOMS, "games")
+IMPORT = re.compile(r"^\s*(?:from|import) posse(?:\.([a-z]+)| import ([a-z]+))", re.MULTILINE)
+
+
+def imports_of(room: str) -> set[str]:
+    """The other rooms that a room's files import."""
+    found = [IMPORT.findall(text(path)) for path in (ROOT / "src/posse" / room).rglob("*.py")]
+    return {name for names in found for pair in names for name in pair if name in EVERY_ROOM} - {room}
+
+
+@pytest.mark.parametrize("room", [room for room in EVERY_ROOM if room != "cli"])
+def test_a_room_s_page_says_what_it_imports_and_who_imports_it(room: str):
+    (said,) = re.findall(r"\*\*Imports\*\*(.*?)\*\*Is imported by\*\*(.*)", text(DOCS / f"{room}.md"))
+    below, above = (set(re.findall(r"`([a-z]+)`", part)) & set(EVERY_ROOM) for part in said)
+    assert below == imports_of(room)
+    if "everyone" not in said[1]:
+        assert above == {other for other in EVERY_ROOM if room in imports_of(other)}

@@ -12,10 +12,16 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from posse.bots import Bot
+from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
 from posse.core.extras import MissingPackage
+from posse.core.game import Game
+from posse.core.knowledge import Knowledge
+from posse.core.record import Record
+from posse.core.view import View
 from posse.games.registry import Games
 from posse.table import Match
+from posse.table.records import read_records, write_records
 from posse.table.review import SECONDS
 
 if TYPE_CHECKING:
@@ -102,17 +108,24 @@ def review(
 __all__ = [
     "BadNotation",
     "Bot",
+    "Dice",
+    "Game",
     "IllegalAction",
+    "Knowledge",
     "Match",
     "NotYourTurn",
     "PosseError",
+    "Record",
+    "View",
     "from_position",
     "from_record",
     "games",
     "ladder",
     "new",
+    "read_records",
     "review",
     "simulate",
+    "write_records",
 ]
 
 

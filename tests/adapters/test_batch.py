@@ -254,7 +254,7 @@ sys.meta_path.insert(0, Hidden())
 def test_without_numpy_there_is_everything_but_batches(hide: str):
     script = WITHOUT.replace("{hide}", hide)
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    said = "This part of Posse needs the package numpy: pip install 'posse[rl]'.\n"
+    said = "This part of Posse needs the package numpy: pip install 'posse-games[rl]'.\n"
     assert (done.stdout, done.stderr) == (f"{said}{said}Bot simulate\n", "")
 
 

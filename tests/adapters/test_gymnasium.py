@@ -44,18 +44,21 @@ def test_games_are_those_of_the_core(table: Table):
 
 def test_every_game_has_a_name():
     names = {name for name in gym.registry if name.startswith("posse/")}
-    assert {f"posse/{''.join(map(str.capitalize, game.split('-')))}-v1" for game in GAMES} <= names
+    versions = {name: game.encoder(game.least).version for name, game in GAMES.items()}
+    assert {
+        f"posse/{name.title().replace('-', '')}-v{version}" for name, version in versions.items()
+    } <= names
     env = gym.make("posse/PublicEnemy-v1", players=3, bots=["random", "house"])
     assert isinstance(env.unwrapped, PosseEnv)
-    assert register(GAMES["goat"]) == register(GAMES["goat"]) == "posse/Goat-v1"
+    assert register(GAMES["goat"]) == register(GAMES["goat"]) == "posse/Goat-v2"
 
 
 def test_what_gymnasium_made_can_be_written_down_and_made_again():
-    env = gym.make("posse/Goat-v1", players=3, bots=["house", "random"], options={"rounds": 1})
+    env = gym.make("posse/Goat-v2", players=3, bots=["house", "random"], options={"rounds": 1})
     assert env.spec is not None
     again = gym.make(gym.envs.registration.EnvSpec.from_json(env.spec.to_json()))
     assert data_equivalence(env.reset(seed=3), again.reset(seed=3))
-    many = gym.make_vec("posse/Goat-v1", num_envs=2, players=3)
+    many = gym.make_vec("posse/Goat-v2", num_envs=2, players=3)
     assert many.spec is not None
     assert '"goat"' in many.spec.to_json()
     own = gym.make(register(GAME)).unwrapped
@@ -65,7 +68,7 @@ def test_what_gymnasium_made_can_be_written_down_and_made_again():
 
 def test_many_at_once_take_no_language():
     with pytest.raises(BadNotation, match="Many games at once are not drawn: leave render_mode and lang out"):
-        gym.make_vec("posse/Goat-v1", num_envs=2, lang="fr")
+        gym.make_vec("posse/Goat-v2", num_envs=2, lang="fr")
 
 
 def test_an_illegal_action_is_not_played_and_costs_something():

@@ -32,6 +32,13 @@ def positions(game: Game, options: dict[str, object] | None = None) -> list[Stat
     return found
 
 
+def test_a_misspelt_bot_is_answered_with_what_was_meant():
+    with pytest.raises(BadNotation, match=r"no bot called “marshl”\. Did you mean marshal\?"):
+        find("marshl")
+    with pytest.raises(BadNotation, match="There are: greenhorn"):
+        find("x")
+
+
 @pytest.mark.parametrize("bot", NAMES)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_bot_does_something_legal_and_changes_nothing(game: Game, bot: str):
@@ -136,7 +143,10 @@ def test_a_forced_move_takes_no_thought():
         ("montecarlo:-5ms", "search:100ms"),
         ("montecarlo:99999999", "search:100ms"),
         ("montecarlo:²ms", "search:100ms"),
-        ("house:3", "house"),
+        ("house:3", "house and house:patient"),
+        ("house:", "house:patient"),
+        ("montecarlo:patient", "search:100ms"),
+        ("montecarlo:9:hasty", "search:100ms"),
         ("", "random, house, montecarlo"),
     ],
 )

@@ -131,7 +131,7 @@ def test_the_house_bot_s_playouts_are_legal(game: Game):
 def test_a_search_that_is_settled_ends_early_with_the_same_move(name: str):
     game = GAMES[name]
     saved = 0
-    for seed in range(6):
+    for seed in range(10):
         state = game.new(2, None, Dice(seed))
         state.playout(20)
         if state.is_over():

@@ -14,8 +14,9 @@ from posse.server import counts
 from posse.server.config import Config, Limits
 from posse.server.run import make_server
 from posse.table import drawing
+from tests.ports import free_port
 from tests.registry import ALL_GAMES
-from tests.server.people import Place, free_port
+from tests.server.people import Place
 
 PATIENCE = 90.0  # a busy machine starts slowly
 PACE = 0.05  # seconds a bot lets pass: enough to see an order, not enough to wait for
@@ -30,6 +31,7 @@ def run(data: Path, port: int, pace: float, opening: float, tests: bool = True) 
         tables=10_000,
         connections=1_000,
         requests=100_000,
+        core_share=1_000.0,
         pages=100_000,
         visits=1_000,
         listed=10_000,

@@ -51,7 +51,7 @@ def test_a_page_seals_opens_and_proves_by_the_list_it_kept(served: Served, meet:
     expect(page.get_by_role("listitem").filter(has_text="Bob")).to_be_visible()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_function(
-        "id => JSON.parse(localStorage['posse.tables'])[id].draw?.lists?.[1] !== undefined", arg=table.id
+        "id => JSON.parse(localStorage['posse.tables /'])[id].draw?.lists?.[1] !== undefined", arg=table.id
     )
     table.reveal(1)
     expect(page.get_by_role("region", name="Board")).to_be_visible()
@@ -61,9 +61,9 @@ def test_a_page_seals_opens_and_proves_by_the_list_it_kept(served: Served, meet:
     expect(page.get_by_text("The list of seals is the one your device kept.")).to_be_visible()
     page.evaluate(
         """id => {
-            const tables = JSON.parse(localStorage['posse.tables']);
+            const tables = JSON.parse(localStorage['posse.tables /']);
             tables[id].draw.lists[1].commits[1] = 'f'.repeat(64);
-            localStorage['posse.tables'] = JSON.stringify(tables);
+            localStorage['posse.tables /'] = JSON.stringify(tables);
         }""",
         table.id,
     )

@@ -94,15 +94,15 @@ ENDINGS = {  # the last action, what the winner and the loser are told, and the 
     "shot": (
         SHOT,
         "p1 shoot",
-        "You shot Bob’s Governor at place 5.",
-        "Votre Gouverneur a été abattu à la place 5, par Ann.",
+        "You shot Bob’s Governor at place 6.",
+        "Votre Gouverneur a été abattu à la place 6, par Ann.",
         "Shot",
     ),
     "election": (
         ELECTION,
         "p1 take 2 election",
-        "Your Governor took the Election at place 2",
-        "Le Gouverneur d’Ann a pris l’Élection à la place 2",
+        re.compile(r"Your Governor took the Election at place 3.*A blind guess: 1 in 8\."),
+        re.compile(r"Le Gouverneur d’Ann a pris l’Élection à la place 3.*À l'aveugle\s: 1 chance sur 8\."),
         "Elected",
     ),
 }
@@ -197,5 +197,5 @@ def test_who_is_out_sees_the_others_go_on_and_the_end(served: Served, meet: Meet
     assert table.do("play", tokens[0], action="shoot").status_code == 200
     told = scene(cal.page)
     expect(told).to_contain_text("You are third")
-    expect(told).to_contain_text("Ann shot Bob’s Governor at place 5.")
+    expect(told).to_contain_text("Ann shot Bob’s Governor at place 6.")
     expect(board.locator(".spot .stamp")).to_have_text("Shot")

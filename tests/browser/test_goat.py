@@ -13,6 +13,7 @@ from tests.browser.hand import Hand
 from tests.browser.person import Person
 from tests.browser.served import Served
 from tests.browser.tables import take_seat
+from tests.rules.goat.tables import position
 from tests.server.people import Hosted
 
 # What one may be asked, by the piece that answers; the board's words in both languages.
@@ -25,6 +26,7 @@ SAY = {"en": "^Say ", "fr": "^Annoncer "}
 GIVE = {"en": "^Offer it to ", "fr": "^L'offrir à "}
 DO = {"en": "Do it", "fr": "Jouer"}
 LIST = {"en": "All actions", "fr": "Toutes les actions"}
+NOT_THE_GOAT = "A card face down, and not the Goat, which was turned up first"
 OVER = {"en": "The game is over", "fr": "La partie est finie"}
 
 
@@ -152,6 +154,22 @@ def without_a_hat() -> dict[str, Any]:
         if view.legal[0].startswith("offer") and any(player.hats == 0 for player in view.players[1:]):
             return GAMES["goat"].to_position(state)
     raise AssertionError("nobody is ever without a hat")
+
+
+def test_a_goat_that_was_turned_up_is_said_not_to_be_face_down(served: Served, meet: Meet) -> None:
+    """Until the reader meets it: here it is offered, and accepted."""
+    person = meet(served)
+    for goat_back in (False, True):
+        offer = {"card": "goat", "claim": "thief", "to": "p1"}
+        hand = ["outlaw", "sheriff", "thief"]
+        asked = position(3, hand, goat_back=goat_back, phase="answer", dealer="p2", offer=offer)
+        sit(served, person, "goat", asked)
+        aside = person.page.get_by_role("region", name="The street").get_by_role(
+            "img", name="a card face down"
+        )
+        expect(aside).to_have_accessible_name(NOT_THE_GOAT if goat_back else "A card face down")
+    buttons(person.page, "^Accept the card").click()
+    expect(aside).to_have_accessible_name("A card face down")
 
 
 def test_what_is_not_allowed_says_why(served: Served, meet: Meet) -> None:

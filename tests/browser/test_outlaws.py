@@ -55,6 +55,11 @@ def legal_window(now: Frame) -> bool:
     return now["view"]["asked"] is not None
 
 
+def counted(place: int | str) -> int:
+    """A place as people count; the notation begins with 0."""
+    return int(place) + 1
+
+
 class Line(Hand):
     """A player of Outlaws, who touches figures, tokens and verbs."""
 
@@ -68,11 +73,12 @@ class Line(Hand):
         piece.click()
 
     def own(self, place: int | str) -> Locator:
-        return self.board.get_by_role("button", name=re.compile(rf"^Place {place}\s?:"))
+        return self.board.get_by_role("button", name=re.compile(rf"^Place {counted(place)}\s?:"))
 
     def rival(self, place: int, name: str) -> Locator:
         return self.board.get_by_role(
-            "button", name=re.compile(rf"^({name}’s place {place}|Place {place} (de |d’){name})\s?:")
+            "button",
+            name=re.compile(rf"^({name}’s place {counted(place)}|Place {counted(place)} (de |d’){name})\s?:"),
         )
 
     def verb(self, verb: str) -> Locator:
@@ -80,9 +86,9 @@ class Line(Hand):
 
     def token(self, place: int | str, reserve: bool = False) -> Locator:
         name = (
-            rf"^(Number|Numéro) {place} "
+            rf"^(Number|Numéro) {counted(place)} "
             if reserve
-            else rf"^(Token in front of|Jeton devant la) place {place}\s?:"
+            else rf"^(Token in front of|Jeton devant la) place {counted(place)}\s?:"
         )
         return self.board.get_by_role("button", name=re.compile(name))
 
@@ -319,7 +325,7 @@ def test_a_duel_at_one_screen_behind_the_curtain(served: Served, meet: Meet):
             seats.append(screen.called())
             screen.sit()
         own = screen.page.get_by_role("region", name="Board").get_by_role(
-            "button", name=re.compile("^Place 0: the ")
+            "button", name=re.compile("^Place 1: the ")
         )
         expect(own).to_be_visible()
         screen.press("Pass", "Pass")
@@ -339,12 +345,12 @@ def test_a_note_stays_on_the_device(served: Served, meet: Meet):
     line.await_phase("turn")
     bot = line.now()["seats"][1]["name"]
     line.rival(2, bot).click()
-    dialog = line.page.get_by_role("dialog", name=f"Your note on {bot}’s place 2")
+    dialog = line.page.get_by_role("dialog", name=f"Your note on {bot}’s place 3")
     before = len(sent)
     dialog.get_by_role("button", name="Reporter").click()
     expect(line.rival(2, bot)).to_contain_text("your guess: the Reporter")
     dialog.get_by_label("I am sure").check()
-    dialog.get_by_role("button", name="Move the note to place 5").click()
+    dialog.get_by_role("button", name="Move the note to place 6").click()
     expect(line.rival(5, bot)).to_contain_text("your note: the Reporter")
     assert not any("reporter" in text.lower() for text in sent[before:])
     line.page.reload()
@@ -385,17 +391,19 @@ def others_pass(table: Hosted, tokens: list[str]) -> None:
     with ExitStack() as stack:
         players = [stack.enter_context(table.watch(token)) for token in tokens[1:]]
 
-        def do(player: Player, *actions: str) -> int:
-            """Whose turn it is afterwards."""
+        def do(player: Player, *actions: str) -> int | None:
+            """Whose turn it is afterwards, if the first player is drawn."""
             for action in actions:
                 player.hear_all()
                 answer = player.command(action=action)
                 assert answer["type"] == "ack", answer
                 player.catch_up(answer["version"])
-            return int(player.now["view"]["turn"])
+            turn: int | None = player.now["view"]["turn"]
+            return turn
 
         for player in players:
             acting = do(player, "random", "ready")
+        assert acting is not None
         while acting:
             acting = do(players[acting - 1], "pass")
 
@@ -456,5 +464,5 @@ def test_what_is_taken_back_leaves_no_trail_and_a_reload_keeps_one(served: Serve
     line.page.get_by_role("button", name="Take back").click()
     other = lines[1 - lines.index(line)]
     other.page.get_by_role("button", name="Agree").click()
-    expect(line.page.get_by_text("takes back").first).to_be_visible()
+    expect(line.page.get_by_text("You take back").first).to_be_visible()
     expect(line.board.locator(".is-last")).to_have_count(0)

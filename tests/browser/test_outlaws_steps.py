@@ -32,16 +32,16 @@ def test_what_may_be_done_is_told_before_and_after_one_chooses(served: Served, m
     expect(tell).to_contain_text("Spends a Bullet")
     expect(line.verb("scout")).to_have_accessible_description(re.compile("shows itself to everyone"))
     expect(
-        line.board.get_by_role("list", name="Your line, places 0 to 7").get_by_role("button")
+        line.board.get_by_role("list", name="Your line, places 1 to 8").get_by_role("button")
     ).to_have_count(8)
     expect(
-        line.board.get_by_role("list", name="Bob’s line, places 7 to 0").get_by_role("button")
+        line.board.get_by_role("list", name="Bob’s line, places 8 to 1").get_by_role("button")
     ).to_have_count(8)
     expect(line.own(3)).to_have_accessible_description(
-        re.compile("^faces Bob’s place 4; can: Move, Look, Take and Scout$")
+        re.compile("^faces Bob’s place 5; can: Move, Look, Take and Scout$")
     )
     expect(line.rival(4, "Bob")).to_have_accessible_description(
-        re.compile("faces your place 3; touch to pencil")
+        re.compile("faces your place 4; touch to pencil")
     )
     line.own(5).click()  # the Reverend: nobody is locked up
     expect(tell).to_contain_text("Frees a Bandit on his left")
@@ -70,10 +70,10 @@ def test_choices_say_only_what_tells_them_apart(served: Served, meet: Meet):
     line.own(1).click()
     line.own(3).click()
     assert sorted(choices(line)) == [
-        "1Bandit · 3Sheriff · SaloonIndian",
-        "1Indian · 3Sheriff · SaloonBandit",
-        "1Sheriff · 3Bandit · SaloonIndian",
-        "1Sheriff · 3Indian · SaloonBandit",
+        "2Bandit · 4Sheriff · SaloonIndian",
+        "2Indian · 4Sheriff · SaloonBandit",
+        "2Sheriff · 4Bandit · SaloonIndian",
+        "2Sheriff · 4Indian · SaloonBandit",
     ]
     now = line.now()
     label = now["labels"][now["view"]["legal"].index("enter sheriff 1 3 out 3")]

@@ -126,7 +126,7 @@ def test_whose_figures_are_whose_is_said_and_the_mates_are_not_touched(
     expect(ann.page.get_by_role("alert")).to_contain_text("OU-41")
     ann.own(4).click()
     ann.verb("shoot").click()
-    expect(ann.board.get_by_role("button", name=re.compile("^the Democrats’ place 6"))).to_have_class(
+    expect(ann.board.get_by_role("button", name=re.compile("^the Democrats’ place 7"))).to_have_class(
         re.compile("aimed")
     )
 
@@ -139,7 +139,7 @@ def test_a_mate_takes_over_and_closes_the_gap(served: Served, meet: Meet, town: 
     expect(ann.board.get_by_role("region", name="Bob is out")).to_contain_text("Dan takes over")
     expect(dan.own(6)).to_contain_text("empty")
     expect(dan.verb("pass")).to_have_count(0)
-    gap = dan.board.get_by_role("region", name="Close the gap at place 6")
+    gap = dan.board.get_by_role("region", name="Close the gap at place 7")
     expect(gap).to_contain_text("who comes from the Saloon")
     dan.board.get_by_role("button", name="In the Saloon: the Lead Dancer").click()
     expect(gap).to_contain_text("Touch 2 figures")
@@ -150,11 +150,11 @@ def test_a_mate_takes_over_and_closes_the_gap(served: Served, meet: Meet, town: 
     orders = gap.get_by_role("button", name=re.compile("^The Lead Dancer comes in at"))
     expect(orders).to_have_count(6)
     before = dan.now()["version"]
-    order = gap.get_by_role("button", name=re.compile("comes in at 2; the figure at 2 goes to 6"))
+    order = gap.get_by_role("button", name=re.compile("comes in at 3; the figure at 3 goes to 7"))
     order.click()
     order.click()
     dan.await_answer(before)
-    expect(dan.board.get_by_role("region", name="Dan closes the gap")).to_contain_text("to place 2")
+    expect(dan.board.get_by_role("region", name="You close the gap")).to_contain_text("to place 3")
     expect(dan.own(2)).to_contain_text("the Lead Dancer")
     expect(dan.own(6)).to_contain_text("the Storekeep")
     told = ann.board.get_by_role("region", name="Dan closes the gap")
@@ -226,7 +226,7 @@ def test_a_team_that_resigns_has_lost_and_is_asked_nothing_more(served: Served, 
     for _ in range(2):  # are you sure?
         bob.person.page.get_by_role("button", name="Abandonner").last.click()
     expect(bob.person.page.locator(".prompt")).to_contain_text("Vous avez abandonné")
-    expect(bob.person.page.get_by_role("button", name="Reprendre")).to_be_disabled()
+    expect(bob.person.page.get_by_role("button", name="Annuler le coup")).to_be_disabled()
     town.catch_up()
     assert town.players[3].command(do="resign")["type"] == "ack"
     over = bob.person.page.get_by_role("region", name="La partie est finie")

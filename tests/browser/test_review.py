@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Meet
 from tests.browser.served import PATIENCE, Served
@@ -102,6 +102,37 @@ def test_the_chart_is_reached_by_keys_and_by_touch_and_fits_a_phone(
     expect(chart).to_have_attribute("aria-valuenow", str(last))
     assert zoe.sideways() == 0
     assert zoe.violations() == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "button", "second", "next_one"),
+    [
+        ("en", "Review this game", "Yours is number 2 in line.", "Yours is next in line."),
+        ("fr", "Analyser la partie", "La vôtre est au rang 2 dans la file.", "La vôtre est la prochaine."),
+    ],
+)
+def test_while_others_are_reviewed_the_page_tells_ones_place(
+    served: Served, meet: Meet, finished: Hosted, lang: str, button: str, second: str, next_one: str
+):
+    until_reviewed(served, finished)
+    ann = meet(served, size="phone", lang=lang)
+    nothing = {"done": 0, "total": 0, "review": None}
+    told = [("none", 0), ("waiting", 2), ("waiting", 2), ("waiting", 1), ("waiting", 1)]
+
+    def answer(route: Route) -> None:
+        if told:
+            status, place = told.pop(0)
+            route.fulfill(json={"status": status, "place": place, **nothing})
+        else:
+            route.continue_()
+
+    ann.page.route(re.compile("/api/replays/.*/review"), answer)
+    ann.go(f"/r/{finished.id}").page.get_by_role("button", name=button).click()
+    panel = ann.page.locator(".review")
+    expect(panel.get_by_role("status")).to_contain_text(second)
+    expect(panel.get_by_role("status")).to_contain_text(next_one)
+    expect(panel.get_by_role("slider")).to_be_visible()
+    assert ann.violations() == []
 
 
 def test_a_running_game_has_no_review(served: Served, meet: Meet):

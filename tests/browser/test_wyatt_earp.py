@@ -71,7 +71,8 @@ class Cowhand(Hand):
         if verb == "target":
             who = self.now()["seats"][int(about[0][1:]) - 1]["name"]
             outlaw = re.escape(named(about[1], self.lang))
-            return [self.button(re.compile(f"^({who}’s {outlaw}|{outlaw}, devant {who})\\b"))]
+            own = f"Your {outlaw}|{outlaw}, devant vous"
+            return [self.button(re.compile(f"^({who}’s {outlaw}|{outlaw}, devant {who}|{own})\\b"))]
         if verb == "choose":
             return [self.button(re.compile(f"^{re.escape(named(about[0], self.lang))} × "))]
         card = CARDS[verb](about) if verb in CARDS else verb
@@ -295,7 +296,7 @@ def test_the_hand_is_in_sight_on_a_phone(served: Served, meet: Meet):
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "No play: 3 of 4 turns"), ("fr", "Rien joué : 3 tours sur 4")]
+    ("lang", "said"), [("en", "No play: 3 of 20 turns"), ("fr", "Rien joué : 3 tours sur 20")]
 )
 def test_turns_without_a_play_are_counted(served: Served, meet: Meet, lang: str, said: str) -> None:
     hand = dealt(served, meet, SHORT | {"idle": 3}, lang=lang)

@@ -59,8 +59,8 @@ def test_a_review_is_the_same_from_two_processes(game: Path):
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "posse: Ray is not installed: pip install 'posse[ray]'.\n"),
-        ("fr", "posse: Ray n'est pas installé\u00a0: pip install 'posse[ray]'.\n"),
+        ("en", "posse: Ray is not installed: pip install 'posse-games[ray]'.\n"),
+        ("fr", "posse: Ray n'est pas installé\u00a0: pip install 'posse-games[ray]'.\n"),
     ],
 )
 def test_without_ray_the_extra_is_named(game: Path, lang: str, said: str, monkeypatch: pytest.MonkeyPatch):

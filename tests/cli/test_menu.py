@@ -55,8 +55,8 @@ def test_a_word_is_not_the_beginning_of_another():
 
 
 def test_places_have_their_own_numbers():
-    assert menu(["look 0", "look 2", "look 5"], places=True).keys == ("0", "2", "5")
-    assert menu(TAKES, places=True).keys == tuple("01234567")
+    assert menu(["look 0", "look 2", "look 5"], places=True).keys == ("1", "3", "6")
+    assert menu(TAKES, places=True).keys == tuple("12345678")
 
 
 def test_where_places_cannot_be_the_keys_letters_are():
@@ -77,7 +77,7 @@ def test_no_line_of_outlaws_shows_a_place_under_another_number():
         walk = Walk(OUTLAWS, match.view(match.to_act[0]).legal)
         for choice in walk.now.choices:
             numbers = [word for word in choice.text.split() if word.isdecimal()]
-            assert not numbers or not choice.key.isdecimal() or choice.key in numbers
+            assert not numbers or not choice.key.isdecimal() or int(choice.key) - 1 in map(int, numbers)
         match.play(match.ask("random"))
 
 
@@ -106,15 +106,15 @@ def test_at_the_first_menu_enter_asks_for_help_and_nought_leads_nowhere():
     assert not walk.deep
 
 
-def test_place_nought_is_chosen_and_enter_leads_back():
+def test_the_first_place_is_number_one_and_nought_leads_back():
     walk = Walk(OUTLAWS, ["pass", *TAKES])
     walk.step("2")
-    assert asking(walk) == "choose-place"
-    walk.step("0")
+    assert asking(walk) == "choose-deep"
+    walk.step("1")
     assert walk.now.begun == "take 0"
     assert walk.now.keys == ("a", "b", "c")
-    walk.step("")
-    assert "0" in walk.now.keys
+    walk.step("0")
+    assert walk.now.keys == tuple("12345678")
     walk.step("")
     assert not walk.deep
 
@@ -136,10 +136,10 @@ def test_a_move_from_somewhere_to_somewhere_is_said_in_words():
     view = OUTLAWS.view(after(killed()), 3)
     found = menu(view.legal, "refill mayor gap")
     said = [label(OUTLAWS, view, choice, "en", ("Ann", "Bob", "Cal", "Dot")) for choice in found.choices]
-    assert said[0] == "0 → 0 …"
-    assert said[1].startswith("The Mayor comes in at 5; the figure at 0 goes to 1"), "alone behind its fork"
+    assert said[0] == "1 → 1 …"
+    assert said[1].startswith("The Mayor comes in at 6; the figure at 1 goes to 2"), "alone behind its fork"
     fork = Choice("1", "refill mayor 3 3>gap", whole=False)
-    assert label(OUTLAWS, view, fork, "fr", ()) == "3 → la place vide …"
+    assert label(OUTLAWS, view, fork, "fr", ()) == "4 → la place vide …"
     assert all(choice.whole for choice in menu(view.legal, "refill mayor 0").choices)
 
 
@@ -150,4 +150,4 @@ def test_a_fork_says_a_place_a_player_or_a_word():
         label(OUTLAWS, view, Choice("1", text, False), lang, names)
         for text, lang in (("take 4", "fr"), ("take 4", "en"), ("offer to p2", "en"), ("swap", "fr"))
     ]
-    assert said == ["Place 4 …", "Place 4 …", "Bob …", "Échanger deux figurines en secret …"]
+    assert said == ["Place 5 …", "Place 5 …", "Bob …", "Échanger deux figurines en secret …"]

@@ -1,12 +1,16 @@
 """`posse review`: a finished game's chances and its costliest choices, from a file or from a server."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import posse as package
+from posse.server.queue import Asker
+from posse.server.reviews import Job
 from tests.cli.typing_in import posse
 from tests.server.people import Hosted, Place, play_on, serving
 
@@ -91,6 +95,68 @@ def test_a_link_to_a_table_or_its_replay_will_do(finished: tuple[Place, Hosted, 
     refused = posse("review", f"{place.url}/t/{running.id}", "--lang", "en")
     assert refused.exit_code == 1
     assert "once it is over" in refused.output
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "then"),
+    [
+        ("en", "Yours is number 2 in line.", "Yours is next in line."),
+        ("fr", "La vôtre est au rang 2 dans la file.", "La vôtre est la prochaine."),
+    ],
+)
+def test_a_server_that_reviews_other_games_tells_at_which_place_one_waits(
+    tmp_path: Path, lang: str, first: str, then: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("posse.cli.reviews.EVERY", 0.05)
+    with serving(tmp_path / "data", limits={"reviews": 1}, review_seconds=0.3) as place:
+        tables = [place.open(options=SHORT) for _ in range(3)]
+        for table in tables:
+            (token,) = table.begin("Ann", bots=("random",))
+            with table.watch(token) as ann:
+                play_on([ann])
+        job = None
+        for table in tables[:2]:
+            place.post(f"/api/replays/{table.id}/review")
+            if job is None:  # it is held up until its place has been told
+                job = place.house.reviews.jobs[table.id]
+                hold_up(place, job, monkeypatch)
+        link = f"{place.url}/r/{tables[2].id}"
+        result = posse("review", link, "--there", "--lang", lang)
+        assert result.exit_code == 0, result.output
+        said = [line for line in result.stderr.splitlines() if line]
+        assert [line.partition(". ")[2] for line in said] == [first, then]
+        assert "Ann" in result.stdout
+        told = json.loads(posse("review", link, "--there", "--json").stdout)
+        assert told["names"][0] == "Ann"
+        assert told["moments"] == place.get(f"/api/replays/{tables[2].id}/review").json()["review"]["moments"]
+
+
+def hold_up(place: Place, job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review goes on once somebody has looked at which place in line another one waits."""
+    thinkers, reviews, looked = place.house.thinkers, place.house.reviews, asyncio.Event()
+    consult, place_of = thinkers.consult, reviews.place
+
+    def looking(waiting: Job) -> int:
+        found = place_of(waiting)
+        if found == 2:
+            looked.set()
+        return found
+
+    async def slow(asked: Any, asker: Asker, *more: Any) -> Any:
+        if asker == job.asker:
+            await looked.wait()
+        return await consult(asked, asker, *more)
+
+    monkeypatch.setattr(reviews, "place", looking)
+    monkeypatch.setattr(thinkers, "consult", slow)
+
+
+@pytest.mark.parametrize("more", [("--iterations", "3"), ("--on", "ray"), ()])
+def test_a_server_thinks_about_its_own_tables_and_in_its_own_way(game: Path, more: tuple[str, ...]):
+    where = "http://127.0.0.1:1/t/abc" if more else str(game)
+    result = posse("review", where, "--there", *more, "--lang", "fr")
+    assert result.exit_code == 1
+    assert "--there veut le lien d'une table finie" in result.output
 
 
 def test_a_link_needs_no_scheme_but_a_file_goes_first(

@@ -62,7 +62,8 @@ def goat_hides(position: Position, reader: int | None) -> bool:
     view = game.view(game.from_position(position), reader)
     assert isinstance(view, GoatView)
     unknown = view.offer is not None and view.offer.card is None
-    return len(view.unseen) > 1 or (unknown and view.cards > 0)
+    settled = 2 if view.goat_back and "goat" in view.unseen else 1  # the other one is face down
+    return len(view.unseen) > settled or (unknown and view.cards > 0)
 
 
 def thimblerig_hides(position: Position, reader: int | None) -> bool:

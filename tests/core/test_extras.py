@@ -16,7 +16,7 @@ def test_a_package_that_is_not_there_is_asked_for_by_its_extra(monkeypatch: pyte
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MissingPackage) as caught:
         pandas()
-    assert str(caught.value) == "A frame needs the package pandas: pip install 'posse[notebook]'."
+    assert str(caught.value) == "A frame needs the package pandas: pip install 'posse-games[notebook]'."
 
 
 def test_a_package_that_lacks_something_itself_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -30,5 +30,5 @@ def test_a_part_that_needs_more_says_so_in_both_languages(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(MissingPackage) as caught, needs("rl"):
         import numpy  # noqa: F401
-    assert str(caught.value) == "This part of Posse needs the package numpy: pip install 'posse[rl]'."
+    assert str(caught.value) == "This part of Posse needs the package numpy: pip install 'posse-games[rl]'."
     assert caught.value.say("fr").startswith("Cette partie de Posse demande le paquet numpy")

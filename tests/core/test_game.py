@@ -32,6 +32,17 @@ def test_the_registry_finds_games_and_names_them() -> None:
     assert find("mine", {"mine": GAME}) is GAME
 
 
+def test_an_unknown_game_is_a_missing_key_that_says_what_was_meant() -> None:
+    games = Games()
+    with pytest.raises(KeyError, match=r"There is no game called “chess”\. There are: public-enemy"):
+        games["chess"]
+    for typed in ("gaot", "Le Bon, la Chèvre et le Truand", "the good, the goat, the crook"):
+        with pytest.raises(BadNotation, match=r"Did you mean goat\?"):
+            games[typed]
+    assert "chess" not in games
+    assert games.get("chess") is None
+
+
 @pytest.mark.parametrize("players", [-1, 0, 1, 7])
 def test_player_counts(players: int) -> None:
     with pytest.raises(BadNotation) as caught:

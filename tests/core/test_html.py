@@ -10,8 +10,9 @@ from posse.core.board import Cell, Grid
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.core.html import MANY, TONES, Board, grid_html, page
+from posse.core.plain import WIDE
 from posse.core.record import Line, Record, parse_record
-from posse.core.words import LANGS
+from posse.core.words import CORE, LANGS
 from posse.table import Match
 from tests.core.tags import shown
 from tests.registry import ALL_GAMES
@@ -20,7 +21,8 @@ NAMES = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>']
 
 
 def played(game: Game, players: int, moves: int, **more: Any) -> Match:
-    match = Match.new(game.id, players, seed=6, names=NAMES, games=ALL_GAMES, **more)
+    names = [*NAMES, *(f"p{seat + 1}" for seat in range(len(NAMES), players))]
+    match = Match.new(game.id, players, seed=6, names=names, games=ALL_GAMES, **more)
     for _ in range(moves):
         if not match.over:
             match.play(match.ask("random"))
@@ -47,9 +49,11 @@ def test_all_that_the_terminal_draws_is_there(game: Game):
     match = played(game, game.most, 12)
     for reader in (None, 1):
         text = shown(match.board(reader)._repr_html_())
+        printed = str(match.board(reader)).split()
         for grid in game.board(match.view(reader), "en", match.names):
             for cell in [Cell(grid.title), *grid.head, *(cell for row in grid.rows for cell in row)]:
                 assert cell.text in text
+                assert set(cell.text.split()) <= set(printed)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
@@ -60,6 +64,7 @@ def test_worlds_that_a_reader_cannot_tell_apart_are_drawn_alike(game: Game):
             world = game.redeal(match.state, reader, Dice(moves))
             drawn = [Board(game, game.view(state, reader), match.names) for state in (match.state, world)]
             assert drawn[0]._repr_html_() == drawn[1]._repr_html_()
+            assert str(drawn[0]) == str(drawn[1])
 
 
 def test_a_view_alone_calls_players_by_their_seats():
@@ -84,10 +89,10 @@ def test_a_view_of_an_unknown_game_is_left_to_repr():
 
 
 def test_a_record_shows_its_lines_and_whose_it_is():
-    match = posse.new("public-enemy", players=3, options={"duel": True}, seed=1, names=["Ann"])
+    match = posse.new("public-enemy", players=3, options={"duel": True}, seed=1, names=["Ann", "Bob", "Cy"])
     line = match.play(match.legal()[0])
     text = shown(match.record(0)._repr_html_())
-    assert "p1 Ann, p2, p3" in text
+    assert "p1 Ann, p2 Bob, p3 Cy" in text
     assert "duel=1" in text
     assert "What p1 may know" in text
     assert line.action in text
@@ -129,3 +134,16 @@ def test_every_tone_has_a_colour_and_none_is_for_one_paper_only():
         assert re.search(rf"\.posse-{tone}{{[^}}]*color-mix\(in srgb,currentColor", html)
     assert set(TONES) == {"red", "green", "blue", "yellow", "alert"}
     assert not re.search(r"background:(?!none)", html)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_printed_board_fits_a_hundred_columns_and_tells_the_end(game: Game, lang: str):
+    for moves in (0, 20, 10_000 if game.id != "outlaws" else 60):
+        match = played(game, game.most, moves)
+        for reader in (None, *range(game.most)):
+            text = str(match.board(reader, lang=lang))
+            assert text.startswith(game.words.say(lang, "title"))
+            assert max(map(len, text.split("\n"))) <= WIDE
+        if match.outcome is not None:
+            assert text.split("\n")[-game.most - 1].split()[0] == CORE.say(lang, "notebook.rank")

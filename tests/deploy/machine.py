@@ -30,7 +30,7 @@ exec "$@"
 NOTE: Final = """#!/bin/bash
 echo "$(basename "$0") $*" >> {home}/noted
 """
-MAKE: Final = NOTE + "mkdir -p dist && touch dist/posse-0.1.0-py3-none-any.whl\n"
+MAKE: Final = NOTE + "mkdir -p dist && touch dist/posse_games-0.1.0-cp311-cp311-linux_x86_64.whl\n"
 CERTBOT: Final = (
     NOTE
     + """

@@ -13,9 +13,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from typing import Final
+
+from tests.ports import free_ports
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 RECIPES: Final = ROOT / "deploy"
@@ -99,30 +100,8 @@ class Ports:
 
     @classmethod
     def before(cls, *workers: int, any: int = 0) -> "Ports":
-        plain = ports_in_a_row(2)
+        plain = free_ports(2)
         return cls(plain, plain + 1, (workers * 4)[:4], any or workers[0])
-
-
-NEXT: Final = count(os.getpid() * 40 % 20_000)  # tests that run beside these begin elsewhere
-
-
-def ports_in_a_row(many: int) -> int:
-    """The first of so many ports at which nobody listens; below those that the system hands out to clients,
-    so that they stay free until they are used."""
-    while True:
-        first = 10_000 + next(NEXT) * many % 20_000
-        if all(can_bind(port) for port in range(first, first + many)):
-            return first
-
-
-def can_bind(port: int) -> bool:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError:
-            return False
-    return True
 
 
 def program(name: str) -> str:
@@ -175,7 +154,7 @@ def running(recipe: Recipe, home: Path, ports: Ports, certificate: Certificate) 
         process = subprocess.Popen(asked, cwd=home, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
     try:
         deadline = time.monotonic() + PATIENCE
-        while not listens(ports.secure):
+        while not (listens(ports.plain) and listens(ports.secure)):
             told = (home / "log").read_text(encoding="utf-8")
             assert process.poll() is None, told
             assert time.monotonic() < deadline, told

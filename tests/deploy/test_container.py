@@ -8,7 +8,9 @@ import tomllib
 from pathlib import Path
 
 from posse.cli.main import main
-from tests.server.people import Place, free_port
+from tests.ports import free_port
+from tests.server.people import Place
+from tools.site_lock import entries, site_lock
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
@@ -27,12 +29,49 @@ def test_it_builds_what_the_makefile_builds():
     (built,) = re.findall(r"make (\w+)$", TEXT, re.MULTILINE)
     recipe = re.search(rf"^{built}:.*\n((?:\t.*\n)+)", makefile, re.MULTILINE)
     assert recipe is not None
-    assert "dist/*.whl" in recipe[1]
+    assert "dist/*" in recipe[1]
     assert "POSSE_REQUIRE_COMPILED" in (ROOT / "setup.py").read_text(encoding="utf-8")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    (extra,) = re.findall(r"dist/posse-\*\.whl\)\[(\w+)\]", TEXT)
-    assert extra in project["optional-dependencies"]
     assert json.loads(said("ENTRYPOINT")) == list(project["scripts"])
+
+
+def installs() -> list[tuple[str, str]]:
+    """Every line, of all that somebody runs to set up a server or this project, that fetches packages."""
+    files = [ROOT / name for name in ("Makefile", "docs/deploy.md", ".ci/run")]
+    files += sorted(path for path in (ROOT / "deploy").iterdir() if path.is_file())
+    found = []
+    for file in files:
+        text = re.sub(r"\\\n\s*", "", file.read_text(encoding="utf-8"))
+        found += [(file.name, part) for part in re.findall(r"(?:pip|npm) (?:install|ci)\b[^\n&|;`>]*", text)]
+    return found
+
+
+def test_whatever_is_installed_has_the_locks_hashes():
+    """Either it has to, or nothing is fetched."""
+    lines = installs()
+    assert {file for file, _ in lines} >= {"Makefile", "deploy.md", "Containerfile"}
+    for file, line in lines:
+        if line.startswith("npm"):
+            assert line.startswith("npm ci "), f"{file}: {line}"  # npm's own lock has hashes
+        elif "--require-hashes" in line:
+            (lock,) = re.findall(r"-r (\S+)", line)
+            text = (ROOT / lock).read_text(encoding="utf-8")
+            assert text.count("==") <= text.count("--hash=sha256:"), lock
+        else:
+            assert "--no-deps" in line, f"{file}: {line}"
+            assert re.search(
+                r"dist/posse_games-\*-linux_\*\.whl|--no-build-isolation --force-reinstall \.$", line.strip()
+            ), f"{file}: {line}"
+
+
+def test_a_site_installs_what_the_package_needs_as_it_is_locked():
+    lock = (ROOT / "deploy" / "requirements.lock").read_text(encoding="utf-8")
+    assert lock == site_lock(), "PYTHONPATH=src:. python -m tools.site_lock deploy/requirements.lock"
+    whole = entries((ROOT / "requirements.lock").read_text(encoding="utf-8"))
+    found = entries(lock)
+    assert all(whole[name] == entry for name, entry in found.items())
+    assert {"uvicorn", "psycopg", "psycopg-binary", "sqlalchemy", "anyio"} <= set(found)
+    assert not {"pytest", "mypy", "ray", "numpy", "playwright"} & set(found)
 
 
 def test_both_stages_have_the_same_python():

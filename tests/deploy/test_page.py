@@ -15,8 +15,9 @@ from posse.cli.main import main
 from posse.server.metrics import COUNTERS, GAUGES
 from tests.deploy import proxies
 from tests.deploy.machine import Machine, is_running
-from tests.deploy.proxies import Certificate, Ports, ports_in_a_row
+from tests.deploy.proxies import Certificate, Ports
 from tests.deploy.site import Site, play_a_little
+from tests.ports import free_ports
 from tests.server.people import until_healthy
 from tests.store.postgres import server
 
@@ -72,7 +73,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine
             f"postgresql://postgres@/postgres?host={database.home}", autocommit=True
         ) as connection:
             connection.execute("ALTER ROLE posse RENAME TO first")  # the page makes one of that name
-        made = Machine(tmp_path, database.home, ports_in_a_row(5)).make()
+        made = Machine(tmp_path, database.home, free_ports(5)).make()
         try:
             yield made
         finally:
@@ -88,7 +89,7 @@ def run_from_to(machine: Machine, first: str, last: str) -> str:
 
 def test_its_commands_work_one_after_another(machine: Machine, certificate: Certificate, tmp_path: Path):
     run_from_to(machine, "apt-get update", "/ready")
-    assert "[postgres]" in machine.noted
+    assert "--require-hashes -r deploy/requirements.lock" in machine.noted
     key = machine.root / "var/lib/posse/key"
     assert key.stat().st_mode & 0o777 == 0o600
     first = key.read_text(encoding="utf-8")

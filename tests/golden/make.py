@@ -29,6 +29,7 @@ WIDE = 110
 NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay")
 BOARDS = 6  # steps from one drawing of the table to the next
 MORE = {  # what the first moves of the sample do not show, in both languages
+    "goat": {"3-goat-turned-up": Case("goat", 3, (("rounds", 1),), seed=56)},
     "outlaws": {"4-teams-takeover": Case("outlaws", 4, (("teams", 1),), seed=5041)},
 }
 

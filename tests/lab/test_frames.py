@@ -158,7 +158,7 @@ def test_without_pandas_one_sentence_names_the_extra(report: Report, monkeypatch
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(PosseError) as caught:
         report.to_frame()
-    assert str(caught.value) == "A frame needs the package pandas: pip install 'posse[notebook]'."
+    assert str(caught.value) == "A frame needs the package pandas: pip install 'posse-games[notebook]'."
     assert "paquet pandas" in caught.value.say("fr")
     assert isinstance(caught.value, ImportError)
 

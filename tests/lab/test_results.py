@@ -82,7 +82,7 @@ def test_a_file_says_what_it_is_about(tmp_path: Path):
         pass
     assert read(path) == (entered, {})
     head = json.loads(path.read_text())
-    assert (head["game"], head["rules"], head["players"], head["seed"]) == ("goat", 2, 3, 8)
+    assert (head["game"], head["rules"], head["players"], head["seed"]) == ("goat", 3, 3, 8)
     assert head["options"]["rounds"] == 1
     assert head["cheat"] in ("search", "montecarlo")
 

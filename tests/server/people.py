@@ -2,11 +2,10 @@
 
 import json
 import re
-import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,31 +17,27 @@ from posse.core.seals import seal
 from posse.server.config import Config, Limits
 from posse.server.house import House
 from posse.server.run import Server, make_server
+from tests.ports import free_port
 from tests.registry import ALL_GAMES as ALL_GAMES
+from tests.silence import GONE
 
 PATIENCE = 20.0
 WORKER = re.compile(r',worker="[^"]*"|{worker="[^"]*"}')  # as a label among others, or alone
 # Everyone in a test comes from one address, and plays as fast as it goes.
 PLENTY = (
-    "tables", "listed", "visits", "requests", "pages", "frames", "address_frames", "watchers_messages"
+    "tables", "listed", "visits", "requests", "core_share", "pages", "frames", "address_frames",
+    "watchers_messages",
 )  # fmt: skip
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def until_healthy(port: int) -> None:
     deadline = time.monotonic() + 90  # a busy machine starts slowly
     while True:
-        try:
+        with suppress(*GONE):
             if httpx.get(f"http://127.0.0.1:{port}/health", timeout=5).status_code == 200:
                 return
-        except httpx.TransportError:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        assert time.monotonic() < deadline, "it does not get healthy"
+        time.sleep(0.02)
 
 
 class Place:
@@ -53,7 +48,9 @@ class Place:
         self.base = base
         self.url = f"http://127.0.0.1:{port}{base}"
         self.server = server
-        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE)
+        # A server may hang up on an idle connection while we write to it: we are always the first.
+        brief = httpx.Limits(keepalive_expiry=0.2)
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE, limits=brief)
 
     @property
     def house(self) -> House:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import Hosted, Place, Player, free_port, serving
+from tests.ports import free_port
+from tests.server.people import Hosted, Place, Player, serving
 from tests.server.test_outage import until
 
 

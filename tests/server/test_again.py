@@ -12,7 +12,8 @@ from posse.server.errors import Refused
 from posse.server.room import Room
 from posse.table import Match
 from posse.table.state import HOST
-from tests.server.people import ALL_GAMES, Hosted, Place, free_port, play_on, serving
+from tests.ports import free_port
+from tests.server.people import ALL_GAMES, Hosted, Place, play_on, serving
 
 PATIENT = {"seat_messages": 10**6}  # a whole game is played as fast as it goes
 

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import Hosted, Place, free_port, play_on, serving
+from tests.ports import free_port
+from tests.server.people import Hosted, Place, play_on, serving
 from tests.server.test_keeping import game_over, inside
 from tests.server.test_outage import until
 

@@ -1,5 +1,6 @@
 """Records made to hurt: they are refused or cheap, and nobody else waits for them."""
 
+import asyncio
 import sys
 import threading
 import time
@@ -11,12 +12,13 @@ from typing import Any
 import pytest
 
 import posse
-from posse.server.brought import KEPT, BroughtRecords, ReplayLimit, weight
+from posse.server.brought import KEPT, BroughtRecords, ReplayLimit, ReplayThread, weight
+from posse.server.config import Limits
 from posse.server.errors import Refused
 from posse.table import Match
 from posse.table.decide import TAKE_BACKS
 from posse.table.state import HOST
-from tests.server.people import Place, serving
+from tests.server.people import PATIENCE, Place, serving
 from tests.table.test_table import Played
 
 LINES, BACKS = 300, 60
@@ -157,6 +159,58 @@ def test_a_record_being_read_delays_no_move_and_no_other_reader_at_the_disk(
             for thread in bringing:
                 thread.join()
         assert answers == [413, 413]
+
+
+def test_whoever_brings_much_keeps_nobody_out_of_the_line():
+    """Four addresses with four records each once filled the line: nobody else's was read."""
+
+    async def crowd() -> tuple[list[str], list[str]]:
+        readers, read, refused = ReplayThread(Limits(readings=6, readings_each=4)), list[str](), list[str]()
+        begun = threading.Event()
+
+        def reading(who: str) -> None:
+            assert begun.wait(PATIENCE)
+            read.append(who)
+
+        async def bring(who: str) -> None:
+            try:
+                await readers.do(who.split()[0], reading, who)
+            except Refused as error:
+                refused.append(f"{who}: {error.key}")
+
+        comes = [f"{who} {n}" for who in ("mallory", "mick") for n in range(5)] + ["ann 0", "bob 0", "ann 1"]
+        tasks = []
+        for who in comes:
+            tasks.append(asyncio.create_task(bring(who)))
+            await asyncio.sleep(0)
+        begun.set()
+        await asyncio.gather(*tasks)
+        assert readers.waiting == 0
+        assert not readers.doors.open
+        await readers.stop(PATIENCE)
+        return read, refused
+
+    read, refused = asyncio.run(crowd())
+    assert read[:4] == ["mallory 0", "mick 0", "ann 0", "bob 0"]
+    assert sorted(read[4:]) == ["ann 1", "mallory 1", "mick 1"]
+    assert set(refused) == {f"{who} {n}: readers-busy" for who in ("mallory", "mick") for n in range(2, 5)}
+
+
+def test_who_goes_away_while_waiting_leaves_the_line():
+    async def leaving() -> int:
+        readers, begun = ReplayThread(Limits()), threading.Event()
+        first = asyncio.create_task(readers.do("ann", begun.wait, PATIENCE))
+        second = asyncio.create_task(readers.do("bob", begun.wait, PATIENCE))
+        await asyncio.sleep(0)
+        second.cancel()
+        await asyncio.gather(second, return_exceptions=True)
+        waiting = readers.waiting
+        begun.set()
+        assert await first
+        await readers.stop(PATIENCE)
+        return waiting
+
+    assert asyncio.run(leaving()) == 1
 
 
 def test_brought_records_are_bounded_in_bytes():

@@ -12,7 +12,8 @@ from posse.server.counting import Counting
 from posse.server.errors import Refused
 from posse.server.limits import counted_address
 from posse.server.tokens import LETTERS, TABLE_CODE_LENGTH, TokenMaker
-from tests.server.people import Hosted, Place, free_port, serving
+from tests.ports import free_port
+from tests.server.people import Hosted, Place, serving
 
 
 def code_of(table: Hosted) -> str | None:

@@ -88,6 +88,61 @@ def test_whoever_opens_25_tables_does_not_keep_others_waiting():
     assert max(waits) <= TURN + 0.05 + 1e-6
 
 
+@pytest.mark.parametrize("addresses", [2, 6])
+def test_a_hint_is_answered_in_time_however_many_keep_the_searchers_busy(addresses: int):
+    """The attack: bots of several addresses search without a pause, in turns, so that each stays within its
+    budget; Ann's own bots have used hers up. Her hints come all the same, and so do her bots' moves."""
+
+    async def attack() -> tuple[list[float], int]:
+        crew = made()
+
+        async def mallory(address: int, table: int) -> None:
+            while True:
+                with contextlib.suppress(TooLate):
+                    await ask(crew, f"mallory{address}", f"m{table}", 1.5, 1.85)
+
+        tasks = [asyncio.create_task(mallory(n, table)) for n in range(addresses) for table in range(4)]
+        crew.queue.count_for(Thought(Asker("ann"), Kind.MOVE, 0.0, 40.0), 40.0, crew.clock())
+        waits, failed = [], 0
+        for _ in range(8):
+            now = crew.clock()
+            hint = Thought(Asker("ann", "t"), Kind.HINT, now + 1.0, 0.75)
+            try:
+                await crew.ask(hint, {"takes": 0.75, "legal": []})
+            except TooLate:
+                failed += 1
+            waits.append(crew.clock() - now)
+            await asyncio.sleep(5.0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await crew.stop()
+        return waits, failed
+
+    waits, failed = leap(attack())
+    assert failed == 0
+    assert max(waits) <= 2 * TURN + 1e-6, "one turn of the search that runs, one of its own"
+
+
+def test_who_makes_room_in_the_queue_is_told_at_once():
+    async def full() -> tuple[float, int]:
+        crew = made()
+        crew.queue.most = 3
+        began, gone = crew.clock(), 0
+        tasks = [asyncio.create_task(ask(crew, "mallory", f"m{n}", 1.0, 9.0)) for n in range(4)]
+        await asyncio.sleep(0)
+        waited = await ask(crew, "ann", "t", 0.1, 9.0)
+        for result in await asyncio.gather(*tasks, return_exceptions=True):
+            gone += isinstance(result, TooLate)
+        assert crew.clock() - began < 9.0
+        await crew.stop()
+        return waited, gone
+
+    waited, gone = leap(full())
+    assert gone == 1
+    assert waited <= TURN + 0.1 + 1e-6
+
+
 def test_nobody_is_answered_later_than_the_latest():
     async def late() -> tuple[float, bool, bool]:
         crew = made()

@@ -11,7 +11,8 @@ import pytest
 
 import posse
 from posse.server.commands import COMMANDS
-from tests.server.people import Place, Player, free_port
+from tests.ports import free_port
+from tests.server.people import Place, Player
 
 ROOT = Path(__file__).resolve().parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

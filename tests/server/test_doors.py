@@ -22,6 +22,7 @@ from posse.server.doors import SHARE, Doors
 from posse.server.entrance import Entrance, OncePerMinute, open_files
 from posse.server.metrics import Metrics
 from tests.server.people import Place, serving
+from tests.silence import GONE
 from tests.torture.doors import HALVES, is_open
 
 PATIENCE = 10.0
@@ -45,7 +46,7 @@ def gone(check: Callable[[], bool]) -> bool:
 def told(sock: socket.socket) -> bytes:
     """All that is said until the other side hangs up."""
     said = b""
-    with suppress(ConnectionResetError):
+    with suppress(*GONE):
         while chunk := sock.recv(65536):
             said += chunk
     return said

@@ -11,7 +11,8 @@ from posse.core.record import parse_record
 from posse.core.seals import seal
 from posse.store import Store
 from posse.table import Match, drawing
-from tests.server.people import Hosted, Place, free_port, play_on, serving
+from tests.ports import free_port
+from tests.server.people import Hosted, Place, play_on, serving
 from tests.server.test_restart import Process
 
 

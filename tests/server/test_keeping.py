@@ -15,7 +15,8 @@ from websockets.exceptions import InvalidStatus
 from posse.cli import main
 from posse.server.archive import Archivist
 from posse.store import Store
-from tests.server.people import ALL_GAMES, PATIENCE, Hosted, Place, Player, free_port, play_on, serving
+from tests.ports import free_port
+from tests.server.people import ALL_GAMES, PATIENCE, Hosted, Place, Player, play_on, serving
 from tests.server.test_outage import until
 from tests.server.test_windows import rigged, until_closed
 

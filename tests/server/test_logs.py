@@ -16,7 +16,8 @@ import httpx
 import pytest
 
 from posse.server.logs import LogJson, LogText, without_secrets
-from tests.server.people import PATIENCE, Hosted, Place, bearer, free_port, until_healthy
+from tests.ports import free_port
+from tests.server.people import PATIENCE, Hosted, Place, bearer, until_healthy
 from tests.server.test_outage import locked, until
 
 HERE = "127.0.0.77"  # where we ask from

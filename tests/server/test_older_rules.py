@@ -7,7 +7,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from posse.store import Store
-from tests.server.people import ALL_GAMES, Hosted, Place, free_port, play_on, serving
+from tests.ports import free_port
+from tests.server.people import ALL_GAMES, Hosted, Place, play_on, serving
 from tests.server.test_keeping import archive, game_over
 
 GAME = type(ALL_GAMES["public-enemy"])

@@ -18,8 +18,10 @@ import pytest
 from posse.server import parent
 from posse.server.config import Config
 from posse.server.parent import Child, Kept, Parent, refuse, start_process
-from tests.server.people import PATIENCE, free_port, until_healthy
+from tests.ports import free_port
+from tests.server.people import PATIENCE, until_healthy
 from tests.server.test_workers import START, Serving, until
+from tests.silence import is_refused, nobody_answers
 from tests.store import postgres
 
 SERVES = "import os, sys, time; os.write(int(sys.argv[1]), b'ready'); time.sleep(600)"
@@ -159,15 +161,14 @@ def test_pauses_grow_whether_it_ends_or_does_not_start(monkeypatch: pytest.Monke
 
 def test_a_port_that_refuses_listens_again_when_it_is_told_to_however_often_it_was_shut():
     with socket.socket() as listening:
-        listening.bind(("127.0.0.1", free_port()))
+        listening.bind(("127.0.0.1", free_port()))  # no client is given it, to meet itself there
         listening.listen()
         address = listening.getsockname()
         with socket.create_connection(address, PATIENCE) as waiting:
             for _ in range(3):  # a worker that does not start, three times in a row
                 refuse(listening)
-                with pytest.raises(ConnectionRefusedError):
-                    socket.create_connection(address, PATIENCE)
-            with pytest.raises(ConnectionResetError):
+                assert is_refused(address[1], PATIENCE)
+            with nobody_answers():
                 waiting.recv(1)
         listening.listen()
         with socket.create_connection(address, PATIENCE) as guest, listening.accept()[0] as host:
@@ -302,14 +303,6 @@ def pools(served: Serving) -> list[int]:
     return [pid for pid, words in said.items() if "posse.server.pool" in words]
 
 
-def is_refused(port: int) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", port), PATIENCE).close()
-    except ConnectionRefusedError:
-        return True
-    return False
-
-
 def test_a_worker_comes_back_once_the_system_gives_files_again_and_its_port_refuses_until_then(
     served: Serving,
 ):
@@ -318,7 +311,7 @@ def test_a_worker_comes_back_once_the_system_gives_files_again_and_its_port_refu
     resource.prlimit(served.parent.pid, resource.RLIMIT_NOFILE, (3, hard))
     for pid in (before[1], *pool):
         os.kill(pid, signal.SIGKILL)
-    until(lambda: is_refused(served.port + 1))
+    until(lambda: is_refused(served.port + 1, PATIENCE))
     until(lambda: "the bots' pool did not start: it is tried again" in served.log.read_text())
     until_healthy(served.port)  # the other worker has it, too
     until_healthy(served.port + 2)

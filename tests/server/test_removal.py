@@ -11,15 +11,23 @@ from click.testing import CliRunner
 from sqlalchemy import text
 
 from posse.cli import main
+from posse.server import archive
 from posse.server.archive import Archivist, read_span
 from posse.server.errors import BadSetting
 from posse.store import Store
-from tests.server.people import ALL_GAMES, Hosted, Place, free_port, play_on, serving
+from tests.ports import free_port
+from tests.server.people import ALL_GAMES, Hosted, Place, play_on, serving
 from tests.server.test_keeping import game_over, inside
 from tests.server.test_outage import until
 from tests.store.postgres import server
 
 DAY = 24 * 3600.0
+
+
+@pytest.fixture(autouse=True)
+def all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In most of these tests whatever is due is removed in one sweep."""
+    monkeypatch.setattr(archive, "SHARE", 1)
 
 
 def remove(place: Place, days: float = 91, keep: float = 90) -> int:
@@ -261,3 +269,54 @@ def test_tables_that_were_restored_or_brought_up_to_date_are_removed_too(data: P
             assert place.get(over.path).json()["status"] == "over"
             assert remove(place) == 1
             assert is_unknown(place, over)
+
+
+def test_one_sweep_removes_a_share_and_says_so(
+    data: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """A clock that has jumped calls everything old: there is time to notice it."""
+    monkeypatch.setattr(archive, "SHARE", 4)
+    with serving(data) as place:
+        tables = [place.open() for _ in range(8)]
+        archivist = Archivist(place.house)
+        store = place.house.store
+
+        def sweep() -> int:
+            return int(inside(place, archivist.remove(place.house.now() + 400 * DAY, 90 * DAY)))
+
+        assert sweep() == 2
+        assert "--keep: 2 tables removed, one in 4; up to 6 more are due" in caplog.text
+        assert store.games() == [table.id for table in tables[2:]], "the oldest go first"
+        assert [sweep() for _ in range(7)] == [1] * 6 + [0], "and of few still one"
+        assert store.games() == []
+
+
+@pytest.mark.parametrize(("jump", "told"), [(400 * DAY, "ahead"), (-400 * DAY, "back")])
+def test_a_clock_that_jumps_makes_nothing_old_and_is_told_of_once(
+    data: Path, jump: float, told: str, caplog: pytest.LogCaptureFixture
+):
+    with serving(data, keep_seconds=90 * DAY) as place:
+        table = place.open()
+        house = place.house
+        archivist = Archivist(house)
+
+        def look(now: float, wall: float) -> None:
+            archivist.wall = lambda: wall
+
+            async def sweep() -> None:
+                archivist.remove_old(now)
+                assert archivist.removing is not None
+                await archivist.removing
+
+            inside(place, sweep())
+
+        now = house.now()
+        for _ in range(3):
+            look(now, now + jump)
+        assert house.store.games() == [table.id]
+        assert caplog.text.count("clock has jumped") == 1
+        assert f"has jumped {400 * DAY:.0f} seconds {told}" in caplog.text
+        look(now + jump, now)  # the server began while the clock was wrong, and then it was set right
+        assert house.store.games() == [table.id]
+        look(now + 91 * DAY, now + 91 * DAY)
+        assert house.store.games() == []

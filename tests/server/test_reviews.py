@@ -40,7 +40,7 @@ def until_done(place: Place, path: str) -> dict[str, Any]:
         state: dict[str, Any] = place.get(path).json()
         if state["status"] == "done":
             return state
-        assert state["status"] == "working", state
+        assert state["status"] in ("waiting", "working"), state
         assert seen <= state["done"] <= max(state["total"], seen)
         seen = state["done"]
         assert time.monotonic() < deadline
@@ -49,7 +49,13 @@ def until_done(place: Place, path: str) -> dict[str, Any]:
 
 def test_a_finished_game_is_reviewed_once_and_told_in_both_languages(place: Place, finished: Hosted):
     path = f"/api/replays/{finished.id}/review"
-    assert place.get(path).json() == {"status": "none", "done": 0, "total": 0, "review": None}
+    assert place.get(path).json() == {
+        "status": "none",
+        "place": 0,
+        "done": 0,
+        "total": 0,
+        "review": None,
+    }
     reviewed = place.metric("posse_reviews_total")
     begun = place.post(path)
     assert begun.status_code == 200, begun.text
@@ -137,19 +143,101 @@ def break_off(place: Place, table: Hosted) -> None:
     until(lambda: table.id not in place.house.reviews.jobs)
 
 
-def test_few_at_a_time_and_not_too_many_from_one_address(data: Path):
-    with serving(data, limits={"reviews": 1, "review_starts": 2}, review_seconds=20.0) as place:
-        one, two, three = (finish(place) for _ in range(3))
-        assert place.post(f"/api/replays/{one.id}/review").status_code == 200
-        busy = place.post(f"/api/replays/{two.id}/review")
-        assert (busy.status_code, busy.json()["rule"]) == (503, "reviews-busy")
-        assert place.post(f"/api/replays/{one.id}/review").status_code == 200, (
-            "the one under way may be asked for"
-        )
+def wish(place: Place, table: Hosted, source: str) -> dict[str, Any]:
+    """Somebody's wish for a review, as it is answered."""
+    path = f"/api/replays/{table.id}/review"
+    answer: dict[str, Any] = place.http.post(path, headers={"X-Forwarded-For": source}).json()
+    return answer
+
+
+def stand(place: Place, *tables: Hosted) -> list[tuple[str, int]]:
+    """How far reviews are, and at which place they wait."""
+    told = [place.get(f"/api/replays/{table.id}/review").json() for table in tables]
+    return [(state["status"], state["place"]) for state in told]
+
+
+MALLORY, ANN, BOB, CY = (f"198.51.100.{n}" for n in range(1, 5))
+
+
+def test_whoever_wishes_for_many_reviews_keeps_nobody_out(data: Path):
+    """Two reviews of one address once kept everybody else out for as long as they took."""
+    with serving(data, forwarded_allow="127.0.0.1", review_seconds=20.0) as place:
+        tables = [finish(place) for _ in range(6)]
+        for table in tables[:4]:
+            assert wish(place, table, MALLORY)["status"] in ("working", "waiting")
+        assert stand(place, *tables[:4]) == [("working", 0), ("waiting", 1), ("waiting", 2), ("waiting", 3)]
+        assert wish(place, tables[4], ANN)["status"] == "working", "an address has one of the two at a time"
+        told = wish(place, tables[5], BOB)
+        assert (told["status"], told["place"]) == ("waiting", 1), "before all that Mallory waits for"
+        assert wish(place, tables[5], CY) == told, "a game has one review, whoever asks"
+        assert [at for _, at in stand(place, *tables[1:4])] == [2, 3, 4]
+        break_off(place, tables[4])
+        assert stand(place, tables[5], tables[1]) == [("working", 0), ("waiting", 1)]
+        break_off(place, tables[5])
+        assert stand(place, *tables[1:4]) == [("waiting", 1), ("waiting", 2), ("waiting", 3)]
+        break_off(place, tables[0])
+        assert stand(place, *tables[1:4]) == [("working", 0), ("waiting", 1), ("waiting", 2)]
+
+
+def test_too_many_reviews_wait_at_whose_expense(data: Path):
+    limits = {"reviews": 1, "reviews_waiting": 2}
+    with serving(data, limits=limits, forwarded_allow="127.0.0.1", review_seconds=20.0) as place:
+        tables = [finish(place) for _ in range(5)]
+        for table in tables[:3]:
+            wish(place, table, MALLORY)
+        path = f"/api/replays/{tables[3].id}/review"
+        refused = place.http.post(path, headers={"X-Forwarded-For": MALLORY})
+        assert (refused.status_code, refused.json()["rule"]) == (503, "reviews-busy")
         assert place.refusals("reviews-busy") == 1
-        break_off(place, one)
-        assert place.post(f"/api/replays/{two.id}/review").status_code == 200
-        break_off(place, two)
+        assert wish(place, tables[3], ANN)["place"] == 1
+        assert stand(place, *tables[:4]) == [("working", 0), ("waiting", 2), ("none", 0), ("waiting", 1)]
+        wish(place, tables[4], BOB)
+        assert [status for status, _ in stand(place, *tables[1:])] == ["none", "none", "waiting", "waiting"]
+
+
+def test_what_waits_takes_up_no_more_memory_than_it_may(data: Path):
+    limits = {"reviews": 1, "brought": 1}  # not even one fits, and one may always wait
+    with serving(data, limits=limits, forwarded_allow="127.0.0.1", review_seconds=20.0) as place:
+        tables = [finish(place) for _ in range(3)]
+        for table, source in zip(tables[:2], (MALLORY, MALLORY), strict=True):
+            wish(place, table, source)
+        assert "rule" in wish(place, tables[2], MALLORY)
+        assert stand(place, *tables) == [("working", 0), ("waiting", 1), ("none", 0)]
+
+
+def test_a_review_that_nobody_asks_for_any_more_is_not_begun(data: Path, monkeypatch: pytest.MonkeyPatch):
+    with serving(data, limits={"reviews": 1}, review_seconds=20.0) as place:
+        one, two, three = (finish(place) for _ in range(3))
+        for table in (one, two, three):
+            wish(place, table, ANN)
+        now = place.house.now
+        monkeypatch.setattr(place.house, "now", lambda: now() + 40.0)
+        assert stand(place, three) == [("waiting", 2)]
+        monkeypatch.setattr(place.house, "now", lambda: now() + 80.0)
+        assert stand(place, three) == [("waiting", 1)]
+        assert stand(place, one, two) == [("working", 0), ("none", 0)], "one under way goes on"
+
+
+def test_not_too_many_from_one_address(data: Path):
+    with serving(data, limits={"review_starts": 2}, review_seconds=20.0) as place:
+        one, two, three = (finish(place) for _ in range(3))
+        for table in (one, two):
+            assert place.post(f"/api/replays/{table.id}/review").status_code == 200
+            break_off(place, table)
         many = place.post(f"/api/replays/{three.id}/review")
         assert (many.status_code, many.json()["rule"]) == (429, "too-many-reviews")
         assert place.get(f"/api/replays/{three.id}/review").json()["status"] == "none"
+
+
+def test_of_those_that_are_done_whoever_has_most_loses_the_oldest(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("posse.server.reviews.KEPT", 2)
+    with serving(data, forwarded_allow="127.0.0.1", review_seconds=0.1) as place:
+        tables = [finish(place) for _ in range(4)]
+        for table, source in zip(tables, (ANN, MALLORY, MALLORY, MALLORY), strict=True):
+            wish(place, table, source)
+            until_done(place, f"/api/replays/{table.id}/review")
+        until(lambda: not place.house.reviews.busy)
+        kept = [status for status, _ in stand(place, *tables)]
+        assert kept == ["done", "none", "none", "done"]

@@ -1,17 +1,22 @@
 """`posse serve` and what a server does by the hour: addresses, codes for phones, archives."""
 
+import json
 import socket
 import time
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from posse.cli import serve as command
+from posse.cli.line import Line as open_line
+from posse.cli.link import Link
 from posse.server import archive, house, origins
 from posse.server.config import Config
 from posse.store import Entry, Store
-from tests.server.people import Player, free_port, play_on, serving
+from tests.ports import free_port
+from tests.server.people import Player, play_on, serving
 
 LAN = "192.0.2.7"
 
@@ -46,6 +51,23 @@ def test_a_server_for_everyone_accepts_pages_from_that_address(data: Path):
         for origin, status in ((f"http://{LAN}:{place.port}", 201), (f"http://{LAN}:1", 403)):
             answer = place.http.post("/api/tables", json=asked, headers={"Origin": origin})
             assert answer.status_code == status
+
+
+@pytest.mark.parametrize(("host", "reached"), [("::1", ["[::1]"]), ("::", ["[::1]", "127.0.0.1"])])
+def test_a_server_is_reached_by_ipv6_with_brackets(data: Path, host: str, reached: list[str]):
+    with serving(data, host=host) as place:
+        for address in reached:
+            url = f"http://{address}:{place.port}"
+            opened = httpx.post(
+                f"{url}/api/tables", json={"game": "goat", "players": 2}, headers={"Origin": url}
+            )
+            assert opened.status_code == 201, opened.text
+            at = Link(f"{address}:{place.port}/t/{opened.json()['table']['id']}", "en")
+            assert at.page.startswith(f"{url}/t/")
+            assert at.ask(f"/api/tables/{at.table}")["game"] == "goat"
+            with open_line(at.socket) as line:
+                line.send('{"type": "hello"}')
+                assert json.loads(line.recv())["type"] == "view"
 
 
 def test_the_lobby_shows_the_newest_tables_and_not_without_end(data: Path):

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from posse.cli.main import main
 from posse.store import Store
 from posse.store.schema import META
-from tests.server.people import free_port
+from tests.ports import free_port
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -14,17 +13,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from click.testing import CliRunner
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from posse.cli.main import main
 from posse.server.internal import Passes
 from posse.server.tokens import TokenMaker
 from posse.store import Store, Worker
+from tests.ports import free_ports
 from tests.server.people import PATIENCE, Hosted, Place, Player, bearer, play_on, until_healthy
+from tests.silence import GONE
 from tests.store import postgres
 
 START = 120.0  # seconds that a busy machine may take
@@ -78,21 +78,6 @@ class Serving:
             place.http.close()
         self.parent.terminate()
         self.parent.wait(START)
-
-
-def free_ports(many: int) -> int:
-    """The first of so many ports in a row at which nobody listens."""
-    while True:
-        with socket.socket() as first:
-            first.bind(("127.0.0.1", 0))
-            port = int(first.getsockname()[1])
-        try:
-            for number in range(port, port + many):
-                with socket.socket() as probe:
-                    probe.bind(("127.0.0.1", number))
-        except (OSError, OverflowError):
-            continue
-        return port
 
 
 def until(true: Callable[[], object], seconds: float = START) -> None:
@@ -302,7 +287,7 @@ class Talker:
                         answer = player.until("ack", "error")
                         if answer["type"] == "ack":
                             self.answered(answer)
-            except (ConnectionClosed, InvalidHandshake, OSError):
+            except GONE:
                 self.cuts += 1
                 time.sleep(0.1)
 
@@ -310,7 +295,7 @@ class Talker:
         while not self.done.is_set():
             try:
                 answer = self.place.post(f"{self.table.path}/commands", self.word(), self.token)
-            except httpx.TransportError:
+            except GONE:
                 self.cuts += 1
                 time.sleep(0.1)
                 continue

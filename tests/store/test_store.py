@@ -472,10 +472,11 @@ def test_old_tables_are_found_by_their_last_entry_archived_or_not(store: Store):
         if said is not None:
             store.append(game, 0, [line(0, at=said)])
     store.archive("a")
-    assert store.old(80.0, 100.0) == [("a", 1, None), ("c", 0, None)]
-    assert store.old(80.0, 100.0, most=1) == [("a", 1, None)]
-    assert store.old(80.0, 100.0, after="a") == [("c", 0, None)]
-    assert store.old(10.0, 100.0) == [("a", 1, None), ("b", 1, None), ("c", 0, None)]
+    assert [old[:3] for old in store.old(80.0, 100.0)] == [("a", 1, None), ("c", 0, None)]
+    assert [old.id for old in store.old(80.0, 100.0, most=1)] == ["a"]
+    assert [old.id for old in store.old(80.0, 100.0, after="a")] == ["c"]
+    assert [old.id for old in store.old(10.0, 100.0)] == ["a", "b", "c"]
+    assert store.many() == len(store.games())
 
 
 def test_a_table_that_cannot_be_forgotten_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -28,7 +28,7 @@ def whole(match: Match) -> str:
 
 def begun(name: str, seed: int | None) -> Match:
     """A match some way in, with a line taken back."""
-    match = posse.new(name, players=3, seed=seed, names=["Ann", "Bob"])
+    match = posse.new(name, players=3, seed=seed, names=["Ann", "Bob", "Cy"])
     for _ in range(12):
         match.play(match.ask("random", seed=1))
     seat = match.steps[-1].seat

@@ -102,3 +102,32 @@ def test_a_guide_may_start_from_a_position():
     page = play(THIMBLERIG, guide, "en")
     sealed = page["frames"][3]
     assert [line["text"] for line in sealed["log"]] == ["Silas has chosen."]
+
+
+@pytest.mark.parametrize(("game", "guide"), GUIDED)
+def test_the_learner_is_told_whose_name_is_theirs(game, guide):
+    for lang, says in (("en", "You are Ada."), ("fr", "Vous êtes Ada.")):
+        opening = play(game, guide, lang)["opening"]
+        assert says in opening
+        assert "Silas" in opening
+
+
+@pytest.mark.parametrize("of", ["", "teams"])
+def test_a_game_that_ends_leaves_its_last_scene_standing(of):
+    """The lines of Outlaws are turned over and not taken away; before the end nothing is."""
+    guide = guides_of(GAMES["outlaws"])[of]
+    *before, last = play(GAMES["outlaws"], guide, "en")["frames"]
+    assert all(frame["ending"] is None for frame in before)
+    assert last["result"] is not None
+    assert last["ending"] is not None
+    lines = [line["places"] for line in last["ending"]["lines"] if line["places"]]
+    assert len(lines) == 2
+    assert all(place["figure"] or place["empty"] for line in lines for place in line)
+
+
+def test_what_the_first_hand_of_wyatt_earp_says_of_its_cards_is_true():
+    game = GAMES["wyatt-earp"]
+    page = play(game, guide_for(game), "en")
+    hands = [player["cards"] for player in page["frames"][0]["view"]["players"]]
+    assert hands == [6, 8]
+    assert "you have six cards left, Silas has eight" in page["opening"]

@@ -444,3 +444,10 @@ def test_what_is_no_seat_is_refused(seat: Any):
     for ask in (match.view, match.legal, match.board, match.record, match.knowledge):
         with pytest.raises(BadNotation, match="seats are whole numbers from 0 to 2"):
             ask(seat)
+
+
+@pytest.mark.parametrize("names", [["Ann"], ["Ann", "Bob", "Cy"]])
+def test_all_players_are_named_or_none(names: list[str]):
+    with pytest.raises(BadNotation, match="for 2 players: name everybody, or nobody"):
+        Match.new("goat", 2, names=names)
+    assert Match.new("goat", 2).names == ("p1", "p2")

@@ -3,7 +3,19 @@
 import pytest
 
 from posse.core.errors import BadNotation, IllegalAction
-from posse.table.names import NAME_LENGTH, checked_name, checked_text, free_name, is_taken, own_name
+from posse.games.registry import GAMES
+from posse.table import Head, Table, feed
+from posse.table.apply import apply_stored
+from posse.table.names import (
+    NAME_LENGTH,
+    can_be_a_name,
+    checked_name,
+    checked_text,
+    free_name,
+    is_taken,
+    own_name,
+)
+from posse.table.seats import Settings, hashed
 
 BLANKS = [
     "\u3164", "\u2800", "\ufe0f", "\u00ad", "\u200b", "\u200d", "\u2060", "\ufeff", "\u115f", "\u1160",
@@ -71,3 +83,36 @@ def test_a_free_name_is_free_and_short_enough():
 )
 def test_letters_that_look_alike_are_alike(one: str, other: str):
     assert is_taken(one, [other])
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["p1", "P2", "p 10", "ｐ１", "р1", "p-3", "p٣", "host", "HOST", "table", "Watcher", "spectator",
+     "{0}", "{who}", "a|b", "}", "ｈｏｓｔ"],
+)  # fmt: skip
+def test_nobody_is_called_what_notation_means_a_seat_by(name: str):
+    """Newcomers alone: whoever is stored under such a name keeps it."""
+    with pytest.raises(BadNotation) as refused:
+        own_name(name, [])
+    assert refused.value.key == "name-meant"
+    for lang, told in (("en", "Any other name will do"), ("fr", "Tout autre nom convient")):
+        assert told in refused.value.say(lang)
+    assert not can_be_a_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Pat", "Po", "Pl", "P", "Phil 2", "p1a", "1p", "Hostess", "Tablet", "№ 1", "R2D2", "(Ann)"]
+)
+def test_other_names_mean_nothing_else(name: str):
+    assert own_name(name, []) == name
+
+
+@pytest.mark.parametrize("name", ["p2", "host", "{0}", "a|b"])
+def test_a_stored_table_opens_whatever_its_people_are_called(name: str):
+    table = Table(Head("goat", 2, {}, Settings(), "ab" * 32, hashed("h"), 0.0), GAMES)
+    apply_stored(table, {"do": "sit", "seat": 0, "name": name, "token": hashed("t"), "here": False}, 0.0)
+    apply_stored(table, {"do": "bot", "seat": 1, "bot": "house"}, 0.0)
+    for lang in ("en", "fr"):
+        told = feed.whole(table, 0, lang, 0.0, "abc")
+        assert told["seats"][0]["name"] == name
+        assert any(name in line["text"] for line in told["log"])

@@ -1,6 +1,7 @@
 """Reviews: chances by what each seat knew, the choices that cost most, and luck that is nobody's mistake."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,7 +11,18 @@ from posse.bots.searcher import Reply, Thought
 from posse.core.errors import IllegalAction
 from posse.games.registry import GAMES
 from posse.table import Match, finished
-from posse.table.review import CLOSER, POINTS, TURNS, Examination, Review, Turn, compared, review, spread
+from posse.table.review import (
+    CLOSER,
+    EVEN,
+    POINTS,
+    TURNS,
+    Examination,
+    Review,
+    Turn,
+    compared,
+    review,
+    spread,
+)
 from tests.bots.test_bots import about_to_win
 
 SHORT: dict[str, Any] = {"rounds": 1, "quick": 1}
@@ -147,6 +159,24 @@ def test_each_question_is_asked_from_one_seats_own_knowledge_and_counted(match: 
     assert choosers[: len(examination.choices)] == [choice.seat for choice in examination.choices]
     assert examination.done == examination.total
     assert len(asked) <= examination.total
+
+
+def test_a_review_whose_questions_are_cut_short_is_one_all_the_same(match: Match):
+    """On a server whose bots wait: a search may end before it has tried all that it was asked about."""
+    looking = Examination(match, 1.0)
+    questions = looking.run()
+    done, question, asked = None, next(questions), 0
+    while done is None:
+        asked += 1
+        cut = question.fair == EVEN  # a closer look: one try is made, and no second one
+        looks = iter((False,) if cut else ())
+        try:
+            question = questions.send(question.answer(match.game, partial(next, looks, cut)))
+        except StopIteration as end:
+            done = end.value
+    assert isinstance(done, Review)
+    assert asked > len(done.moments)
+    assert not done.turns, "of one try nothing can be said"
 
 
 def test_what_was_taken_back_is_not_reviewed():

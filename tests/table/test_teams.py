@@ -316,7 +316,7 @@ def test_a_bot_that_looked_at_a_token_tells_its_mate():
     played.do(SERVER, "play", seat=CY, action="look 4")
     (said,) = feed.whole(played.table, ANN, "en", played.now)["chat"]
     assert (said["seat"], said["team"]) == (CY, 1)
-    assert said["text"].startswith("I looked at the token at place 4: ")
+    assert said["text"].startswith("I looked at the token at place 5: ")
     (dit,) = feed.whole(played.table, ANN, "fr", played.now)["chat"]
-    assert dit["text"].startswith("J'ai regardé le jeton à la place 4")
+    assert dit["text"].startswith("J'ai regardé le jeton à la place 5")
     assert [feed.whole(played.table, seat, "en", played.now)["chat"] for seat in (None, BOB, DOT)] == [[]] * 3

@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tests.server.people import free_port, until_healthy
+from tests.ports import free_port
+from tests.server.people import until_healthy
 
 CROWD: Final = "127.0.0.2"  # who attacks
 NEWCOMER: Final = "127.0.0.3"  # who only wants to play

@@ -18,7 +18,6 @@ from typing import Any, Final
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from posse.server.opening import read_head
 from posse.store import Store
@@ -26,12 +25,12 @@ from posse.table import Table, feed
 from posse.table.apply import apply_stored
 from posse.table.encoding import encoded
 from tests.registry import ALL_GAMES
+from tests.silence import GONE
 from tests.table.drawing import drawn
 from tests.torture.victim import Moment, Victim
 
 DRAWN: Final = frozenset({"commit", "reveal"})  # the ids by which a table's deal was drawn
 TABLES: Final = 4
-GONE: Final = (WebSocketException, OSError, EOFError)
 Message = dict[str, Any]
 Post = Callable[..., Awaitable[Any]]  # a path, a body and a token, if there is one
 Shown = tuple[int, Message]  # which of a table's clients, and the view it began with
@@ -240,7 +239,7 @@ class Torture:
             while not self.victim.dead and not all(client.first for client in self.clients()):
                 await asyncio.sleep(0.01)
             go.set()
-        except httpx.HTTPError:
+        except GONE:
             if not await self.is_dying():
                 raise
         except AssertionError:
@@ -282,7 +281,7 @@ class Torture:
             try:
                 async with connect(address, max_size=None, compression=None, ping_interval=None) as socket:
                     await client.talk(socket, go)
-            except (*GONE, InvalidHandshake):
+            except GONE:
                 await asyncio.sleep(0.02)
 
     # -- Tables
@@ -294,7 +293,7 @@ class Torture:
         """Waits for the server; then there are as many running tables as there should be."""
         async with httpx.AsyncClient(base_url=self.url, timeout=20) as http:
             while not self.victim.dead:
-                with suppress(httpx.TransportError):
+                with suppress(*GONE):
                     if (await http.get("/health")).status_code == 200:
                         break
                 await asyncio.sleep(0.02)

@@ -18,6 +18,7 @@ from tests.torture import (
     owners,
     redeals,
     spiel,
+    standstills,
     workers,
 )
 from tests.trust import compare, sockets
@@ -58,6 +59,10 @@ def deduce(many: int, seed: int, say: Callable[[str], None]) -> str:
     return deductions.summary(deductions.deduce_again_and_again(many, seed, say=say))
 
 
+def stand_still(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return standstills.summary(standstills.play_again_and_again(many, seed, say=say))
+
+
 def compare_worlds(many: int, seed: int, say: Callable[[str], None]) -> str:
     return compare.summary(compare.compare_again_and_again(many, seed, say=say))
 
@@ -96,6 +101,7 @@ def main() -> None:
     parser.add_argument("--adapted", type=int, default=10_000, help="games through each adapter")
     parser.add_argument("--observations", type=int, default=100_000, help="decisions of each game")
     parser.add_argument("--deductions", type=int, default=200_000)
+    parser.add_argument("--standstills", type=int, default=100_000, help="games of Wyatt Earp at 2, 3 and 4")
     parser.add_argument("--worlds", type=int, default=1_000_000, help="comparisons in this process")
     parser.add_argument("--sockets", type=int, default=10_000, help="comparisons over real sockets")
     parser.add_argument("--fuzz", type=int, default=100_000)
@@ -112,6 +118,7 @@ def main() -> None:
         ("machines", lose_machines, asked.machines),
         ("fuzz", attack, asked.fuzz),
         ("deductions", deduce, asked.deductions),
+        ("standstills", stand_still, asked.standstills),
         ("doors", crowd, asked.doors),
         ("observations", observe, asked.observations),
         ("adapters", adapt, asked.adapted),

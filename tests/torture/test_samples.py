@@ -16,6 +16,7 @@ from tests.torture.fuzz import fuzz_again_and_again, inputs
 from tests.torture.kills import Torture, kill_again_and_again
 from tests.torture.observations import look
 from tests.torture.redeals import compare
+from tests.torture.standstills import play_again_and_again
 
 
 def quiet(text: str) -> None:
@@ -83,6 +84,12 @@ def test_onlookers_deduce_what_they_may():
     found = deduce(1, turns=4)
     assert found["checks"] > 100
     assert found["games"] == 4
+
+
+def test_bots_do_not_walk_in_circles():
+    told = play_again_and_again(20, workers=1, say=quiet, shares={"house": 1})
+    assert list(told) == ["house at 2", "house at 3", "house at 4"]
+    assert min(found["hands"] for found in told.values()) >= 20
 
 
 def test_a_crowd_from_one_address_locks_nobody_out(tmp_path: Path):

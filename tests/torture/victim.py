@@ -19,8 +19,8 @@ from posse.server.config import Config, Limits
 from posse.server.run import make_server
 from posse.store import Addition, Entry, Store
 from posse.store.adding import refused
+from tests.ports import free_port
 from tests.registry import ALL_GAMES
-from tests.server.people import free_port
 
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(["tests.torture.victim"])

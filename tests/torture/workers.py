@@ -24,12 +24,12 @@ from typing import Any, Final
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidHandshake
 
 from posse.store import Store
+from tests.silence import GONE
 from tests.store import postgres
 from tests.torture.cut import Cable
-from tests.torture.kills import GONE, Client, Message, TableAt, comparable, open_table
+from tests.torture.kills import Client, Message, TableAt, comparable, open_table
 from tests.torture.victim import Victim
 
 WORKERS: Final = 3
@@ -134,7 +134,7 @@ class Siege:
         async with httpx.AsyncClient(timeout=2) as http:
             deadline = time.monotonic() + 2 * BACK
             while True:
-                with suppress(httpx.TransportError):
+                with suppress(*GONE):
                     if (await http.get(f"http://127.0.0.1:{victim.port}/ready")).status_code == 200:
                         return
                 assert time.monotonic() < deadline, "a worker does not get ready"
@@ -194,7 +194,7 @@ class Siege:
         while True:
             port = self.dice.choice(self.victims).port
             address = f"ws://127.0.0.1:{port}/api/tables/{table.id}/socket"
-            with suppress(*GONE, InvalidHandshake, TimeoutError):
+            with suppress(*GONE):
                 async with connect(
                     address, max_size=None, compression=None, ping_interval=None, open_timeout=SILENT,
                     close_timeout=0.2,

@@ -36,7 +36,7 @@ PLENTY: Final = {
     "seat_messages": MOST, "watcher_messages": MOST, "watchers_messages": MOST, "connections": MOST,
     "frames": MOST, "address_frames": MOST, "requests": MOST, "pages": MOST, "visits": MOST, "tables": MOST,
     "listed": MOST, "codes": MOST, "wrong_codes": MOST, "wrong_codes_hour": MOST,
-    "records": MOST, "readings": MOST, "readings_each": MOST,
+    "core_share": MOST, "records": MOST, "readings": MOST, "readings_each": MOST,
     "review_starts": MOST,
 }  # fmt: skip
 OPEN: Final = Limits(**PLENTY)

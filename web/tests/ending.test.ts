@@ -12,6 +12,7 @@ import { verdictAt } from '../src/games/outlaws/story';
 import { soundOf as enemy } from '../src/games/public_enemy/sounds';
 import { soundOf as earp } from '../src/games/wyatt_earp/sounds';
 import { settings } from '../src/lib/settings.svelte';
+import { Words } from '../src/lib/words';
 import { gaveUp, hasWon, headline, rankRows } from '../src/table/ending';
 import { SOUNDS } from '../src/table/sound';
 
@@ -105,23 +106,26 @@ test('scores are the ones the server has counted, in the language of the reader;
 
 test('why a game of Outlaws ended, to the one who was hit, the one who shot, and others', () => {
   const view = (how: string, who = 1, by = 0) =>
-    ({ fate: { how, who, by, figure: 'governor', place: 5 } }) as OutlawsView;
+    ({ fate: { how, who, by, figure: 'governor', place: 5, guess: null } }) as OutlawsView;
+  const said = new Words('en', { 'end.guess': 'A blind guess: {chances} in {of}.' });
   const why = (how: string, me: number | null, who?: number, by?: number) =>
-    whyOf(view(how, who, by), me, NAMES)[0];
+    whyOf(view(how, who, by), me, NAMES, said)[0];
   settings.lang = 'en';
   expect([1, 0, null].map((me) => why('shot', me))).toEqual([
-    'Your Governor was shot at place 5, by Ann.',
-    'You shot Bob’s Governor at place 5.',
-    'Ann shot Bob’s Governor at place 5.',
+    'Your Governor was shot at place 6, by Ann.',
+    'You shot Bob’s Governor at place 6.',
+    'Ann shot Bob’s Governor at place 6.',
   ]);
-  expect(why('guarded', 1)).toContain('your shot failed, and your Hitman was arrested at place 5');
+  expect(why('guarded', 1)).toContain('your shot failed, and your Hitman was arrested at place 6');
   expect([why('elected', 1, 1, 1), why('elected', 0, 1, 1)]).toEqual([
-    'Your Governor took the Election at place 5, with the most Votes.',
-    'Bob’s Governor took the Election at place 5, with the most Votes.',
+    'Your Governor took the Election at place 6, with the most Votes.',
+    'Bob’s Governor took the Election at place 6, with the most Votes.',
   ]);
-  expect(whyOf({ fate: null } as OutlawsView, 0, NAMES)).toEqual([]);
+  expect(whyOf({ fate: null } as OutlawsView, 0, NAMES, said)).toEqual([]);
+  const bold = { fate: { ...view('elected').fate, guess: [1, 8] } } as OutlawsView;
+  expect(whyOf(bold, null, NAMES, said)[1]).toBe('A blind guess: 1 in 8.');
   settings.lang = 'fr';
-  expect(why('arrested', 2, 0, 1)).toBe('Bob a arrêté le Tueur à gages d’Ann à la place 5.');
+  expect(why('arrested', 2, 0, 1)).toBe('Bob a arrêté le Tueur à gages d’Ann à la place 6.');
 });
 
 const line = (seat: number): number => seat;

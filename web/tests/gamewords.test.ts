@@ -57,7 +57,7 @@ const SAME = [
 const NAMES = ['bob', 'émile', 'Zoé'];
 const FIELD = /\{(\w+)(?:\.\w+)?((?:\|[^|{}]*)*)\}/g;
 const INVARIABLE = /^(is|has|was|refus|fois|Handcuffs|Menottes)$/; // one is written as many are
-const FITS = /^(of|accepted|refused|more|sur|de|en|CP|PS)$/; // fits every count
+const FITS = /^(of|accepted|refused|more|sur|de|en)$/; // fits every count
 
 function holes(text: string): string[] {
   const found = [...text.matchAll(FIELD)].flatMap(([, name, rest]) => {

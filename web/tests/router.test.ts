@@ -29,3 +29,8 @@ test('knows the page’s addresses', () => {
   expect(routeOf('t', query())).toEqual({ name: 'nowhere' });
   expect(routeOf('t/abc/more', query())).toEqual({ name: 'nowhere' });
 });
+
+test('what cannot be read as an address leads nowhere', () => {
+  for (const path of ['t/%ff', '%', 't/%e0%a4', 'r/%c0%af', 'rules/%zz', 't/%f', 'a/b/%ff', '%ff/%fe/%fd'])
+    expect(routeOf(path, query())).toEqual({ name: 'nowhere' });
+});

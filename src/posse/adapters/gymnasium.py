@@ -2,7 +2,7 @@
 
     import gymnasium
     import posse.adapters.gymnasium  # makes the names known
-    env = gymnasium.make("posse/Goat-v1", players=4, bots="house")
+    env = gymnasium.make("posse/Goat-v2", players=4, bots="house")
 
 A name ends with the version of the game's observations: what was trained on other numbers must notice.
 """

@@ -41,6 +41,11 @@ def ask(bot: Bot, game: Game, state: State, seat: int, dice: Dice) -> int:
     return checked_action(bot, legal, bot.choose(game, knowledge, legal, dice))
 
 
+def without_haste(game: Game, world: State, seat: int, legal: Sequence[int]) -> Sequence[int]:
+    """What a patient bot chooses from; everything, if all of it is hasty."""
+    return [action for action in legal if not game.is_hasty(world, seat, action)] or legal
+
+
 def checked_action(bot: Bot, legal: Sequence[int], action: int) -> int:
     """What a bot chose, if it is one of its legal actions: `State.apply` would not check it."""
     if action in legal:

@@ -1,7 +1,7 @@
-"""Bots of one's own: an object, or `module:Class`.
+"""Bots of one's own: an object, `module:Class`, or a program, `cmd:./mybot`.
 
 Only for the person who runs the program: a name that comes from elsewhere goes to `find`, which imports
-nothing.
+and starts nothing.
 """
 
 import pickle
@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from posse.bots.bot import Bot
+from posse.bots.engine import Engine, is_engine
 from posse.bots.levels import LEVELS
 from posse.bots.registry import BOTS, find
 from posse.core.errors import BadNotation, PosseError, need
@@ -23,10 +24,12 @@ def is_own(name: str) -> bool:
 
 
 def load(bot: str | Bot, game: Game | None = None) -> Bot:
-    """A bot by its name, by `module:Class`, or itself."""
+    """A bot by its name, by `module:Class`, by `cmd:PROGRAM`, or itself."""
     if isinstance(bot, Bot):
         return bot
     need(bot, str, "a bot", "a name, module:Class or a Bot")
+    if is_engine(bot):
+        return Engine(bot)
     return imported(bot.strip()) if is_own(bot) else find(bot, game)
 
 

@@ -15,6 +15,7 @@ from posse.core.knowledge import Knowledge
 FLAT = dict.fromkeys(KNOBS, 0) | {"bold": 50, "deep": 1}
 PARTS = ("house", "fair")  # knobs that are a part of a whole, in percent
 EXAMPLES = ("search:100ms", "search:2000")
+PATIENT = "patient"  # the setting of a bot that beats nobody who has not acted yet
 
 
 class LevelBot(Bot):
@@ -49,9 +50,18 @@ def iterations_or_time(name: str, setting: str) -> dict[str, int]:
     return {"iterations" if digits == setting else "ms": int(digits)}
 
 
+def house(setting: str) -> Bot:
+    """`house:patient` beats nobody who has not acted yet."""
+    if setting != PATIENT:
+        raise BadNotation("no-bot", name=f"house:{setting}"[:40], known=("house", f"house:{PATIENT}"))
+    return HouseBot(patient=True)
+
+
 def montecarlo(setting: str = "50ms") -> Bot:
-    """The search with a tree of one level and random playouts."""
-    bot = Searcher(**iterations_or_time(f"montecarlo:{setting}", setting), knobs=FLAT)
+    """The search with a tree of one level and random playouts; `montecarlo:100:patient` as the house bot."""
+    amount = setting.removesuffix(f":{PATIENT}")
+    bot = Searcher(**iterations_or_time(f"montecarlo:{setting}", amount), knobs=FLAT)
+    bot.patient = amount != setting
     bot.name = f"montecarlo:{setting}"
     return bot
 
@@ -83,7 +93,7 @@ PLAIN: dict[str, Callable[[], Bot]] = {
     "montecarlo": montecarlo,
     "search": Searcher,
 }
-SETTABLE: dict[str, Callable[[str], Bot]] = {"montecarlo": montecarlo, "search": search}
+SETTABLE: dict[str, Callable[[str], Bot]] = {"house": house, "montecarlo": montecarlo, "search": search}
 BOTS = tuple(PLAIN)
 
 
@@ -100,4 +110,6 @@ def find(name: str, game: Game | None = None) -> Bot:
         return SETTABLE[plain](setting)
     levels = LEVELS if game is None else tuple(level.name for level in game.levels)
     near = difflib.get_close_matches(plain, (*levels, *BOTS), 1)
-    raise BadNotation("no-bot", name=name[:40], known=tuple(near) or (*levels, *BOTS, *EXAMPLES))
+    if near:
+        raise BadNotation("no-bot-near", name=name[:40], near=near[0])
+    raise BadNotation("no-bot", name=name[:40], known=(*levels, *BOTS, *EXAMPLES))

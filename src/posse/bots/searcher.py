@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from posse.bots.bot import Bot
+from posse.bots.bot import Bot, without_haste
 from posse.bots.search import Tree
 from posse.core.dice import CHOICE, Dice
 from posse.core.game import Game
@@ -199,6 +199,7 @@ class Searcher(Bot):
         self.iterations = iterations
         self.ms = ms if iterations else ms or USUAL
         self.knobs = knobs or {}
+        self.patient = False  # whether it beats nobody who has not acted yet
         self.stop: Stop | None = None  # asked between two slices whether the search must end
         ends = [f"{self.iterations}"] * bool(self.iterations) + [f"{self.ms}ms"] * bool(self.ms)
         self.name = ":".join(["search", *ends, *(f"{knob}={value}" for knob, value in self.knobs.items())])
@@ -210,6 +211,8 @@ class Searcher(Bot):
         return policy_with(game.policy, self.knobs)
 
     def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
+        if self.patient:
+            legal = without_haste(game, game.imagine(knowledge, Dice(0)), int(knowledge.seat), legal)
         if len(legal) == 1:
             return legal[0]
         policy = self.policy(game)

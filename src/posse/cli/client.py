@@ -174,5 +174,6 @@ class Client:
         if table.shows_end:
             self.console.print()
             view = table.view()
-            screen.show_end(self.console, table.game, view, self.lang, table.names, table.news())
+            news, ending = table.news(), table.ending()
+            screen.show_end(self.console, table.game, view, self.lang, table.names, news, ending)
         table.end()

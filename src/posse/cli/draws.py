@@ -10,30 +10,38 @@ from posse.core.seals import NOTHING, seal
 Message = dict[str, Any]
 FILE: Final = "draws.json"
 KEPT: Final = 200  # other tables whose lists are kept, the latest
+ATTEMPTS: Final = 50  # starts of one table whose lists and nonces are kept, the latest
+SEATS: Final = 16  # more than any game has
+LONGEST: Final = 200  # letters of a commitment
 
 
 class Draws:
     """A device's part in the draws of one table: a nonce and the first list of each attempt."""
 
-    def __init__(self, table: str) -> None:
-        self.table = table
-        before = kept(FILE).get(table, {})
+    def __init__(self, page: str) -> None:
+        self.page = page  # the table, with its server's address
+        before = kept(FILE).get(page, {})
         self.nonces: dict[str, str] = before.get("nonces", {})
         self.lists: dict[str, list[Any]] = before.get("lists", {})
         self.sent: set[tuple[int, str]] = set()
 
     def keep(self) -> None:
         """It has to last until the game is over, even if the terminal is left."""
-        others = {table: told for table, told in kept(FILE).items() if table != self.table}
+        others = {page: told for page, told in kept(FILE).items() if page != self.page}
         latest = dict(list(others.items())[-KEPT:])
-        keep(FILE, latest | {self.table: {"nonces": self.nonces, "lists": self.lists}})
+        for told in (self.nonces, self.lists):
+            for attempt in list(told)[:-ATTEMPTS]:
+                told.pop(attempt)
+        keep(FILE, latest | {self.page: {"nonces": self.nonces, "lists": self.lists}})
 
     def note(self, draw: Message) -> bool:
         """Keeps the list that is shown when it is closed; False if another was shown for the same attempt."""
         if draw["stage"] != "opening":
             return True
         shown = [draw["commitment"], draw["commits"]]
-        at = str(draw["attempt"])
+        if not is_list(*shown):
+            raise ValueError("no list of commitments")
+        at = str(int(draw["attempt"]))
         if at not in self.lists:
             self.lists[at] = shown
             self.keep()
@@ -41,7 +49,7 @@ class Draws:
 
     def answer(self, draw: Message, seat: int) -> Message | None:
         """What a seat has to say: its commitment, or its nonce if that stands in the closed list."""
-        attempt = draw["attempt"]
+        attempt = int(draw["attempt"])
         if str(attempt) not in self.nonces:
             self.nonces[str(attempt)] = secrets.token_hex(32)
             self.keep()
@@ -79,6 +87,14 @@ class Draws:
         if seat is None:
             return "proof-watched"
         return "proof-own" if record.nonces[seat] == self.nonces.get(str(len(told))) else "proof-list"
+
+
+def is_list(commitment: object, commits: object) -> bool:
+    """Whether it can be a list of commitments: it is kept, so it has to be short."""
+    texts = [commitment, *commits] if isinstance(commits, list) and len(commits) <= SEATS else [None]
+    return isinstance(commitment, str) and all(
+        text is None or (isinstance(text, str) and len(text) <= LONGEST) for text in texts
+    )
 
 
 def plain(told: tuple[str, ...]) -> list[str | None]:

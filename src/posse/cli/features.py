@@ -8,7 +8,7 @@ from rich.table import Table
 
 from posse.cli.main import FIRST, lang_option, main, with_plain_errors
 from posse.cli.naming import GameName
-from posse.cli.output import Terminal
+from posse.cli.output import Terminal, echo_data
 from posse.cli.words import WORDS
 
 
@@ -20,10 +20,10 @@ from posse.cli.words import WORDS
 @with_plain_errors
 def features(game: Any, players: int | None, as_json: bool, lang: str) -> None:
     """List the numbers of an observation: what a seat knows, for programs that learn."""
-    many = players if players is not None else min(max(game.least, 4), game.most)
+    many = players if players is not None else game.usual_players
     encoder, named = game.encoder(many), game.features(many)
     if as_json:
-        click.echo(json.dumps(as_data(game, many, encoder, named), indent=1))
+        echo_data(json.dumps(as_data(game, many, encoder, named), indent=1))
         return
     console = Terminal()
     told = {"title": game.words.say(lang, "title"), "players": many, "numbers": len(named)}

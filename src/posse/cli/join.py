@@ -3,13 +3,13 @@
 import click
 from rich.console import Console
 
+from posse.cli import seats
 from posse.cli.client import Client
 from posse.cli.errors import CliRefusal
 from posse.cli.link import TABLE_CODE_LENGTH, Link
 from posse.cli.main import lang_option, main, with_plain_errors
-from posse.cli.output import Terminal
+from posse.cli.output import Terminal, confirm
 from posse.cli.remote import RemoteTable
-from posse.cli.seats import host_token_of, sit, token_of
 from posse.cli.words import WORDS
 from posse.core.game import Game
 from posse.games.registry import find
@@ -20,38 +20,66 @@ from posse.games.registry import find
 @click.option("--name", default="", help="Your name at the table.")
 @click.option("--seat", type=int, default=0, help="The seat you want (default: the first free one).")
 @click.option("--watch", is_flag=True, help="Only watch.")
-@click.option("--yes", is_flag=True, help="Sit down also where the deal or the position is known.")
+@click.option("--yes", is_flag=True, help="Sit down without being asked whether you really want to.")
 @lang_option
 @with_plain_errors
 def join(link: str, name: str, seat: int, watch: bool, yes: bool, lang: str) -> None:
     """Sit down at an online table, or watch it."""
     console = Terminal()
     at = Link(link, lang)
-    if len(at.table) == TABLE_CODE_LENGTH:  # a code that somebody said aloud
-        at.be_at(str(at.ask("/api/codes", {"code": at.table})["table"]))
-    head = at.ask(f"/api/tables/{at.table}")
-    game = find(str(head["game"]))
-    token = "" if watch else token_of(at.table)
-    if head.get("notice"):
-        console.print(f" {head['notice'][lang]} ", style="bold reverse")
-        if not watch and not token and not yes and not click.confirm(WORDS.say(lang, "sit-anyway")):
+    with at.understood():
+        if len(at.table) == TABLE_CODE_LENGTH:  # a code that somebody said aloud
+            at.be_at(str(at.ask("/api/codes", {"code": at.table})["table"]))
+        head = at.ask(f"/api/tables/{at.table}")
+        game = find(str(head["game"]))
+        notice = str(head["notice"][lang]) if head.get("notice") else ""
+        known = not watch and is_mine(at, lang, yes)
+        token = seats.token_of(at) if known else ""
+        doubts = [] if known else tell_elsewhere(at, console, lang)
+        if notice:
+            console.print(f" {notice} ", style="bold reverse")
+            doubts.append(notice)
+        if doubts and not watch and not token and not yes and not confirm(WORDS.say(lang, "sit-anyway")):
             return
-    token = token if watch or token else sit(at, head, seat, name, lang)
-    play_at(at, console, game, lang, token, "" if watch else host_token_of(at.table))
+        token = token if watch or token else seats.sit(at, head, seat, name, lang)
+    play_at(at, console, game, lang, token, "" if watch else seats.host_token_of(at))
+
+
+def is_mine(at: Link, lang: str, yes: bool) -> bool:
+    """Whether this server has given a token for this table; whose an old one is, only the player knows."""
+    if seats.token_of(at) or seats.host_token_of(at):
+        return True
+    if not seats.is_from_before(at) or yes:
+        return False
+    if not confirm(WORDS.say(lang, "old-seat", {"table": at.table, "url": at.url})):
+        return False
+    seats.take_over(at)
+    return True
+
+
+def tell_elsewhere(at: Link, console: Console, lang: str) -> list[str]:
+    """Names the other addresses where one sits at a table of this name: nothing of theirs is sent here."""
+    pages = seats.elsewhere(at)
+    for page in pages:
+        told = WORDS.say(lang, "sits-elsewhere", {"page": page, "url": at.url})
+        console.print(told, style="bold", highlight=False, soft_wrap=True)
+    return pages
 
 
 def play_at(at: Link, console: Console, game: Game, lang: str, token: str, host: str = "") -> None:
     """Sits at the table until the game is over or the player leaves."""
-    from websockets.exceptions import WebSocketException
+    from websockets.exceptions import ConnectionClosed, WebSocketException
 
-    from posse.cli.line import Line
+    from posse.cli.line import TOO_BIG, Line
     from posse.cli.tls import shared_tls
 
     tls = shared_tls() if at.socket.startswith("wss:") else None
     try:
-        with Line(at.socket, tls) as line:
+        with at.understood(), Line(at.socket, tls) as line:
             table = RemoteTable(console, line, game, lang, at)
             table.hello(token, host)
             Client(console, table).run()
-    except (WebSocketException, OSError):
+    except (WebSocketException, OSError) as gone:
+        if isinstance(gone, ConnectionClosed) and gone.sent is not None and gone.sent.code == TOO_BIG:
+            raise CliRefusal("endless-answer", url=at.url) from None
         raise CliRefusal("cut-off") from None

@@ -7,10 +7,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
-
 from posse.cli.machines import Machines
-from posse.cli.output import INTERRUPTED, Terminal
+from posse.cli.output import INTERRUPTED, Terminal, echo, echo_data
 from posse.cli.progress import TimeLeft, bar, late_bar
 from posse.core.game import Game
 from posse.lab.entrants import CHEAT, searcher, with_iterations
@@ -57,7 +55,7 @@ def run_ladder(
     if asked.plot:
         Path(asked.plot).write_text(plot(figures, lang), encoding="utf-8")
     if as_json:
-        click.echo(json.dumps({**figures.to_json(), "command": command(figures)}))
+        echo_data(json.dumps({**figures.to_json(), "command": command(figures)}))
         return
     console = Terminal()
     for each in tables(figures, lang, asked.gap, bool(asked.sweep)):
@@ -131,5 +129,5 @@ def play_on(book: ResultsFile, games: int, machines: Machines, lang: str) -> Non
                 progress.update(task, completed=done * ladder.size)
     except KeyboardInterrupt:
         key = "interrupted" if book.path else "interrupted-lost"
-        click.echo(WORDS.say(lang, key, {"done": done, "all": whole, "path": str(book.path)}), err=True)
+        echo(WORDS.say(lang, key, {"done": done, "all": whole, "path": str(book.path)}), err=True)
         sys.exit(INTERRUPTED)

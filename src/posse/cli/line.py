@@ -9,11 +9,15 @@ from ssl import SSLContext
 from typing import Any, Final, Self
 
 from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.protocol import State
 from websockets.sync.client import ClientConnection, connect
 
 MOVED: Final = 4307  # it is elsewhere already
 # The codes after which coming back is right: docs/protocol.md, “When the server hangs up”.
 COME_BACK: Final = frozenset({1001, 1006, MOVED})
+TOO_BIG: Final = 1009
+MOST_BYTES: Final = 4 * 2**20  # of one message: the whole view of a game of 4,000 lines has less
+GLANCE: Final = 1.0  # seconds after which a waiting reader looks whether this is the end
 PATIENCE: Final = 30.0  # seconds until it is given up
 SOON, FIRST, LONGEST = 0.3, 0.4, 4.0  # seconds before a try: after a move, after any other break, at most
 
@@ -31,7 +35,9 @@ class Line:
 
     def _connect(self) -> ClientConnection:
         self._open.close()
-        return self._open.enter_context(connect(self.url, max_size=None, ssl=self.tls))
+        return self._open.enter_context(
+            connect(self.url, max_size=MOST_BYTES, compression=None, ssl=self.tls)
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -53,9 +59,11 @@ class Line:
     def recv(self) -> str:
         while True:
             try:
-                text = str(self.socket.recv())
+                text = self._heard()
             except ConnectionClosed as gone:
                 code = gone.rcvd.code if gone.rcvd is not None else 1006
+                if gone.sent is not None and gone.sent.code == TOO_BIG:
+                    raise
                 if code not in COME_BACK or not self.hello:
                     raise
                 self._come_back(code)
@@ -63,6 +71,17 @@ class Line:
             message: dict[str, Any] = json.loads(text)
             self.unanswered.pop(str(message.get("id")), None)
             return text
+
+    def _heard(self) -> str:
+        """The next message. A server that was told to stop is left, also if it does not hang up."""
+        ending = False
+        while True:
+            try:
+                return str(self.socket.recv(GLANCE))
+            except TimeoutError:
+                if ending:
+                    self.socket.close_socket()
+                ending = self.socket.protocol.state is State.CLOSING
 
     def _come_back(self, code: int) -> None:
         until, wait = time.monotonic() + PATIENCE, FIRST

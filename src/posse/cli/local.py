@@ -67,6 +67,9 @@ class LocalTable(ClientTable):
     def view(self) -> View:
         return self.match.view(self.reader)
 
+    def ending(self) -> View | None:
+        return self.match.ending()
+
     def news(self) -> list[str]:
         match = self.match
         lines: list[str] = []

@@ -4,7 +4,7 @@
 import difflib
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any, NoReturn
@@ -21,7 +21,7 @@ from posse.cli.errors import CliRefusal
 from posse.cli.helping import asked_lang, default_lang, lang_of
 from posse.cli.machines import Machines, machine_options
 from posse.cli.naming import BotNames, GameName, RuleName
-from posse.cli.output import INTERRUPTED, Terminal, give_up, make_ready
+from posse.cli.output import INTERRUPTED, Terminal, echo, give_up, make_ready
 from posse.cli.pages import show_rules
 from posse.cli.progress import match_from_record
 from posse.cli.usage import SHOWN, Answering, Misuse
@@ -34,6 +34,7 @@ from posse.games.registry import GAMES
 from posse.table import Match
 
 FIRST = next(iter(GAMES))  # for examples
+MOST_BYTES = 16 * 2**20  # of a record or a position that is read
 
 
 def find_bots_here() -> None:
@@ -89,7 +90,7 @@ def lang_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def refuse(error: PosseError, lang: str) -> NoReturn:
-    click.echo(f"posse: {error.say(lang)}", err=True)
+    echo(f"posse: {error.say(lang)}", err=True)
     sys.exit(1)
 
 
@@ -105,7 +106,7 @@ def with_plain_errors(command: Callable[..., Any]) -> Callable[..., Any]:
         except OSError as error:
             give_up(error, kwargs.get("lang") or default_lang())
         except KeyboardInterrupt:
-            click.echo(WORDS.say(kwargs.get("lang") or default_lang(), "interrupted"), err=True)
+            echo(WORDS.say(kwargs.get("lang") or default_lang(), "interrupted"), err=True)
             sys.exit(INTERRUPTED)
 
     return run
@@ -134,10 +135,15 @@ def read_names(text: str, option: str) -> list[str]:
 def read_text(path: str) -> str:
     """A file's text, or the standard input's for `-`."""
     try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise CliRefusal("too-long", path=path[:80], most=MOST_BYTES // 2**20)
         text = data.decode("utf-8-sig")
     except (UnicodeDecodeError, IsADirectoryError):
         raise CliRefusal("not-text", path=path[:80]) from None
+    except CliRefusal:
+        raise
     except (OSError, ValueError):
         raise CliRefusal("no-file", path=path[:80]) from None
     if "\0" in text:
@@ -176,9 +182,13 @@ def main(ctx: click.Context, lang: str) -> None:
     Example: posse play --lang en
     """
     if ctx.invoked_subcommand is None:
-        from posse.cli.serve import serve_here
+        from posse.cli.serve import has_server, serve_here
 
-        serve_here(lang=lang)
+        if has_server():
+            serve_here(lang=lang)
+            return
+        Terminal().print(Text(CORE.say(lang, "error.no-server")))
+        ctx.invoke(games if not Terminal.asks() else play, lang=lang)
 
 
 @main.command(epilog="Example: posse games --lang fr")
@@ -222,7 +232,7 @@ def rules(game: Any, lang: str) -> None:
 
 
 @main.command(epilog=f"Example: posse play {FIRST} --players 4 --bots marshal,deputy --seed 7")
-@click.argument("game", type=GameName(), default=FIRST)
+@click.argument("game", type=GameName(), required=False)
 @click.option("--players", type=int, help="How many, you included.")
 @click.option("--seat", type=int, default=1, show_default=True, help="Your seat; 0 to watch.")
 @click.option(
@@ -259,7 +269,9 @@ def play(
     if resume:
         playing.resume(console, slot, lang, asked(ctx, "lang")).run()
         return
-    many = players if players is not None else min(max(game.least, 4), game.most)
+    if game is None:
+        game = playing.which_game(console, lang) if Terminal.asks() else GAMES[FIRST]
+    many = players if players is not None else game.usual_players
     if not game.least <= many <= game.most:
         raise BadNotation("players", low=game.least, high=game.most, players=many)
     if not 0 <= seat <= many:
@@ -392,7 +404,9 @@ def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> Non
     state = match.steps[last if at is None else at].after
     view = match.game.view(state, reader)
     screen.show_board(console, match.game, view, lang, match.names)
-    screen.show_result(console, match.game, view, lang, match.names)
+    screen.show_result(
+        console, match.game, view, lang, match.names, match.ending() if at in (None, last) else None
+    )
     done = "verified" if match.commitment and verify else "verified-seed" if verify else "replayed"
     console.print(Text("✓", style="green"), WORDS.say(lang, done))
     if verify and match.commitment:
@@ -433,7 +447,7 @@ def position(file: str, seat: int, lang: str) -> None:
     reader = seat - 1 if seat else None
     view = match.view(reader)
     screen.show_board(console, match.game, view, lang, match.names)
-    screen.show_result(console, match.game, view, lang, match.names)
+    screen.show_result(console, match.game, view, lang, match.names, match.ending())
     for who in match.to_act:
         console.print(WORDS.say(lang, "to-act", {"who": who}, match.names), style="bold")
         if reader is None or reader == who:
@@ -443,6 +457,7 @@ def position(file: str, seat: int, lang: str) -> None:
         console.print(WORDS.say(lang, "over"))
 
 
+import posse.cli.engine  # noqa: E402  adds its command
 import posse.cli.features  # noqa: E402  adds its command
 import posse.cli.join  # noqa: E402  adds its command
 import posse.cli.ladder  # noqa: E402  adds its command

@@ -1,8 +1,8 @@
 """A long list of actions as a short menu: notation is a tree, and a menu is one of its forks.
 
 What stands alone behind a fork is shown whole: no menu has one line only. Keys are numbers; where the
-notation numbers places, a place's own number is its key, and where that is not possible the keys are letters,
-so that no number means two things.
+notation numbers places, a place's own number is its key, counted from 1 as on the board, and where that is
+not possible the keys are letters, so that no number means two things.
 """
 
 from collections.abc import Sequence
@@ -66,8 +66,13 @@ def keys_of(texts: Sequence[str], places: bool) -> list[str]:
     if len({len(row) for row in rows}) == 1:
         parting = [column for column in zip(*rows, strict=True) if len(set(column)) > 1]
         if len(parting) == 1 and all(word.isdecimal() for word in parting[0]):
-            return list(parting[0])
+            return [counted(word) for word in parting[0]]
     return list(LETTERS[: len(texts)]) if len(texts) <= len(LETTERS) else numbers
+
+
+def counted(word: str) -> str:
+    """A place as people count, from 1; the notation begins with 0."""
+    return str(int(word) + 1) if word.isdecimal() else word
 
 
 def label(game: Game, view: View, choice: Choice, lang: str, names: Sequence[str]) -> str:
@@ -77,9 +82,10 @@ def label(game: Game, view: View, choice: Choice, lang: str, names: Sequence[str
     word = choice.text.split()[-1]
     if word[0] == "p" and word[1:].isdecimal() and int(word[1:]) <= len(names):
         return f"{names[int(word[1:]) - 1]} …"
+    parts = [counted(part) if game.numbered_places else part for part in word.split(">")]
     if word.isdecimal() and game.numbered_places:
-        return f"{WORDS.say(lang, 'place', {'place': word})} …"
-    said = " → ".join(game.words.name(lang, part) for part in word.split(">"))  # from where to where
+        return f"{WORDS.say(lang, 'place', {'place': parts[0]})} …"
+    said = " → ".join(game.words.name(lang, part) for part in parts)  # from where to where
     return f"{said[:1].upper()}{said[1:]} …"
 
 
@@ -129,4 +135,4 @@ def asking(walk: Walk, online: bool = False) -> str:
     if not walk.deep:
         key = "choose" if walk.now.keys[0].isdecimal() else "choose-letter"
         return f"{key}-online" if online else key
-    return "choose-place" if "0" in walk.now.keys else "choose-deep"
+    return "choose-deep"

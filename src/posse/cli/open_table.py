@@ -10,7 +10,7 @@ from posse.cli.join import play_at
 from posse.cli.link import Link
 from posse.cli.main import FIRST, lang_option, main, read_names, read_options, with_plain_errors
 from posse.cli.naming import BotNames, GameName, RuleName
-from posse.cli.output import Terminal
+from posse.cli.output import Terminal, echo
 from posse.cli.seats import keep_host_token, sit
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
@@ -54,13 +54,14 @@ def table(
         "settings": {"listed": listed},
         "id": secrets.token_urlsafe(16),
     }
-    opened = at.ask("/api/tables", wish)
-    at.be_at(str(opened["table"]["id"]))
-    host = str(opened["host"])
-    keep_host_token(at.table, host)  # a host who comes back by `posse join` is still the host
-    for place, bot in enumerate(names):
-        command = {"do": "bot", "id": secrets.token_hex(8), "seat": many - len(names) + place, "bot": bot}
-        at.ask(f"/api/tables/{at.table}/commands", command, host)
-    click.echo(WORDS.say(lang, "opened", {"link": at.page}))
-    token = "" if no_seat else sit(at, at.ask(f"/api/tables/{at.table}"), 0, name, lang)
+    with at.understood():
+        opened = at.ask("/api/tables", wish)
+        at.be_at(str(opened["table"]["id"]))
+        host = str(opened["host"])
+        keep_host_token(at, host)  # a host who comes back by `posse join` is still the host
+        for place, bot in enumerate(names):
+            command = {"do": "bot", "id": secrets.token_hex(8), "seat": many - len(names) + place, "bot": bot}
+            at.ask(f"/api/tables/{at.table}/commands", command, host)
+        echo(WORDS.say(lang, "opened", {"link": at.page}))
+        token = "" if no_seat else sit(at, at.ask(f"/api/tables/{at.table}"), 0, name, lang)
     play_at(at, Terminal(), game, lang, token, host)

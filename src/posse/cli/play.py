@@ -2,16 +2,23 @@
 
 import secrets
 
+import click
 from rich.console import Console
+from rich.text import Text
 
 from posse.bots import LEVELS
+from posse.bots.engine import called as called_engine
+from posse.bots.engine import is_engine
 from posse.cli import saves
-from posse.cli.client import Client
+from posse.cli.client import QUIT, Client
 from posse.cli.errors import CliRefusal
 from posse.cli.local import LocalTable
 from posse.cli.progress import match_from_record
+from posse.cli.words import WORDS
 from posse.core.errors import PosseError
+from posse.core.game import Game
 from posse.core.words import CORE, Seat
+from posse.games.registry import GAMES, meant_by
 from posse.table import Match
 
 
@@ -50,9 +57,33 @@ def begin(
     return Client(console, table)
 
 
+def which_game(console: Console, lang: str) -> Game:
+    """Asks which game, until it is said by its number or name; leaving ends the command."""
+    for number, game in enumerate(GAMES.values(), start=1):
+        title, tagline = (game.words.say(lang, key) for key in ("title", "tagline"))
+        console.print(Text(f"{number:>3} ", style="bold cyan"), Text(f"{title} — {tagline}"), sep="")
+    while True:
+        try:
+            typed = console.input(Text(WORDS.say(lang, "which-game") + " ", style="bold cyan")).strip()
+        except (KeyboardInterrupt, EOFError):
+            console.print()
+            typed = QUIT[0]
+        if typed.lower() in QUIT:
+            raise click.exceptions.Exit(0)
+        if typed.isdecimal() and 1 <= int(typed) <= len(GAMES):
+            return list(GAMES.values())[int(typed) - 1]
+        named = meant_by(typed, GAMES)
+        if named:
+            return GAMES[named]
+        console.print(Text(WORDS.say(lang, "which-game-again", {"games": len(GAMES)}), style="red"))
+
+
 def title(seat: int, bot: str, lang: str) -> str:
     """What a bot is called: its level or kind, and where it sits."""
-    called = CORE.say(lang, f"level.{bot}") if bot in LEVELS else bot.split(":")[0]
+    if is_engine(bot):
+        called = called_engine(bot)
+    else:
+        called = CORE.say(lang, f"level.{bot}") if bot in LEVELS else bot.split(":")[0]
     return f"{called} {Seat(seat)}"
 
 

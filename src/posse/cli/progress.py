@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
-from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -20,6 +19,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
+from posse.cli.output import Terminal
 from posse.core.record import parse_record
 from posse.lab.sim import PULSE
 from posse.table import Match
@@ -50,10 +50,10 @@ class TimeLeft(ProgressColumn):
 
 def bar(title: str, left: ProgressColumn | None = None) -> Progress:
     """A progress bar on stderr, if that is a terminal."""
-    console = Console(stderr=True, emoji=False)
+    console = Terminal(stderr=True)
     done = (BarColumn(), MofNCompleteColumn())
     times = (TimeElapsedColumn(), TextColumn("→", style="dim"), left or TimeRemainingColumn())
-    columns = (SpinnerColumn(), TextColumn(title), *done, *times)
+    columns = (SpinnerColumn(), TextColumn(title, markup=False), *done, *times)
     return Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
 
 

@@ -4,7 +4,7 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 
@@ -21,6 +21,8 @@ from posse.table.match import Match
 from posse.table.phrases import PHRASES, spoken
 
 Message = dict[str, Any]
+MOST_UNREAD: Final = 5_000  # lines of news that wait to be shown
+MOST_HEARD: Final = 20_000  # lines that are known again; a long game has 4,000
 
 
 class RemoteTable(ClientTable):
@@ -35,15 +37,17 @@ class RemoteTable(ClientTable):
         self.socket = socket
         self.at = at
         self.now: Message = {}  # the view or update that came last
-        self.draws = Draws(at.table)
-        self.heads = FollowedChains()
+        self.draws = Draws(at.page)
+        self.heads = FollowedChains(at.page)
         self.host = ""  # the host's token, if the table was opened here
         self.only_starts = False  # the host has no seat: the game is only to be started
         self.waited = ""  # what was said last about waiting
         self.started = -1  # the version for which it was asked to start
         self.unread: list[str] = []  # what happened since the news was last asked for
         self.count = -1  # the version of a count that this seat has to read
-        self.heard: set[tuple[str, int, str]] = set()  # lines of the log and the chat: a new socket tells all
+        self.heard: dict[
+            tuple[str, int, str], None
+        ] = {}  # lines of the log and the chat: a new socket tells all
 
     def hello(self, token: str, host: str = "") -> None:
         self.host, self.only_starts = host, bool(host and not token)
@@ -83,6 +87,13 @@ class RemoteTable(ClientTable):
         made: View = from_plain(view_class(self.game), self.now["view"])
         return replace(made, prompt=None)  # it came as a sentence of its own
 
+    def ending(self) -> View | None:
+        from posse.table.encoding import from_plain, view_class
+
+        told = self.now.get("ending")
+        made: View | None = told and from_plain(view_class(self.game), told)
+        return made
+
     def prompt(self) -> str:
         return str(self.now["prompt"])
 
@@ -121,6 +132,7 @@ class RemoteTable(ClientTable):
             self.unread += [
                 str(line.get("you", line["text"])) for line in self.new("log", message["log"], again)
             ]
+            del self.unread[:-MOST_UNREAD]
             for said in self.new("chat", message["chat"], again)[-5:]:
                 to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
                 self.show(f"{said['name']}{to}: {said['text']}")
@@ -135,7 +147,9 @@ class RemoteTable(ClientTable):
         """Lines as they came; if everything was told `again`, those that had not been."""
         keys = [(kind, int(line["n"]), str(line["text"])) for line in lines]
         out = [line for line, key in zip(lines, keys, strict=True) if not again or key not in self.heard]
-        self.heard.update(keys)
+        self.heard |= dict.fromkeys(keys)
+        if len(self.heard) > MOST_HEARD:
+            self.heard = dict.fromkeys(keys)
         return out
 
     def know(self, told: Message) -> None:

@@ -5,10 +5,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-import click
-
 from posse.cli.machines import Machines
-from posse.cli.output import INTERRUPTED, Terminal
+from posse.cli.output import INTERRUPTED, Terminal, echo, echo_data
 from posse.cli.progress import TimeLeft, advancing, bar
 from posse.cli.words import WORDS
 from posse.core.game import Game
@@ -44,7 +42,7 @@ def run_simulation(
         if not totals.games:
             raise
         stopped = True
-        click.echo(WORDS.say(lang, "partial", {"done": totals.games, "all": games}), err=True)
+        echo(WORDS.say(lang, "partial", {"done": totals.games, "all": games}), err=True)
     print_report(report(series, totals, time.perf_counter() - start), as_json, lang)
     if stopped:
         sys.exit(INTERRUPTED)
@@ -52,7 +50,7 @@ def run_simulation(
 
 def print_report(figures: Report, as_json: bool, lang: str) -> None:
     if as_json:
-        click.echo(json.dumps(figures.to_json()))
+        echo_data(json.dumps(figures.to_json()))
         return
     console = Terminal()
     for table in tables(figures, lang):
@@ -65,7 +63,7 @@ def run_bench(as_json: bool) -> None:
     with bar("bench") as progress:
         figures = bench.run(progress=advancing(progress))
     if as_json:
-        click.echo(json.dumps(figures))
+        echo_data(json.dumps(figures))
         return
     console = Terminal()
     for table in bench.tables(figures):
@@ -81,7 +79,7 @@ def run_rl_bench(as_json: bool, lang: str) -> None:
             progress=lambda done, total: progress.update(task, completed=done, total=total)
         )
     if as_json:
-        click.echo(json.dumps(figures))
+        echo_data(json.dumps(figures))
         return
     console = Terminal()
     for part in bench_rl.tables(figures, lang):
@@ -99,6 +97,6 @@ def run_server_bench(load: "Load", as_json: bool, lang: str) -> None:
 
         figures = bench_server.run(load, say, lang, advancing(progress))
     if as_json:
-        click.echo(json.dumps(figures))
+        echo_data(json.dumps(figures))
     else:
         Terminal().print(bench_server.table_of(figures, lang))

@@ -2,13 +2,12 @@
 
 import time
 
-import click
 from rich.table import Table
 from rich.text import Text
 
 from posse.cli import saves
 from posse.cli.main import lang_option, main, with_plain_errors
-from posse.cli.output import Terminal
+from posse.cli.output import Terminal, echo
 from posse.cli.words import WORDS
 from posse.core.errors import PosseError
 from posse.core.record import parse_record
@@ -22,7 +21,7 @@ def saved(lang: str) -> None:
     """List the games you have saved, the latest last."""
     slots = saves.slots()
     if not slots:
-        click.echo(WORDS.say(lang, "no-saves"))
+        echo(WORDS.say(lang, "no-saves"))
         return
     table = Table(box=None, pad_edge=False)
     for key in ("slot", "game", "players", "you-are", "line", "saved-at"):
@@ -30,7 +29,7 @@ def saved(lang: str) -> None:
     for slot in slots:
         table.add_row(*row_of(slot, lang))
     Terminal().print(table)
-    click.echo(WORDS.say(lang, "go-on"))
+    echo(WORDS.say(lang, "go-on"))
 
 
 def row_of(slot: int, lang: str) -> list[str | Text]:

@@ -227,11 +227,21 @@ def show_turn(
 
 
 def show_end(
-    console: Console, game: Game, view: View, lang: str, names: Sequence[str], news: Sequence[str]
+    console: Console,
+    game: Game,
+    view: View,
+    lang: str,
+    names: Sequence[str],
+    news: Sequence[str],
+    ending: View | None = None,
 ) -> None:
     """The table, what happened last, and how it ended."""
     names = NamesTo(names, view.seat)
-    fitting(console, game, view, lang, names, news, lambda: show_result(console, game, view, lang, names))
+
+    def result() -> None:
+        show_result(console, game, view, lang, names, ending)
+
+    fitting(console, game, view, lang, names, news, result)
 
 
 def fitting(
@@ -326,11 +336,15 @@ def one_by_one(game: Game, chances: Sequence[Chance], lang: str) -> str:
     return "\n".join(f"{percent(row.chance, lang):>4} {game.words.name(lang, row.what)}" for row in rows)
 
 
-def show_result(console: Console, game: Game, view: View, lang: str, names: Sequence[str]) -> None:
+def show_result(
+    console: Console, game: Game, view: View, lang: str, names: Sequence[str], ending: View | None = None
+) -> None:
     if view.result is None:
         return
     winners = tuple(Seat(seat) for seat, rank in enumerate(view.result.ranks) if rank == 1)
     said = game.words.say(lang, f"result.{view.result.reason}", {"winners": winners}, names)
+    if ending is not None and (more := game.verdict(ending, lang)):
+        said = f"{said} {more}"
     console.print(Panel(Text(said, style="bold"), border_style="magenta"))
     table = Table(show_edge=False)
     for key in ("rank", "player"):

@@ -1,8 +1,12 @@
-"""What this terminal keeps of online tables: the tokens of its seats, and how far it followed each game."""
+"""What this terminal keeps of online tables: the tokens of its seats, and how far it followed each game.
+
+It is kept by the server's whole address and the table, and goes back to that server alone: anyone can open a
+server that names a table as another one does."""
 
 import secrets
 from typing import Any, Final
 
+from posse.cli.draws import FILE as DRAWS
 from posse.cli.errors import CliRefusal
 from posse.cli.home import keep, kept
 from posse.cli.link import Link
@@ -12,24 +16,63 @@ from posse.table.names import free_name
 
 Message = dict[str, Any]
 FILE: Final = "seats.json"
+CHAINS: Final = "heads.json"
+HOST: Final = " host"
+LONGEST: Final = 200  # letters of a token or a hash that is kept
 
 
-def token_of(table: str) -> str:
+def token_of(at: Link) -> str:
     """The token of the seat that was taken from this terminal; empty if there is none."""
-    return str(kept(FILE).get(table, ""))
+    return str(kept(FILE).get(at.page, ""))
 
 
-def host_token_of(table: str) -> str:
+def host_token_of(at: Link) -> str:
     """The host's token, if the table was opened from this terminal."""
-    return token_of(f"{table} host")
+    return str(kept(FILE).get(at.page + HOST, ""))
 
 
-def keep_token(table: str, token: str) -> None:
-    keep(FILE, kept(FILE) | {table: token})
+def keep_token(at: Link, token: str) -> None:
+    put(at.page, token, at)
 
 
-def keep_host_token(table: str, token: str) -> None:
-    keep_token(f"{table} host", token)
+def keep_host_token(at: Link, token: str) -> None:
+    put(at.page + HOST, token, at)
+
+
+def put(key: str, token: str, at: Link) -> None:
+    if not 1 <= len(token) <= LONGEST:
+        raise at.strange()
+    keep(FILE, kept(FILE) | {key: token})
+
+
+def elsewhere(at: Link) -> list[str]:
+    """The other addresses under which this terminal has a part in a table of this name."""
+    pages = (key.removesuffix(HOST) for key in kept(FILE) if "://" in key)
+    return list(dict.fromkeys(page for page in pages if page != at.page and page.endswith(f"/t/{at.table}")))
+
+
+# -- From before servers were noted
+
+
+def is_from_before(at: Link) -> bool:
+    """Whether a token is kept for a table of this name, and nobody noted which server gave it."""
+    known = kept(FILE)
+    return at.table in known or at.table + HOST in known
+
+
+def take_over(at: Link) -> None:
+    """The player says that this server gave it: whatever is kept of the table becomes this server's."""
+    for name in (FILE, DRAWS, CHAINS):
+        before = kept(name)
+        moved = {
+            (at.page + key.removeprefix(at.table) if key.split(" ")[0] == at.table else key): held
+            for key, held in before.items()
+        }
+        if moved.keys() != before.keys():
+            keep(name, moved)
+
+
+# -- Sitting down
 
 
 def sit(at: Link, head: Message, seat: int, name: str, lang: str) -> str:
@@ -41,31 +84,32 @@ def sit(at: Link, head: Message, seat: int, name: str, lang: str) -> str:
     called = name or free_name(WORDS.say(lang, "you"), [chair["name"] for chair in head["seats"]])
     body = {"name": called, "id": secrets.token_urlsafe(16)}
     token = str(at.ask(f"/api/tables/{at.table}/seats/{wanted}", body)["token"])
-    keep_token(at.table, token)
+    keep_token(at, token)
     return token
 
 
 class FollowedChains:
     """How far this terminal has followed a game: what it was sent must not change afterwards."""
 
-    FILE: Final = "heads.json"
     MOST: Final = 200  # tables
 
-    def __init__(self) -> None:
+    def __init__(self, page: str) -> None:
+        self.page = page
         self.place = ""
         self.now = Chain()
 
     def goes_on(self, message: Message) -> bool:
         """Whether a view or an update goes on from what was sent before; then it is kept."""
-        known, before = kept(self.FILE), None
+        known, before = kept(CHAINS), None
         if message["type"] == "view":
-            self.place = f"{message['table']['id']} {(message['you'] or {}).get('seat', 'watch')}"
+            you = message["you"]
+            self.place = f"{self.page} {int(you['seat']) if you else 'watch'}"
             if self.place in known:
                 before = Chain(*known[self.place])
         if "chain" not in message:  # a server that keeps none; one that kept one may not stop
             return before is None and self.now == Chain()
         followed = follow(message, self.now, before)
-        self.now = followed or Chain(message["chain"]["lines"], message["chain"]["head"])
+        self.now = followed or Chain(int(message["chain"]["lines"]), str(message["chain"]["head"])[:LONGEST])
         known.pop(self.place, None)
-        keep(self.FILE, dict([*known.items(), (self.place, self.now)][-self.MOST :]))
+        keep(CHAINS, dict([*known.items(), (self.place, self.now)][-self.MOST :]))
         return followed is not None

@@ -14,7 +14,9 @@ import click
 from posse import __version__
 from posse.cli.home import home
 from posse.cli.main import lang_option, main, with_plain_errors
+from posse.cli.output import echo
 from posse.cli.storage import storage_options
+from posse.core.extras import MissingPackage
 from posse.games.registry import GAMES, games_of_tests
 
 if TYPE_CHECKING:  # the server's packages are loaded only when asked for
@@ -110,7 +112,7 @@ def serve(
     config = Config(
         data=data or home(),
         database=database,
-        host=host,
+        host=host.removeprefix("[").removesuffix("]"),  # as a link has an address of IPv6
         port=port,
         base_path=base_path,
         forwarded_allow=forwarded_allow,
@@ -130,6 +132,15 @@ def serve(
         run_workers(config, own_ports, lang, no_browser)
     else:
         run(config, lang, no_browser)
+
+
+def has_server() -> bool:
+    """Whether the packages of the extra `server` are installed."""
+    try:
+        import posse.server  # noqa: F401
+    except MissingPackage:
+        return False
+    return True
 
 
 def cores() -> int:
@@ -204,15 +215,15 @@ def announce(config: "Config", lang: str, no_browser: bool) -> None:
 
     everywhere = config.host in EVERYWHERE
     here = f"http://{'127.0.0.1' if everywhere else bracketed(config.host)}:{config.port}{config.base_path}/"
-    click.echo(WORDS.say(lang, "serve.here", {"url": here}))
+    echo(WORDS.say(lang, "serve.here", {"url": here}))
     address = lan_address() if everywhere else None
     if address is not None:
         import segno
 
         url = f"http://{address}:{config.port}{config.base_path}/"
-        click.echo(WORDS.say(lang, "serve.network", {"url": url}))
+        echo(WORDS.say(lang, "serve.network", {"url": url}))
         segno.make(url, micro=False).terminal(compact=True)
-    click.echo(WORDS.say(lang, "serve.stop"))
+    echo(WORDS.say(lang, "serve.stop"))
     if not no_browser and os.isatty(1) and has_screen():
         waker = Timer(1.0, webbrowser.open, [here])
         waker.daemon = True

@@ -9,6 +9,7 @@ import click
 
 from posse.cli.home import home
 from posse.cli.main import Group, lang_option, main, with_plain_errors
+from posse.cli.output import echo
 from posse.cli.progress import late_bar
 
 if TYPE_CHECKING:  # the database's packages are loaded only when asked for
@@ -39,9 +40,9 @@ def report(key: str, path: Path, tally: "Tally", lang: str) -> None:
     from posse.store.words import WORDS
 
     fields = {"games": tally.games, "entries": tally.entries, "path": str(path), "sha256": tally.sha256[:16]}
-    click.echo(WORDS.say(lang, key, fields))
+    echo(WORDS.say(lang, key, fields))
     if tally.damaged:
-        click.echo(WORDS.say(lang, "damaged-tables", {"damaged": tally.damaged}))
+        echo(WORDS.say(lang, "damaged-tables", {"damaged": tally.damaged}))
 
 
 @main.command(epilog="Example: posse backup tables.posse-backup")
@@ -60,7 +61,7 @@ def backup(file: Path, data: Path | None, database: str | None, lang: str) -> No
         made = back_up(file, *place(data, database), key, advance)
     report("backed-up", file, made, lang)
     if key is None:
-        click.echo(WORDS.say(lang, "no-key"))
+        echo(WORDS.say(lang, "no-key"))
 
 
 @main.command(epilog="Example: posse restore tables.posse-backup --data new-folder")
@@ -95,7 +96,7 @@ def move(version: int, data: Path | None, database: str | None, lang: str) -> No
 
     before = move_to(version, *place(data, database))
     key = "kept" if before == version else "raised" if before < version else "lowered"
-    click.echo(WORDS.say(lang, f"format-{key}", {"before": before, "found": version, "known": VERSION}))
+    echo(WORDS.say(lang, f"format-{key}", {"before": before, "found": version, "known": VERSION}))
 
 
 @store_commands.command("version", epilog="Example: posse store version")
@@ -109,7 +110,7 @@ def store_version(data: Path | None, database: str | None, lang: str) -> None:
     from posse.store.words import WORDS
 
     found = stored_version(*place(data, database))
-    click.echo(WORDS.say(lang, "format", {"found": found, "known": VERSION}))
+    echo(WORDS.say(lang, "format", {"found": found, "known": VERSION}))
 
 
 @store_commands.command("upgrade", epilog="Example: posse store upgrade")
@@ -151,4 +152,4 @@ def store_forget_key(data: Path | None, database: str | None, lang: str) -> None
     from posse.store.words import WORDS
 
     forget_key(*place(data, database))
-    click.echo(WORDS.say(lang, "key-forgotten"))
+    echo(WORDS.say(lang, "key-forgotten"))

@@ -65,6 +65,10 @@ class ClientTable(ABC):
     def view(self) -> View:
         """The table as this player sees it; there is one once the game has begun."""
 
+    @abstractmethod
+    def ending(self) -> View | None:
+        """The table turned over, once the game has ended and if its last view hides anything."""
+
     def prompt(self) -> str:
         """What this player is asked, where the view does not say it."""
         return ""

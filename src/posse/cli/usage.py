@@ -14,6 +14,7 @@ from click.exceptions import NoArgsIsHelpError
 
 from posse.cli.help_words import FRENCH
 from posse.cli.helping import Translated, default_lang, french, lang_of
+from posse.cli.output import echo
 from posse.cli.words import WORDS
 
 SHOWN = 40  # letters of what was typed that an answer repeats
@@ -29,7 +30,7 @@ class Misuse(click.UsageError):
             command = f"{self.ctx.command_path} --help"
             lines = [self.ctx.get_usage(), WORDS.say(lang, "usage.try", {"command": command}), ""]
         lines.append(WORDS.say(lang, "usage.error", {"text": self.message}))
-        click.echo("\n".join(lines), file, err=True, color=self.ctx.color if self.ctx else None)
+        echo("\n".join(lines), err=True)
 
 
 class Number(click.FloatRange):

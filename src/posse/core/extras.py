@@ -36,4 +36,6 @@ def needs(extra: str) -> Iterator[None]:
         name = (error.name or "").partition(".")[0]
         if name in ("", "posse"):
             raise
+        if extra == "server":
+            raise MissingPackage("no-server") from None
         raise MissingPackage("no-package", what="this part of Posse", package=name, extra=extra) from None

@@ -78,6 +78,7 @@ class Game(ABC):
     rules_version: ClassVar[int]
     least: ClassVar[int]
     most: ClassVar[int]
+    usual: ClassVar[int] = 4  # how many sit down if nobody says, where the game allows it
     options: ClassVar[tuple[Option, ...]]
     words: ClassVar[Words]
     all_events: ClassVar[Events]  # from it: kinds, reveals and counts
@@ -104,6 +105,10 @@ class Game(ABC):
             cls.kinds, cls.reveals, cls.counts = events.kinds, events.reveals, events.counts
         if (verbs := vars(cls).get("verbs")) is not None:
             cls.action_texts = verbs.texts
+
+    @property
+    def usual_players(self) -> int:
+        return min(max(self.least, self.usual), self.most)
 
     def __repr__(self) -> str:
         return f"<Game {self.id}, {self.least} to {self.most} players>"
@@ -151,6 +156,10 @@ class Game(ABC):
         """The house bot's action: the first of the best; a game of bluff may draw from a mixed strategy."""
         return max(legal, key=lambda action: self.score(world, seat, action))
 
+    def is_hasty(self, world: Any, seat: int, action: int) -> bool:
+        """Whether patient bots leave a legal action alone: it would beat somebody who has not acted yet."""
+        return False
+
     def odds(self, knowledge: Any) -> list[Chance]:
         """The counting aid, from what the seat may know."""
         return []
@@ -166,6 +175,10 @@ class Game(ABC):
     def scored(self, points: int, lang: str) -> str:
         """A player's points at the end, as the game counts them: tokens, dollars."""
         return str(points)
+
+    def verdict(self, ending: Any, lang: str) -> str:
+        """What the view of the end tells beside the result, in a sentence; "" for nothing."""
+        return ""
 
     def ending(self, before: Any, after: Any, events: Sequence[Event]) -> View | None:
         """The view of a game that has ended, with everything face up; None if its last view shows it all.

@@ -13,6 +13,7 @@ from posse.core.board import Cell, Grid
 from posse.core.errors import PosseError
 from posse.core.finder import game_called
 from posse.core.game import Game
+from posse.core.plain import ending, grid_text, heading, paragraph_text
 from posse.core.record import Line, Record
 from posse.core.view import Result, View
 from posse.core.words import CORE, Seat
@@ -47,7 +48,7 @@ MANY: Final = 200  # lines at either end of a long record, and actions in a list
 
 @dataclass(frozen=True)
 class Board:
-    """A view with the players' names, in a language: what a notebook shows of a match."""
+    """A view with the players' names, in a language: `print` draws it as text, a notebook as tables."""
 
     game: Game
     view: View
@@ -59,6 +60,9 @@ class Board:
     def __repr__(self) -> str:
         reader = "a spectator" if self.view.seat is None else self.view.seat
         return f"<Board {self.game.id}, as {reader} sees it>"
+
+    def __str__(self) -> str:
+        return board_text(self)
 
     def _repr_html_(self) -> str:
         return board_html(self)
@@ -81,6 +85,21 @@ def paragraph(text: str, tone: str = "") -> str:
 # -- A view
 
 
+def board_text(board: Board) -> str:
+    """The heading, the grids, what happened, the question or the result, as lines of text."""
+    game, view, names, lang = board.game, board.view, board.names, board.lang
+    title, parts = heading(game, view, board.line, names, lang)
+    pieces = [paragraph_text(" · ".join([title, *parts]))]
+    pieces += map(grid_text, game.board(view, lang, names))
+    pieces.append("\n".join(map(paragraph_text, board.news)))
+    if view.prompt is not None:
+        pieces.append(paragraph_text(game.words.say(lang, view.prompt.key, dict(view.prompt.fields), names)))
+    if view.result is not None:
+        said, grid = ending(game, view.result, names, lang)
+        pieces += [paragraph_text(said), grid_text(grid)]
+    return "\n\n".join(filter(None, pieces))
+
+
 def view_html(view: View) -> str | None:
     """A view alone: it has no names, so players are called p1, p2, …; None if its game is not known."""
     try:
@@ -93,7 +112,7 @@ def view_html(view: View) -> str | None:
 def board_html(board: Board) -> str:
     """The heading, the grids, what happened, the question or the result."""
     game, view, names, lang = board.game, board.view, board.names, board.lang
-    parts = [heading(board)]
+    parts = [heading_html(board)]
     parts += [grid_html(grid) for grid in game.board(view, lang, names)]
     parts.append(news_html(board))
     if view.prompt is not None:
@@ -106,20 +125,10 @@ def board_html(board: Board) -> str:
     return page(parts)
 
 
-def heading(board: Board) -> str:
+def heading_html(board: Board) -> str:
     """Which game, whose eyes, which line, who is to act."""
-    view, names, lang = board.view, board.names, board.lang
-    eyes = say(lang, "spectator") if view.seat is None else say(lang, "seat", names, who=view.seat)
-    parts = [f"<strong>{escape(board.game.words.say(lang, 'title'))}</strong>"]
-    if view.result is None:
-        parts.append(eyes)
-    if board.line is not None:
-        parts.append(say(lang, "line", line=board.line))
-    if view.to_act:
-        parts.append(say(lang, "to-act", names, actors=view.to_act))
-    if view.result is not None:
-        parts.append(say(lang, "over"))
-    return paragraph(" · ".join(parts))
+    title, parts = heading(board.game, board.view, board.line, board.names, board.lang)
+    return paragraph(" · ".join([f"<strong>{escape(title)}</strong>", *map(escape, parts)]))
 
 
 def grid_html(grid: Grid) -> str:
@@ -167,16 +176,7 @@ def actions_html(board: Board) -> str:
 
 def result_html(game: Game, result: Result, names: Sequence[str], lang: str) -> str:
     """How it ended, and who came where."""
-    winners = tuple(Seat(seat) for seat, rank in enumerate(result.ranks) if rank == 1)
-    said = game.words.say(lang, f"result.{result.reason}", {"winners": winners}, names)
-    head = [CORE.say(lang, "notebook.rank"), CORE.say(lang, "notebook.player")]
-    if game.score_word:
-        head.append(game.words.say(lang, game.score_word))
-    rows = []
-    for rank, seat in sorted((rank, seat) for seat, rank in enumerate(result.ranks)):
-        score = [Cell(game.scored(result.points[seat], lang))] if game.score_word else []
-        rows.append((Cell(str(rank)), Cell(names[seat]), *score))
-    grid = Grid("", tuple(map(Cell, head)), tuple(rows))
+    said, grid = ending(game, result, names, lang)
     return paragraph(escape(said), "strong") + grid_html(grid)
 
 

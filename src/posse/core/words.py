@@ -5,6 +5,7 @@ the player's name, a text that has a `name.` entry becomes that name, a tuple be
 chooses its words: `{n|card|cards}`, or `{n|no card|a card|# cards}` where none has words of its own and # is the
 number; of a tuple, its length counts. `{thing|n}` is so many of a thing, as its `many.` entry says, and
 `{thing.the}` is the thing as its `the.` entry has it. A number beside a dollar sign is written as money.
+The fields that `from-one` lists, such as places, are counted from 0 by the notation and from 1 in sentences.
 
 Told to somebody who sits there (`NamesTo`), that seat is “you”: `[who?take/takes]` has the words for the reader
 before the slash, and behind it those for everybody else.
@@ -19,6 +20,7 @@ from typing import Final, NamedTuple
 from posse.core.errors import BadNotation, PosseError
 
 LANGS: Final = ("en", "fr")
+ORDINALS: Final = "from-one"  # the key of a game's fields that people count from 1
 PATH: Final = "where"  # a field that is never said in words
 PLANS: Final = 8192  # templates that are kept taken apart, in both languages and as French joins them
 ELIDING: Final = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
@@ -159,6 +161,7 @@ class Words:
 
     def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
         self.texts = {**texts, "fr": {key: with_hard_spaces(text) for key, text in texts["fr"].items()}}
+        self.ordinals = frozenset(texts["en"].get(ORDINALS, "").split())
         self.names = {
             lang: {key[5:]: text for key, text in told.items() if key.startswith("name.")}
             for lang, told in self.texts.items()
@@ -196,7 +199,7 @@ class Words:
         if lang not in LANGS:
             raise BadNotation("no-lang", lang=str(lang)[:20], known=LANGS)
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
-        given = fields or {}
+        given = self.from_one(key, fields or {})
         if "[" in template:
             you = you_of(names)
             yours = () if you is None else (name for name, value in given.items() if is_told(value, you))
@@ -218,6 +221,12 @@ class Words:
             if not is_told(given[plan.opening], you_of(names)):
                 return sentence  # a player's name stays as the player writes it
         return sentence[:1].upper() + sentence[1:]
+
+    def from_one(self, key: str, fields: Mapping[str, object]) -> Mapping[str, object]:
+        """The fields of one's own sentence as people count: what the notation counts from 0 begins with 1."""
+        if not self.ordinals or key not in self.texts["en"]:
+            return fields
+        return {name: counted_on(value) if name in self.ordinals else value for name, value in fields.items()}
 
     def _said(self, lang: str, name: str, given: Mapping[str, object], names: Sequence[str]) -> str:
         """A field's value in words; a path is written as it stands in the file."""
@@ -290,6 +299,15 @@ def is_told(value: object, you: int | None) -> bool:
     )
 
 
+def counted_on(value: object) -> object:
+    """The next number; of a list each one's, and anything that is no number as it is."""
+    if isinstance(value, tuple | list):
+        return tuple(counted_on(item) for item in value)
+    if isinstance(value, str):
+        return str(int(value) + 1) if value.isdecimal() else value
+    return value + 1 if isinstance(value, int) and not isinstance(value, bool | Seat) else value
+
+
 def equal_neighbours(items: Sequence[str]) -> list[str]:
     """Equal neighbours together: 2 × Billy the Kid."""
     counted = [(text, len(list(same))) for text, same in groupby(items)]
@@ -317,14 +335,16 @@ CORE: Final = Words(
             "error.no-lang": "Posse does not speak “{lang}”. It speaks: {known}.",
             "error.no-action": "{action} is not the code of an action: 0 to {most}.",
             "error.kind": "{what} must be {wanted}.",
-            "error.no-package": "{what} needs the package {package}: pip install 'posse[{extra}]'.",
+            "error.no-package": "{what} needs the package {package}: pip install 'posse-games[{extra}]'.",
+            "error.no-server": "For tables in the browser: pip install 'posse-games[server]'. Here in the terminal: posse play.",
             "error.no-such-frame": "There is no frame of “{of}” here. There are: {known}.",
             "error.no-rows": "The games were not kept one by one: simulate them with rows=True.",
             "error.seed-or-secret": "Give a seed or a secret, not both.",
             "error.nonce": "A nonce is 1 to 64 letters, digits or signs, without spaces.",
-            "error.too-many-names": "{names} {names|name|names} for {players} {players|player|players}.",
+            "error.wrong-names": "{names} {names|name|names} for {players} {players|player|players}: name everybody, or nobody.",
             "error.no-test-game": "The test-only game lives with the tests: run this in a checkout of Posse.",
             "error.no-such-game": "There is no game called “{name}”. There are: {known}.",
+            "error.no-such-game-near": "There is no game called “{name}”. Did you mean {near}? There are: {known}.",
             "error.no-such-option": "This game has no option “{name}”. It has: {known}.",
             "error.no-such-option-near": "This game has no option “{name}”. Did you mean {near}?",
             "error.option-value": "The option {name} takes a whole number from {low} to {high}, not “{value}”.",
@@ -353,6 +373,7 @@ CORE: Final = Words(
             "error.other-game": "This is about “{found}”, not “{wanted}”.",
             "error.rules-version": "Written for rules version {found}; this is version {wanted}.",
             "error.record-head": "A record begins with “{wanted}”.",
+            "error.record-among": "Record {number} of {path}, which begins at line {line}:",
             "error.record-line": "Line {line} is not a line of a record: “{text}”.",
             "error.record-number": "Line {line} should be number {wanted}.",
             "error.record-told": "Line {line} says “{found}”, but the game says “{wanted}”.",
@@ -375,6 +396,7 @@ CORE: Final = Words(
             "level.legend.help": "Takes up to two seconds a move and gives nothing away.",
             "error.no-level": "This game has no “{name}”. It has: {known}.",
             "error.no-bot": "There is no bot called “{name}”. There are: {known}.",
+            "error.no-bot-near": "There is no bot called “{name}”. Did you mean {near}?",
             "error.no-knob": "A search has no setting “{name}”. There are: {known}, each with a number, as in search:400:bold=70.",
             "error.bot-amount": "“{name}” is no bot: how much it thinks is 1 to 10,000,000 iterations, or as many milliseconds (ms). For example: {known}.",
             "error.bot-module": "“{name}” cannot be imported: {why}. A bot of your own is named as module:Class.",
@@ -383,6 +405,11 @@ CORE: Final = Words(
             "error.bot-kind": "“{name}” is no bot: it must be a posse.Bot, or a class or function that makes one.",
             "error.bot-stays": "The bot {name} cannot be sent to other processes ({why}): play with one job.",
             "error.bot-typed": "The bot {name} was typed here, where other processes cannot find it: put it in a file and name it module:Class, or play with one job.",
+            "error.engine-command": "“{name}” names no program: write cmd: and how to start it, as in cmd:./mybot.",
+            "error.engine-start": "The program of the bot {name} does not start: {why}.",
+            "error.engine-gone": "The program of the bot {name} ended in the middle of the game.",
+            "error.engine-silent": "The program of the bot {name} said nothing for {seconds} {seconds|second|seconds}.",
+            "error.engine-line": "The bot {name} said “{line}”; what was waited for begins with “{wanted}”.",
             "error.bot-illegal": "The bot {name} chose {action}, which is not one of the actions it was handed: {legal}.",
             "error.no-take-back": "There is nothing to take back.",
             "error.take-back-moved-on": "Too late to take back: somebody else has acted since.",
@@ -442,14 +469,16 @@ CORE: Final = Words(
             "error.no-lang": "Posse ne parle pas « {lang} ». Il parle : {known}.",
             "error.no-action": "{action} n'est pas le code d'une action : de 0 à {most}.",
             "error.kind": "{what} doit être : {wanted}.",
-            "error.no-package": "{what} demande le paquet {package} : pip install 'posse[{extra}]'.",
+            "error.no-package": "{what} demande le paquet {package} : pip install 'posse-games[{extra}]'.",
+            "error.no-server": "Pour jouer dans le navigateur : pip install 'posse-games[server]'. Ici, dans le terminal : posse play.",
             "error.no-such-frame": "Il n'y a pas ici de tableau « {of} ». Il y a : {known}.",
             "error.no-rows": "Les parties n'ont pas été gardées une à une : simulez-les avec rows=True.",
             "error.seed-or-secret": "Donnez une graine ou un secret, pas les deux.",
             "error.nonce": "Un nonce compte 1 à 64 lettres, chiffres ou signes, sans espace.",
-            "error.too-many-names": "{names} {names|nom|noms} pour {players} {players|joueur|joueurs}.",
+            "error.wrong-names": "{names} {names|nom|noms} pour {players} {players|joueur|joueurs} : nommez tout le monde, ou personne.",
             "error.no-test-game": "Le jeu d'essai est rangé avec les tests : lancez ceci dans une copie des sources de Posse.",
             "error.no-such-game": "Aucun jeu ne s'appelle « {name} ». Les jeux sont : {known}.",
+            "error.no-such-game-near": "Aucun jeu ne s'appelle « {name} ». Vouliez-vous dire {near} ? Les jeux sont : {known}.",
             "error.no-such-option": "Ce jeu n'a pas d'option « {name} ». Il a : {known}.",
             "error.no-such-option-near": "Ce jeu n'a pas d'option « {name} ». Vouliez-vous dire {near} ?",
             "error.option-value": "L'option {name} prend un entier de {low} à {high}, pas « {value} ».",
@@ -478,6 +507,7 @@ CORE: Final = Words(
             "error.other-game": "Ceci concerne « {found} », pas « {wanted} ».",
             "error.rules-version": "Écrit pour la version {found} des règles ; ici, c'est la version {wanted}.",
             "error.record-head": "Une feuille de partie commence par « {wanted} ».",
+            "error.record-among": "Partie n° {number} de {path}, qui commence à la ligne {line} :",
             "error.record-line": "La ligne {line} n'est pas une ligne de partie : « {text} ».",
             "error.record-number": "La ligne {line} devrait porter le numéro {wanted}.",
             "error.record-told": "La ligne {line} dit « {found} », mais le jeu dit « {wanted} ».",
@@ -500,6 +530,7 @@ CORE: Final = Words(
             "level.legend.help": "Réfléchit jusqu'à deux secondes par coup et ne laisse rien passer.",
             "error.no-level": "Ce jeu n'a pas de « {name} ». Il a : {known}.",
             "error.no-bot": "Aucun automate ne s'appelle « {name} ». Il y a : {known}.",
+            "error.no-bot-near": "Aucun automate ne s'appelle « {name} ». Vouliez-vous dire {near} ?",
             "error.no-knob": "Une recherche n'a pas de réglage « {name} ». Il y a : {known}, chacun avec un nombre, comme search:400:bold=70.",
             "error.bot-amount": "« {name} » n'est pas un automate : sa réflexion est de 1 à 10 000 000 itérations, ou autant de millisecondes (ms). Par exemple : {known}.",
             "error.bot-module": "Impossible d'importer « {name} » : {why}. Un automate à vous se nomme module:Classe.",
@@ -508,6 +539,11 @@ CORE: Final = Words(
             "error.bot-kind": "« {name} » n'est pas un automate : il faut un posse.Bot, ou une classe ou une fonction qui en crée un.",
             "error.bot-stays": "L'automate {name} ne peut pas passer dans d'autres processus ({why}) : jouez avec un seul.",
             "error.bot-typed": "L'automate {name} a été écrit ici, où d'autres processus ne le trouvent pas : mettez-le dans un fichier et nommez-le module:Classe, ou jouez avec un seul processus.",
+            "error.engine-command": "« {name} » ne nomme aucun programme : écrivez cmd: puis la commande, par exemple cmd:./monbot.",
+            "error.engine-start": "Le programme de l'automate {name} ne démarre pas : {why}.",
+            "error.engine-gone": "Le programme de l'automate {name} s'est arrêté en pleine partie.",
+            "error.engine-silent": "Le programme de l'automate {name} n'a rien dit pendant {seconds} {seconds|seconde|secondes}.",
+            "error.engine-line": "L'automate {name} a dit « {line} » ; on attendait une ligne qui commence par « {wanted} ».",
             "error.bot-illegal": "L'automate {name} a choisi {action}, qui n'est pas parmi les actions proposées : {legal}.",
             "error.no-take-back": "Il n'y a rien à annuler.",
             "error.take-back-moved-on": "Trop tard pour annuler : quelqu'un d'autre a joué depuis.",

@@ -1,5 +1,6 @@
 """The games: one line a folder."""
 
+import difflib
 import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -10,6 +11,7 @@ from posse.core.errors import BadNotation, need
 from posse.core.finder import find_with
 from posse.core.game import Game
 from posse.core.guide import Guide
+from posse.core.words import LANGS
 
 FOLDERS = (
     "public_enemy",
@@ -44,7 +46,7 @@ class Games(Mapping[str, Game]):
     """The games by id, and still the package of their folders: `posse.games` is both."""
 
     def __getitem__(self, name: str) -> Game:
-        return GAMES[name]
+        return find(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(GAMES)
@@ -60,14 +62,28 @@ class Games(Mapping[str, Game]):
         return f"<games: {', '.join(GAMES)}>"
 
 
+class NoSuchGame(BadNotation, KeyError):
+    """A game that there is not; a KeyError too, as a mapping's."""
+
+
 def find(name: object, games: dict[str, Game] | None = None) -> Game:
-    """A game by its id; an unknown one is answered with those there are."""
+    """A game by its id; an unknown one is answered with those there are, and with what was meant."""
     known = GAMES if games is None else games
-    if not isinstance(name, str):
-        raise BadNotation("no-such-game", name=str(name)[:40], known=tuple(known))
-    if name in known:
+    if isinstance(name, str) and name in known:
         return known[name]
-    raise BadNotation("no-such-game", name=name[:40], known=tuple(known))
+    typed = str(name)[:40]
+    near = meant_by(typed, known)
+    if near:
+        raise NoSuchGame("no-such-game-near", name=typed, near=near, known=tuple(known))
+    raise NoSuchGame("no-such-game", name=typed, known=tuple(known))
+
+
+def meant_by(typed: str, known: Mapping[str, Game]) -> str:
+    """The game whose id or title is like what was typed, in either language; "" if none is."""
+    called = {game.words.say(lang, "title").lower(): name for name, game in known.items() for lang in LANGS}
+    called |= {name: name for name in known}
+    near = difflib.get_close_matches(typed.strip().lower().replace("_", "-"), called, 1)
+    return called[near[0]] if near else ""
 
 
 find_with(find)

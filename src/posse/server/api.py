@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import orjson
 from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from posse.bots import BOTS
@@ -27,10 +27,12 @@ from posse.server.messages import Problem
 from posse.server.metrics import CONTENT_TYPE, Told, gauges
 from posse.server.opening import TableWish
 from posse.server.origins import EVERYWHERE, lan_address
+from posse.server.packing import Kept
 from posse.server.rematch import open_rematch
 from posse.server.room import Room
 from posse.server.words import Part
 from posse.table import Match, feed, finished, heads
+from posse.table.encoding import encoded
 from posse.table.seats import hashed
 from posse.table.state import HOST, WATCHER
 from posse.table.wire import InBoth, ReplayFrame, ReplayLog, TableHead
@@ -102,10 +104,15 @@ def in_all(words: Words, key: str) -> InBoth:
 # -- Games and the lobby
 
 
-@router.get("/api/games", tags=["games"], responses={400: {"model": Problem}})
-async def games(house: Inside) -> list[models.GameInfo]:
+@router.get(
+    "/api/games", tags=["games"], response_model=list[models.GameInfo], responses={400: {"model": Problem}}
+)
+async def games(request: Request, house: Inside) -> Response:
     """The games that can be played here, with their options and their bots' levels."""
-    return [game_info(game) for game in house.games.values()]
+    if house.kept_games is None:
+        told = [game_info(game) for game in house.games.values()]
+        house.kept_games = Kept.of(encoded(told), "application/json")
+    return house.kept_games.answer(request)
 
 
 def game_info(game: Game) -> models.GameInfo:
@@ -124,6 +131,7 @@ def game_info(game: Game) -> models.GameInfo:
                 "high": option.high,
                 "label": in_all(game.words, f"option.{option.name}"),
                 "help": in_all(game.words, f"option.{option.name}.help"),
+                "zero": in_all(game.words, f"option.{option.name}.zero"),
             }
             for option in game.options
         ],

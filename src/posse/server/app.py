@@ -4,11 +4,11 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import cache
 from typing import Any, Final
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse
 from fastapi.telemetry import TelemetryConfig
 from starlette.datastructures import State
 from starlette.exceptions import HTTPException
@@ -22,14 +22,15 @@ from posse.server.api import router, texts
 from posse.server.config import Config
 from posse.server.errors import Refused, Stale, retry_after
 from posse.server.faults import not_as_asked
-from posse.server.forward import Forwarder
+from posse.server.forward import ABOUT_TABLE, Forwarder
 from posse.server.house import House
 from posse.server.internal import MOVED, is_forwarded
-from posse.server.limits import host_of
+from posse.server.limits import counted_address, host_of
 from posse.server.origins import Origins
-from posse.server.packing import Packing
-from posse.server.page import describe, page
+from posse.server.packing import Kept, Packing
+from posse.server.page import POLICY, describe, page
 from posse.server.sockets import serve_socket
+from posse.server.spending import Metered
 from posse.server.words import Part
 from posse.store import Store, StoreFailure
 from posse.table.encoding import encoded
@@ -93,9 +94,8 @@ class RequestGuard:
         request = Request(scope)
         try:
             with self.let_in(request, house):
-                body = await self.body(request, receive)
-                if body is not None:
-                    await self.answer(request, body, receive, send)
+                account = house.spending.check(counted_address(host_of(request)))
+                await Metered(self.answered(request, receive, send), account)
         except Refused as error:
             if not is_forwarded(request) or error.key != "moved":  # who asked looks again: nothing is refused
                 house.metrics.refuse(error.key)
@@ -104,6 +104,11 @@ class RequestGuard:
                 told = marked(told, error, forwarded=True)
             await told(scope, receive, with_headers(send))
 
+    async def answered(self, request: Request, receive: Receive, send: Send) -> None:
+        body = await self.body(request, receive)
+        if body is not None:
+            await self.answer(request, body, receive, send)
+
     @contextmanager
     def let_in(self, request: Request, house: House) -> Iterator[None]:
         """Counts and checks whoever asks; another worker has done so already."""
@@ -111,7 +116,7 @@ class RequestGuard:
             yield
             return
         self.origins.check_host(request.headers.get("host"))
-        with house.doors.asked(host_of(request), self.is_page(request)):
+        with house.doors.asked(host_of(request), self.is_page(request), self.seat(request, house)):
             if request.method not in SAFE and not self.origins.allows(request.headers.get("origin")):
                 raise Refused("origin", 403)
             yield
@@ -123,6 +128,14 @@ class RequestGuard:
 
         forwarder: Forwarder = self.state.forwarder
         await forwarder.answer(request, body, here, send)
+
+    def seat(self, request: Request, house: House) -> str:
+        """The seat that a request shows it may speak for, at a table that is here; "" if none."""
+        shown = request.headers.get("authorization", "")
+        found = ABOUT_TABLE.match(request.url.path.removeprefix(self.config.base_path)) if shown else None
+        room = house.rooms.get(found[1]) if found is not None else None
+        seat = room.seat_with(shown.removeprefix("Bearer ")) if room is not None else None
+        return f"{room.id} {seat}" if room is not None and seat is not None else ""
 
     def is_page(self, request: Request) -> bool:
         return not request.url.path.removeprefix(self.config.base_path).startswith("/api/")
@@ -253,7 +266,8 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
         description="Tables for card games of the Old West. Playing goes over a WebSocket: docs/protocol.md.",
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
+        servers=[{"url": config.base_path}] if config.base_path else None,
         lifespan=lifespan,
         telemetry=SILENT,
     )
@@ -268,9 +282,22 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
     app.include_router(inside.router)
     app.include_router(texts)
 
-    @app.get("/api/docs", include_in_schema=False)
-    async def docs() -> HTMLResponse:
-        return describe(app)
+    @cache
+    def schema() -> Kept:
+        return Kept.of(encoded(app.openapi()), "application/json")
+
+    @cache
+    def described() -> Kept:
+        return describe(app.openapi())
+
+    async def openapi(request: Request) -> Response:
+        return schema().answer(request)
+
+    async def docs(request: Request) -> Response:
+        return described().answer(request, Content_Security_Policy=POLICY)
+
+    app.add_route("/api/openapi.json", openapi, include_in_schema=False)
+    app.add_route("/api/docs", docs, include_in_schema=False)
 
     @app.websocket("/api/tables/{table}/socket")
     async def table_socket(socket: WebSocket, table: str) -> None:

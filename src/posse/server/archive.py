@@ -2,7 +2,10 @@
 today's rules."""
 
 import asyncio
+import logging
 import re
+import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from posse.core.errors import PosseError
@@ -15,8 +18,11 @@ from posse.table import Head, Table
 if TYPE_CHECKING:
     from posse.server.house import House
 
+LOG: Final = logging.getLogger("posse.server")
 EVERY: Final = 3600.0  # seconds between looks for tables to archive or to remove
 BATCH: Final = 100  # tables that are looked up at a time
+SHARE: Final = 20  # of all tables, one in so many is removed in an hour, by all workers together
+JUMP: Final = 60.0  # seconds by which a clock that is set right does not jump
 REST: Final = 0.02  # seconds between two of them, at least
 SPANS: Final = {"m": 60.0, "h": 3600.0, "d": 24 * 3600.0, "w": 7 * 24 * 3600.0}
 
@@ -53,6 +59,8 @@ class Archivist:
         self.running: dict[str, int] = {}  # quiet tables that are not done, by their lines when we looked
         self.kept: dict[str, int] = {}  # the same of old ones
         self.removing: asyncio.Task[int] | None = None
+        self.wall: Callable[[], float] = time.time
+        self.jumped = 0.0
 
     async def look(self, now: float) -> None:
         """Once an hour; what is to be removed also at the start."""
@@ -69,7 +77,19 @@ class Archivist:
         """Begins to remove what is old enough: it takes its time, and nothing waits for it."""
         seconds = self.house.config.keep_seconds
         if seconds is not None and (self.removing is None or self.removing.done()):
-            self.removing = self.house.spawn(self.remove(now, seconds))
+            self.removing = self.house.spawn(self.remove(self.earlier(now), seconds))
+
+    def earlier(self, now: float) -> float:
+        """The time by which tables are old: if the system's clock has jumped, by whichever is earlier. What
+        one clock alone calls old may be of yesterday."""
+        wall = self.wall()
+        jumped = round((wall - now) / JUMP) * JUMP
+        if jumped != self.jumped:
+            self.jumped = jumped
+            if jumped:
+                told = f"{abs(jumped):.0f} seconds {'ahead' if jumped > 0 else 'back'}"
+                LOG.warning("the system's clock has jumped %s since the server started", told)
+        return min(now, wall)
 
     async def archive(self, now: float) -> None:
         house = self.house
@@ -95,24 +115,42 @@ class Archivist:
     # -- Removal
 
     async def remove(self, now: float, seconds: float) -> int:
-        """Removes tables that are done and have been quiet for so long, one after another; how many."""
-        house, after, removed, kept = self.house, "", 0, {}
+        """Removes tables that are done and have been quiet for so long, the oldest first and one after
+        another, and no more than a share of all; how many."""
+        house, removed, kept = self.house, 0, dict[str, int]()
+        due = await self._due(now, seconds)
+        workers = 1 + len(house.ownership.others)
+        most = max(1, await house.read(house.store.many) // (SHARE * workers))
+        for at, old in enumerate(due):
+            if removed == most:
+                left = len(due) - at
+                LOG.warning(
+                    "--keep: %d tables removed, one in %d; up to %d more are due", removed, SHARE, left
+                )
+                kept |= {later.id: self.kept[later.id] for later in due[at:] if later.id in self.kept}
+                break
+            began = house.now()
+            if self.kept.get(old.id) == old.length:
+                kept[old.id] = old.length
+                continue
+            if await self._is_over(old):
+                removed += await self._remove(old, now)
+            else:
+                kept[old.id] = old.length
+            await asyncio.sleep(max(REST, house.now() - began))  # those who play have half of the time
+        self.kept = kept
+        return removed
+
+    async def _due(self, now: float, seconds: float) -> list[OldTable]:
+        """What has been quiet for so long, the oldest first."""
+        house, found, after = self.house, list[OldTable](), ""
         while True:
             batch = await house.read(house.store.old, seconds, now, after, BATCH)
-            for old in batch:
-                began = house.now()
-                if self.kept.get(old.id) == old.length:
-                    kept[old.id] = old.length
-                    continue
-                if await self._is_over(old):
-                    removed += await self._remove(old, now)
-                else:
-                    kept[old.id] = old.length
-                await asyncio.sleep(max(REST, house.now() - began))  # those who play have half of the time
+            found += batch
             if len(batch) < BATCH:
-                self.kept = kept
-                return removed
+                return sorted(found, key=lambda old: old.last)
             after = batch[-1].id
+            await asyncio.sleep(REST)
 
     async def _is_over(self, old: OldTable) -> bool:
         """Whether a table is done. One that today's rules cannot open is, if that was noted when it ended; of

@@ -6,7 +6,9 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
+from posse.server.config import Limits
 from posse.server.errors import Refused
+from posse.server.fair_threads import FairThreads
 from posse.server.helpers import Helpers
 from posse.server.limits import Tally
 from posse.table import Match
@@ -88,25 +90,18 @@ class ReplayLimit:
             self.pause = time.monotonic() + WORK
 
 
-class ReplayThread:
+class ReplayThread(FairThreads):
     """A thread of its own for games that are played again: neither moves nor the disk wait for it."""
 
-    def __init__(self, most: int, each: int) -> None:
-        self.helpers = Helpers(1, "records")
-        self.most = most  # who wait at a time
-        self.doors = Tally(each)
-        self.waiting = 0
+    def __init__(self, limits: Limits) -> None:
+        super().__init__(Helpers(1, "records"), 1, limits.record_seconds, "readers-busy", limits.readings)
+        self.doors = Tally(limits.readings_each)
 
     async def do(self, address: str, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What the call returns; refused if too many wait already."""
-        if self.waiting >= self.most or not self.doors.enter(address):
-            raise Refused("readers-busy", 503)
-        self.waiting += 1
+        """What the call returns; refused if too many wait already, or too many of the address."""
+        if not self.doors.enter(address):
+            raise Refused("readers-busy", 503, after=1.0)
         try:
-            return await self.helpers.do(call, *args, **kwargs)
+            return await super().do(address, call, *args, **kwargs)
         finally:
-            self.waiting -= 1
             self.doors.leave(address)
-
-    async def stop(self, seconds: float) -> None:
-        await self.helpers.stop(seconds)

@@ -18,9 +18,11 @@ class Limits:
     frames: int = 400  # over one socket, of any kind: pings too
     address_frames: int = 6000  # over all sockets of an address
     requests: int = 600  # an address's, of any method, handshakes too
+    core_share: float = 0.25  # of a core, that answering an address may take over `seconds`
     pages: int = 3000  # an address's, for files of the page
-    connections: int = 30  # sockets an address
-    visits: int = 100  # TCP connections an address, and requests being answered
+    connections: int = 30  # sockets an address, of those that open no seat
+    seated: int = 200  # of those that do
+    visits: int = 250  # TCP connections an address, and requests being answered
     head_seconds: float = 10.0  # for the head of a request, from the connection on
     body_seconds: float = 30.0  # for its body
     keep_seconds: float = 10.0  # between two requests of one connection
@@ -50,7 +52,8 @@ class Limits:
     readings: int = 16  # records that wait to be read, or are
     readings_each: int = 4  # of them from one address
     brought: int = 64 * 1024 * 1024  # bytes of memory for records at hand
-    reviews: int = 2  # reviews that are under way at a time
+    reviews: int = 2  # reviews that are under way at a time, one of an address
+    reviews_waiting: int = 64  # reviews that wait for that
     review_starts: int = 10  # reviews an address may begin in `table_seconds`
     thinking: float = 30.0  # seconds an address' bots may think in a minute before they come after others
 

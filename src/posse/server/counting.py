@@ -9,7 +9,7 @@ here: `doors.py` counts it for its own process.
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from posse.server.config import Limits
 from posse.server.errors import Refused
@@ -53,9 +53,9 @@ class Counting:
         self.rules = rules(limits)
         self.rates = {kind: Rates(rule.most, rule.seconds) for kind, rule in self.rules.items()}
         self.sockets = Tally(limits.connections)
-        self.reviews = Tally(limits.reviews)
+        self.seated = Tally(limits.seated)
         self.listed = Tally(limits.listed)
-        self.held = {"sockets": self.sockets, "reviews": self.reviews, "listed": self.listed}
+        self.held = {"sockets": self.sockets, "seated": self.seated, "listed": self.listed}
         if together is not None:
             together.held = self.held
 
@@ -100,13 +100,14 @@ class Counting:
 
     # -- How many at a time
 
-    async def enter(self, kind: str, who: str = "") -> bool:
-        """Whether one more may be held, by all workers together; it is, until it is left."""
-        if not self.held[kind].enter(who):
+    async def enter(self, kind: str, who: str, more: int = 0) -> bool:
+        """Whether one more may be held, by all workers together; it is, until it is left. `more` is how many
+        may be held beyond the limit."""
+        if not self.held[kind].enter(who, more):
             return False
         may = False
         try:
-            may = self.together is None or await self.together.hold(kind, who)
+            may = self.together is None or await self.together.hold(kind, who, more)
         finally:
             if not may:
                 self.leave(kind, who)
@@ -118,8 +119,42 @@ class Counting:
         if self.together is not None:
             self.together.tell(kind, who)
 
-    def leave(self, kind: str, who: str = "") -> None:
+    def leave(self, kind: str, who: str) -> None:
         """One less is held."""
         self.held[kind].leave(who)
         if self.together is not None:
             self.together.tell(kind, who)
+
+    async def enter_socket(self, who: str) -> bool:
+        """Whether one more socket may be held: those that open a seat, at whichever worker, leave the others
+        their number."""
+        if await self.enter("sockets", who, self.seated.open.get(who, 0)):
+            return True
+        if self.together is None:
+            return False
+        seated = await self.together.all_held("seated", who)
+        return seated > 0 and await self.enter("sockets", who, seated)
+
+
+class SeatedSocket:
+    """One socket, which counts as one that opens a seat from the moment it shows that; an address has only so
+    many of those, too."""
+
+    def __init__(self, counting: Counting, address: str) -> None:
+        self.counting = counting
+        self.address = address
+        self.state: Literal["open", "seated", "gone"] = "open"
+
+    async def sits(self) -> None:
+        """It has shown that it opens a seat."""
+        if not await self.counting.enter("seated", self.address):
+            return
+        if self.state == "open":
+            self.state = "seated"
+        else:  # it has gone meanwhile
+            self.counting.leave("seated", self.address)
+
+    def leave(self) -> None:
+        if self.state == "seated":
+            self.counting.leave("seated", self.address)
+        self.state = "gone"

@@ -160,8 +160,9 @@ class Crew:
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         order = Assignment(thought.asker, thought.kind, thought.latest, thought.seconds, job, future)
         order.tell_begun = tell_begun
-        if not self.queue.put(order):
-            raise TooLate(begun=False)
+        gone = self.queue.put(order, self.clock())
+        if isinstance(gone, Assignment) and not gone.answer.done():
+            gone.answer.set_exception(TooLate(begun=False))
         self._serve()
         try:
             async with asyncio.timeout(max(0.0, order.latest - self.clock())):

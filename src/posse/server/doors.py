@@ -197,13 +197,13 @@ class Doors:
     # -- Requests and frames
 
     @contextmanager
-    def asked(self, host: str, is_page: bool) -> Iterator[None]:
-        """While a request is answered; refuses what is too much."""
+    def asked(self, host: str, is_page: bool, seat: str = "") -> Iterator[None]:
+        """While a request is answered; refuses what is too much. A seat's are counted by the seat."""
         address = counted_address(host)
         if is_page:
             self.pages.ask(address, self.clock(), "too-many-pages")
         else:
-            self.counting.count("requests", address)
+            self.counting.count("requests", seat or address)
         if not self.asking.enter(address):
             raise Refused("too-many-at-once", 429, 0, 1.0, most=self.asking.most)
         try:
@@ -215,6 +215,6 @@ class Doors:
         """Someone wants a socket; the address it is counted by, until the socket is gone."""
         address = counted_address(host)
         self.counting.count("requests", address)
-        if not await self.counting.enter("sockets", address):
+        if not await self.counting.enter_socket(address):
             raise Refused("too-many-sockets", 429, 0, 1.0)
         return address

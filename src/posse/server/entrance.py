@@ -114,7 +114,8 @@ def turn_away(sock: socket.socket) -> None:
 
 async def listen(host: str, port: int) -> list[socket.socket]:
     """Sockets bound to every address of a host, as asyncio finds them; not yet listening."""
-    server = await asyncio.get_running_loop().create_server(asyncio.Protocol, host, port, start_serving=False)
+    both = None if host == "::" else host  # everyone: :: alone would shut out those who come by IPv4
+    server = await asyncio.get_running_loop().create_server(asyncio.Protocol, both, port, start_serving=False)
     bound = [made.dup() for made in server.sockets]
     server.close()
     for sock in bound:

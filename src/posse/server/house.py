@@ -23,6 +23,7 @@ from posse.server.config import Config
 from posse.server.counting import Counting
 from posse.server.doors import Doors
 from posse.server.errors import Refused, moved, no_table
+from posse.server.fair_threads import FairThreads
 from posse.server.finished import ENDED, FinishedGames
 from posse.server.helpers import Helpers
 from posse.server.internal import Passes
@@ -31,9 +32,11 @@ from posse.server.metrics import Metrics
 from posse.server.neighbours import Neighbours
 from posse.server.opening import GameBeginning, Opened, TableWish, like, read_head
 from posse.server.ownership import Ownership
+from posse.server.packing import Kept
 from posse.server.recovery import Recovery
 from posse.server.reviews import Reviews
 from posse.server.room import Room
+from posse.server.spending import ACCOUNT, Metered, Spending, asker
 from posse.server.thinkers import Thinkers
 from posse.server.together import together_of
 from posse.server.tokens import TokenMaker, is_table_id, new_table_id
@@ -51,6 +54,8 @@ SWEEP: Final = 1.0  # seconds between looks for stuck sockets
 TIDY: Final = 600.0  # seconds between looks for garbage everywhere
 STOP: Final = 4.0  # seconds that a stop waits for what is being written
 FETCHES: Final = 3  # how often a table that another worker has is asked for
+READERS: Final = 2  # threads that read
+READING: Final = 0.05  # seconds that a reading is taken to need, until it is known
 WRITERS: Final = 8  # threads that write: so many writes may hang before others wait for them
 
 
@@ -60,6 +65,7 @@ class House:
     def __init__(self, config: Config, store: Store) -> None:
         self.config = config
         self.store = store
+        self.kept_games: Kept | None = None  # how they are told to everyone
         self.games = GAMES if config.games is None else config.games
         self.metrics = Metrics(str(config.worker or 1))
         self.thinkers = Thinkers(
@@ -81,15 +87,16 @@ class House:
         self.together = together_of(self)
         self.counting = Counting(config.limits, lambda: self.now(), self.together)
         self.doors = Doors(config, self.metrics, self.now, self.counting)
+        self.spending = Spending(config.limits, lambda: self.now())
         self.lobby = Lobby(config.limits, self.rooms, self.counting, self.neighbours)
         self.table_codes = Codes(self.token_maker, self.counting, self.read)
         self.finished = FinishedGames(self)
         self.brought = BroughtRecords(config.limits.brought)
-        self.readers = ReplayThread(config.limits.readings, config.limits.readings_each)
+        self.readers = ReplayThread(config.limits)
         self.reviews = Reviews(self)
         self.writer = Helpers(WRITERS, "store-write")
         self.appends = Appends(self)
-        self.reader = Helpers(2, "store-read")
+        self.reader = FairThreads(Helpers(READERS, "store-read"), READERS, READING, "unread")
         self.stopped = False
 
     def now(self) -> float:
@@ -113,14 +120,16 @@ class House:
 
     async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
         """What has begun to be written is finished, even if the client has hung up."""
-        return await asyncio.shield(self.spawn(work))
+        account = ACCOUNT.get()
+        return await asyncio.shield(self.spawn(work if account is None else Metered(work, account).done()))
 
     async def write(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self.writer.do(self.recovery.guarded, partial(call, *args, **kwargs), True)
 
     async def read(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         try:
-            return await self.reader.do(self.recovery.guarded, partial(call, *args, **kwargs), False)
+            guarded = partial(self.recovery.guarded, partial(call, *args, **kwargs), False)
+            return await self.reader.do(asker(), guarded)
         except StoreFailure:
             raise Refused("unread", 503) from None
 

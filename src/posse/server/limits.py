@@ -95,8 +95,8 @@ class Tally:
         self.most = most
         self.open: Counter[str] = Counter()
 
-    def enter(self, address: str) -> bool:
-        if self.open[address] >= self.most:
+    def enter(self, address: str, more: int = 0) -> bool:
+        if self.open[address] >= self.most + more:
             return False
         self.open[address] += 1
         return True

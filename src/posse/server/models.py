@@ -157,6 +157,7 @@ class OptionInfo(TypedDict):
     high: int
     label: InBoth
     help: InBoth
+    zero: Annotated[InBoth, Doc("What 0 stands for, where it is no number; empty where it is one.")]
 
 
 class LevelInfo(TypedDict):
@@ -188,7 +189,8 @@ class ReplayInfo(TypedDict):
 class ReviewState(TypedDict):
     """How far the review of a finished game is, and what it found."""
 
-    status: Literal["none", "working", "done"]
+    status: Literal["none", "waiting", "working", "done"]
+    place: Annotated[int, Doc("At which place it waits for its turn, from 1; 0 if it does not wait.")]
     done: Annotated[int, Doc("Questions answered.")]
     total: Annotated[int, Doc("Questions altogether.")]
     review: ReviewInfo | None

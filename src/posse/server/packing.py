@@ -1,9 +1,16 @@
-"""Answers that are the same for everyone travel compressed; what is for one reader alone never does."""
+"""Answers that are the same for everyone travel compressed; what is for one reader alone never does.
 
+What is the same for everyone and does not change while the server runs is made once, and packed once.
+"""
+
+import gzip
+from dataclasses import dataclass
 from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 LEAST: Final = 500  # bytes; less is not worth it
@@ -32,3 +39,27 @@ def is_for_all(scope: Scope) -> bool:
         and scope["method"] in ("GET", "HEAD")
         and "authorization" not in Headers(scope=scope)
     )
+
+
+@dataclass(frozen=True)
+class Kept:
+    """An answer for everyone, as it is and packed."""
+
+    body: bytes
+    packed: bytes | None
+    kind: str
+
+    @classmethod
+    def of(cls, body: bytes, kind: str, packs: bool = True) -> "Kept":
+        return cls(body, gzip.compress(body, 9, mtime=0) if packs else None, kind)
+
+    def answer(self, request: Request, status: int = 200, **headers: str) -> Response:
+        """As whoever asks can read it; headers are named with _ for -."""
+        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        body = self.body
+        if self.packed is not None:
+            told["Vary"] = "Accept-Encoding"
+            if is_for_all(request.scope) and "gzip" in request.headers.get("accept-encoding", ""):
+                told["Content-Encoding"] = "gzip"
+                body = self.packed
+        return Response(body, status, told, self.kind)

@@ -5,18 +5,16 @@ kinds of files from the system's table, and knows neither our headers nor what a
 subclass that mends this would be longer than `sent` below.
 """
 
-import gzip
 import html
 import json
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from fastapi import FastAPI
-from fastapi.responses import HTMLResponse
 from starlette.requests import Request
 from starlette.responses import Response
+
+from posse.server.packing import Kept
 
 SCREENS: Final = {  # by the first word of the address: web/src/lib/router.svelte.ts, web/src/App.svelte
     "": "Home",
@@ -60,20 +58,10 @@ POLICY: Final = "; ".join(
 )
 
 
-@dataclass(frozen=True)
-class BuiltFile:
-    """One file of the page, as it is and compressed."""
-
-    body: bytes
-    packed: bytes | None
-    kind: str
-    hashed: bool
-
-
 @cache
-def built() -> dict[str, BuiltFile]:
+def built() -> dict[str, Kept]:
     """Every file of the page by its path; empty if the page was not built."""
-    found: dict[str, BuiltFile] = {}
+    found: dict[str, Kept] = {}
 
     def walk(folder: Any, prefix: str) -> None:
         for entry in folder.iterdir():
@@ -84,8 +72,7 @@ def built() -> dict[str, BuiltFile]:
             body = entry.read_bytes()
             kind = KINDS.get(path.rpartition(".")[2], "application/octet-stream")
             packs = kind.startswith(("text/", "image/svg", "application/"))
-            packed = gzip.compress(body, 9, mtime=0) if packs else None
-            found[path] = BuiltFile(body, packed, kind, path.startswith("assets/"))
+            found[path] = Kept.of(body, kind, packs)
 
     folder = resources.files("posse.server") / "static"
     if folder.is_dir():
@@ -94,11 +81,11 @@ def built() -> dict[str, BuiltFile]:
 
 
 @cache
-def index(base: str, word: str) -> bytes:
+def index(base: str, word: str) -> Kept:
     """The page itself, told under which path it lives, and what the screen of this address will need."""
     here = f'<base href="{html.escape(base, quote=True)}/"'
     body = built()["index.html"].body.replace(b'<base href="/"', here.encode(), 1)
-    return body.replace(b"</head>", f"{links(word)}</head>".encode(), 1)
+    return Kept.of(body.replace(b"</head>", f"{links(word)}</head>".encode(), 1), "text/html; charset=utf-8")
 
 
 def links(word: str) -> str:
@@ -129,29 +116,18 @@ def page(request: Request, base: str) -> Response | None:
         return None
     file = built().get(path)
     if file is not None and path != "index.html":
-        return sent(request, file)
+        lasts = FOREVER if path.startswith("assets/") else ASK_AGAIN
+        return file.answer(request, Cache_Control=lasts, Content_Security_Policy=POLICY)
     word = "" if path == "index.html" else path.split("/")[0]
     known = word in SCREENS
     if not known and (path.startswith("assets/") or "text/html" not in request.headers.get("accept", "")):
         return None
-    headers = {"Content-Security-Policy": POLICY, "Cache-Control": ASK_AGAIN}
-    return HTMLResponse(index(base, word if known else ""), 200 if known else 404, headers)
+    headers = {"Content_Security_Policy": POLICY, "Cache_Control": ASK_AGAIN}
+    return index(base, word if known else "").answer(request, 200 if known else 404, **headers)
 
 
-def sent(request: Request, file: BuiltFile) -> Response:
-    headers = {"Cache-Control": FOREVER if file.hashed else ASK_AGAIN, "Content-Security-Policy": POLICY}
-    body = file.body
-    if file.packed is not None:
-        headers["Vary"] = "Accept-Encoding"
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            headers["Content-Encoding"] = "gzip"
-            body = file.packed
-    return Response(body, headers=headers, media_type=file.kind)
-
-
-def describe(app: FastAPI) -> HTMLResponse:
+def describe(schema: dict[str, Any]) -> Kept:
     """The requests in words: a plain page that loads nothing from anywhere."""
-    schema = app.openapi()
     rows = [
         f"<dt><code>{method.upper()} {html.escape(path)}</code></dt>"
         f"<dd>{html.escape(told.get('description') or told.get('summary', ''))}</dd>"
@@ -166,4 +142,4 @@ def describe(app: FastAPI) -> HTMLResponse:
         '<p>With every field and answer: <a href="openapi.json">openapi.json</a>.</p>'
         f"<dl>{''.join(rows)}</dl></body></html>"
     )
-    return HTMLResponse(text, headers={"Content-Security-Policy": POLICY})
+    return Kept.of(text.encode(), "text/html; charset=utf-8")

@@ -20,9 +20,11 @@ from websockets.http11 import Request
 from posse.server.doors import Doors, Visit
 from posse.server.entrance import plain
 from posse.server.limits import Rate, counted_address
+from posse.server.strict import StrictConnection
 
 BUFFER: Final = 64 * 1024  # bytes the system may hold back for a slow reader before its sends wait
 AHEAD: Final = 8  # messages read before the first of them is answered; then a client must wait
+HEAD: Final = 64 * 1024  # bytes of a head that has not ended yet, as uvicorn has it
 HEADERS: Final = 100  # of a handshake: websockets reads 128, and whoever hands it on adds one
 LATE: Final = plain("408 Request Timeout", "late")
 NO_HANDSHAKE: Final = plain("400 Bad Request", "handshake", again=False)
@@ -44,6 +46,7 @@ class HttpProtocol(H11Protocol):
 
     def __init__(self, *, doors: Doors, visit: Visit, **given: Any) -> None:
         super().__init__(**given)
+        self.conn = StrictConnection(HEAD)
         self.doors = doors
         self.visit = visit
         self.heard = False

@@ -131,15 +131,17 @@ async def brought_log(request: Request, record: RecordId, house: Inside, seat: A
 # -- Reviews
 
 
-def state_of(job: Job | None, lang: str) -> models.ReviewState:
+def state_of(house: House, job: Job | None, lang: str) -> models.ReviewState:
     if job is None:
-        return {"status": "none", "done": 0, "total": 0, "review": None}
+        return {"status": "none", "place": 0, "done": 0, "total": 0, "review": None}
+    if job.task is None:
+        return {"status": "waiting", "place": house.reviews.place(job), "done": 0, "total": 0, "review": None}
     examination = job.examination
     done, total = (examination.done, examination.total) if examination is not None else (0, 0)
     if job.review is None:
-        return {"status": "working", "done": min(done, total), "total": total, "review": None}
+        return {"status": "working", "place": 0, "done": min(done, total), "total": total, "review": None}
     told = finished.review(job.match, job.review, lang)
-    return {"status": "done", "done": total, "total": total, "review": told}
+    return {"status": "done", "place": 0, "done": total, "total": total, "review": told}
 
 
 def ended_match(room: Room) -> Match:
@@ -151,16 +153,17 @@ def ended_match(room: Room) -> Match:
 
 @router.post("/api/replays/{table}/review", tags=["records"], responses=problems(404, 409))
 async def review(request: Request, room: AtTable, house: Inside) -> models.ReviewState:
-    """Begins the review of a finished game, or tells how far it is; ask again until it is done."""
-    job = await house.reviews.begin(room.id, ended_match(room), address_of(request))
-    return state_of(job, lang_of(request))
+    """Begins the review of a finished game, or has it wait for its turn, or tells how far it is; ask again
+    until it is done. One that waits is forgotten if nobody asks for a minute."""
+    job = house.reviews.begin(room.id, ended_match(room), address_of(request))
+    return state_of(house, job, lang_of(request))
 
 
 @router.get("/api/replays/{table}/review", tags=["records"], responses=problems(404, 409))
 async def reviewed(request: Request, room: AtTable, house: Inside) -> models.ReviewState:
     """How far a review is, and what it found; begins nothing."""
     ended_match(room)
-    return state_of(house.reviews.jobs.get(room.id), lang_of(request))
+    return state_of(house, house.reviews.look(room.id), lang_of(request))
 
 
 def brought_match(house: House, record: str) -> Match:
@@ -173,12 +176,12 @@ def brought_match(house: House, record: str) -> Match:
 @router.post("/api/records/{record}/review", tags=["records"], responses=problems(404, 409))
 async def review_brought(request: Request, record: RecordId, house: Inside) -> models.ReviewState:
     """Begins the review of a record that was brought along, or tells how far it is."""
-    job = await house.reviews.begin(record, brought_match(house, record), address_of(request))
-    return state_of(job, lang_of(request))
+    job = house.reviews.begin(record, brought_match(house, record), address_of(request))
+    return state_of(house, job, lang_of(request))
 
 
 @router.get("/api/records/{record}/review", tags=["records"], responses=problems(404, 409))
 async def reviewed_brought(request: Request, record: RecordId, house: Inside) -> models.ReviewState:
     """How far such a review is, and what it found."""
     brought_match(house, record)
-    return state_of(house.reviews.jobs.get(record), lang_of(request))
+    return state_of(house, house.reviews.look(record), lang_of(request))

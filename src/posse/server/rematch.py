@@ -61,7 +61,7 @@ def people_again(maker: TokenMaker, room: "Room", rematch: str, author: str) -> 
             beside = chair.here and author in asking
             hosts = author == str(Seat(seat)) or beside or (author == HOST and chair.hosts)
             # Names that were given long ago may be none by now.
-            name = chair.name if can_be_a_name(chair.name) else str(Seat(seat))
+            name = chair.name if can_be_a_name(chair.name) else f"№ {seat + 1}"
             names.append(free_name(name, names))
             given = {"do": "sit", "seat": seat, "name": names[-1], "token": hashed(token)}
             given |= {"here": chair.here, "hosts": hosts}

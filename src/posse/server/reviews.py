@@ -1,13 +1,19 @@
-"""Reviews of finished games: worked out by the bots' workers question by question, and kept for a while."""
+"""Reviews of finished games: worked out by the bots' workers question by question, and kept for a while.
+
+Few are under way at a time, one of each address. The others wait, and are told at which place: the address
+that has been given least time for reviews lately is next. One that nobody asks for any more is not begun.
+"""
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from posse.bots.searcher import Thought
 from posse.server.brought import weight
 from posse.server.errors import Refused
-from posse.server.queue import Asker, Kind
+from posse.server.queue import Asker, Kind, Queue
+from posse.server.queue import Thought as Turn
 from posse.table import Match
 from posse.table.review import Examination, Question, Review
 
@@ -15,63 +21,130 @@ if TYPE_CHECKING:
     from posse.server.house import House
 
 KEPT: Final = 64  # the latest are remembered
+BUDGET: Final = 30.0  # seconds of reviews that an address gets in a minute before it comes after all others
+FORGOTTEN: Final = 60.0  # seconds in which somebody has to ask for a review that waits
 
 
 class Job:
-    """One review, from its first question to its last."""
+    """One review, from the wish for it to its end."""
 
-    def __init__(self, match: Match, asker: Asker) -> None:
+    def __init__(self, match: Match, asker: Asker, seconds: float, now: float) -> None:
         self.match = match
         self.asker = asker
+        self.turn = Turn(asker, Kind.REVIEW, float("inf"), seconds)
+        self.weight = weight("", match)
+        self.asked = now  # when somebody asked for it last
         self.examination: Examination | None = None
         self.review: Review | None = None
         self.task: asyncio.Task[None] | None = None
 
 
 class Reviews:
-    """One at a time for each game, few at a time on a server."""
+    """One at a time for each game and for each address, few at a time in a worker."""
 
     def __init__(self, house: "House") -> None:
         self.house = house
+        self.limits = house.config.limits
         self.jobs: OrderedDict[str, Job] = OrderedDict()
-        self.beginning = asyncio.Lock()
+        self.queue = Queue(BUDGET, self.limits.reviews_waiting)
+        self.busy: set[str] = set()  # addresses whose review is under way
 
-    async def begin(self, key: str, match: Match, address: str) -> Job:
-        """The review of a game; begun now if nobody has asked before."""
-        async with self.beginning:
+    def begin(self, key: str, match: Match, address: str) -> Job:
+        """The review of a game; wished for now if nobody has asked before."""
+        job = self.look(key)
+        if job is None:
+            self.house.counting.count("reviews", address)
+            job = Job(match, Asker(address, key), self.house.config.review_seconds, self.house.now())
+            self.jobs[key] = job
+            lost = self.queue.put(job.turn, self.house.now())
+            if lost is not None:
+                self._lose(lost)
+            self._serve()
+            self._make_room()
             if key not in self.jobs:
-                await self._may_begin(address)
-                job = self.jobs[key] = Job(match, Asker(address, key))
-                job.task = self.house.spawn(self._work(key, job))
-                job.task.add_done_callback(lambda _: self.house.counting.leave("reviews"))
-                self._forget()
-            self.jobs.move_to_end(key)
-            return self.jobs[key]
+                self.house.counting.forgive("reviews", address)
+                raise Refused("reviews-busy", 503)
+        self.jobs.move_to_end(key)
+        return job
 
-    async def _may_begin(self, address: str) -> None:
-        """Few are under way at a time at all workers, and few are begun from an address."""
-        counting = self.house.counting
-        if not await counting.enter("reviews"):
-            raise Refused("reviews-busy", 503)
-        try:
-            counting.count("reviews", address)
-        except BaseException:
-            counting.leave("reviews")
-            raise
+    def look(self, key: str) -> Job | None:
+        """How far a review is, for somebody who asks."""
+        self._let_go()
+        job = self.jobs.get(key)
+        if job is not None:
+            job.asked = self.house.now()
+        return job
+
+    def place(self, job: Job) -> int:
+        """At which place it waits, from 1; 0 if it does not wait."""
+        return self.queue.place(job.turn, self.house.now())
 
     def forget(self, key: str) -> None:
         """The game was removed; a review that is under way ends by itself."""
-        if key in self.jobs and self.jobs[key].review is not None:
+        job = self.jobs.get(key)
+        if job is not None and (job.review is not None or job.task is None):
+            self.queue.drop(job.turn)
             del self.jobs[key]
 
+    # -- Waiting
+
+    def _serve(self) -> None:
+        """Begins what is next, while few are under way."""
+        while len(self.busy) < self.limits.reviews:
+            turn = self.queue.take(self.house.now(), self.busy)
+            if turn is None:
+                return
+            key, job = turn.asker.table, self.jobs[turn.asker.table]
+            self.busy.add(turn.asker.address)
+            job.task = self.house.spawn(self._work(key, job))
+            job.task.add_done_callback(partial(self._done, turn, self.house.now()))
+
+    def _done(self, turn: Turn, began: float, _: object) -> None:
+        now = self.house.now()
+        self.queue.settle(turn, now - began, now)
+        self.busy.discard(turn.asker.address)
+        self._forget()
+        self._let_go()
+        if not self.house.stopped:
+            self._serve()
+
+    def _let_go(self) -> None:
+        """Those that nobody has asked for lately leave the queue."""
+        since = self.house.now() - FORGOTTEN
+        for turn in list(self.queue.waiting):
+            if self.jobs[turn.asker.table].asked < since:
+                self.queue.drop(turn)
+                self._lose(turn)
+
+    def _make_room(self) -> None:
+        """What waits takes up no more memory than it may: whoever has most of it loses the last."""
+        while len(self.queue.waiting) > 1:
+            held: Counter[str] = Counter()
+            for turn in self.queue.waiting:
+                held[turn.asker.address] += self.jobs[turn.asker.table].weight
+            if held.total() <= self.limits.brought:
+                return
+            lost = max(self.queue.waiting, key=lambda turn: (held[turn.asker.address], turn.n))
+            self.queue.drop(lost)
+            self._lose(lost)
+
+    def _lose(self, turn: Turn) -> None:
+        """Whoever asks again begins again."""
+        self.jobs.pop(turn.asker.table, None)
+
     def _forget(self) -> None:
-        """Of those that are done, keeps the latest, and no more than fit."""
-        done = [key for key, job in self.jobs.items() if job.review is not None]
-        left = self.house.config.limits.brought
-        for place, key in enumerate(reversed(done)):
-            left -= weight("", self.jobs[key].match)
-            if place >= KEPT or left < 0:
-                del self.jobs[key]
+        """Of those that are done, keeps so many, and no more than fit: whoever has most loses the oldest."""
+        done = {key: job for key, job in self.jobs.items() if job.review is not None}
+        while len(done) > 1:
+            many, held = len(done) > KEPT, Counter[str]()
+            for job in done.values():
+                held[job.asker.address] += 1 if many else job.weight
+            if not many and held.total() <= self.limits.brought:
+                return
+            old = max(done, key=lambda key: held[done[key].asker.address])  # the oldest of the greatest
+            del done[old], self.jobs[old]
+
+    # -- Working
 
     async def _work(self, key: str, job: Job) -> None:
         """Asks the workers one question after another; bots get their turns between them."""

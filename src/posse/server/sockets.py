@@ -13,6 +13,7 @@ from posse.server import messages
 from posse.server.answers import lang_of
 from posse.server.commands import Command
 from posse.server.connection import Connection
+from posse.server.counting import SeatedSocket
 from posse.server.errors import Refused, Stale, bad_token, retry_after
 from posse.server.faults import wrong_field
 from posse.server.forward import Forwarder
@@ -83,6 +84,7 @@ class SocketSession:
         self.room = room
         self.socket = socket
         self.address = address
+        self.seated = SeatedSocket(house.counting, address)
         self.limits = house.config.limits
         self.me = Connection(socket, self.limits.queue, house.now)
         self.me.address = address
@@ -108,6 +110,7 @@ class SocketSession:
             raise
         finally:
             await self.commands_done()  # what was said before the end is heard
+            self.seated.leave()
             self.room.leave(self.me)
             await self.me.finish()
 
@@ -149,6 +152,8 @@ class SocketSession:
             raise Refused("no-spectators", 403, 4403)
         self.house.metrics.add("posse_hellos_total")
         room.join(me)
+        if me.reader is not None:  # nobody waits for the other workers' counts
+            self.house.spawn(self.seated.sits())
 
     def take_tokens(self, hello: messages.Hello) -> None:
         me, room = self.me, self.room

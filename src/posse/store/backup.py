@@ -10,10 +10,25 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, delete, func, select, text, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Double,
+    Engine,
+    Text,
+    and_,
+    delete,
+    func,
+    literal_column,
+    or_,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from posse.store.chain import link, root
 from posse.store.engine import for_writing, plain_engine, sync_folder
@@ -32,6 +47,8 @@ from posse.store.schema import (
 )
 
 BATCH: Final = 1000
+MOST_SECONDS: Final = 1e12  # since 1970
+MOST_NUMBER: Final = 2**31 - 1  # PostgreSQL's
 IN_BATCHES: Final = {"yield_per": BATCH}
 Progress = Callable[[int, int], None]  # rows gone through, rows in all
 TABLES: Final = ((GAMES, (GAMES.c.id,)), (ENTRIES, (ENTRIES.c.game, ENTRIES.c.n)))
@@ -114,6 +131,37 @@ def copy(source: Connection, target: Connection, meter: Meter, version: int = VE
         for batch in rows.mappings().partitions(BATCH):
             target.execute(table.insert(), [dict(row) for row in batch])
             meter.count(len(batch))
+
+
+def check_tables(connection: Connection) -> None:
+    """A file of anyone's may hold anything. What has no end (a view, a column that is computed) and what does
+    something by itself (a trigger) is not even looked at."""
+    made = connection.execute(text("SELECT type, rootpage FROM sqlite_master")).all()
+    plain = all(kind == "index" or (kind == "table" and page) for kind, page in made)
+    for name in (META.name, GAMES.name, ENTRIES.name):
+        columns = connection.execute(text(f"PRAGMA table_xinfo({name})")).all()
+        plain = plain and not any(column.hidden for column in columns)
+    if not plain:
+        raise StoreRefusal("not-a-backup")
+
+
+def check_values(connection: Connection, version: int) -> None:
+    for (table, _), carried in zip(TABLES, CARRIED[version], strict=True):
+        wrong = or_(*(is_wrong(table.c[name]) for name in carried))
+        if connection.execute(select(literal_column("1")).select_from(table).where(wrong).limit(1)).scalar():
+            raise StoreRefusal("not-a-backup")
+
+
+def is_wrong(column: "Column[Any]") -> "ColumnElement[bool]":
+    """SQLite takes any value for any column; here each has to be of its kind, and of a size that can be."""
+    kind = func.typeof(column)
+    if isinstance(column.type, Text):
+        wrong = or_(kind != "text", func.instr(column, func.char(0)) > 0)
+    elif isinstance(column.type, Double):
+        wrong = or_(kind.not_in(("real", "integer")), func.abs(column) > MOST_SECONDS)
+    else:
+        wrong = or_(kind != "integer", ~column.between(-MOST_NUMBER, MOST_NUMBER))
+    return and_(column.is_not(None), wrong) if column.nullable else or_(column.is_(None), wrong)
 
 
 @contextmanager
@@ -210,7 +258,10 @@ def backup(engine: Engine, path: Path, key: str | None = None, progress: Progres
 def key_in(path: Path) -> str | None:
     """The key that a backup carries; one that is no key is as good as none."""
     with plain_engine(path, writes=False).connect() as connection:
-        key = connection.execute(select(META.c.value).where(META.c.key == "key")).scalar()
+        try:
+            key = connection.execute(select(META.c.value).where(META.c.key == "key")).scalar()
+        except DBAPIError:  # larger than any key
+            return None
     return key if is_key(key) else None
 
 
@@ -239,7 +290,7 @@ def seal_of(connection: Connection) -> tuple[Tally, int]:
         seal = json.loads(value)
         counts = (int(seal["games"]), int(seal["entries"]))
         return Tally(*counts, str(seal["sha256"]), int(seal.get("damaged", 0))), version
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise StoreRefusal("not-a-backup") from None
 
 
@@ -253,7 +304,9 @@ def checked(path: Path, meter: Meter) -> Tally:
         raise StoreRefusal("no-backup", path=str(path)[:200])
     try:
         with plain_engine(path, writes=False).connect() as connection:
+            check_tables(connection)
             wanted, version = seal_of(connection)
+            check_values(connection, version)
             if not meter.total:
                 meter.expect(wanted.games, wanted.entries)
             counted = tally(connection, meter, version)
@@ -297,7 +350,10 @@ def restore(target: Connection, path: Path, progress: Progress | None = None) ->
                 raise StoreRefusal("not-empty")
         prepare(target, create=True)
         with plain_engine(fresh, writes=False).connect() as source:
-            copy(source, target, meter)
+            try:
+                copy(source, target, meter)
+            except (IntegrityError, DataError):  # two tables of one name, an entry of none
+                raise StoreRefusal("not-a-backup") from None
         target.execute(delete(META).where(META.c.key == FINGERPRINT))  # the backup's key comes with it
         target.execute(update(GAMES).where(GAMES.c.archived.is_(None)).values(owner=""))
         if tally(target, meter) != wanted:

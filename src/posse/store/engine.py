@@ -39,6 +39,9 @@ def sqlite_begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+MOST_ROW: Final = 2**20  # bytes of a row of a backup that is read; a table's head has 16 KiB at most
+
+
 def sync_folder(folder: Path) -> None:
     """Makes a new name in a folder outlast a power cut."""
     handle = os.open(folder, os.O_RDONLY)
@@ -89,6 +92,7 @@ def plain_engine(path: Path, writes: bool) -> Engine:
     def connect() -> sqlite3.Connection:
         raw = sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None)
         raw.execute("PRAGMA journal_mode=DELETE") if writes else None
+        None if writes else raw.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_ROW)  # it may be anyone's
         return raw
 
     engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)

@@ -1,5 +1,6 @@
 """The database tables on both engines, and their version."""
 
+import re
 from typing import Final
 
 from sqlalchemy import (
@@ -180,7 +181,7 @@ def read_version(connection: Connection) -> int | None:
     if not inspect(connection).has_table(META.name):
         return None
     version = connection.execute(select(META.c.value).where(META.c.key == "version")).scalar()
-    if version is None or not str(version).isdecimal():
+    if version is None or not re.fullmatch(r"\d{1,9}", str(version)):
         raise StoreRefusal("schema-unknown")
     return int(version)
 

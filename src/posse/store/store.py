@@ -50,6 +50,7 @@ class OldTable(NamedTuple):
     id: str
     length: int  # how many entries it has
     ended: float | None  # when it was over or closed, if that was noted
+    last: float  # when it had its last entry, or else was made
 
 
 class Counts(NamedTuple):
@@ -260,6 +261,11 @@ class Store:
                 connection.execute(select(GAMES.c.id).order_by(GAMES.c.created, GAMES.c.id)).scalars()
             )
 
+    def many(self) -> int:
+        """How many tables there are."""
+        with self._reading() as connection:
+            return int(connection.execute(select(func.count()).select_from(GAMES)).scalar_one())
+
     def counts(self) -> Counts:
         """How much is stored; it reads the whole index, so not for every request."""
         with self._reading() as connection:
@@ -350,7 +356,8 @@ class Store:
         """Tables whose last entry, or else whose making, is that old, archived or not: the first by id after
         the one named."""
         old = (GAMES.c.created <= now - seconds) & (last_at() <= now - seconds) & (GAMES.c.id > after)
-        wanted = select(GAMES.c.id, GAMES.c.length, GAMES.c.ended).where(old).order_by(GAMES.c.id).limit(most)
+        columns = (GAMES.c.id, GAMES.c.length, GAMES.c.ended, last_at())
+        wanted = select(*columns).where(old).order_by(GAMES.c.id).limit(most)
         with self._reading() as connection:
             return [OldTable(*row) for row in connection.execute(wanted)]
 

@@ -14,6 +14,7 @@ from posse.table.feed import labels
 from posse.table.heads import result
 from posse.table.match import Match
 from posse.table.wire import Doc, GameEvent, LogLine, OfGame, ResultInfo, SeatInfo
+from posse.table.words import WORDS
 
 
 class GuideFrame(TypedDict):
@@ -21,6 +22,10 @@ class GuideFrame(TypedDict):
 
     seats: list[SeatInfo]
     view: Annotated[dict[str, Any], OfGame("view")]
+    ending: Annotated[
+        Annotated[dict[str, Any], OfGame("view")] | None,
+        Doc("Once the game has ended, the table turned over."),
+    ]
     prompt: str
     labels: list[str]
     result: ResultInfo | None
@@ -86,7 +91,7 @@ def play(game: Game, guide: Guide, lang: str) -> GuidePage:
         "seat": guide.seat,
         "players": match.players,
         "options": match.options,
-        "opening": say(guide.opening),
+        "opening": f"{say(guide.opening)} {who(match, guide.seat, lang)}",
         "closing": say(guide.closing),
         "steps": [
             {"seat": step.seat, "action": step.action, "hint": say(step.hint), "after": say(step.after)}
@@ -94,6 +99,12 @@ def play(game: Game, guide: Guide, lang: str) -> GuidePage:
         ],
         "frames": frames,
     }
+
+
+def who(match: Match, learner: int, lang: str) -> str:
+    """Whose name is the learner's, and whose are the others'."""
+    others = tuple(Seat(seat) for seat in range(match.players) if seat != learner)
+    return WORDS.say(lang, "guide.who", {"who": Seat(learner), "others": others}, match.names)
 
 
 def frame(match: Match, reader: int, lang: str) -> GuideFrame:
@@ -106,6 +117,7 @@ def frame(match: Match, reader: int, lang: str) -> GuideFrame:
     return {
         "seats": [chair(match, at, reader) for at in range(match.players)],
         "view": orjson.loads(encoded(view)),
+        "ending": orjson.loads(encoded(match.ending())),
         "prompt": match.game.words.say(lang, asked.key, dict(asked.fields), match.names) if asked else "",
         "labels": labels(match.game, view, lang, list(match.names)),
         "result": result(match),

@@ -78,7 +78,7 @@ class Match:
         self.seals = seals  # how it was drawn, if the seats committed to what they added
         self.deal = deal  # the finished table whose deal it is
         given = [clean_name(name) for name in checked_names(names, int(state.players))]
-        self.names = tuple(given + [str(Seat(s)) for s in range(len(given), int(state.players))])
+        self.names = tuple(given or [str(Seat(seat)) for seat in range(int(state.players))])
         self.steps: list[Step] = []
         self.missed: Missed = {}  # lines
         self.laid_open = False  # nothing is secret any more, though the game may not be over
@@ -477,7 +477,9 @@ class Match:
         return match_frame(self, self._reader(seat), of)
 
     @classmethod
-    def from_record(cls, text: str, verify: bool = False, games: dict[str, Game] | None = None) -> "Match":
+    def from_record(
+        cls, record: str | Record, verify: bool = False, games: dict[str, Game] | None = None
+    ) -> "Match":
         """Plays a record again and checks what it says; with verify also that its secret dealt it.
 
         Without verify the numbers written down are believed; an unfinished game goes on with the same dice
@@ -485,8 +487,9 @@ class Match:
         """
         from posse.table.records import played_again
 
-        need(text, str, "a record", "a text")
-        return played_again(parse_record(text), verify, games)
+        need(record, (str, Record), "a record", "a text, or a posse.Record")
+        read = parse_record(record) if isinstance(record, str) else record
+        return played_again(read, verify, games)
 
 
 def seeded(seed: int) -> Dice:
@@ -517,6 +520,6 @@ def checked_names(names: Sequence[str], players: int) -> list[str]:
     need(names, (list, tuple), "names", "a list of texts")
     for name in names:
         need(name, str, "a name", "a text")
-    if len(names) > players:
-        raise BadNotation("too-many-names", names=len(names), players=players)
+    if names and len(names) != players:
+        raise BadNotation("wrong-names", names=len(names), players=players)
     return list(names)

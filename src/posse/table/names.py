@@ -24,6 +24,9 @@ LIKE: Final = str.maketrans(
     "аеорсухіјѕһԁԛԝкмнтвгпʟαβεικνορτυχηϲϳ10|ıł∕⁄’‘`´–—‐‑−",
     "aeopcyxijshdqwkmhtbrnlabeikvoptuxncjioiil//''''-----",
 )
+# What notation and protocol mean somebody else by: authors of commands, and the reader without a seat.
+MEANT: Final = frozenset(["host", "table", "watcher", "spectator"])
+SIGNS: Final = frozenset("{}|")  # what is filled in, and what stands between names in a record
 
 
 def visible(text: str) -> str:
@@ -58,10 +61,18 @@ def checked_name(value: object) -> str:
     return unicodedata.normalize("NFC", name)
 
 
+def has_a_meaning(name: str) -> bool:
+    """Whether notation or a template means something else by it: p1 is a seat, {0} a place to fill in."""
+    bare = unicodedata.normalize("NFKC", name).casefold()
+    word = "".join(char for char in bare if char.isalnum())
+    seat = likeness(word[:1]) == "p" and word[1:].isdecimal()
+    return seat or word in MEANT or not SIGNS.isdisjoint(bare)
+
+
 def can_be_a_name(name: str) -> bool:
     """Whether someone could sit down under this name."""
     try:
-        return checked_name(name) == name
+        return checked_name(name) == name and not has_a_meaning(name)
     except BadNotation:
         return False
 
@@ -90,6 +101,8 @@ def free_name(name: str, others: Collection[str]) -> str:
 def own_name(value: object, others: Collection[str]) -> str:
     """A name for someone who sits down among others."""
     name = checked_name(value)
+    if has_a_meaning(name):
+        raise BadCommand("name-meant", name=name)
     if is_taken(name, others):
         raise IllegalCommand("name-taken", name=name, free=free_name(name, others))
     return name

@@ -1,12 +1,14 @@
 """Records of matches: written down for a reader, and played again line by line, each line checked."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
 
 from posse.core.dice import Dice, LiveDice, TapeDice, commitment
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.record import Line, Record
+from posse.core.record import HEAD, Line, Record, parse_record
 from posse.core.seals import Seals
 from posse.core.words import Seat
 from posse.games.registry import find
@@ -55,6 +57,51 @@ def end_of(match: Match) -> str:
     """How it ended, in one line; "" while it goes on."""
     outcome = match.outcome
     return f"{outcome.reason} {' '.join(map(str, outcome.ranks))}" if outcome else ""
+
+
+# -- Many in one file
+
+
+def read_records(path: str | Path) -> Iterator[Record]:
+    """The records of a file, one after the other: it may hold any number. Nothing is played."""
+    with open(path, encoding="utf-8") as file:
+        rows: list[str] = []
+        number = start = 0
+        for at, row in enumerate(chain(file, [HEAD]), start=1):
+            if row.strip() == HEAD:
+                if any(map(str.strip, rows)):
+                    number += 1
+                    yield one_of_many(path, number, start, rows)
+                rows, start = [], at
+            rows.append(row)
+
+
+def one_of_many(path: str | Path, number: int, start: int, rows: list[str]) -> Record:
+    try:
+        return parse_record("".join(rows).lstrip("\n"))
+    except BadNotation as error:
+        raise RecordAmong(error, path, number, max(start, 1)) from None
+
+
+class RecordAmong(BadNotation):
+    """One record of a file that cannot be read: which, and what is wrong with it."""
+
+    def __init__(self, error: BadNotation, path: str | Path, number: int, line: int) -> None:
+        super().__init__("record-among", path=str(path)[-60:], number=number, line=line)
+        self.error = error
+
+    def say(self, lang: str, names: Sequence[str] = ()) -> str:
+        return f"{super().say(lang, names)} {self.error.say(lang, names)}"
+
+
+def write_records(path: str | Path, records: Iterable[Record | Match], add: bool = False) -> int:
+    """Writes records, or matches', into one file; `add` keeps what is there. How many were written."""
+    many = 0
+    with open(path, "a" if add else "w", encoding="utf-8") as file:
+        for record in records:
+            file.write(f"{record.record() if isinstance(record, Match) else record}\n")
+            many += 1
+    return many
 
 
 # -- Playing again

@@ -249,6 +249,8 @@ class Examination:
         doubtful = [mistake for mistake in mistakes if mistake.cost > 0]
         for (_, better, choice), thought in zip(doubtful, thoughts, strict=True):
             value = dict(zip(thought.actions, thought.values, strict=True))
+            if not {better, choice.action} <= value.keys():  # the search had to end before it tried both
+                continue
             chance, could = round(value[choice.action], 4), round(value[better], 4)
             if could - chance >= LEAST:
                 points = dict(zip(thought.actions, thought.points, strict=False))

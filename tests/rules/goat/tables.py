@@ -34,7 +34,7 @@ def position(players: int, hand: list[str], **changes: Any) -> dict[str, Any]:
         places[place] = places[place] | goods
     out: dict[str, Any] = {
         "game": "goat",
-        "rules": 2,
+        "rules": 3,
         "players": players,
         "round": turn,
         "first": "p1",

@@ -39,6 +39,7 @@ def of_table(view: GoatView) -> Numbers:
     told: Numbers = {f"phase {phase}": phase == view.phase for phase in go.PHASES}
     told |= {"rounds": view.rounds, "rounds left after this": view.rounds - view.round}
     told |= {"cards in the pile": view.pile, "cards of the dealer": view.cards + (view.offer is not None)}
+    told["goat turned up"] = view.goat_back
     told["tokens on the thief"] = view.loot.count if view.loot else 0
     for place in view.places:
         told |= {f"tokens on the {place.place}": place.tokens, f"coins on the {place.place}": place.coins}

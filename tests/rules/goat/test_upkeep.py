@@ -1,12 +1,16 @@
 """GO-11 and GO-12: places are stocked, two characters are set aside."""
 
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
-from posse.core.dice import TapeDice
+from posse.core.dice import Dice, TapeDice
 from posse.games.goat import GAME
-from posse.games.goat.model import CHARACTERS
+from posse.games.goat.model import CHARACTERS, GOAT
 from posse.games.goat.rules.by_players import cast_of
-from tests.rules.goat.tables import heard, look, new, on_place, play, table
+from tests.rules.goat.tables import heard, kinds, look, new, on_place, play, step, table
 
 
 @pytest.mark.rule("GO-11")
@@ -40,12 +44,50 @@ def test_one_character_face_up_and_one_face_down(players: int) -> None:
 
 
 @pytest.mark.rule("GO-12")
-def test_the_goat_is_shuffled_back() -> None:
-    # first dealer; the Goat is the last of 11; another; the face-down one: the Goat again; four cards
-    state = GAME.new(2, {}, TapeDice([0, 10, 3, 9, 0, 0, 0, 0]), traced=True)
-    assert look(state, None).aside == CHARACTERS[3]
+def test_a_goat_that_is_turned_up_goes_back_into_the_pile() -> None:
+    # first dealer; the Goat is the last of 11; face down, the fourth of the others; another; four cards
+    state = GAME.new(2, {}, TapeDice([0, 10, 3, 3, 0, 0, 0, 0]), traced=True)
+    assert GAME.to_position(state)["down"] == CHARACTERS[3]
+    assert look(state, None).aside == CHARACTERS[8]  # the fourth of the nine in the pile
+    assert look(state, None).goat_back
+    assert "goat" in look(state, 1).unseen  # p1 drew none of it
     assert [event.kind for event in heard(state)][4:6] == ["goat-back", "aside"]
-    assert GAME.to_position(state)["down"] == "goat"
+
+
+@pytest.mark.rule("GO-12")
+def test_the_goat_is_face_down_once_in_fifteen() -> None:
+    """Every deal of five players, each as likely as its draws make it."""
+    down: Counter[str] = Counter()
+    seen: Counter[bool] = Counter()
+    for first, second in product(range(15), range(14)):
+        thirds = range(13) if first == GOAT else (None,)
+        for third in thirds:
+            draws = [first, second] if third is None else [first, second, third]
+            state = GAME.new(5, {"first": 1}, TapeDice([*draws, 0, 0, 0, 0]))
+            weight = 1 if third is not None else 13
+            down[GAME.to_position(state)["down"]] += weight
+            seen[look(state, None).goat_back] += weight
+            assert look(state, None).goat_back == (third is not None)
+    assert down == dict.fromkeys(CHARACTERS, 14 * 13)  # of 15 * 14 * 13
+    assert Fraction(down["goat"], seen[False]) == Fraction(1, 14)
+    assert Fraction(seen[True], seen.total()) == Fraction(1, 15)
+
+
+@pytest.mark.rule("GO-12", "GO-33")
+def test_whether_it_was_turned_up_is_said_of_every_round_anew() -> None:
+    told: set[tuple[bool, bool]] = set()
+    for seed in range(60):
+        state = new(2, seed)
+        while not state.is_over():
+            state.trace = []
+            started = state.round
+            was = look(state, None).goat_back
+            step(state, Dice(seed))
+            if state.round > started:
+                back = "goat-back" in kinds(state)
+                assert look(state, None).goat_back == back
+                told.add((was, back))
+    assert {(True, False), (False, True)} <= told
 
 
 @pytest.mark.rule("GO-12")

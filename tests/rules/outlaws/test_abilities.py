@@ -151,7 +151,7 @@ def test_the_storekeep_swaps_two_of_three_tokens_unseen() -> None:
         *(f"trade {at} reserve {position}" for at in (1, 2, 3) for position in (1, 2)),
     ]
     for text in ("trade 0 2", "trade 4 reserve 1"):
-        with pytest.raises(IllegalAction, match="in front of these places: 1, 2 and 3"):
+        with pytest.raises(IllegalAction, match="in front of these places: 2, 3 and 4"):
             play(state, text)
     play(state, "look 3", "trade 1 3")
     assert tokens(state)[:4] == ["vote", "election", "bullet", "handcuffs"]
@@ -166,7 +166,7 @@ def test_any_position_of_the_reserve_may_be_named() -> None:
     play(state, "trade 2 reserve 2")
     assert tokens(state)[2] == "vote"
     assert reserve(state) == ["x", "bullet", "x"]
-    with pytest.raises(IllegalAction, match="no token number 4"):
+    with pytest.raises(IllegalAction, match="no token number 5"):
         play(state, "trade 2 reserve 4")
 
 

@@ -1,9 +1,14 @@
 """The house bot of Outlaws."""
 
-from posse.core.dice import CHOICE, Dice
+import pytest
+
+from posse.bots.bot import ask
+from posse.bots.registry import find
+from posse.core.dice import CHOICE, Dice, seed_for
 from posse.games.outlaws import GAME
 from posse.games.outlaws.rules.state import OutlawsState
-from tests.rules.outlaws.tables import duel, new, play, standing, table
+from tests.rules.outlaws.tables import ARMS, MORE, duel, new, play, standing, table
+from tests.rules.sampling import many
 
 
 def choice(state: OutlawsState, seat: int = 0, seed: int = 0) -> str:
@@ -72,3 +77,53 @@ def test_it_beats_random_players() -> None:
                 state.apply(seat, legal[dice.below(len(legal), CHOICE)])
         won += state.winners() == 1 << me
     assert won >= 9
+
+
+# -- Levels for newcomers
+
+
+def deal(players: int, teams: int, number: int) -> OutlawsState:
+    state = GAME.new(players, {"teams": teams}, Dice(seed_for(5, number)))
+    assert isinstance(state, OutlawsState)
+    return state
+
+
+def is_over_early(bot: str, players: int, teams: int, number: int) -> bool:
+    """Whether somebody has won before everyone has had a turn (OU-11)."""
+    state, player, dice = deal(players, teams, number), find(bot, GAME), Dice(seed_for(7, number))
+    while state.actors() and state.turns < players - 1:
+        seat = state.seats_to_act()[0]
+        state.apply(seat, ask(player, GAME, state, seat, dice))
+    return state.turns < players - 1
+
+
+@pytest.mark.parametrize(("players", "teams"), [(2, 0), (3, 0), (4, 0), (4, 1)])
+def test_among_deputies_nobody_is_beaten_before_their_first_turn(players: int, teams: int) -> None:
+    games = many(300, 60)
+    early = sum(is_over_early("deputy", players, teams, number) for number in range(games))
+    assert early <= games // 100
+
+
+def test_house_bots_still_win_before_everyone_has_acted() -> None:
+    """It is lawful; people and searchers do so too."""
+    assert sum(is_over_early("house", 3, 0, number) for number in range(60)) > 0
+
+
+@pytest.mark.parametrize("level", ["greenhorn", "deputy"])
+def test_a_patient_level_leaves_the_election_until_everyone_has_had_a_turn(level: str) -> None:
+    """The house bot takes it at once."""
+    for turns, takes in enumerate((False, False, True)):
+        seat = f"p{turns + 1}"
+        street = ARMS[3] | {seat: [{"token": "election", "seen": [seat]}, *ARMS[3][seat][1:]]}
+        held = {seat: {"votes": 1}}
+        state = table(3, turns=turns, turn=seat, street=street, reserve=MORE[3][:-1], held=held)
+        for bot, may in ((level, takes), ("house", True)):
+            action = GAME.action_texts[ask(find(bot, GAME), GAME, state, turns, Dice(1))]
+            assert (action == "take 0 election") == may, (bot, turns)
+
+
+def test_a_patient_bot_with_nothing_else_to_do_does_what_there_is() -> None:
+    state = duel(street=["election", *["vote"] * 5, "x", "x"], reserve=[], held={"p1": {"votes": 1}})
+    (only,) = [code for code in state.legal_actions(0) if GAME.action_texts[code] == "take 0 election"]
+    for bot in ("house:patient", "montecarlo:10:patient"):
+        assert find(bot).choose(GAME, GAME.knowledge(state, 0), [only], Dice(0)) == only

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from posse.games.outlaws import GAME
 from posse.games.outlaws.face.view import FateView, OutlawsView
 from posse.table import Match
 from tests.rules.outlaws.tables import position, standing
@@ -67,7 +68,7 @@ GUARDS = {"p2": {"handcuffs": 1}}
             position(street=["x", "x", "election", *["vote"] * 4, "x"], reserve=[], held={"p1": {"votes": 1}})
             | {"lines": position(lines={"p1": standing(governor=2)})["lines"]},
             ["p1 take 2 election"],
-            FateView("elected", 0, 0, "governor", 2),  # type: ignore[arg-type]
+            FateView("elected", 0, 0, "governor", 2, (1, 8)),  # type: ignore[arg-type]
         ),
     ],
 )
@@ -109,3 +110,47 @@ def test_every_game_ends_with_its_lines_turned_over(players: int, teams: int) ->
             assert view.result is not None
             assert teams or (view.result.ranks[view.fate.who] == 1) == (view.fate.how == "elected")
     assert hows or (players, teams) == (4, 0)  # four shoot wildly and seldom hit twice
+
+
+ELECTED = ["p1 take 2 election"]
+
+
+def guessed(*texts: str, **more: Any) -> tuple[int, int] | None:
+    """A duel that the first player wins by naming the Election before place 2."""
+    street: list[Any] = ["x", "x", "election", *["vote"] * 4, "x"]
+    start = duel(
+        standing(governor=2),
+        standing(),
+        held={"p1": {"votes": 1}},
+        **{"street": street, "reserve": [], **more},
+    )
+    return ended(start, *texts, *ELECTED)[1].guess
+
+
+@pytest.mark.rule("OU-17")
+def test_the_end_says_how_bold_a_winning_guess_was() -> None:
+    """By what the guesser had seen, and with a Reserve that nobody has seen."""
+    assert guessed() == (1, 8)
+    assert guessed("p1 look 0") == (1, 7)
+    assert guessed("p1 look 2") is None, "no guess at all"
+    assert guessed(reserve=["handcuffs", "x"]) == (1, 10)
+
+
+def test_who_can_tell_what_must_lie_there_does_not_guess() -> None:
+    seen = [{"token": kind, "seen": ["p1"]} for kind in ("x", "x", *["vote"] * 5)]
+    assert guessed(street=[*seen[:2], "election", *seen[2:]]) is None
+    assert guessed(street=[*seen[:2], "election", *seen[2:6], "vote"]) == (1, 2)
+
+
+def test_the_sentence_about_a_guess_is_only_said_of_one() -> None:
+    street = ["x", "x", "election", *["vote"] * 4, "x"]
+    start = duel(standing(governor=2), standing(), street=street, reserve=[], held={"p1": {"votes": 1}})
+    for before, told in (
+        ((), ("A blind guess: 1 in 8.", "À l'aveugle\u00a0: 1 chance sur 8.")),
+        (
+            ("p1 look 2",),
+            ("", ""),
+        ),
+    ):
+        view, _ = ended(start, *before, *ELECTED)
+        assert tuple(GAME.verdict(view, lang) for lang in ("en", "fr")) == told

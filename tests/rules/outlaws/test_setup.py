@@ -6,6 +6,7 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction
+from posse.core.words import Seat
 from posse.games.outlaws import GAME
 from posse.games.outlaws.model import FIGURES
 from tests.rules.outlaws.tables import begun, heard, kinds, look, new, play, row
@@ -92,11 +93,24 @@ def test_all_line_up_at_the_same_time() -> None:
 
 
 @pytest.mark.rule("OU-11")
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_is_first_until_the_first_player_is_drawn(seed: int) -> None:
+    state = new(3, seed)
+    for line in ("p1 random", "p2 random", "p3 random", "p1 ready", "p2 ready"):
+        assert (look(state).first, look(state).turn) == (None, None)
+        play(state, line)
+    assert (look(state).first, look(state).turn) == (None, None)
+    play(state, "p3 ready")
+    assert look(state).turn == look(state).first is not None
+
+
+@pytest.mark.rule("OU-11")
 def test_the_first_player_is_drawn_and_turns_go_to_the_left() -> None:
-    firsts = Counter(int(look(begun(3, seed)).first) for seed in range(300))
-    assert min(firsts[seat] for seat in range(3)) > 60
+    firsts = Counter(look(begun(3, seed)).first for seed in range(300))
+    assert min(firsts[Seat(seat)] for seat in range(3)) > 60
     state = begun(4, 3)
-    first = int(look(state).first)
+    first = look(state).first
+    assert first is not None
     for step in range(1, 5):
         play(state, "pass")
         assert look(state).turn == (first + step) % 4

@@ -353,7 +353,7 @@ def test_until_then_the_empty_place_is_no_target() -> None:
     ):
         turn = "p3" if "-3" in figure else "p1"
         state = table({0: figure}, TAKEN, out=["p2"], turn=turn, first=turn)
-        reader = int(look(state).turn)
+        reader = int(state.turn)
         assert part(state, 1)["empty"] == 10
         for text in texts:
             assert text not in look(state, reader).legal, text
@@ -461,7 +461,7 @@ def test_the_teams_still_alternate_and_the_one_left_plays_every_turn(victim: int
     state = after(killed(victim))
     turns = []
     for step in range(6):
-        turns.append(int(look(state).turn))
+        turns.append(int(state.turn))
         if step == 0:
             play(state, "refill mayor gap 0>0 1>1")
         play(state, "pass")
@@ -475,7 +475,7 @@ def test_an_attacker_who_is_out_loses_the_rest_of_the_turn() -> None:
     play(state, "shoot", "p2 guard")
     turns = []
     for _ in range(6):
-        turns.append(int(look(state).turn))
+        turns.append(int(state.turn))
         assert look(state).left == 2
         if verbs(state, turns[-1]) == {"refill"}:
             play(state, "refill reverend gap 0>1 1>0")

@@ -211,10 +211,10 @@ def test_a_match_from_a_position_knows_its_teams() -> None:
 def test_turns_alternate_between_the_teams_and_in_each_team() -> None:
     for seed in range(8):
         state = begun(seed)
-        first = int(look(state).first)
+        first = int(state.first)
         turns = []
         for _ in range(8):
-            turns.append(int(look(state).turn))
+            turns.append(int(state.turn))
             play(state, "pass")
         assert turns == [(first + step) % 4 for step in range(8)]
         assert [seat % 2 for seat in turns] == [(first + step) % 2 for step in range(8)]
@@ -222,7 +222,7 @@ def test_turns_alternate_between_the_teams_and_in_each_team() -> None:
 
 @pytest.mark.rule("OU-42")
 def test_the_first_team_is_drawn_at_random() -> None:
-    firsts = Counter(int(look(begun(seed)).first) % 2 for seed in range(300))
+    firsts = Counter(int(begun(seed).first) % 2 for seed in range(300))
     assert min(firsts[0], firsts[1]) > 110
 
 

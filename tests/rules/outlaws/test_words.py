@@ -22,7 +22,7 @@ def test_every_action_has_a_label() -> None:
             assert "{" not in label
     assert (
         GAME.label(view, "take 3 vote", "en", NAMES)
-        == "Take a Vote in front of place 3 (this shows the Indian)"
+        == "Take a Vote in front of place 4 (this shows the Indian)"
     )
     assert (
         GAME.label(view, "rob sheriff", "fr", NAMES) == "Bandit\u00a0: annoncer le Shérif en face, pour voler"
@@ -57,7 +57,7 @@ def test_the_board_shows_what_is_known_and_what_may_be() -> None:
     assert "a Vote" in mine
     assert "·*" in theirs  # somebody has looked at it
     assert mine[-1] != theirs[-1]  # tokens not seen
-    assert any("Ann's place 7" in text for text in cells(state, None))
+    assert any("Ann's place 8" in text for text in cells(state, None))
     play(state, "look 0")
     assert "Governor!" in cells(state, 0)  # everyone knows
 
@@ -79,12 +79,12 @@ def test_sentences() -> None:
     state = duel()
     play(state, "swap 2 5", "enter mayor 0 5 out 5", "p2 take 3 vote")
     said = [WORDS.say("en", event.says, event.fills(), NAMES) for event in heard(state, 0)]
-    assert said[0] == "Ann swaps the figures at 2 and 5."
-    assert "Ann picks up places 0 and 5: the Mayor comes in at 0, the Sheriff goes to the Saloon." in said
+    assert said[0] == "Ann swaps the figures at 3 and 6."
+    assert "Ann picks up places 1 and 6: the Mayor comes in at 1, the Sheriff goes to the Saloon." in said
     said = [WORDS.say("en", event.says, event.fills(), NAMES) for event in heard(state, 1)]
-    assert said[0] == "Ann takes the figures at 2 and 5 and puts them back, swapped or not."
+    assert said[0] == "Ann takes the figures at 3 and 6 and puts them back, swapped or not."
     assert (
-        "Ann picks up places 0 and 5: the Mayor comes in at one of them, the Sheriff goes to the Saloon."
+        "Ann picks up places 1 and 6: the Mayor comes in at one of them, the Sheriff goes to the Saloon."
         in said
     )
     assert "Bob takes a Vote." in said

@@ -48,7 +48,7 @@ def position(*hands: str, **changes: Any) -> dict[str, Any]:
     laid = {outlaw for groups in table.values() for outlaw in groups}
     out: dict[str, Any] = {
         "game": "wyatt-earp",
-        "rules": 1,
+        "rules": 2,
         "players": len(hands),
         "hand": 1,
         "dealer": who[-1],

@@ -97,3 +97,25 @@ def test_it_keeps_what_it_cannot_use_and_plays_what_pays() -> None:
     )
     play(state, "earp choose", "choose photo-jesse-james")
     assert best(state) == "photo jesse-james"
+
+
+@pytest.mark.rule("WE-39")
+@pytest.mark.parametrize(("idle", "choice"), [(0, "take"), (2, "take"), (3, "draw"), (29, "draw")])
+def test_it_draws_when_nobody_has_played_for_a_round(idle: int, choice: str) -> None:
+    """Else bots without memory hand each other the same cards until the hand ends."""
+    state = table("2 belle-starr, hideout", "hideout", "wes-hardin", phase="draw", idle=idle)
+    assert best(state) == choice
+
+
+@pytest.mark.rule("WE-39")
+def test_in_the_choice_of_the_last_cards_it_goes_on_as_long_as_it_is_behind() -> None:
+    state = emptied(
+        "",
+        "hideout",
+        "wes-hardin",
+        phase="draw",
+        reshuffled=True,
+        idle=3,
+        groups={"p2 jesse-james": "5"},
+    )
+    assert best(state) == "take"

@@ -14,6 +14,7 @@ from tests.rules.wyatt_earp.tables import (
     in_order,
     kinds,
     look,
+    new,
     play,
     poster,
     reward,
@@ -280,43 +281,116 @@ def test_the_pack_is_all_cards_and_is_shuffled_again() -> None:
     assert told(state, "won")[0]["who"] == 0
 
 
+# -- WE-39
+
+
+def idly(state: WyattEarpState, *lines: str) -> None:
+    """A turn that takes the top discard and throws a card away; between them, what is said."""
+    seat = int(state.turn)
+    play(state, "take", *lines, f"discard {next(iter(hand(state, seat)))}")
+
+
+def standing(state: WyattEarpState) -> tuple[int, int]:
+    return look(state).idle, look(state).standstill
+
+
 @pytest.mark.rule("WE-39")
-@pytest.mark.parametrize("players", [2, 3])
-def test_nobody_plays_the_hand_ends(players: int) -> None:
-    hands = ["2 bob-dalton", "2 wes-hardin", "2 sundance-kid"][:players]
-    state = table(*hands, phase="draw")
-    for turn in range(2 * players):
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_ten_rounds_without_a_play_end_a_hand(players: int) -> None:
+    """From a fresh deal: with two players the 20th idle turn ends it, with four the 40th."""
+    state = new(players)
+    first = int(state.turn)
+    for turn in range(10 * players):
+        assert standing(state) == (turn, 10 * players)
         assert "hand-over" not in kinds(state)
-        seat = turn % players
-        assert (look(state).idle, look(state, seat).standstill) == (turn, 2 * players)
-        play(state, "take", f"discard {next(iter(hand(state, seat)))}")
+        idly(state)
+    last = (first - 1) % players
+    assert told(state, "hand-over") == [{"who": last, "reason": "standstill"}]
+    assert (look(state).hand, look(state).dealer, look(state).idle) == (2, last, 0)
+
+
+def last_cards(left: int, **changes: Any) -> WyattEarpState:
+    """The reshuffle is spent, and so many cards are left in the pile."""
+    pile = f"{left} bank-robbery" if left else ""
+    return emptied(pile, "3 bob-dalton, 2 hideout", "wes-hardin", phase="draw", reshuffled=True, **changes)
+
+
+@pytest.mark.rule("WE-39")
+@pytest.mark.parametrize("left", [0, 1])
+def test_two_rounds_do_in_the_choice_of_the_last_cards(left: int) -> None:
+    """Two players: the fourth idle turn ends the hand, and its player deals next."""
+    state = last_cards(left)
+    for turn in range(4):
+        assert standing(state) == (turn, 4)
+        assert "hand-over" not in kinds(state)
+        idly(state)
+    assert told(state, "hand-over") == [{"who": 1, "reason": "standstill"}]
+    assert look(state).dealer == 1
+
+
+@pytest.mark.rule("WE-39")
+def test_before_the_choice_of_the_last_cards_it_takes_ten() -> None:
+    assert standing(last_cards(2)) == (0, 20), "two can still be drawn"
+    state = emptied("bank-robbery", "hideout", "wes-hardin", phase="draw", discard=["belle-starr"] * 2)
+    assert standing(state) == (0, 20), "the reshuffle is not spent"
+
+
+@pytest.mark.rule("WE-39")
+@pytest.mark.parametrize("line", ["draw", "take"])
+def test_a_draw_or_a_play_starts_the_count_again(line: str) -> None:
+    """At once, for all to see; the turn itself is not idle either."""
+    state = table("3 bob-dalton, 2 hideout", "2 wes-hardin", phase="draw", idle=19)
+    play(state, line)
+    if line == "take":
+        assert look(state).idle == 19
+        play(state, "lay 3 bob-dalton")
     assert look(state).idle == 0
-    assert told(state, "hand-over") == [{"who": players - 1, "reason": "standstill"}]
-    assert look(state).dealer == players - 1
+    play(state, "discard hideout")
+    assert (look(state).hand, look(state).idle) == (1, 0)
 
 
 @pytest.mark.rule("WE-39")
-def test_a_draw_or_a_play_starts_the_count_again() -> None:
-    for line in ("draw", "take"):
-        state = table("3 bob-dalton, 2 hideout", "2 wes-hardin", phase="draw", idle=3)
-        play(state, line, *(["lay 3 bob-dalton"] if line == "take" else []), "discard hideout")
-        assert look(state).hand == 1
-        assert state.idle == 0
+def test_a_card_laid_in_the_choice_starts_the_count_again() -> None:
+    state = last_cards(1, idle=3, opened=["bob-dalton"])
+    idly(state, "lay 1 bob-dalton")
+    for turn in range(4):
+        assert standing(state) == (turn, 4)
+        idly(state)
+    assert told(state, "hand-over")[0]["reason"] == "standstill"
 
 
 @pytest.mark.rule("WE-39")
-def test_a_shot_in_a_window_is_a_play() -> None:
-    state = table(
-        "2 bob-dalton",
-        "wyatt-earp, bank-robbery",
-        phase="draw",
-        idle=3,
-        groups={"p2 jesse-james": "3, hideout"},
-    )
+@pytest.mark.parametrize("hits", [True, False])
+def test_a_try_to_flush_out_is_a_play(hits: bool) -> None:
+    """WE-31's window, with one card in the pile: that is the shot."""
+    pile = "wes-hardin" if hits else "bank-robbery"
+    hidden = {"p2 jesse-james": "3, hideout"}
+    state = emptied(pile, "2 bob-dalton", "wes-hardin", phase="draw", reshuffled=True, idle=3, groups=hidden)
     play(state, "take", "done")
-    shoot(state, "p2 earp flush")
+    assert standing(state) == (3, 4)
+    shoot(state, "p2 earp flush", hit=hits)
     play(state, "discard bob-dalton")
+    assert standing(state) == (0, 4)
     assert look(state).hand == 1
+
+
+@pytest.mark.rule("WE-39")
+@pytest.mark.parametrize("line", ["draw", "earp draw"])
+def test_the_count_begins_anew_when_the_choice_arises(line: str) -> None:
+    """Fifteen idle turns while two cards could be drawn; then four more are needed."""
+    state = emptied("3 bank-robbery", "3 hideout", "wes-hardin", phase="draw", reshuffled=True)
+    for turn in range(15):
+        assert standing(state) == (turn, 20)
+        idly(state)
+    if line == "draw":
+        play(state, "draw", "discard wes-hardin")
+    else:
+        idly(state, line)
+    for turn in range(4):
+        assert standing(state) == (turn, 4)
+        assert "hand-over" not in kinds(state)
+        idly(state)
+    assert told(state, "hand-over") == [{"who": 1, "reason": "standstill"}]
 
 
 @pytest.mark.rule("WE-39")

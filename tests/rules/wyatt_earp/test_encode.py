@@ -1,5 +1,6 @@
 """What a seat knows as numbers: each has a name, and says no more than the seat knows."""
 
+import pytest
 from mypy_extensions import i64
 
 from posse.core.dice import Dice
@@ -175,3 +176,14 @@ def test_actions_are_counted_from_the_reader() -> None:
     assert encoder.code(2, GAME.codes["ask p2"]) == GAME.codes["ask p1"]
     for kind in KINDS:
         assert encoder.code(2, GAME.codes[f"discard {kind}"]) == GAME.codes[f"discard {kind}"]
+
+
+@pytest.mark.rule("WE-39")
+def test_idle_turns_are_counted_as_far_as_they_go() -> None:
+    for players in (2, 3, 4):
+        assert dict(GAME.features(players))["idle turns in a row"] == 10 * players - 1
+    state = table("3 bob-dalton, hideout", "hideout", phase="draw", idle=19)
+    play(state, "take")
+    assert numbers(state, None)["idle turns in a row"] == 19
+    play(state, "lay 3 bob-dalton")
+    assert numbers(state, 0)["idle turns in a row"] == 0

@@ -3,6 +3,7 @@
 import pytest
 
 from posse.core.dice import Dice
+from posse.core.errors import BadNotation
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.files.position import written_counts
 from posse.games.wyatt_earp.model import COPIES, DECK, FULL, KINDS, OUTLAWS, SHERIFFS
@@ -152,6 +153,24 @@ def test_the_first_dealer_is_drawn() -> None:
 
 
 @pytest.mark.rule("WE-6")
+@pytest.mark.parametrize("dealer", [1, 2, 3])
+def test_the_first_dealer_may_be_named(dealer: int) -> None:
+    for seed in range(10):
+        view = look(new(3, seed, first=dealer))
+        assert (view.dealer, view.turn) == (dealer - 1, dealer % 3)
+    assert {look(new(3, seed, first=0)).dealer for seed in range(40)} == {0, 1, 2}
+
+
+@pytest.mark.rule("WE-6")
+def test_the_first_dealer_is_at_the_table() -> None:
+    with pytest.raises(BadNotation, match=r"from 1 to 3.*WE-6"):
+        GAME.new(3, {"first": 4})
+    assert look(new(4, first=4)).dealer == 3
+    with pytest.raises(BadNotation):
+        GAME.new(4, {"first": 5})
+
+
+@pytest.mark.rule("WE-6")
 def test_left_of_the_dealer_begins_and_play_goes_clockwise() -> None:
     state = new(3, seed=2)
     starter = (look(state).dealer + 1) % 3
@@ -174,7 +193,7 @@ def test_who_ends_a_hand_for_want_of_cards_deals_the_next() -> None:
     state = GAME.from_position(
         {
             "game": "wyatt-earp",
-            "rules": 1,
+            "rules": 2,
             "players": 2,
             "hand": 1,
             "dealer": "p1",

@@ -10,7 +10,7 @@ from posse.core.words import LANGS
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.model import KINDS
 from posse.games.wyatt_earp.rules.state import WyattEarpState
-from tests.rules.wyatt_earp.tables import full_deck, look, new, play, position, table
+from tests.rules.wyatt_earp.tables import emptied, full_deck, look, new, play, position, table
 
 JESSE = {"p1 jesse-james": "3"}
 
@@ -93,6 +93,34 @@ def test_the_beginning_of_a_turn() -> None:
     refused("wrong-actor", "hideout", "hideout", actor="p2")
 
 
+@pytest.mark.rule("WE-39")
+def test_as_many_idle_turns_as_there_can_be() -> None:
+    hands = ("hideout", "hideout", "hideout")
+    assert look(table(*hands, phase="draw", idle=29)).idle == 29
+    refused("idle-count", *hands, phase="draw", idle=30)
+    refused("number-range", *hands, phase="draw", idle=-1)
+    last: dict[str, Any] = {"phase": "draw", "reshuffled": True}
+    assert look(emptied("bank-robbery", *hands, idle=5, **last)).idle == 5
+    for pile, idle in (("bank-robbery", 6), ("", 6), ("2 bank-robbery", 30)):
+        written = GAME.to_position(emptied(pile, *hands, **last)) | {"idle": idle}
+        with pytest.raises(BadNotation) as caught:
+            GAME.from_position(json.dumps(written))
+        assert caught.value.key == "idle-count"
+        assert f"{idle}, would have ended the hand: {idle - 1} at most" in caught.value.say("en")
+
+
+@pytest.mark.rule("WE-39")
+def test_no_idle_turns_once_something_is_drawn_or_played() -> None:
+    assert look(table("hideout", "hideout", took=True, idle=3)).idle == 3
+    refused("idle-ended", "hideout", "hideout", idle=3)
+    refused("idle-ended", "hideout", "hideout", took=True, acted=True, idle=3)
+    over: dict[str, Any] = {"phase": "over", "winner": "p1", "money": {"p1": 25_000}, "took": True}
+    refused("idle-ended", "hideout", "hideout", idle=3, **over)
+    hidden = {"p2 jesse-james": "3, hideout"}
+    flush: dict[str, Any] = {"phase": "target", "card": "wyatt-earp", "actor": "p2", "groups": hidden}
+    refused("not-acted", "hideout", "2 bob-dalton", **flush)
+
+
 @pytest.mark.rule("WE-32")
 def test_who_may_be_without_a_card() -> None:
     refused("empty-hand", "hideout", "", phase="draw")
@@ -107,7 +135,7 @@ def test_windows_that_would_not_be() -> None:
     hidden = {"p2 jesse-james": "3, hideout"}
     refused("wrong-window", "bob-dalton", "bob-dalton", phase="window", groups=hidden)
     both = hidden | {"p1 bob-dalton": "3, hideout", "p1 wes-hardin": "3, hideout"}
-    turned: dict[str, Any] = {"phase": "target", "card": "wyatt-earp", "actor": "p2"}
+    turned: dict[str, Any] = {"phase": "target", "card": "wyatt-earp", "actor": "p2", "acted": True}
     refused("wrong-window", "bob-dalton", "wes-hardin", groups={"p2 bob-dalton": "3"}, **turned)
     refused("target-phase", "bob-dalton", "wes-hardin", groups=both, **turned)
     state = table("bob-dalton", "wyatt-earp", phase="window", actor="p2", groups=hidden)

@@ -112,8 +112,8 @@ def test_the_board_shows_what_a_player_needs() -> None:
 def test_the_board_counts_turns_without_a_play() -> None:
     state = table("2 bob-dalton", "2 wes-hardin", phase="draw", idle=3)
     for lang, line in (
-        ("en", ["Turns without a play", "3 of 4, then the hand ends"]),
-        ("fr", ["Tours sans rien jouer", "3 sur 4, puis la manche prend fin"]),
+        ("en", ["Turns without a play", "3 of 20, then the hand ends"]),
+        ("fr", ["Tours sans rien jouer", "3 sur 20, puis la manche prend fin"]),
     ):
         assert line in [[cell.text for cell in row] for row in GAME.board(look(state), lang, NAMES)[2].rows]
     play(state, "draw", "discard bob-dalton")

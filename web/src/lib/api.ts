@@ -18,6 +18,7 @@ import type {
   TableHead,
 } from '../gen/types/messages';
 import { freshId } from './ids';
+import { mine } from './mine.svelte';
 import { base } from './router.svelte';
 import { settings } from './settings.svelte';
 import type { Lang } from './words';
@@ -119,7 +120,11 @@ export const api = {
   /** The code to say aloud, while a table waits for players. */
   code: (table: string) => json<{ code: string | null }>(`${at(table)}/code`),
   find: (code: string) => json<{ table: string }>('codes', { body: { code } }),
-  head: (table: string) => json<TableHead>(at(table)),
+  head: async (table: string) => {
+    const head = await json<TableHead>(at(table));
+    mine.told(head);
+    return head;
+  },
   sit: (
     table: string,
     seat: number,

@@ -2,7 +2,7 @@
 // game was rewritten: docs/protocol.md, “Has the game been rewritten?”.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { keep, kept } from './kept';
+import { keep, kept, ofThisServer } from './kept';
 import type { TableMessage } from './wire';
 
 export interface Chain {
@@ -46,6 +46,7 @@ export function follow(
 }
 
 type Kept = Record<string, Chain>;
+const chains = (): string => ofThisServer('chains');
 
 /** One reader's chain, followed from message to message and kept on this device. */
 export class Follower {
@@ -59,7 +60,7 @@ export class Follower {
 
   /** Whether a message goes on from what was told before. What was kept stays until `accept`, if it does not. */
   goesOn(told: Pick<TableMessage, 'type' | 'log' | 'chain'>): boolean {
-    const known = kept<Kept>('chains', {})[this.key] ?? null;
+    const known = kept<Kept>(chains(), {})[this.key] ?? null;
     const followed = follow(told, this.now, known);
     this.now = followed ?? { ...told.chain };
     if (!followed) this.broken = true;
@@ -71,7 +72,7 @@ export class Follower {
   /** From here on this is the game that is followed. */
   accept(): void {
     this.broken = false;
-    const { [this.key]: _, ...others } = kept<Kept>('chains', {});
-    keep('chains', Object.fromEntries([...Object.entries(others), [this.key, this.now]].slice(-MOST)));
+    const { [this.key]: _, ...others } = kept<Kept>(chains(), {});
+    keep(chains(), Object.fromEntries([...Object.entries(others), [this.key, this.now]].slice(-MOST)));
   }
 }

@@ -1,7 +1,8 @@
 // The tables this device has a part in, with the tokens that open them. Tokens leave the device only in the
-// header of a request or the first message of a socket, never in an address.
+// header of a request or the first message of a socket, never in an address. A browser keeps what one scheme, host
+// and port have given apart from all others; here the path is added, so that it goes back to that server alone.
 import type { KeptDraw } from './draw';
-import { keep, kept } from './kept';
+import { keep, kept, ofThisServer, otherServers } from './kept';
 
 export interface MySeat {
   seat: number;
@@ -27,13 +28,20 @@ export interface MyTable {
   draw?: KeptDraw; // what it sealed, and the lists it was shown
 }
 
+type Tables = Record<string, MyTable>;
+
+const key = (): string => ofThisServer('tables');
+const BEFORE = 'tables'; // from before the path was noted
+
 class Mine {
-  tables = $state.raw<Record<string, MyTable>>(kept<Record<string, MyTable>>('tables', {}));
+  tables = $state.raw<Tables>(kept<Tables>(key(), {}));
+  private before = $state.raw<Tables>(kept<Tables>(BEFORE, {}));
 
   constructor() {
     if (typeof addEventListener === 'undefined') return;
     addEventListener('storage', (event) => {
-      if (event.key === 'posse.tables') this.tables = kept<Record<string, MyTable>>('tables', {});
+      if (event.key === `posse.${key()}`) this.tables = kept<Tables>(key(), {});
+      if (event.key === `posse.${BEFORE}`) this.before = kept<Tables>(BEFORE, {});
     });
   }
 
@@ -41,14 +49,44 @@ class Mine {
     return this.tables[id];
   }
 
-  /** Latest first. */
+  /** Latest first; of those from before it is not known whose they are: their tokens are no part of it. */
   list(): MyTable[] {
-    return Object.values(this.tables).sort((a, b) => b.seen - a.seen);
+    const old = Object.values(this.before).filter((table) => !(table.id in this.tables));
+    const bare = old.map(({ host: _, guest: __, draw: ___, ...table }) => ({ ...table, seats: [] }));
+    return [...Object.values(this.tables), ...bare].sort((a, b) => b.seen - a.seen);
+  }
+
+  /** Whether a table was kept before paths were noted, and no server here has said yet that it has it. */
+  isFromBefore(id: string): boolean {
+    return id in this.before && !(id in this.tables);
+  }
+
+  /** This server has said what anyone may know of a table: one from before that is like it is this server's. */
+  told(head: { id: string; game: string; players: number }): void {
+    if (!this.isFromBefore(head.id)) return;
+    const { [head.id]: old, ...others } = kept<Tables>(BEFORE, {});
+    if (!old || (old.game && old.game !== head.game) || (old.players && old.players !== head.players)) return;
+    this.tables = { ...kept<Tables>(key(), this.tables), [head.id]: old };
+    keep(key(), this.tables);
+    this.before = others;
+    keep(BEFORE, others);
+  }
+
+  /** Where one sits at a table of this name on another server under this origin; nothing of it is sent here. */
+  elsewhere(id: string): string[] {
+    if (id in this.tables) return [];
+    const sits = (path: string): boolean => {
+      const table = kept<Tables>(`tables ${path}`, {})[id];
+      return table !== undefined && (table.seats.length > 0 || table.host !== undefined);
+    };
+    return otherServers('tables')
+      .filter(sits)
+      .map((path) => `${location.origin}${path}t/${id}`);
   }
 
   /** Adds to what is known of a table, reading first what another tab may have written. */
   note(id: string, news: Partial<Omit<MyTable, 'id'>>): MyTable {
-    const all = kept<Record<string, MyTable>>('tables', this.tables);
+    const all = kept<Tables>(key(), this.tables);
     const now = Date.now();
     const old = all[id] ?? {
       id,
@@ -62,12 +100,12 @@ class Mine {
     };
     const noted = { ...old, ...news, seen: now };
     this.tables = { ...all, [id]: noted };
-    keep('tables', this.tables);
+    keep(key(), this.tables);
     return noted;
   }
 
   sat(id: string, seat: MySeat): void {
-    const seats = (kept<Record<string, MyTable>>('tables', this.tables)[id]?.seats ?? []).filter(
+    const seats = (kept<Tables>(key(), this.tables)[id]?.seats ?? []).filter(
       (other) => other.seat !== seat.seat,
     );
     this.note(id, { seats: [...seats, seat].sort((a, b) => a.seat - b.seat) });
@@ -79,9 +117,13 @@ class Mine {
   }
 
   forget(id: string): void {
-    const { [id]: _, ...rest } = kept<Record<string, MyTable>>('tables', this.tables);
+    const { [id]: _, ...rest } = kept<Tables>(key(), this.tables);
     this.tables = rest;
-    keep('tables', rest);
+    keep(key(), rest);
+    if (!(id in this.before)) return;
+    const { [id]: __, ...old } = kept<Tables>(BEFORE, {});
+    this.before = old;
+    keep(BEFORE, old);
   }
 }
 

@@ -1,5 +1,7 @@
 // How a table stands, without sitting down: one look as a spectator. (A seat's own socket would be closed if
 // its token opened a second one.)
+import { api } from './api';
+import { mine } from './mine.svelte';
 import { settings } from './settings.svelte';
 import { TableSocket } from './socket';
 import type { TableMessage } from './wire';
@@ -14,7 +16,8 @@ export interface Peeked {
 const PATIENCE = 5000;
 
 /** What anyone may see of a table now; null if it cannot be seen. */
-export function peek(table: string, host?: string): Promise<Peeked | null> {
+export async function peek(table: string, host?: string): Promise<Peeked | null> {
+  if (mine.isFromBefore(table)) await api.head(table).catch(() => null);
   return new Promise((done) => {
     const end = (found: Peeked | null): void => {
       clearTimeout(timer);

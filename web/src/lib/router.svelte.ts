@@ -16,10 +16,20 @@ function number(text: string | null): number | null {
   return text !== null && NUMBER.test(text) ? Number(text) : null;
 }
 
+/** The parts of a path; null if it is written as no browser writes one, as `%ff`. */
+function partsOf(path: string): string[] | null {
+  try {
+    return path.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
 /** The route of an address; `path` is what follows the base. */
 export function routeOf(path: string, query: URLSearchParams, hash = ''): Route {
-  const [first = '', second = '', ...more] = path.split('/').filter(Boolean).map(decodeURIComponent);
-  if (more.length) return { name: 'nowhere' };
+  const parts = partsOf(path);
+  const [first = '', second = '', ...more] = parts ?? [];
+  if (more.length || parts === null) return { name: 'nowhere' };
   if (first === '' && second === '') return { name: 'home' };
   if (first === 'new') return { name: 'new', game: second || query.get('game') || '' };
   if (first === 't' && second) return { name: 'table', table: second };
@@ -39,7 +49,7 @@ export function routeOf(path: string, query: URLSearchParams, hash = ''): Route 
 
 /** Where the page lives: it ends with a slash. */
 export function base(): string {
-  return new URL(document.baseURI).pathname;
+  return typeof document === 'undefined' ? '/' : new URL(document.baseURI).pathname;
 }
 
 class Router {

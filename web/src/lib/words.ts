@@ -132,13 +132,24 @@ function addressed(template: string, fields: Fields, names: Names): string {
   return plain === template ? plain : addressed(plain, fields, names); // they may stand in one another
 }
 
+/** The next number; of a list each one's, and anything that is no number as it is. */
+function countedOn(value: Field): Field {
+  if (Array.isArray(value)) return value.map(countedOn);
+  if (typeof value === 'string') return /^\d+$/.test(value) ? String(Number(value) + 1) : value;
+  return typeof value === 'number' ? value + 1 : value;
+}
+
 /** The texts of one game in one language. */
 export class Words {
+  private readonly ordinals: ReadonlySet<string>;
+
   constructor(
     readonly lang: Lang,
     private readonly texts: Texts,
     private readonly core: Texts = {},
-  ) {}
+  ) {
+    this.ordinals = new Set((texts['from-one'] ?? '').split(' ').filter(Boolean));
+  }
 
   has(key: string): boolean {
     return key in this.texts;
@@ -196,6 +207,17 @@ export class Words {
     );
   }
 
+  /** The fields of a game's own sentence as people count: what the notation counts from 0 begins with 1. */
+  private fromOne(key: string, fields: Fields): Fields {
+    if (!this.ordinals.size || !this.has(key)) return fields;
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        this.ordinals.has(name) ? countedOn(value) : value,
+      ]),
+    );
+  }
+
   /** So many of a thing. */
   many(thing: string, count: number): string {
     const forms = this.texts[`many.${thing}`];
@@ -205,7 +227,8 @@ export class Words {
   }
 
   /** The sentence for a key; names are the players' names by seat. */
-  say(key: string, fields: Fields = {}, names: Names = []): string {
+  say(key: string, told: Fields = {}, names: Names = []): string {
+    const fields = this.fromOne(key, told);
     const found = this.texts[key] || this.core[key];
     if (!found) return key;
     const template = addressed(found, fields, names);

@@ -67,6 +67,9 @@ export const t = messages({
       'Where was the game won and lost? A strong player looks at every choice again; it takes up to a minute.',
     reviewBegin: 'Review this game',
     reviewing: 'Looking at every choice again …',
+    reviewNext: 'Other games are being reviewed. Yours is next in line.',
+    reviewPlace: 'Other games are being reviewed. Yours is number {place} in line.',
+    reviewStay: 'It begins by itself; keep this page open.',
     reviewFailed: 'The review could not be done; try again.',
     reviewExplain:
       'Every chance was found by playing on, many times, from what that player could know at that moment. What a choice cost is the difference between the chance after the best action and the chance after the one that was played: bad luck is nobody’s mistake.',
@@ -157,6 +160,9 @@ export const t = messages({
       'Où la partie s’est-elle jouée ? Un joueur fort regarde chaque choix à nouveau ; cela prend une minute au plus.',
     reviewBegin: 'Analyser la partie',
     reviewing: 'Chaque choix est regardé à nouveau …',
+    reviewNext: 'D’autres parties sont à l’analyse. La vôtre est la prochaine.',
+    reviewPlace: 'D’autres parties sont à l’analyse. La vôtre est au rang {place} dans la file.',
+    reviewStay: 'Elle commencera toute seule ; gardez cette page ouverte.',
     reviewFailed: 'L’analyse n’a pas abouti ; réessayez.',
     reviewExplain:
       'Chaque chance vient de nombreuses suites jouées d’après ce que ce joueur pouvait savoir à ce moment. Ce qu’un choix a coûté, c’est la différence entre la chance après la meilleure action et la chance après l’action jouée : la malchance n’est la faute de personne.',

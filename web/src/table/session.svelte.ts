@@ -12,11 +12,11 @@ import type {
   CountMessage,
   Frame,
   GameEvent,
-  LogLine,
   PresenceInfo,
   TableHead,
   TableMessage,
 } from '../lib/wire';
+import type { ToldLine } from '../gen/types/messages';
 import { matesOf } from '../lib/teams';
 import { joined } from './chat';
 import { Choice } from './choice.svelte';
@@ -53,7 +53,7 @@ export class TableSession {
   head = $state.raw<TableHead | null>(null);
   /** What is shown now. */
   frame = $state.raw<Frame | null>(null);
-  log = $state.raw<LogLine[]>([]);
+  log = $state.raw<ToldLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   events = $state.raw<GameEvent[]>([]);
   lastEvents = $state.raw<GameEvent[]>([]);
@@ -77,6 +77,9 @@ export class TableSession {
   line = $state<number | null>(null);
   /** The count that is read now; what comes after it waits. */
   counting = $state.raw<Counting | null>(null);
+  /** The counts that have been read, by the number of their line; one is opened again. */
+  readonly counts = new Map<number, Counting>();
+  reread = $state.raw<Counting | null>(null);
   /** Who still reads a count, here or elsewhere, as told last. */
   reading = $state.raw<CountInfo | null>(null);
   /** When that was told: milliseconds. */
@@ -84,10 +87,12 @@ export class TableSession {
 
   readonly socket: TableSocket;
   readonly updates = new Updates({
-    held: () => this.counting !== null,
+    held: () => this.counting !== null || this.covered,
     quick: (told) => this.isOwn(told) || !this.lastEvents.length || !told.events.length,
     show: (update) => this.take(update),
   });
+  /** Something lies over the table: what happens there waits. */
+  private covered = false;
   private readonly follower: Follower;
   /** The version a move of ours has made: until it is told, the move is on its way. */
   private awaited: number | null = null;
@@ -129,6 +134,11 @@ export class TableSession {
   sitAs(seat: number | null): TableSession {
     this.close();
     return new TableSession(this.table, seat, { ...this.along, head: this.head });
+  }
+
+  cover(on: boolean): void {
+    this.covered = on;
+    if (!on) this.updates.advance();
   }
 
   close(): void {
@@ -260,6 +270,8 @@ export class TableSession {
     const read = this.counting;
     if (!read) return;
     this.counting = null;
+    const line = read.told.log.find((each) => each.line !== null);
+    if (line) this.counts.set(line.n, read);
     this.socket.onward(read.told.version);
     if (this.along.afterCount?.()) return;
     this.show(read);

@@ -27,6 +27,7 @@ class OutlawsGame(Game):
     rules_version = position.RULES
     least = 2
     most = 4
+    usual = 2  # the duel
     options = (
         Option("limit", default=0, low=0, high=ou.MOST_LIMIT),  # OU-36: turns, 0 for no limit
         Option("notes", default=1),
@@ -34,8 +35,8 @@ class OutlawsGame(Game):
         Option("teams"),  # OU-41
     )
     levels = (
-        Level("greenhorn", "montecarlo:100"),
-        Level("deputy", "house"),
+        Level("greenhorn", "montecarlo:100:patient"),
+        Level("deputy", "house:patient"),
         Level("marshal", "search:500"),
         Level("legend", "search:4000:1500ms:loyal=0"),  # stronger rivals are no house bots
     )
@@ -56,6 +57,7 @@ class OutlawsGame(Game):
     view = staticmethod(face_view.view)
     views = staticmethod(face_view.views)
     ending = staticmethod(face_view.ending)
+    verdict = staticmethod(face_view.verdict)
     label = staticmethod(labels.label)
     board = staticmethod(face_board.board)
     odds = staticmethod(face_odds.odds)
@@ -78,6 +80,9 @@ class OutlawsGame(Game):
 
     def choose(self, world: OutlawsState, seat: int, legal: Sequence[int], dice: Dice) -> int:
         return bot.choose(world, seat, list(legal), dice)
+
+    def is_hasty(self, world: OutlawsState, seat: int, action: int) -> bool:
+        return bot.is_hasty(world, action)
 
     def sides(self, players: int, options: Options) -> tuple[tuple[int, ...], ...]:
         """OU-42: team mates sit opposite each other."""

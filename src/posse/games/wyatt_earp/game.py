@@ -1,6 +1,7 @@
 """Wyatt Earp as the rest of the package knows it."""
 
 from posse.core.dice import Dice
+from posse.core.errors import BadNotation
 from posse.core.game import Game, Level, Option, Options
 from posse.core.words import dollars
 from posse.games.wyatt_earp import model as we
@@ -28,6 +29,7 @@ class WyattEarpGame(Game):
     options = (
         Option("target", default=25, low=we.LEAST_TARGET, high=we.MOST_TARGET),  # WE-37
         Option("own-hideout", default=1),  # WE-24
+        Option("first", default=0, low=0, high=4),  # WE-6: who deals first, 0 for a draw
     )
     levels = (
         Level("greenhorn", "montecarlo:40"),
@@ -58,8 +60,13 @@ class WyattEarpGame(Game):
     read_knowledge = staticmethod(position.read_knowledge)
     score = staticmethod(bot.score)
 
+    def check_options(self, players: int, options: Options) -> None:
+        if options["first"] > players:
+            raise BadNotation("first-player", "WE-6", players=players)
+
     def start(self, players: int, options: Options, dice: Dice, traced: bool) -> WyattEarpState:
-        return new_game(players, options["target"], options["own-hideout"], dice, traced)
+        dealer = options["first"] - 1
+        return new_game(players, options["target"], options["own-hideout"], dealer, dice, traced)
 
     def knowledge(self, state: WyattEarpState, seat: int | None) -> WyattEarpKnowledge:
         return knowledge_of(state, -1 if seat is None else seat)

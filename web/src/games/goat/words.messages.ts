@@ -40,6 +40,7 @@ export const words = gameTexts({
     'page.pile-count': '{count|no card|one card|# cards} in the pile',
     'page.aside': 'Set aside',
     'page.aside-down': 'a card face down',
+    'page.aside-not-goat': 'a card face down, and not the Goat, which was turned up first',
     'page.gone': 'Out of play',
     'page.dollars': '${value}',
     // The players
@@ -156,6 +157,7 @@ export const words = gameTexts({
     'page.pile-count': '{count|aucune carte|une carte|# cartes} dans la pioche',
     'page.aside': 'Écartées',
     'page.aside-down': 'une carte face cachée',
+    'page.aside-not-goat': "une carte face cachée, qui n'est pas la Chèvre : on l'a d'abord retournée",
     'page.gone': 'Hors jeu',
     'page.dollars': '{value} $',
     'page.dealer-cards': 'donne · {count} {count|carte|cartes}',

@@ -1,7 +1,8 @@
 // How a game of Outlaws ended, and the stamps that fall on figures.
 import { messages } from '../../lib/messages';
+import { countingPlaces } from './places';
 
-export const t = messages({
+const texts = messages({
   en: {
     shot: '{by} shot {who}’s Governor at place {place}.',
     shotYou: 'Your Governor was shot at place {place}, by {by}.',
@@ -53,3 +54,5 @@ export const t = messages({
     'stamp.wrong': 'Faux',
   },
 });
+
+export const t = countingPlaces(texts);

@@ -1,7 +1,8 @@
 // What the board says about its own layout; what it says of the game itself is in words.messages.ts and in the game's words.
 import { messages } from '../../lib/messages';
+import { countingPlaces } from './places';
 
-export const t = messages({
+const texts = messages({
   en: {
     saloon: 'In the Saloon',
     inSaloon: 'In the Saloon: {figure}',
@@ -302,3 +303,5 @@ export const t = messages({
     justNow: 'concernée par le dernier coup',
   },
 });
+
+export const t = countingPlaces(texts);

@@ -11,6 +11,16 @@ export function summary({ words, lang }: Facts): Summary {
       en: 'Win a Wanted token of each of the four gangs, and hold the One token: you are Public Enemy Number One.',
       fr: 'Gagnez un jeton Wanted de chacun des quatre gangs, et tenez le jeton One : vous voilà Ennemi public numéro un.',
     },
+    first: {
+      win: {
+        en: 'Be the first to hold the Wanted token of all four gangs and the One token.',
+        fr: 'Détenez avant tous les autres le jeton Wanted des quatre gangs et le jeton One.',
+      },
+      turn: {
+        en: 'Take one card, an outlaw that a town shows or the hidden card of the Saloon: whoever has most of a gang when the round ends wins its token.',
+        fr: "Prenez une carte, un hors-la-loi visible dans une ville ou la carte cachée du Saloon : qui a le plus de cartes d'un gang à la fin de la manche gagne son jeton.",
+      },
+    },
     turn: {
       steps: [
         {
@@ -91,8 +101,8 @@ export function summary({ words, lang }: Facts): Summary {
         {
           emblem: 't-wanted',
           text: {
-            en: 'Most cards of a gang, alone: its Wanted token is yours for good. In a tie it goes to whoever has the leader, covered or not.',
-            fr: "Le plus de cartes d'un gang, sans égalité : son jeton Wanted est à vous pour de bon. À égalité, il va à qui a le chef, couvert ou non.",
+            en: 'Most cards of a gang, alone: its Wanted token is yours for good. Of players who are tied, the one with the leader gets it, covered or not; if none of them has him, nobody does.',
+            fr: "Le plus de cartes d'un gang, sans égalité : son jeton Wanted est à vous pour de bon. Entre ex æquo, il va à qui a le chef, couvert ou non ; si aucun d'eux ne l'a, à personne.",
           },
         },
         {

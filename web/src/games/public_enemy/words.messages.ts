@@ -8,7 +8,8 @@ export const words = gameTexts({
     'text.bounty-hunter': "Remove the uncovered card of an opponent's stack: it is out for the round.",
     'text.swindler': "Take the uncovered card of an opponent's stack and lay it on your own.",
     'text.saloon': 'Nobody knows the first card before drawing it, and what it says is done at once.',
-    'text.leader': 'The leader: whoever has this card, covered or not, wins a tie for the gang.',
+    'text.leader':
+      'The leader: of players who are tied for the gang, the one with this card wins, covered or not.',
     'text.cavalry': 'While the Cavalry is here, nobody may draw or spend a Dollars tile in this town.',
     'text.goal': 'Four Wanted tokens and the One win the game.',
   },
@@ -18,7 +19,7 @@ export const words = gameTexts({
     'text.swindler': "Prenez la carte découverte d'une pile adverse et posez-la chez vous.",
     'text.saloon':
       "Personne ne connaît la première carte avant de la prendre, et ce qu'elle dit se fait aussitôt.",
-    'text.leader': 'Le chef : qui détient cette carte, couverte ou non, remporte les égalités de son gang.',
+    'text.leader': "Le chef : entre ex æquo pour le gang, qui a cette carte l'emporte, couverte ou non.",
     'text.cavalry':
       'Tant que la Cavalerie est là, personne ne prend de carte ni ne dépense de tuile Dollars dans cette ville.',
     'text.goal': 'Quatre jetons Wanted et le jeton One font gagner la partie.',

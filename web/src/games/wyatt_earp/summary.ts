@@ -34,6 +34,16 @@ export function summary({ words, lang, option }: Facts): Summary {
       en: 'Hunt the same seven outlaws as everyone else. Once somebody has {target}, the richest has won.',
       fr: "Traquez les mêmes sept hors-la-loi que les autres. Dès que quelqu'un possède {target}, la plus grosse fortune l'emporte.",
     }),
+    first: {
+      win: both({
+        en: 'Collect rewards for catching outlaws: once somebody has {target}, the richest wins.',
+        fr: "Touchez des récompenses en capturant des hors-la-loi : dès que quelqu'un possède {target}, la plus grosse fortune l'emporte.",
+      }),
+      turn: {
+        en: 'Draw, lay outlaws in front of you or play a sheriff card if you like, then discard one card.',
+        fr: 'Piochez, posez des hors-la-loi devant vous ou jouez une carte shérif si vous voulez, puis défaussez une carte.',
+      },
+    },
     turn: {
       steps: [
         {
@@ -72,8 +82,8 @@ export function summary({ words, lang, option }: Facts): Summary {
           emblem: 'i-down',
           title: { en: 'Discard', fr: 'Défausser' },
           text: {
-            en: 'One card, always. A hand is over when somebody has none left.',
-            fr: "Une carte, toujours. La manche s'arrête quand quelqu'un n'en a plus.",
+            en: 'One card, always. A hand is over when somebody has none left; or when you want two cards, the pile has fewer and the discards have been reshuffled once.',
+            fr: "Une carte, toujours. La manche s'arrête quand quelqu'un n'en a plus ; ou quand vous en voulez deux, que la pioche n'en a plus assez et que la défausse a déjà été mélangée une fois.",
           },
         },
       ],
@@ -127,15 +137,15 @@ export function summary({ words, lang, option }: Facts): Summary {
         {
           emblem: 'i-people',
           text: both({
-            en: 'Otherwise all who are less than {lead} behind share: {two} for the first, {one} for each other, then {one} each in turn, while there is any.',
-            fr: "Sinon, tous ceux qui ont moins de {lead} points de retard partagent : {two} au premier, {one} à chacun des autres, puis {one} à tour de rôle, tant qu'il y en a.",
+            en: 'Otherwise all who are less than {lead} behind share: {two} for the first, {one} for each other, then {one} each in turn, while there is any. Level players take together; what does not divide among them stays.',
+            fr: "Sinon, tous ceux qui ont moins de {lead} points de retard partagent : {two} au premier, {one} à chacun des autres, puis {one} à tour de rôle, tant qu'il y en a. À égalité, on prend ensemble ; ce qui ne se partage pas reste sur l'affiche.",
           }),
         },
       ],
     },
     end: both({
-      en: 'If somebody has {target} after a count, the richest wins. Otherwise every poster gets {one} more, and a new hand is dealt.',
-      fr: "Si quelqu'un possède {target} après un compte, la plus grosse fortune gagne. Sinon, chaque affiche reçoit {one} de plus, et l'on redonne.",
+      en: 'If somebody has {target} after a count, the richest wins; level at the top, they fight a duel. Otherwise every poster gets {one} more, and a new hand is dealt.',
+      fr: "Si quelqu'un possède {target} après un décompte, la plus grosse fortune gagne ; à égalité en tête, un duel. Sinon, chaque affiche reçoit {one} de plus, et l'on redonne.",
     }),
   };
 }

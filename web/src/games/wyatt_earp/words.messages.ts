@@ -17,16 +17,16 @@ export const words = gameTexts({
     'text.bank-robbery':
       'Shot: a hit gives an outlaw of yours {points} capture {points|point|points}, and the poster ${value}.',
     'text.fastest-gun':
-      'Shot: a hit gives an outlaw of yours {points} capture {points|point|points}, and the poster ${value}; only one is ever in play.',
+      'Shot: a hit gives an outlaw of yours {points} capture {points|point|points}, and the poster ${value}; never one who has a Fastest Gun. Only one is ever in play: the old one goes.',
     'text.most-wanted':
       'Ask the others for a card of an outlaw; or shoot: a hit takes one that lies in front of another player.',
     'text.hideout': 'Shot: a hit hides an outlaw in front of a player, who gets no capture points for it.',
     'text.wyatt-earp':
       'Draw two cards; or choose one from the draw pile; or shoot: a hit brings an outlaw of yours out of hiding.',
     // The same on the card, in a line
-    'card.pays': '{points} CP +${value}',
+    'card.pays': '{points} {points|pt|pts} +${value}',
     'card.most-wanted': 'ask, or take',
-    'card.hideout': 'no CP',
+    'card.hideout': 'no points',
     'card.wyatt-earp': 'draw two, choose one, or flush out',
   },
   fr: {
@@ -42,16 +42,16 @@ export const words = gameTexts({
     'text.bank-robbery':
       "Tir : si vous touchez, {points} {points|point|points} de shérif à l'un de vos hors-la-loi et {value} $ sur son affiche.",
     'text.fastest-gun':
-      "Tir : si vous touchez, {points} {points|point|points} de shérif à l'un de vos hors-la-loi et {value} $ sur son affiche ; il n'y en a jamais qu'une en jeu.",
+      "Tir : si vous touchez, {points} {points|point|points} de shérif à l'un de vos hors-la-loi et {value} $ sur son affiche ; jamais à celui qui a déjà une Fine gâchette. Il n'y en a qu'une en jeu : l'ancienne s'en va.",
     'text.most-wanted':
       "Demandez aux autres une carte d'un hors-la-loi ; ou tirez : si vous touchez, prenez-en une posée devant quelqu'un d'autre.",
     'text.hideout':
       "Tir : si vous touchez, un hors-la-loi posé devant quelqu'un est caché et ne rapporte plus de points de shérif.",
     'text.wyatt-earp':
       "Piochez deux cartes ; ou choisissez-en une dans la pioche ; ou tirez : si vous touchez, l'un de vos hors-la-loi sort de sa cachette.",
-    'card.pays': '{points} PS +{value} $',
+    'card.pays': '{points} {points|pt|pts} +{value} $',
     'card.most-wanted': 'demander ou prendre',
-    'card.hideout': 'sans PS',
+    'card.hideout': 'sans points',
     'card.wyatt-earp': 'piocher, choisir ou débusquer',
   },
 });

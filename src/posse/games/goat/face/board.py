@@ -79,7 +79,8 @@ def effect_said(now: EffectView, lang: str, names: Sequence[str]) -> str:
 
 
 def card_grid(view: GoatView, lang: str, names: Sequence[str]) -> Grid:
-    rows = [("aside", things(lang, (view.aside,)))]
+    back = view.goat_back and "goat" in view.unseen  # GO-12: while that is news
+    rows = [("aside", say(lang, "goat-back", card=view.aside) if back else things(lang, (view.aside,)))]
     if view.hand is not None:
         rows.append(("hand", things(lang, view.hand)))
     else:

@@ -1,6 +1,7 @@
 """The counting aid: how likely the card on offer is each character, from a seat's knowledge.
 
-Uniform over what is possible: every hand that agrees with what the seat knows, every card of it.
+Uniform over what is possible: every card that may lie face down, then every hand that agrees with what the
+seat knows, and every card of it.
 """
 
 from posse.core.bits import count, members
@@ -16,8 +17,11 @@ def odds(knowledge: GoatKnowledge) -> list[Chance]:
     cards = int(knowledge.cards())
     held = knowledge.held()
     unseen = knowledge.unseen()
-    in_hand = (cards - int(count(held))) / int(count(unseen)) if unseen else 0.0
+    others = int(count(unseen)) - 1  # all of them but the face-down one
+    in_hand = (cards - int(count(held))) / others if others else 0.0
+    face_down = knowledge.may_lie_down()
     likely = [(card, 1.0) for card in members(held)]
     if in_hand > 0:
-        likely += [(card, in_hand) for card in members(unseen)]
+        up = 1 - 1 / int(count(face_down))  # how likely one that may lie face down does not
+        likely += [(card, in_hand * (up if face_down >> card & 1 else 1)) for card in members(unseen)]
     return [Chance("offer", go.CHARACTERS[card], sure / cards, sure) for card, sure in likely]

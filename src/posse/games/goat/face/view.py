@@ -91,6 +91,7 @@ class GoatView(View):
     goat: Seat | None  # whose hat is on the Goat, below the Saloon
     gone: tuple[str, ...]  # discarded, killed, arrested
     aside: str
+    goat_back: bool  # it was turned up first: it is in the pile, and not face down (GO-12)
     pile: int
     cards: int  # in the dealer's hand, without the one on offer
     hand: tuple[str, ...] | None  # for the dealer alone
@@ -230,6 +231,7 @@ def views(state: GoatState, seats: Sequence[int | None]) -> list[GoatView]:
         "goat": go.seat_or_none(state.owner(go.GOAT)),
         "gone": characters(state.gone),
         "aside": go.CHARACTERS[state.up],
+        "goat_back": state.goat_back == 1,
         "pile": count(state.pile),
         "cards": count(state.hand),
         "loot": TokensView(go.RESOURCES[state.robbed], state.loot) if state.loot else None,

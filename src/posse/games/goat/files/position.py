@@ -15,11 +15,11 @@ from posse.games.goat.mind.knowledge import BLANK, GoatKnowledge
 from posse.games.goat.rules.by_players import cast_of, hats_of, rounds_of
 from posse.games.goat.rules.state import GoatState, blank
 
-RULES: Final = 2  # the version positions and records are written for
+RULES: Final = 3  # the version positions and records are written for
 GAME: Final = "goat"
 KEYS: Final = (
-    "game rules players options round first dealer phase last_active aside hand offer placed removed "
-    "discarded places coins tokens gambled loot elixirs record history"
+    "game rules players options round first dealer phase last_active aside goat_back hand offer placed "
+    "removed discarded places coins tokens gambled loot elixirs record history"
 ).split()
 POSITION_KEYS: Final = [*KEYS, "down"]
 KNOWLEDGE_KEYS: Final = [*KEYS, "seat", "cards"]
@@ -72,6 +72,7 @@ def written(state: GoatState, known: GoatKnowledge | None = None) -> dict[str, A
         "phase": go.PHASES[state.phase],
         "last_active": who[state.last] if state.last >= 0 else None,
         "aside": go.CHARACTERS[state.up],
+        "goat_back": state.goat_back == 1,
         "hand": names(state.hand) if known is None or known.seat == state.dealer else None,
         "offer": written_offer(state, who) if state.phase == go.ANSWER else None,
         "placed": placed,
@@ -145,6 +146,7 @@ class TableReader:
         state.dealer = top.name("dealer", self.who)
         state.phase = top.name("phase", go.PHASES)
         state.up = self.character(top, "aside")
+        state.goat_back = int(top.flag("goat_back"))
         self.read_characters()
         self.read_offer()
         self.read_goods()
@@ -316,6 +318,7 @@ def read_position(data: dict[str, Any], dice: Dice) -> GoatState:
     state.dice = dice
     state.hand = table.characters(table.top, "hand")
     state.down = table.character(table.top, "down")
+    refuse(state.goat_back and state.down == go.GOAT, "goat-down", "GO-12")
     held = state.hand
     if state.phase == go.ANSWER:
         refuse(state.card < 0, "missing", where="offer.card")
@@ -343,6 +346,7 @@ def read_knowledge(data: dict[str, Any]) -> GoatKnowledge:
         state.hand = table.characters(top, "hand")
         held = state.hand | (1 << state.card if state.card >= 0 else 0)
         refuse(known.held() != held, "history", "GO-13", detail="seen-cards")
+    refuse(not known.may_lie_down(), "goat-down", "GO-12")
     for other in range(state.players):
         if other != seat:
             state.tokens[other] = 0

@@ -23,7 +23,7 @@ PHASE: Final[i64] = 7
 RATE: Final[i64] = 10
 ROBBABLE: Final[i64] = 4  # the Thief never robs the Saloon
 
-TABLE: Final[i64] = PHASE + RATE + 2 * go.PLACE + ROBBABLE + 9
+TABLE: Final[i64] = PHASE + RATE + 2 * go.PLACE + ROBBABLE + 10
 PER_CHARACTER: Final[i64] = 10  # and for each seat: owner, dealer who showed it; for the others: knows of it
 PER_SEAT: Final[i64] = 19 + go.PLACE
 
@@ -43,6 +43,7 @@ class GoatEncoder(Encoder):
 
     def __init__(self, players: i64, codes: vec[i64]) -> None:
         super().__init__(players, codes)
+        self.version = 2
         self.cast = vec[i64]([i64(card) for card in members(cast_of(players))])
         self.wide: i64 = PER_CHARACTER + 3 * players - 1
         self.size = TABLE + i64(len(self.cast)) * self.wide + players * PER_SEAT
@@ -159,6 +160,7 @@ def write_table(state: GoatState, cards: i64, out: vec[u8], at: i64) -> None:
     put(out, at + 6, cards)
     if state.last >= 0 and state.hats_left(state.last) == cards:  # GO-21
         out[at + 7] = 1
+    put(out, at + 8, state.goat_back)
 
 
 def write_character(known: GoatKnowledge, card: i64, reader: i64, out: vec[u8], at: i64) -> None:
@@ -261,7 +263,8 @@ def features(players: int, cast: list[int]) -> list[Feature]:
     named += [("tokens on the thief", rounds), ("coins the charlatan has yet to take", int(go.SWINDLE))]
     named += [("rounds", rounds), ("rounds left after this", rounds - 1), ("offer", MOST_OFFERS)]
     named += [("pile taken before offer", MOST_OFFERS), ("cards of the dealer", int(go.MOST_HAND))]
-    named += [("offer must be accepted", 1), ("cards in the pile", MOST_OFFERS - int(go.HAND))]
+    named += [("offer must be accepted", 1), ("goat turned up", 1)]
+    named += [("cards in the pile", MOST_OFFERS - int(go.HAND))]
     for card in cast:
         own: list[Feature] = [("dealer has it", 1), ("on offer", 1), ("unseen", 1), ("face up aside", 1)]
         own += [("claimed", 1), ("named in a lie", MOST_OFFERS), ("shown", MOST_OFFERS)]

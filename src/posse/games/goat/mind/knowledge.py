@@ -24,8 +24,8 @@ from posse.games.goat.rules.state import GoatState
 # Every field of the state: open to everyone; known to some, or in part; known to nobody.
 PUBLIC: Final = (
     *("players", "room", "rounds", "rates", "coins", "places", "record", "gains", "moved", "hats", "elixirs"),
-    *("round", "first", "dealer", "turn", "phase", "active", "last", "up", "claim", "to", "table", "gone"),
-    *("owners", "loot", "robbed", "due", "offers", "took", "dealers", "shown", "named"),
+    *("round", "first", "dealer", "turn", "phase", "active", "last", "up", "goat_back", "claim", "to"),
+    *("table", "gone", "owners", "loot", "robbed", "due", "offers", "took", "dealers", "shown", "named"),
 )
 OWNER: Final = ("tokens", "moves", "hand", "card", "entered")
 HIDDEN: Final = ("dice", "trace", "down", "pile")
@@ -60,23 +60,31 @@ class GoatKnowledge(Knowledge):
         state = self.state
         return cast_of(state.players) & ~(ONE << state.up) & ~filled(state.shown) & ~filled(self.until)
 
+    def may_lie_down(self) -> i64:
+        """GO-12: what may be face down; not the Goat, if everyone has seen it go into the pile."""
+        return self.unseen() & ~(self.state.goat_back << go.GOAT)
+
     def cards(self) -> i64:
         """How many the dealer has, the one on offer too."""
         return self.size + (1 if self.state.phase == go.ANSWER else 0)
 
     def imagine_cards(self, world: GoatState, dice: Dice) -> None:
-        """Every hand that holds what this seat knows of it is as likely, and every card of it on offer."""
+        """All that may lie face down is as likely; then every hand that holds what this seat knows of it.
+
+        In that order: a hand drawn first would hold a Goat that cannot lie face down too seldom (GO-12).
+        """
+        down = self.may_lie_down()
+        world.down = pick(down, dice.below(count(down), go.L_ASIDE))
         held = self.held()
         hand = held
-        unseen = self.unseen()
+        unseen = self.unseen() & ~(ONE << world.down)
         left = count(unseen)
         while count(hand) < self.cards():
             bit = ONE << pick(unseen, dice.below(left, go.L_DEAL))
             hand |= bit
             unseen &= ~bit
             left -= 1
-        world.down = pick(unseen, dice.below(left, go.L_ASIDE))
-        world.pile = unseen & ~(ONE << world.down)
+        world.pile = unseen
         self.imagine_times(world, hand, hand & ~held, dice)
         if world.phase == go.ANSWER:
             if world.card < 0:

@@ -58,18 +58,22 @@ def stock_places(state: "GoatState") -> None:
 
 
 def set_aside(state: "GoatState") -> None:
-    """GO-12: one character face up, never the Goat, and one face down."""
+    """GO-12: one character face up and one face down; a Goat that was turned up goes back into the pile."""
     cast = cast_of(state.players)
     cards = count(cast)
     up = pick(cast, state.dice.below(cards, go.L_ASIDE))
-    if up == go.GOAT:
-        state.tell(go.E_GOAT_BACK, -1, 0, 0, 0)
-        up = pick(cast & ~(ONE << go.GOAT), state.dice.below(cards - 1, go.L_ASIDE))
     cast &= ~(ONE << up)
     down = pick(cast, state.dice.below(cards - 1, go.L_ASIDE))
+    pile = cast & ~(ONE << down)
+    state.goat_back = 0
+    if up == go.GOAT:
+        state.goat_back = 1
+        state.tell(go.E_GOAT_BACK, -1, 0, 0, 0)
+        up = pick(pile, state.dice.below(cards - 2, go.L_ASIDE))
+        pile = pile & ~(ONE << up) | ONE << go.GOAT
     state.up = up
     state.down = down
-    state.pile = cast & ~(ONE << down)
+    state.pile = pile
     if state.trace is not None:
         state.tell(go.E_ASIDE, -1, up, 0, 0)
 

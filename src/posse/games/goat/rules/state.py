@@ -54,6 +54,7 @@ class GoatState(State):
         self.last: i64 = -1  # GO-19: the last active player, once there is only one
         self.up: i64 = 0  # GO-12: the face-up character set aside
         self.down: i64 = 0  # and the face-down one
+        self.goat_back: i64 = 0  # 1 if the Goat was turned up first, and is in the pile for all to know
         self.pile: i64 = 0  # as bits
         self.hand: i64 = 0  # the dealer's, as bits, without the card on offer
         self.card: i64 = -1  # on offer
@@ -124,6 +125,7 @@ class GoatState(State):
         copy.active = self.active
         copy.last = self.last
         copy.up = self.up
+        copy.goat_back = self.goat_back
         copy.claim = self.claim
         copy.to = self.to
         copy.table = self.table

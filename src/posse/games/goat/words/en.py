@@ -75,9 +75,11 @@ EN: Final = {
     "option.coins-saloon": "Coins of the Saloon",
     "option.coins-saloon.help": "How many coins are laid on the Saloon each round; no character takes them.",
     "option.first": "First dealer",
-    "option.first.help": "Who deals first: 1 is the first seat, 2 the second, and so on; 0 draws at random.",
+    "option.first.help": "Who deals first: 1 is the first seat, 2 the second, and so on.",
+    "option.first.zero": "drawn at random",
     "option.rounds": "Rounds",
-    "option.rounds.help": "How many rounds are played; 0 is the rulebook's number: 4 with two players, otherwise 3.",
+    "option.rounds.help": "How many rounds are played. The rulebook says 4 with two players, otherwise 3.",
+    "option.rounds.zero": "as the rulebook says",
     # What a player is asked
     "prompt.offer": "You deal: which card do you offer, what do you say it is, and to whom?",
     "prompt.offer-last": "You deal: which card do you offer to {who}, the last active player, and what do you say it is?",
@@ -109,7 +111,7 @@ EN: Final = {
     # Events: upkeep and distribution
     "event.round": "Round {round} begins, and {dealer} [dealer?deal/deals] first.",
     "event.laid": "{place}: {resource|tokens}, {coins|no coins|one coin|# coins}.",
-    "event.goat-back": "The Goat was turned up: it is shuffled back, and another card is turned up instead.",
+    "event.goat-back": "The Goat was turned up: it is shuffled back into the pile, and another card is turned up instead.",
     "event.aside": "Set aside face up: {card}. Another card lies face down.",
     "event.dealt": "{who} [who?take/takes] four cards in hand.",
     "event.dealt-saw": "{who} [who?take/takes] four cards in hand: {cards}.",
@@ -165,7 +167,8 @@ EN: Final = {
     "result.shared": "All is level: {winners} share the victory.",
     # The counting aid
     "odds.title": "What the card may be",
-    "odds.offer": "The card on offer, if all the cards the dealer may hold are equally likely",
+    "odds.offer": "The card on offer, if all deals that are possible are equally likely",
+    "odds.none": "No card is on offer.",
     "odds.line": "{what}: {chance}",
     # The table in words
     "board.round": "Round {round} of {rounds} · {dealer} [dealer?deal/deals]",
@@ -178,6 +181,7 @@ EN: Final = {
     "board.record": "truths / lies",
     "board.answers": "accepted / refused",
     "board.aside": "set aside",
+    "board.goat-back": "{card}; the Goat, turned up first, is not the card face down",
     "board.hand": "your hand",
     "board.in-hand": "cards in the dealer's hand",
     "board.known": "known to be there",
@@ -212,6 +216,7 @@ EN: Final = {
     # Positions that cannot be: characters
     "error.card-twice": "{card} is in two places, {first} and {second}: leave one.",
     "error.goat-aside": "The Goat is never set aside face up: name another card in “aside”.",
+    "error.goat-down": "The Goat was turned up this round (“goat_back”), so everyone knows that it went into the pile: another card lies face down.",
     "error.hand-size": "The dealer should hold {wanted} {wanted|card|cards} now, not {found}.",
     "error.hats": "{who} has put too many hats on characters: there are only {most}.",
     "error.last-active": "“last_active” names the only player with a hat left once there is just one, and nobody before.",

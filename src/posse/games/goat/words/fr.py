@@ -75,9 +75,11 @@ FR: Final = {
     "option.coins-saloon": "Pièces du Saloon",
     "option.coins-saloon.help": "Combien de pièces le Saloon reçoit à chaque manche ; aucun personnage ne les prend.",
     "option.first": "Premier Donneur",
-    "option.first.help": "Qui donne en premier : 1 pour la première place, 2 pour la deuxième, et ainsi de suite ; 0 pour tirer au sort.",
+    "option.first.help": "Qui donne en premier : 1 pour la première place, 2 pour la deuxième, et ainsi de suite.",
+    "option.first.zero": "au sort",
     "option.rounds": "Manches",
-    "option.rounds.help": "Le nombre de manches ; 0 pour celui du livret : 4 à deux, sinon 3.",
+    "option.rounds.help": "Le nombre de manches. Le livret dit 4 à deux, sinon 3.",
+    "option.rounds.zero": "comme le livret",
     # What a player is asked
     "prompt.offer": "Vous donnez : quelle carte offrez-vous, qu'annoncez-vous, et à qui ?",
     "prompt.offer-last": "Vous donnez : quelle carte offrez-vous à {who}, la dernière personne active, et qu'annoncez-vous ?",
@@ -109,7 +111,7 @@ FR: Final = {
     # Events: upkeep and distribution
     "event.round": "La manche {round} commence, {dealer} [dealer?donnez/donne] en premier.",
     "event.laid": "{place} : {resource|tokens}, {coins|aucune pièce|une pièce|# pièces}.",
-    "event.goat-back": "La Chèvre était retournée : on la remélange, et une autre carte est retournée à sa place.",
+    "event.goat-back": "La Chèvre est retournée : on la remélange à la pioche, et une autre carte est retournée à sa place.",
     "event.aside": "Carte écartée face visible : {card}. Une autre l'est face cachée.",
     "event.dealt": "{who} [who?prenez/prend] quatre cartes en main.",
     "event.dealt-saw": "{who} [who?prenez/prend] quatre cartes en main : {cards}.",
@@ -165,7 +167,8 @@ FR: Final = {
     "result.shared": "Égalité parfaite : {winners} [winners?vous partagez/se partagent] la victoire.",
     # The counting aid
     "odds.title": "Ce que peut être la carte",
-    "odds.offer": "La carte offerte, si toutes celles que le Donneur peut avoir sont également probables",
+    "odds.offer": "La carte offerte, si toutes les distributions possibles sont également probables",
+    "odds.none": "Aucune carte n'est offerte.",
     "odds.line": "{what} : {chance}",
     # The table in words
     "board.round": "Manche {round} sur {rounds} · {dealer} [dealer?donnez/donne]",
@@ -178,6 +181,7 @@ FR: Final = {
     "board.record": "vérités / mensonges",
     "board.answers": "acceptées / refusées",
     "board.aside": "écartée",
+    "board.goat-back": "{card} ; la Chèvre, retournée d'abord, n'est pas la carte face cachée",
     "board.hand": "votre main",
     "board.in-hand": "cartes du Donneur",
     "board.known": "dont, à coup sûr",
@@ -212,6 +216,7 @@ FR: Final = {
     # Positions that cannot be: characters
     "error.card-twice": "{card} est à deux endroits, {first} et {second} : n'en gardez qu'un.",
     "error.goat-aside": "La Chèvre n'est jamais écartée face visible : nommez une autre carte dans « aside ».",
+    "error.goat-down": "La Chèvre a été retournée cette manche (« goat_back ») : tout le monde sait qu'elle est dans la pioche, c'est donc une autre carte qui est face cachée.",
     "error.hand-size": "Le Donneur devrait avoir {wanted} {wanted|carte|cartes} à ce moment, pas {found}.",
     "error.hats": "{who} a posé trop de chapeaux sur des personnages : il n'y en a que {most}.",
     "error.last-active": "« last_active » nomme le seul joueur qui a encore un chapeau dès qu'il n'y en a qu'un, et personne avant.",

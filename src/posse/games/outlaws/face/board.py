@@ -92,7 +92,7 @@ def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]
     across = len(view.lines) - len(view.out) == 2 and view.seat is not None
     if across and not own:
         places = places[::-1]  # so that columns face each other
-    head = (Cell(say(lang, "place"), "dim"), *(Cell(str(place.place), "strong") for place in places))
+    head = (Cell(say(lang, "place"), "dim"), *(Cell(number(place.place), "strong") for place in places))
     rows = [(Cell(say(lang, "figure"), "dim"), *(figure_cell(place, own, lang) for place in places))]
     if view.street:
         if not across:
@@ -104,14 +104,19 @@ def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]
 
 
 def facing(places: Sequence[PlaceView], names: Sequence[str]) -> str:
-    """Neighbours that face one rival: 0–3 → Bob 7–4."""
+    """Neighbours that face one rival: 1–4 → Bob 8–5."""
     here, there = ([str(number) for number in numbers] for numbers in zip(*map(both, places), strict=True))
     ends = ["–".join(dict.fromkeys((row[0], row[-1]))) for row in (here, there)]
     return f"{ends[0]} → {names[places[0].rival]} {ends[1]}"
 
 
+def number(place: int) -> str:
+    """People count places from 1, the notation from 0."""
+    return str(place + 1)
+
+
 def both(place: PlaceView) -> tuple[int, int]:
-    return place.place, place.facing
+    return place.place + 1, place.facing + 1
 
 
 # -- Two teams: who holds what, then Main Street from end to end, a row a place (OU-41)
@@ -160,7 +165,7 @@ def lines_grid(view: OutlawsView, lang: str, names: Sequence[str]) -> Grid:
 
 def side_cells(place: PlaceView, own: bool, lang: str, names: Sequence[str]) -> tuple[Cell, ...]:
     owner = "" if place.owner is None else names[place.owner]
-    return Cell(str(place.place), "strong"), figure_cell(place, own, lang), Cell(owner, "dim")
+    return Cell(number(place.place), "strong"), figure_cell(place, own, lang), Cell(owner, "dim")
 
 
 # -- Whose turn it is, and the tokens

@@ -19,6 +19,7 @@ from posse.games.outlaws.mind.knowledge import knowledge_of
 from posse.games.outlaws.rules import belief, codes, setup, street
 from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.verbs import ALL_FIGURES, VERBS
+from posse.games.outlaws.words import WORDS
 
 MODES: Final = {2: "duel", 3: "three", 4: "four"}
 TEAMS: Final = "teams"
@@ -96,6 +97,9 @@ class FateView:
     by: Seat  # who did it
     figure: str
     place: int  # where it stood
+    guess: tuple[int, int] | None = (
+        None  # an Election named unseen: so many of so many, by what `who` had seen
+    )
 
 
 @dataclass(frozen=True)
@@ -103,8 +107,8 @@ class OutlawsView(View):
     mode: str
     sides: tuple[tuple[Seat, ...], ...]  # who plays together
     phase: str
-    first: Seat
-    turn: Seat
+    first: Seat | None  # OU-11: drawn when all lines are ready; None until then
+    turn: Seat | None  # likewise
     left: int  # actions left in the turn
     turns: int  # turns that are over
     limit: int
@@ -304,6 +308,7 @@ def sides_of(players: int, teams: bool) -> tuple[tuple[Seat, ...], ...]:
 def shown_to_all(state: OutlawsState) -> dict[str, Any]:
     """What every reader is shown alike."""
     outcome = state.outcome()
+    begun = state.phase != ou.SETUP
     return {
         "game": "outlaws",
         "to_act": tuple([SEATS[s] for s in state.seats_to_act()]),
@@ -311,8 +316,8 @@ def shown_to_all(state: OutlawsState) -> dict[str, Any]:
         "mode": TEAMS if state.teams else MODES[state.players],
         "sides": sides_of(state.players, bool(state.teams)),
         "phase": ou.PHASES[state.phase],
-        "first": SEATS[state.first],
-        "turn": SEATS[state.turn],
+        "first": SEATS[state.first] if begun else None,
+        "turn": SEATS[state.turn] if begun else None,
         "left": state.left,
         "turns": state.turns,
         "limit": state.limit,
@@ -419,7 +424,8 @@ def fate(before: OutlawsState, after: OutlawsState, events: Sequence[Event]) -> 
     taken = [event for event in events if isinstance(event, Took) and event.token == "election"]
     if taken:
         (place,) = (event.place for event in events if isinstance(event, TurnedUp))
-        return FateView(ELECTED, taken[0].who, taken[0].who, ou.FIGURES[ou.GOVERNOR], place)
+        who = taken[0].who
+        return FateView(ELECTED, who, who, ou.FIGURES[ou.GOVERNOR], place, guess(before, who, place))
     if not any(isinstance(event, Out) for event in events):
         return None
     loser = unpack(after.fallen)[0]
@@ -436,3 +442,24 @@ def fate(before: OutlawsState, after: OutlawsState, events: Sequence[Event]) -> 
     how = {int(ou.GUARD): SHOT, int(ou.COUNTER): GUARDED}.get(int(before.phase), ARRESTED)
     figure = ou.GOVERNOR if how == SHOT else ou.HITMAN
     return FateView(how, Seat(loser), Seat(before.striker), ou.FIGURES[figure], place)
+
+
+def guess(before: OutlawsState, seat: int, place: int) -> tuple[int, int] | None:
+    """How bold it was to name the Election there; None if the seat had seen it, or could tell.
+
+    At the end all can count this: the tokens are turned over, and everyone saw at which ones the seat looked.
+    """
+    known = knowledge_of(before, i64(seat)).state
+    if known.token_before(known.side_of(seat), place) & ou.KIND != ou.HIDDEN + 1:
+        return None
+    hidden = street.hidden_pool(known)
+    elections, many = hidden >> 8 * ou.ELECTION & 255, street.pool_size(hidden)
+    return (int(elections), int(many)) if elections < many else None
+
+
+def verdict(ending: OutlawsView, lang: str) -> str:
+    """How bold the winning guess was, if it was one."""
+    if ending.fate is None or ending.fate.guess is None:
+        return ""
+    chances, of = ending.fate.guess
+    return WORDS.say(lang, "end.guess", {"chances": chances, "of": of})

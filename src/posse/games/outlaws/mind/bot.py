@@ -444,6 +444,13 @@ def answer(world: OutlawsState, seat: i64) -> i64:
     return ou.MATE_DEFENDS if world.allows(seat, ou.MATE_DEFENDS) else ou.PASS
 
 
+def is_hasty(world: OutlawsState, action: i64) -> bool:
+    """Naming an Election before everyone has had a turn (OU-11), whether it was seen or is guessed."""
+    if world.phase != ou.TURN or world.turns >= world.players - 1:
+        return False
+    return ou.TAKE <= action < ou.SHOOT and (action - ou.TAKE) % ou.NAMED == ou.ELECTION
+
+
 def score(world: OutlawsState, seat: i64, action: i64) -> i64:
     """How good an action looks to the house bot: the higher, the better for the seat."""
     judge = Judge(Prices())

@@ -74,7 +74,7 @@ class WyattEarpView(View):
     pile: int
     reshuffled: bool
     idle: int  # WE-39: turns in a row that took the top discard and laid or played nothing
-    standstill: int  # and how many of them end the hand
+    standstill: int  # and how many of them end the hand: fewer once there is the choice of WE-9
     discard: tuple[str, ...]  # the top card last
     card: str | None  # being played; or just chosen, for that player alone
     named: str | None  # the outlaw asked for
@@ -192,7 +192,7 @@ def view(state: WyattEarpState, seat: int | None) -> WyattEarpView:
         pile=int(state.left),
         reshuffled=bool(state.reshuffled),
         idle=int(state.idle),
-        standstill=int(standstill(state.players)),
+        standstill=int(standstill(state)),
         discard=tuple(we.KINDS[kind] for kind in state.thrown[: state.discards]),
         card=None if hidden or state.card < 0 else we.KINDS[state.card],
         named=we.OUTLAWS[state.named] if state.named >= 0 else None,

@@ -18,9 +18,10 @@ from posse.games.wyatt_earp.mind.knowledge import BLANK, WyattEarpKnowledge, kno
 from posse.games.wyatt_earp.rules.cards import banks, in_group, many, size, stagecoaches
 from posse.games.wyatt_earp.rules.state import WyattEarpState, blank
 
-RULES: Final = 1  # the version positions and records are written for
+RULES: Final = 2  # the version positions and records are written for
 GAME: Final = "wyatt-earp"
 MOST_MONEY: Final = 5_000  # thousands, on a poster or before a player
+LOT: Final = 10**9  # idle turns; how many there can be, possible.py says
 # What may stand in both, then in one of them; `docs/positions.md` says what each holds.
 KEYS: Final = (
     *("game", "rules", "players", "options", "hand", "dealer", "turn", "actor", "phase", "reshuffled"),
@@ -151,7 +152,7 @@ class TableReader:
         state.sheriff = i64(top.flag("sheriff"))
         state.took = i64(top.flag("took"))
         state.acted = i64(top.flag("acted"))
-        state.idle = i64(top.number("idle", 0, 2 * len(who) - 1) if "idle" in top.data else 0)
+        state.idle = i64(top.number("idle", 0, LOT) if "idle" in top.data else 0)
         state.card = i64(top.name_or_none("card", we.KINDS))
         state.named = i64(top.name_or_none("named", we.OUTLAWS))
         state.unasked = mask_of(top.names("unasked", who))

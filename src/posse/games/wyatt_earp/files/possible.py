@@ -7,6 +7,7 @@ from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.rules import legal
 from posse.games.wyatt_earp.rules.cards import holds_all, many
 from posse.games.wyatt_earp.rules.state import WyattEarpState
+from posse.games.wyatt_earp.rules.turn import standstill
 
 
 def check_possible(state: WyattEarpState) -> None:
@@ -54,7 +55,12 @@ def check_turn(state: WyattEarpState) -> None:
     if state.phase == we.DRAW:
         refuse(state.discards == 0, "no-discard", "WE-7")
         refuse(state.laid or state.sheriff or state.took or state.acted, "turn-begun", "WE-7")
-    refuse((state.laid or state.sheriff) and not state.acted, "not-acted", "WE-39")
+    playing = state.laid or state.sheriff or state.phase in (we.ASK, we.TARGET, we.CHOOSE, we.AT_ONCE)
+    refuse(playing and not state.acted, "not-acted", "WE-39")
+    most = int(standstill(state)) - 1
+    refuse(state.idle > most, "idle-count", "WE-39", found=int(state.idle), most=most)
+    ended = state.phase == we.OVER or state.acted or (state.phase != we.DRAW and not state.took)
+    refuse(state.idle and ended, "idle-ended", "WE-39")
 
 
 def check_actor(state: WyattEarpState) -> None:

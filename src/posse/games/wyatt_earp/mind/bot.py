@@ -18,7 +18,9 @@ from posse.games.wyatt_earp.rules.state import WyattEarpState
 SURE: Final[i64] = 60  # how much the count as it stands weighs against who is ahead, in percent
 HIT: Final[i64] = 60  # how often a shot hits, in percent
 SHED: Final[i64] = 12  # what a card less in hand is worth
+DRAWING: Final[i64] = 70  # what two unseen cards are worth
 NEVER: Final[i64] = -10000
+ALWAYS: Final[i64] = 10000  # WE-39: after a round without a play; a bot without memory would walk in circles
 
 
 # -- A poster
@@ -151,7 +153,7 @@ def score(world: WyattEarpState, seat: i64, action: i64) -> i64:
         kind = action - we.DISCARDS
         return -use_of(world, seat, kind, many(world.hands[seat], kind) - 1) - 1
     if action == we.DRAW_TWO:
-        return 70
+        return DRAWING if world.idle < world.players else ALWAYS
     if action == we.TAKE_TOP:
         top = world.thrown[world.discards - 1]
         return use_of(world, seat, top, many(world.hands[seat], top))

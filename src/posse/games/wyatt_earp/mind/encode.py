@@ -40,6 +40,7 @@ class WyattEarpEncoder(Encoder):
 
     def __init__(self, players: i64, codes: vec[i64]) -> None:
         super().__init__(players, codes)
+        self.version = 2
         self.size = i64(len(table_features(players)) + len(card_features())) + players * SEAT
 
     def know(self, state: State, seat: i64) -> Knowledge:
@@ -109,7 +110,7 @@ def table_features(players: i64) -> list[Feature]:
         ("sheriff card played this turn", 1),
         ("top discard taken this turn", 1),
         ("something laid or played this turn", 1),
-        ("idle turns in a row", 2 * int(players) - 1),
+        ("idle turns in a row", 10 * int(players) - 1),
     ]
     named += [(f"phase {phase}", 1) for phase in we.PHASES]
     named += [(f"card in play {kind}", 1) for kind in we.KINDS]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def play(state: "WyattEarpState", seat: i64, action: i64) -> None:
     """WE-10: the card leaves the hand; it goes to its place when it has done its work."""
     kind = legal.kind_played(action)
-    state.acted = 1
+    turn.act(state)
     if state.phase == we.AT_ONCE:
         turn.show_chosen(state, seat)
     if state.phase != we.WINDOW:  # WE-31

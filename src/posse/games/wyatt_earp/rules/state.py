@@ -10,7 +10,7 @@ from posse.core.dice import Dice
 from posse.core.outcome import Outcome
 from posse.core.state import State
 from posse.games.wyatt_earp import model as we
-from posse.games.wyatt_earp.rules import hand, legal, piles, sheriff, turn
+from posse.games.wyatt_earp.rules import hand, legal, sheriff, turn
 
 
 @final
@@ -47,7 +47,7 @@ class WyattEarpState(State):
         self.sheriff: i64 = 0  # WE-10: 1 once the turn's sheriff card is played
         self.took: i64 = 0  # WE-39: 1 if this turn began with the top discard
         self.acted: i64 = 0  # WE-39: 1 if something was laid or played this turn
-        self.idle: i64 = 0  # WE-39: turns in a row that did not
+        self.idle: i64 = 0  # WE-39: turns in a row that took it and did no more; 0 once this one does
         self.card: i64 = -1  # the card being played in ASK and TARGET, the card chosen in AT_ONCE
         self.named: i64 = -1  # WE-25: the outlaw asked for
         self.unasked: i64 = 0  # WE-25: seats not asked yet, as bits
@@ -114,8 +114,7 @@ class WyattEarpState(State):
         if action >= we.DISCARDS:
             turn.discard(self, action - we.DISCARDS)
         elif action == we.DRAW_TWO:
-            piles.draw_unseen(self, seat, 2)
-            turn.to_play(self)
+            turn.draw(self, seat)
         elif action == we.TAKE_TOP:
             turn.take_top(self, seat)
         elif action == we.END_HAND:  # WE-9
@@ -170,10 +169,12 @@ def blank(players: i64, target: i64, own_hideout: i64, dice: Dice) -> WyattEarpS
     return state
 
 
-def new_game(players: i64, target: i64, own_hideout: i64, dice: Dice, traced: bool) -> WyattEarpState:
-    """A game before its first draw."""
+def new_game(
+    players: i64, target: i64, own_hideout: i64, dealer: i64, dice: Dice, traced: bool
+) -> WyattEarpState:
+    """A game before its first draw; a dealer of -1 is drawn (WE-6)."""
     state = blank(players, target, own_hideout, dice)
     if traced:
         state.trace = []
-    hand.start_hand(state, dice.below(players, we.L_FIRST))
+    hand.start_hand(state, dice.below(players, we.L_FIRST) if dealer < 0 else dealer)
     return state

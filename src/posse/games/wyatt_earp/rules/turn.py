@@ -12,6 +12,13 @@ if TYPE_CHECKING:
     from posse.games.wyatt_earp.rules.state import WyattEarpState
 
 
+def draw(state: "WyattEarpState", seat: i64) -> None:
+    """WE-7, WE-8."""
+    state.idle = 0
+    piles.draw_unseen(state, seat, 2)
+    to_play(state)
+
+
 def take_top(state: "WyattEarpState", seat: i64) -> None:
     """WE-7."""
     state.discards -= 1
@@ -42,7 +49,7 @@ def lay(state: "WyattEarpState", seat: i64, outlaw: i64, number: i64) -> None:
     state.posters[outlaw] += money
     state.opened |= ONE << outlaw
     state.laid |= ONE << outlaw
-    state.acted = 1
+    act(state)
     state.tell(we.E_LAID, seat, outlaw, number, money)
     to_play(state)
 
@@ -63,17 +70,23 @@ def discard(state: "WyattEarpState", kind: i64) -> None:
             return
     if state.took and state.acted == 0:
         state.idle += 1
-    else:
-        state.idle = 0
-    if state.idle >= standstill(state.players):
+    if state.idle >= standstill(state):
         hand.end_hand(state, we.STANDSTILL)
     else:
         hand.start_turn(state, (seat + 1) % state.players)
 
 
-def standstill(players: i64) -> i64:
-    """WE-39: so many turns in a row without a play end the hand."""
-    return 2 * players
+def act(state: "WyattEarpState") -> None:
+    """WE-39: something is laid or played."""
+    state.acted = 1
+    state.idle = 0
+
+
+def standstill(state: "WyattEarpState") -> i64:
+    """WE-39: so many idle turns in a row end the hand; far fewer do in the choice of WE-9."""
+    if state.reshuffled and state.left < 2:
+        return 2 * state.players
+    return 10 * state.players
 
 
 def show_chosen(state: "WyattEarpState", seat: i64) -> None:

@@ -37,6 +37,8 @@ EN: Final = {
     "option.target.help": "The game ends after a count in which somebody has this many thousand dollars.",
     "option.own-hideout": "Hideout on your own outlaws",
     "option.own-hideout.help": "A Hideout may also be put on your own outlaws.",
+    "option.first": "First dealer",
+    "option.first.help": "Who deals first: 1 is the first seat, 2 the second, and so on; 0 draws at random. The player to the dealer's left begins.",
     # Verbs
     "name.draw": "draw two cards",
     "name.take": "take from the discard pile",
@@ -227,7 +229,8 @@ EN: Final = {
     "error.not-in-pile": "There is no such card in the pile: {card}.",
     "error.nobody-asked": "Nobody has to be asked: just discard.",
     "error.done-first": "Say that you are done first: others may flush out a hidden outlaw before you discard.",
-    # Positions that cannot be
+    # Tables and positions that cannot be
+    "error.first-player": "The first dealer must be from 1 to {players}, or 0 to draw at random.",
     "error.card-count": "There are too many of one card, {card}: {found} instead of at most {most}.",
     "error.too-many-cards": "There are only 78 cards: {found} cannot have been discarded.",
     "error.not-thousands": "“{where}”: money comes in whole thousands, not {found}.",
@@ -242,6 +245,8 @@ EN: Final = {
     "error.no-discard": "The discard pile is never empty at the start of a turn.",
     "error.turn-begun": "Nothing has been taken, laid or played yet when a turn begins.",
     "error.not-acted": "If something was laid or played this turn, “acted” must say so.",
+    "error.idle-count": "So many idle turns in a row, {found}, would have ended the hand: {most} at most.",
+    "error.idle-ended": "“idle” counts turns that took the top discard and did no more: with something drawn, laid or played this turn it is 0.",
     "error.wrong-window": "{who} would not be asked about a hidden outlaw now.",
     "error.wrong-actor": "In this phase it is {who} who acts.",
     "error.card-phase": "“card” names the card being played in the phases ask, target and at-once, and only there.",
@@ -259,7 +264,7 @@ EN: Final = {
     "error.no-such-deal": "The cards cannot be dealt so that all of this is true.",
     "error.not-what-one-knows": "This is not what {who} could know: something is missing, or too much is there.",
     # The first game
-    "guide.opening": "Seven outlaws have a price on their heads. Catch them with their cards, stay well ahead of your rivals, and the reward is yours alone. Here is the end of a hand, with few cards left.",
+    "guide.opening": "Seven outlaws have a price on their heads. Catch them with their cards, stay well ahead of your rivals, and the reward is yours alone. Here is the end of a hand: you have six cards left, Silas has eight.",
     "guide.take": "A turn begins with drawing: two cards from the pile, or the top card of the discard pile. You hold two Jesse James, and a third lies there: take it.",
     "guide.lay": "The first cards of an outlaw must be three together. Now you have them: lay all three Jesse James.",
     "guide.laid": "Six capture points for you, two a card, and $2,000 more on his poster: a thousand for each card but one.",

@@ -37,6 +37,8 @@ FR: Final = {
     "option.target.help": "La partie s'arrête après un décompte où quelqu'un possède ce nombre de milliers de dollars.",
     "option.own-hideout": "Cachette sur ses propres hors-la-loi",
     "option.own-hideout.help": "On peut aussi poser une Cachette sur ses propres hors-la-loi.",
+    "option.first": "Premier donneur",
+    "option.first.help": "Qui donne en premier : 1 pour la première place, 2 pour la deuxième, et ainsi de suite ; 0 pour tirer au sort. La personne à sa gauche commence.",
     # Verbs
     "name.draw": "piocher deux cartes",
     "name.take": "prendre dans la défausse",
@@ -227,7 +229,8 @@ FR: Final = {
     "error.not-in-pile": "Cette carte n'est pas dans la pioche : {card}.",
     "error.nobody-asked": "Il n'y a personne à qui demander : défaussez.",
     "error.done-first": "Dites d'abord que vous avez fini : on peut encore débusquer un hors-la-loi caché avant votre défausse.",
-    # Positions that cannot be
+    # Tables and positions that cannot be
+    "error.first-player": "Le premier donneur va de 1 à {players}, ou 0 pour tirer au sort.",
     "error.card-count": "Il y a trop d'exemplaires d'une carte, {card} : {found} au lieu de {most} au plus.",
     "error.too-many-cards": "Il n'y a que 78 cartes : on ne peut pas en avoir défaussé {found}.",
     "error.not-thousands": "« {where} » : l'argent se compte en milliers entiers, pas {found}.",
@@ -242,6 +245,8 @@ FR: Final = {
     "error.no-discard": "La défausse n'est jamais vide au début d'un tour.",
     "error.turn-begun": "Au début d'un tour, rien n'a encore été pris, posé ou joué.",
     "error.not-acted": "Si quelque chose a été posé ou joué ce tour-ci, « acted » doit le dire.",
+    "error.idle-count": "Autant de tours de suite sans rien jouer, {found}, auraient mis fin à la manche : {most} au plus.",
+    "error.idle-ended": "« idle » compte les tours où l'on n'a fait que prendre la carte de la défausse : dès qu'on pioche, pose ou joue, c'est 0.",
     "error.wrong-window": "On ne demanderait rien maintenant à {who} sur un hors-la-loi caché.",
     "error.wrong-actor": "Dans cette phase, c'est à {who} d'agir.",
     "error.card-phase": "« card » nomme la carte en jeu dans les phases ask, target et at-once, et seulement là.",
@@ -259,7 +264,7 @@ FR: Final = {
     "error.no-such-deal": "Les cartes ne peuvent pas être distribuées pour que tout cela soit vrai.",
     "error.not-what-one-knows": "Ce n'est pas ce que {who} peut savoir : il manque quelque chose, ou il y a quelque chose de trop.",
     # The first game
-    "guide.opening": "Sept hors-la-loi ont leur tête mise à prix. Capturez-les avec leurs cartes, gardez une bonne avance, et la récompense est pour vous sans partage. Voici la fin d'une manche, avec peu de cartes.",
+    "guide.opening": "Sept hors-la-loi ont leur tête mise à prix. Capturez-les avec leurs cartes, gardez une bonne avance, et la récompense est pour vous sans partage. Voici la fin d'une manche : il vous reste six cartes, et huit à Silas.",
     "guide.take": "Un tour commence par la pioche : deux cartes cachées, ou la première carte de la défausse. Vous avez deux Jesse James, et un troisième est là : prenez-le.",
     "guide.lay": "Les premières cartes d'un hors-la-loi se posent par trois au moins. Vous les avez : posez les trois Jesse James.",
     "guide.laid": "Six points de shérif pour vous, deux par carte, et 2 000 $ de plus sur son affiche : mille par carte sauf une.",

@@ -1,0 +1,138 @@
+"""Bots in any language: what is said to them, and what becomes of those that answer badly."""
+
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import posse
+from posse.bots import find
+from posse.bots.engine import SEEDS, Engine, called
+from posse.cli import main
+from posse.core.dice import CHOICE, Dice
+from posse.core.errors import BadNotation, PosseError
+
+ROOT = Path(__file__).parents[2]
+NODE = ROOT / ".stamp/node/node"
+OURS = f"cmd:{sys.executable} -m posse engine"
+TALKS = """
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "posse": print({ready!r}, flush=True)
+    if word == "go": print({answer!r}, flush=True); {then}
+"""
+
+
+@pytest.fixture(autouse=True)
+def found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that is started finds the package that the test runs."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(posse.__file__).parents[1]))
+
+
+def engine(place: Path, answer: str, ready: str = "ready", then: str = "pass") -> str:
+    (place / "talks.py").write_text(TALKS.format(ready=ready, answer=answer, then=then))
+    return f"cmd:{sys.executable} {place / 'talks.py'}"
+
+
+@pytest.mark.parametrize("name", list(posse.games))
+def test_a_bot_of_ours_plays_the_same_moves_as_a_program(name: str):
+    match = posse.new(name, players=3, seed=5)
+    asked = Engine(f"{OURS} house")
+    for seed in range(12 if name != "outlaws" else 6):
+        action = match.ask(asked, seed=seed)
+        assert action == match.ask("house", seed=Dice(seed).below(SEEDS, CHOICE))
+        match.play(action)
+    assert asked.program is not None
+    assert asked.program.process.poll() is None, "one program answered all of it"
+
+
+def test_a_program_in_another_language_plays_a_whole_game():
+    node = NODE if NODE.exists() else shutil.which("node")
+    assert node, "make sets up Node"
+    name = f"cmd:{node} {ROOT / 'examples/engine.mjs'}"
+    report = posse.simulate("goat", players=3, bots=[name, "house", "random"], games=4, seed=2)
+    assert report.games == 4
+    assert report.seats[0].bot == name
+    assert called(name) == "node"
+    shown = (ROOT / "docs/engines.md").read_text().split("```js\n")[1].partition("```")[0]
+    assert (ROOT / "examples/engine.mjs").read_text().endswith(shown)
+
+
+def test_what_is_asked_is_what_the_seat_may_know(tmp_path: Path):
+    heard = tmp_path / "heard"
+    (tmp_path / "talks.py").write_text(
+        f"import sys\nprint('name X\\nready', flush=True)\nout = open({str(heard)!r}, 'w')\nlegal = []\n"
+        "for line in sys.stdin:\n    out.write(line); out.flush()\n"
+        "    if line.startswith('legal '): legal.append(line[6:].strip())\n"
+        "    if line == 'go\\n': print('info thinking\\ndo ' + legal[-1], flush=True)\n"
+    )
+    match = posse.new("goat", players=3, seed=5)
+    seat = match.to_act[0]
+    assert match.ask(f"cmd:{sys.executable} {tmp_path / 'talks.py'}") == match.legal()[-1]
+    lines = [line.split(" ", 1) for line in heard.read_text().splitlines()]
+    said = {word: rest[0] if rest else "" for word, *rest in lines}
+    assert (said["posse"], said["game"], said["seat"]) == ("1", "goat", str(seat))
+    assert [rest for word, *more in lines if word == "legal" for rest in more] == list(match.view(seat).legal)
+    known = match.game.knowledge_from_json(said["knowledge"])
+    assert match.game.knowledge_to_json(known) == match.game.knowledge_to_json(match.knowledge(seat))
+    assert json.loads(said["view"])["legal"] == list(match.view(seat).legal)
+
+
+@pytest.mark.parametrize(
+    ("answer", "more", "told"),
+    [
+        ("do nothing", {}, "chose nothing, which is not one of the actions"),
+        ("perhaps", {}, "said “perhaps”; what was waited for begins with “do”"),
+        ("do x", {"ready": "hello"}, "said “hello”; what was waited for begins with “ready”"),
+        ("", {"then": "sys.exit()"}, "ended in the middle of the game"),
+    ],
+)
+def test_a_bad_program_stops_the_game_with_a_sentence(
+    tmp_path: Path, answer: str, more: dict[str, str], told: str
+):
+    match = posse.new("goat", players=3, seed=5)
+    before = match.position()
+    with pytest.raises(PosseError) as refused:
+        match.ask(engine(tmp_path, answer, **more))
+    assert told in refused.value.say("en")
+    assert refused.value.say("fr")
+    assert match.position() == before
+
+
+def test_one_that_says_nothing_is_not_waited_for_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("posse.bots.engine.PATIENCE", 0.2)
+    bot = Engine(engine(tmp_path, "do x", ready="info still starting"))
+    with pytest.raises(BadNotation, match="said nothing for"):
+        posse.new("goat", players=3, seed=5).ask(bot)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("cmd:", "names no program"), ("cmd:'", "names no program"), ("cmd:./no-such-bot", "does not start")],
+)
+def test_a_program_that_is_none(name: str, told: str):
+    with pytest.raises(BadNotation, match=told):
+        posse.new("goat", players=3, seed=5).ask(name)
+
+
+def test_a_name_from_elsewhere_starts_nothing(tmp_path: Path):
+    """The server finds its bots by `find`."""
+    with pytest.raises(BadNotation, match="There is no bot called"):
+        find(f"cmd:touch {tmp_path / 'started'}")
+    assert os.listdir(tmp_path) == []
+
+
+def test_the_command_line_takes_programs(tmp_path: Path):
+    command = f"{OURS} house"
+    args = ["sim", "goat", "--players", "3", "--bots", f"{command},house,house", "--games", "3", "--json"]
+    shown = CliRunner().invoke(main, args)
+    assert shown.exit_code == 0, shown.output
+    assert json.loads(shown.output)["seats"][0]["bot"] == command
+    stopped = CliRunner().invoke(main, [*args[:5], engine(tmp_path, "do nothing"), "--games", "1"])
+    assert stopped.exit_code == 1
+    assert "which is not one of the actions" in stopped.output

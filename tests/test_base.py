@@ -1,0 +1,121 @@
+"""What `pip install posse-games` brings: enough for the terminal, bots and simulations. The rest is named.
+
+Here all is installed; what does not belong to the base is hidden from the process that is started.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+import posse
+
+ROOT = Path(posse.__file__).parents[1]
+PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
+HIDING = """
+import sys
+hidden, sys.argv = set({hidden!r}), {argv!r}
+class Hide:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in hidden:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+sys.meta_path.insert(0, Hide())
+{code}
+"""
+COMMAND = "from posse.cli import main; main(prog_name='posse')"
+
+
+def named(requirement: str) -> str:
+    name = re.match(r"[\w.-]+", requirement)
+    assert name
+    return re.sub(r"[-_.]+", "-", name[0]).lower()
+
+
+def brought(requirements: list[str]) -> set[str]:
+    """These distributions and all that they need."""
+    found: set[str] = set()
+    todo = [named(one) for one in requirements]
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            needs = metadata.requires(name) or []
+            todo += [named(one) for one in needs if "extra ==" not in one and "sys_platform" not in one]
+    return found
+
+
+def hidden(requirements: list[str]) -> list[str]:
+    """The modules that are installed here, but not where only these requirements were."""
+    here = brought(requirements)
+    return [
+        module
+        for module, owners in metadata.packages_distributions().items()
+        if not here & {re.sub(r"[-_.]+", "-", owner).lower() for owner in owners} and module != "posse"
+    ]
+
+
+def base(home: Path, code: str, *args: str) -> "subprocess.CompletedProcess[str]":
+    script = HIDING.format(hidden=hidden(PROJECT["dependencies"]), argv=["posse", *args], code=code)
+    env = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "POSSE_HOME": str(home),
+        "POSSE_LANG": "en",
+        "COLUMNS": "300",
+    }
+    return subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, input="q\n", env=env, check=False
+    )
+
+
+def test_the_base_is_light():
+    assert {named(one) for one in PROJECT["dependencies"]} == {
+        "click", "librt", "mypy-extensions", "orjson", "platformdirs", "rich", "typing-extensions",
+        "websockets",
+    }  # fmt: skip
+    heavy = {"fastapi", "sqlalchemy", "uvicorn", "pydantic", "numpy", "alembic", "httpx"}
+    assert heavy <= set(hidden(PROJECT["dependencies"]))
+    assert not [one for one in PROJECT["dependencies"] if "<" in one and not one.startswith("librt")]
+
+
+def test_every_room_but_the_server_is_there(tmp_path: Path):
+    rooms = ("core", "games", "bots", "table", "lab", "cli")
+    files = [path for room in rooms for path in (ROOT / "posse" / room).rglob("*.py")]
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files]
+    light = [name for name in names if not name.startswith(NEED_MORE)]
+    done = base(tmp_path, f"import importlib\nfor name in {light!r}: importlib.import_module(name)")
+    assert (done.stderr, done.returncode) == ("", 0)
+
+
+NEED_MORE = ("posse.lab.bench_broadcaster", "posse.lab.bench_load", "posse.lab.bench_server")
+
+
+def test_it_simulates_and_plays_in_the_terminal(tmp_path: Path):
+    args = ("sim", "goat", "--players", "3", "--games", "5", "--bots", "house", "--json")
+    done = base(tmp_path, COMMAND, *args)
+    assert (json.loads(done.stdout)["games"], done.stderr) == (5, "")
+    assert "Wyatt Earp — 3 players" in base(tmp_path, COMMAND, "play", "wyatt-earp", "--players", "3").stdout
+
+
+@pytest.mark.parametrize("args", [["serve"], ["backup", "x"]])
+def test_what_needs_the_server_says_how_to_have_it(tmp_path: Path, args: list[str]):
+    done = base(tmp_path, COMMAND, *args)
+    told = "posse: For tables in the browser: pip install 'posse-games[server]'. Here in the terminal: "
+    assert (done.stderr, done.returncode) == (told + "posse play.\n", 1)
+
+
+def test_the_bare_command_is_no_dead_end(tmp_path: Path):
+    done = base(tmp_path, COMMAND)
+    assert "pip install 'posse-games[server]'" in done.stdout
+    assert "goat" in done.stdout
+    assert done.returncode == 0
+
+
+def test_a_batch_names_its_extra(tmp_path: Path):
+    done = base(tmp_path, "import posse\nposse.Batch")
+    assert done.stderr.rstrip().endswith("needs the package numpy: pip install 'posse-games[rl]'.")

@@ -1,0 +1,68 @@
+"""Where we decide or depart, the rules pages say so: in both languages, and nowhere else.
+
+The ids are those of the canon, and of what the rulebooks leave open beside it.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+PAGES = Path(__file__).resolve().parents[1] / "src" / "posse" / "rules_pages"
+LINE = re.compile(r"^- \*\*([A-Z]{2,3}-\d+[a-z]?)\*\*(.*)$", re.MULTILINE)
+WORDS = {"en": ("**Ruling**", "**Departure**"), "fr": ("**Interprétation**", "**Écart**")}
+
+RULINGS = {
+    "goat": "GO-1 GO-2 GO-3 GO-4 GO-7 GO-21 GO-22 GO-25 GO-28 GO-29 GO-31",
+    "outlaws": (
+        "OU-3 OU-5 OU-8 OU-9 OU-10 OU-16 OU-17 OU-19 OU-20 OU-26 OU-28 OU-29 OU-31 OU-32 OU-32b OU-35 OU-36"
+        " OU-38 OU-39 OU-40 OU-41 OU-42 OU-44 OU-45 OU-46 OU-47 OU-48"
+    ),
+    "public-enemy": ("PE-3 PE-5 PE-6 PE-10 PE-17 PE-19 PE-21 PE-27 PE-30 PE-31 PE-32 PE-33 PE-34 PE-35"),
+}
+DEPARTURES = {"goat": "GO-9", "outlaws": "", "public-enemy": "PE-8"}
+SEVERAL = {  # how many rulings a rule has, where they are about different things
+    "goat": {"GO-3": 2, "GO-7": 2, "GO-25": 2, "GO-28": 2},
+    "outlaws": {
+        "OU-10": 2,
+        "OU-19": 2,
+        "OU-20": 2,
+        "OU-31": 2,
+        "OU-38": 2,
+        "OU-39": 2,
+        "OU-41": 4,
+        "OU-42": 2,
+    },
+    "public-enemy": {"PE-3": 3, "PE-32": 2, "PE-33": 2},
+}
+QUOTED = {  # the rulebook's own words, where ours overrule another reading of them
+    "OU-19": "peut s'en emparer",
+    "OU-39": "en replaçant leurs personnages dans une configuration classique",
+}
+
+
+def marks(name: str, lang: str, which: int) -> dict[str, int]:
+    """How often each rule of a page is marked."""
+    page = (PAGES / f"{name}.{lang}.md").read_text(encoding="utf-8")
+    found = {rule: told.count(WORDS[lang][which]) for rule, told in LINE.findall(page)}
+    return {rule: times for rule, times in found.items() if times}
+
+
+@pytest.mark.parametrize("lang", WORDS)
+@pytest.mark.parametrize("name", RULINGS)
+def test_what_we_decided_is_marked(name: str, lang: str) -> None:
+    assert marks(name, lang, 0) == dict.fromkeys(RULINGS[name].split(), 1) | SEVERAL[name]
+
+
+@pytest.mark.parametrize("lang", WORDS)
+@pytest.mark.parametrize("name", DEPARTURES)
+def test_what_we_play_otherwise_is_marked(name: str, lang: str) -> None:
+    assert marks(name, lang, 1) == dict.fromkeys(DEPARTURES[name].split(), 1)
+
+
+@pytest.mark.parametrize("lang", WORDS)
+@pytest.mark.parametrize("rule", QUOTED)
+def test_the_words_that_we_overrule_are_quoted(rule: str, lang: str) -> None:
+    pages = [path.read_text(encoding="utf-8") for path in PAGES.glob(f"*.{lang}.md")]
+    told = next(line for page in pages for found, line in LINE.findall(page) if found == rule)
+    assert QUOTED[rule] in told.replace("’", "'")
