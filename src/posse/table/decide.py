@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from posse import bots
-from posse.core.errors import NotYourTurn
+from posse.core.errors import NotYourTurn, PosseError
 from posse.core.seals import is_hex, is_nonce, seal
 from posse.core.words import Seat
 from posse.table import ends, entries
@@ -210,21 +210,38 @@ def resign(table: Table, author: str, command: Command) -> TableEntry:
 
 def take_back(table: Table, author: str, command: Command) -> TableEntry:
     """Free against bots; between people by consent, where it cannot be used to peek."""
-    match = table.running_match()
+    table.running_match()
     seat = table.playing_seat(author)
     free = not table.others_asked(seat)
-    match.back_to(seat, free)
-    if match.backs >= TAKE_BACKS:
-        raise IllegalCommand("take-backs", most=TAKE_BACKS)
+    check_back(table, seat, free)
     return entries.Back(seat, free=True) if free else entries.AskBack(seat)
 
 
-def agree_back(table: Table, author: str, command: Command) -> TableEntry:
+def check_back(table: Table, seat: int, free: bool) -> None:
+    """Raises if a seat may not take its last move back, or ask for it."""
     match = table.running_match()
+    match.back_to(seat, free)
+    if not free and seat not in match.to_act and any(table.chairs[at].played_by for at in match.to_act):
+        raise IllegalCommand("take-back-bots")  # they think from the moment it is their turn
+    if match.backs >= TAKE_BACKS:
+        raise IllegalCommand("take-backs", most=TAKE_BACKS)
+
+
+def why_no_back(table: Table, seat: int) -> PosseError | None:
+    """What a seat would be refused with; None if it may take back, or ask for it."""
+    try:
+        check_back(table, table.playing_seat(f"p{seat + 1}"), not table.others_asked(seat))
+    except PosseError as refused:
+        return refused
+    return None
+
+
+def agree_back(table: Table, author: str, command: Command) -> TableEntry:
+    table.running_match()
     seat = table.playing_seat(author)
     if table.back_asked is None or seat == table.back_asked or seat in table.back_agreed:
         raise IllegalCommand("nothing-asked")
-    match.back_to(table.back_asked)
+    check_back(table, table.back_asked, free=False)
     if table.others_asked(table.back_asked) <= table.back_agreed | {seat}:
         return entries.Back(table.back_asked, free=False)
     return entries.AgreeBack(seat)

@@ -14,6 +14,7 @@ from posse.core.view import Event, View
 from posse.core.words import NamesTo, Seat, is_told
 from posse.table.chain import ChainProgress, part_before, progress_of, record_of, told_from
 from posse.table.chat import ChatItem, ending
+from posse.table.decide import why_no_back
 from posse.table.encoding import event_fields
 from posse.table.entries import Away
 from posse.table.heads import chairs, drawn, head, result
@@ -243,7 +244,7 @@ def frame(
         "labels": labels(table.game, view, lang, common.names),
         "window": window(table, reader, common.now),
         "count": count(table, common.now, counted),
-        "you": you(table, reader),
+        "you": you(table, reader, lang),
         "take_back": table.back_asked,
         "seat_asked": seat_asked(table),
         "draw": drawn(table, common.now) if table.status == "waiting" else None,
@@ -285,13 +286,16 @@ def clock(table: Table, now: float) -> ClockInfo | None:
     return {"kind": kind, "left": left, "running": sorted(table.clock.running) if held is None else []}
 
 
-def you(table: Table, reader: int | None) -> YouInfo | None:
+def you(table: Table, reader: int | None, lang: str) -> YouInfo | None:
     if reader is None:
         return None
+    live = table.status == "running" and not table.paused
+    refused = why_no_back(table, reader) if live else None
     return {
         "seat": reader,
         "standing_pass": table.chairs[reader].standing_pass,
         "hints": table.asks(reader) and table.may_ask_hints(reader),
+        "no_back": refused.say(lang) if refused is not None else None,
     }
 
 

@@ -436,16 +436,27 @@ class Match:
         return live[own - 1]
 
     def _check_take_back(self, seat: int, last: Step) -> None:
-        """Never another's move, never who is to act, never past chance or a reveal, never of a draft."""
+        """Never another's move, past chance or a reveal, of a draft, or while others choose in secret."""
+        acting = self.state.seats_to_act()
         if self.game.is_draft(self.state, seat):  # before all else: what others do meanwhile is theirs
             raise IllegalAction("take-back-draft")
-        if last.seat != seat or seat not in self.state.seats_to_act():
+        passed = seat not in acting
+        if passed and self.chosen_in_secret(acting):  # whether somebody has, nobody may ask
+            raise IllegalAction("take-back-secret")
+        if last.seat != seat:
             raise IllegalAction("take-back-moved-on")
         if last.line.numbers:
             raise IllegalAction("take-back-chance")
-        kinds = {event.kind for event in read_trace(self.game, last.trace, seat, False)}
+        # What was shown to anybody counts once the turn has passed on.
+        kinds = {event.kind for event in read_trace(self.game, last.trace, seat, passed)}
         if kinds & self.game.reveals:
             raise IllegalAction("take-back-reveal")
+
+    def chosen_in_secret(self, acting: Collection[int]) -> bool:
+        """Whether those who are to act may have chosen already, unseen by the others."""
+        if len(acting) > 1 or self.game.in_window(self.state):
+            return True
+        return any(self.game.is_draft(self.state, other) for other in acting)
 
     def live_lines(self) -> list[int]:
         """The lines that led here, without those taken back."""

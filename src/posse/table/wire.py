@@ -81,6 +81,9 @@ class YouInfo(TypedDict):
     seat: int
     standing_pass: bool
     hints: Annotated[bool, Doc("Whether it may ask for one, when it is to act.")]
+    no_back: Annotated[
+        str | None, Doc("Why it cannot take back now, nor ask for it, in words; null if it can.")
+    ]
 
 
 class CalledOffInfo(TypedDict):

@@ -36,6 +36,7 @@ export const t = messages({
     sameDeal: 'Same deal again',
     replay: 'See the replay',
     home: 'To the games',
+    unreachable: 'The server does not answer.',
   },
   fr: {
     over: 'La partie est finie',
@@ -71,5 +72,6 @@ export const t = messages({
     sameDeal: 'Même donne',
     replay: 'Revoir la partie',
     home: 'Vers les jeux',
+    unreachable: 'Le serveur ne répond pas.',
   },
 });

@@ -3,6 +3,9 @@ import { gameTexts } from '../../lib/messages';
 
 export const words = gameTexts({
   en: {
+    // Why somebody won, below who did
+    'why.richest': '{winners} [winners?are/{winners|is|are}] the richest.',
+    'why.duel': 'Level on money: the duel of the richest decided.',
     // What the cards do
     'text.count':
       'Fewer than {least} capture points in all: the money stays on the poster. {lead} points ahead: the leader takes everything; otherwise those less than {lead} behind share.',
@@ -27,6 +30,8 @@ export const words = gameTexts({
     'card.wyatt-earp': 'draw two, choose one, or flush out',
   },
   fr: {
+    'why.richest': "{winners} [winners?avez/{winners|a|ont}] le plus d'argent.",
+    'why.duel': 'À argent égal, le duel des plus riches a tranché.',
     'text.count':
       "Moins de {least} points de shérif en tout : l'argent reste sur l'affiche. {lead} points d'avance : le premier prend tout ; sinon, ceux qui ont moins de {lead} points de retard partagent avec lui.",
     'text.outlaw': '{points} {points|point|points} de shérif.',
