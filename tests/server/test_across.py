@@ -249,7 +249,7 @@ def test_sockets_that_open_seats_leave_the_others_their_number_whichever_worker_
     """One worker has the table, and sees the seats; the other one is asked, and counts the sockets."""
     with workers(postgres.fresh(), data, limits={"connections": 3}) as (one, two), ExitStack() as held:
         table = one.open(players=4)
-        tokens = [table.sit(seat, f"P{seat}") for seat in range(4)]
+        tokens = [table.sit(seat, f"N{seat}") for seat in range(4)]
         held.enter_context(table.watch())
         for at, token in enumerate(tokens):
             soon(lambda: all(counts_with_others(place) for place in (one, two)))

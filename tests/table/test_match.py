@@ -166,7 +166,7 @@ def test_two_take_backs_go_two_moves_back():
 
 
 def match_with_everything(seed: int | None) -> Match:
-    match = Match.new("public-enemy", 4, ALL, seed=seed, names=["Ann", "B|o{b}\n"], nonces=["n1", "n2"])
+    match = Match.new("public-enemy", 4, ALL, seed=seed, names=["Ann", "B|o{b}\n", "Cy", "Di"], nonces=["n1", "n2"])
     dice = Dice(3)
     while not match.over:
         legal = match.legal()
@@ -186,7 +186,7 @@ def test_a_record_replays_and_verifies(seed: int | None):
     again = Match.from_record(text, verify=True)
     assert str(again.record()) == text
     assert Match.from_record(text).position() == match.position()
-    assert again.names == ("Ann", "Bob", "p3", "p4")
+    assert again.names == ("Ann", "Bob", "Cy", "Di")
 
 
 def test_numbers_alone_replay_without_seed_or_secret():
