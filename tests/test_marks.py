@@ -13,14 +13,16 @@ LINE = re.compile(r"^- \*\*([A-Z]{2,3}-\d+[a-z]?)\*\*(.*)$", re.MULTILINE)
 WORDS = {"en": ("**Ruling**", "**Departure**"), "fr": ("**Interprétation**", "**Écart**")}
 
 RULINGS = {
-    "goat": "GO-1 GO-2 GO-3 GO-4 GO-7 GO-21 GO-22 GO-25 GO-28 GO-29 GO-31",
+    "goat": "GO-1 GO-2 GO-3 GO-4 GO-7 GO-21 GO-22 GO-25 GO-28 GO-29 GO-31 GO-32",
     "outlaws": (
-        "OU-3 OU-5 OU-8 OU-9 OU-10 OU-16 OU-17 OU-19 OU-20 OU-26 OU-28 OU-29 OU-31 OU-32 OU-32b OU-35 OU-36"
+        "OU-3 OU-5 OU-8 OU-9 OU-10 OU-11 OU-16 OU-17 OU-19 OU-20 OU-25 OU-26 OU-28 OU-29 OU-31 OU-32 OU-32b OU-35 OU-36"
         " OU-38 OU-39 OU-40 OU-41 OU-42 OU-44 OU-45 OU-46 OU-47 OU-48"
     ),
-    "public-enemy": ("PE-3 PE-5 PE-6 PE-10 PE-17 PE-19 PE-21 PE-27 PE-30 PE-31 PE-32 PE-33 PE-34 PE-35"),
+    "public-enemy": (
+        "PE-3 PE-5 PE-6 PE-10 PE-14 PE-17 PE-19 PE-21 PE-22 PE-27 PE-30 PE-31 PE-32 PE-33 PE-34 PE-35"
+    ),
 }
-DEPARTURES = {"goat": "GO-9", "outlaws": "", "public-enemy": "PE-8"}
+DEPARTURES = {"goat": "GO-9", "outlaws": "OU-29", "public-enemy": "PE-8"}
 SEVERAL = {  # how many rulings a rule has, where they are about different things
     "goat": {"GO-3": 2, "GO-7": 2, "GO-25": 2, "GO-28": 2},
     "outlaws": {
@@ -28,6 +30,7 @@ SEVERAL = {  # how many rulings a rule has, where they are about different thing
         "OU-19": 2,
         "OU-20": 2,
         "OU-31": 2,
+        "OU-35": 2,
         "OU-38": 2,
         "OU-39": 2,
         "OU-41": 4,

@@ -149,7 +149,9 @@ def running(recipe: Recipe, home: Path, ports: Ports, certificate: Certificate) 
     """The proxy, from the moment it listens."""
     home.mkdir()
     text = filled(recipe, ports, certificate)
-    named = [port for port in (ports.plain, ports.secure) if str(port) in text]  # a site has its own plain port
+    named = [
+        port for port in (ports.plain, ports.secure) if str(port) in text
+    ]  # a site has its own plain port
     asked = command(recipe, home, text)
     env = {"PATH": os.environ.get("PATH", ""), "HOME": str(home)}  # Caddy keeps its own things there
     with (home / "log").open("ab") as log:

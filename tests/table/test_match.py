@@ -165,8 +165,11 @@ def test_two_take_backs_go_two_moves_back():
 # -- Records
 
 
+NAMES = ["Ann", "B|o{b}\n", "Cy", "Di"]
+
+
 def match_with_everything(seed: int | None) -> Match:
-    match = Match.new("public-enemy", 4, ALL, seed=seed, names=["Ann", "B|o{b}\n", "Cy", "Di"], nonces=["n1", "n2"])
+    match = Match.new("public-enemy", 4, ALL, seed=seed, names=NAMES, nonces=["n1", "n2"])
     dice = Dice(3)
     while not match.over:
         legal = match.legal()
