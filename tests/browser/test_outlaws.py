@@ -278,7 +278,7 @@ def test_a_reaction_is_asked_at_the_prompt_and_shows_who_is_struck(served: Serve
     expect(bob.verb("move")).to_have_count(0)
     bob.page.get_by_role("button", name="Guard: the Sheriff arrests the Hitman").click()
     over = bob.page.get_by_role("region", name="The game is over")
-    expect(over).to_contain_text("Bob")
+    expect(over).to_contain_text("You win")
 
 
 # -- Secrets
