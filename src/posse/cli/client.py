@@ -11,8 +11,9 @@ from posse.cli.words import WORDS
 from posse.core.errors import PosseError
 from posse.core.view import View
 
-QUIT = ("q", "quit", "exit")
+QUIT = ("q", "quit", "exit", "quitter")
 HELP = ("", "?", "help", "aide")
+RULES = ("r", "rules", "règles", "regles")
 HINT = ("h", "hint", "conseil")
 YES = ("y", "yes", "o", "oui")
 LATEST = 12  # lines of news shown while one waits at an online table: a player who comes late has many
@@ -82,10 +83,8 @@ class Client:
             return
         self.console.print()
         self.happened = table.news()
-        walk = Walk(table.game, view.legal, screen.most_choices(self.console))
-        screen.show_turn(
-            self.console, table.game, view, walk, self.lang, table.names, self.happened, table.prompt()
-        )
+        news, asked = self.happened, table.prompt()
+        walk = screen.show_turn(self.console, table.game, view, self.lang, table.names, news, asked)
         while True:
             try:
                 typed = self.read(self.say(asking(walk, table.online)))
@@ -117,7 +116,10 @@ class Client:
                 self.show_odds(whole=False)
         elif command == "o":
             self.show_odds(whole=True)
-        elif command == "r":
+        elif command == "t":
+            self.console.print()
+            screen.show_board(self.console, table.game, table.view(), self.lang, table.names)
+        elif command in RULES:
             show_rules(self.console, table.game, self.lang)
         elif command in HINT:
             self.show_hint()
