@@ -10,7 +10,9 @@ from posse.cli import play as playing
 from posse.cli.client import Client, Left
 from posse.cli.local import LocalTable
 from posse.cli.output import Terminal
+from posse.cli.tables import Hint
 from posse.core.words import Seat
+from posse.table.wire import SuggestionInfo
 from tests.cli.typing_in import posse
 
 GOAT = ["play", "goat", "--players", "3", "--seed", "1", "--seat", "3", "--name", "Zoe", "--lang", "en"]
@@ -59,6 +61,27 @@ def test_one_leaves_by_a_word(word: str):
     result = posse(*GOAT, typed=f"{word}\n")
     assert result.exit_code == 0
     assert "Saved in slot 1" in result.output
+
+
+def test_ctrl_c_saves_and_leaves_as_q_does(monkeypatch: pytest.MonkeyPatch):
+    def interrupted(*_: object, **__: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Console, "input", interrupted)
+    result = posse(*GOAT)
+    assert result.exit_code == 0
+    assert "Saved in slot 1" in result.output
+
+
+def test_a_hint_names_no_action_twice(capsys: pytest.CaptureFixture[str], home: Path):
+    client = begun("goat", 3, 1)
+    choices: list[SuggestionInfo] = [
+        {"action": f"offer {n}", "label": label, "chance": 0.5} for n, label in enumerate(("A", "B", "A"))
+    ]
+    client.table.hint = lambda: Hint(choices, "")  # type: ignore[method-assign]
+    client.show_hint()
+    told = capsys.readouterr().out
+    assert (told.count("offer 0"), told.count("offer 1"), told.count("offer 2")) == (1, 1, 0)
 
 
 def local(client: Client) -> LocalTable:

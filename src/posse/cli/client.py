@@ -1,5 +1,7 @@
 """The terminal's client: it shows a table, reads what is typed and does it, for `play` and for `join`."""
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.text import Text
 
@@ -10,6 +12,7 @@ from posse.cli.tables import ClientTable
 from posse.cli.words import WORDS
 from posse.core.errors import PosseError
 from posse.core.view import View
+from posse.table.wire import SuggestionInfo
 
 QUIT = ("q", "quit", "exit", "quitter")
 HELP = ("", "?", "help", "aide")
@@ -17,6 +20,14 @@ RULES = ("r", "rules", "règles", "regles")
 HINT = ("h", "hint", "conseil")
 YES = ("y", "yes", "o", "oui")
 LATEST = 12  # lines of news shown while one waits at an online table: a player who comes late has many
+
+
+def one_each(choices: Sequence[SuggestionInfo]) -> list[SuggestionInfo]:
+    """Suggestions that say the same as a better one are left out."""
+    first: dict[str, SuggestionInfo] = {}
+    for one in choices:
+        first.setdefault(one["label"], one)
+    return list(first.values())
 
 
 class Left(Exception):
@@ -141,7 +152,7 @@ class Client:
     def show_hint(self) -> None:
         """What a strong player would do, why, and the next best."""
         hint = self.table.hint()
-        for place, one in enumerate(hint.choices):
+        for place, one in enumerate(one_each(hint.choices)):
             action, label, chance = one["action"], one["label"], one["chance"]
             told = action if label == action else f"{label} ({action})"
             self.table.say("hint-next" if place else "hint", action=told, chance=round(100 * chance))
