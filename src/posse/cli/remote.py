@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -21,6 +22,7 @@ from posse.table.match import Match
 from posse.table.phrases import PHRASES, spoken
 
 Message = dict[str, Any]
+PART_EVERY: Final = 0.4  # seconds between parts of a log, which count as several messages
 MOST_UNREAD: Final = 5_000  # lines of news that wait to be shown
 MOST_HEARD: Final = 20_000  # lines that are known again; a long game has 4,000
 
@@ -129,7 +131,9 @@ class RemoteTable(ClientTable):
         if message["type"] in ("view", "update"):
             again = bool(self.now) and message["type"] == "view"
             self.know(message)
-            self.unread += [str(line["text"]) for line in self.new("log", message["log"], again)]
+            self.unread += [
+                str(line.get("you", line["text"])) for line in self.new("log", message["log"], again)
+            ]
             del self.unread[:-MOST_UNREAD]
             for said in self.new("chat", message["chat"], again)[-5:]:
                 to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
@@ -137,6 +141,10 @@ class RemoteTable(ClientTable):
             count = message.get("count")
             if count and count["counted"] and self.seat in count["reading"]:
                 self.count = message["version"]
+        elif message["type"] == "log":  # an earlier part, that was asked for
+            self.follow(message)
+            earlier = [str(line["text"]) for line in self.new("log", message["log"], True)]
+            self.unread = [*earlier, *self.unread][-MOST_UNREAD:]
         elif "view" in message:  # an error: the table was another than this terminal thought
             self.know(message["view"])
         return message
@@ -152,11 +160,18 @@ class RemoteTable(ClientTable):
 
     def know(self, told: Message) -> None:
         self.now = told
-        if not self.heads.goes_on(told):
-            self.show(WORDS.say(self.lang, "rewritten"), "bold red")
+        self.follow(told)
         if told["status"] == "waiting":
             self.draw()
             self.get_ready()
+
+    def follow(self, told: Message) -> None:
+        """Checks that nothing was told differently before; asks for the part of the log that is missing."""
+        if not self.heads.goes_on(told):
+            self.show(WORDS.say(self.lang, "rewritten"), "bold red")
+        if self.heads.asks is not None and told["type"] != "update":
+            time.sleep(PART_EVERY if told["type"] == "log" else 0.0)
+            self.send({"type": "earlier", "before": self.heads.asks})
 
     def tell_error(self, message: Message) -> None:
         if message["type"] == "error":

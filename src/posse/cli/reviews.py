@@ -15,7 +15,7 @@ from posse.cli.errors import CliRefusal
 from posse.cli.link import Link
 from posse.cli.machines import Machines, machine_options
 from posse.cli.main import lang_option, main, read_text, with_plain_errors
-from posse.cli.output import Terminal, echo_data
+from posse.cli.output import Terminal, echo, echo_data
 from posse.cli.progress import advancing, bar, match_from_record
 from posse.cli.usage import Number
 from posse.cli.words import WORDS
@@ -62,7 +62,7 @@ def review_there(where: str, lang: str) -> ReviewInfo:
             if state["status"] == "waiting" and state["place"] != told:
                 told = state["place"]
                 key = "review-next" if told == 1 else "review-place"
-                click.echo(WORDS.say(lang, key, {"place": int(told)}), err=True)
+                echo(WORDS.say(lang, key, {"place": int(told)}), err=True)
             elif state["total"]:
                 advance(state["done"], state["total"])
             time.sleep(EVERY)

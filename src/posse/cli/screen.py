@@ -31,7 +31,7 @@ from posse.cli.words import WORDS
 from posse.core.board import Cell, Grid
 from posse.core.game import Chance, Game
 from posse.core.view import View
-from posse.core.words import Seat
+from posse.core.words import NamesTo, Seat
 
 KEY = "bold cyan"
 MENUS = (SHORT, 14, 11, 8)  # lines from which on a menu is divided, the first that fit
@@ -186,6 +186,7 @@ def show_turn(
     asked: str = "",
 ) -> Walk:
     """The table, what happened, the question, with menus short enough that all of it is seen."""
+    names = NamesTo(names, view.seat)
 
     def show(walk: Walk) -> None:
         def question(most: int) -> None:
@@ -213,6 +214,7 @@ def show_end(
     ending: View | None = None,
 ) -> None:
     """The table, what happened last, and how it ended."""
+    names = NamesTo(names, view.seat)
 
     def result(most: int) -> None:
         show_result(console, game, view, lang, names, ending, compact=most == LEAST_MENU)
