@@ -62,7 +62,7 @@ def test_places_have_their_own_numbers():
 def test_where_places_cannot_be_the_keys_letters_are():
     found = menu(["trade 6 7", "trade 6 reserve 1", "trade 7 reserve 1"], places=True)
     assert found.keys == ("a", "b", "c")
-    assert not set(LETTERS) & set("?0lohqrsu"), "commands"
+    assert not set(LETTERS) & set("?0lohqrstu"), "commands"
     assert len(LETTERS) >= SHORT
 
 

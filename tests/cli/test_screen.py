@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from posse.cli import screen
-from posse.cli.menu import Walk
+from posse.cli.grids import gathered, wrapped
 from posse.core.board import Cell, Grid
 from posse.games.registry import GAMES
 from posse.table import Match
@@ -27,34 +27,52 @@ def printed(console: Console) -> list[str]:
     return plain.rstrip("\n").split("\n")
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize(
-    ("name", "players"), [(name, many) for name, game in GAMES.items() for many in range(3, game.most + 1)]
-)
-def test_what_happened_and_the_question_stay_on_the_screen(name: str, players: int, lang: str):
-    match = Match.new(name, players, seed=3)
-    names = [f"Adjoint p{seat + 1}" for seat in range(players)]
-    told = 0
-    for turn in range(60):
-        if match.over:
-            break
+SAMPLE = 5  # of so many questions one is drawn
+TABLES: list[tuple[str, int, dict[str, int]]] = [
+    *((name, players, {}) for name, game in GAMES.items() for players in range(game.least, game.most + 1)),
+    ("outlaws", 4, {"teams": 1}),
+]
+
+
+def asked_at(match: Match, seat: int, lang: str, size: tuple[int, int], news: list[str]) -> None:
+    """Draws what a player is asked, and finds all of it on the screen."""
+    names = [f"Adjoint p{at + 1}" for at in range(match.players)]
+    view, console = match.view(seat), terminal(*size)
+    walk = screen.show_turn(console, match.game, view, lang, names, news)
+    lines = printed(console)
+    seen = "\n".join(lines)
+    assert max(map(len, lines)) <= size[0]
+    assert len(lines) < size[1], f"{len(lines)} lines and the player's own:\n{seen}"
+    others = names[:seat] + names[seat + 1 :]  # a reader may be “you”
+    assert all(name in seen for name in others), f"somebody is left out:\n{seen}"
+    assert all(line[:30] in seen for line in news[-LAST:])
+    assert view.prompt is not None
+    asked = match.game.words.say(lang, view.prompt.key, dict(view.prompt.fields), names)
+    assert asked[:30] in seen
+    assert all(re.search(rf"(?:^|\s){key}\s+\S", seen, re.MULTILINE) for key in walk.now.keys)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_table_news_and_question_fit_the_screen(name: str, players: int, options: dict[str, int]):
+    """A whole game; each kind of screen has its turn in a sample of the questions."""
+    match = Match.new(name, players, options, seed=3)
+    kinds = [(lang, size) for size in ((80, 24), (120, 40)) for lang in ("fr", "en")]
+    asked = 0
+    while not match.over:
         seat = int(match.to_act[0])
-        view = match.view(seat)
-        if seat == 0 or turn % 7 == 0:
-            news = [line for n in range(told, len(match.steps)) for line in match.say(n, lang, seat)]
-            told = len(match.steps)
-            console = terminal()
-            walk = Walk(match.game, view.legal, screen.most_choices(console))
-            screen.show_turn(console, match.game, view, walk, lang, names, news)
-            lines = printed(console)
-            seen = "\n".join(lines[-22:])  # the player's own line, and an empty one
-            assert max(map(len, lines)) <= 80
-            assert all(line[:30] in seen for line in news[-LAST:])
-            assert view.prompt is not None
-            asked = match.game.words.say(lang, view.prompt.key, dict(view.prompt.fields), names)
-            assert asked[:30] in seen
-            assert all(re.search(rf"(?:^| ){key}  ", seen, re.MULTILINE) for key in walk.now.keys)
-        match.play(match.ask("house"))
+        if len(match.legal(seat)) > 1:
+            asked += 1
+            if asked % SAMPLE == 0:
+                lang, size = kinds[asked // SAMPLE % len(kinds)]
+                since = range(max(0, len(match.steps) - players), len(match.steps))
+                asked_at(match, seat, lang, size, [line for n in since for line in match.say(n, lang, seat)])
+        match.play(match.ask("random" if asked % 3 else "house"))
+    assert asked >= SAMPLE * len(kinds), "each kind had its turn"
+    for lang, size in kinds:
+        console, names = terminal(*size), [f"Adjoint p{at + 1}" for at in range(players)]
+        news = match.say(len(match.steps) - 1, lang, 0)
+        screen.show_end(console, match.game, match.view(0), lang, names, news, match.ending())
+        assert len(printed(console)) < size[1], "the end is seen whole, too"
 
 
 @pytest.mark.parametrize("width", [80, 60])
@@ -92,7 +110,7 @@ def test_rows_that_say_the_same_of_little_become_one_line():
         (Cell("Butch", "dim"), Cell("$1"), Cell("–", "dim")),
         (Cell("Wes", "dim"), Cell("$2"), Cell("–", "dim")),
     )
-    grid, told = screen.gathered(Grid("", head, rows))
+    grid, told = gathered(Grid("", head, rows))
     assert [row[0].text for row in grid.rows] == ["Belle", "Wes"]
     assert told == ["Bob, Butch – Reward $1"]
 
@@ -108,8 +126,8 @@ def test_what_is_too_wide_for_a_table_is_told_in_a_row():
 
 
 def test_a_space_that_no_line_may_break_at_is_kept():
-    assert screen.wrapped("paid 2\u202f000\u00a0$ now", 8) == "paid\n2\u202f000\u00a0$\nnow"
-    assert screen.wrapped("  ▶ as it is", 20) == "  ▶ as it is"
+    assert wrapped("paid 2\u202f000\u00a0$ now", 8) == "paid\n2\u202f000\u00a0$\nnow"
+    assert wrapped("  ▶ as it is", 20) == "  ▶ as it is"
 
 
 def test_more_news_than_there_is_room_for_is_said_to_be_more():

@@ -7,10 +7,12 @@ import pytest
 from rich.console import Console
 
 from posse.cli import play as playing
-from posse.cli.client import Client
+from posse.cli.client import Client, Left
 from posse.cli.local import LocalTable
 from posse.cli.output import Terminal
+from posse.cli.tables import Hint
 from posse.core.words import Seat
+from posse.table.wire import SuggestionInfo
 from tests.cli.typing_in import posse
 
 GOAT = ["play", "goat", "--players", "3", "--seed", "1", "--seat", "3", "--name", "Zoe", "--lang", "en"]
@@ -31,6 +33,55 @@ def test_a_menu_is_left_by_nought_or_enter_and_nothing_is_taken_back():
 def test_what_happened_is_told_again():
     result = posse(*GOAT, typed="l\nq\n")
     assert result.output.count("Round 1") >= 2
+
+
+def test_a_key_shows_the_whole_table_that_a_small_screen_folds(
+    capsys: pytest.CaptureFixture[str], home: Path
+):
+    screen = Screen("t", "q")
+    client = playing.begin(screen, "outlaws", 4, 0, ["house"], {}, "en", 3, "Ann")
+    while local(client).match.view(0).phase == "setup" or not client.table.asked:  # type: ignore[attr-defined]
+        local(client).match.play(local(client).match.ask("house"))
+    with pytest.raises(Left):
+        client.turn()
+    folded, whole = capsys.readouterr().out.split("? for help): ", 2)[:2]
+    assert "(t: whole table)" in folded
+    assert folded.count("Faces") <= 1
+    assert "(t: whole table)" not in whole
+    assert whole.count("Faces") == 4 - len(local(client).match.view(0).out)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("word", ["r", "rules", "règles"])
+def test_the_rules_have_a_word(word: str):
+    assert "# The Good, the Goat and the Crook" in posse(*GOAT, typed=f"{word}\nq\n").output
+
+
+@pytest.mark.parametrize("word", ["q", "quit", "exit", "quitter"])
+def test_one_leaves_by_a_word(word: str):
+    result = posse(*GOAT, typed=f"{word}\n")
+    assert result.exit_code == 0
+    assert "Saved in slot 1" in result.output
+
+
+def test_ctrl_c_saves_and_leaves_as_q_does(monkeypatch: pytest.MonkeyPatch):
+    def interrupted(*_: object, **__: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Console, "input", interrupted)
+    result = posse(*GOAT)
+    assert result.exit_code == 0
+    assert "Saved in slot 1" in result.output
+
+
+def test_a_hint_names_no_action_twice(capsys: pytest.CaptureFixture[str], home: Path):
+    client = begun("goat", 3, 1)
+    choices: list[SuggestionInfo] = [
+        {"action": f"offer {n}", "label": label, "chance": 0.5} for n, label in enumerate(("A", "B", "A"))
+    ]
+    client.table.hint = lambda: Hint(choices, "")  # type: ignore[method-assign]
+    client.show_hint()
+    told = capsys.readouterr().out
+    assert (told.count("offer 0"), told.count("offer 1"), told.count("offer 2")) == (1, 1, 0)
 
 
 def local(client: Client) -> LocalTable:
@@ -100,16 +151,17 @@ def test_odds_are_told_or_that_there_are_none():
 
 
 class Screen(Console):
-    """A real screen; whoever sits there only presses Enter."""
+    """A real screen; whoever sits there types some words, then only presses Enter."""
 
-    def __init__(self) -> None:
+    def __init__(self, *typed: str) -> None:
         super().__init__(force_terminal=True, width=80, height=24)
         self.asked: list[str] = []
+        self.typed = list(typed)
 
     def input(self, prompt: object = "", **_: object) -> str:
         self.asked.append(str(prompt))
         self.print(prompt)
-        return ""
+        return self.typed.pop(0) if self.typed else ""
 
 
 @pytest.mark.parametrize(

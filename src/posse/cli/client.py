@@ -1,5 +1,7 @@
 """The terminal's client: it shows a table, reads what is typed and does it, for `play` and for `join`."""
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.text import Text
 
@@ -10,12 +12,22 @@ from posse.cli.tables import ClientTable
 from posse.cli.words import WORDS
 from posse.core.errors import PosseError
 from posse.core.view import View
+from posse.table.wire import SuggestionInfo
 
-QUIT = ("q", "quit", "exit")
+QUIT = ("q", "quit", "exit", "quitter")
 HELP = ("", "?", "help", "aide")
+RULES = ("r", "rules", "règles", "regles")
 HINT = ("h", "hint", "conseil")
 YES = ("y", "yes", "o", "oui")
 LATEST = 12  # lines of news shown while one waits at an online table: a player who comes late has many
+
+
+def one_each(choices: Sequence[SuggestionInfo]) -> list[SuggestionInfo]:
+    """Suggestions that say the same as a better one are left out."""
+    first: dict[str, SuggestionInfo] = {}
+    for one in choices:
+        first.setdefault(one["label"], one)
+    return list(first.values())
 
 
 class Left(Exception):
@@ -82,10 +94,8 @@ class Client:
             return
         self.console.print()
         self.happened = table.news()
-        walk = Walk(table.game, view.legal, screen.most_choices(self.console))
-        screen.show_turn(
-            self.console, table.game, view, walk, self.lang, table.names, self.happened, table.prompt()
-        )
+        news, asked = self.happened, table.prompt()
+        walk = screen.show_turn(self.console, table.game, view, self.lang, table.names, news, asked)
         while True:
             try:
                 typed = self.read(self.say(asking(walk, table.online)))
@@ -117,7 +127,10 @@ class Client:
                 self.show_odds(whole=False)
         elif command == "o":
             self.show_odds(whole=True)
-        elif command == "r":
+        elif command == "t":
+            self.console.print()
+            screen.show_board(self.console, table.game, table.view(), self.lang, table.names)
+        elif command in RULES:
             show_rules(self.console, table.game, self.lang)
         elif command in HINT:
             self.show_hint()
@@ -139,7 +152,7 @@ class Client:
     def show_hint(self) -> None:
         """What a strong player would do, why, and the next best."""
         hint = self.table.hint()
-        for place, one in enumerate(hint.choices):
+        for place, one in enumerate(one_each(hint.choices)):
             action, label, chance = one["action"], one["label"], one["chance"]
             told = action if label == action else f"{label} ({action})"
             self.table.say("hint-next" if place else "hint", action=told, chance=round(100 * chance))

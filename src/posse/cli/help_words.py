@@ -57,6 +57,7 @@ FRENCH: Final = {
     "Show the table after this line.": "Montrer la table après cette ligne.",
     "Through this seat's eyes; 0 for a spectator's.": "Vu de cette place ; 0 pour un spectateur.",
     "Check that the committed secret dealt every card.": "Vérifier que le secret engagé a donné chaque carte.",
+    "Go through it line by line, with the table after each.": "La parcourir ligne par ligne, avec la table après chacune.",
     "Show a position, who is to act and what is legal.": "Montrer une position, qui doit jouer et ce qui est permis.",
     "Sit down at an online table, or watch it.": "S'asseoir à une table en ligne, ou la regarder.",
     "Your name at the table.": "Votre nom à la table.",

@@ -24,6 +24,7 @@ from posse.cli.naming import BotNames, GameName, RuleName
 from posse.cli.output import INTERRUPTED, Terminal, echo, give_up, make_ready
 from posse.cli.pages import show_rules
 from posse.cli.progress import match_from_record
+from posse.cli.stepping import step_through
 from posse.cli.usage import SHOWN, Answering, Misuse
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, PosseError
@@ -386,9 +387,10 @@ def bench_server(
 @click.option("--at", type=int, help="Show the table after this line.")
 @click.option("--seat", type=int, default=0, help="Through this seat's eyes; 0 for a spectator's.")
 @click.option("--verify", is_flag=True, help="Check that the committed secret dealt every card.")
+@click.option("--step", is_flag=True, help="Go through it line by line, with the table after each.")
 @lang_option
 @with_plain_errors
-def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> None:
+def replay(file: str, at: int | None, seat: int, verify: bool, step: bool, lang: str) -> None:
     """Play a record again, line by line."""
     console = Terminal()
     match = match_from_record(read_text(file), verify)
@@ -398,6 +400,9 @@ def replay(file: str, at: int | None, seat: int, verify: bool, lang: str) -> Non
     if at is not None and not 0 <= at <= last:
         raise CliRefusal("no-line", n=at, last=last)
     reader = seat - 1 if seat else None
+    if step:
+        step_through(console, match, at or 0, reader, lang)
+        return
     for n in range(1 + (last if at is None else at)):
         for sentence in match.say(n, lang, reader):
             console.print(f"{n:>4}  {sentence}", highlight=False, soft_wrap=True)

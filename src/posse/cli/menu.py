@@ -15,7 +15,7 @@ from posse.core.game import Game
 from posse.core.view import View
 
 SHORT = 18  # a menu no longer than this lists whole actions
-LETTERS = "abcdefgijkmnptvwxyz"  # without those that are commands
+LETTERS = "abcdefgijkmnpvwxyz"  # without those that are commands
 
 
 @dataclass(frozen=True)

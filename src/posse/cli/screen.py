@@ -1,8 +1,10 @@
 """Drawing a table in the terminal."""
 
-import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import zip_longest
+from math import ceil
 
 from rich.box import HEAVY_HEAD
 from rich.cells import cell_len
@@ -11,6 +13,19 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from posse.cli.grids import (
+    ALL,
+    STYLES,
+    board_lines,
+    folded,
+    gathered,
+    lines_of,
+    paragraph,
+    shortened,
+    stacked,
+    widths_of,
+    wrapped,
+)
 from posse.cli.menu import SHORT, Menu, Walk, label
 from posse.cli.words import WORDS
 from posse.core.board import Cell, Grid
@@ -18,84 +33,23 @@ from posse.core.game import Chance, Game
 from posse.core.view import View
 from posse.core.words import NamesTo, Seat
 
-STYLES = {
-    "": "",
-    "red": "bold red",
-    "green": "bold green",
-    "blue": "bold bright_blue",
-    "yellow": "bold yellow",
-    "strong": "bold",
-    "dim": "dim",
-    "alert": "bold magenta",
-}
-
+KEY = "bold cyan"
+MENUS = (SHORT, 14, 11, 8)  # lines from which on a menu is divided, the first that fit
+FEWEST = 3  # lines of news of which one may say how many are left out
+LEAST_MENU = 3  # lines that a menu has at the least, if it can be drawn in so few
 NEWS = 5  # lines about what happened that are always on the screen
+
+# How a board gives way: whether it is folded, how many lines a row may have, and lines for the news.
+SMALLER = ((False, ALL, NEWS), (True, ALL, NEWS), (True, ALL, 3), (True, 2, 3), (True, 2, 2), (True, 1, 2))
 
 
 def text_of(cell: Cell) -> Text:
     return Text(cell.text, style=STYLES[cell.tone])
 
 
-def lines_of(grid: Grid) -> list[tuple[Cell, ...]]:
-    return [row for row in (grid.head, *grid.rows) if row]
-
-
-def words_of(text: str) -> list[str]:
-    """Apart at spaces and ends of lines; a space that no line may break at belongs to its word."""
-    return re.split("[ \n]", text)
-
-
-def wrapped(text: str, width: int) -> str:
-    """Broken into lines between words; only a word that is longer than a line is broken itself."""
-    lines = []
-    for line in text.split("\n"):
-        row = ""
-        for word in [line] if cell_len(line) <= width else line.split(" "):
-            if row and cell_len(row) + 1 + cell_len(word) > width:
-                lines.append(row)
-                row = word
-            else:
-                row = f"{row} {word}" if row else word
-        lines.append(row)
-    return "\n".join(lines)
-
-
 def flowing(console: Console, text: str, style: str = "") -> None:
     """A sentence, with no word broken."""
     console.print(Text(wrapped(text, console.width), style=style))
-
-
-def widths_of(grid: Grid, room: int) -> list[int] | None:
-    """How wide each column is drawn, no word broken; None if that is not possible in so much room."""
-    texts = [[cell.text for cell in column] for column in zip_longest(*lines_of(grid), fillvalue=Cell(""))]
-    wide = [max(map(cell_len, words_of(" ".join(column)))) for column in texts]
-    wished = [max(map(cell_len, "\n".join(column).split("\n"))) for column in texts]
-    if grid.head and not grid.head[0].text:
-        wide[0] = wished[0]  # the column of the players
-    left = room - sum(wide)
-    for at in sorted(range(len(wide)), key=lambda column: wished[column] - wide[column]):
-        more = max(0, min(left, wished[at] - wide[at]))  # who lacks least is served first
-        wide[at] += more
-        left -= more
-    return wide if left >= 0 else None
-
-
-def gathered(grid: Grid) -> tuple[Grid, list[str]]:
-    """Rows that say the same of things of little weight become one line below the others."""
-    alike: dict[tuple[Cell, ...], list[str]] = {}
-    for row in grid.rows:
-        if row[0].tone == "dim":
-            alike.setdefault(row[1:], []).append(row[0].text)
-    rows = tuple(row for row in grid.rows if len(alike.get(row[1:], ())) < 2 or row[0].tone != "dim")
-    told = []
-    for cells, names in alike.items():
-        if len(names) > 1:
-            heads = [head.text for head in grid.head[1:]]
-            said = [
-                f"{head} {cell.text}" for head, cell in zip(heads, cells, strict=True) if cell.tone != "dim"
-            ]
-            told.append(f"{', '.join(names)} – {', '.join(said)}" if said else ", ".join(names))
-    return Grid(grid.title, grid.head, rows), told
 
 
 def drawn(grid: Grid, width: int, compact: bool = False) -> list[Table | Text]:
@@ -107,12 +61,12 @@ def drawn(grid: Grid, width: int, compact: bool = False) -> list[Table | Text]:
     return [*above, *rows_drawn(grid, width, compact), *(Text(wrapped(text, width)) for text in below)]
 
 
-def rows_drawn(grid: Grid, width: int, compact: bool) -> list[Table | Text]:
+def rows_drawn(grid: Grid, width: int, compact: bool) -> Sequence[Table | Text]:
     if not grid.rows:
         return []
     columns = max(map(len, lines_of(grid)))
     heads = tuple(Cell(cell.text.replace("-", "-\n"), cell.tone) for cell in grid.head)
-    broken = Grid(grid.title, heads, grid.rows)  # heads are better broken at the hyphen than nowhere
+    broken = replace(grid, head=heads)  # heads are better broken at the hyphen than nowhere
     for boxed, padding in ((False, 1),) if compact else ((True, 1), (True, 0), (False, 1)):
         around = columns * (1 + 2 * padding) + 1 if boxed else columns - 1
         tried = [(each, widths_of(each, width - around)) for each in (grid, broken)]
@@ -120,7 +74,7 @@ def rows_drawn(grid: Grid, width: int, compact: bool) -> list[Table | Text]:
         if fit:
             _, each, wide = min(fit, key=lambda drawing: drawing[0])
             return [table_of(each, wide, boxed, padding)]
-    return [stacked(grid, row, width) for row in grid.rows]
+    return stacked(grid, width, ALL)
 
 
 def tall(grid: Grid, widths: Sequence[int]) -> int:
@@ -148,17 +102,14 @@ def table_of(grid: Grid, widths: list[int], boxed: bool, padding: int) -> Table:
     return table
 
 
-def stacked(grid: Grid, row: Sequence[Cell], width: int) -> Text:
-    """A row that is too wide for any table: its cells one after the other, each behind its column's name."""
-    heads = [cell.text for cell in grid.head] or [""] * len(row)
-    said = [f"{head} {cell.text}".strip() for head, cell in zip(heads, row, strict=False)]
-    return Text(wrapped(f"{said[0]}: {' | '.join(said[1:])}" if said[1:] else said[0], width))
-
-
 def show_board(
     console: Console, game: Game, view: View, lang: str, names: Sequence[str], compact: bool = False
 ) -> None:
-    for grid in game.board(view, lang, names):
+    show_grids(console, game.board(view, lang, names), compact)
+
+
+def show_grids(console: Console, grids: Sequence[Grid], compact: bool = False) -> None:
+    for grid in grids:
         for part in drawn(grid, console.width, compact):
             console.print(part)
 
@@ -171,26 +122,47 @@ def show_prompt(console: Console, game: Game, view: View, lang: str, names: Sequ
 
 
 def show_choices(
-    console: Console, game: Game, view: View, menu: Menu, lang: str, names: Sequence[str]
+    console: Console,
+    game: Game,
+    view: View,
+    menu: Menu,
+    lang: str,
+    names: Sequence[str],
+    most: int = 0,
 ) -> None:
     """Every line of a menu with its key, and its notation where there is room."""
-    said = [label(game, view, choice, lang, names) for choice in menu.choices]
-    wide = max(map(cell_len, said), default=0)
+    most = most or most_choices(console)
+    rows = [(f"{choice.key:>3}", label(game, view, choice, lang, names)) for choice in menu.choices]
+    columns = columns_of(rows, most, console.width)
     grid = Table.grid(padding=(0, 2))
-    rows = [
-        [Text(f"{choice.key:>3}", style="bold cyan"), Text(text)]
-        for choice, text in zip(menu.choices, said, strict=True)
-    ]
-    if len(rows) > most_choices(console) and 2 * (wide + 7) <= console.width:  # too long: in two columns
-        half = (len(rows) + 1) // 2
-        beside = [*rows[half:], []]
-        rows = [row + beside[at] for at, row in enumerate(rows[:half])]
-    elif wide + max(map(cell_len, menu.texts), default=0) + 7 <= console.width:
-        for row, choice, text in zip(rows, menu.choices, said, strict=True):
-            row.append(Text(choice.text if text != choice.text else "", style="dim"))
-    for row in rows:
-        grid.add_row(*row)
-    console.print(grid)
+    if len(columns[0]) > most:  # too wide for columns: one after the other
+        told = Text("  ").join(Text.assemble((key.strip(), KEY), f"\u00a0{said}") for key, said in rows)
+        for line in paragraph(told, console.width, ALL):
+            console.print(line)
+    elif len(columns) > 1:
+        for row in zip_longest(*columns, fillvalue=("", "")):
+            grid.add_row(*(text for key, said in row for text in (Text(key, KEY), Text(said))))
+        console.print(grid)
+    else:
+        wide = max((cell_len(said) for _, said in rows), default=0)
+        room = wide + max(map(cell_len, menu.texts), default=0) + 7 <= console.width
+        for (key, said), text in zip(rows, menu.texts, strict=True):
+            notation = [Text(text if text != said else "", "dim")] if room else []
+            grid.add_row(Text(key, KEY), Text(said), *notation)
+        console.print(grid)
+
+
+def columns_of(rows: Sequence[tuple[str, str]], most: int, width: int) -> list[list[tuple[str, str]]]:
+    """A menu in as few columns as make it short enough, or the most that fit beside each other."""
+    best = [list(rows)]
+    for many in range(2, 5):
+        if len(best[0]) <= most:
+            break
+        tall = ceil(len(rows) / many)
+        columns = [list(rows[at : at + tall]) for at in range(0, len(rows), tall)]
+        if sum(7 + max(cell_len(said) for _, said in column) for column in columns) - 2 <= width:
+            best = columns
+    return best
 
 
 def show_log(console: Console, lines: Sequence[str]) -> None:
@@ -200,30 +172,36 @@ def show_log(console: Console, lines: Sequence[str]) -> None:
 
 
 def most_choices(console: Console) -> int:
-    """How long a menu may be so that what happened stays above it."""
-    return max(8, min(SHORT, console.height - 11)) if console.is_terminal else SHORT
+    """How many lines a menu may have so that the table and what happened stay above it."""
+    return max(4, min(SHORT, console.height // 4)) if console.is_terminal else SHORT
 
 
 def show_turn(
     console: Console,
     game: Game,
     view: View,
-    walk: Walk,
     lang: str,
     names: Sequence[str],
     news: Sequence[str],
     asked: str = "",
-) -> None:
-    """The table, what happened, the question: on a small screen so that at least the last two are seen."""
+) -> Walk:
+    """The table, what happened, the question, with menus short enough that all of it is seen."""
     names = NamesTo(names, view.seat)
 
-    def question() -> None:
-        show_prompt(console, game, view, lang, names)
-        if asked:
-            flowing(console, asked, "bold")
-        show_choices(console, game, view, walk.now, lang, names)
+    def show(walk: Walk) -> None:
+        def question(most: int) -> None:
+            show_prompt(console, game, view, lang, names)
+            if asked:
+                flowing(console, asked, "bold")
+            show_choices(console, game, view, walk.now, lang, names, most)
 
-    fitting(console, game, view, lang, names, news, question)
+        fitting(console, game, view, lang, names, news, question)
+
+    walks = [Walk(game, view.legal, most) for most in (MENUS if console.is_terminal else MENUS[:1])]
+    fit = (walk for walk in walks if height(console, partial(show, walk)) < console.height)
+    walk = next(fit, walks[-1])
+    show(walk)
+    return walk
 
 
 def show_end(
@@ -238,8 +216,8 @@ def show_end(
     """The table, what happened last, and how it ended."""
     names = NamesTo(names, view.seat)
 
-    def result() -> None:
-        show_result(console, game, view, lang, names, ending)
+    def result(most: int) -> None:
+        show_result(console, game, view, lang, names, ending, compact=most == LEAST_MENU)
 
     fitting(console, game, view, lang, names, news, result)
 
@@ -251,38 +229,78 @@ def fitting(
     lang: str,
     names: Sequence[str],
     news: Sequence[str],
-    last: Callable[[], None],
+    last: Callable[[int], None],
 ) -> None:
     """Table and news, as large as the screen allows with what comes last."""
+    grids = game.board(view, lang, names)
 
     def table(compact: bool) -> Callable[[], None]:
-        return lambda: show_board(console, game, view, lang, names, compact)
+        return lambda: show_grids(console, grids, compact)
 
-    room = console.height - 2 - height(console, last)  # the player's own line, and an empty one
+    def room_for(most: int) -> int:
+        return console.height - 1 - height(console, lambda: last(most))  # the player's own line
+
+    menu = most_choices(console)
+    room = room_for(menu)
     whole = height(console, table(False)) + height(console, lambda: show_log(console, news))
-    if whole <= room or not console.is_terminal:
+    if whole < room or not console.is_terminal:
         table(False)()
         show_log(console, news)
-    else:
+    elif (tall := height(console, table(True))) + news_height(console, news, NEWS) <= room:
         table(True)()
-        show_news(console, news, max(NEWS, room - height(console, table(True))), lang)
-    last()
+        show_news(console, news, room - tall, lang)
+    else:
+        lines, least = small_board(console, grids, news, room, lang)
+        if len(lines) + least > room:
+            menu = LEAST_MENU
+            lines, least = small_board(console, grids, news, room := room_for(menu), lang)
+        for line in lines:
+            console.print(line)
+        show_news(console, news, max(least, room - len(lines)), lang)
+    last(menu)
 
 
-def shortened(text: str, width: int) -> str:
-    """At most two lines of it."""
-    lines = wrapped(text, width - 2).split("\n")
-    return "\n".join(lines[:2]) + (" …" if lines[2:] else "")
+def small_board(
+    console: Console, grids: Sequence[Grid], news: Sequence[str], room: int, lang: str
+) -> tuple[list[Text], int]:
+    """The fullest board that leaves room for the news, and how many lines that has at the least."""
+    for fold, most, least in SMALLER:
+        lines = board_lines(folded(grids) if fold else grids, console.width, most)
+        if fold or most < ALL:
+            lines = marked(lines, WORDS.say(lang, "whole-table"), console.width)
+        least = news_height(console, news, least)
+        if len(lines) + least <= room:
+            break
+    return lines, least
+
+
+def marked(lines: list[Text], said: str, width: int) -> list[Text]:
+    """How the whole table is seen, at the end of the first line that has room for it."""
+    for at, line in enumerate(lines):
+        if line.cell_len + cell_len(said) + 2 <= width:
+            gap = " " * (width - line.cell_len - cell_len(said))
+            return [*lines[:at], Text.assemble(line, gap, (said, "dim not bold")), *lines[at + 1 :]]
+    return [Text(said, "dim"), *lines]
+
+
+def news_height(console: Console, news: Sequence[str], most: int) -> int:
+    """How many lines the news takes, if it gets no more than so many."""
+    return min(most, sum(line.plain.count("\n") + 1 for line in news_lines(console, news, 2)))
+
+
+def news_lines(console: Console, news: Sequence[str], most: int) -> list[Text]:
+    return [Text(shortened(f"· {line}", console.width, most), style="cyan") for line in news]
 
 
 def show_news(console: Console, news: Sequence[str], room: int, lang: str) -> None:
     """What happened, the last of it if it is more than there is room for."""
-    told = [Text(shortened(f"· {line}", console.width), style="cyan") for line in news]
+    told = news_lines(console, news, 1 if room < NEWS else 2)
     tall = [line.plain.count("\n") + 1 for line in told]
+    says = room >= FEWEST  # else there is no line to say how many there were
     first = 0
-    while sum(tall[first:]) > room - bool(first) and first < len(told) - 1:
+    while sum(tall[first:]) > room - bool(first and says) and first < len(told) - 1:
         first += 1
-    if first:
+    if first and says:
         console.print(Text(WORDS.say(lang, "earlier", {"count": first}), style="dim"))
     for line in told[first:]:
         console.print(line)
@@ -337,7 +355,13 @@ def one_by_one(game: Game, chances: Sequence[Chance], lang: str) -> str:
 
 
 def show_result(
-    console: Console, game: Game, view: View, lang: str, names: Sequence[str], ending: View | None = None
+    console: Console,
+    game: Game,
+    view: View,
+    lang: str,
+    names: Sequence[str],
+    ending: View | None = None,
+    compact: bool = False,
 ) -> None:
     if view.result is None:
         return
@@ -345,13 +369,20 @@ def show_result(
     said = game.words.say(lang, f"result.{view.result.reason}", {"winners": winners}, names)
     if ending is not None and (more := game.verdict(ending, lang)):
         said = f"{said} {more}"
+    rows = []
+    for rank, seat in sorted((rank, seat) for seat, rank in enumerate(view.result.ranks)):
+        score = [game.scored(view.result.points[seat], lang)] if game.score_word else []
+        rows.append([str(rank), names[seat], *score])
+    if compact:
+        flowing(console, said, "bold")
+        flowing(console, " · ".join(" ".join(row) for row in rows))
+        return
     console.print(Panel(Text(said, style="bold"), border_style="magenta"))
     table = Table(show_edge=False)
     for key in ("rank", "player"):
         table.add_column(WORDS.say(lang, key))
     if game.score_word:
         table.add_column(game.words.say(lang, game.score_word), justify="right")
-    for rank, seat in sorted((rank, seat) for seat, rank in enumerate(view.result.ranks)):
-        score = [game.scored(view.result.points[seat], lang)] if game.score_word else []
-        table.add_row(str(rank), Text(names[seat]), *score)
+    for row in rows:
+        table.add_row(*map(Text, row))
     console.print(table)

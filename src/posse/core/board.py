@@ -17,9 +17,12 @@ class Cell:
 
 @dataclass(frozen=True)
 class Grid:
+    """Rows under a title and a head; brief are those that stand for them all on a small screen."""
+
     title: str
     head: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    brief: tuple[tuple[Cell, ...], ...] = ()
 
 
 def plain_board(view: View, words: Words, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:

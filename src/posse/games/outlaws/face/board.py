@@ -1,7 +1,7 @@
 """The table of Outlaws in words: a grid a player, the reader's own last, or two teams; then the Reserve."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Final
 
 from posse.core.board import Cell, Grid
@@ -74,11 +74,13 @@ def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]
     own = line.seat == view.seat
     title = say(lang, "you" if own else "line", names, who=line.seat)
     if line.seat in view.out:
-        return Grid(f"{title} · {WORDS.name(lang, 'is-out')}", (), ((Cell("–", "dim"),),))
+        out = WORDS.name(lang, "is-out")
+        return Grid(f"{title} · {out}", (), ((Cell("–", "dim"),),), ((Cell(title, "dim"), Cell(out, "dim")),))
     if view.phase == "setup" and not own:  # nobody sees how far it is
         return Grid(title, (), ((Cell(WORDS.name(lang, "is-ready") if line.ready else "…", "dim"),),))
+    brief: tuple[tuple[Cell, ...], ...] = ()
     if view.phase != "setup":
-        title += " · " + say(
+        held = say(
             lang,
             "held",
             votes=line.votes,
@@ -86,6 +88,10 @@ def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]
             bullets=line.bullets,
             papers=line.papers,
         )
+        if not own:
+            figures = " ".join(figure_cell(place, own, lang).text for place in line.places)
+            brief = ((Cell(title, "strong"), Cell(figures), Cell(held)),)
+        title += f" · {held}"
     if line.saloon:
         title += " · " + say(lang, "saloon", figures=line.saloon)
     places = line.places
@@ -100,7 +106,7 @@ def line_grid(view: OutlawsView, line: LineView, lang: str, names: Sequence[str]
             title += f" · {say(lang, 'faces')} " + ", ".join(facings)
         tokens = [token_cell(token_before(view, place), lang) for place in places]
         rows.append((Cell(say(lang, "token"), "dim"), *tokens))
-    return Grid(title, head, tuple(rows))
+    return Grid(title, head, tuple(rows), brief)
 
 
 def facing(places: Sequence[PlaceView], names: Sequence[str]) -> str:
@@ -155,12 +161,16 @@ def lines_grid(view: OutlawsView, lang: str, names: Sequence[str]) -> Grid:
         return Grid(title, head, tuple(side_cells(place, True, lang, names) for place in own.places))
     title += " – " + WORDS.name(lang, PARTIES[1 - left])
     head = tuple(Cell(say(lang, key), "dim") for key in (*columns, "token", *reversed(columns)))
-    rows = []
+    rows, short = [], []
     for place in own.places if other.places else ():
         facing = side_cells(other.places[place.facing], False, lang, names)
         token = token_cell(token_before(view, place), lang) if view.street else Cell("")
         rows.append((*side_cells(place, view.seat is not None, lang, names), token, *reversed(facing)))
-    return Grid(title, head, tuple(rows))
+        sides = [" ".join(cell.text for cell in cells if cell.text) for cells in (rows[-1][:3], rows[-1][4:])]
+        short.append((Cell(sides[0]), token, Cell(sides[1])))
+    half = (len(short) + 1) // 2
+    brief = tuple(row + other for row, other in zip_longest(short[:half], short[half:], fillvalue=()))
+    return Grid(title, head, tuple(rows), brief)
 
 
 def side_cells(place: PlaceView, own: bool, lang: str, names: Sequence[str]) -> tuple[Cell, ...]:

@@ -40,7 +40,12 @@ def poster_row(view: WyattEarpView, poster: PosterView, lang: str, names: Sequen
 
 def player_grid(view: WyattEarpView, lang: str, names: Sequence[str]) -> Grid:
     head = (Cell(""), Cell(say(lang, "money")), Cell(say(lang, "cards")), Cell(say(lang, "before")))
-    return Grid("", head, tuple(player_row(view, player, lang, names) for player in view.players))
+    rows = tuple(player_row(view, player, lang, names) for player in view.players)
+    held = [
+        f"{dollars(lang, player.money)} · {say(lang, 'held', cards=player.cards)}" for player in view.players
+    ]
+    brief = tuple((row[0], Cell(text), row[-1]) for row, text in zip(rows, held, strict=True))
+    return Grid("", head, rows, brief)
 
 
 def player_row(view: WyattEarpView, player: PlayerView, lang: str, names: Sequence[str]) -> tuple[Cell, ...]:

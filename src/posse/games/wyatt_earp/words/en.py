@@ -179,6 +179,7 @@ EN: Final = {
     "board.pays": "would be paid now",
     "board.money": "money",
     "board.cards": "cards",
+    "board.held": "{cards|no card|one card|# cards}",
     "board.before": "laid out",
     "board.photo": "Photo",
     "board.hidden": "hidden",

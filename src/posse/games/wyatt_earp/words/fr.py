@@ -179,6 +179,7 @@ FR: Final = {
     "board.pays": "serait payé maintenant",
     "board.money": "argent",
     "board.cards": "cartes",
+    "board.held": "{cards|aucune carte|une carte|# cartes}",
     "board.before": "posé",
     "board.photo": "Photo",
     "board.hidden": "caché",
