@@ -13,7 +13,7 @@ EMPTIEST = """(() => {
   const prompt = document.querySelector('.prompt').getBoundingClientRect().top;
   const area = document.querySelector('section.area');
   const top = area.getBoundingClientRect().top;
-  const printed = [...area.querySelectorAll('button, svg, .card, b, span, p, h2')]
+  const printed = [...area.querySelectorAll('button, summary, svg, .card, b, span, p, h2')]
     .filter((piece) => piece.checkVisibility() && !piece.closest('.sr'))
     .map((piece) => piece.getBoundingClientRect())
     .filter((box) => box.width && box.height)
