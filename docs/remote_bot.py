@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 
 nonces = defaultdict(lambda: secrets.token_hex(32))  # what it adds to the dice, by attempt
 lists = {}  # every list of commitments, as it was first shown
+kept = now = (0, hashlib.sha256(b"posse chain 1").hexdigest())  # the chain over what it was told, and so far
 
 
 def sit(url: str, table: str, seat: str, name: str) -> str:
@@ -35,6 +36,31 @@ def draw(told: dict, seat: int) -> dict | None:
     return {"do": "reveal", "nonce": sealed[-1]} if honest and not told["nonces"][seat] else None
 
 
+def over(chain: tuple, log: list) -> tuple:
+    """The chain after more lines of the log; where it stands at what was kept, it has to be the same."""
+    lines, head = chain
+    for record in [line["record"] for line in log if line["record"]]:
+        lines, head = lines + 1, hashlib.sha256(f"{head}\n{record}".encode()).hexdigest()
+        if lines == kept[0] and head != kept[1]:
+            raise SystemExit("This game is not what it was.")
+    return lines, head
+
+
+def follow(told: dict) -> dict | None:
+    """Checks what was told; asks for an earlier part of the log if what was kept is further back."""
+    global kept, now
+    start = now if told["type"] == "update" else tuple(told["before"].values())
+    end, said = over(start, told["log"]), tuple(told["after" if told["type"] == "log" else "chain"].values())
+    if end != said or (told["type"] == "log" and end != follow.owed):
+        raise SystemExit("This game is not what it was.")
+    now = now if told["type"] == "log" else end
+    if told["type"] != "update":
+        follow.owed = start if start[0] > kept[0] else None
+    if follow.owed is None:
+        kept = now
+    return {"type": "earlier", "before": start[0]} if told["type"] != "update" and follow.owed else None
+
+
 def play(url: str, table: str, token: str) -> dict:
     """Plays any legal action whenever it is asked, until the game is over; the result."""
     with connect(f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket", max_size=None) as socket:
@@ -42,6 +68,8 @@ def play(url: str, table: str, token: str) -> dict:
         for text in socket:
             message = json.loads(text)
             news = message.get("view", message) if message["type"] == "error" else message
+            if "log" in news and (asked := follow(news)):
+                socket.send(json.dumps(asked))
             if news["type"] not in ("view", "update"):
                 continue
             if news["status"] in ("over", "closed"):

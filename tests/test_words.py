@@ -8,7 +8,7 @@ import pytest
 
 from posse.adapters.words import WORDS as ADAPTERS
 from posse.cli.words import WORDS as CLI
-from posse.core.words import CORE, FIELD, LANGS, Seat, Words, fields_of
+from posse.core.words import CORE, FIELD, LANGS, NamesTo, Seat, Words, fields_of
 from posse.games.registry import GAMES
 from posse.lab.words import WORDS as LAB
 from posse.server.words import WORDS as SERVER
@@ -48,6 +48,16 @@ SINGULAR: Final = re.compile(r"(?<![\w.,\u202f-])1 (\w+s)\b")
 FRENCH_FEW: Final = re.compile(r"(?<![\w.,\u202f-])[01] (\w+[sx])\b")
 LABELLED: Final = re.compile(r"\(\w+[\s\u00a0]?: \d+\)|\w \(\w+\) \d")  # (cards: 2), tokens (supplies) 1
 VERBS: Final = ("is", "has", "was")
+TOLD: Final = ("event.", "result.", "log.", "effect.", "board.")  # what players are told of themselves
+YOURS: Final = re.compile(r"\b(?:you|your|yours|vous|votre|vos)\b", re.IGNORECASE)
+CLITIC: Final = r"(?:et )?vous (?:et bob )?(?:(?:en|vous|ne) |[ln]')?"
+UNCONJUGATED: Final = {  # you takes, vous prend
+    "en": re.compile(r"(?:^|[:,] )(?:and )?you (?:and bob )?(\w*[^s\W]s)\b", re.IGNORECASE),
+    "fr": re.compile(
+        rf"(?:^|[:,] ){CLITIC}(?!et |ou |en |ne |vous |[ln]'|êtes|faites|dites|dans)(\w+)(?<!ez)\b",
+        re.IGNORECASE,
+    ),
+}
 
 
 def sentences() -> Iterator[tuple[str, Words, str, str]]:
@@ -141,3 +151,26 @@ def test_french_keeps_its_signs_with_their_words() -> None:
     for name, words, lang, key in sentences():
         if lang == "fr":
             assert not re.search(r" [:;!?»$%]|« ", words.texts[lang][key]), (name, key)
+
+
+def seats_told(words: Words, lang: str, key: str) -> Iterator[tuple[str, str]]:
+    """A sentence as each of the players in it reads it."""
+    fields = fields_of(words.texts[lang][key])
+    given = {field: filled(key, field, 2) for field in fields}
+    for you in sorted(fields & (PLAYERS | SEVERAL)):
+        others = {field: Seat(1) for field in fields & PLAYERS} | {"seats": (Seat(1),), "winners": (Seat(1),)}
+        mine = (Seat(1), Seat(0)) if you in SEVERAL else Seat(0)
+        fitting = {field: value for field, value in others.items() if field in fields}
+        yield you, words.say(lang, key, {**given, **fitting, you: mine}, NamesTo(["Ulysse", "bob"], 0))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_players_read_you_with_the_verb_that_goes_with_it(lang: str) -> None:
+    for name, words, known, key in sentences():
+        if known != lang or not key.startswith(TOLD):
+            continue
+        for you, text in seats_told(words, lang, key):
+            about = (name, lang, key, you, text)
+            assert YOURS.search(text), about
+            assert "Ulysse" not in text, about
+            assert not UNCONJUGATED[lang].search(text), about

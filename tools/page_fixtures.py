@@ -8,7 +8,7 @@ from posse.core.dice import Dice, LiveDice, commitment
 from posse.core.game import Game
 from posse.core.seals import NOTHING, CalledOff, Seals, seal
 from posse.core.view import Event
-from posse.core.words import CORE, LANGS, Seat, Words, fields_of
+from posse.core.words import CORE, LANGS, NamesTo, Seat, Words, fields_of
 from posse.games.registry import GAMES
 from posse.table import Match
 from posse.table.encoding import event_fields
@@ -68,6 +68,11 @@ def sentences(game: Game) -> Iterator[Json]:
                 yield {"game": folder_of(game), "lang": lang, "key": key, "fields": given, "text": said}
 
 
+def said_to(game: Game, event: Event, lang: str, seat: int) -> str:
+    """An event as one of the players reads it."""
+    return game.words.say(lang, event.says, event.fills(), NamesTo(NAMES, seat))
+
+
 def told_events(game: Game) -> Iterator[Json]:
     """An event for each sentence that comes up in a few random games, as it travels and as Words says it."""
     found: dict[tuple[str, str], Event] = {}
@@ -83,7 +88,8 @@ def told_events(game: Game) -> Iterator[Json]:
                     found.setdefault((event.kind, event.says), event)
     for event in found.values():
         text = {lang: game.words.say(lang, event.says, event.fills(), NAMES) for lang in LANGS}
-        yield {"game": folder_of(game), "event": event_fields(event), "text": text}
+        yours = {lang: [said_to(game, event, lang, seat) for seat in range(len(NAMES))] for lang in LANGS}
+        yield {"game": folder_of(game), "event": event_fields(event), "text": text, "yours": yours}
 
 
 # -- Shuffles for the page's tests

@@ -113,7 +113,7 @@ def test_without_openspiel_the_extra_is_named(monkeypatch: pytest.MonkeyPatch):
     assert where is not None
     assert where.loader is not None
     with pytest.raises(
-        ModuleNotFoundError, match=r"needs the package pyspiel: pip install 'posse\[openspiel\]'"
+        ModuleNotFoundError, match=r"needs the package pyspiel: pip install 'posse-games\[openspiel\]'"
     ):
         where.loader.exec_module(importlib.util.module_from_spec(where))
 

@@ -9,6 +9,8 @@ from playwright.sync_api import BrowserContext, Page, Request, Response, WebSock
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from posse.games.registry import GAMES
+
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 TOLD = (Path(__file__).parent / "told.js").read_text(encoding="utf-8")
 SLOWLY = 60_000  # milliseconds for anything in a page: a busy machine is slow, not wrong
@@ -19,8 +21,8 @@ HARMLESS = ("net::ERR_", "WebSocket connection", "Failed to load resource")  # w
 KEEP = """([isNew, kept]) => {
     if (isNew) [localStorage, sessionStorage].forEach((kept) => kept.clear());
     for (const [name, value] of Object.entries(kept)) {
-        const old = name === 'posse.settings' ? JSON.parse(localStorage.getItem(name) ?? '{}') : {};
-        localStorage.setItem(name, JSON.stringify({ ...value, ...old }));
+        const old = JSON.parse(localStorage.getItem(name) ?? '{}');
+        localStorage.setItem(name, JSON.stringify(name === 'posse.settings' ? { ...value, ...old } : value));
     }
 }"""
 
@@ -45,7 +47,10 @@ class Person:
         self.read: list[Any] = []  # what was heard, parsed, as far as somebody has asked
         self.seen = 0  # how many frames the page had dealt with when it was asked last
         self.counts: list[int] = []  # and the versions at which something was counted
-        self.kept: dict[str, Any] = {}  # what the device keeps from the next page on
+        # What the device keeps from the next page on: most tests look at what is picked before it is played,
+        # at games that are known here, and at odds.
+        settings = {"confirm": "always", "pace": 700, "odds": True}
+        self.kept: dict[str, Any] = {"posse.settings": settings, "posse.met": sorted(GAMES)}
         self.new = True
 
     def watched(self, page: Page) -> Page:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from posse.games.registry import GAMES, guides_of
 from tests.browser.conftest import Meet
 from tests.browser.served import Served
+from tests.browser.tables import begin
 
 A4 = {"width": 703, "height": 1032}  # what is left of a sheet within margins of 12 mm, at 96 dots an inch
 
@@ -125,3 +126,19 @@ def test_another_move_is_answered_kindly(served: Served, meet: Meet):
 def test_a_game_without_a_guide_says_so(served: Served, meet: Meet):
     ann = meet(served).go("/guide/thimblerig")
     expect(ann.page.get_by_text("no guide yet")).to_be_visible()
+
+
+@pytest.mark.parametrize(("part", "way"), [("goat-*.js", "/t/{table}"), ("Rules-*.js", "/rules/goat")])
+def test_a_part_that_cannot_be_fetched_leaves_a_header_and_a_way_home(
+    served: Served, meet: Meet, part: str, way: str
+) -> None:
+    table, (token,) = begin(served, "goat")
+    person = meet(served, fresh=True).sits(
+        table.id, "goat", [{"seat": 0, "token": token, "name": "x", "here": False}]
+    )
+    person.page.route(f"**/assets/{part}", lambda route: route.abort())
+    person.go(way.format(table=table.id))
+    expect(person.page.get_by_text("could not be fetched")).to_be_visible()
+    expect(person.page.get_by_role("banner")).to_be_visible()
+    person.page.get_by_role("link", name="Home", exact=True).click()
+    expect(person.page.locator(".poster").first).to_be_visible()

@@ -55,6 +55,22 @@ def test_a_piece_asks_again_as_the_reader_likes(
     hand.await_answer(before)
 
 
+def test_against_bots_one_click_plays_and_others_can_be_followed(served: Served, meet: Meet):
+    hosted, (token,) = begin(served, "public-enemy", ("Ann",), 1, {"first": 1})
+    person = meet(served)
+    person.kept.clear()  # somebody who has chosen nothing
+    hand = Hand(take_seat(person, hosted, 0, token))
+    legal = hand.await_turn()
+    before = version(hand)
+    hand.piece(next(label for action, label in legal if action == "take tombstone")).click()
+    hand.await_answer(before)
+    pace = hand.page.get_by_role("button", name="Pace: Slow")
+    pace.click()
+    expect(hand.page.get_by_role("button", name="Pace: Steady")).to_be_visible()
+    hand.page.reload()
+    expect(hand.page.get_by_role("button", name="Pace: Steady")).to_be_visible()
+
+
 def test_the_choice_is_kept_on_the_device(served: Served, meet: Meet):
     page = meet(served).go("/").page
     page.get_by_role("button", name="Settings").click()

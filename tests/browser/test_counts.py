@@ -106,11 +106,13 @@ def test_two_people_wait_for_each_other(served: Served, meet: Meet) -> None:
 
 def test_a_reaction_has_its_time_where_it_is_chosen(served: Served, meet: Meet) -> None:
     page = meet(served).go("/new/wyatt-earp").page
+    page.get_by_text("More", exact=True).click()
     page.get_by_label("Time to react").select_option("25 s")
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/t/*")
     head = served.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
     assert head["settings"]["window"] == 25
     page.goto(f"{served.url}/new/goat")
+    page.get_by_text("More", exact=True).click()
     expect(page.get_by_label("Clock")).to_be_visible()
     expect(page.get_by_label("Time to react")).to_have_count(0)

@@ -90,7 +90,9 @@ ELECTION = position(
     reserve=[],
     held={"p1": {"votes": 1}},
 )
-ENDINGS = {  # the last action, what the winner and the loser are told, and the stamp
+ENDINGS: dict[
+    str, tuple[Any, str, Any, Any, str]
+] = {  # the last action, what the winner and the loser are told, and the stamp
     "shot": (
         SHOT,
         "p1 shoot",

@@ -23,7 +23,7 @@ def test_a_whole_game_by_clicks(served: Served, meet: Meet):
         expect(page.get_by_role("button", name="Do it")).to_have_count(0)
     assert is_over(page)
     standing = page.get_by_role("list", name="Final standing")
-    expect(standing.get_by_role("listitem").filter(has_text="Ann (you)")).to_be_visible()
+    expect(standing.get_by_role("listitem").filter(has_text="You")).to_be_visible()
     sockets: list[str] = []
     page.on("websocket", lambda socket: sockets.append(socket.url))
     page.get_by_role("link", name="See the replay").click()
@@ -70,7 +70,7 @@ def test_an_action_can_be_put_back_and_a_second_tap_commits(served: Served, meet
     assert table.place.get(f"/api/tables/{table.id}/record", token).text.count("look") == 0
     first.tap()
     first.tap()
-    expect(page.get_by_text("Ann looks under the left thimble of Ann").first).to_be_attached()
+    expect(page.get_by_text("You look under your left thimble").first).to_be_attached()
 
 
 def test_a_take_back_against_bots(served: Served, meet: Meet):
@@ -80,10 +80,10 @@ def test_a_take_back_against_bots(served: Served, meet: Meet):
     page.keyboard.press("1")
     page.keyboard.press("Enter")
     gazette = page.get_by_role("list", name="The Gazette")
-    expect(gazette.get_by_text("Ann looks under").first).to_be_visible()
+    expect(gazette.get_by_text("You look under").first).to_be_visible()
     expect(gazette.get_by_text("Josephine has chosen")).to_be_visible()  # now it is for Ann to choose
     page.get_by_role("button", name="Take back").click()
-    expect(gazette.get_by_text("Ann takes back").first).to_be_visible()
+    expect(gazette.get_by_text("You take back").first).to_be_visible()
 
 
 def test_two_people_talk_in_their_own_languages(served: Served, meet: Meet):
@@ -134,7 +134,7 @@ def test_the_line_breaks_and_comes_back(mortal: Served, meet: Meet):
     page.get_by_role("button", name="Do it").click()
     mortal.start()
     expect(page.get_by_text("The line is broken")).to_have_count(0)
-    expect(page.get_by_role("list", name="The Gazette").get_by_text("Ann looks under").first).to_be_visible()
+    expect(page.get_by_role("list", name="The Gazette").get_by_text("You look under").first).to_be_visible()
 
 
 def test_a_seat_opened_elsewhere_can_be_taken_over(served: Served, meet: Meet):

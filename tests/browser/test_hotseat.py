@@ -112,7 +112,7 @@ def test_nothing_of_the_next_hand_is_in_the_page_before_its_player_confirms(serv
     assert {0, 1} == set(called)
     last = screen.person.last("view")
     assert (last["status"], last["view"]["seat"]) == ("over", None), "the end is read as a spectator"
-    screen.page.get_by_role("button", name="Once more").click()
+    screen.page.get_by_role("button", name="Rematch").click()
     expect(screen.page).not_to_have_url(re.compile(screen.table.id))
     expect(screen.page.get_by_role("button", name=READY)).to_be_visible()
     assert screen.person.last("view")["view"]["seat"] is None, "a rematch begins behind the curtain"

@@ -464,5 +464,5 @@ def test_what_is_taken_back_leaves_no_trail_and_a_reload_keeps_one(served: Serve
     line.page.get_by_role("button", name="Take back").click()
     other = lines[1 - lines.index(line)]
     other.page.get_by_role("button", name="Agree").click()
-    expect(line.page.get_by_text("takes back").first).to_be_visible()
+    expect(line.page.get_by_text("You take back").first).to_be_visible()
     expect(line.board.locator(".is-last")).to_have_count(0)

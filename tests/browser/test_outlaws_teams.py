@@ -154,7 +154,7 @@ def test_a_mate_takes_over_and_closes_the_gap(served: Served, meet: Meet, town: 
     order.click()
     order.click()
     dan.await_answer(before)
-    expect(dan.board.get_by_role("region", name="Dan closes the gap")).to_contain_text("to place 3")
+    expect(dan.board.get_by_role("region", name="You close the gap")).to_contain_text("to place 3")
     expect(dan.own(2)).to_contain_text("the Lead Dancer")
     expect(dan.own(6)).to_contain_text("the Storekeep")
     told = ann.board.get_by_role("region", name="Dan closes the gap")
@@ -226,7 +226,7 @@ def test_a_team_that_resigns_has_lost_and_is_asked_nothing_more(served: Served, 
     for _ in range(2):  # are you sure?
         bob.person.page.get_by_role("button", name="Abandonner").last.click()
     expect(bob.person.page.locator(".prompt")).to_contain_text("Vous avez abandonné")
-    expect(bob.person.page.get_by_role("button", name="Reprendre")).to_be_disabled()
+    expect(bob.person.page.get_by_role("button", name="Annuler le coup")).to_be_disabled()
     town.catch_up()
     assert town.players[3].command(do="resign")["type"] == "ack"
     over = bob.person.page.get_by_role("region", name="La partie est finie")

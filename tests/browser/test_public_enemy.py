@@ -81,7 +81,7 @@ def test_a_card_is_a_button_that_says_what_taking_it_means(served: Served, meet:
 def test_a_piece_that_cannot_be_played_says_why(served: Served, meet: Meet):
     hand = seated(served, meet, {})
     hand.await_turn()
-    hand.board.get_by_role("button", name="Ann: no card of this gang (Daltons)").click()
+    hand.board.get_by_role("button", name="You: no card of this gang (Daltons)").click()
     expect(hand.page.get_by_role("alert")).to_contain_text("PE-14")
 
 

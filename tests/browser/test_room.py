@@ -29,7 +29,18 @@ def table_of(page: Page) -> str:
 
 def test_a_table_is_what_the_form_says(served: Served, meet: Meet):
     page = plan(meet(served), players=3)
+    expect(page.get_by_role("switch", name="The Cavalry")).not_to_be_visible()
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("switch", name="The Cavalry").check()
+    first = page.get_by_label("First player", exact=True)  # no 0 that means something else
+    expect(first).to_have_value("Drawn at random")
+    first.fill("2")
+    first.blur()
+    page.get_by_role("button", name="First player: one fewer").click()
+    expect(first).to_have_value("1")
+    first.fill("at random, please")
+    first.blur()
+    expect(first).to_have_value("1")
     page.get_by_role("switch", name="Listed").check()
     page.get_by_role("switch", name="Spectators").uncheck()
     page.get_by_role("switch", name="Counting aid").uncheck()
@@ -42,10 +53,21 @@ def test_a_table_is_what_the_form_says(served: Served, meet: Meet):
     expect(page.get_by_role("heading", level=1)).to_have_text(WAITING)
     assert head["options"]["cavalry"] == 1
     assert head["options"]["rounds"] == 7
+    assert head["options"]["first"] == 1
     wanted = {"listed": True, "spectators": False, "counting_aid": False, "clock": "move", "seconds": 60}
     assert {key: head["settings"][key] for key in wanted} == wanted
     head = served.get(f"/api/tables/{head['id']}").json()
     assert [sits["kind"] for sits in head["seats"]] == ["person", "open", "bot"]
+
+
+def test_one_level_for_all_bots(served: Served, meet: Meet):
+    page = plan(meet(served), players=3)
+    page.get_by_label("Bots play as").select_option("legend")
+    for seat in (2, 3):
+        expect(page.get_by_label(f"Seat {seat}: who plays")).to_have_value("bot:legend")
+    page.get_by_role("button", name="Start the game").click()
+    head = served.get(f"/api/tables/{table_of(page)}").json()
+    assert [sits["bot"] for sits in head["seats"]] == ["", "legend", "legend"]
 
 
 def test_the_last_choice_is_remembered(served: Served, meet: Meet):
@@ -63,6 +85,7 @@ def test_the_last_choice_is_remembered(served: Served, meet: Meet):
 
 def test_what_cannot_be_is_refused_with_the_reason(served: Served, meet: Meet):
     page = plan(meet(served), players=5)
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("switch", name="Quick game").check()
     page.get_by_role("button", name="Start the game").click()
     expect(page.get_by_role("alert")).to_contain_text("The quick game is for 2 to 4 players")
@@ -77,6 +100,7 @@ def test_the_same_deal_comes_again_by_its_code(served: Served, meet: Meet):
     first.begin("Ann", bots=("random", "random"))
     ann = meet(served)
     page = plan(ann)
+    page.get_by_text("More", exact=True).click()
     page.get_by_text("Same deal again").click()
     code = page.get_by_label("Code of a finished game")
     code.fill(first.id)
@@ -117,8 +141,12 @@ def test_two_browsers_meet_by_a_link_each_in_their_language(served: Served, meet
     expect(bob.page.get_by_role("region", name="Le plateau")).to_be_visible()
     english, french = ann.last("view"), bob.last("view")
     assert (english["you"]["seat"], french["you"]["seat"]) == (0, 1)
-    assert any("sits down" in line["text"] for line in english["log"])
-    assert not any("sits down" in line["text"] for line in french["log"])
+    for who in (ann, bob):
+        who.hear_all()
+    said = [{line["text"] for told in who.messages("update") for line in told["log"]} for who in (ann, bob)]
+    assert any("The draw begins" in text for text in said[0])
+    assert said[1]
+    assert not said[0] & said[1]
 
 
 def test_the_host_fills_removes_and_starts(served: Served, meet: Meet):
@@ -191,6 +219,7 @@ def test_planning_and_waiting_are_accessible(served: Served, meet: Meet, theme: 
     page = plan(ann, players=3)
     page.get_by_label("Seat 2: who plays").select_option("here")
     page.get_by_label("Seat 3: who plays").select_option("link")
+    page.get_by_text("More", exact=True).click()
     page.get_by_text("Same deal again").click()
     assert ann.violations() == []
     page.get_by_role("button", name="Open the table").click()
@@ -210,6 +239,9 @@ def test_planning_and_waiting_fit_a_small_phone(served: Served, meet: Meet, lang
     table = served.open("goat", 5, {"value-bottles": 3} if lang == "en" else {})
     table.sit(0, "Josephine Sarah Marcus")
     ann = meet(served, size="small", lang=lang).go("/new/goat")
+    assert ann.sideways() == 0
+    ann.page.locator("summary").first.click()
+    expect(ann.page.get_by_role("switch").first).to_be_visible()
     assert ann.sideways() == 0
     ann.go(f"/t/{table.id}")
     expect(ann.page.get_by_role("listitem").first).to_be_visible()

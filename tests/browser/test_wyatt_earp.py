@@ -71,7 +71,8 @@ class Cowhand(Hand):
         if verb == "target":
             who = self.now()["seats"][int(about[0][1:]) - 1]["name"]
             outlaw = re.escape(named(about[1], self.lang))
-            return [self.button(re.compile(f"^({who}’s {outlaw}|{outlaw}, devant {who})\\b"))]
+            own = f"Your {outlaw}|{outlaw}, devant vous"
+            return [self.button(re.compile(f"^({who}’s {outlaw}|{outlaw}, devant {who}|{own})\\b"))]
         if verb == "choose":
             return [self.button(re.compile(f"^{re.escape(named(about[0], self.lang))} × "))]
         card = CARDS[verb](about) if verb in CARDS else verb

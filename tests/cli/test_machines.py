@@ -76,7 +76,7 @@ def test_without_ray_the_extra_is_named(game: Path, lang: str, said: str, monkey
 
 def test_without_its_client_another_address_is_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(on_ray, "find_spec", lambda name: None)
-    with pytest.raises(package.PosseError, match=r"needs Ray's client: pip install 'posse\[ray\]'"):
+    with pytest.raises(package.PosseError, match=r"needs Ray's client: pip install 'posse-games\[ray\]'"):
         on_ray.begin(None, "ray://somewhere:10001", None)
 
 

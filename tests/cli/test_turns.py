@@ -24,8 +24,8 @@ def test_a_menu_is_left_by_nought_or_enter_and_nothing_is_taken_back():
     assert result.output.count("(? for help, 0 or Enter to go back):") == 3
     first = next(line for line in plain.splitlines() if line.startswith("  1  "))
     assert result.output.count(first) == 3
-    assert "takes back" not in result.output
-    assert "Zoe offers" in result.output
+    assert "back a move" not in result.output
+    assert "You offer" in result.output
 
 
 def test_what_happened_is_told_again():

@@ -3,7 +3,7 @@
 import pytest
 
 from posse.core.errors import BadNotation, IllegalAction
-from posse.core.words import CORE, LANGS, Seat, Words, dollars, fields_of, listed
+from posse.core.words import CORE, LANGS, NamesTo, Seat, Words, dollars, fields_of, listed
 
 WORDS = Words(
     {
@@ -135,3 +135,39 @@ def test_both_languages_say_the_same_things(lang: str) -> None:
     assert CORE.texts[lang].keys() == CORE.texts["en"].keys()
     for key, text in CORE.texts[lang].items():
         assert fields_of(text) == fields_of(CORE.texts["en"][key]), key
+
+
+ADDRESSED = Words(
+    {
+        "en": {
+            "robbed": "{who} [who?rob/robs] [victim?you/{victim}] of [victim?your/{victim}'s] gold.",
+            "tied": "{seats} tie.",
+        },
+        "fr": {
+            "robbed": "{who} [victim?vous vole/[who?volez/vole] {victim}], car l'or de {victim} brille.",
+            "tied": "Égalité : {seats}.",
+        },
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("you", "english", "french"),
+    [
+        (None, "bob robs Ann of Ann's gold.", "bob vole Ann, car l'or d'Ann brille."),
+        (0, "You rob Ann of Ann's gold.", "Vous volez Ann, car l'or d'Ann brille."),
+        (1, "bob robs you of your gold.", "bob vous vole, car l'or de vous brille."),
+        (2, "bob robs Ann of Ann's gold.", "bob vole Ann, car l'or d'Ann brille."),
+    ],
+)
+def test_a_player_who_is_told_it_is_you(you: int | None, english: str, french: str) -> None:
+    names, fields = NamesTo(["bob", "Ann", "Cal"], you), {"who": Seat(0), "victim": Seat(1)}
+    assert ADDRESSED.say("en", "robbed", fields, names) == english
+    assert ADDRESSED.say("fr", "robbed", fields, names) == french
+    assert fields_of(ADDRESSED.texts["fr"]["robbed"]) == {"who", "victim"}
+
+
+def test_among_others_you_come_first() -> None:
+    fields, told = {"seats": (Seat(2), Seat(0), Seat(1))}, NamesTo(["bob", "Ann", "Cal"], 1)
+    assert ADDRESSED.say("en", "tied", fields, told) == "You, Cal and bob tie."
+    assert ADDRESSED.say("fr", "tied", fields, told).endswith("vous, Cal et bob.")

@@ -148,13 +148,17 @@ def command(recipe: Recipe, home: Path, text: str) -> list[str]:
 def running(recipe: Recipe, home: Path, ports: Ports, certificate: Certificate) -> Iterator[None]:
     """The proxy, from the moment it listens."""
     home.mkdir()
-    asked = command(recipe, home, filled(recipe, ports, certificate))
+    text = filled(recipe, ports, certificate)
+    named = [
+        port for port in (ports.plain, ports.secure) if str(port) in text
+    ]  # a site has its own plain port
+    asked = command(recipe, home, text)
     env = {"PATH": os.environ.get("PATH", ""), "HOME": str(home)}  # Caddy keeps its own things there
     with (home / "log").open("ab") as log:
         process = subprocess.Popen(asked, cwd=home, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
     try:
         deadline = time.monotonic() + PATIENCE
-        while not (listens(ports.plain) and listens(ports.secure)):
+        while not all(map(listens, named)):
             told = (home / "log").read_text(encoding="utf-8")
             assert process.poll() is None, told
             assert time.monotonic() < deadline, told

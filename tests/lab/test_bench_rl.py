@@ -50,7 +50,7 @@ def test_a_peer_that_is_not_installed_is_left_out_and_said_so(monkeypatch: pytes
 
 def test_without_the_extra_one_sentence_names_it(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(bench_rl, "find_spec", lambda name: None)
-    with pytest.raises(BadNotation, match=r"package numpy is not installed.*pip install 'posse\[rl\]'"):
+    with pytest.raises(BadNotation, match=r"package numpy is not installed.*pip install 'posse-games\[rl\]'"):
         bench_rl.run()
     shown = CliRunner().invoke(main, ["bench", "rl", "--lang", "fr"])
     assert shown.exit_code == 1

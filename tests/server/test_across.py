@@ -239,6 +239,29 @@ def test_the_lobby_is_the_same_from_both_and_an_address_lists_so_many(pair: tupl
     soon(lambda: listed(two, "198.51.100.6").status_code == 201)
 
 
+def seated_are(place: Place, many: int) -> bool:
+    return place.house.counting.seated.total() == many
+
+
+def test_sockets_that_open_seats_leave_the_others_their_number_whichever_worker_is_asked(
+    postgres: Server, data: Path
+):
+    """One worker has the table, and sees the seats; the other one is asked, and counts the sockets."""
+    with workers(postgres.fresh(), data, limits={"connections": 3}) as (one, two), ExitStack() as held:
+        table = one.open(players=4)
+        tokens = [table.sit(seat, f"N{seat}") for seat in range(4)]
+        held.enter_context(table.watch())
+        for at, token in enumerate(tokens):
+            soon(lambda: all(counts_with_others(place) for place in (one, two)))
+            held.enter_context(Player(two, table.id, token))
+            soon(partial(seated_are, one, at + 1))
+        held.enter_context(Player(two, table.id))
+        held.enter_context(Player(one, table.id))
+        for place in (one, two):
+            with pytest.raises(InvalidStatus):
+                Player(place, table.id)
+
+
 def test_a_listed_table_that_moved_is_shown_once_and_counts_where_it_is(postgres: Server, data: Path):
     with workers(postgres.fresh(), data, limits={"listed": 2}) as (one, two):
         tables = [one.open(listed=True) for _ in range(2)]

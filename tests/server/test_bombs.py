@@ -16,7 +16,7 @@ from posse.server.brought import KEPT, BroughtRecords, ReplayLimit, ReplayThread
 from posse.server.config import Limits
 from posse.server.errors import Refused
 from posse.table import Match
-from posse.table.decide import TAKE_BACKS
+from posse.table.ends import TAKE_BACKS
 from posse.table.state import HOST
 from tests.server.people import PATIENCE, Place, serving
 from tests.table.test_table import Played

@@ -92,7 +92,7 @@ def test_a_class_behind_one_address_reloads_at_once_and_plays_on(place: Place):
     strangers_are_bounded(place, pages[0].table)
     for page in pages:
         page.close()
-    until(lambda: place.house.counting.all_sockets() == 0)
+    until(lambda: place.house.counting.sockets.total() == place.house.counting.seated.total() == 0)
 
 
 def strangers_are_bounded(place: Place, table: Hosted) -> None:
@@ -103,20 +103,20 @@ def strangers_are_bounded(place: Place, table: Hosted) -> None:
         with pytest.raises(InvalidStatus) as refused:
             Player(place, table.id)
         assert refused.value.response.status_code == 429
-        assert place.house.counting.sockets.total() == USUAL.connections
-    until(lambda: place.house.counting.sockets.total() == 0)
+        assert place.house.counting.sockets.total() == PUPILS + USUAL.connections
+    until(lambda: place.house.counting.sockets.total() == PUPILS)
 
 
 def test_seats_of_ones_own_are_no_way_round_the_bound(data: Path):
     """Whoever opens tables alone to sit there has so many sockets more, and then none."""
     with serving(data, limits={"connections": 4, "seated": 3}) as place, ExitStack() as stack:
         table = place.open(players=6)
-        tokens = [table.sit(seat, f"P{seat}") for seat in range(6)]
+        tokens = [table.sit(seat, f"N{seat}") for seat in range(6)]
+        counting = place.house.counting
         for at, token in enumerate(tokens):
             stack.enter_context(table.watch(token))
-            until(lambda at=at: place.house.counting.all_sockets() == at + 1)  # type: ignore[misc]
-        counting = place.house.counting
-        assert (counting.seated.total(), counting.sockets.total()) == (3, 3)
+            until(lambda at=at: counting.seated.total() == min(3, at + 1))  # type: ignore[misc]
+        assert (counting.seated.total(), counting.sockets.total()) == (3, 6)
         with table.watch(), pytest.raises(InvalidStatus):
             table.watch()
 

@@ -25,6 +25,7 @@ GIVEN: dict[str, Any] = {
     "action": "take tombstone", "seat": 1, "bot": "house", "text": "howdy", "phrase": "howdy", "to": "team",
     "on": False, "commit": "ab" * 32, "attempt": 1, "nonce": "cd" * 32, "lang": "fr", "version": 3,
     "id": "a1", "token": "t", "host": "h", "beside": ["b"], "presence": True, "counts": True,
+    "before": 100,
 }  # fmt: skip
 JUNK: tuple[Any, ...] = (None, True, -1, 1.5, 10**30, "", "é" * 500, [], [[]], {}, {"a": "SECRET"}, "SECRET")
 MESSAGES: list[type[BaseModel]] = [Hello, *get_args(AfterHello)]
@@ -166,4 +167,4 @@ def test_the_tables_of_the_protocol_are_those_of_the_description():
         assert page.count(f"<!-- table: {name} -->") == 1
     for field in FIELDS:
         assert f"`{field}`" in page
-    assert len(get_args(ToClient)) == 10
+    assert len(get_args(ToClient)) == 11

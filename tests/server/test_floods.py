@@ -5,7 +5,7 @@ import json
 import re
 import socket
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from tests.server.people import PATIENCE, Hosted, Place, Player, serving
 from tests.server.scene import Scene
 from tests.server.test_doors import with_headers
 from tests.server.test_forward import frame
+from tests.server.test_outage import until
 
 
 def pings(player: Player) -> int:
@@ -142,7 +143,9 @@ def test_every_limit_has_a_counter(data: Path):
         place.get(f"/api/tables/{'0' * 16}")
         place.post(f"{table.path}/commands", {"do": "start", "id": "x"}, "f" * 32)
         place.post(f"{table.path}/commands", {"do": "start", "id": "x"})
-        with table.watch() as eve, table.watch(token) as ann:
+        with table.watch(token) as ann, ExitStack() as stack:
+            until(lambda: place.house.counting.seated.total() == 1)
+            eve, _ = (stack.enter_context(table.watch()) for _ in range(2))
             with pytest.raises(InvalidStatus):
                 table.watch()
             ann.command(do="chat", text="hi", version=0)

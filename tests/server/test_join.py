@@ -410,6 +410,57 @@ def test_the_terminal_says_when_a_game_was_rewritten(home: Path):
     assert "not what it was" not in told(view("take deadwood", "take tombstone")), "said once"
 
 
+class Telling(Line):
+    """A server that tells parts of a log when it is asked for them."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(json.loads(encoded(feed.whole(table, None, "en", 0.0, "t"))))
+        self.table = table
+        self.asked: list[int] = []
+
+    def send(self, text: str) -> None:
+        message = json.loads(text)
+        assert message["type"] == "earlier"
+        self.asked.append(message["before"])
+        self.messages.append(json.loads(encoded(feed.earlier(self.table, None, "en", message["before"]))))
+
+
+@pytest.mark.usefixtures("home")
+def test_the_terminal_asks_for_earlier_parts_until_it_finds_what_it_was_told(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr("posse.table.chain.STEP", 2)
+    monkeypatch.setattr("posse.cli.online.PART_EVERY", 0.0)
+
+    def begun(moves: int, first: int = 0) -> Table:
+        head = Head("public-enemy", 2, {"first": 1}, Settings(), "ab" * 32, hashed("h"), 0.0)
+        table = Table(head, ALL_GAMES)
+        for seat in (0, 1):
+            apply(table, decide(table, "host", {"do": "bot", "seat": seat, "bot": "house"}), 0.0)
+        apply(table, decide(table, "host", {"do": "start"}), 0.0)
+        for n in range(moves):
+            assert table.match is not None
+            legal = table.match.legal()
+            table.match.play(legal[first if n == 0 else 0])
+            table.note("line", n % 2, len(table.match.steps) - 1)
+        return table
+
+    def told(table: Table) -> tuple[str, list[int]]:
+        console, line = Console(file=io.StringIO(), width=300), Telling(table)
+        remote = RemoteTable(console, line, ALL_GAMES["public-enemy"], "en", Link("http://x/t/abc", "en"))
+        while line.messages:
+            remote.receive()
+        return str(console.file.getvalue()), line.asked  # type: ignore[attr-defined]
+
+    assert told(begun(0)) == ("", [])
+    said, asked = told(begun(14))
+    assert (said, len(asked)) == ("", 3)
+    assert asked == sorted(asked, reverse=True)
+    assert told(begun(14)) == ("", []), "now it knows all of it"
+    told(begun(1))
+    assert "not what it was" in told(begun(14, first=1))[0]
+
+
 # -- Opening a table
 
 

@@ -336,7 +336,7 @@ def test_a_rematch_seats_people_whatever_they_were_called(place: Place):
     answer = place.post(f"{table.path}/rematch", {}, table.token)
     assert answer.status_code == 201, answer.text
     names = [seat["name"] for seat in place.get(f"/api/tables/{answer.json()['table']}").json()["seats"]]
-    assert names[1:] == ["Silas", "p3", "p4"]
+    assert names[1:] == ["Silas", "№ 3", "№ 4"]
     assert names[0] not in names[1:]
 
 

@@ -14,7 +14,7 @@ BOT = DOCS / "remote_bot.py"
 
 def test_the_bot_is_short_and_knows_nothing_of_posse():
     lines = BOT.read_text(encoding="utf-8").splitlines()
-    assert len(lines) <= 68
+    assert len(lines) <= 95
     assert not any(line.startswith(("import posse", "from posse")) for line in lines)
 
 

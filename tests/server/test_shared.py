@@ -115,14 +115,14 @@ def test_whoever_opens_many_tables_keeps_nobody_from_opening_one(data: Path):
     with serving(data, forwarded_allow="127.0.0.1") as place:
         tables = [place.open() for _ in range(20)]
         place.house.rooms.clear()
-        read, go_on, opened = place.house.read_table, threading.Event(), list[str]()
+        read, go_on, opened = place.house.store.load, threading.Event(), list[str]()
 
         def reading(table: str) -> Any:
             assert go_on.wait(PATIENCE)
             opened.append(table)
             return read(table)
 
-        place.house.read_table = reading  # type: ignore[assignment, method-assign]
+        place.house.store.load = reading  # type: ignore[assignment, method-assign]
 
         def ask(table: str, source: str) -> threading.Thread:
             path, headers = f"/api/tables/{table}", {"X-Forwarded-For": source}

@@ -178,7 +178,7 @@ def test_a_table_that_has_to_be_opened_is_counted(data: Path, monkeypatch: pytes
         over = finish(place)
         place.house.rooms.clear()
         spending = place.house.spending = Spending(Limits(core_share=1e-9, seconds=1e12), place.house.now)
-        read = place.house.read_table
+        read = place.house.store.load
 
         def reading(table: str) -> Any:
             until = time.thread_time() + 0.5
@@ -186,7 +186,7 @@ def test_a_table_that_has_to_be_opened_is_counted(data: Path, monkeypatch: pytes
                 pass
             return read(table)
 
-        monkeypatch.setattr(place.house, "read_table", reading)
+        monkeypatch.setattr(place.house.store, "load", reading)
         assert place.get(over.path).status_code == 200
         assert spending.of("127.0.0.1").spent() > 0.5
 

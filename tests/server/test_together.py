@@ -46,6 +46,10 @@ class Book:
         self._answer()
         self.forgiven.append(kind)
 
+    def held_by_all(self, kind: str, who: str, worker: str) -> int:
+        self._answer()
+        return self.held.get(kind, 0) + self.elsewhere
+
     def hold(self, kind: str, who: str, worker: str, many: int, most: int) -> bool:
         self._answer()
         if many + self.elsewhere > most:

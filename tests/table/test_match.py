@@ -103,14 +103,31 @@ def test_no_take_back_past_a_reveal_even_without_chance():
     assert refused.value.key == "take-back-reveal"
 
 
-def test_no_take_back_once_another_is_to_act():
+def test_take_back_once_another_is_to_act_but_not_once_they_have_acted():
     match = Match.new("public-enemy", 3, {"cavalry": 1}, seed=2)
     seat = int(match.to_act[0])
     match.play("take tombstone")
+    before = match.position()
     match.play("stay")
+    assert match.to_act != (seat,)
+    match.take_back(seat)
+    assert match.position() == before
+    match.play("stay")
+    match.play("take deadwood")
     with pytest.raises(IllegalAction) as refused:
         match.take_back(seat)
     assert refused.value.key == "take-back-moved-on"
+
+
+def test_a_discard_that_ends_a_turn_has_shown_a_card():
+    match = Match.new("wyatt-earp", 2, seed=2)
+    seat = int(match.to_act[0])
+    match.play("draw")
+    while match.to_act == (seat,):
+        match.play(next(text for text in match.legal() if text.split()[1] in ("discard", "done")))
+    with pytest.raises(IllegalAction) as refused:
+        match.take_back(seat)
+    assert refused.value.key in ("take-back-reveal", "take-back-secret")
 
 
 def test_nothing_to_take_back_at_the_start():
@@ -149,7 +166,9 @@ def test_two_take_backs_go_two_moves_back():
 
 
 def match_with_everything(seed: int | None) -> Match:
-    match = Match.new("public-enemy", 4, ALL, seed=seed, names=["Ann", "B|o{b}\n"], nonces=["n1", "n2"])
+    match = Match.new(
+        "public-enemy", 4, ALL, seed=seed, names=["Ann", "B|o{b}\n", "Cy", "Di"], nonces=["n1", "n2"]
+    )
     dice = Dice(3)
     while not match.over:
         legal = match.legal()
@@ -169,7 +188,7 @@ def test_a_record_replays_and_verifies(seed: int | None):
     again = Match.from_record(text, verify=True)
     assert str(again.record()) == text
     assert Match.from_record(text).position() == match.position()
-    assert again.names == ("Ann", "Bob", "p3", "p4")
+    assert again.names == ("Ann", "Bob", "Cy", "Di")
 
 
 def test_numbers_alone_replay_without_seed_or_secret():

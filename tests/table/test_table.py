@@ -188,6 +188,83 @@ def test_take_back_between_people_never_past_chance():
     assert refused(played, played.turn, "take-back").key == "take-back-chance"
 
 
+def outlaws_turn(played: Played, *who: str) -> str:
+    """All lines stand, and it is somebody's turn."""
+    for seat in who:
+        played.do(seat, "play", action="random")
+        played.do(seat, "play", action="ready")
+    return played.turn
+
+
+def no_back(played: Played, seat: str) -> str | None:
+    """What a seat is told of taking back, in its own feed."""
+    you = feed.whole(played.table, int(seat[1:]) - 1, "en", 0.0)["you"]
+    assert you is not None
+    return you["no_back"]
+
+
+def test_a_turn_that_has_passed_on_is_given_back_by_consent_until_somebody_acts():
+    played = Played(game="outlaws").begin("Ann", "Bob")
+    asker = outlaws_turn(played, "p1", "p2")
+    other = "p2" if asker == "p1" else "p1"
+    match = played.table.match
+    assert match is not None
+    played.play("swap 0 1")
+    before = match.position()
+    played.play("feint 2 3")
+    assert played.turn == other
+    assert no_back(played, asker) is None
+    played.do(asker, "take-back")
+    assert refused(played, asker, "agree-back").key == "nothing-asked"
+    played.do(other, "agree-back")
+    assert match.position() == before
+    assert played.turn == asker
+    played.play("swap 2 3")
+    played.do(asker, "take-back")
+    played.play("feint 0 1")  # somebody has acted: what was asked is forgotten
+    assert refused(played, other, "agree-back").key == "nothing-asked"
+    alone = refused(played, asker, "take-back")
+    assert alone.key == "take-back-moved-on"
+    assert no_back(played, asker) == alone.say("en")
+
+
+def test_a_turn_that_showed_something_is_not_given_back():
+    played = Played(game="outlaws").begin("Ann", "Bob")
+    asker = outlaws_turn(played, "p1", "p2")
+    played.play("swap 0 1")
+    played.play("look 0")
+    assert played.turn != asker
+    alone = refused(played, asker, "take-back")
+    assert alone.key == "take-back-reveal"
+    assert no_back(played, asker) == alone.say("en")
+
+
+def test_a_bot_whose_turn_it_is_does_not_consent():
+    played = Played(3, game="outlaws").begin("Ann", "Bob", "Cy")
+    asker = outlaws_turn(played, "p1", "p2", "p3")
+    played.play("swap 0 1")
+    played.play("swap 0 1")
+    assert no_back(played, asker) is None
+    next_one = played.table.chairs[int(played.turn[1:]) - 1]
+    next_one.away, next_one.bot = True, "house"
+    alone = refused(played, asker, "take-back")
+    assert alone.key == "take-back-bots"
+    assert no_back(played, asker) == alone.say("en")
+
+
+@pytest.mark.parametrize("others", [(), ("random", "ready")])
+def test_while_others_choose_in_secret_the_refusal_is_the_same_whatever_they_have_done(
+    others: tuple[str, ...],
+):
+    played = Played(3, game="outlaws").begin("Ann", "Bob", "Cy")
+    played.do("p1", "play", action="random")
+    played.do("p1", "play", action="ready")
+    for action in others:
+        played.do("p2", "play", action=action)
+    assert refused(played, "p1", "take-back").key == "take-back-secret"
+    assert no_back(played, "p1") == "Others are choosing in secret now: nothing is taken back meanwhile."
+
+
 def test_a_secret_draft_is_changed_by_its_player_and_not_taken_back():
     played = Played(game="outlaws").begin("Ann", "Bob")
     played.do("p1", "play", action="place governor")

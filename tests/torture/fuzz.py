@@ -32,7 +32,20 @@ JUNK: Final[tuple[Any, ...]] = (
     {"": {}}, {"seat": 0}, "👹" * 40, "a\nb", "\\", '"', "NaN", "1e999",
 )  # fmt: skip
 WORDS: Final = (*COMMANDS, "sit", "move-seat", "up", "close-window", "rematch", "admit", "dance", "__init__")
-TYPES: Final = ("hello", "command", "why", "lang", "mute", "onward", "ping", "view", "ack", "__class__", "")
+TYPES: Final = (
+    "hello",
+    "command",
+    "why",
+    "lang",
+    "mute",
+    "earlier",
+    "onward",
+    "ping",
+    "view",
+    "ack",
+    "__class__",
+    "",
+)
 METHODS: Final = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "get", "G\u00c9T", "")
 AT_ONCE: Final = 8  # attackers
 PART: Final = 1_000  # inputs after which the tables are compared, and new ones given to the attackers

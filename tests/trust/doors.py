@@ -230,7 +230,7 @@ class Speaker:
 
     def asking(self, told: Told) -> Asked:
         dice = self.dice
-        kind = dice.choice(("why", "why", "why", "why", "hint", "lang", "mute", "onward", "ping"))
+        kind = dice.choice(("why", "why", "why", "why", "hint", "lang", "mute", "earlier", "onward", "ping"))
         more: dict[str, Any] = {}
         if kind == "why":
             what, text = self.any_action(told)
@@ -239,6 +239,8 @@ class Speaker:
             more = {"id": self.new_id()}
         elif kind == "lang":
             more = {"lang": dice.choice(("en", "fr"))}
+        elif kind == "earlier":
+            more = {"before": dice.choice((0, 1, 5, 10, 10**6))}
         elif kind == "onward":
             more = {"version": dice.choice((told.version, told.version, max(0, told.version - 1), 0))}
         elif kind == "mute":

@@ -275,6 +275,7 @@ def fixed_chance() -> Iterator[None]:
         patch.object(secrets, "token_bytes", token_bytes),
         patch.object(secrets, "token_hex", token_hex),
         patch("posse.server.house.Helpers", Inline),
+        patch("posse.table.chain.STEP", 3),  # logs travel in parts that games of the kit have many of
         patch("posse.server.house.ReplayThread", InlineReaders),
         patch("posse.server.thinkers.Process", ScriptedWorker),
         patch("fastapi.dependencies.utils.run_in_threadpool", Inline.do_at_once),

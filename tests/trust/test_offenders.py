@@ -58,8 +58,8 @@ def records_have_all_lines(patch: Patch) -> None:
 def clocks_run_anew(patch: Patch) -> None:
     """Leak 3 by the clock: each step of a draft gives its seat a new move's time, that all can read."""
 
-    def apply(table: Table, entry: TableEntry, at: float) -> None:
-        honest_apply(table, entry, at)
+    def apply(table: Table, entry: TableEntry, at: float, author: str) -> None:
+        honest_apply(table, entry, at, author)
         if isinstance(entry, Play) and table.hears(entry) is not None and table.clock.rule.kind == "move":
             table.clock.left[entry.seat] = float(table.clock.rule.seconds)
 

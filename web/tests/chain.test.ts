@@ -51,3 +51,48 @@ test('a message that does not add up is noticed', () => {
   const forged = { ...told(['a', 'b']), log: [line('a'), line('x')] };
   expect(follow(forged, START, null)).toBeNull();
 });
+
+/** The same with the last part of a log only, from a line on. */
+function partly(records: string[], from: number) {
+  return {
+    ...told(records),
+    log: records.slice(from).map(line_),
+    before: over(START, records.slice(0, from)),
+  };
+}
+const line_ = (record: string, n: number) => line(record, n);
+const part = (records: string[], from: number, to: number) => ({
+  log: records.slice(from, to).map(line_),
+  before: over(START, records.slice(0, from)),
+  after: over(START, records.slice(0, to)),
+});
+const ALL = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+test('who has only the last part checks it from the head that comes with it', () => {
+  const ann = new Follower('parts', 0);
+  expect(ann.goesOn(partly(ALL, 4))).toBe(true);
+  expect(ann.asks).toBeNull();
+  expect(ann.goesOn(told([...ALL, 'g'], 6))).toBe(true);
+  const forged = partly(ALL, 4);
+  expect(follow({ ...forged, log: [line('e'), line('x')] }, START, null)).toBeNull();
+});
+
+test('what was kept further back is looked for in earlier parts, and kept until it is found', () => {
+  for (const early of [ALL, ['x', 'b', 'c', 'd', 'e', 'f']]) {
+    expect(new Follower(`back ${early[0]}`, 0).goesOn(told(['a']))).toBe(true);
+    const ann = new Follower(`back ${early[0]}`, 0);
+    expect(ann.goesOn(partly(early, 4))).toBe(true);
+    expect(ann.asks).toBe(4);
+    expect(ann.earlier(part(early, 2, 4))).toBe(true);
+    expect(ann.asks).toBe(2);
+    expect(ann.earlier(part(early, 0, 2))).toBe(early === ALL);
+  }
+});
+
+test('an earlier part that does not end with the head is noticed', () => {
+  expect(new Follower('other', 0).goesOn(told(['a']))).toBe(true);
+  const ann = new Follower('other', 0);
+  expect(ann.goesOn(partly(ALL, 4))).toBe(true);
+  expect(ann.earlier(part(['a', 'b', 'c', 'x'], 2, 4))).toBe(false);
+  expect(ann.asks).toBeNull();
+});

@@ -67,9 +67,9 @@ test('a team wins together, and its second is told so', () => {
   settings.lang = 'en';
   expect([0, 1, 2, 3].map((me) => told([1, 3, 2, 4], me, TEAMS))).toEqual([
     'You win',
-    'You are third',
+    'Your team lost',
     'Your team wins: you are second',
-    'You are fourth',
+    'Your team lost',
   ]);
   expect([0, 1, null].map((me) => told([1, 2, 1, 2], me, TEAMS, 'resigned'))).toEqual([
     'Your team wins',

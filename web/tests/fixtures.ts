@@ -9,7 +9,12 @@ export type Tagged = string | number | boolean | { seat: number } | Tagged[];
 interface Fixtures {
   names: string[];
   sentences: { game: string; lang: Lang; key: string; fields: Record<string, Tagged>; text: string }[];
-  events: { game: string; event: EventSaid & { kind: string }; text: Record<Lang, string> }[];
+  events: {
+    game: string;
+    event: EventSaid & { kind: string };
+    text: Record<Lang, string>;
+    yours: Record<Lang, string[]>;
+  }[];
 }
 
 const found = import.meta.glob<Fixtures>('../src/gen/fixtures/sentences.json', {

@@ -28,7 +28,7 @@ const COUNTED = new Set([
   'votes',
   'rounds',
 ]); // a new field that counts belongs here
-const PLAYERS = new Set(['dealer', 'to', 'who']);
+const PLAYERS = new Set(['dealer', 'to', 'who', 'winners']);
 const PRICED = new Set(['value']);
 const PLAIN = new Set([
   'card',
@@ -57,7 +57,7 @@ const SAME = [
 const NAMES = ['bob', 'émile', 'Zoé'];
 const FIELD = /\{(\w+)(?:\.\w+)?((?:\|[^|{}]*)*)\}/g;
 const INVARIABLE = /^(is|has|was|refus|fois|Handcuffs|Menottes)$/; // one is written as many are
-const FITS = /^(of|accepted|refused|more|sur|de|en|CP|PS)$/; // fits every count
+const FITS = /^(of|accepted|refused|more|sur|de|en)$/; // fits every count
 
 function holes(text: string): string[] {
   const found = [...text.matchAll(FIELD)].flatMap(([, name, rest]) => {
@@ -69,7 +69,7 @@ function holes(text: string): string[] {
 
 function filled(field: string, count: number): Field {
   if (COUNTED.has(field)) return count;
-  if (PLAYERS.has(field)) return seat(0);
+  if (PLAYERS.has(field)) return field === 'winners' ? [seat(0)] : seat(0);
   return PRICED.has(field) ? 13_000 : field === 'resource' ? 'bottles' : '7';
 }
 

@@ -11,12 +11,14 @@ import { Answers, dueHere, type Seen } from '../src/screens/hotseat/turns';
 import { clockName, level } from '../src/screens/newtable/messages';
 import {
   asked,
+  changes,
   CLOCKS,
   faults,
   fitted,
   nameOf,
   peopleHere,
   usualPlan,
+  withBots,
   withPlayers,
   withSeat,
 } from '../src/screens/newtable/plan';
@@ -32,8 +34,8 @@ const GAME: GameInfo = {
   least: 2,
   most: 5,
   options: [
-    { name: 'quick', default: 0, low: 0, high: 1, label: both('Quick'), help: both('') },
-    { name: 'rounds', default: 3, low: 1, high: 9, label: both('Rounds'), help: both('') },
+    { name: 'quick', default: 0, low: 0, high: 1, label: both('Quick'), help: both(''), zero: both('') },
+    { name: 'rounds', default: 3, low: 1, high: 9, label: both('Rounds'), help: both(''), zero: both('') },
   ],
   levels: ['greenhorn', 'deputy'].map((name) => ({ name, label: both(name), help: both('') })),
   bots: ['random', 'house'],
@@ -259,4 +261,17 @@ describe('the rules', () => {
     expect(folded('Éléphant')).toBe('elephant');
     expect(anchor('À la fin')).toBe('à-la-fin');
   });
+});
+
+it('a level is that of all bots, and what is not as usual is counted', () => {
+  const usual = usualPlan(GAME, 'Ann');
+  expect(changes(usual, GAME)).toBe(0);
+  const plan = { ...withBots(usual, 'legend'), clock: 'move:60', options: { quick: 1, rounds: 3 } };
+  expect(plan.seats.map((seat) => seat.kind === 'bot' && seat.bot)).toEqual([
+    false,
+    'legend',
+    'legend',
+    'legend',
+  ]);
+  expect(changes(plan, GAME)).toBe(2);
 });

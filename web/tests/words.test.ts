@@ -2,7 +2,17 @@
 import { expect, test } from 'vitest';
 import { fieldsOf, eventSentence } from '../src/lib/events';
 import { numbered } from '../src/lib/messages';
-import { BySeat, elided, LANGS, seat, SeatField, Words, type Field, type Texts } from '../src/lib/words';
+import {
+  BySeat,
+  elided,
+  LANGS,
+  namesTo,
+  seat,
+  SeatField,
+  Words,
+  type Field,
+  type Texts,
+} from '../src/lib/words';
 import { events, names, sentences, type Tagged } from './fixtures';
 
 const texts = import.meta.glob<Texts>('../src/gen/words/*.json', { import: 'default', eager: true });
@@ -32,6 +42,22 @@ test('every event is told as the server tells it', () => {
         `${game} ${lang} ${event.kind}`,
       ).toBe(text[lang]);
     }
+});
+
+test('every event is told to each of its players as the terminal tells it', () => {
+  for (const { game, event, yours } of events)
+    for (const lang of LANGS) {
+      const words = new Words(lang, textsOf(game, lang), textsOf('core', lang));
+      const said = names.map((_, you) =>
+        eventSentence((key, fields) => words.say(key, fields, namesTo(names, you, lang)), event),
+      );
+      expect(said, `${game} ${lang} ${event.kind}`).toEqual(yours[lang]);
+    }
+});
+
+test('on a plate you are “You”, and nobody is where the screen is shared', () => {
+  expect(namesTo(names, 1, 'fr')).toEqual(Object.assign(['Ann', 'Vous', 'Émile'], { you: 1 }));
+  expect(namesTo(names, null, 'fr')).toEqual(names);
 });
 
 test('what fills a sentence in may differ from the fields, and seats are marked', () => {

@@ -12,7 +12,7 @@ from posse.cli import seats
 from posse.cli.draws import Draws
 from posse.cli.errors import CliRefusal
 from posse.cli.link import Link
-from posse.cli.online import ENDED, Message, Part, Reading, connected, open_line, view_in
+from posse.cli.online import ENDED, Message, Part, Reading, connected, open_line, said_to_me, view_in
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, need
 from posse.core.game import Game
@@ -226,7 +226,7 @@ class OnlineTable(Part, Seen):
         return super().send_command(command)
 
     def take(self, news: Message, again: bool) -> None:
-        self._unread.extend(str(line["text"]) for line in self.new("log", news["log"], again))
+        self._unread.extend(said_to_me(line) for line in self.new("log", news["log"], again))
 
     def doubt(self, key: str) -> None:
         self._doubts.append(key)

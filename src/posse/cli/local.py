@@ -13,7 +13,7 @@ from posse.core.dice import Dice, seed_for
 from posse.core.errors import IllegalAction
 from posse.core.game import Chance
 from posse.core.view import View
-from posse.core.words import Seat
+from posse.core.words import NamesTo, Seat
 from posse.table import Match
 from posse.table.reasons import Explainer
 from posse.table.wire import SuggestionInfo
@@ -74,7 +74,7 @@ class LocalTable(ClientTable):
         match = self.match
         lines: list[str] = []
         for n in range(self.told, len(match.steps)):
-            lines += match.say(n, self.lang, self.reader)
+            lines += match.say(n, self.lang, self.reader, self.reader)
             lines += [f"{match.names[match.steps[n].seat or 0]}: {text}" for text in self.told_by_mate(n)]
         self.told = len(match.steps)
         return lines
@@ -92,7 +92,8 @@ class LocalTable(ClientTable):
     def hint(self) -> Hint:
         match, game, view = self.match, self.game, self.view()
         suggestions = match.advice()
-        explainer = Explainer(game, match.knowledge(self.seat), self.lang, self.names, match.mates(self.seat))
+        names = NamesTo(self.names, self.seat)
+        explainer = Explainer(game, match.knowledge(self.seat), self.lang, names, match.mates(self.seat))
         texts = [game.action_texts[one.action] for one in suggestions]
         choices: list[SuggestionInfo] = [
             {"action": text, "label": game.label(view, text, self.lang, self.names), "chance": one.chance}

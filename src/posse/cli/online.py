@@ -6,6 +6,7 @@ lines, and sends commands until they are done or refused.
 
 import json
 import secrets
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 Message = dict[str, Any]
 ENDED: Final = ("over", "closed")
+PART_EVERY: Final = 0.4  # seconds between parts of a log, which count as several messages
 MOST_HEARD: Final = 20_000  # lines that are known again; a long game has 4,000
 
 
@@ -56,6 +58,10 @@ def view_in(game: Game, told: Message) -> View:
 
     made: View = from_plain(view_class(game), told)
     return made
+
+
+def said_to_me(line: Message) -> str:
+    return str(line.get("you", line["text"]))
 
 
 class Reading:
@@ -104,6 +110,9 @@ class Part(Reading):
     def take(self, news: Message, again: bool) -> None:
         """The lines of a view or an update; `again` if it repeats what was told."""
 
+    def take_earlier(self, part: Message) -> None:
+        """The lines of an earlier part of the log."""
+
     def tell_error(self, message: Message) -> None:
         """A refusal after which the table is another; it does nothing with any other message."""
 
@@ -124,6 +133,9 @@ class Part(Reading):
             again = bool(self.now) and message["type"] == "view"
             self.know(message)
             self.take(message, again)
+        elif message["type"] == "log":  # an earlier part, that was asked for
+            self.follow(message)
+            self.take_earlier(message)
         elif "view" in message:  # an error: the table was another than this reader thought
             self.know(message["view"])
         return message
@@ -139,10 +151,17 @@ class Part(Reading):
 
     def know(self, told: Message) -> None:
         self.now = told
-        if not self.heads.goes_on(told):
-            self.doubt("rewritten")
+        self.follow(told)
         if told["status"] == "waiting":
             self.draw()
+
+    def follow(self, told: Message) -> None:
+        """Checks that nothing was told differently before; asks for the part of the log that is missing."""
+        if not self.heads.goes_on(told):
+            self.doubt("rewritten")
+        if self.heads.asks is not None and told["type"] != "update":
+            time.sleep(PART_EVERY if told["type"] == "log" else 0.0)
+            self.send({"type": "earlier", "before": self.heads.asks})
 
     def ask_for(self, command: Message) -> bool:
         """Sends a command and waits until it is refused, or done and told; False if the table had changed."""

@@ -10,7 +10,7 @@ from rich.console import Console
 from posse.cli.draws import Draws
 from posse.cli.errors import CliRefusal
 from posse.cli.link import Link
-from posse.cli.online import ENDED, Message, Part, view_in
+from posse.cli.online import ENDED, Message, Part, said_to_me, view_in
 from posse.cli.tables import ClientTable, Hint
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
@@ -87,7 +87,7 @@ class RemoteTable(Part, ClientTable):
 
     def take(self, news: Message, again: bool) -> None:
         """Keeps the lines of the log; a chat message is printed at once."""
-        self.unread += [str(line["text"]) for line in self.new("log", news["log"], again)]
+        self.unread += [said_to_me(line) for line in self.new("log", news["log"], again)]
         del self.unread[:-MOST_UNREAD]
         for said in self.new("chat", news["chat"], again)[-5:]:
             to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
@@ -95,6 +95,10 @@ class RemoteTable(Part, ClientTable):
         count = news.get("count")
         if count and count["counted"] and self.seat in count["reading"]:
             self.count = news["version"]
+
+    def take_earlier(self, part: Message) -> None:
+        earlier = [str(line["text"]) for line in self.new("log", part["log"], True)]
+        self.unread = [*earlier, *self.unread][-MOST_UNREAD:]
 
     def know(self, told: Message) -> None:
         super().know(told)

@@ -16,7 +16,7 @@ from posse.cli.words import WORDS
 from posse.core.board import Cell, Grid
 from posse.core.game import Chance, Game
 from posse.core.view import View
-from posse.core.words import Seat
+from posse.core.words import NamesTo, Seat
 
 STYLES = {
     "": "",
@@ -215,6 +215,7 @@ def show_turn(
     asked: str = "",
 ) -> None:
     """The table, what happened, the question: on a small screen so that at least the last two are seen."""
+    names = NamesTo(names, view.seat)
 
     def question() -> None:
         show_prompt(console, game, view, lang, names)
@@ -235,6 +236,7 @@ def show_end(
     ending: View | None = None,
 ) -> None:
     """The table, what happened last, and how it ended."""
+    names = NamesTo(names, view.seat)
 
     def result() -> None:
         show_result(console, game, view, lang, names, ending)

@@ -11,7 +11,7 @@ from posse.cli.errors import CliRefusal
 from posse.cli.home import changing, keep, kept
 from posse.cli.link import Link
 from posse.cli.words import WORDS
-from posse.table.chain import Chain, follow
+from posse.table.chain import Chain, Follower
 from posse.table.names import free_name
 
 Message = dict[str, Any]
@@ -107,20 +107,28 @@ class FollowedChains:
     def __init__(self, page: str) -> None:
         self.page = page
         self.place = ""
-        self.now = Chain()
+        self.follower = Follower()
+
+    @property
+    def asks(self) -> int | None:
+        """The lines before which a part of the log has to be asked for; None if nothing is missing."""
+        return self.follower.asks
 
     def goes_on(self, message: Message) -> bool:
-        """Whether a view or an update goes on from what was sent before; then it is kept."""
+        """Whether a view, an update or a part of the log goes on from what was sent before; then it is kept,
+        once nothing is missing between the two."""
         known, before = kept(CHAINS), None
         if message["type"] == "view":
             you = message["you"]
             self.place = f"{self.page} {int(you['seat']) if you else 'watch'}"
             if self.place in known:
                 before = Chain(*known[self.place])
-        if "chain" not in message:  # a server that keeps none; one that kept one may not stop
-            return before is None and self.now == Chain()
-        followed = follow(message, self.now, before)
-        self.now = followed or Chain(int(message["chain"]["lines"]), str(message["chain"]["head"])[:LONGEST])
-        known.pop(self.place, None)
-        keep(CHAINS, dict([*known.items(), (self.place, self.now)][-self.MOST :]))
-        return followed is not None
+            if "chain" in message:
+                self.follower = Follower(before)
+        if "chain" not in message and message["type"] != "log":  # a server that keeps none may not stop to
+            return before is None and self.follower.now == Chain()
+        good = self.follower.goes_on(message)
+        if self.asks is None:
+            known.pop(self.place, None)
+            keep(CHAINS, dict([*known.items(), (self.place, self.follower.now)][-self.MOST :]))
+        return good

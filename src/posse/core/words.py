@@ -6,6 +6,9 @@ chooses its words: `{n|card|cards}`, or `{n|no card|a card|# cards}` where none 
 number; of a tuple, its length counts. `{thing|n}` is so many of a thing, as its `many.` entry says, and
 `{thing.the}` is the thing as its `the.` entry has it. A number beside a dollar sign is written as money.
 The fields that `from-one` lists, such as places, are counted from 0 by the notation and from 1 in sentences.
+
+Told to somebody who sits there (`NamesTo`), that seat is “you”: `[who?take/takes]` has the words for the reader
+before the slash, and behind it those for everybody else.
 """
 
 import re
@@ -23,6 +26,8 @@ PLANS: Final = 8192  # templates that are kept taken apart, in both languages an
 ELIDING: Final = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
 ARTICLE: Final = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)(?:\.(\w+))?\}")
 CONTRACTED: Final = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
+PERSON: Final = re.compile(r"\[(\w+)\?([^\[\]/]*)/([^\[\]]*)\]")
+YOU: Final = {"en": "you", "fr": "vous"}
 FIELD: Final = re.compile(r"\{(\w+)(?:\.(\w+))?((?:\|[^|{}]*)*)\}")
 GROUPS: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
 VOWEL: Final = re.compile("[aàâäeéèêëiîïoôöuùûüæœ]|y[^aàâäeéèêëiîïoôöuùûü]", re.IGNORECASE)
@@ -35,6 +40,27 @@ class Seat(int):
         return f"p{int(self) + 1}"
 
     __repr__ = __str__
+
+
+class NamesTo(list[str]):
+    """The players' names for one of them, who is told “you”; where nobody is, they are no more than names."""
+
+    def __init__(self, names: Sequence[str], you: int | None) -> None:
+        super().__init__(names)
+        self.you = you
+
+
+@lru_cache(maxsize=PLANS)
+def addressed(template: str, yours: tuple[str, ...] = ()) -> str:
+    """A template with the words for its reader, who is in these of its fields."""
+    return innermost_first(template, lambda found: found[2] if found[1] in yours else found[3])
+
+
+def innermost_first(template: str, said: Callable[[re.Match[str]], str]) -> str:
+    """A template without its words for different readers, which may stand in one another."""
+    while (plain := PERSON.sub(said, template)) != template:
+        template = plain
+    return template
 
 
 def with_hard_spaces(text: str) -> str:
@@ -59,6 +85,7 @@ def dollars(lang: str, money: int) -> str:
 
 def fields_of(template: str) -> set[str]:
     """The fields a template asks for."""
+    template = innermost_first(template, lambda found: f"{{{found[1]}}}{found[2]}{found[3]}")
     parts = [(found[1], found[3].split("|")[1:]) for found in FIELD.finditer(template)]
     return {name for name, _ in parts} | {forms[0] for _, forms in parts if len(forms) == 1}
 
@@ -151,8 +178,12 @@ class Words:
         if isinstance(value, str):
             return self.names[lang].get(value, value)
         if isinstance(value, Seat):
+            if value == you_of(names):
+                return YOU[lang]
             return names[value] if 0 <= value < len(names) else str(value)
         if isinstance(value, tuple | list):
+            if is_players(value) and you_of(names) in value:  # you come first
+                value = sorted(value, key=lambda seat: seat != you_of(names))
             said = [self.value(lang, item, names) for item in value]
             return listed(
                 lang, equal_neighbours(said) if all(isinstance(item, str) for item in value) else said
@@ -169,6 +200,10 @@ class Words:
             raise BadNotation("no-lang", lang=str(lang)[:20], known=LANGS)
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
         given = self.from_one(key, fields or {})
+        if "[" in template:
+            you = you_of(names)
+            yours = () if you is None else (name for name, value in given.items() if is_told(value, you))
+            template = addressed(template, tuple(yours))
         plan, made = plan_of(template), template
         if lang == "fr" and plan.joins:
             made = self.contracted(template, given)
@@ -183,7 +218,8 @@ class Words:
                 told.append(self._filled(lang, piece, given, names))
         sentence = "".join(told)
         if plan.opening is not None and is_players(given[plan.opening]):
-            return sentence  # a player's name stays as the player writes it
+            if not is_told(given[plan.opening], you_of(names)):
+                return sentence  # a player's name stays as the player writes it
         return sentence[:1].upper() + sentence[1:]
 
     def from_one(self, key: str, fields: Mapping[str, object]) -> Mapping[str, object]:
@@ -247,6 +283,20 @@ def is_players(value: object) -> bool:
     if isinstance(value, tuple | list):
         return bool(value) and all(isinstance(item, Seat) for item in value)
     return isinstance(value, Seat)
+
+
+def you_of(names: Sequence[str]) -> int | None:
+    """The seat that these names are told to."""
+    return names.you if isinstance(names, NamesTo) else None
+
+
+def is_told(value: object, you: int | None) -> bool:
+    """Whether a value is that seat, or seats with it."""
+    return (
+        you is not None
+        and is_players(value)
+        and (you in (value if isinstance(value, tuple | list) else (value,)))
+    )
 
 
 def counted_on(value: object) -> object:
@@ -358,15 +408,16 @@ CORE: Final = Words(
             "error.engine-command": "“{name}” names no program: write cmd: and how to start it, as in cmd:./mybot.",
             "error.engine-start": "The program of the bot {name} does not start: {why}.",
             "error.engine-gone": "The program of the bot {name} ended in the middle of the game.",
-            "error.engine-silent": "The program of the bot {name} said nothing for {seconds} seconds.",
+            "error.engine-silent": "The program of the bot {name} said nothing for {seconds} {seconds|second|seconds}.",
             "error.engine-line": "The bot {name} said “{line}”; what was waited for begins with “{wanted}”.",
             "error.bot-illegal": "The bot {name} chose {action}, which is not one of the actions it was handed: {legal}.",
             "error.no-take-back": "There is nothing to take back.",
-            "error.take-back-moved-on": "Too late to take back: the game has moved on.",
+            "error.take-back-moved-on": "Too late to take back: somebody else has acted since.",
+            "error.take-back-secret": "Others are choosing in secret now: nothing is taken back meanwhile.",
             "error.take-back-chance": "Chance has decided something since: that cannot be taken back.",
             "error.take-back-reveal": "Something has been revealed since: that cannot be taken back.",
             "error.take-back-draft": "There is no need to take back: until you are ready you can start again.",
-            "event.take-back": "{who} takes back a move, to line {line}.",
+            "event.take-back": "{who} [who?take/takes] back a move, to line {line}.",
             "notebook.spectator": "what a spectator sees",
             "notebook.seat": "what {who} sees",
             "notebook.record-watched": "what a spectator may know",
@@ -491,15 +542,16 @@ CORE: Final = Words(
             "error.engine-command": "« {name} » ne nomme aucun programme : écrivez cmd: puis la commande, par exemple cmd:./monbot.",
             "error.engine-start": "Le programme de l'automate {name} ne démarre pas : {why}.",
             "error.engine-gone": "Le programme de l'automate {name} s'est arrêté en pleine partie.",
-            "error.engine-silent": "Le programme de l'automate {name} n'a rien dit pendant {seconds} secondes.",
+            "error.engine-silent": "Le programme de l'automate {name} n'a rien dit pendant {seconds} {seconds|seconde|secondes}.",
             "error.engine-line": "L'automate {name} a dit « {line} » ; on attendait une ligne qui commence par « {wanted} ».",
             "error.bot-illegal": "L'automate {name} a choisi {action}, qui n'est pas parmi les actions proposées : {legal}.",
-            "error.no-take-back": "Il n'y a rien à reprendre.",
-            "error.take-back-moved-on": "Trop tard pour reprendre : la partie a continué.",
-            "error.take-back-chance": "Le hasard s'en est mêlé depuis : ce coup ne se reprend plus.",
-            "error.take-back-reveal": "Quelque chose a été révélé depuis : ce coup ne se reprend plus.",
-            "error.take-back-draft": "Inutile de reprendre : tant que vous n'êtes pas prêt, vous pouvez recommencer.",
-            "event.take-back": "{who} reprend un coup et revient à la ligne {line}.",
+            "error.no-take-back": "Il n'y a rien à annuler.",
+            "error.take-back-moved-on": "Trop tard pour annuler : quelqu'un d'autre a joué depuis.",
+            "error.take-back-secret": "D'autres choisissent en secret : on n'annule rien pendant ce temps.",
+            "error.take-back-chance": "Le hasard s'en est mêlé depuis : ce coup ne s'annule plus.",
+            "error.take-back-reveal": "Quelque chose a été révélé depuis : ce coup ne s'annule plus.",
+            "error.take-back-draft": "Inutile d'annuler : tant que vous n'êtes pas prêt, vous pouvez recommencer.",
+            "event.take-back": "{who} [who?annulez/annule] un coup et [who?revenez/revient] à la ligne {line}.",
             "notebook.spectator": "ce que voit un spectateur",
             "notebook.seat": "ce que voit {who}",
             "notebook.record-watched": "ce que peut savoir un spectateur",

@@ -18,6 +18,8 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
 from websockets.uri import parse_uri
 
+from posse.table.chain import STEP, STEPS
+
 SOCKETS_AN_ADDRESS: Final = 25  # the server lets 30 in
 TABLES_AN_ADDRESS: Final = 20  # opened, seated and drawn by some 400 requests; 600 are answered in 20 seconds
 OPENING: Final = 64  # sockets being opened at a time
@@ -157,9 +159,9 @@ class Player(Client):
 
     @property
     def shown(self) -> dict[str, Any]:
-        """Everything a table shows at one moment, whichever message it came in. The log is left out, because
-        it changes as a whole when a game is over."""
-        log = self.log if self.now["status"] == "running" else []
+        """Everything a table shows at one moment, whichever message it came in; of the log what every view
+        tells, and nothing once a game is over: then it changes as a whole."""
+        log = self.log[-STEPS * STEP :] if self.now["status"] == "running" else []
         return {key: self.now[key] for key in self.now if key not in PASSING} | {"log": log}
 
     def hear(self, text: bytes, now: float) -> None:
@@ -176,7 +178,7 @@ class Player(Client):
 
 
 # Comes with one message and is not the table's: a count is told with the move that is counted.
-PASSING: Final = frozenset({"type", "table", "log", "events", "chat", "clock", "count"})
+PASSING: Final = frozenset({"type", "table", "before", "log", "events", "chat", "clock", "count"})
 
 
 class Traffic:

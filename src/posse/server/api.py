@@ -22,7 +22,7 @@ from posse.server.commands import CommandBody
 from posse.server.errors import Refused, Stale, bad_token, no_token
 from posse.server.finished import ENDED
 from posse.server.house import House
-from posse.server.limits import counted_address, host_of
+from posse.server.limits import COST, counted_address, host_of
 from posse.server.messages import Problem
 from posse.server.metrics import CONTENT_TYPE, Told, gauges
 from posse.server.opening import TableWish
@@ -30,6 +30,7 @@ from posse.server.origins import EVERYWHERE, lan_address
 from posse.server.packing import Kept
 from posse.server.rematch import open_rematch
 from posse.server.room import Room
+from posse.server.spending import asker
 from posse.server.words import Part
 from posse.table import Match, feed, finished, heads
 from posse.table.encoding import encoded
@@ -131,6 +132,7 @@ def game_info(game: Game) -> models.GameInfo:
                 "high": option.high,
                 "label": in_all(game.words, f"option.{option.name}"),
                 "help": in_all(game.words, f"option.{option.name}.help"),
+                "zero": in_all(game.words, f"option.{option.name}.zero"),
             }
             for option in game.options
         ],
@@ -210,6 +212,11 @@ async def find_table(request: Request, asked: models.TableCodeAsked, house: Insi
 # -- Seats
 
 
+def stranger_of(request: Request, author: str) -> str:
+    """The address of somebody who has nothing to show; "" for everyone else."""
+    return address_of(request) if author in (WATCHER, "") else ""
+
+
 @router.post(
     "/api/tables/{table}/seats/{seat}",
     status_code=201,
@@ -217,13 +224,14 @@ async def find_table(request: Request, asked: models.TableCodeAsked, house: Insi
     responses=problems(401, 403, 404, 409),
 )
 async def sit(
-    room: AtTable, seat: SeatPath, asked: models.Sit, house: Inside, token: Bearer
+    request: Request, room: AtTable, seat: SeatPath, asked: models.Sit, house: Inside, token: Bearer
 ) -> models.Seated:
     """Takes an open seat. What it adds to the dice it seals with the command `commit`."""
     author = author_of(room, token)
     fresh = house.token_maker.token("seat", room.id, author, asked.id)
     command = {"do": "sit", "seat": seat, "name": asked.name, "here": asked.here}
-    answer = await house.shielded(room.handle(author, asked.id, None, command | {"token": hashed(fresh)}))
+    given, stranger = command | {"token": hashed(fresh)}, stranger_of(request, author)
+    answer = await house.shielded(room.handle(author, asked.id, None, given, address=stranger))
     return seated(answer.version, answer.body, fresh)
 
 
@@ -231,7 +239,7 @@ async def sit(
     "/api/tables/{table}/seats", status_code=201, tags=["seats"], responses=problems(401, 403, 404, 409)
 )
 async def sit_together(
-    room: AtTable, asked: models.SitTogether, house: Inside, token: Bearer
+    request: Request, room: AtTable, asked: models.SitTogether, house: Inside, token: Bearer
 ) -> list[models.Seated]:
     """The people of one screen take open seats, all or none, each with a token of their own."""
     author = author_of(room, token)
@@ -243,7 +251,8 @@ async def sit_together(
         person.model_dump() | {"here": True, "token": hashed(fresh[person.seat])} for person in asked.people
     ]
     command = {"do": "sit-together", "people": people}
-    answer = await house.shielded(room.handle(author, asked.id, None, command))
+    stranger = stranger_of(request, author)
+    answer = await house.shielded(room.handle(author, asked.id, None, command, address=stranger))
     sat = {body["seat"]: body for body in answer.body.get("people", [])}
     return [seated(answer.version, sat.get(seat, {}), made) for seat, made in fresh.items()]
 
@@ -314,7 +323,10 @@ async def command(
         )
     except Stale as stale:
         reader = reader_of(room, token)
-        stale.view = feed.whole(room.table, reader, lang_of(request), house.now(), room.id)
+        await room.prepare(reader)
+        view = room.views.whole(reader, lang_of(request))
+        charge(request, room, token, len(view))
+        stale.view = orjson.Fragment(view)
         raise
     told = code if answer.body["do"] == "code" else None
     return {"id": asked.id, "version": answer.version, "code": told}
@@ -342,9 +354,18 @@ async def rematch(
 
 # -- Records and replays
 
+LINE: Final = 128  # bytes of a line of the log, about
+
+
+def charge(request: Request, room: Room, token: HTTPAuthorizationCredentials | None, bytes_told: int) -> None:
+    """A long answer counts as several requests, for whoever is counted: the next ones are refused sooner."""
+    seat = room.seat_with(token.credentials) if token is not None else None
+    who = address_of(request) if seat is None else f"{room.id} {seat}"
+    room.house.counting.charge("requests", who, bytes_told // COST)
+
 
 @texts.get("/api/tables/{table}/record", tags=["records"], responses=text(401, 403, 404, 409, 422, 429, 503))
-async def record(room: AtTable, token: Bearer) -> PlainTextResponse:
+async def record(request: Request, room: AtTable, house: Inside, token: Bearer) -> PlainTextResponse:
     """The record: before the end what the asker may know, after it the whole game with its secret."""
     table = room.table
     reader = reader_of(room, token)
@@ -352,7 +373,9 @@ async def record(room: AtTable, token: Bearer) -> PlainTextResponse:
         raise Refused("no-spectators", 403)
     if table.match is None:
         raise Refused("no-record", 409)
-    told = str(table.match.record(reader, sealed=table.status not in ENDED))
+    match, sealed = table.match, table.status not in ENDED
+    told = await house.builder.do(asker(), lambda: str(match.record(reader, sealed=sealed)))
+    charge(request, room, token, len(told))
     name = f"{table.game.id}-{room.id}.posse"
     return PlainTextResponse(told, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -382,11 +405,14 @@ async def replay(
 
 
 @router.get("/api/replays/{table}/log", tags=["records"], responses=problems(401, 403, 404, 409))
-async def replay_log(request: Request, room: AtTable, token: Bearer, seat: AnySeat = None) -> ReplayLog:
+async def replay_log(
+    request: Request, room: AtTable, house: Inside, token: Bearer, seat: AnySeat = None
+) -> ReplayLog:
     """The whole log of a game, as a seat reads it; each line's number can be replayed."""
     match = seen(room, seat, token)
     table, lang = room.table, lang_of(request)
-    told = feed.whole_log(table, seat, lang)
+    told = await house.builder.do(asker(), feed.whole_log, table, seat, lang)
+    charge(request, room, token, LINE * len(told))
     return finished.replay_log(match, heads.chairs(table), heads.result(table), told, seat)
 
 
@@ -419,7 +445,7 @@ def seen(
 @router.get("/health", tags=["server"])
 async def health(house: Inside) -> models.Health:
     """Whether the server is up, and how much it holds."""
-    sockets = house.counting.all_sockets()
+    sockets = house.counting.sockets.total()
     version, tables = house.config.version, len(house.rooms)
     return {"status": "ok", "version": version, "tables": tables, "sockets": sockets}
 

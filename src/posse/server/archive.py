@@ -101,7 +101,7 @@ class Archivist:
                 continue
             room = house.rooms.get(table_id)
             try:
-                table = room.table if room is not None else await house.read(house.read_table, table_id)
+                table = room.table if room is not None else await house.table_of(table_id)
             except PosseError:  # it cannot be opened: it stays where it can be seen
                 self.running[table_id] = lines
                 continue
@@ -157,7 +157,7 @@ class Archivist:
         a damaged one nothing is sure."""
         house, room = self.house, self.house.rooms.get(old.id)
         try:
-            table = room.table if room is not None else await house.read(house.read_table, old.id)
+            table = room.table if room is not None else await house.table_of(old.id)
         except PosseError as error:
             if house.recovery.failing:
                 raise

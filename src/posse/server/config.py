@@ -21,6 +21,7 @@ class Limits:
     core_share: float = 0.25  # of a core, that answering an address may take over `seconds`
     pages: int = 3000  # an address's, for files of the page
     connections: int = 30  # sockets an address, of those that open no seat
+    spectators: int = 500  # sockets of one table's spectators
     seated: int = 200  # of those that do
     visits: int = 250  # TCP connections an address, and requests being answered
     head_seconds: float = 10.0  # for the head of a request, from the connection on
@@ -32,6 +33,7 @@ class Limits:
     files: int = 65_536  # that may be open, if the system lets us
     spare_files: int = 256  # kept for the disk and for workers
     queue: int = 64  # messages waiting to be sent to one socket
+    queue_bytes: int = 256 * 1024  # and how long they are together
     send_seconds: float = 10.0  # how long one send may take
     hello_seconds: float = 10.0
     tables: int = 60  # tables an address may open in `table_seconds`
@@ -40,6 +42,7 @@ class Limits:
     lobby: int = 200  # tables shown there
     empty_seconds: float = 1800.0  # a listed table where nobody sits or watches is shown so long
     absent_seconds: float = 24 * 3600.0  # one where people sit, but nobody is there
+    sits: int = 24  # seats that strangers from one address take at one table before its game
     codes: int = 10  # codes of seats an address may try in a minute
     wrong_codes: int = 10  # wrong codes of tables an address may try in a minute
     wrong_codes_hour: int = 60  # and in an hour

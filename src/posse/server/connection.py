@@ -2,8 +2,9 @@
 
 import asyncio
 import contextlib
+from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -29,13 +30,17 @@ class Transport(Protocol):
         """Drops it at once."""
 
 
+PIECE: Final = 64 * 1024  # bytes handed to the network in one go, or one message that is longer
+
+
 class Connection:
     """A seat's or a spectator's socket. `send` never waits: what is said in one turn of the loop goes out in
     one piece at its end, or as soon as the reader has caught up."""
 
-    def __init__(self, socket: WebSocket, most: int, clock: Callable[[], float]) -> None:
+    def __init__(self, socket: WebSocket, most: int, most_bytes: int, clock: Callable[[], float]) -> None:
         self.socket = socket
         self.most = most
+        self.most_bytes = most_bytes
         self.clock = clock
         self.reader: int | None = None
         self.token = ""  # hashed; "" for someone who watches without one
@@ -46,7 +51,8 @@ class Connection:
         self.counts = False  # it shows counts, and says when they are read
         self.lang = "en"
         self.muted: frozenset[int] = frozenset()
-        self.waiting: list[bytes] = []
+        self.waiting: deque[bytes] = deque()
+        self.bytes_waiting = 0
         self.closing: tuple[int, str] | None = None
         self.sending_since: float | None = None
         self._loop = asyncio.get_running_loop()
@@ -60,12 +66,16 @@ class Connection:
         return WATCHER if self.reader is None else str(Seat(self.reader))
 
     def send(self, text: bytes) -> bool:
-        """Queues a message; False if the queue is full: then the reader is too slow to be kept."""
+        """Queues a message; False if the queue is full: then the reader is too slow to be kept. Where nothing
+        waits a message of any length may."""
         if self.closing is not None:
             return True
-        if len(self.waiting) >= self.most:
+        if self.waiting and (
+            len(self.waiting) >= self.most or self.bytes_waiting + len(text) > self.most_bytes
+        ):
             return False
         self.waiting.append(text)
+        self.bytes_waiting += len(text)
         self._wake()
         return True
 
@@ -78,8 +88,12 @@ class Connection:
     def abort(self) -> None:
         """Drops the socket at once: a reader who does not read would not read a farewell either."""
         self.closing = self.closing or (1008, "")
-        self.waiting.clear()
+        self._forget()
         self._wire.abort()
+
+    def _forget(self) -> None:
+        self.waiting.clear()
+        self.bytes_waiting = 0
 
     def _wake(self) -> None:
         if not self._flushing and self.sending_since is None:
@@ -91,16 +105,24 @@ class Connection:
         self._flushing = False
         if not self._wire.is_open():
             self.closing = self.closing or (1006, "")
-            self.waiting.clear()
-        if self.waiting and not self._wire.is_full():
-            texts, self.waiting = self.waiting, []
-            self._wire.put(texts)
+            self._forget()
+        while self.waiting and not self._wire.is_full():
+            self._wire.put(self._piece())
         if self.waiting:
             self.sending_since = self.sending_since or self.clock()
             return
         self.sending_since = None
         if self.closing is not None and self._farewell is None:
             self._farewell = self._loop.create_task(self._say_farewell(*self.closing))
+
+    def _piece(self) -> list[bytes]:
+        """What is handed over next: what the network must hold for a slow reader is bounded, too."""
+        texts, long = list[bytes](), 0
+        while self.waiting and (not texts or long + len(self.waiting[0]) <= PIECE):
+            texts.append(self.waiting.popleft())
+            long += len(texts[-1])
+        self.bytes_waiting -= long
+        return texts
 
     async def _say_farewell(self, code: int, reason: str) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):

@@ -9,7 +9,7 @@ here: `doors.py` counts it for its own process.
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from posse.server.config import Limits
 from posse.server.errors import Refused
@@ -85,6 +85,14 @@ class Counting:
             rule = self.rules[kind]
             self.together.note(kind, who, rule.most, rule.seconds)
 
+    def charge(self, kind: str, who: str, cost: int) -> None:
+        """What was answered has cost as much as so many more."""
+        self.rates[kind].charge(who, self.clock(), cost)
+        if self.together is not None:
+            rule = self.rules[kind]
+            for _ in range(min(cost, rule.most)):
+                self.together.note(kind, who, rule.most, rule.seconds)
+
     def forgive(self, kind: str, who: str) -> None:
         """The last one does not count after all."""
         self.rates[kind].forgive(who)
@@ -100,13 +108,14 @@ class Counting:
 
     # -- How many at a time
 
-    async def enter(self, kind: str, who: str) -> bool:
-        """Whether one more may be held, by all workers together; it is, until it is left."""
-        if not self.held[kind].enter(who):
+    async def enter(self, kind: str, who: str, more: int = 0) -> bool:
+        """Whether one more may be held, by all workers together; it is, until it is left. `more` is how many
+        may be held beyond the limit."""
+        if not self.held[kind].enter(who, more):
             return False
         may = False
         try:
-            may = self.together is None or await self.together.hold(kind, who)
+            may = self.together is None or await self.together.hold(kind, who, more)
         finally:
             if not may:
                 self.leave(kind, who)
@@ -124,31 +133,36 @@ class Counting:
         if self.together is not None:
             self.together.tell(kind, who)
 
-    def all_sockets(self) -> int:
-        return self.sockets.total() + self.seated.total()
+    async def enter_socket(self, who: str) -> bool:
+        """Whether one more socket may be held: those that open a seat, at whichever worker, leave the others
+        their number."""
+        if await self.enter("sockets", who, self.seated.open.get(who, 0)):
+            return True
+        if self.together is None:
+            return False
+        seated = await self.together.all_held("seated", who)
+        return seated > 0 and await self.enter("sockets", who, seated)
 
 
-class SocketCount:
-    """By what one socket is counted: a stranger's by its address; one that opens a seat leaves those alone,
-    as long as an address has not too many of them, too."""
+class SeatedSocket:
+    """One socket, which counts as one that opens a seat from the moment it shows that; an address has only so
+    many of those, too."""
 
     def __init__(self, counting: Counting, address: str) -> None:
         self.counting = counting
         self.address = address
-        self.kind = "sockets"
+        self.state: Literal["open", "seated", "gone"] = "open"
 
     async def sits(self) -> None:
         """It has shown that it opens a seat."""
         if not await self.counting.enter("seated", self.address):
             return
-        if self.kind == "sockets":
-            self.counting.leave("sockets", self.address)
-            self.kind = "seated"
+        if self.state == "open":
+            self.state = "seated"
         else:  # it has gone meanwhile
             self.counting.leave("seated", self.address)
 
     def leave(self) -> None:
-        """It is counted no more, or by another worker."""
-        if self.kind:
-            self.counting.leave(self.kind, self.address)
-            self.kind = ""
+        if self.state == "seated":
+            self.counting.leave("seated", self.address)
+        self.state = "gone"

@@ -215,6 +215,6 @@ class Doors:
         """Someone wants a socket; the address it is counted by, until the socket is gone."""
         address = counted_address(host)
         self.counting.count("requests", address)
-        if not await self.counting.enter("sockets", address):
+        if not await self.counting.enter_socket(address):
             raise Refused("too-many-sockets", 429, 0, 1.0)
         return address

@@ -61,7 +61,7 @@ class FinishedGames:
         if (table_id, ended) in self.kept:
             return self.kept[table_id, ended]
         try:
-            table = await self.house.read(self.house.read_table, table_id)
+            table = await self.house.table_of(table_id)
         except PosseError as error:  # begun under other rules, or damaged: it is not shown
             if isinstance(error, Refused) and error.status == 503:
                 raise

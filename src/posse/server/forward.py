@@ -233,9 +233,8 @@ class Forwarder:
 
     # -- Sockets
 
-    async def is_here(self, socket: WebSocket, table: str, handed_on: Callable[[], None]) -> bool:
-        """Whether a socket is to be served here. If not, it was: by the table's owner, until its end, who
-        counts it from the moment it is handed on."""
+    async def is_here(self, socket: WebSocket, table: str) -> bool:
+        """Whether a socket is to be served here. If not, it was: by the table's owner, until its end."""
         if not self.house.ownership.shared or not is_table_id(table):
             return True
         if is_forwarded(socket):
@@ -254,7 +253,6 @@ class Forwarder:
                 self.learn(table, None)
                 continue
             self.learn(table, where)
-            handed_on()
             await self._hold(splice)
             return False
         raise moved()

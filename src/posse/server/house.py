@@ -10,14 +10,13 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, Final, ParamSpec, TypeVar
 
-import orjson
-
 from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation, PosseError
 from posse.games.registry import GAMES, find
 from posse.server.appends import Appends
-from posse.server.archive import Archivist, check_rules
+from posse.server.archive import Archivist
 from posse.server.brought import BroughtRecords, ReplayThread
+from posse.server.building import built
 from posse.server.codes import Codes
 from posse.server.config import Config
 from posse.server.counting import Counting
@@ -30,7 +29,7 @@ from posse.server.internal import Passes
 from posse.server.lobby import Lobby
 from posse.server.metrics import Metrics
 from posse.server.neighbours import Neighbours
-from posse.server.opening import GameBeginning, Opened, TableWish, like, read_head
+from posse.server.opening import GameBeginning, Opened, TableWish, like
 from posse.server.ownership import Ownership
 from posse.server.packing import Kept
 from posse.server.recovery import Recovery
@@ -43,7 +42,6 @@ from posse.server.tokens import TokenMaker, is_table_id, new_table_id
 from posse.server.words import Part
 from posse.store import Damaged, Elsewhere, Store, StoreFailure
 from posse.table import Head, Match, Table
-from posse.table.apply import apply_stored
 from posse.table.encoding import encoded
 from posse.table.seats import checked_settings, hashed
 
@@ -97,6 +95,7 @@ class House:
         self.writer = Helpers(WRITERS, "store-write")
         self.appends = Appends(self)
         self.reader = FairThreads(Helpers(READERS, "store-read"), READERS, READING, "unread")
+        self.builder = FairThreads(Helpers(1, "tables"), 1, READING, "unread")
         self.stopped = False
 
     def now(self) -> float:
@@ -135,24 +134,14 @@ class House:
 
     # -- Tables
 
-    def read_table(self, table_id: str) -> Table:
+    async def table_of(self, table_id: str) -> Table:
         """A table made again from what is stored."""
         try:
-            loaded = self.store.load(table_id)
+            loaded = await self.read(self.store.load, table_id)
         except Damaged as error:
             LOG.error("table %s…: %s", table_id[:6], error)
             raise Refused("damaged", 409) from None
-        try:
-            head = read_head(loaded.head)
-            check_rules(head, self.games)
-            table = Table(head, self.games)
-            for entry in loaded.entries:
-                apply_stored(table, orjson.loads(entry.body), entry.at)
-        except Refused:
-            raise
-        except Exception as error:  # whatever other rules or a damaged disk have made of it
-            raise Refused("unreadable", 409) from error
-        return table
+        return await self.builder.do(asker(), built, loaded, self.games)
 
     async def room(self, table_id: str) -> Room:
         """The room of a table, loaded if it is not in memory; unknown ids are refused, and tables that
@@ -206,14 +195,16 @@ class House:
 
     async def _load(self, table_id: str, epoch: int | None) -> Room:
         try:
-            table = await self.read(self.read_table, table_id)
+            table = await self.table_of(table_id)
         except Refused as error:
             if epoch is not None and error.key != "unread":  # nobody can open it: it need not be looked after
                 await self.ownership.release({table_id: epoch})
             raise
         room = Room(self, table_id, table, epoch)
         async with room.lock:
-            if table.status == "running" or table.draw.under_way:  # it stood still meanwhile
+            if (
+                table.deadline() is not None
+            ):  # it stood still meanwhile; where no time runs nothing is charged
                 try:
                     await room.up()
                 except Refused as error:
@@ -221,6 +212,7 @@ class House:
                         raise
                     self.recovery.owing[room] = None  # it can be looked at; it goes on when the store does
         room = self.rooms.setdefault(table_id, room)
+        room.go_on()
         self.table_codes.loaded(room)
         self.finished.note(room)
         if self.together is not None:
@@ -234,7 +226,7 @@ class House:
         except Refused as error:
             if error.key != "moved":
                 raise
-        return await self.read(self.read_table, table_id)
+        return await self.table_of(table_id)
 
     def put_away(self, rooms: Iterable[Room]) -> "asyncio.Task[None]":
         """Rooms leave memory at once, and nobody has their tables any more when the task is done. Whoever
@@ -328,6 +320,7 @@ class House:
             host=hashed(host),
             created=self.now(),
             rules=game.rules_version,
+            tells_comings=False,
             nonces=begins.nonces,
             deal_of=begins.deal_of,
             start=begins.start,
@@ -441,6 +434,7 @@ class House:
         self.finished.look()
         idle = []
         for room in list(self.rooms.values()):
+            room.views.tidy(now)
             for connection in list(room.connections):
                 since = connection.sending_since
                 if since is not None and now - since > self.config.limits.send_seconds:
@@ -481,7 +475,9 @@ class House:
         await self.thinkers.stop()
         await self.ownership.stop(max(0.2, until - self.now()))
         left = max(0.2, until - self.now())  # what hung until now is not waited for once more
-        await asyncio.gather(self.writer.stop(left), self.reader.stop(left), self.readers.stop(left))
+        await asyncio.gather(
+            self.writer.stop(left), self.reader.stop(left), self.readers.stop(left), self.builder.stop(left)
+        )
         if self.together is not None:
             await self.together.stop(left)
         await self.neighbours.stop()

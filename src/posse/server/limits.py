@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from posse.server.errors import Refused
 
+COST: Final = 16 * 1024  # bytes: an answer counts once more for each so many
 KEPT: Final = 10_000  # of whom a count is kept; those silent for longest are forgotten first
 
 
@@ -52,10 +53,14 @@ class Rate:
         times.append(now)
         return True
 
+    def charge(self, now: float, cost: int) -> None:
+        """What was done has cost as much as so many more: later ones are refused for it, not this one."""
+        self.times.extend([now] * min(cost, self.most))
+
     def wait(self, now: float) -> float:
         """Seconds until one more may be done."""
-        full = len(self.times) >= self.most
-        return max(0.0, self.times[0] + self.seconds - now) if full and self.times else self.seconds
+        over = len(self.times) - self.most
+        return max(0.0, self.times[over] + self.seconds - now) if over >= 0 else self.seconds
 
 
 class Rates:
@@ -74,6 +79,11 @@ class Rates:
                 self.by.popitem(last=False)
         self.by.move_to_end(who)
         return rate.allows(now)
+
+    def charge(self, who: Hashable, now: float, cost: int) -> None:
+        """What was done has cost as much as so many more."""
+        if who in self.by:
+            self.by[who].charge(now, cost)
 
     def forgive(self, who: Hashable) -> None:
         """The last one does not count after all."""
@@ -95,8 +105,8 @@ class Tally:
         self.most = most
         self.open: Counter[str] = Counter()
 
-    def enter(self, address: str) -> bool:
-        if self.open[address] >= self.most:
+    def enter(self, address: str, more: int = 0) -> bool:
+        if self.open[address] >= self.most + more:
             return False
         self.open[address] += 1
         return True

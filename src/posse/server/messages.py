@@ -7,12 +7,12 @@ clients can talk to older servers. What leaves is described by its shape and wri
 from typing import Annotated, Any, Final, Literal, NotRequired, TypeVar, get_args
 
 import orjson
-from pydantic import BaseModel, Field, StrictBool, ValidationError
+from pydantic import BaseModel, Field, StrictBool, StrictInt, ValidationError
 from typing_extensions import TypedDict
 
-from posse.server.commands import COMMANDS, ID_LENGTH, CommandId, CommandMessage, Seat, Version
+from posse.server.commands import COMMANDS, ID_LENGTH, MOST, CommandId, CommandMessage, Seat, Version
 from posse.server.faults import not_as_described, one_of, wrong, wrong_field
-from posse.table.wire import CountMessage, Doc, HintMessage, UpdateMessage, ViewMessage
+from posse.table.wire import CountMessage, Doc, HintMessage, LogMessage, UpdateMessage, ViewMessage
 
 BESIDE: Final = 16  # seats at one screen
 Lang = Literal["en", "fr"]
@@ -70,6 +70,16 @@ class MuteMessage(BaseModel):
     type: Literal["mute"]
     seat: Seat
     on: Annotated[StrictBool, Field(description="True: mute it.")]
+
+
+class EarlierMessage(BaseModel):
+    """What happened earlier than what I was told?"""
+
+    type: Literal["earlier"]
+    before: Annotated[
+        StrictInt,
+        Field(ge=0, le=MOST, description="`before.lines` of the earliest part that was told."),
+    ]
 
 
 class OnwardMessage(BaseModel):
@@ -164,7 +174,14 @@ class RematchMessage(TypedDict):
 
 
 AfterHello = (
-    CommandMessage | WhyMessage | AskHintMessage | LangMessage | MuteMessage | OnwardMessage | PingMessage
+    CommandMessage
+    | WhyMessage
+    | AskHintMessage
+    | LangMessage
+    | MuteMessage
+    | EarlierMessage
+    | OnwardMessage
+    | PingMessage
 )
 ToServer = Hello | AfterHello
 ToClient = (
@@ -174,6 +191,7 @@ ToClient = (
     | ErrorMessage
     | BecauseMessage
     | HintMessage
+    | LogMessage
     | CountMessage
     | PongMessage
     | PresenceMessage

@@ -109,7 +109,7 @@ class Gathered(Collector):
 def gauges(house: "House") -> dict[str, int]:
     """How much there is of what, at this moment."""
     return {
-        "posse_sockets": house.counting.all_sockets(),
+        "posse_sockets": house.counting.sockets.total(),
         "posse_connections": house.doors.total,
         "posse_tables": len(house.rooms),
         "posse_leases": sum(room.epoch is not None for room in house.rooms.values()),

@@ -157,6 +157,7 @@ class OptionInfo(TypedDict):
     high: int
     label: InBoth
     help: InBoth
+    zero: Annotated[InBoth, Doc("What 0 stands for, where it is no number; empty where it is one.")]
 
 
 class LevelInfo(TypedDict):

@@ -9,22 +9,25 @@ from typing import TYPE_CHECKING, Any, Self
 from posse.core.errors import BadNotation, PosseError
 from posse.core.words import Seat
 from posse.server.bot_turns import BotTurns
+from posse.server.building import LAG, follow_beside
 from posse.server.connection import Connection
 from posse.server.counts import Counts
 from posse.server.errors import Refused, moved
 from posse.server.hints import Hints
 from posse.server.limits import Rates
 from posse.server.presence import Presence
+from posse.server.spending import asker
 from posse.server.turns import Allowed, Answer, Asked, Line, Reply, Turns, answer_of
+from posse.server.views import Views
 from posse.store import Conflict, Entry, NotOwner, Repeated, StoreFailure
 from posse.table import Table, entries, feed
 from posse.table.apply import apply
+from posse.table.chain import NOTHING_YET, lag
 from posse.table.decide import decide
 from posse.table.encoding import encoded
 from posse.table.entries import TableEntry
 from posse.table.seats import hashed
 from posse.table.state import HOST, SERVER, WATCHER, Command
-from posse.table.wire import ViewMessage
 
 if TYPE_CHECKING:
     from posse.server.house import House
@@ -53,6 +56,7 @@ class Room:
         self.counts = Counts(self)
         self.bots = BotTurns(self)
         self.hints = Hints(self)
+        self.views = Views(self)
         limits = house.config.limits
         self.rates = Rates(limits.seat_messages, limits.seconds)  # a seat's, whatever socket it uses
 
@@ -67,17 +71,21 @@ class Room:
         reply: Reply | None = None,
         reader: int | None = None,
         allowed: Allowed | None = None,
+        address: str = "",
     ) -> Answer:
         """Does a command once. `reply` is called when it is stored, before anyone else hears of it.
 
         `reader` is the seat whose versions are meant, if the author is none: a host who plays. `allowed` says
-        whether the author still is who it was: the command may have to wait its turn.
+        whether the author still is who it was: the command may have to wait its turn. `address` is that of a
+        stranger who takes a seat.
         A caller that may be cancelled shields this call, so that what has begun to be written is done.
         """
         seat = self.table.reader_of(author)
         reader = reader if seat is None else seat
         self.presence.heard(author)
-        return await self.turns.handle(Asked(author, command_id, version, command, reply, reader, allowed))
+        return await self.turns.handle(
+            Asked(author, command_id, version, command, reply, reader, allowed, address)
+        )
 
     async def write(
         self,
@@ -107,7 +115,7 @@ class Room:
             house.recovery.doubtful.add(self)
             raise Refused("unstored", 503) from None
         since, lines = table.version, len(table.match.steps) if table.match else 0
-        apply(table, entry, now)
+        apply(table, entry, now, author)
         self.counts.after(entry, lines, now)
         answer = Answer(table.version_of(reader), body)
         self.turns.remember(author, command_id, answer)
@@ -160,7 +168,10 @@ class Room:
 
     async def reload(self) -> None:
         """Someone else wrote, or a write is in doubt: what is stored is the truth."""
-        before, self.table = self.table, await self.house.read(self.house.read_table, self.id)
+        fresh = await self.house.table_of(self.id)
+        for reader in {connection.reader for connection in self.connections}:
+            await self.follow(fresh, reader)
+        before, self.table = self.table, fresh
         if self.table.n == before.n:  # there is no news, and those who read a count still do
             self.table.resume_hold(before)
         else:
@@ -171,12 +182,18 @@ class Room:
 
     # -- Sending
 
-    def whole(self, connection: Connection) -> bytes:
-        return encoded(self.whole_message(connection))
+    async def prepare(self, reader: int | None) -> None:
+        """Before a reader's first view: a long log is followed beside the loop."""
+        await self.follow(self.table, reader)
 
-    def whole_message(self, connection: Connection) -> ViewMessage:
-        now = self.house.now()
-        return feed.whole(self.table, connection.reader, connection.lang, now, self.id, connection.muted)
+    async def follow(self, table: Table, reader: int | None) -> None:
+        if lag(table, reader) > LAG:
+            followed = await self.house.builder.do(asker(), follow_beside, table, reader)
+            if table.chains.get(reader, NOTHING_YET).items < followed.items:
+                table.chains = table.chains | {reader: followed}
+
+    def whole(self, connection: Connection) -> bytes:
+        return self.views.whole(connection.reader, connection.lang, connection.muted)
 
     def _send_news(self, entry: TableEntry, since: int, now: float) -> None:
         """Sends the news, to those who may notice it."""
@@ -263,6 +280,10 @@ class Room:
         self.presence.send_presence(connection)
         if self.table.rematch:
             self._invite(connection)
+
+    def spectators(self) -> int:
+        """How many sockets only watch."""
+        return sum(other.reader is None and not other.host for other in self.connections)
 
     def _invite(self, connection: Connection) -> None:
         """Gives a seat, and nobody else, its token for the rematch."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from posse.server.house import House
 
 LOG: Final = logging.getLogger("posse.server")
+SWITCH: Final = 0.001  # seconds after which a thread that computes lets the loop run
 
 
 class Server(uvicorn.Server):
@@ -98,10 +99,11 @@ class Server(uvicorn.Server):
 
 def rare_pauses() -> None:
     """Keeps Python from stopping everyone for 0.1 s to look through thousands of tables for garbage: it looks
-    at what is new as often as ever, and at everything only when the house says so."""
+    at what is new as often as ever, and at everything only when the house says so. And threads take turns."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 1_000_000)
+    sys.setswitchinterval(SWITCH)
 
 
 def check_store(config: Config) -> None:

@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from typing import Any, Final
 
+import orjson
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -13,17 +14,18 @@ from posse.server import messages
 from posse.server.answers import lang_of
 from posse.server.commands import Command
 from posse.server.connection import Connection
-from posse.server.counting import SocketCount
+from posse.server.counting import SeatedSocket
 from posse.server.errors import Refused, Stale, bad_token, retry_after
 from posse.server.faults import wrong_field
 from posse.server.forward import Forwarder
 from posse.server.house import House
 from posse.server.internal import MOVED, is_forwarded
-from posse.server.limits import Rate, counted_address, host_of
+from posse.server.limits import COST, Rate, counted_address, host_of
 from posse.server.origins import Origins
 from posse.server.room import Room, problem
 from posse.server.turns import Answer
 from posse.server.words import WORDS
+from posse.table import feed
 from posse.table.encoding import encoded
 from posse.table.seats import hashed
 from posse.table.state import HOST
@@ -51,46 +53,43 @@ async def serve_socket(
                 raise Refused("origin", 403)
         if house.stopped:
             return await deny(socket, Refused("stopping", 503))
-        count = await knocked(socket, house)
+        address = await knocked(socket, house)
     except Refused as error:
         house.metrics.refuse(error.key)
         return await deny(socket, error)
     try:
         try:
-            if not await forwarder.is_here(socket, table_id, count.leave):
+            if not await forwarder.is_here(socket, table_id):
                 return
             room = await house.room(table_id)
         except PosseError as error:
             return await deny(socket, error if isinstance(error, Refused) else Refused("fault", 503))
         with room.held():
             await socket.accept()
-            await SocketSession(house, room, socket, count).run()
+            await SocketSession(house, room, socket, address).run()
     finally:
-        count.leave()
+        if not is_forwarded(socket):
+            house.counting.leave("sockets", address)
 
 
-async def knocked(socket: WebSocket, house: House) -> SocketCount:
-    """By what a socket is counted. One that another worker hands on was let in there; from now on it counts
-    here, where it can be seen whether it opens a seat."""
+async def knocked(socket: WebSocket, house: House) -> str:
+    """The address that a socket is counted by. One that another worker hands on is counted there."""
     host = host_of(socket)
-    if not is_forwarded(socket):
-        return SocketCount(house.counting, await house.doors.knocked(host))
-    house.counting.take("sockets", counted_address(host))
-    return SocketCount(house.counting, counted_address(host))
+    return counted_address(host) if is_forwarded(socket) else await house.doors.knocked(host)
 
 
 class SocketSession:
     """One conversation. Commands are done in their order; what else is said is answered meanwhile."""
 
-    def __init__(self, house: House, room: Room, socket: WebSocket, count: SocketCount) -> None:
+    def __init__(self, house: House, room: Room, socket: WebSocket, address: str) -> None:
         self.house = house
         self.room = room
         self.socket = socket
-        self.counted_by = count
-        self.address = count.address
+        self.address = address
+        self.seated = SeatedSocket(house.counting, address)
         self.limits = house.config.limits
-        self.me = Connection(socket, self.limits.queue, house.now)
-        self.me.address = count.address
+        self.me = Connection(socket, self.limits.queue, self.limits.queue_bytes, house.now)
+        self.me.address = address
         self.rate = Rate(self.limits.watcher_messages, self.limits.seconds)
         self.commands: deque[Command] = deque()
         self.working: asyncio.Task[None] | None = None
@@ -113,6 +112,7 @@ class SocketSession:
             raise
         finally:
             await self.commands_done()  # what was said before the end is heard
+            self.seated.leave()
             self.room.leave(self.me)
             await self.me.finish()
 
@@ -152,10 +152,16 @@ class SocketSession:
             raise
         if me.reader is None and not me.token and not me.host and not room.table.head.settings.spectators:
             raise Refused("no-spectators", 403, 4403)
+        most = self.limits.spectators
+        if me.reader is None and not me.host and room.spectators() >= most:
+            raise Refused("too-many-spectators", 503, 4429, most=most)
         self.house.metrics.add("posse_hellos_total")
+        await room.prepare(me.reader)
+        if me.reader is not None and not room.still_open(me):  # the seat changed hands meanwhile
+            raise bad_token()
         room.join(me)
         if me.reader is not None:  # nobody waits for the other workers' counts
-            self.house.spawn(self.counted_by.sits())
+            self.house.spawn(self.seated.sits())
 
     def take_tokens(self, hello: messages.Hello) -> None:
         me, room = self.me, self.room
@@ -196,14 +202,24 @@ class SocketSession:
         else:
             self.house.counting.count("watchers", self.address, 4429)
 
+    def send_costly(self, text: bytes) -> None:
+        """Sends what may be long; what is long counts as several messages."""
+        now, cost = self.house.now(), len(text) // COST
+        if self.me.reader is not None:
+            self.room.rates.charge(self.me.reader, now, cost)
+        else:
+            self.rate.charge(now, cost)
+            self.house.counting.charge("watchers", self.address, cost)
+        self.room.send(self.me, text)
+
     def refuse(self, error: PosseError, command_id: str | None) -> None:
         # What a player tries to do in the game is nobody's business, nor that it came too late.
         if isinstance(error, Refused) and not isinstance(error, Stale):
             self.house.metrics.refuse(error.key)
         answer = problem(error, self.me.lang, command_id, self.room.table.names)
         if isinstance(error, Stale):
-            answer["view"] = self.room.whole_message(self.me)
-        self.send(answer)
+            answer["view"] = orjson.Fragment(self.room.whole(self.me))
+        self.send_costly(encoded(answer))
 
     async def take(self, message: messages.AfterHello) -> None:
         match message:
@@ -215,13 +231,20 @@ class SocketSession:
                 self.house.spawn(self.hint(message.id))
             case messages.LangMessage():
                 self.me.lang = message.lang
-                self.room.send(self.me, self.room.whole(self.me))
+                self.send_costly(self.room.whole(self.me))
             case messages.MuteMessage():
                 self.mute(message.seat, message.on)
+            case messages.EarlierMessage():
+                await self.earlier(message.before)
             case messages.OnwardMessage():
                 self.room.counts.onward(self.me, message.version)
             case messages.PingMessage():
                 self.send({"type": "pong"})
+
+    async def earlier(self, before: int) -> None:
+        """A part of the log that the view did not tell."""
+        await self.room.prepare(self.me.reader)
+        self.send_costly(encoded(feed.earlier(self.room.table, self.me.reader, self.me.lang, before)))
 
     async def hint(self, command_id: str) -> None:
         """A hint, or why there is none."""
@@ -305,4 +328,4 @@ class SocketSession:
         if not 0 <= seat < self.room.table.players:
             raise wrong_field("seat", "no-seat", last=self.room.table.players - 1)
         self.me.muted = self.me.muted | {seat} if on else self.me.muted - {seat}
-        self.room.send(self.me, self.room.whole(self.me))
+        self.send_costly(self.room.whole(self.me))

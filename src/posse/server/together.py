@@ -40,6 +40,7 @@ class Shared(Protocol):
     def ask(self, kind: str, who: str, most: int, seconds: float, by: int = 1) -> float: ...
     def forgive(self, kind: str, who: str) -> None: ...
     def hold(self, kind: str, who: str, worker: str, many: int, most: int) -> bool: ...
+    def held_by_all(self, kind: str, who: str, worker: str) -> int: ...
 
 
 class SharedCodes(Protocol):
@@ -129,7 +130,17 @@ class Together:
 
     # -- How many at a time
 
-    async def hold(self, kind: str, who: str) -> bool:
+    async def all_held(self, kind: str, who: str) -> int:
+        """How many all workers hold; if nobody can say, how many this one does."""
+        here = self.held[kind].open.get(who, 0)
+        if self.alone():
+            return here
+        try:
+            return await self.answer(self.shared.held_by_all, kind, self.hashed(who), self.worker)
+        except NoAnswer:
+            return here
+
+    async def hold(self, kind: str, who: str, more: int = 0) -> bool:
         """Whether this worker may hold as many as it has counted; so it is, if nobody can say."""
         tally = self.held[kind]
         if self.alone():
@@ -137,7 +148,7 @@ class Together:
             return True
         self.untold.add((kind, who))
         try:
-            return await self._tell_held(kind, who, tally.open[who], tally.most)
+            return await self._tell_held(kind, who, tally.open[who], tally.most + more)
         except NoAnswer:
             self._tell_soon()
             return True

@@ -5,7 +5,7 @@ and refusals go by the table as everybody knows it now.
 """
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -49,6 +49,7 @@ class Asked:
     reply: Reply | None
     reader: int | None
     allowed: Allowed | None
+    address: str = ""  # of a stranger who takes a seat
 
     @property
     def key(self) -> tuple[str, str]:
@@ -94,6 +95,9 @@ class Turns:
         self.room = room
         self.recent: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.under_way: set[tuple[str, str]] = set()
+        self.comers: Counter[str] = (
+            Counter()
+        )  # by address, how often strangers sat down; the table has an end
         self.unanswered = 0
 
     async def handle(self, asked: Asked) -> Answer:
@@ -140,7 +144,9 @@ class Turns:
                     entry = self._decided(asked)
                     self._expect_bot(entry)
                     try:
-                        return await room.write(asked.author, asked.id, entry, asked.reply, asked.reader)
+                        answer = await room.write(asked.author, asked.id, entry, asked.reply, asked.reader)
+                        self.comers[asked.address] += bool(asked.address)
+                        return answer
                     except Conflict:  # another process was quicker: look again
                         continue
                 raise Stale
@@ -174,6 +180,9 @@ class Turns:
             if room.table.is_stale(asked.author, do, asked.version, asked.reader):
                 raise Stale
         entry = decide(room.table, asked.author, room.presence.with_absence(asked.command))
+        most = room.house.config.limits.sits
+        if asked.address and self.comers[asked.address] >= most:
+            raise Refused("too-many-sits", 429, most=most)
         bot = bot_of(entry)
         if bot is not None:  # one that is to play here must not think longer than it is waited for
             room.house.thinkers.check(bot)

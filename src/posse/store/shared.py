@@ -65,6 +65,8 @@ HOLD: Final = f"""INSERT INTO posse_holds AS h (kind, who, held)
         (SELECT coalesce(jsonb_object_agg(e.worker, e.many::int), '{{}}') {_held(FORGOTTEN)})
         || jsonb_build_object(%(worker)s::text, %(many)s::int)
     WHERE (SELECT coalesce(sum(e.many::int), 0) {_held(0)}) - {_MINE} + %(many)s::int <= %(most)s::int"""
+HELD: Final = f"""SELECT (SELECT coalesce(sum(e.many::int), 0) {_held(0)}) FROM posse_holds AS h
+    WHERE kind = %(kind)s AND who = %(who)s"""
 LET_GO: Final = """UPDATE posse_holds SET held = held - %(worker)s::text
     WHERE kind = %(kind)s AND who = %(who)s"""
 
@@ -130,6 +132,12 @@ class SharedCounts:
                 cursor.execute(LET_GO, asked)
                 return True
             return bool(cursor.execute(HOLD, asked).rowcount == 1)
+
+    def held_by_all(self, kind: str, who: str, worker: str) -> int:
+        """How many all workers hold, the one that asks among them."""
+        with self.cursors.borrow(HASTE) as cursor:
+            found = cursor.execute(HELD, {"kind": kind, "who": who, "worker": worker}).fetchone()
+            return int(found[0]) if found is not None else 0
 
     def sweep(self) -> int:
         """Takes away rows that say nothing any more, a bounded number; how many they were."""

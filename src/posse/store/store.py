@@ -33,6 +33,7 @@ from posse.store.shared import SharedCodes, SharedCounts, SharedOpeners
 from posse.store.tails import Tail, TailFile
 
 WRITERS: Final = 6  # connections to PostgreSQL over which entries are written
+PIECE: Final = 200  # rows that are read at a time
 PROBE: Final = 32 * 1024  # bytes that a disk must take before it counts as well
 ENTRY = (ENTRIES.c.n, ENTRIES.c.author, ENTRIES.c.command, ENTRIES.c.body, ENTRIES.c.at)
 
@@ -214,7 +215,8 @@ class Store:
         lines = select(*ENTRY, ENTRIES.c.chain).where(ENTRIES.c.game == game, ENTRIES.c.n >= since - 1)
         with self._snapshot() as connection:
             row = connection.execute(wanted).one_or_none()
-            rows = connection.execute(lines.order_by(ENTRIES.c.n)).all() if row else []
+            found = connection.execute(lines.order_by(ENTRIES.c.n)).partitions(PIECE) if row else ()
+            rows = [line for piece in found for line in piece]  # other threads may run between two pieces
         if row is None:
             raise StoreRefusal("no-game") if seen is None else lost(seen, 0)
         if seen is not None and seen.length > row.length:

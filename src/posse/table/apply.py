@@ -9,16 +9,17 @@ from typing import Any, Final
 from posse.core.dice import LiveDice
 from posse.core.outcome import Outcome
 from posse.core.seals import Seals
-from posse.table import entries
+from posse.table import ends, entries
 from posse.table.entries import OfSeat, TableEntry, read_entry
 from posse.table.match import Match
 from posse.table.noticed import note_missed
 from posse.table.seats import Chair, SeatAsked, bot_name
-from posse.table.state import KEEPER, Table
+from posse.table.state import HOST, KEEPER, Table
 
 
-def apply(table: Table, entry: TableEntry, at: float) -> None:
+def apply(table: Table, entry: TableEntry, at: float, author: str = HOST) -> None:
     """Does an entry that `decide` made, then counts it, and sets the clocks of those who are asked now."""
+    ends.count(table, author, entry)
     do, before = entry.do, table.to_act()
     question = table.question() if do == "play" and len(before) > 1 else {}
     waited = table.status == "waiting"
@@ -55,9 +56,9 @@ def apply(table: Table, entry: TableEntry, at: float) -> None:
     table.clock.run(timed, at, (timed if changed is None else timed & changed) if moved else set())
 
 
-def apply_stored(table: Table, body: Mapping[str, Any], at: float) -> None:
+def apply_stored(table: Table, body: Mapping[str, Any], at: float, author: str = HOST) -> None:
     """The same with an entry as it was stored; a move is checked again."""
-    apply(table, read_entry(body, table.game), at)
+    apply(table, read_entry(body, table.game), at, author)
 
 
 def ask_anew(
@@ -97,8 +98,9 @@ def seat_on(table: Table, seat: int, chair: Chair) -> None:
 
 def sit(table: Table, entry: entries.Sit) -> None:
     chair = Chair("person", entry.name, token=entry.token, here=entry.here, hosts=entry.hosts)
+    chair.origin = table.counts.origin
     seat_on(table, entry.seat, chair)
-    table.note("sit", entry.seat)
+    table.note_seat("sit", entry.seat)
 
 
 def sit_together(table: Table, entry: entries.SitTogether) -> None:
@@ -117,12 +119,12 @@ def bot(table: Table, entry: entries.Bot) -> None:
     name = old.name if old.kind == "person" else entry.name or bot_name(seat, taken)
     seat_on(table, seat, Chair("bot", name, bot=entry.bot))
     changed_hands(table, seat)
-    table.note("bot", seat)
+    table.note_seat("bot", seat)
 
 
 def open_seat(table: Table, entry: entries.Open) -> None:
     seat_on(table, entry.seat, Chair())
-    table.note("open", entry.seat)
+    table.note_seat("open", entry.seat)
 
 
 # -- The start
@@ -329,7 +331,7 @@ def move_seat(table: Table, entry: entries.MoveSeat) -> None:
     seat_on(table, entry.seat, chair)  # the new device commits anew
     if table.window_since is not None and waited and not table.at_one_screen():
         table.window_since = table.paused_at if table.paused else table.at  # it waited; now it has its time
-    table.note("moved", entry.seat)
+    table.note_seat("moved", entry.seat)
 
 
 def admit(table: Table, entry: entries.Admit) -> None:

@@ -9,12 +9,13 @@ from dataclasses import replace
 from typing import Final
 
 from posse import bots
-from posse.core.errors import NotYourTurn
+from posse.core.errors import NotYourTurn, PosseError
 from posse.core.seals import is_hex, is_nonce, seal
 from posse.core.words import Seat
-from posse.table import entries
+from posse.table import ends, entries
 from posse.table.chat import CHAT_LENGTH
 from posse.table.drawing import ATTEMPTS
+from posse.table.ends import TAKE_BACKS
 from posse.table.entries import TableEntry
 from posse.table.errors import BadCommand, IllegalCommand, NotYourMove
 from posse.table.names import checked_text, likeness, own_name
@@ -22,7 +23,6 @@ from posse.table.phrases import PHRASES
 from posse.table.seats import SeatAsked, bot_name, hashed
 from posse.table.state import HOST, KEEPER, SERVER, Command, Table
 
-TAKE_BACKS: Final = 1_000  # in one game: its record can be brought to any server
 GUESTS: Final = 20  # spectators' tokens a host can have given out
 ABSENT_SECONDS: Final = 60.0  # without a socket or a command; after that the host may have a bot play
 OWN: Final = ("close-window", "close-list", "call-off", "up")  # what only the table itself does
@@ -36,7 +36,9 @@ def decide(table: Table, author: str, command: Command) -> TableEntry:
         raise BadCommand("no-command", do=str(do)[:30], known=public)
     if table.status == "closed":
         raise IllegalCommand("closed")
-    return COMMANDS[do](table, author, command)
+    entry = COMMANDS[do](table, author, command)
+    ends.check(table, author, entry)
+    return entry
 
 
 # -- Who may, when, and with what
@@ -175,6 +177,7 @@ def move(table: Table, seat: int, code: int) -> entries.Move:
     kind = entries.Answer if table.in_window() else entries.Play
     made = kind(seat, table.game.action_texts[code], code, len(match.steps))
     made.draft = kind is entries.Play and table.drafts(seat)
+    ends.check(table, SERVER, made)
     return made
 
 
@@ -207,21 +210,38 @@ def resign(table: Table, author: str, command: Command) -> TableEntry:
 
 def take_back(table: Table, author: str, command: Command) -> TableEntry:
     """Free against bots; between people by consent, where it cannot be used to peek."""
-    match = table.running_match()
+    table.running_match()
     seat = table.playing_seat(author)
     free = not table.others_asked(seat)
-    match.back_to(seat, free)
-    if match.backs >= TAKE_BACKS:
-        raise IllegalCommand("take-backs", most=TAKE_BACKS)
+    check_back(table, seat, free)
     return entries.Back(seat, free=True) if free else entries.AskBack(seat)
 
 
-def agree_back(table: Table, author: str, command: Command) -> TableEntry:
+def check_back(table: Table, seat: int, free: bool) -> None:
+    """Raises if a seat may not take its last move back, or ask for it."""
     match = table.running_match()
+    match.back_to(seat, free)
+    if not free and seat not in match.to_act and any(table.chairs[at].played_by for at in match.to_act):
+        raise IllegalCommand("take-back-bots")  # they think from the moment it is their turn
+    if match.backs >= TAKE_BACKS:
+        raise IllegalCommand("take-backs", most=TAKE_BACKS)
+
+
+def why_no_back(table: Table, seat: int) -> PosseError | None:
+    """What a seat would be refused with; None if it may take back, or ask for it."""
+    try:
+        check_back(table, table.playing_seat(f"p{seat + 1}"), not table.others_asked(seat))
+    except PosseError as refused:
+        return refused
+    return None
+
+
+def agree_back(table: Table, author: str, command: Command) -> TableEntry:
+    table.running_match()
     seat = table.playing_seat(author)
     if table.back_asked is None or seat == table.back_asked or seat in table.back_agreed:
         raise IllegalCommand("nothing-asked")
-    match.back_to(table.back_asked)
+    check_back(table, table.back_asked, free=False)
     if table.others_asked(table.back_asked) <= table.back_agreed | {seat}:
         return entries.Back(table.back_asked, free=False)
     return entries.AgreeBack(seat)

@@ -11,9 +11,10 @@ from posse.bots.coach import Suggestion
 from posse.core.game import Chance, Game
 from posse.core.record import events_text
 from posse.core.view import Event, View
-from posse.core.words import Seat
-from posse.table.chain import chain_of, record_of
+from posse.core.words import NamesTo, Seat, is_told
+from posse.table.chain import ChainProgress, part_before, progress_of, record_of, told_from
 from posse.table.chat import ChatItem, ending
+from posse.table.decide import why_no_back
 from posse.table.encoding import event_fields
 from posse.table.entries import Away
 from posse.table.heads import chairs, drawn, head, result
@@ -31,6 +32,7 @@ from posse.table.wire import (
     GameEvent,
     HintMessage,
     LogLine,
+    LogMessage,
     SeatAskedInfo,
     SuggestionInfo,
     ToldLine,
@@ -108,16 +110,32 @@ def whole(
     table_id: str = "",
     muted: frozenset[int] = frozenset(),
 ) -> ViewMessage:
-    """The table as it is now, with its whole log: the answer to hello, and to anyone who lost the thread."""
+    """The table as it is now, with the last part of its log: the answer to hello, and to anyone who lost the
+    thread."""
     common = Common(table, now, (reader,))
-    log, _ = log_lines(table, table.log, reader, lang, common)
+    start = told_from(progress(table, reader, common))
+    log, _ = log_lines(table, table.log[start.items :], reader, lang, common)
     last = last_move(table, reader)
     _, events = log_lines(table, last, reader, lang, common)  # a trail for a reader who comes late
     counted = table.hold is not None and is_counted(table, last)  # a reader who has not read it, reads it now
     return {
         "type": "view",
         "table": head(table, table_id, now),
+        "before": {"lines": start.chain.lines, "head": start.chain.head},
         **frame(table, reader, lang, common, log, chat(table, reader, lang, muted), events, counted),
+    }
+
+
+def earlier(table: Table, reader: int | None, lang: str, before: int) -> LogMessage:
+    """The part of the log that ends before a line; and the chain before and after it."""
+    common = Common(table, 0.0, ())
+    start, end = part_before(progress(table, reader, common), before)
+    log, _ = log_lines(table, table.log[start.items : end.items], reader, lang, common)
+    return {
+        "type": "log",
+        "log": log,
+        "before": {"lines": start.chain.lines, "head": start.chain.head},
+        "after": {"lines": end.chain.lines, "head": end.chain.head},
     }
 
 
@@ -226,7 +244,7 @@ def frame(
         "labels": labels(table.game, view, lang, common.names),
         "window": window(table, reader, common.now),
         "count": count(table, common.now, counted),
-        "you": you(table, reader),
+        "you": you(table, reader, lang),
         "take_back": table.back_asked,
         "seat_asked": seat_asked(table),
         "draw": drawn(table, common.now) if table.status == "waiting" else None,
@@ -242,8 +260,12 @@ def frame(
 
 
 def chain(table: Table, reader: int | None, common: Common) -> ChainInfo:
-    lines, head = chain_of(table, reader, lambda item: common.record(table, item, reader))
+    lines, head = progress(table, reader, common).chain
     return {"lines": lines, "head": head}
+
+
+def progress(table: Table, reader: int | None, common: Common) -> ChainProgress:
+    return progress_of(table, reader, lambda item: common.record(table, item, reader))
 
 
 def seat_asked(table: Table) -> SeatAskedInfo | None:
@@ -264,13 +286,16 @@ def clock(table: Table, now: float) -> ClockInfo | None:
     return {"kind": kind, "left": left, "running": sorted(table.clock.running) if held is None else []}
 
 
-def you(table: Table, reader: int | None) -> YouInfo | None:
+def you(table: Table, reader: int | None, lang: str) -> YouInfo | None:
     if reader is None:
         return None
+    live = table.status == "running" and not table.paused
+    refused = why_no_back(table, reader) if live else None
     return {
         "seat": reader,
         "standing_pass": table.chairs[reader].standing_pass,
         "hints": table.asks(reader) and table.may_ask_hints(reader),
+        "no_back": refused.say(lang) if refused is not None else None,
     }
 
 
@@ -318,7 +343,8 @@ def hint(
     ]
     best = choices[0]
     text = WORDS.say(lang, "hint", {"label": best["label"], "chance": round(100 * best["chance"])})
-    explainer = Explainer(game, table.match.knowledge(seat), lang, names, table.match.mates(seat))
+    told = NamesTo(names, seat)
+    explainer = Explainer(game, table.match.knowledge(seat), lang, told, table.match.mates(seat))
     return {
         "type": "hint",
         "id": command_id,
@@ -338,18 +364,32 @@ def log_lines(
     for item in items:
         if item.line is None or match is None:
             texts = [about_seats(table, item, lang, common.names)]
+            yours = [about_seats(table, item, lang, NamesTo(common.names, reader))]
         elif happened := match.told(item.line, reader):
             events += [common.fields(event) for event in happened]
             texts = [common.say(match, lang, event) for event in happened]
+            yours = [
+                match.sentence(event, lang, reader) if names(event, reader) else text
+                for event, text in zip(happened, texts, strict=True)
+            ]
         else:  # taken back
             texts = match.say(item.line, lang, reader)
+            yours = match.say(item.line, lang, reader, reader)
         n = table.version_of(reader, item.n)
         line = match.number(item.line, reader) if match is not None and item.line is not None else None
         record = common.record(table, item, reader) if texts else ""
-        for text in texts:
-            log.append({"n": n, "line": line, "seat": item.seat, "text": text, "record": record})
+        for text, to_you in zip(texts, yours, strict=True):
+            told: ToldLine = {"n": n, "line": line, "seat": item.seat, "text": text, "record": record}
+            if to_you != text:
+                told["you"] = to_you
+            log.append(told)
             record = ""
     return log, events
+
+
+def names(event: Event, reader: int | None) -> bool:
+    """Whether an event's sentence has its reader in it."""
+    return reader is not None and any(is_told(value, reader) for value in event.fills().values())
 
 
 def about_seats(table: Table, item: LogItem, lang: str, names: list[str]) -> str:

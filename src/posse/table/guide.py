@@ -112,7 +112,7 @@ def frame(match: Match, reader: int, lang: str) -> GuideFrame:
     line = len(match.steps) - 1
     seat = match.steps[line].seat
     asked = view.prompt
-    said = match.say(line, lang, reader)
+    said = match.say(line, lang, reader, reader)
     events = [event_fields(event) for event in match.events(line, reader)]
     return {
         "seats": [chair(match, at, reader) for at in range(match.players)],

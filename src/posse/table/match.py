@@ -21,7 +21,7 @@ from posse.core.record import Line, Record, clean_name, events_text, parse_recor
 from posse.core.seals import Seals
 from posse.core.state import EVENT, State
 from posse.core.view import Event, View
-from posse.core.words import Seat
+from posse.core.words import NamesTo, Seat
 from posse.games.registry import find
 from posse.table.noticed import Missed, note_missed, number_for, number_meant_by
 from posse.table.seats import mates
@@ -257,17 +257,17 @@ class Match:
         asked = self.mates(seat).intersection(self.state.seats_to_act()).intersection(people)
         return bool(asked) and self.game.leaves_to_mates(self.state, seat)
 
-    def say(self, n: int, lang: str = "en", seat: int | None = None) -> list[str]:
-        """Line n in full sentences."""
+    def say(self, n: int, lang: str = "en", seat: int | None = None, you: int | None = None) -> list[str]:
+        """Line n in full sentences, as a seat may know it; said to one of the players, who is “you”."""
         step = self.step(n)
         if step.line.back is not None and step.seat is not None:
             fields = {"who": Seat(step.seat), "line": self.number(step.line.back, seat)}
-            return [self.game.words.say(lang, "event.take-back", fields, self.names)]
-        return [self.sentence(event, lang) for event in self.events(n, seat)]
+            return [self.game.words.say(lang, "event.take-back", fields, NamesTo(self.names, you))]
+        return [self.sentence(event, lang, you) for event in self.events(n, seat)]
 
-    def sentence(self, event: Event, lang: str) -> str:
+    def sentence(self, event: Event, lang: str, you: int | None = None) -> str:
         """One event in words."""
-        return self.game.words.say(lang, event.says, event.fills(), self.names)
+        return self.game.words.say(lang, event.says, event.fills(), NamesTo(self.names, you))
 
     def step(self, n: int) -> Step:
         """Line n and what is behind it."""
@@ -436,16 +436,27 @@ class Match:
         return live[own - 1]
 
     def _check_take_back(self, seat: int, last: Step) -> None:
-        """Never another's move, never who is to act, never past chance or a reveal, never of a draft."""
+        """Never another's move, past chance or a reveal, of a draft, or while others choose in secret."""
+        acting = self.state.seats_to_act()
         if self.game.is_draft(self.state, seat):  # before all else: what others do meanwhile is theirs
             raise IllegalAction("take-back-draft")
-        if last.seat != seat or seat not in self.state.seats_to_act():
+        passed = seat not in acting
+        if passed and self.chosen_in_secret(acting):  # whether somebody has, nobody may ask
+            raise IllegalAction("take-back-secret")
+        if last.seat != seat:
             raise IllegalAction("take-back-moved-on")
         if last.line.numbers:
             raise IllegalAction("take-back-chance")
-        kinds = {event.kind for event in read_trace(self.game, last.trace, seat, False)}
+        # What was shown to anybody counts once the turn has passed on.
+        kinds = {event.kind for event in read_trace(self.game, last.trace, seat, passed)}
         if kinds & self.game.reveals:
             raise IllegalAction("take-back-reveal")
+
+    def chosen_in_secret(self, acting: Collection[int]) -> bool:
+        """Whether those who are to act may have chosen already, unseen by the others."""
+        if len(acting) > 1 or self.game.in_window(self.state):
+            return True
+        return any(self.game.is_draft(self.state, other) for other in acting)
 
     def live_lines(self) -> list[int]:
         """The lines that led here, without those taken back."""

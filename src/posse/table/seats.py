@@ -52,6 +52,7 @@ class Chair:
     resigned: bool = False
     standing_pass: bool = False
     code: str = ""  # hashed: moves the seat to another device, once
+    origin: int = 0  # the entry by which its player, or whoever gave them the seat, came to the table
 
     @property
     def played_by(self) -> str:

@@ -11,6 +11,7 @@ from posse.games.registry import find
 from posse.table.chat import Chat
 from posse.table.clock import Clock, ClockRule
 from posse.table.drawing import Drawing
+from posse.table.ends import Counts
 from posse.table.entries import Aside, OfSeat, Play, TableEntry
 from posse.table.errors import IllegalCommand, NotYourMove
 from posse.table.hold import Hold
@@ -44,6 +45,7 @@ class Head:
     from_table: str = ""  # the finished game that position is from, and its line
     from_line: int = 0
     rules: int = 1  # the version of the game's rules it is played by; heads once did not say
+    tells_comings: bool = True  # before the start, in the log; newer tables leave that to their seats
 
     @property
     def came_from(self) -> str:
@@ -97,6 +99,7 @@ class Table:
         self.back_agreed: set[int] = set()
         self.seat_asked: SeatAsked | None = None
         self.guests: list[str] = []  # spectators' tokens, hashed
+        self.counts = Counts()  # how much of everything there was: ends.py
         self.rematch = ""  # the table where it goes on
         self.chains: dict[int | None, Any] = {}  # what each reader was told, hashed: chain.py
 
@@ -341,6 +344,11 @@ class Table:
     def may_ask_hints(self, seat: int) -> bool:
         """Against bots alone; among people where the table said so before they sat down."""
         return self.head.settings.hints or not self.others_asked(seat)
+
+    def note_seat(self, kind: str, seat: int) -> None:
+        """Adds to the log who has which seat now; before the start the seats show it themselves."""
+        if self.status != "waiting" or self.head.tells_comings:
+            self.note(kind, seat)
 
     def note(self, kind: str, seat: int | None = None, line: int | None = None, bot: str = "") -> None:
         """Adds to the log."""

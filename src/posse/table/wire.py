@@ -81,6 +81,9 @@ class YouInfo(TypedDict):
     seat: int
     standing_pass: bool
     hints: Annotated[bool, Doc("Whether it may ask for one, when it is to act.")]
+    no_back: Annotated[
+        str | None, Doc("Why it cannot take back now, nor ask for it, in words; null if it can.")
+    ]
 
 
 class CalledOffInfo(TypedDict):
@@ -150,6 +153,10 @@ class LogLine(TypedDict):
 class ToldLine(LogLine):
     """A line of a live table's log."""
 
+    you: NotRequired[
+        Annotated[str, Doc("`text` as it is said to the reader, who is in it: “You take …”; only then.")]
+    ]
+
     record: Annotated[
         str,
         Doc("The same in notation, as the reader's own record has it; empty if the line before says it all."),
@@ -157,7 +164,7 @@ class ToldLine(LogLine):
 
 
 class ChainInfo(TypedDict):
-    """A hash over everything the reader was told so far: whoever keeps it notices a rewritten game."""
+    """A hash over everything the reader was told up to a line: whoever keeps it notices a rewritten game."""
 
     lines: int
     head: str
@@ -209,7 +216,10 @@ class Frame(TypedDict):
     ]
     odds: Annotated[list[Chance] | None, Doc("If the table has the counting aid.")]
     rematch: Annotated[str | None, Doc("The table where it goes on.")]
-    log: Annotated[list[ToldLine], Doc("What happened, in sentences: all of it in a `view`, else the news.")]
+    log: Annotated[
+        list[ToldLine],
+        Doc("What happened, in sentences: the last part of it in a `view` (`before`), else the news."),
+    ]
     chain: Annotated[ChainInfo, Doc("A hash over what this reader was told.")]
     chat: Annotated[list[ChatLine], Doc("What was said: all of it in a `view`, else the news.")]
     events: Annotated[list[GameEvent], Doc("What the log tells, as data; in a `view` only the last move.")]
@@ -244,16 +254,26 @@ class TableHead(TypedDict):
 
 
 class ViewMessage(Frame):
-    """The table as it is, with its whole log: the answer to `hello`, `lang` and `mute`."""
+    """The table as it is, with the last part of its log: the answer to `hello`, `lang` and `mute`."""
 
     type: Literal["view"]
     table: TableHead
+    before: Annotated[ChainInfo, Doc("The chain before the first line of `log`: what is earlier ends so.")]
 
 
 class UpdateMessage(Frame):
     """The same with only the new lines of `log` and `chat`, and the `events` behind them."""
 
     type: Literal["update"]
+
+
+class LogMessage(TypedDict):
+    """An earlier part of the log: the answer to `earlier`."""
+
+    type: Literal["log"]
+    log: Annotated[list[ToldLine], Doc("In the language of the socket.")]
+    before: Annotated[ChainInfo, Doc("The chain before its first line.")]
+    after: Annotated[ChainInfo, Doc("The chain after its last line.")]
 
 
 class CountMessage(TypedDict):

@@ -38,8 +38,9 @@ export function cross(board: HTMLElement, ghost: HTMLElement, crossing: Crossing
   board.append(ghost);
   const home = board.getBoundingClientRect();
   const size = ghost.getBoundingClientRect();
+  const grown = home.width / board.offsetWidth || 1; // boxes are measured on the screen, ghosts move in the board
   const at = (box: DOMRect): string =>
-    `translate(${box.left + box.width / 2 - home.left - size.width / 2}px, ${box.top + box.height / 2 - home.top - size.height / 2}px)`;
+    `translate(${(box.left + box.width / 2 - home.left - size.width / 2) / grown}px, ${(box.top + box.height / 2 - home.top - size.height / 2) / grown}px)`;
   const end = at(to);
   const flight = ghost.animate(
     [

@@ -14,6 +14,8 @@ export interface Chosen {
   sound: boolean;
   confirm: Confirm;
   pace: number; // milliseconds between the moves of others; 0 shows them at once
+  odds: boolean; // what may come next is open beside the board
+  known: boolean; // and on the board, what one knows and what is still hidden
   name: string;
   level: string; // of the bots that “play now” seats
 }
@@ -27,8 +29,10 @@ function guessed(): Chosen {
     density: 'roomy',
     bigPrint: false,
     sound: false,
-    confirm: 'always',
-    pace: 700,
+    confirm: 'final',
+    pace: 1400,
+    odds: false,
+    known: false,
     name: '',
     level: 'deputy',
   };
@@ -45,8 +49,10 @@ class Settings implements Chosen {
   density = $state<'roomy' | 'compact'>('roomy');
   bigPrint = $state(false);
   sound = $state(false);
-  confirm = $state<Confirm>('always');
-  pace = $state(700);
+  confirm = $state<Confirm>('final');
+  pace = $state(1400);
+  odds = $state(false);
+  known = $state(false);
   name = $state('');
   level = $state('deputy');
   private darkOutside = $state(wants('(prefers-color-scheme: dark)'));
@@ -74,8 +80,8 @@ class Settings implements Chosen {
   }
 
   all(): Chosen {
-    const { lang, theme, motion, density, bigPrint, sound, confirm, pace, name, level } = this;
-    return { lang, theme, motion, density, bigPrint, sound, confirm, pace, name, level };
+    const { lang, theme, motion, density, bigPrint, sound, confirm, pace, odds, known, name, level } = this;
+    return { lang, theme, motion, density, bigPrint, sound, confirm, pace, odds, known, name, level };
   }
 
   /** Called once, in an effect of the app: keeps what is chosen and tells the style sheets. */

@@ -3,7 +3,15 @@
 import { freshId } from './ids';
 import { Problem, api } from './api';
 import { base } from './router.svelte';
-import type { BecauseMessage, CountMessage, HintMessage, PresenceInfo, TableMessage, ToClient } from './wire';
+import type {
+  BecauseMessage,
+  CountMessage,
+  HintMessage,
+  LogMessage,
+  PresenceInfo,
+  TableMessage,
+  ToClient,
+} from './wire';
 import type { Lang } from './words';
 
 /** Codes after which coming back by oneself would be wrong: docs/protocol.md, “When the server hangs up”. */
@@ -68,6 +76,8 @@ export interface Listener {
   rematch?: (table: string, token: string) => void;
   /** Who is at the table; only who wants to know is told. */
   presence?: (seats: PresenceInfo[]) => void;
+  /** An earlier part of the log, that was asked for. */
+  earlier?: (part: LogMessage) => void;
   /** Somebody has read a count, or the time for it is over. */
   count?: (message: CountMessage) => void;
 }
@@ -158,6 +168,11 @@ export class TableSocket {
     this.send({ type: 'lang', lang });
   }
 
+  /** What happened before these lines of the log? */
+  earlier(before: number): void {
+    this.send({ type: 'earlier', before });
+  }
+
   /** The count that came with this version has been read. */
   onward(version: number): void {
     this.send({ type: 'onward', version });
@@ -215,6 +230,8 @@ export class TableSocket {
       this.ponged = true;
     } else if (message.type === 'count') {
       this.listener.count?.(message);
+    } else if (message.type === 'log') {
+      this.listener.earlier?.(message);
     } else if (message.type === 'rematch') {
       this.listener.rematch?.(message.table, message.token);
     } else if (message.type === 'presence') {

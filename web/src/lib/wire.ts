@@ -13,6 +13,7 @@ export type {
   Frame,
   HintMessage,
   LogLine,
+  LogMessage,
   PresenceInfo,
   SeatInfo,
   TableHead,

@@ -16,6 +16,17 @@ export class BySeat {
 export type Field = string | number | boolean | null | undefined | SeatField | BySeat | readonly Field[];
 export type Fields = Readonly<Record<string, Field>>;
 
+const YOU: Readonly<Record<Lang, string>> = { en: 'you', fr: 'vous' };
+/** Players' names as one of them is told them: “You” on a plate, and “you take” in a sentence. */
+export type Names = string[] & { you?: number };
+export function namesTo(names: readonly string[], you: number | null, lang: Lang): Names {
+  if (you === null) return [...names];
+  return Object.assign(
+    names.map((name, at) => (at === you ? capital(YOU[lang]) : name)),
+    { you },
+  );
+}
+
 export function seat(at: number): SeatField {
   return new SeatField(at);
 }
@@ -78,6 +89,7 @@ export function filled(template: string, fields: Readonly<Record<string, string>
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => fields[name] ?? whole);
 }
 
+const PERSON = /\[(\w+)\?([^[\]/]*)\/([^[\]]*)\]/g;
 const FIELD = /\{(\w+)(?:\.(\w+))?((?:\|[^|{}]*)*)\}/g;
 const CONTRACTED: Readonly<Record<string, string>> = {
   'de le': 'du',
@@ -104,6 +116,20 @@ function amount(value: Field): number {
 function isPlayers(value: Field): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every((item) => item instanceof SeatField);
   return value instanceof SeatField;
+}
+
+/** Whether a value is the reader, or players with the reader among them. */
+function isTold(value: Field, { you }: Names): boolean {
+  if (you === undefined || !isPlayers(value)) return false;
+  return (Array.isArray(value) ? value : [value]).some((one) => (one as SeatField).seat === you);
+}
+
+/** A template with the words for its reader: `[who?take/takes]`. */
+function addressed(template: string, fields: Fields, names: Names): string {
+  const plain = template.replace(PERSON, (_, name: string, yours: string, theirs: string) =>
+    isTold(fields[name], names) ? yours : theirs,
+  );
+  return plain === template ? plain : addressed(plain, fields, names); // they may stand in one another
 }
 
 /** The next number; of a list each one's, and anything that is no number as it is. */
@@ -139,19 +165,24 @@ export class Words {
     return Object.keys(this.texts).flatMap((key) => (key.startsWith('name.') ? [this.texts[key] ?? ''] : []));
   }
 
-  value(value: Field, names: readonly string[] = []): string {
-    if (value instanceof SeatField) return names[value.seat] ?? `p${value.seat + 1}`;
+  value(value: Field, names: Names = []): string {
+    if (value instanceof SeatField)
+      return value.seat === names.you ? YOU[this.lang] : (names[value.seat] ?? `p${value.seat + 1}`);
     if (value instanceof BySeat)
       return value.of.map(([at, item]) => `${this.value(seat(at), names)} ${item}`).join(', ');
     if (typeof value === 'string') return this.name(value);
-    if (Array.isArray(value))
+    if (Array.isArray(value)) {
+      const items = [...(value as readonly Field[])].sort(
+        (one, other) => Number(isTold(other, names)) - Number(isTold(one, names)), // you come first
+      );
       return listed(
         this.lang,
         together(
-          value,
-          value.map((item: Field) => this.value(item, names)),
+          items,
+          items.map((item) => this.value(item, names)),
         ),
       );
+    }
     if (typeof value === 'boolean') return value ? 'True' : 'False';
     return typeof value === 'number' ? String(value) : 'None';
   }
@@ -196,10 +227,11 @@ export class Words {
   }
 
   /** The sentence for a key; names are the players' names by seat. */
-  say(key: string, told: Fields = {}, names: readonly string[] = []): string {
+  say(key: string, told: Fields = {}, names: Names = []): string {
     const fields = this.fromOne(key, told);
-    const template = this.texts[key] || this.core[key];
-    if (!template) return key;
+    const found = this.texts[key] || this.core[key];
+    if (!found) return key;
+    const template = addressed(found, fields, names);
     const given = Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name, this.value(value, names)]),
     );
@@ -220,7 +252,8 @@ export class Words {
     );
     const opening = /^\{(\w+)\}/.exec(template)?.[1];
     // A player's name stays as the player writes it.
-    return opening && isPlayers(fields[opening]) ? sentence : capital(sentence);
+    const named = opening && isPlayers(fields[opening]) && !isTold(fields[opening], names);
+    return named ? sentence : capital(sentence);
   }
 }
 

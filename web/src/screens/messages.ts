@@ -24,7 +24,7 @@ export const t = messages({
     replays: 'Revoir',
     about: 'À propos',
     settings: 'Réglages',
-    stranger: 'Inconnu',
+    stranger: 'Étranger',
     playerAt: 'Joueur {seat}',
     nowhereTitle: 'Piste perdue',
     nowhere:

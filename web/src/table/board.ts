@@ -1,7 +1,7 @@
 // What a game's board is given. A board draws the view and offers the legal actions; it knows no rules.
 import type { Component, Snippet } from 'svelte';
 import type { GameEvent, GameView, SeatInfo } from '../lib/wire';
-import type { Fields, Lang, Words } from '../lib/words';
+import type { Fields, Lang, Names, Words } from '../lib/words';
 import type { Ink } from '../ui/ink';
 import type { Legal } from './legal';
 import type { Noise, SoundOf } from './sound';
@@ -33,8 +33,8 @@ export interface BoardProps<V = GameView, E = GameEvent> {
   /** The game's words in the reader's language; a Seat in the fields is `seat(n)` of lib/words. */
   say: (key: string, fields?: Fields) => string;
   words: Words;
-  /** The players' names by seat. */
-  names: string[];
+  /** The players' names by seat, the reader's own as “You”. */
+  names: Names;
   lang: Lang;
   /** A finished game is being looked at: nothing is legal. */
   replay?: boolean;
@@ -55,7 +55,7 @@ export interface CountProps<V = GameView, E = GameEvent> {
   lastEvents: E[];
   say: (key: string, fields?: Fields) => string;
   words: Words;
-  names: string[];
+  names: Names;
   lang: Lang;
 }
 

@@ -4,6 +4,7 @@ import { messages } from '../lib/messages';
 export const t = messages({
   en: {
     count: 'The count',
+    back: 'Back to the table',
     onward: 'Onward',
     result: 'On to the result',
     board: 'Look at the table',
@@ -18,6 +19,7 @@ export const t = messages({
   },
   fr: {
     count: 'Le décompte',
+    back: 'Retour à la table',
     onward: 'Continuer',
     result: 'Voir le résultat',
     board: 'Regarder la table',

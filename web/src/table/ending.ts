@@ -56,6 +56,7 @@ export function headline(
   if (mates.some((mate) => ranks[mate] === 1)) return t('teamWinsYou', { nth: nth(rank) });
   if (result.reason === 'resigned') return t('youGaveUp');
   if (ranks.length === 2) return t('youLose');
+  if (mates.length) return t('teamLost');
   return beside.length
     ? t('youShare', { nth: nth(rank), who: called(beside) })
     : t('youAre', { nth: nth(rank) });

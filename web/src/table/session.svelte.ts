@@ -1,21 +1,23 @@
 // A table as one reader follows it, from one seat: the frame that is shown, the log, the chat, and what waits to be
 // shown. Another seat, another table or another person at the screen is another session: nothing of it is taken along.
 import { Problem } from '../lib/api';
-import { Follower } from '../lib/chain';
+import { Follower, type Chain } from '../lib/chain';
 import { mine } from '../lib/mine.svelte';
 import { settings } from '../lib/settings.svelte';
 import { TableSocket, type Command, type Ended, type Link } from '../lib/socket';
+import { namesTo, type Names } from '../lib/words';
 import type {
   ChatLine,
   CountInfo,
   CountMessage,
   Frame,
   GameEvent,
-  LogLine,
+  LogMessage,
   PresenceInfo,
   TableHead,
   TableMessage,
 } from '../lib/wire';
+import type { ToldLine } from '../gen/types/messages';
 import { matesOf } from '../lib/teams';
 import { joined } from './chat';
 import { Choice } from './choice.svelte';
@@ -23,6 +25,7 @@ import { Legal } from './legal';
 import { Updates, type Update } from './updates.svelte';
 
 const EVENTS_KEPT = 400;
+const PART_EVERY = 500; // milliseconds
 const NEWS_WITHIN = 2000; // milliseconds after which a stored move that nothing was told of is taken as told
 const ended = (status: string): boolean => status === 'over' || status === 'closed';
 
@@ -52,7 +55,9 @@ export class TableSession {
   head = $state.raw<TableHead | null>(null);
   /** What is shown now. */
   frame = $state.raw<Frame | null>(null);
-  log = $state.raw<LogLine[]>([]);
+  log = $state.raw<ToldLine[]>([]);
+  /** The chain before the first line of the log that is known here: what is earlier can be asked for. */
+  earlier = $state.raw<Chain | null>(null);
   chat = $state.raw<ChatLine[]>([]);
   events = $state.raw<GameEvent[]>([]);
   lastEvents = $state.raw<GameEvent[]>([]);
@@ -76,6 +81,9 @@ export class TableSession {
   line = $state<number | null>(null);
   /** The count that is read now; what comes after it waits. */
   counting = $state.raw<Counting | null>(null);
+  /** The counts that have been read, by the number of their line; one is opened again. */
+  readonly counts = new Map<number, Counting>();
+  reread = $state.raw<Counting | null>(null);
   /** Who still reads a count, here or elsewhere, as told last. */
   reading = $state.raw<CountInfo | null>(null);
   /** When that was told: milliseconds. */
@@ -83,14 +91,17 @@ export class TableSession {
 
   readonly socket: TableSocket;
   readonly updates = new Updates({
-    held: () => this.counting !== null,
+    held: () => this.counting !== null || this.covered,
     quick: (told) => this.isOwn(told) || !this.lastEvents.length || !told.events.length,
     show: (update) => this.take(update),
   });
+  /** Something lies over the table: what happens there waits. */
+  private covered = false;
   private readonly follower: Follower;
   /** The version a move of ours has made: until it is told, the move is on its way. */
   private awaited: number | null = null;
   private patience: ReturnType<typeof setTimeout> | undefined;
+  private asking: ReturnType<typeof setTimeout> | undefined;
   private readonly past = new Map<number, Frame>();
 
   /** What the board draws: now, or the line that is looked back at. */
@@ -120,6 +131,7 @@ export class TableSession {
         rematch: (table, token) => this.rematch(table, token),
         presence: (seats) => ([this.presence, this.presenceAt] = [seats, Date.now()]),
         count: (message) => this.readOn(message),
+        earlier: (part) => this.toldEarlier(part),
       },
     );
   }
@@ -130,9 +142,15 @@ export class TableSession {
     return new TableSession(this.table, seat, { ...this.along, head: this.head });
   }
 
+  cover(on: boolean): void {
+    this.covered = on;
+    if (!on) this.updates.advance();
+  }
+
   close(): void {
     this.updates.drop();
     clearTimeout(this.patience);
+    clearTimeout(this.asking);
     this.socket.close();
   }
 
@@ -149,6 +167,20 @@ export class TableSession {
   /** Several choose at the same time: what one does may cross what another does. */
   private get together(): boolean {
     return (this.frame?.view?.to_act.length ?? 0) > 1;
+  }
+
+  /** The seat that is “you” here: several people at one screen are told their names. */
+  get you(): number | null {
+    return (mine.get(this.table)?.seats.length ?? 0) > 1 ? null : this.seat;
+  }
+
+  /** The players' names, as this screen is told them. */
+  get names(): Names {
+    return this.namesIn(this.frame);
+  }
+
+  namesIn(told: { seats: readonly { name: string }[] } | null): Names {
+    return namesTo(told?.seats.map((sits) => sits.name) ?? [], this.you, settings.lang);
   }
 
   /** I have resigned: a bot plays my seat to the end. */
@@ -189,9 +221,11 @@ export class TableSession {
     this.rewritten = false;
   }
 
-  private told(told: TableMessage): void {
+  private told(message: TableMessage): void {
     const at = Date.now();
-    if (!this.follower.goesOn(told)) this.rewritten = true;
+    if (!this.follower.goesOn(message)) this.rewritten = true;
+    if (message.type === 'view') this.askFor(this.follower.asks);
+    const told = { ...message, log: this.toYou(message.log) };
     this.reading = told.count;
     this.readingSince = at;
     if (told.type === 'view') {
@@ -207,6 +241,33 @@ export class TableSession {
       this.updates.add({ told, at });
       this.updates.advance();
     }
+  }
+
+  /** Lines of the log as this screen says them: “you” where one person sits here. */
+  private toYou(log: readonly ToldLine[]): ToldLine[] {
+    return log.map((line) => ({ ...line, text: (this.you !== null && line.you) || line.text }));
+  }
+
+  /** Asks for the part of the log before what is known. */
+  askEarlier(): void {
+    this.askFor(this.earlier?.lines);
+  }
+
+  private askFor(lines: number | null | undefined): void {
+    if (lines) this.socket.earlier(lines);
+  }
+
+  private toldEarlier(part: LogMessage): void {
+    const { lines, head } = part.after;
+    let good = this.follower.earlier(part);
+    if (lines === this.earlier?.lines) {
+      good &&= head === this.earlier.head;
+      this.log = [...this.toYou(part.log), ...this.log];
+      this.earlier = part.before;
+    }
+    if (!good) this.rewritten = true;
+    // What is far back is asked for slowly: parts count as several messages.
+    if (this.follower.asks) this.asking = setTimeout(() => this.askFor(this.follower.asks), PART_EVERY);
   }
 
   /** One need not follow oneself. */
@@ -243,6 +304,8 @@ export class TableSession {
     const read = this.counting;
     if (!read) return;
     this.counting = null;
+    const line = read.told.log.find((each) => each.line !== null);
+    if (line) this.counts.set(line.n, read);
     this.socket.onward(read.told.version);
     if (this.along.afterCount?.()) return;
     this.show(read);
@@ -270,6 +333,7 @@ export class TableSession {
     if (told.type === 'view') {
       this.head = told.table;
       this.log = told.log;
+      this.earlier = told.before;
       this.chat = told.chat;
       this.freshFrom = told.log.length ? told.log[told.log.length - 1]!.n : 0;
       if (before !== told.version) this.happened(told.events); // the last move's, for who comes late

@@ -43,8 +43,8 @@ interface Sound {
 }
 
 const knock = (pitch: number, at = 0, long = 0.14): Note => ({ pitch, at, long });
-const GUN: Crack = { below: 2600, at: 0, long: 0.28, loud: 0.34 };
-const THUD: Crack = { below: 320, at: STAMP, long: 0.16, loud: 0.5 };
+const GUN: Crack = { below: 2600, at: 0, long: 0.28, loud: 0.9 };
+const THUD: Crack = { below: 320, at: STAMP, long: 0.16, loud: 1.2 };
 
 export const SOUNDS: Readonly<Record<Noise, Sound>> = {
   move: { notes: [knock(220)] },
@@ -56,7 +56,7 @@ export const SOUNDS: Readonly<Record<Noise, Sound>> = {
   truth: { cracks: [THUD], notes: [knock(523, STAMP + 0.06, 0.2), knock(659, STAMP + 0.16, 0.3)] },
   bluff: { cracks: [THUD], notes: [{ pitch: 311, to: 180, at: STAMP + 0.06, long: 0.4, shape: 'sawtooth' }] },
   shot: { cracks: [GUN] },
-  hit: { cracks: [GUN, { below: 180, at: STAMP, long: 0.34, loud: 0.7 }], notes: [knock(98, STAMP, 0.4)] },
+  hit: { cracks: [GUN, { below: 180, at: STAMP, long: 0.34, loud: 1.5 }], notes: [knock(98, STAMP, 0.4)] },
   miss: { cracks: [GUN], notes: [{ pitch: 1900, to: 620, at: 0.14, long: 0.5, shape: 'sine' }] },
   arrest: {
     notes: [
@@ -65,6 +65,24 @@ export const SOUNDS: Readonly<Record<Noise, Sound>> = {
     ],
   },
 };
+const volumeOf = (note: Note): number => (note.shape === 'sawtooth' || note.shape === 'square' ? 0.05 : 0.12);
+
+/** How many seconds a noise lasts. */
+export function lengthOf(kind: Noise): number {
+  const { notes = [], cracks = [] } = SOUNDS[kind];
+  return Math.max(...[...notes, ...cracks].map(({ at, long }) => at + long));
+}
+
+const RATE = 48_000;
+const FULL = 1 / Math.sqrt(3); // of a triangle, or of even noise
+
+/** How loud its loudest part is, as the root of the mean square of what is heard: 1 would be a full square wave. */
+export function loudnessOf(kind: Noise): number {
+  const { notes = [], cracks = [] } = SOUNDS[kind];
+  const tones = notes.map((note) => volumeOf(note) * (note.shape === 'square' ? 1 : FULL));
+  const bursts = cracks.map(({ loud, below }) => loud * FULL * Math.sqrt(below / (RATE / 2)));
+  return Math.max(...tones, ...bursts);
+}
 let context: AudioContext | null = null;
 
 function play(on: AudioContext, note: Note, after: number): void {
@@ -74,7 +92,7 @@ function play(on: AudioContext, note: Note, after: number): void {
   tone.type = note.shape ?? 'triangle';
   tone.frequency.setValueAtTime(note.pitch, start);
   if (note.to) tone.frequency.exponentialRampToValueAtTime(note.to, start + note.long);
-  const volume = note.shape === 'sawtooth' || note.shape === 'square' ? 0.05 : 0.12;
+  const volume = volumeOf(note);
   loud.gain.setValueAtTime(volume, start);
   loud.gain.exponentialRampToValueAtTime(0.0001, start + note.long);
   tone.connect(loud).connect(on.destination);

@@ -35,6 +35,16 @@ export function summary({ words, lang, option }: Facts): Summary {
       en: 'Be the richest after three rounds (four if you are two). All get equally many characters: see that yours are the ones that pay.',
       fr: "Ayez le plus d'argent après trois manches (quatre à deux). Chacun reçoit autant de personnages : veillez à ce que les vôtres soient ceux qui rapportent.",
     },
+    first: {
+      win: {
+        en: 'Be the richest after three rounds (four if you are two).',
+        fr: "Ayez le plus d'argent après trois manches (quatre à deux).",
+      },
+      turn: {
+        en: 'Accept the character that the dealer slides you face down, truly named or not, or leave it to the dealer: whoever has it earns what it brings.',
+        fr: "Acceptez le personnage que le Donneur vous glisse face cachée en l'annonçant, vrai ou bluff, ou laissez-le-lui : qui le reçoit gagne ce qu'il rapporte.",
+      },
+    },
     turn: {
       title: { en: 'A deal', fr: 'Une offre' },
       steps: [

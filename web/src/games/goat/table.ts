@@ -1,12 +1,12 @@
 // What every piece of the board needs to speak and to be looked at.
-import type { Fields, Words } from '../../lib/words';
+import type { Fields, Names, Words } from '../../lib/words';
 
 export type Say = (key: string, fields?: Fields) => string;
 
 export interface Table {
   say: Say;
   words: Words;
-  names: string[];
+  names: Names;
   /** The letters of each player's hats. */
   marks: string[];
   /** What a character that is still hidden would do now; empty for the others. */

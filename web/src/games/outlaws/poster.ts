@@ -10,7 +10,7 @@ export const POSTER: Poster = {
     fr: 'Deux lignes cachées sur Main Street. Qui se tient où ?',
   },
   marks: [
-    { text: { en: 'MAIN STREET', fr: 'GRAND-RUE' }, y: 54, size: 28, face: 'cond', width: 240 },
+    { text: { en: 'MAIN STREET', fr: 'MAIN STREET' }, y: 54, size: 28, face: 'cond', width: 240 },
     { rule: 64 },
     { emblem: 'chr-hitman', x: 36, y: 78, size: 92, ink: 'rust' },
     { emblem: 'chr-governor', x: 172, y: 78, size: 92, flip: true },

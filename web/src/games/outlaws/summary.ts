@@ -47,6 +47,16 @@ export function summary({ words, lang, option }: Facts): Summary {
       en: 'You alone see your line of eight figures. Be elected, or put every rival out: each one’s Governor shot or Hitman arrested, in any mix.',
       fr: 'Vous seul voyez votre ligne de huit figurines. Faites-vous élire, ou éliminez chaque rival : son Gouverneur abattu ou son Tueur à gages arrêté, au choix.',
     },
+    first: {
+      win: {
+        en: 'Shoot the rival’s Governor, arrest the rival’s Hitman, or have your own Governor take the Election.',
+        fr: 'Abattez le Gouverneur adverse, arrêtez le Tueur à gages adverse, ou faites prendre l’Élection par votre Gouverneur.',
+      },
+      turn: {
+        en: 'You alone know who stands where in your line: twice a turn, move your figures, or show one to look at a token, to take it, or to strike whoever stands opposite.',
+        fr: 'Vous seul savez qui est où dans votre ligne : deux fois par tour, déplacez vos figurines, ou montrez-en une pour regarder un jeton, le prendre, ou frapper en face.',
+      },
+    },
     turn: {
       title: { en: 'Your turn: two actions', fr: 'Votre tour : deux actions' },
       steps: [

@@ -35,7 +35,7 @@ export function fly(board: HTMLElement, events: readonly AnyEvent[]): void {
     // A copy of the card crosses the table; the card itself waits.
     const ghost = card.cloneNode(true) as HTMLElement;
     ghost.classList.remove('is-legal', 'is-last', 'flip');
-    ghost.style.setProperty('--w', `${to.width}px`);
+    ghost.style.setProperty('--w', `${card.offsetWidth}px`);
     card.style.visibility = 'hidden';
     const landed = (): void => void (card.style.visibility = '');
     cross(board, ghost, { from, to, grows: true, duration: MS, landed });

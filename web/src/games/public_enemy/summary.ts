@@ -11,6 +11,16 @@ export function summary({ words, lang }: Facts): Summary {
       en: 'Win a Wanted token of each of the four gangs, and hold the One token: you are Public Enemy Number One.',
       fr: 'Gagnez un jeton Wanted de chacun des quatre gangs, et tenez le jeton One : vous voilà Ennemi public numéro un.',
     },
+    first: {
+      win: {
+        en: 'Be the first to hold the Wanted token of all four gangs and the One token.',
+        fr: 'Détenez avant tous les autres le jeton Wanted des quatre gangs et le jeton One.',
+      },
+      turn: {
+        en: 'Take one card, an outlaw that a town shows or the hidden card of the Saloon: whoever has most of a gang when the round ends wins its token.',
+        fr: "Prenez une carte, un hors-la-loi visible dans une ville ou la carte cachée du Saloon : qui a le plus de cartes d'un gang à la fin de la manche gagne son jeton.",
+      },
+    },
     turn: {
       steps: [
         {

@@ -34,6 +34,16 @@ export function summary({ words, lang, option }: Facts): Summary {
       en: 'Hunt the same seven outlaws as everyone else. Once somebody has {target}, the richest has won.',
       fr: "Traquez les mêmes sept hors-la-loi que les autres. Dès que quelqu'un possède {target}, la plus grosse fortune l'emporte.",
     }),
+    first: {
+      win: both({
+        en: 'Collect rewards for catching outlaws: once somebody has {target}, the richest wins.',
+        fr: "Touchez des récompenses en capturant des hors-la-loi : dès que quelqu'un possède {target}, la plus grosse fortune l'emporte.",
+      }),
+      turn: {
+        en: 'Draw, lay outlaws in front of you or play a sheriff card if you like, then discard one card.',
+        fr: 'Piochez, posez des hors-la-loi devant vous ou jouez une carte shérif si vous voulez, puis défaussez une carte.',
+      },
+    },
     turn: {
       steps: [
         {

@@ -3,6 +3,9 @@ import { gameTexts } from '../../lib/messages';
 
 export const words = gameTexts({
   en: {
+    // Why somebody won, below who did
+    'why.richest': '{winners} [winners?are/{winners|is|are}] the richest.',
+    'why.duel': 'Level on money: the duel of the richest decided.',
     // What the cards do
     'text.count':
       'Fewer than {least} capture points in all: the money stays on the poster. {lead} points ahead: the leader takes everything; otherwise those less than {lead} behind share.',
@@ -21,12 +24,14 @@ export const words = gameTexts({
     'text.wyatt-earp':
       'Draw two cards; or choose one from the draw pile; or shoot: a hit brings an outlaw of yours out of hiding.',
     // The same on the card, in a line
-    'card.pays': '{points} CP +${value}',
+    'card.pays': '{points} {points|pt|pts} +${value}',
     'card.most-wanted': 'ask, or take',
-    'card.hideout': 'no CP',
+    'card.hideout': 'no points',
     'card.wyatt-earp': 'draw two, choose one, or flush out',
   },
   fr: {
+    'why.richest': "{winners} [winners?avez/{winners|a|ont}] le plus d'argent.",
+    'why.duel': 'À argent égal, le duel des plus riches a tranché.',
     'text.count':
       "Moins de {least} points de shérif en tout : l'argent reste sur l'affiche. {lead} points d'avance : le premier prend tout ; sinon, ceux qui ont moins de {lead} points de retard partagent avec lui.",
     'text.outlaw': '{points} {points|point|points} de shérif.',
@@ -44,9 +49,9 @@ export const words = gameTexts({
       "Tir : si vous touchez, un hors-la-loi posé devant quelqu'un est caché et ne rapporte plus de points de shérif.",
     'text.wyatt-earp':
       "Piochez deux cartes ; ou choisissez-en une dans la pioche ; ou tirez : si vous touchez, l'un de vos hors-la-loi sort de sa cachette.",
-    'card.pays': '{points} PS +{value} $',
+    'card.pays': '{points} {points|pt|pts} +{value} $',
     'card.most-wanted': 'demander ou prendre',
-    'card.hideout': 'sans PS',
+    'card.hideout': 'sans points',
     'card.wyatt-earp': 'piocher, choisir ou débusquer',
   },
 });

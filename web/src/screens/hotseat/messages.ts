@@ -11,8 +11,6 @@ export const t = messages({
     passTo: 'Hide my side, on to {name}',
     passTable: 'Hide my side',
     table: 'This is the table as anyone sees it. {names} will be called when it is their turn.',
-    again: 'Once more, the same people',
-    unreachable: 'The server does not answer.',
   },
   fr: {
     handOver: "Passez l'écran à",
@@ -24,7 +22,5 @@ export const t = messages({
     passTo: 'Cacher mon jeu, à {name}',
     passTable: 'Cacher mon jeu',
     table: 'Voici la table telle que chacun la voit. On appellera {names} à leur tour.',
-    again: 'Encore une, avec les mêmes',
-    unreachable: 'Le serveur ne répond pas.',
   },
 });

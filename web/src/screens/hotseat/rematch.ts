@@ -1,6 +1,7 @@
 // The same people at the same screen, once more.
 import { api } from '../../lib/api';
 import { begin, takePart } from '../../lib/draw';
+import { USUAL } from '../../lib/levels';
 import { mine, type MySeat } from '../../lib/mine.svelte';
 import { settings } from '../../lib/settings.svelte';
 import { TableSocket } from '../../lib/socket';
@@ -48,4 +49,20 @@ export async function againTogether(table: string): Promise<string> {
   const people = head.seats.filter((sits) => sits.kind === 'person').length;
   if (people === others.length + 1) await begin(next, host);
   return next;
+}
+
+/** The same deal once more: everyone of this screen in their seats, bots in the others. */
+export async function sameDealTogether(table: string): Promise<string> {
+  const seats = mine.get(table)?.seats ?? [];
+  const { table: head, host } = await api.open({ deal: table });
+  mine.note(head.id, { game: head.game, players: head.players, host });
+  for (const { seat, name } of seats) {
+    const { token } = await api.sit(head.id, seat, name, { host });
+    mine.sat(head.id, { seat, token, name, here: true });
+  }
+  for (let at = 0; at < head.players; at++)
+    if (!seats.some(({ seat }) => seat === at))
+      await api.command(head.id, host, { do: 'bot', seat: at, bot: USUAL });
+  await begin(head.id, host);
+  return head.id;
 }

@@ -110,6 +110,19 @@ export function withPlayers(plan: Plan, players: number, game: GameInfo): Plan {
   return fitted({ ...plan, players }, game);
 }
 
+/** All bots of the table play at one level. */
+export function withBots(plan: Plan, bot: string): Plan {
+  return { ...plan, seats: plan.seats.map((seat) => (seat.kind === 'bot' ? { ...seat, bot } : seat)) };
+}
+
+/** How much of what is not about seats is not as usual. */
+export function changes(plan: Plan, game: GameInfo): number {
+  const usual = usualPlan(game, '');
+  const table = ['listed', 'spectators', 'countingAid', 'hints', 'clock', 'window', 'deal'] as const;
+  const options = game.options.filter(({ name, default: known }) => (plan.options[name] ?? known) !== known);
+  return table.filter((name) => plan[name] !== usual[name]).length + options.length;
+}
+
 /** Someone else is me now: whoever was becomes a guest of this screen. */
 export function withSeat(plan: Plan, at: number, news: Partial<SeatPlan>): Plan {
   const seats = plan.seats.map((seat, other): SeatPlan => {

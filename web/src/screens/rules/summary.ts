@@ -31,6 +31,8 @@ export interface Things {
 
 export interface Summary {
   goal: Bilingual;
+  /** The same and a turn, each in one sentence: what somebody is told who has never played. */
+  first?: { win: Bilingual; turn: Bilingual };
   turn: { title?: Bilingual; steps: readonly Step[] };
   groups: readonly Things[];
   count: {

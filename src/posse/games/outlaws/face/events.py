@@ -225,7 +225,7 @@ class Shot(Event):
     place: int
 
 
-@event(ou.E_MISSED, "missed", with_rival)
+@event(ou.E_MISSED, "missed", with_rival, reveals=True)
 class Missed(Event):
     who: Seat
     rival: Seat
@@ -245,7 +245,7 @@ class RoundingUp(Event):
     place: int
 
 
-@event(ou.E_NO_ARREST, "no-arrest", with_rival)
+@event(ou.E_NO_ARREST, "no-arrest", with_rival, reveals=True)
 class NoArrest(Event):
     who: Seat
     rival: Seat
@@ -339,7 +339,7 @@ class LetGo(Event):
     who: Seat
 
 
-@event(ou.E_GUARDED, "guarded", with_rival)
+@event(ou.E_GUARDED, "guarded", with_rival, reveals=True)
 class Guarded(Event):
     who: Seat
     rival: Seat

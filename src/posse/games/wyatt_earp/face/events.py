@@ -241,7 +241,7 @@ class Passed(Event):
     who: Seat
 
 
-@event(we.E_DISCARDED, "discarded", card)
+@event(we.E_DISCARDED, "discarded", card, reveals=True)
 class Discarded(Event):
     who: Seat
     card: str

@@ -1,0 +1,225 @@
+"""The tables of docs/ends.md: every list that somebody can lengthen, and where it ends.
+
+`python -m tools.ends docs/ends.md` writes them anew. The lists are taken from what travels, from the entries
+and from the database's tables; what is stated of each is here. One without a statement is a fault.
+"""
+
+import dataclasses
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final, get_origin
+
+from fastapi.routing import APIRoute
+
+from posse.games.registry import GAMES
+from posse.server import api
+from posse.server.config import Limits
+from posse.server.finished import SHOWN as REPLAYS
+from posse.server.messages import BESIDE
+from posse.store.schema import METADATA, SHARED
+from posse.table import ends
+from posse.table.chain import STEP, STEPS
+from posse.table.chat import CHAT_KEPT
+from posse.table.drawing import ATTEMPTS
+from posse.table.entries import KINDS, STORED
+from posse.table.wire import Frame
+from tools.schema import Schema, message_schema
+
+LIMITS: Final = Limits()
+MADE: Final = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+PLAYERS: Final = f"the seats of the table: {max(game.most for game in GAMES.values())} at most"
+PIECES: Final = "what the game's rules let happen in one line"
+OWN: Final = "a part of the program, the same for everyone"
+PART: Final = f"{STEPS * STEP} to {STEPS * STEP + STEP - 1} lines"
+
+WIRE: Final[dict[str, str]] = {
+    **dict.fromkeys(
+        (
+            "CalledOffInfo.commits",
+            "CalledOffInfo.nonces",
+            "CalledOffInfo.missing",
+            "ClockInfo.left",
+            "ClockInfo.running",
+            "CountInfo.reading",
+            "DrawInfo.commits",
+            "DrawInfo.nonces",
+            "Frame.seats",
+            "Moment.chances",
+            "PresenceMessage.seats",
+            "ReplayFrame.seats",
+            "ReplayFrame.hands",
+            "ReplayLog.seats",
+            "ResultInfo.ranks",
+            "ResultInfo.points",
+            "SaysInfo.seats",
+            "ScoreInfo.of",
+            "SeatAskedInfo.asked",
+            "Settings.names",
+            "Shuffle.nonces",
+            "Shuffle.commits",
+            "TableHead.sides",
+            "TableHead.seats",
+        ),
+        PLAYERS,
+    ),
+    **dict.fromkeys(("DrawInfo.called_off", "Shuffle.called_off"), f"{ATTEMPTS} starts of a table"),
+    "Frame.labels": "the game's legal actions of one moment",
+    "Frame.odds": "the game's chances of one moment",
+    "Frame.log": f"in a view {PART} with a record, in an update what one entry did",
+    "LogMessage.log": f"{STEPS * STEP} lines with a record",
+    "Frame.chat": f"{CHAT_KEPT} lines to everyone, and as many of the reader's side",
+    "Frame.events": "in a view the last line's, in an update what one entry did",
+    **dict.fromkeys(("ReplayFrame.log", "ReplayFrame.events", "ShuffledLine.draws"), PIECES),
+    **dict.fromkeys(
+        ("ReplayLog.log", "Shuffle.lines"),
+        f"a game has {ends.LINES:,} lines; a long answer counts as several requests",
+    ),
+    "ReviewInfo.moments": "72 of the lines of a game",
+    "ReviewInfo.turns": "three a seat",
+    "HintMessage.choices": "three",
+    "SaysInfo.fills": "what one sentence says",
+    **dict.fromkeys(
+        (
+            "GameInfo.options",
+            "GameInfo.levels",
+            "GameInfo.bots",
+            "TableHead.options",
+            "GuideFrame.seats",
+            "GuideFrame.labels",
+            "GuideFrame.log",
+            "GuideFrame.events",
+            "GuidePage.options",
+            "GuidePage.steps",
+            "GuidePage.frames",
+        ),
+        OWN,
+    ),
+    "Hello.beside": f"{BESIDE}, or the message is refused",
+    "NewTable.options": "64, or the request is refused",
+    "SitTogether.people": "64, or the request is refused; the table's seats",
+    "GET /api/games": OWN,
+    "GET /api/tables": f"{LIMITS.lobby} tables, {LIMITS.listed} of one address",
+    "POST /api/tables/{table}/seats": PLAYERS,
+    "GET /api/replays": f"the {REPLAYS} latest",
+}
+STORE: Final[dict[str, str]] = {
+    "posse_meta": "two rows",
+    "posse_games": f"{LIMITS.tables} in {LIMITS.table_seconds / 60:.0f} minutes from one address; `--keep`"
+    " removes what is old",
+    "posse_workers": "one for each worker that lives",
+    "posse_entries": "for each table the sum of what is stated of entries; a command's id has 64 letters",
+    "posse_counts": "one for each address and kind of limit; old ones are swept away",
+    "posse_holds": "one for each address and kind of limit that holds anything",
+    "posse_openers": "one for each table that is listed",
+    "posse_codes": "one for each table that waits for players",
+}
+FIELDS: Final[dict[str, str]] = {"sit-together people": PLAYERS, "start nonces": PLAYERS}
+
+
+# -- What there is
+
+
+def lists_in(schema: Schema, name: str) -> Iterator[str]:
+    """Where a schema has a list, or an object with whatever keys."""
+    any_keys = schema.get("type") == "object" and schema.get("additionalProperties", False) is not False
+    if (schema.get("type") == "array" and "prefixItems" not in schema) or any_keys:
+        yield name
+    for each in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
+        yield from lists_in(each, name)
+
+
+def wire_lists(defs: dict[str, Schema]) -> set[str]:
+    """The lists of all that travels. What a view and an update share is told of the frame."""
+    found = set[str]()
+    for shape, described in defs.items():
+        for field, schema in described.get("properties", {}).items():
+            shared = shape in ("ViewMessage", "UpdateMessage") and field in Frame.__annotations__
+            found.update(lists_in(schema, f"Frame.{field}" if shared else f"{shape}.{field}"))
+    return found
+
+
+def answered_lists(routes: Iterable[Any]) -> set[str]:
+    """The requests that are answered with a list."""
+    return {
+        f"{method} {route.path}"
+        for route in routes
+        if isinstance(route, APIRoute) and get_origin(route.response_model) is list
+        for method in route.methods or ()
+    }
+
+
+def entry_lists() -> set[str]:
+    """Every kind of entry is a list: that of all such entries of a table. And the lists inside them."""
+    inside = {
+        f"{do} {field.name}"
+        for do, kind in KINDS.items()
+        for field in dataclasses.fields(kind)
+        if field.name in STORED[do] and get_origin(field.type) in (list, dict, tuple)
+    }
+    return {*KINDS, *inside}
+
+
+def stored_lists() -> set[str]:
+    return {table.name for metadata in (METADATA, SHARED) for table in metadata.tables.values()}
+
+
+# -- What is stated
+
+
+def entry_ends() -> dict[str, str]:
+    """What `ends.py` enforces, said in words."""
+    early = {
+        "sit": f"before the start: {ends.STRANGERS} by strangers, {LIMITS.sits} of them from one address",
+        "commit": f"before the start: with all else that one who sat down changes, {ends.SITTING}",
+    }
+    early["sit-together"] = f"as `sit`; {ends.HOSTS} by the host, with all else that the host changes"
+    early["open"] = "once for each `sit` by the one who sat; the host's as of `sit-together`"
+    early["bot"] = f"the host's as of `sit-together`; in the game {ends.HOSTS} with `away` and `ask-seat`"
+    early["move-seat"] = "one for each `code`"
+    stated = {do: f"{end.most:,} {end.whose}" for do, end in ends.ENDS.items() if do in KINDS} | ends.FOLLOWS
+    stated["chat"] += f"; before the start {ends.EARLY_CHAT}"
+    stated["code"] += "; before the start as `commit`"
+    stated["draw"] = f"{ATTEMPTS} starts of a table, and one more"
+    stated["back"] = f"{ends.TAKE_BACKS:,} a game"
+    stated["away"] = "one more than `return`; the host's as `bot`"
+    stated["ask-seat"] = "as `bot`"
+    return stated | early | FIELDS
+
+
+def found() -> dict[str, set[str]]:
+    """The lists there are."""
+    return {
+        "wire": wire_lists(message_schema(GAMES)["$defs"]) | answered_lists(api.router.routes),
+        "entries": entry_lists(),
+        "store": stored_lists(),
+    }
+
+
+def stated() -> dict[str, dict[str, str]]:
+    return {"wire": WIRE, "entries": entry_ends(), "store": STORE}
+
+
+def rewritten(page: str) -> str:
+    """The page with its tables as they should be."""
+    told = stated()
+
+    def table(made: "re.Match[str]") -> str:
+        by_end: dict[str, list[str]] = {}
+        for name, end in sorted(told[made[2]].items()):
+            by_end.setdefault(end, []).append(f"`{name}`")
+        rows = sorted((", ".join(names), end) for end, names in by_end.items())
+        lines = "".join(f"| {names} | {end} |\n" for names, end in rows)
+        return f"{made[1]}\n| list | where it ends |\n| --- | --- |\n{lines}\n{made[3]}"
+
+    return MADE.sub(table, page)
+
+
+def main() -> None:
+    path = Path(sys.argv[1])
+    path.write_text(rewritten(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
