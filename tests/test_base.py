@@ -109,6 +109,11 @@ def test_what_needs_the_server_says_how_to_have_it(tmp_path: Path, args: list[st
     assert (done.stderr, done.returncode) == (told + "posse play.\n", 1)
 
 
+def test_a_program_goes_to_an_online_table(tmp_path: Path):
+    code = "import posse\nposse.connect('http://127.0.0.1:9/t/abc').sit('Ann')"
+    assert "There is no Posse server at http://127.0.0.1:9." in base(tmp_path, code).stderr
+
+
 def test_the_bare_command_is_no_dead_end(tmp_path: Path):
     done = base(tmp_path, COMMAND)
     assert "pip install 'posse-games[server]'" in done.stdout

@@ -15,8 +15,8 @@ WORDS = {"en": ("**Ruling**", "**Departure**"), "fr": ("**Interprétation**", "*
 RULINGS = {
     "goat": "GO-1 GO-2 GO-3 GO-4 GO-7 GO-21 GO-22 GO-25 GO-28 GO-29 GO-31 GO-32",
     "outlaws": (
-        "OU-3 OU-5 OU-8 OU-9 OU-10 OU-11 OU-16 OU-17 OU-19 OU-20 OU-25 OU-26 OU-28 OU-29 OU-31 OU-32 OU-32b OU-35"
-        " OU-36 OU-38 OU-39 OU-40 OU-41 OU-42 OU-44 OU-45 OU-46 OU-47 OU-48"
+        "OU-3 OU-5 OU-8 OU-9 OU-10 OU-11 OU-16 OU-17 OU-19 OU-20 OU-25 OU-26 OU-28 OU-29"
+        " OU-31 OU-32 OU-32b OU-35 OU-36 OU-38 OU-39 OU-40 OU-41 OU-42 OU-44 OU-45 OU-46 OU-47 OU-48"
     ),
     "public-enemy": (
         "PE-3 PE-5 PE-6 PE-10 PE-14 PE-17 PE-19 PE-21 PE-22 PE-27 PE-30 PE-31 PE-32 PE-33 PE-34 PE-35"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from posse.adapters.batch import Batch
+    from posse.cli.connect import OnlineTable
     from posse.lab.report import Report
     from posse.lab.standing import LadderFigures
     from posse.table.review import Review
@@ -86,6 +87,17 @@ def ladder(
     return play_ladder(game, players, bots, games, options, seed, jobs, meetings, progress, executor)
 
 
+def connect(link: str, lang: str = "en") -> "OnlineTable":
+    """A table on a server, by its link: `sit`, then `wait` and `play` until the game is over.
+
+    `with posse.connect(link) as table:` leaves it at the end; with `async with` everything that waits for the
+    server is awaited. Nothing is asked of the server before `look`, `sit` or `watch`.
+    """
+    from posse.cli.connect import OnlineTable
+
+    return OnlineTable(link, lang)
+
+
 def review(
     match: Match | str,
     iterations: int = 0,
@@ -117,6 +129,7 @@ __all__ = [
     "PosseError",
     "Record",
     "View",
+    "connect",
     "from_position",
     "from_record",
     "games",

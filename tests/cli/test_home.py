@@ -1,5 +1,6 @@
 """The user's data folder: where the system wants it, and where it was before."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ from platformdirs import user_data_path
 from platformdirs.macos import MacOS
 
 from posse.cli import home as room
-from posse.cli.home import home, keep, kept
+from posse.cli.home import changing, home, keep, kept
 
 
 def test_the_folder_that_is_named_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
@@ -43,3 +44,14 @@ def test_a_damaged_file_holds_nothing_and_only_its_owner_reads_it(home: Path):
     for text in ("{", "[]", "7"):
         (home / "seats.json").write_text(text, encoding="utf-8")
         assert kept("seats.json") == {}
+
+
+def test_those_who_change_a_file_at_once_lose_nothing_of_each_other(home: Path):
+    def add(number: int) -> None:
+        with changing("seats.json") as known:
+            known[f"table {number}"] = "token"
+
+    with ThreadPoolExecutor(8) as crowd:
+        list(crowd.map(add, range(100)))
+    assert len(kept("seats.json")) == 100
+    assert sorted(path.name for path in home.iterdir()) == [".turn", "seats.json"]

@@ -1,9 +1,11 @@
 """Reports and ladders as frames: what they say is what the report says."""
 
 import pickle
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -25,8 +27,50 @@ def test_a_report_has_a_row_a_seat(report: Report):
     frame = report.to_frame()
     assert list(frame.seat) == ["p1", "p2", "p3"]
     for seat, (_, row) in zip(report.seats, frame.iterrows(), strict=True):
-        assert seat.to_json() == {**{name: row[name] for name in seat.to_json() if name != "ranks"},
-                                  "ranks": [row.rank_1, row.rank_2, row.rank_3]}  # fmt: skip
+        told = {"low": row.share_low, "high": row.share_high, "ranks": [row.rank_1, row.rank_2, row.rank_3]}
+        assert seat.to_json() == {name: told.get(name, row.get(name)) for name in seat.to_json()}
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "frames.md").read_text(encoding="utf-8")
+
+
+def listed(first: str) -> list[str]:
+    """The columns in the table of the page whose first row begins so."""
+    tables = re.findall(r"^\| column .*\n\|---.*\n((?:\|.*\n)*)", PAGE, re.M)
+    (table,) = [one for one in tables if one.startswith(f"| `{first}")]
+    return [name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])]
+
+
+def test_the_page_lists_every_column_of_every_frame(report: Report):
+    ladder = posse.ladder("public-enemy", 2, ["random", "house"], games=4, options={"rounds": 1})
+    match = posse.new("goat", players=3, seed=1)
+    frames = {
+        "seat`, `bot": [report.to_frame()],
+        "event` | the kind": [report.to_frame("counts")],
+        "number": [report.to_frame("games"), report.to_frame("results")],
+        "bot` | the entrant": [ladder.to_frame()],
+        "bot`, `against": [ladder.to_frame("meetings")],
+        "bot`, `cheat": [ladder.to_frame("gap")],
+        "line` | its number": [match.to_frame()],
+        "line` | the line": [match.to_frame("events")],
+    }
+    assert len(frames) == PAGE.count("\n| column |")
+    for first, made in frames.items():
+        columns = [name for frame in made for name in frame.columns]
+        if first == "line` | the line":
+            columns = columns[:3]
+        alike = {re.sub(r"(rank|part)_\d+$", r"\1_1", re.sub(r"_p\d$", "_p1", name)) for name in columns}
+        assert set(listed(first)) == alike, first
+
+
+def test_an_interval_has_the_same_names_in_every_frame(report: Report):
+    ladder = posse.ladder("public-enemy", 2, ["random", "house"], games=4, options={"rounds": 1})
+    for frame in (report.to_frame(), ladder.to_frame(), ladder.to_frame("meetings"), ladder.to_frame("gap")):
+        ends = [name for name in frame.columns if re.search("low|high", name)]
+        figures = [name.removesuffix("_low") for name in ends if name.endswith("_low")]
+        assert figures
+        assert ends == [f"{name}_{end}" for name in figures for end in ("low", "high")]
+        assert set(figures) <= set(frame.columns)
 
 
 def test_its_events_are_a_frame_of_their_own(report: Report):

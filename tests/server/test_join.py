@@ -430,7 +430,7 @@ def test_the_terminal_asks_for_earlier_parts_until_it_finds_what_it_was_told(
     monkeypatch: pytest.MonkeyPatch,
 ):
     monkeypatch.setattr("posse.table.chain.STEP", 2)
-    monkeypatch.setattr("posse.cli.remote.PART_EVERY", 0.0)
+    monkeypatch.setattr("posse.cli.online.PART_EVERY", 0.0)
 
     def begun(moves: int, first: int = 0) -> Table:
         head = Head("public-enemy", 2, {"first": 1}, Settings(), "ab" * 32, hashed("h"), 0.0)

@@ -3,7 +3,7 @@
 import secrets
 from typing import Any, Final
 
-from posse.cli.home import keep, kept
+from posse.cli.home import changing, kept
 from posse.core.record import Record
 from posse.core.seals import NOTHING, seal
 
@@ -27,12 +27,14 @@ class Draws:
 
     def keep(self) -> None:
         """It has to last until the game is over, even if the terminal is left."""
-        others = {page: told for page, told in kept(FILE).items() if page != self.page}
-        latest = dict(list(others.items())[-KEPT:])
         for told in (self.nonces, self.lists):
             for attempt in list(told)[:-ATTEMPTS]:
                 told.pop(attempt)
-        keep(FILE, latest | {self.page: {"nonces": self.nonces, "lists": self.lists}})
+        with changing(FILE) as known:
+            known.pop(self.page, None)
+            for page in list(known)[:-KEPT]:
+                known.pop(page)
+            known[self.page] = {"nonces": self.nonces, "lists": self.lists}
 
     def note(self, draw: Message) -> bool:
         """Keeps the list that is shown when it is closed; False if another was shown for the same attempt."""

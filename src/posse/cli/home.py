@@ -2,10 +2,21 @@
 
 import json
 import os
+import secrets
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from platformdirs import user_data_path
+
+try:
+    import fcntl
+except ImportError:  # a system without: there only the threads of one program take turns
+    fcntl = None  # type: ignore[assignment]
+
+TURN: Final = threading.Lock()
 
 
 def home() -> Path:
@@ -30,10 +41,24 @@ def kept(name: str) -> dict[str, Any]:
 
 
 def keep(name: str, data: dict[str, Any]) -> None:
-    """Writes a file that nobody else may read: there are tokens and nonces in it."""
+    """Writes a file that nobody else may read: there are tokens and nonces in it. It is there as a whole, or
+    as it was."""
     path = home() / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    with os.fdopen(
-        os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8"
-    ) as file:
+    made = path.with_name(f".{name}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(made, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         json.dump(data, file)
+    made.replace(path)
+
+
+@contextmanager
+def changing(name: str) -> Iterator[dict[str, Any]]:
+    """What was kept in a file, to be changed: whoever else changes it has to wait."""
+    folder = home()
+    folder.mkdir(parents=True, exist_ok=True)
+    with TURN, (folder / ".turn").open("w") as turn:
+        if fcntl is not None:
+            fcntl.flock(turn, fcntl.LOCK_EX)
+        known = kept(name)
+        yield known
+        keep(name, known)

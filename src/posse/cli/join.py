@@ -5,9 +5,9 @@ from rich.console import Console
 
 from posse.cli import seats
 from posse.cli.client import Client
-from posse.cli.errors import CliRefusal
-from posse.cli.link import TABLE_CODE_LENGTH, Link
+from posse.cli.link import Link
 from posse.cli.main import lang_option, main, with_plain_errors
+from posse.cli.online import connected, open_line
 from posse.cli.output import Terminal, confirm
 from posse.cli.remote import RemoteTable
 from posse.cli.words import WORDS
@@ -28,9 +28,7 @@ def join(link: str, name: str, seat: int, watch: bool, yes: bool, lang: str) -> 
     console = Terminal()
     at = Link(link, lang)
     with at.understood():
-        if len(at.table) == TABLE_CODE_LENGTH:  # a code that somebody said aloud
-            at.be_at(str(at.ask("/api/codes", {"code": at.table})["table"]))
-        head = at.ask(f"/api/tables/{at.table}")
+        head = at.head()
         game = find(str(head["game"]))
         notice = str(head["notice"][lang]) if head.get("notice") else ""
         known = not watch and is_mine(at, lang, yes)
@@ -68,18 +66,7 @@ def tell_elsewhere(at: Link, console: Console, lang: str) -> list[str]:
 
 def play_at(at: Link, console: Console, game: Game, lang: str, token: str, host: str = "") -> None:
     """Sits at the table until the game is over or the player leaves."""
-    from websockets.exceptions import ConnectionClosed, WebSocketException
-
-    from posse.cli.line import TOO_BIG, Line
-    from posse.cli.tls import shared_tls
-
-    tls = shared_tls() if at.socket.startswith("wss:") else None
-    try:
-        with at.understood(), Line(at.socket, tls) as line:
-            table = RemoteTable(console, line, game, lang, at)
-            table.hello(token, host)
-            Client(console, table).run()
-    except (WebSocketException, OSError) as gone:
-        if isinstance(gone, ConnectionClosed) and gone.sent is not None and gone.sent.code == TOO_BIG:
-            raise CliRefusal("endless-answer", url=at.url) from None
-        raise CliRefusal("cut-off") from None
+    with connected(at), open_line(at) as line:
+        table = RemoteTable(console, line, game, lang, at)
+        table.hello(token, host)
+        Client(console, table).run()

@@ -30,6 +30,7 @@ class Line:
         self.tls = tls
         self.hello = ""
         self.unanswered: dict[str, str] = {}
+        self.left = False
         self._open = ExitStack()
         self.socket = self._connect()
 
@@ -43,6 +44,7 @@ class Line:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.left = True
         self._open.close()
 
     def send(self, text: str) -> None:
@@ -64,7 +66,7 @@ class Line:
                 code = gone.rcvd.code if gone.rcvd is not None else 1006
                 if gone.sent is not None and gone.sent.code == TOO_BIG:
                     raise
-                if code not in COME_BACK or not self.hello:
+                if code not in COME_BACK or not self.hello or self.left:
                     raise
                 self._come_back(code)
                 continue
@@ -93,7 +95,7 @@ class Line:
                     self.socket.send(text)
                 return
             except (WebSocketException, OSError):
-                if time.monotonic() > until:
+                if time.monotonic() > until or self.left:
                     raise
             wait = min(2 * wait, LONGEST)
             time.sleep(wait / 2 + chance(wait / 2))

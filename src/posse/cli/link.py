@@ -73,6 +73,13 @@ class Link:
         except STRANGE:
             raise self.strange() from None
 
+    def head(self) -> Message:
+        """What stands at the head of the table; in place of its id a code may have been said aloud."""
+        if len(self.table) == TABLE_CODE_LENGTH:
+            self.be_at(str(self.ask("/api/codes", {"code": self.table})["table"]))
+        head: Message = self.ask(f"/api/tables/{self.table}")
+        return head
+
     def ask(self, path: str, body: Message | None = None, token: str = "") -> Any:
         """An HTTP request's answer as JSON."""
         text = self.read(path, body, token)

@@ -1,8 +1,6 @@
 """A table on a server. It knows what it was sent and no more."""
 
-import json
 import secrets
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -12,44 +10,33 @@ from rich.console import Console
 from posse.cli.draws import Draws
 from posse.cli.errors import CliRefusal
 from posse.cli.link import Link
-from posse.cli.seats import FollowedChains
+from posse.cli.online import ENDED, Message, Part, said_to_me, view_in
 from posse.cli.tables import ClientTable, Hint
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
 from posse.core.game import Chance, Game
 from posse.core.view import View
-from posse.table.match import Match
 from posse.table.phrases import PHRASES, spoken
 
-Message = dict[str, Any]
-PART_EVERY: Final = 0.4  # seconds between parts of a log, which count as several messages
 MOST_UNREAD: Final = 5_000  # lines of news that wait to be shown
-MOST_HEARD: Final = 20_000  # lines that are known again; a long game has 4,000
 
 
-class RemoteTable(ClientTable):
-    """A line to the server, and what came over it last."""
+class RemoteTable(Part, ClientTable):
+    """A table on a server, at a terminal."""
 
     help_key = "help-online"
     online = True
     plays_only_choice = False  # how soon an answer comes would tell the others that there was no choice
 
     def __init__(self, console: Console, socket: Any, game: Game, lang: str, at: Link) -> None:
-        super().__init__(console, game, lang)
-        self.socket = socket
-        self.at = at
-        self.now: Message = {}  # the view or update that came last
-        self.draws = Draws(at.page)
-        self.heads = FollowedChains(at.page)
+        ClientTable.__init__(self, console, game, lang)
+        Part.__init__(self, socket, at, Draws(at.page))
         self.host = ""  # the host's token, if the table was opened here
         self.only_starts = False  # the host has no seat: the game is only to be started
         self.waited = ""  # what was said last about waiting
         self.started = -1  # the version for which it was asked to start
         self.unread: list[str] = []  # what happened since the news was last asked for
         self.count = -1  # the version of a count that this seat has to read
-        self.heard: dict[
-            tuple[str, int, str], None
-        ] = {}  # lines of the log and the chat: a new socket tells all
 
     def hello(self, token: str, host: str = "") -> None:
         self.host, self.only_starts = host, bool(host and not token)
@@ -60,41 +47,21 @@ class RemoteTable(ClientTable):
     # -- What there is to see
 
     @property
-    def names(self) -> Sequence[str]:
-        return [str(seat["name"]) for seat in self.now.get("seats", ())]
-
-    @property
-    def seat(self) -> int | None:
-        return self.now["you"]["seat"] if self.now["you"] else None
-
-    @property
     def done(self) -> bool:
         status = self.now["status"]
-        return status in ("over", "closed") or (self.only_starts and status == "running")
-
-    @property
-    def asked(self) -> bool:
-        now = self.now
-        running = now["status"] == "running" and not now["paused"]
-        resigned = now["you"] and now["seats"][now["you"]["seat"]]["resigned"]
-        return bool(running and not resigned and now["labels"] and not (now["window"] or {}).get("answered"))
+        return status in ENDED or (self.only_starts and status == "running")
 
     @property
     def shows_at_once(self) -> bool:
         return True
 
     def view(self) -> View:
-        from posse.table.encoding import from_plain, view_class
-
-        made: View = from_plain(view_class(self.game), self.now["view"])
+        made = view_in(self.game, self.now["view"])
         return replace(made, prompt=None)  # it came as a sentence of its own
 
     def ending(self) -> View | None:
-        from posse.table.encoding import from_plain, view_class
-
         told = self.now.get("ending")
-        made: View | None = told and from_plain(view_class(self.game), told)
-        return made
+        return view_in(self.game, told) if told else None
 
     def prompt(self) -> str:
         return str(self.now["prompt"])
@@ -118,97 +85,34 @@ class RemoteTable(ClientTable):
 
     # -- Messages
 
-    def send(self, message: Message) -> None:
-        self.socket.send(json.dumps(message))
+    def take(self, news: Message, again: bool) -> None:
+        """Keeps the lines of the log; a chat message is printed at once."""
+        self.unread += [said_to_me(line) for line in self.new("log", news["log"], again)]
+        del self.unread[:-MOST_UNREAD]
+        for said in self.new("chat", news["chat"], again)[-5:]:
+            to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
+            self.show(f"{said['name']}{to}: {said['text']}")
+        count = news.get("count")
+        if count and count["counted"] and self.seat in count["reading"]:
+            self.count = news["version"]
 
-    def send_command(self, command: Message) -> None:
-        given = {"type": "command", "id": secrets.token_hex(8), "version": self.now["version"]}
-        self.send(given | command)
-
-    def receive(self) -> Message:
-        """Takes in the next message; a chat message is printed at once."""
-        message: Message = json.loads(self.socket.recv())
-        if message["type"] in ("view", "update"):
-            again = bool(self.now) and message["type"] == "view"
-            self.know(message)
-            self.unread += [
-                str(line.get("you", line["text"])) for line in self.new("log", message["log"], again)
-            ]
-            del self.unread[:-MOST_UNREAD]
-            for said in self.new("chat", message["chat"], again)[-5:]:
-                to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
-                self.show(f"{said['name']}{to}: {said['text']}")
-            count = message.get("count")
-            if count and count["counted"] and self.seat in count["reading"]:
-                self.count = message["version"]
-        elif message["type"] == "log":  # an earlier part, that was asked for
-            self.follow(message)
-            earlier = [str(line["text"]) for line in self.new("log", message["log"], True)]
-            self.unread = [*earlier, *self.unread][-MOST_UNREAD:]
-        elif "view" in message:  # an error: the table was another than this terminal thought
-            self.know(message["view"])
-        return message
-
-    def new(self, kind: str, lines: list[Message], again: bool) -> list[Message]:
-        """Lines as they came; if everything was told `again`, those that had not been."""
-        keys = [(kind, int(line["n"]), str(line["text"])) for line in lines]
-        out = [line for line, key in zip(lines, keys, strict=True) if not again or key not in self.heard]
-        self.heard |= dict.fromkeys(keys)
-        if len(self.heard) > MOST_HEARD:
-            self.heard = dict.fromkeys(keys)
-        return out
+    def take_earlier(self, part: Message) -> None:
+        earlier = [str(line["text"]) for line in self.new("log", part["log"], True)]
+        self.unread = [*earlier, *self.unread][-MOST_UNREAD:]
 
     def know(self, told: Message) -> None:
-        self.now = told
-        self.follow(told)
+        super().know(told)
         if told["status"] == "waiting":
-            self.draw()
             self.get_ready()
 
-    def follow(self, told: Message) -> None:
-        """Checks that nothing was told differently before; asks for the part of the log that is missing."""
-        if not self.heads.goes_on(told):
-            self.show(WORDS.say(self.lang, "rewritten"), "bold red")
-        if self.heads.asks is not None and told["type"] != "update":
-            time.sleep(PART_EVERY if told["type"] == "log" else 0.0)
-            self.send({"type": "earlier", "before": self.heads.asks})
+    def doubt(self, key: str) -> None:
+        self.show(WORDS.say(self.lang, key), "bold red")
 
     def tell_error(self, message: Message) -> None:
         if message["type"] == "error":
             self.show(message["text"], "red")
 
-    def ask_for(self, command: Message) -> None:
-        """Sends a command and waits until it is refused, or done and told."""
-        before = self.now
-        self.send_command(command)
-        done, whole = False, False
-        while True:
-            message = self.receive()
-            whole = whole or message["type"] == "view"  # it was told after a break: no update may follow
-            if message["type"] == "error":
-                if self.now is before:
-                    raise CliRefusal("refused", text=message["text"])
-                self.tell_error(message)  # the table is another now, and will be shown
-                return
-            if done and message["type"] == "update":
-                return
-            if message["type"] == "ack":
-                done = True
-                if whole and self.now["version"] >= message["version"]:
-                    return
-
     # -- Before the game
-
-    def draw(self) -> None:
-        """Seals what this seat adds to the dice, and opens it once the list is closed."""
-        told = self.now["draw"]
-        if told is None:
-            return
-        if not self.draws.note(told):
-            self.say("proof-list")
-        command = self.draws.answer(told, self.seat) if self.seat is not None else None
-        if command is not None:
-            self.send_command(command)
 
     def get_ready(self) -> None:
         """Says what is waited for; the host starts the game once everyone sits."""
@@ -301,12 +205,10 @@ class RemoteTable(ClientTable):
     def prove(self) -> None:
         """The record is played again here, and compared with the list that was kept."""
         try:
-            text = self.at.read(f"/api/tables/{self.at.table}/record")
-            match = Match.from_record(text, verify=True)
+            _, record, verdict = self.checked()
         except BadNotation as error:
             self.say("proof-broken", why=error.say(self.lang))
             return
-        record = match.record(sealed=False)
-        self.say(self.draws.verdict(record, self.seat))
+        self.say(verdict)
         if record.called_off:
             self.say("proof-called-off", n=len(record.called_off))

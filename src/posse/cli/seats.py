@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from posse.cli.draws import FILE as DRAWS
 from posse.cli.errors import CliRefusal
-from posse.cli.home import keep, kept
+from posse.cli.home import changing, keep, kept
 from posse.cli.link import Link
 from posse.cli.words import WORDS
 from posse.table.chain import Chain, Follower
@@ -18,21 +18,23 @@ Message = dict[str, Any]
 FILE: Final = "seats.json"
 CHAINS: Final = "heads.json"
 HOST: Final = " host"
+MOST_TRIES: Final = 16  # to sit down where others do so at the same time
 LONGEST: Final = 200  # letters of a token or a hash that is kept
 
 
 def token_of(at: Link) -> str:
     """The token of the seat that was taken from this terminal; empty if there is none."""
-    return str(kept(FILE).get(at.page, ""))
+    return token_at(at.page)
+
+
+def token_at(key: str) -> str:
+    """The same for a seat that was kept under a key of its own."""
+    return str(kept(FILE).get(key, ""))
 
 
 def host_token_of(at: Link) -> str:
     """The host's token, if the table was opened from this terminal."""
     return str(kept(FILE).get(at.page + HOST, ""))
-
-
-def keep_token(at: Link, token: str) -> None:
-    put(at.page, token, at)
 
 
 def keep_host_token(at: Link, token: str) -> None:
@@ -42,7 +44,8 @@ def keep_host_token(at: Link, token: str) -> None:
 def put(key: str, token: str, at: Link) -> None:
     if not 1 <= len(token) <= LONGEST:
         raise at.strange()
-    keep(FILE, kept(FILE) | {key: token})
+    with changing(FILE) as known:
+        known[key] = token
 
 
 def elsewhere(at: Link) -> list[str]:
@@ -75,17 +78,25 @@ def take_over(at: Link) -> None:
 # -- Sitting down
 
 
-def sit(at: Link, head: Message, seat: int, name: str, lang: str) -> str:
+def sit(at: Link, head: Message, seat: int, name: str, lang: str, keep_at: str = "") -> str:
     """Takes the wanted seat, or the first free one; its token is kept for the next time."""
-    free = [place for place, chair in enumerate(head["seats"]) if chair["kind"] == "open"]
-    if seat == 0 and not free:
-        raise CliRefusal("no-free-seat")
-    wanted = seat - 1 if seat else free[0]
-    called = name or free_name(WORDS.say(lang, "you"), [chair["name"] for chair in head["seats"]])
-    body = {"name": called, "id": secrets.token_urlsafe(16)}
-    token = str(at.ask(f"/api/tables/{at.table}/seats/{wanted}", body)["token"])
-    keep_token(at, token)
-    return token
+    for _ in range(MOST_TRIES):
+        free = [place for place, chair in enumerate(head["seats"]) if chair["kind"] == "open"]
+        if seat == 0 and not free:
+            raise CliRefusal("no-free-seat")
+        wanted = seat - 1 if seat else free[0]
+        called = name or free_name(WORDS.say(lang, "you"), [chair["name"] for chair in head["seats"]])
+        body = {"name": called, "id": secrets.token_urlsafe(16)}
+        try:
+            token = str(at.ask(f"/api/tables/{at.table}/seats/{wanted}", body)["token"])
+        except CliRefusal:
+            head = at.head()
+            if seat or head["seats"][wanted]["kind"] == "open":
+                raise
+        else:
+            put(keep_at or at.page, token, at)
+            return token
+    raise CliRefusal("no-free-seat")
 
 
 class FollowedChains:

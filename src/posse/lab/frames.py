@@ -46,8 +46,10 @@ def seats(report: Report) -> "pd.DataFrame":
     """One row a seat: `rank_1`, `rank_2` … say how often it came first, second, …"""
     told = [seat.to_json() for seat in report.seats]
     columns: Columns = {"seat": [str(Seat(at)) for at in range(report.players)]}
-    for name in ("bot", "wins", "share", "low", "high", "mean_rank"):
+    for name in ("bot", "wins"):
         columns[name] = [row[name] for row in told]
+    columns |= estimates("share", [Estimate(seat.share, seat.low, seat.high) for seat in report.seats])
+    columns["mean_rank"] = [row["mean_rank"] for row in told]
     for rank in range(report.players):
         columns[f"rank_{rank + 1}"] = [seat.ranks[rank] for seat in report.seats]
     return framed(columns)
