@@ -155,7 +155,7 @@ def test_a_game_by_notation_with_help_hint_take_back_and_mistakes(home: Path):
     assert "What can come next" in result.output
     assert "“fly” is not an action" in result.output
     assert "There is no choice 99" in result.output
-    assert "takes back a move" in result.output
+    assert "take back a move" in result.output
     assert "Saved" in result.output
     saved = json.loads((home / "games" / "1.json").read_text(encoding="utf-8"))
     assert "p1 back 0" in saved["record"]

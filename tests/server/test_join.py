@@ -126,7 +126,7 @@ def test_a_hint_is_told_or_refused_and_the_game_goes_on(place: Place):
     starter.join()
     assert "The marshal would: " in told.output
     assert "or perhaps: " in told.output
-    assert "Zoe takes" in told.output
+    assert "You take" in told.output
     together = place.open(options={"first": 1})
     together.sit(1, "Bob")
     starter = start_when_full(together)
@@ -342,7 +342,7 @@ def test_a_seat_is_kept_for_coming_back(place: Place, home: Path):
     assert (home / "seats.json").stat().st_mode & 0o077 == 0, "nobody else reads the tokens"
     again = join(table, "1\nq\n")
     assert again.exit_code == 0, again.output
-    assert "Stranger takes" in again.output
+    assert "You take" in again.output
     full = CliRunner().invoke(
         main, ["join", f"{place.url}/table/{table.id}"], env={"POSSE_HOME": str(home / "x")}
     )
