@@ -82,6 +82,8 @@ def test_a_hint_names_no_action_twice(capsys: pytest.CaptureFixture[str], home: 
     client.show_hint()
     told = capsys.readouterr().out
     assert (told.count("offer 0"), told.count("offer 1"), told.count("offer 2")) == (1, 1, 0)
+    assert "The marshal would: A" in told
+    assert "or perhaps: B" in told
 
 
 def local(client: Client) -> LocalTable:
