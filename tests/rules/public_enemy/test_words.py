@@ -370,7 +370,7 @@ def test_a_truel_names_its_fighters_in_the_order_of_their_tiles() -> None:
 
 def test_a_duel_of_two_bangs_at_once_names_their_place_once() -> None:
     duel = events.Duel((Seat(0), Seat(1)), "daltons", (3, 3), None)
-    assert "both Bangs come in place 3:" in WORDS.say("en", duel.says, duel.fills(), NAMES)
+    assert "both Bangs come in place 3," in WORDS.say("en", duel.says, duel.fills(), NAMES)
 
 
 def test_french_contracts_before_the_saloon_only() -> None:
