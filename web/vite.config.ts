@@ -25,7 +25,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: gameOf, debugName: 'game' }],
+          groups: [
+            { name: gameOf, debugName: 'game' },
+            { name: 'kit', test: /src\/(kit|ui|lib)\//, minShareCount: 2 }, // what screens share, too
+          ],
         },
       },
     },

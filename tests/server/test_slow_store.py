@@ -346,7 +346,7 @@ def test_a_stop_finishes_what_is_under_way_and_refuses_what_waits(
         assert (ann.closed(), bob.closed()) == (1001, 1001)
     with serving(data) as place:
         done = stored(place, table)
-        assert done[-3:] == [("p1", "play"), ("p2", "chat"), ("table", "up")]
+        assert done[-2:] == [("p1", "play"), ("p2", "chat")]
 
 
 # -- PostgreSQL

@@ -364,7 +364,9 @@ def log_lines(
     for item in items:
         if item.line is None or match is None:
             texts = [about_seats(table, item, lang, common.names)]
-            yours = [about_seats(table, item, lang, NamesTo(common.names, reader))]
+            yours = texts
+            if reader is not None and item.seat == reader:
+                yours = [about_seats(table, item, lang, NamesTo(common.names, reader))]
         elif happened := match.told(item.line, reader):
             events += [common.fields(event) for event in happened]
             texts = [common.say(match, lang, event) for event in happened]
@@ -374,7 +376,7 @@ def log_lines(
             ]
         else:  # taken back
             texts = match.say(item.line, lang, reader)
-            yours = match.say(item.line, lang, reader, reader)
+            yours = texts if reader is None else match.say(item.line, lang, reader, reader)
         n = table.version_of(reader, item.n)
         line = match.number(item.line, reader) if match is not None and item.line is not None else None
         record = common.record(table, item, reader) if texts else ""
