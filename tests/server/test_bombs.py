@@ -166,11 +166,13 @@ def test_whoever_brings_much_keeps_nobody_out_of_the_line():
 
     async def crowd() -> tuple[list[str], list[str]]:
         readers, read, refused = ReplayThread(Limits(readings=6, readings_each=4)), list[str](), list[str]()
-        begun = threading.Event()
+        begun, hands = threading.Event(), [0.0]
+        readers.clock = lambda: hands[0]
 
         def reading(who: str) -> None:
             assert begun.wait(PATIENCE)
             read.append(who)
+            hands[0] += 1.0  # each costs a second
 
         async def bring(who: str) -> None:
             try:
