@@ -18,8 +18,8 @@ from posse.core.dice import Dice, TapeDice
 from posse.core.encoder import Encoder
 from posse.core.errors import BadNotation
 from posse.core.extras import needs
-from posse.core.game import Game, is_below
-from posse.core.reading import number, whole
+from posse.core.game import Game
+from posse.core.reading import is_below, number, whole
 from posse.games.registry import GAMES
 from posse.table import Match
 from posse.table.lines import do_legal

@@ -20,14 +20,22 @@ EventsText = Callable[[Sequence[Event], int | None], str]
 
 @dataclass(frozen=True)
 class Step:
-    """A line of the record, who acted, the events behind it and the state after it."""
+    """A line of the record, and what is behind it.
+
+    `line`: as the whole record has it
+    `seat`: who acted; None for the deal
+    `action`: the action's code; None for the deal and a take-back
+    `trace`: the events as numbers
+    `after`: the state after it
+    `noticed`: the seats that can notice it; None if everyone can
+    """
 
     line: Line
     seat: int | None
     action: int | None
     trace: tuple[int, ...]
     after: State
-    noticed: tuple[int, ...] | None = None  # the seats that can notice it, if not everyone can
+    noticed: tuple[int, ...] | None = None
 
 
 @lru_cache(maxsize=1024)

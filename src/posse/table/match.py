@@ -10,10 +10,10 @@ from posse.bots.coach import HINT_MS, Suggestion, advise
 from posse.bots.searcher import MOST
 from posse.core.dice import LOW62, Dice, LiveDice, commitment, seed_for
 from posse.core.errors import BadNotation, NotYourTurn, need
-from posse.core.game import Game, json_object
+from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.outcome import Outcome
-from posse.core.reading import number, whole_number
+from posse.core.reading import json_object, number, whole_number
 from posse.core.record import Line, Record, clean_name, parse_record
 from posse.core.seals import Seals
 from posse.core.state import State
@@ -30,7 +30,21 @@ if TYPE_CHECKING:
 
 
 class Match:
-    """A game being played. A change is an action or a take-back, and is a line of the record."""
+    """A game being played. A change is an action or a take-back, and is a line of the record.
+
+    `game`: its rules, a `posse.Game`
+    `state`: the game in progress, with all that is hidden
+    `names`: the players' names by seat
+    `sides`: the seats that win together; every seat alone unless there are teams
+    `steps`: every line so far, with who acted and the state after it
+    `seed`: of a seeded game; None if the dice are live
+    `start`: the position it began in, as JSON; "" if it began with a deal
+    `came_from`: the finished table and the line that it plays on from; "" for none
+    `seals`: how the seats drew the deal; None if none had committed to what they added
+    `deal`: the finished table whose deal it is; "" if it was drawn
+    `laid_open`: whether nothing is secret any more, though the game may not be over
+    `backs`: how many take-backs there were
+    """
 
     def __init__(
         self,
@@ -52,15 +66,15 @@ class Match:
         self.seed = seed
         self.start = start
         self.came_from = came_from
-        self.seals = seals  # how it was drawn, if the seats committed to what they added
-        self.deal = deal  # the finished table whose deal it is
+        self.seals = seals
+        self.deal = deal
         given = [clean_name(name) for name in checked_names(names, int(state.players))]
         self.names = tuple(given or [str(Seat(seat)) for seat in range(int(state.players))])
         self.steps: list[lines.Step] = []
         self._missed: Missed = {}  # lines
-        self.laid_open = False  # nothing is secret any more, though the game may not be over
+        self.laid_open = False
         self._live = [0]  # the lines that led here, without those taken back
-        self.backs = 0  # take-backs so far
+        self.backs = 0
         lines.write(self, None, "deal" if not start else "start")
 
     # -- Beginning
@@ -130,6 +144,7 @@ class Match:
 
     @property
     def options(self) -> dict[str, int]:
+        """Every option, with its value."""
         return dict(self._options)
 
     def _reader(self, seat: int | None) -> int | None:
@@ -141,6 +156,7 @@ class Match:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return int(self.state.players)
 
     @property
@@ -150,10 +166,12 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
+        """How it ended: ranks and points by seat, the reason, the winners. None while it goes on."""
         return self.state.outcome()
 
     @property
     def over(self) -> bool:
+        """Whether it has ended."""
         return self.state.is_over()
 
     @property
@@ -183,9 +201,11 @@ class Match:
         return self.game.ending(self.step(last - 1).after, self.state, self.events(last))
 
     def knowledge(self, seat: int | None) -> Knowledge:
+        """What a seat may know and nothing else, as a bot is handed it; None is someone who only watches."""
         return self.game.knowledge(self.state, self._reader(seat))
 
     def position(self) -> dict[str, Any]:
+        """The whole situation as plain values, ready for JSON; hidden things too."""
         return self.game.to_position(self.state)
 
     def events(self, n: int, seat: int | None = None) -> list[Event]:
