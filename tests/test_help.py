@@ -54,9 +54,7 @@ def unsaid(kind: type) -> Iterator[str]:
 @pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
 def test_every_public_name_says_what_it_is(kind: type):
     assert kind.__doc__
-    assert not kind.__doc__.startswith(f"{kind.__name__}("), (
-        "that is Python's own, of a dataclass"
-    )
+    assert not kind.__doc__.startswith(f"{kind.__name__}("), "that is Python's own, of a dataclass"
     assert list(unsaid(kind)) == []
 
 
