@@ -12,7 +12,6 @@ from rich.table import Table
 from rich.text import Text
 
 from posse.cli.errors import CliRefusal
-from posse.cli.link import Link
 from posse.cli.machines import Machines, machine_options
 from posse.cli.main import lang_option, main, read_text, with_plain_errors
 from posse.cli.output import Terminal, echo, echo_data
@@ -21,6 +20,7 @@ from posse.cli.usage import Number
 from posse.cli.words import WORDS
 from posse.core.record import parse_record
 from posse.lab.reviews import review
+from posse.online.link import Link
 from posse.table import finished
 from posse.table.errors import IllegalCommand
 from posse.table.review import LEAST_SECONDS, MOST_SECONDS, SECONDS, TURNS
