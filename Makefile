@@ -149,7 +149,7 @@ bench: $(STAMP)/app ## measure speed, next to OpenSpiel's
 	@$(BIN)/posse bench
 
 bench-server: $(STAMP)/app ## measure a server under load
-	@$(BIN)/posse bench server
+	@$(BIN)/python -m benchmarks.server
 
 # --- check
 
