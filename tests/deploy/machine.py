@@ -177,11 +177,11 @@ class Machine:
 
     def stop(self) -> None:
         """Tells the first process alone, and waits until it is gone."""
-        if self.pid is None:
+        if (pid := self.pid) is None:
             return
         with suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGTERM)
-        until(lambda: not is_running(self.pid))
+            os.kill(pid, signal.SIGTERM)
+        until(lambda: not is_running(pid))
         (self.home / "pid").unlink()
 
     def reload(self) -> None:
