@@ -19,8 +19,9 @@ from posse.table import Match
 from posse.table.back import live_lines
 from posse.table.ends import TAKE_BACKS
 from posse.table.state import HOST
-from tests.server.people import PATIENCE, Place, serving
+from tests.server.people import Place, serving
 from tests.table.test_table import Played
+from tests.waiting import PATIENCE
 
 LINES, BACKS = 300, 60
 

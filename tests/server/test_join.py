@@ -25,7 +25,7 @@ from posse.table.decide import decide
 from posse.table.encoding import encoded, from_plain, view_class
 from posse.table.seats import Settings, hashed
 from tests.server.people import ALL_GAMES, Hosted, Place
-from tests.server.test_outage import until
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)
