@@ -123,10 +123,8 @@ class Client:
             self.console.print(self.say("only-choice", action=only), style="dim")
             table.play(view.legal[0])
             return
-        self.console.print()
         self.happened = table.news()
-        news, asked = self.happened, table.prompt()
-        walk = screen.show_turn(self.console, table.game, view, self.lang, table.names, news, asked)
+        walk = self.draw(view)
         while True:
             try:
                 typed = self.read(self.say(asking(walk, table.online)))
@@ -139,9 +137,19 @@ class Client:
             except PosseError as error:
                 table.show(error.say(self.lang, table.names), "red")
 
+    def draw(self, view: View, walk: Walk | None = None) -> Walk:
+        """All of a turn, with its first menu or another."""
+        self.console.print()
+        table = self.table
+        news, asked = self.happened, table.prompt()
+        return screen.show_turn(self.console, table.game, view, self.lang, table.names, news, asked, walk)
+
     def step(self, key: str, walk: Walk, view: View) -> bool:
         """Goes a step in the menus; True if that was an action, which is played."""
         action = walk.step(key)
+        if action is None and self.console.is_terminal:
+            self.draw(view, walk)  # the table stays in sight
+            return False
         if action is None:
             screen.show_choices(self.console, self.table.game, view, walk.now, self.lang, self.table.names)
             return False
