@@ -16,10 +16,10 @@ from unittest.mock import patch
 
 from posse.bots.registry import find
 from posse.server.app import create_app
+from posse.server.cluster.forward import Forwarder
 from posse.server.config import Config
-from posse.server.forward import Forwarder
-from posse.server.house import House
-from posse.server.thinker import answer
+from posse.server.tables.house import House
+from posse.server.thinking.thinker import answer
 from posse.store import Store
 from tests.conformance.entries import ALL_GAMES
 from tests.trust.hand import (
@@ -75,8 +75,8 @@ def fixed_server() -> Iterator[None]:
     """No threads, no processes, and random numbers of our own."""
     with (
         fixed_chance(),
-        patch("posse.server.thinkers.Process", CountingWorker),
-        patch("posse.server.house.ReplayThread", Readers),
+        patch("posse.server.thinking.thinkers.Process", CountingWorker),
+        patch("posse.server.tables.house.ReplayThread", Readers),
     ):
         yield
 
