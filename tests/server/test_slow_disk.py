@@ -1,4 +1,4 @@
-"""A real disk that is slow: SQLite, in a process of its own, waits for its syncs until the test lets them go."""
+"""A real disk that is slow: SQLite in a process of its own waits for its syncs until the test says so."""
 
 import os
 import shlex
@@ -33,7 +33,9 @@ class SlowDisk:
     def start(self) -> None:
         port = free_port()
         words = [sys.executable, "-m", "posse", "serve", "--no-browser", "--port", str(port)]
-        self.running = subprocess.Popen([*words, "--data", self.data], env=self.env, stdout=subprocess.DEVNULL)
+        self.running = subprocess.Popen(
+            [*words, "--data", self.data], env=self.env, stdout=subprocess.DEVNULL
+        )
         until_healthy(port)
         self.place = Place(port)
 
