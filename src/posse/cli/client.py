@@ -120,9 +120,10 @@ class Client:
         view = table.view()
         if table.plays_only_choice and len(view.legal) == 1:
             only = table.game.label(view, view.legal[0], self.lang, table.names)
-            self.console.print(self.say("only-choice", action=only), style="dim")
+            table.show(self.say("only-choice", action=only), "dim")
             table.play(view.legal[0])
             return
+        self.waiting.end()
         self.happened = table.news()
         walk = self.draw(view)
         while True:
@@ -218,6 +219,7 @@ class Client:
     def stop_at_count(self) -> None:
         """A round or hand was counted: that is read before the next one begins."""
         if self.console.is_terminal and self.table.counted():
+            self.waiting.end()
             self.console.print()
             self.show_news()
             self.read(self.say("onward"))
@@ -226,6 +228,7 @@ class Client:
     def finish(self) -> None:
         """The table as it ended, and what became of the game."""
         table = self.table
+        self.waiting.end()
         if table.shows_end:
             self.console.print()
             view = table.view()
