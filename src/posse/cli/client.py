@@ -8,6 +8,7 @@ from rich.text import Text
 from posse.cli import screen
 from posse.cli.errors import CliRefusal
 from posse.cli.menu import Walk, asking
+from posse.cli.output import Terminal
 from posse.cli.pages import show_rules
 from posse.cli.tables import ClientTable
 from posse.cli.words import WORDS
@@ -231,7 +232,25 @@ class Client:
         self.waiting.end()
         if table.shows_end:
             self.console.print()
-            view = table.view()
-            news, ending = table.news(), table.ending()
+            view, ending = table.view(), table.ending()
+            self.happened = table.news()
+            news = self.happened
             screen.show_end(self.console, table.game, view, self.lang, table.names, news, ending)
         table.end()
+        if table.shows_end and self.console.is_terminal and Terminal.asks():
+            self.look_back(ending or view)
+
+    def look_back(self, view: View) -> None:
+        """A small screen has left out some of the end: it is shown until the player leaves."""
+        while True:
+            try:
+                typed = self.console.input(Text(f"{self.say('look-back')} ", style="bold cyan")).strip().lower()
+            except (KeyboardInterrupt, EOFError):
+                self.console.print()
+                return
+            if not typed or typed in QUIT:
+                return
+            if typed == "l":
+                screen.show_log(self.console, self.happened)
+            elif typed == "t":
+                screen.show_board(self.console, self.table.game, view, self.lang, self.table.names)
