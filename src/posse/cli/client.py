@@ -222,7 +222,12 @@ class Client:
         if self.console.is_terminal and self.table.counted():
             self.waiting.end()
             self.console.print()
-            self.show_news()
+            self.happened = self.table.news()
+            *pages, last = screen.pages(self.console, self.happened)
+            for page in pages:
+                screen.show_log(self.console, page)
+                self.read(self.say("more"))
+            screen.show_log(self.console, last)
             self.read(self.say("onward"))
             self.table.read_count()
 
@@ -242,9 +247,10 @@ class Client:
 
     def look_back(self, view: View) -> None:
         """A small screen has left out some of the end: it is shown until the player leaves."""
+        question = Text(f"{self.say('look-back')} ", style="bold cyan")
         while True:
             try:
-                typed = self.console.input(Text(f"{self.say('look-back')} ", style="bold cyan")).strip().lower()
+                typed = self.console.input(question).strip().lower()
             except (KeyboardInterrupt, EOFError):
                 self.console.print()
                 return

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import zip_longest
 from math import ceil
 
@@ -173,6 +174,16 @@ def show_log(console: Console, lines: Sequence[str]) -> None:
     if lines:
         told = [wrapped(line, console.width - 4) for line in lines]
         console.print(Panel(Text("\n".join(told)), border_style="dim", padding=(0, 1)))
+
+
+def pages(console: Console, lines: Sequence[str]) -> list[list[str]]:
+    """What happened in as many parts as a screen needs for it, a question below each."""
+    out: list[list[str]] = [[]]
+    for line in lines:
+        out[-1].append(line)
+        if len(out[-1]) > 1 and height(console, partial(show_log, console, out[-1])) >= console.height:
+            out.append([out[-1].pop()])
+    return out
 
 
 def most_choices(console: Console) -> int:
