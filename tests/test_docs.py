@@ -257,6 +257,27 @@ def test_links_lead_somewhere(page: Path):
     assert [link for link in links if not (page.parent / link.split("#")[0]).exists()] == []
 
 
+def anchors(page: Path) -> set[str]:
+    """What the headings of a page are called in an address."""
+    prose = re.sub(r"^```.*?^```", "", text(page), flags=re.DOTALL | re.MULTILINE)
+    titles = re.findall(r"^#+ (.+)$", prose, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_to_a_heading(page: Path):
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "", text(page), flags=re.DOTALL)
+    links = [link.partition("#") for link in LINK.findall(prose) if not link.startswith(("http:", "https:"))]
+    lost = [
+        f"{file}#{title}"
+        for file, _, title in links
+        if title
+        and (not file or file.endswith(".md"))
+        and title not in anchors((page.parent / file).resolve() if file else page)
+    ]
+    assert lost == []
+
+
 def test_the_index_names_every_page():
     linked = {(DOCS / link).resolve() for link in LINK.findall(text(DOCS / "index.md"))}
     assert [path.name for path in DOCS.rglob("*.md") if path.name != "index.md" and path not in linked] == []

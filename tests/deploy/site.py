@@ -10,7 +10,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from posse.online.tls import shared_tls
 from tests.deploy.proxies import Certificate, Ports, Recipe
-from tests.server.people import PATIENCE, Hosted, Place, Player, play_on
+from tests.server.people import Hosted, Place, Player, play_on
+from tests.waiting import PATIENCE
 
 
 class Named(httpx.HTTPTransport):
