@@ -36,17 +36,17 @@ help: ## show this list
 
 # --- environment
 
+# $(call locked,PYTHON,LOCK): installs what a lock names; uv does it quicker than pip.
+locked = if [ -x $(BIN)/uv ]; then $(BIN)/uv pip install -q --python $(1) --require-hashes -r $(2); \
+	else $(1) -m pip install -q --require-hashes -r $(2); fi
+
 $(STAMP)/python: requirements.lock
 	@echo "posse: setting up .venv"
 	@rm -rf .venv && mkdir -p $(STAMP)
 	@$(PYTHON) -c 'import sys; sys.exit("posse: Python 3.11 or later is needed") if sys.version_info < (3, 11) else 0'
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install -q --require-hashes -r requirements-uv.lock >$(STAMP)/uv.log 2>&1 || true
-	@if [ -x $(BIN)/uv ]; then \
-		$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock; \
-	else \
-		$(BIN)/python -m pip install -q --require-hashes -r requirements.lock; \
-	fi
+	@$(call locked,$(BIN)/python,requirements.lock)
 	@touch $@
 
 # Changes when a source file comes or goes, which dates alone do not show, or when POSSE_PURE does.
@@ -128,7 +128,7 @@ bench: $(STAMP)/app ## measure speed, next to OpenSpiel's
 	@$(BIN)/posse bench
 
 bench-server: $(STAMP)/app ## measure a server under load
-	@$(BIN)/posse bench server
+	@$(BIN)/python -m benchmarks.server
 
 # --- check
 
@@ -217,7 +217,7 @@ format: $(STAMP)/python $(STAMP)/npm ## rewrite the sources in the house style
 
 # Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
 # Any part of it by name, in capitals and with its size: make torture WORKERS=200 KILLS=0
-PARTS := kills workers owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines seed
+PARTS := kills workers owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines seed kept
 capitals = $(shell echo $(1) | tr a-z A-Z)
 torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, observe, deduce, fuzz, crowd, compare worlds at length (KILLS=…, WORLDS=… and so on)
 	@$(BIN)/python -m tests.torture.run $(foreach part,$(PARTS),$(if $($(call capitals,$(part))),--$(part) $($(call capitals,$(part)))))
@@ -238,15 +238,26 @@ mutants: $(STAMP)/python ## break every rule and see a test turn red (GAME=…, 
 
 # --- ship
 
+# What looks at packages before they are let out; nothing else needs it.
+$(STAMP)/release: requirements-release.lock $(STAMP)/python
+	@echo "posse: setting up what looks at packages"
+	@rm -rf $@ && $(BIN)/python -m venv $@
+	@$(call locked,$@/bin/python,requirements-release.lock)
+	@touch $@
+
 # What is built must install and play where there is neither a compiler nor Node: only its own bin/ on PATH.
 # A wheel of this machine, one for all others, and the sources with the page in them.
-wheel: $(STAMP)/python $(STAMP)/page ## build dist/ and try it in clean environments
+wheel: $(STAMP)/release $(STAMP)/page ## build dist/ and try it in clean environments
+	@$(STAMP)/release/bin/validate-pyproject pyproject.toml >$(STAMP)/wheel.log || { cat $(STAMP)/wheel.log; exit 1; }
+	@$(STAMP)/release/bin/check-jsonschema -q --builtin-schema vendor.github-workflows $(wildcard .github/workflows/*.yml)
 	@rm -rf build dist src/posse_games.egg-info
 	@mkdir -p $(STAMP)
 	@{ $(BIN)/python -m build --wheel --no-isolation . && rm -rf build && \
 		POSSE_PURE=1 $(BIN)/python -m build --wheel --sdist --no-isolation .; } >$(STAMP)/wheel.log 2>&1 \
 		|| { cat $(STAMP)/wheel.log; exit 1; }
 	@rm -rf build src/posse_games.egg-info
+	@$(STAMP)/release/bin/check-wheel-contents dist/*.whl
+	@$(STAMP)/release/bin/twine check --strict dist/*
 	@$(BIN)/python -m tests.tools.try_wheel dist/*
 
 lock: $(STAMP)/python ## resolve pyproject.toml and requirements.in into requirements.lock
@@ -254,6 +265,8 @@ lock: $(STAMP)/python ## resolve pyproject.toml and requirements.in into require
 		--all-extras pyproject.toml requirements.in -o requirements.lock
 	@echo "uv==$(UV_VERSION)" | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --no-header - -o requirements-uv.lock
+	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		requirements-release.in -o requirements-release.lock
 	@$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
 	@PYTHONPATH=src:. $(BIN)/python -m tools.site_lock deploy/requirements.lock
 

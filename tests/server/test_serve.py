@@ -9,8 +9,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from posse.cli import serve as command
-from posse.cli.line import Line as open_line
-from posse.cli.link import Link
+from posse.online.line import Line as open_line
+from posse.online.link import Link
 from posse.server import archive, house, origins
 from posse.server.config import Config
 from posse.store import Entry, Store

@@ -22,7 +22,7 @@ KINDS = frozenset(
     }
 )  # fmt: skip
 WAYS = ("fair", "by address", "by table", "by socket", "the server's own")
-PAGE = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
 TABLE = PAGE.partition("### What everybody shares")[2].partition("\n### ")[0]
 
 

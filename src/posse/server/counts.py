@@ -12,6 +12,7 @@ from posse.table import feed
 from posse.table.encoding import encoded
 from posse.table.entries import Move, MoveSeat, TableEntry
 from posse.table.hold import Hold
+from posse.table.lines import is_count
 
 if TYPE_CHECKING:
     from posse.server.connection import Connection
@@ -49,12 +50,13 @@ class Counts:
         match = table.match
         if match is None or table.status != "running" or entry.do == "back":
             self.release()
-        elif entry.do in MOVES and any(match.counts(n) for n in range(lines, len(match.steps))):
+        elif entry.do in MOVES and any(is_count(match, n) for n in range(lines, len(match.steps))):
             self.begin(now)
         elif table.hold is not None:
             sealed = table.hears(entry) is not None and table.hold.until is not None
             read = {entry.seat} if isinstance(entry, READ) and not sealed else set()
-            self.keep(table.hold.reading.intersection(table.people()) - read)
+            # An update that everyone gets tells it: nothing of what was done comes before that.
+            self.keep(table.hold.reading.intersection(table.people()) - read, table.hears(entry) is None)
             self.bound(now)
 
     def begin(self, now: float) -> None:
@@ -81,15 +83,16 @@ class Counts:
         hold.until = now + SECONDS
         return True
 
-    def keep(self, reading: Iterable[int]) -> None:
-        """Only these still read; when nobody does, the game goes on."""
+    def keep(self, reading: Iterable[int], told: bool = False) -> None:
+        """Only these still read; when nobody does, the game goes on. All learn it, unless it is `told`."""
         hold = self.room.table.hold
         if hold is None or hold.reading == set(reading):
             return
         hold.reading = set(reading)
         if not hold.reading:
             self.release()
-        self.send_count()
+        if not told:
+            self.send_count()
 
     def release(self) -> None:
         table = self.room.table
