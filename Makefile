@@ -226,8 +226,9 @@ torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, observe, deduce, fuzz, 
 strength: $(STAMP)/app ## make the page on strength anew from its results
 	@$(BIN)/python -m tools.strength docs/strength.md
 
-golden: $(STAMP)/app ## write the golden games anew
+golden: $(STAMP)/app ## write the golden games anew, and what is sent in the recorded ones
 	@$(BIN)/python -m tests.golden.make
+	@$(BIN)/python -m tests.recorded.make
 
 pictures: $(STAMP)/app $(STAMP)/chromium ## take pictures of every screen into pictures/, and the README's anew
 	@$(BIN)/python -m tests.tools.pictures pictures

@@ -30,7 +30,7 @@ import dataclasses, resource, sys, time
 from types import SimpleNamespace
 from posse.games.registry import GAMES
 from posse.server.config import Limits
-from posse.server.records import read_record
+from posse.server.api.records import read_record
 free = {name: 10**9 for name in ("record_lines", "record_backs", "record_seconds") if hasattr(Limits, name)}
 house = SimpleNamespace(games=GAMES, config=SimpleNamespace(limits=dataclasses.replace(Limits(), **free)))
 text = open(sys.argv[1]).read()

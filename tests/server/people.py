@@ -15,8 +15,8 @@ from websockets.sync.client import ClientConnection, connect
 from posse.core.game import Game
 from posse.core.seals import seal
 from posse.server.config import Config, Limits
-from posse.server.house import House
 from posse.server.run import Server, make_server
+from posse.server.tables.house import House
 from tests.ports import free_port
 from tests.registry import ALL_GAMES as ALL_GAMES
 from tests.silence import GONE

@@ -12,7 +12,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import InvalidStatus
 
-from posse.server import codes, neighbours, together
+from posse.server.cluster import neighbours, together
+from posse.server.tables import codes
 from tests.server.people import Hosted, Place, Player, play_on, serving
 from tests.store.postgres import Server, server
 from tests.waiting import until

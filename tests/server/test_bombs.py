@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import posse
-from posse.server.brought import KEPT, BroughtRecords, ReplayLimit, ReplayThread, weight
+from posse.server.api.brought import KEPT, BroughtRecords, ReplayLimit, ReplayThread, weight
 from posse.server.config import Limits
 from posse.server.errors import Refused
 from posse.table import Match
@@ -131,7 +131,7 @@ def test_a_record_being_read_delays_no_move_and_no_other_reader_at_the_disk(
         table = place.open(options={"first": 1})
         (token,) = table.begin("Ann", bots=("house",))
         go_on = threading.Event()
-        from posse.server import records
+        from posse.server.api import records
 
         def slow(*_: Any) -> Any:
             assert go_on.wait(20)

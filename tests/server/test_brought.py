@@ -8,9 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
-from posse.server import forward, records
-from posse.server.brought import key_of
-from posse.server.forward import Forwarder
+from posse.server.api import records
+from posse.server.api.brought import key_of
+from posse.server.cluster import forward
+from posse.server.cluster.forward import Forwarder
 from tests.server.people import Place
 from tests.server.test_across import workers
 from tests.store.postgres import server

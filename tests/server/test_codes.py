@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from posse.server.codes import Codes, read
 from posse.server.config import Limits
-from posse.server.counting import Counting
+from posse.server.edge.counting import Counting
+from posse.server.edge.limits import counted_address
+from posse.server.edge.tokens import LETTERS, TABLE_CODE_LENGTH, TokenMaker
 from posse.server.errors import Refused
-from posse.server.limits import counted_address
-from posse.server.tokens import LETTERS, TABLE_CODE_LENGTH, TokenMaker
+from posse.server.tables.codes import Codes, read
 from tests.ports import free_port
 from tests.server.people import Hosted, Place, serving
 from tests.waiting import until

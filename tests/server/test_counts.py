@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from posse.games.registry import GAMES
-from posse.server import counts
-from posse.server.tokens import new_table_id
+from posse.server.edge.tokens import new_table_id
+from posse.server.tables import counts
 from posse.table import Head
 from posse.table.hold import Hold
 from posse.table.seats import checked_settings, hashed

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from posse.server.protocols import HEADERS, SocketProtocol
-from posse.server.splice import OwnerEnd, Splice
+from posse.server.cluster.splice import OwnerEnd, Splice
+from posse.server.edge.protocols import HEADERS, SocketProtocol
 from tests.server.people import Hosted, Place, Player, serving
 from tests.server.test_doors import with_headers
 from tests.store import postgres

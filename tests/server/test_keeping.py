@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from websockets.exceptions import InvalidStatus
 
 from posse.cli import main
-from posse.server.archive import Archivist
+from posse.server.tables.archive import Archivist
 from posse.store import Store
 from tests.ports import free_port
 from tests.server.people import ALL_GAMES, Hosted, Place, Player, play_on, serving
@@ -197,7 +197,7 @@ def test_a_window_stands_still_while_the_table_is_paused(data: Path):
 
 
 def test_a_late_hello_does_not_make_a_second_room(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("posse.server.house.SWEEP", 0.02)
+    monkeypatch.setattr("posse.server.tables.house.SWEEP", 0.02)
     with serving(data, idle_seconds=0.0) as place:
         table = place.open()
         tokens = table.begin("Ann", "Bob")

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from posse.server import limits as limiting
+from posse.server.api.page import built
 from posse.server.config import Limits
-from posse.server.counting import Counting
+from posse.server.edge import limits as limiting
+from posse.server.edge.counting import Counting
+from posse.server.edge.limits import Rate, Rates, counted_address
 from posse.server.errors import Refused
-from posse.server.limits import Rate, Rates, counted_address
-from posse.server.lobby import Lobby
-from posse.server.page import built
+from posse.server.tables.lobby import Lobby
 from tests.server.people import Hosted, Place, Player, serving
 from tests.waiting import PATIENCE, until
 

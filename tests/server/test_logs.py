@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from posse.server.logs import LogJson, LogText, without_secrets
+from posse.server.edge.logs import LogJson, LogText, without_secrets
 from tests.ports import free_port
 from tests.server.people import Hosted, Place, bearer, until_healthy
 from tests.server.test_outage import locked

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from posse.server.room import Room
+from posse.server.tables.room import Room
 from posse.store import Entry, Store
 from tests.server.people import Hosted, Place, Player, serving
 from tests.server.test_windows import rigged, until_closed
@@ -239,7 +239,7 @@ def test_a_table_loaded_while_nothing_can_be_written_goes_on_when_it_can(data: P
 @pytest.mark.usefixtures("brief")
 def test_a_table_nobody_is_at_goes_on_too(data: Path, monkeypatch: pytest.MonkeyPatch):
     """While it stands still it looks idle, but it is not put away."""
-    monkeypatch.setattr("posse.server.house.SWEEP", 0.02)
+    monkeypatch.setattr("posse.server.tables.house.SWEEP", 0.02)
     with serving(data, pace=2.0, idle_seconds=0.0) as place:
         table, ann = bots_turn(place)
         with locked(data):
@@ -270,7 +270,7 @@ def test_a_bot_moves_though_another_process_wrote_meanwhile(data: Path):
 def test_the_sweeper_survives_and_says_once_what_failed(
     data: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("posse.server.house.SWEEP", 0.05)
+    monkeypatch.setattr("posse.server.tables.house.SWEEP", 0.05)
     with serving(data, idle_seconds=0.0) as place:
         real = place.house._look_round
         fails = [True]

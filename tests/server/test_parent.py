@@ -15,9 +15,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from posse.server import parent
+from posse.server.cluster import parent
+from posse.server.cluster.parent import Child, Kept, Parent, refuse, start_process
 from posse.server.config import Config
-from posse.server.parent import Child, Kept, Parent, refuse, start_process
 from tests.ports import free_port
 from tests.server.people import until_healthy
 from tests.server.test_workers import START, Serving
@@ -301,7 +301,7 @@ def served(tmp_path: Path, database: postgres.Server) -> Iterator[Serving]:
 def pools(served: Serving) -> list[int]:
     """The processes of the bots' pools."""
     said = {pid: Path(f"/proc/{pid}/cmdline").read_text() for pid in postgres.children(served.parent.pid)}
-    return [pid for pid, words in said.items() if "posse.server.pool" in words]
+    return [pid for pid, words in said.items() if "posse.server.thinking.pool" in words]
 
 
 def test_a_worker_comes_back_once_the_system_gives_files_again_and_its_port_refuses_until_then(

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from sqlalchemy import text
 
 from posse.cli import main
-from posse.server import archive
-from posse.server.archive import Archivist, read_span
 from posse.server.errors import BadSetting
+from posse.server.tables import archive
+from posse.server.tables.archive import Archivist, read_span
 from posse.store import Store
 from tests.ports import free_port
 from tests.server.people import ALL_GAMES, Hosted, Place, play_on, serving
@@ -141,7 +141,7 @@ def test_who_comes_while_it_is_removed_is_told_what_became_of_it(data: Path, mon
 
 
 def test_a_server_that_is_told_to_keep_looks_at_its_start(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("posse.server.house.SWEEP", 0.02)
+    monkeypatch.setattr("posse.server.tables.house.SWEEP", 0.02)
     port = free_port()
     with serving(data, port=port) as place:
         over, _ = game_over(place)

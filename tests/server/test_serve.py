@@ -11,8 +11,9 @@ from websockets.exceptions import InvalidStatus
 from posse.cli import serve as command
 from posse.online.line import Line as open_line
 from posse.online.link import Link
-from posse.server import archive, house, origins
 from posse.server.config import Config
+from posse.server.edge import origins
+from posse.server.tables import archive, house
 from posse.store import Entry, Store
 from tests.ports import free_port
 from tests.server.people import Player, play_on, serving

@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from posse.server.house import READERS
+from posse.server.tables.house import READERS
 from tests.server.people import serving
 from tests.waiting import PATIENCE, until
 

@@ -19,8 +19,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from posse.cli.main import main
-from posse.server.internal import Passes
-from posse.server.tokens import TokenMaker
+from posse.server.cluster.internal import Passes
+from posse.server.edge.tokens import TokenMaker
 from posse.store import Store, Worker
 from tests.ports import free_ports
 from tests.server.people import Hosted, Place, Player, bearer, play_on, until_healthy
@@ -70,8 +70,8 @@ class Serving:
         for pid in postgres.children(self.parent.pid):
             with suppress(OSError):
                 words = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
-                if "posse.server.worker" in words:
-                    found[int(words[words.index("posse.server.worker") + 1])] = pid
+                if "posse.server.cluster.worker" in words:
+                    found[int(words[words.index("posse.server.cluster.worker") + 1])] = pid
         return found
 
     def stop(self) -> None:

@@ -9,13 +9,13 @@ from posse.core.game import Game
 from posse.core.state import EVENT, State
 from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
 from posse.games.outlaws.rules.state import OutlawsState
-from posse.server import hints, room
-from posse.server.house import House
-from posse.server.presence import Presence
-from posse.server.room import Room
-from posse.server.sockets import SocketSession
-from posse.server.thinkers import Thinkers
-from posse.server.views import Views
+from posse.server.api.sockets import SocketSession
+from posse.server.tables import hints, room
+from posse.server.tables.house import House
+from posse.server.tables.presence import Presence
+from posse.server.tables.room import Room
+from posse.server.tables.views import Views
+from posse.server.thinking.thinkers import Thinkers
 from posse.table import Table, feed, lines
 from posse.table.apply import apply as honest_apply
 from posse.table.entries import Answer, Chat, Play, TableEntry

@@ -26,7 +26,7 @@ from posse.table.review import LEAST_SECONDS, MOST_SECONDS, SECONDS, TURNS
 from posse.table.wire import ReviewInfo
 
 if TYPE_CHECKING:
-    from posse.server.models import ReviewState
+    from posse.server.api.models import ReviewState
 
 STEPS = "▁▂▃▄▅▆▇█"  # a chance, from none to certain
 WIDTH = 48
