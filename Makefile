@@ -18,15 +18,6 @@ PAGE := $(shell find web -not -path '*/node_modules/*' -not -path 'web/src/gen/*
 STATIC := src/posse/server/static
 NODE := export PATH="$(CURDIR)/$(STAMP)/node:$$PATH" && cd web &&
 DOCS := $(wildcard docs README.md)
-FIND_POSTGRES := (PATH="$$PATH:$$(echo /usr/lib/postgresql/*/bin | tr ' ' ':')"; \
-	command -v postgres && command -v initdb) >/dev/null
-FIND_CHROMIUM := { command -v chromium || command -v chromium-browser; } >/dev/null
-PROXIES := nginx haproxy caddy systemd-analyze openssl
-PROXY_PACKAGES := --no-install-recommends --no-upgrade nginx-light haproxy caddy systemd openssl
-FIND_PROXIES := (PATH="$$PATH:/usr/sbin"; for name in $(PROXIES); do command -v $$name || exit 1; done) >/dev/null
-# Debian starts what it installs, unless this says no; nobody wants three web servers on their machine.
-START_NOTHING := /usr/sbin/policy-rc.d
-comma := ,
 CHECKED := src tests tools setup.py conftest.py $(wildcard benchmarks examples)
 
 # The Makefile's own Python must not see a caller's packages.
@@ -107,35 +98,23 @@ $(STAMP)/app: $(STAMP)/python $(STAMP)/sources $(STAMP)/page setup.py pyproject.
 		&& grep -E 'error:|posse: left uncompiled' $(STAMP)/app.log || true
 	@touch $@
 
-# What the tests need beside Python: nothing is done if the machine has it, else its package is installed.
-# $(call installed,NAME,how to find it,Debian's packages,what would be right elsewhere)
-define installed
-@mkdir -p $(STAMP)
-@$(2) || { \
-	echo "posse: installing $(1) for the tests"; \
-	as_root=; [ "$$(id -u)" = 0 ] || as_root="sudo -n"; \
-	export DEBIAN_FRONTEND=noninteractive; \
-	made=; [ -e $(START_NOTHING) ] || { made=yes; \
-		printf '#!/bin/sh\nexit 101\n' | $$as_root install -m 755 /dev/stdin $(START_NOTHING); }; \
-	{ $$as_root apt-get install -qq -y $(3) || \
-		{ $$as_root apt-get update -qq && $$as_root apt-get install -qq -y $(3); }; \
-	} >$@.log 2>&1 </dev/null; \
-	[ -z "$$made" ] || $$as_root rm -f $(START_NOTHING); \
-	$(2); } || { tail -n 3 $@.log; echo "posse: the tests need $(4)"; exit 1; }
-@touch $@
-endef
+# What the tests need beside Python: the machine's own, or its packages. `make test` asks for all of it at once.
+NEEDED = @mkdir -p $(STAMP) && $(PYTHON) tests/tools/needed.py
+$(STAMP)/machine: tests/tools/needed.py
+	$(NEEDED) postgres proxies curl chromium font
+	@touch $@
 
-# The tests run on a real PostgreSQL; Debian keeps its programs off the path.
 $(STAMP)/postgres:
-	$(call installed,PostgreSQL,$(FIND_POSTGRES),postgresql,a PostgreSQL server (postgres and initdb); install your system's package of it)
+	$(NEEDED) postgres
+	@touch $@
 
-# The recipes of deploy/ are tried with the real proxies, and the units with systemd's own checks.
 $(STAMP)/proxies:
-	$(call installed,nginx$(comma) HAProxy and Caddy,$(FIND_PROXIES),$(PROXY_PACKAGES),these programs: $(PROXIES); install your system's packages of them)
+	$(NEEDED) proxies
+	@touch $@
 
-# The tests of the page run in a real browser.
 $(STAMP)/chromium:
-	$(call installed,Chromium,$(FIND_CHROMIUM),chromium,Chromium; install your system's package of it)
+	$(NEEDED) chromium font
+	@touch $@
 
 # --- play
 
@@ -161,7 +140,7 @@ minutes = $$(($(1) / 60)):$$(printf '%02d' $$(($(1) % 60)))
 LINTERS := ruff, mypy --strict, import-linter, prettier, eslint
 line = @s=$$(cat $(STAMP)/$(1).seconds) && printf '  %-20s %5s  %s\n' $(2) "$(call minutes,s)" $(3)
 
-test: beside-the-compiler test-compiled test-browser ## all checks and tests
+test: $(STAMP)/machine beside-the-compiler test-compiled test-browser ## all checks and tests
 	@echo
 	@s=$$(($$(date +%s) - $(STARTED))) && echo "posse: all green, in $(call minutes,s) with the build"
 	$(call line,lint,lint,'$(LINTERS)')
@@ -189,7 +168,7 @@ test-page: $(STAMP)/page
 
 # The installed package, and the examples of the docs. Some tests wait, others count: three at a time keep two
 # cores busy.
-test-compiled: $(STAMP)/app $(STAMP)/postgres $(STAMP)/proxies
+test-compiled: $(STAMP)/machine $(STAMP)/app
 	@echo "posse: tests of the installed package ($(EXPECT))"
 	$(BEGIN)
 	@set -o pipefail; POSSE_EXPECT=$(EXPECT) \
@@ -198,7 +177,7 @@ test-compiled: $(STAMP)/app $(STAMP)/postgres $(STAMP)/proxies
 	$(TOOK)
 
 # The page of the installed package in a real browser; a run of its own. No test is tried twice.
-test-browser: $(STAMP)/app $(STAMP)/chromium
+test-browser: $(STAMP)/chromium $(STAMP)/app
 	@echo "posse: tests of the page in Chromium"
 	$(BEGIN)
 	@set -o pipefail; $(BIN)/python -m pytest -q -n 3 --dist worksteal tests/browser | tee $(STAMP)/test-browser.log
@@ -238,7 +217,7 @@ format: $(STAMP)/python $(STAMP)/npm ## rewrite the sources in the house style
 
 # Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
 # Any part of it by name, in capitals and with its size: make torture WORKERS=200 KILLS=0
-PARTS := kills workers owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines seed
+PARTS := kills workers owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines seed kept
 capitals = $(shell echo $(1) | tr a-z A-Z)
 torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, observe, deduce, fuzz, crowd, compare worlds at length (KILLS=…, WORLDS=… and so on)
 	@$(BIN)/python -m tests.torture.run $(foreach part,$(PARTS),$(if $($(call capitals,$(part))),--$(part) $($(call capitals,$(part)))))
@@ -247,8 +226,9 @@ torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, observe, deduce, fuzz, 
 strength: $(STAMP)/app ## make the page on strength anew from its results
 	@$(BIN)/python -m tools.strength docs/strength.md
 
-golden: $(STAMP)/app ## write the golden games anew
+golden: $(STAMP)/app ## write the golden games anew, and what is sent in the recorded ones
 	@$(BIN)/python -m tests.golden.make
+	@$(BIN)/python -m tests.recorded.make
 
 pictures: $(STAMP)/app $(STAMP)/chromium ## take pictures of every screen into pictures/, and the README's anew
 	@$(BIN)/python -m tests.tools.pictures pictures

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import posse as package
-from posse.server.queue import Asker
-from posse.server.reviews import Job
+from posse.server.api.reviews import Job
+from posse.server.thinking.queue import Asker
 from tests.cli.typing_in import posse
 from tests.server.people import Hosted, Place, play_on, serving
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import posse
-from posse.server.commands import COMMANDS
+from posse.server.api.commands import COMMANDS
 from tests.ports import free_port
 from tests.server.people import Place, Player
 
