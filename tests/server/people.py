@@ -20,8 +20,8 @@ from posse.server.tables.house import House
 from tests.ports import free_port
 from tests.registry import ALL_GAMES as ALL_GAMES
 from tests.silence import GONE
+from tests.waiting import PATIENCE
 
-PATIENCE = 20.0
 WORKER = re.compile(r',worker="[^"]*"|{worker="[^"]*"}')  # as a label among others, or alone
 # Everyone in a test comes from one address, and plays as fast as it goes.
 PLENTY = (

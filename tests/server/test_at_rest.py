@@ -15,7 +15,7 @@ import pytest
 from tests.ports import free_port
 from tests.server.people import Hosted, Place, play_on, serving
 from tests.server.test_keeping import game_over, inside
-from tests.server.test_outage import until
+from tests.waiting import until
 
 
 def waiting(place: Place) -> Hosted:

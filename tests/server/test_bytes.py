@@ -16,9 +16,10 @@ from posse.server.edge.limits import COST
 from posse.server.tables.connection import PIECE, Connection
 from posse.server.tables.views import KEPT
 from posse.table import feed
-from tests.server.people import PATIENCE, Hosted, Place, serving
+from tests.server.people import Hosted, Place, serving
 from tests.server.test_doors import with_headers
 from tests.server.test_forward import frame
+from tests.waiting import PATIENCE
 
 MOST = 256 * 1024
 

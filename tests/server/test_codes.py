@@ -1,7 +1,6 @@
 """Codes of tables: short enough to say aloud, and not worth guessing."""
 
 import asyncio
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from posse.server.errors import Refused
 from posse.server.tables.codes import Codes, read
 from tests.ports import free_port
 from tests.server.people import Hosted, Place, serving
+from tests.waiting import until
 
 
 def code_of(table: Hosted) -> str | None:
@@ -59,10 +59,7 @@ def test_a_table_that_left_memory_is_still_found(data: Path):
     with serving(data, idle_seconds=0.0) as place:
         table = place.open()
         code = code_of(table)
-        deadline = time.monotonic() + 20
-        while table.id in place.house.rooms:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        until(lambda: table.id not in place.house.rooms)
         assert place.post("/api/codes", {"code": code}).json() == {"table": table.id}
 
 

@@ -14,18 +14,18 @@ from websockets.exceptions import ConnectionClosed
 
 from posse.cli.client import Client
 from posse.cli.join import play_at
-from posse.cli.line import Line as open_line
-from posse.cli.link import Link
 from posse.cli.main import main
 from posse.cli.remote import RemoteTable
-from posse.cli.seats import sit
+from posse.online.line import Line as open_line
+from posse.online.link import Link
+from posse.online.seats import sit
 from posse.table import Head, Match, Table, feed
 from posse.table.apply import apply, apply_stored
 from posse.table.decide import decide
 from posse.table.encoding import encoded, from_plain, view_class
 from posse.table.seats import Settings, hashed
 from tests.server.people import ALL_GAMES, Hosted, Place
-from tests.server.test_outage import until
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -167,7 +167,7 @@ def test_a_count_is_read_before_the_table_goes_on(place: Place):
     table.do("bot", seat=1, bot="house")
     starter = start_when_full(table)
     at = Link(f"{place.url}/t/{table.id}", "en")
-    console, token = Screen(), sit(at, at.ask(table.path), 0, "Zoe", "en")
+    console, token = Screen(), sit(at, at.ask(table.path), 0, "Zoe")
     play_at(at, console, ALL_GAMES["public-enemy"], "en", token)
     starter.join()
     assert [text for text in console.asked if "Press Enter" in text] == ["Counted. Press Enter to go on. "]
@@ -429,7 +429,7 @@ def test_the_terminal_asks_for_earlier_parts_until_it_finds_what_it_was_told(
     monkeypatch: pytest.MonkeyPatch,
 ):
     monkeypatch.setattr("posse.table.chain.STEP", 2)
-    monkeypatch.setattr("posse.cli.online.PART_EVERY", 0.0)
+    monkeypatch.setattr("posse.online.part.PART_EVERY", 0.0)
 
     def begun(moves: int, first: int = 0) -> Table:
         head = Head("public-enemy", 2, {"first": 1}, Settings(), "ab" * 32, hashed("h"), 0.0)

@@ -16,10 +16,11 @@ from posse.server.cluster.processes import born, is_gone, this_machine, this_pro
 from posse.server.errors import Refused
 from posse.store import Elsewhere, Leases, Store, Worker
 from posse.store.schema import GAMES
-from tests.server.people import PATIENCE, Hosted, Place, serving
+from tests.server.people import Hosted, Place, serving
 from tests.server.test_again import break_off, names_at
-from tests.server.test_outage import bots_turn, did, until
+from tests.server.test_outage import bots_turn, did
 from tests.store.postgres import Server, server
+from tests.waiting import PATIENCE, until
 
 T = TypeVar("T")
 

@@ -19,10 +19,11 @@ from posse.server.cluster import parent
 from posse.server.cluster.parent import Child, Kept, Parent, refuse, start_process
 from posse.server.config import Config
 from tests.ports import free_port
-from tests.server.people import PATIENCE, until_healthy
-from tests.server.test_workers import START, Serving, until
+from tests.server.people import until_healthy
+from tests.server.test_workers import START, Serving
 from tests.silence import is_refused, nobody_answers
 from tests.store import postgres
+from tests.waiting import PATIENCE, until
 
 SERVES = "import os, sys, time; os.write(int(sys.argv[1]), b'ready'); time.sleep(600)"
 FAILS = "import sys; sys.exit(3)"

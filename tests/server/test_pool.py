@@ -24,9 +24,9 @@ from posse.server.thinking.pool_client import PoolCrew, PoolLink
 from posse.server.thinking.queue import TURN, Asker, Kind, Thought
 from posse.server.thinking.thinker import HOUSE
 from posse.server.thinking.thinkers import BotMove, Thinkers
-from tests.server.people import ALL_GAMES, PATIENCE, play_on, serving
+from tests.server.people import ALL_GAMES, play_on, serving
 from tests.server.test_crew import Searching
-from tests.server.test_outage import until
+from tests.waiting import PATIENCE, until
 
 GAME = ALL_GAMES["public-enemy"]
 SLOW = 60.0  # seconds in which a busy machine starts processes

@@ -18,8 +18,8 @@ from posse.store import Store
 from tests.ports import free_port
 from tests.server.people import ALL_GAMES, Hosted, Place, play_on, serving
 from tests.server.test_keeping import game_over, inside
-from tests.server.test_outage import until
 from tests.store.postgres import server
+from tests.waiting import until
 
 DAY = 24 * 3600.0
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.people import Hosted, Place, play_on, serving
-from tests.server.test_outage import until
+from tests.waiting import until
 
 SHORT = {"rounds": 1, "quick": 1, "first": 1}
 FRENCH = {"Accept-Language": "fr"}

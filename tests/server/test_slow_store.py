@@ -14,8 +14,9 @@ import pytest
 
 from posse.server.api.sockets import AHEAD
 from posse.store import Addition, Entry, StoreFailure
-from tests.server.people import PATIENCE, Hosted, Place, Player, serving
+from tests.server.people import Hosted, Place, Player, serving
 from tests.store.postgres import server as postgres
+from tests.waiting import PATIENCE, until
 
 Pair = tuple[Hosted, Player, Player]
 
@@ -49,13 +50,6 @@ class SlowStore:
             assert self.tried == 1, "nothing was written meanwhile"
         finally:
             self._gate.set()
-
-
-def until(so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not so():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
 
 
 @pytest.fixture(scope="module")

@@ -234,7 +234,7 @@ def test_every_address_and_every_message_is_in_the_table_of_costs(tmp_path: Path
     }
     assert described <= found, "the routers that are asked here are all there are"
     assert set(ASKED) - {"GET /"} == found
-    page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
     table = page.partition("### What an address can make it work")[2].partition("\n## ")[0]
     told = set(re.findall(r"^\| `?([^|`]+)`? \|", table, re.MULTILINE))
     assert (set(ASKED) | set(SENT)) - told == set()

@@ -7,15 +7,16 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from posse.cli.draws import Draws
-from posse.cli.errors import CliRefusal
-from posse.cli.link import Link
-from posse.cli.online import ENDED, Message, Part, said_to_me, view_in
 from posse.cli.tables import ClientTable, Hint
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
 from posse.core.game import Chance, Game
 from posse.core.view import View
+from posse.online.draws import Draws
+from posse.online.errors import OnlineRefusal
+from posse.online.link import Link
+from posse.online.part import ENDED, Message, Part, said_to_me, view_in
+from posse.online.words import WORDS as ONLINE
 from posse.table.phrases import PHRASES, spoken
 
 MOST_UNREAD: Final = 5_000  # lines of news that wait to be shown
@@ -80,7 +81,7 @@ class RemoteTable(Part, ClientTable):
         while (message := self.receive()).get("id") != asked:
             self.tell_error(message)
         if message["type"] == "error":
-            raise CliRefusal("refused", text=message["text"])
+            raise OnlineRefusal("refused", text=message["text"])
         return Hint(message["choices"], message["why"])
 
     # -- Messages
@@ -106,7 +107,7 @@ class RemoteTable(Part, ClientTable):
             self.get_ready()
 
     def doubt(self, key: str) -> None:
-        self.show(WORDS.say(self.lang, key), "bold red")
+        self.show(ONLINE.say(self.lang, key), "bold red")
 
     def tell_error(self, message: Message) -> None:
         if message["type"] == "error":
@@ -171,7 +172,7 @@ class RemoteTable(Part, ClientTable):
     def answer(self, yes: bool) -> None:
         try:
             self.ask_for({"do": "agree-seat" if yes else "refuse-seat"})
-        except CliRefusal as error:
+        except OnlineRefusal as error:
             self.show(error.say(self.lang), "red")
 
     # -- Counts, and the end
@@ -209,6 +210,6 @@ class RemoteTable(Part, ClientTable):
         except BadNotation as error:
             self.say("proof-broken", why=error.say(self.lang))
             return
-        self.say(verdict)
+        self.show(ONLINE.say(self.lang, verdict))
         if record.called_off:
             self.say("proof-called-off", n=len(record.called_off))

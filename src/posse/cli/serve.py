@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import click
 
 from posse import __version__
-from posse.cli.home import home
 from posse.cli.main import lang_option, main, with_plain_errors
 from posse.cli.output import echo
 from posse.cli.storage import storage_options
 from posse.core.extras import MissingPackage
 from posse.games.registry import GAMES, games_of_tests
+from posse.online.home import home
 
 if TYPE_CHECKING:  # the server's packages are loaded only when asked for
     from posse.server.config import Config

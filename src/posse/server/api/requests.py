@@ -34,6 +34,7 @@ from posse.server.tables.room import Room
 from posse.server.words import Part
 from posse.table import Match, feed, finished, heads
 from posse.table.encoding import encoded
+from posse.table.lines import line_of
 from posse.table.seats import hashed
 from posse.table.state import HOST, WATCHER
 from posse.table.wire import InBoth, ReplayFrame, ReplayLog, TableHead
@@ -400,7 +401,7 @@ async def replay(
     last = finished.last_line(match, seat)
     if line > last:
         raise Refused("no-line", 404, line=line, last=last)
-    meant = match.line_of(line, seat)
+    meant = line_of(match, line, seat)
     return finished.replay(match, heads.chairs(room.table), meant, seat, lang_of(request), hands)
 
 

@@ -18,7 +18,7 @@ from posse.store.key import fingerprint, read_key, write_key
 LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: read aloud without doubt
 ID_LENGTH: Final = 16  # 80 bits: nobody finds a table by guessing
 CODE_LENGTH: Final = 10
-TABLE_CODE_LENGTH: Final = 7  # 35 bits, to be said aloud: docs/server.md says what guessing needs
+TABLE_CODE_LENGTH: Final = 7  # 35 bits, to be said aloud: docs/trust.md says what guessing needs
 
 
 def letters(number: int, length: int) -> str:

@@ -3,7 +3,7 @@
 A code is made from a table's id and the server's key, so nothing need be stored. Which codes lead somewhere
 is known in memory; where workers share a database it is known there, too, by a hash of the code. A wrong one,
 one whose game has begun and one of a table closed long ago cost and are answered the same. How long guessing
-takes is in docs/server.md.
+takes is in docs/trust.md.
 """
 
 import asyncio

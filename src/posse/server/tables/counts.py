@@ -12,6 +12,7 @@ from posse.table import feed
 from posse.table.encoding import encoded
 from posse.table.entries import Move, MoveSeat, TableEntry
 from posse.table.hold import Hold
+from posse.table.lines import is_count
 
 if TYPE_CHECKING:
     from posse.server.tables.connection import Connection
@@ -49,7 +50,7 @@ class Counts:
         match = table.match
         if match is None or table.status != "running" or entry.do == "back":
             self.release()
-        elif entry.do in MOVES and any(match.counts(n) for n in range(lines, len(match.steps))):
+        elif entry.do in MOVES and any(is_count(match, n) for n in range(lines, len(match.steps))):
             self.begin(now)
         elif table.hold is not None:
             sealed = table.hears(entry) is not None and table.hold.until is not None

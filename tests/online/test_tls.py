@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from posse.cli.tls import shared_tls
+from posse.online.tls import shared_tls
 from tests.deploy.proxies import Certificate
 
 MESSAGES = 3000

@@ -11,17 +11,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from posse.cli.draws import Draws
-from posse.cli.errors import CliRefusal
-from posse.cli.link import Link
-from posse.cli.seats import FollowedChains
 from posse.core.game import Game
 from posse.core.record import Record
 from posse.core.view import View
+from posse.online.draws import Draws
+from posse.online.errors import OnlineRefusal
+from posse.online.link import Link
+from posse.online.seats import FollowedChains
 from posse.table.match import Match
 
 if TYPE_CHECKING:
-    from posse.cli.line import Line
+    from posse.online.line import Line
 
 Message = dict[str, Any]
 ENDED: Final = ("over", "closed")
@@ -30,8 +30,8 @@ MOST_HEARD: Final = 20_000  # lines that are known again; a long game has 4,000
 
 
 def open_line(at: Link) -> "Line":
-    from posse.cli.line import Line  # here, because few commands need the network
-    from posse.cli.tls import shared_tls
+    from posse.online.line import Line  # here, because few commands need the network
+    from posse.online.tls import shared_tls
 
     return Line(at.socket, shared_tls() if at.socket.startswith("wss:") else None)
 
@@ -41,15 +41,15 @@ def connected(at: Link) -> Iterator[None]:
     """A line that breaks off for good, or what is not as Posse says it, ends with a sentence."""
     from websockets.exceptions import ConnectionClosed, WebSocketException
 
-    from posse.cli.line import TOO_BIG
+    from posse.online.line import TOO_BIG
 
     try:
         with at.understood():
             yield
     except (WebSocketException, OSError) as gone:
         if isinstance(gone, ConnectionClosed) and gone.sent is not None and gone.sent.code == TOO_BIG:
-            raise CliRefusal("endless-answer", url=at.url) from None
-        raise CliRefusal("cut-off") from None
+            raise OnlineRefusal("endless-answer", url=at.url) from None
+        raise OnlineRefusal("cut-off") from None
 
 
 def view_in(game: Game, told: Message) -> View:
@@ -173,7 +173,7 @@ class Part(Reading):
             whole = whole or message["type"] == "view"  # it was told after a break: no update may follow
             if message["type"] == "error":
                 if self.now is before:
-                    raise CliRefusal("refused", text=message["text"])
+                    raise OnlineRefusal("refused", text=message["text"])
                 self.tell_error(message)  # the table is another now, and will be shown
                 return False
             if done and message["type"] == "update":

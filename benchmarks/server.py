@@ -1,15 +1,21 @@
 """What a real server carries: thousands of sockets, hundreds of tables, moves at an even pace, and a crash.
 
+    python -m benchmarks.server [--sockets 2000] [--tables 500] [--rate 200] [--seconds 30] [--workers 1]
+        [--database URL] [--capacity]
+
 The server is a process of its own with all its limits and a SQLite file that waits for the disk, or several
 workers on a PostgreSQL database; this process plays everyone. Every table has four people who read two
-languages, so that no two are sent the same bytes.
+languages, so that no two are sent the same bytes. What is going on is said on stderr, one line a phase; the
+figures are JSON. Each phase is a method of `Bench` that returns its figures.
 """
 
+import argparse
 import asyncio
 import contextlib
 import gc
 import http.client
 import itertools
+import json
 import os
 import random
 import resource
@@ -27,11 +33,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import orjson
-from rich.table import Table
 
-from posse.core.seals import seal
-from posse.games.registry import GAMES
-from posse.lab.bench_load import (
+from benchmarks.load import (
     PATIENCE,
     TABLES_AN_ADDRESS,
     BroadcastGroup,
@@ -41,9 +44,8 @@ from posse.lab.bench_load import (
     gathered,
     paced,
 )
-from posse.lab.errors import LabRefusal
-from posse.lab.report import table
-from posse.lab.words import WORDS
+from posse.core.seals import seal
+from posse.games.registry import GAMES
 
 PLAYED: Final = tuple(GAMES)[:2]  # two games of different kinds; four sit at each table
 LISTENERS: Final = 4
@@ -53,8 +55,11 @@ MOST_PACE: Final = 4  # moves a second at one table: the server lets a seat send
 TURNS: Final = 4  # direct and forwarded, in turns
 IN_TIME: Final = 30.0  # ms within which 99 of 100 moves must have arrived
 PAGE: Final = os.sysconf("SC_PAGE_SIZE")
-Tell = Callable[..., None]
-Progress = Callable[[int, int], None]  # seconds gone, seconds in all, about
+Say = Callable[[str], None]
+
+
+class Refused(Exception):
+    """A load that cannot be measured, with the reason."""
 
 
 @dataclass(frozen=True)
@@ -71,47 +76,13 @@ class Load:
 
     def check(self) -> None:
         if self.workers > 1 and self.database is None:
-            raise LabRefusal("workers-database")
+            raise Refused("several workers share a PostgreSQL database: give an empty one with --database")
         if self.sockets != self.tables * LISTENERS:
-            raise LabRefusal("sockets-tables", listeners=LISTENERS)
+            raise Refused(f"every table has {LISTENERS} sockets: ask for {LISTENERS} times as many as tables")
         if self.rate > self.tables * MOST_PACE:
-            raise LabRefusal("pace", most=self.tables * MOST_PACE)
+            raise Refused(f"so few tables take at most {self.tables * MOST_PACE} moves a second")
         if not Path("/proc/self/statm").exists():
-            raise LabRefusal("linux-only")
-
-
-class Stages:
-    """About how far a run is, in seconds: stages end when there is something to tell of them."""
-
-    def __init__(self, load: Load, progress: Progress) -> None:
-        self.left = {
-            "opened": 2 + load.tables / 50,
-            "joined": load.sockets / 500,
-            "paced": load.seconds,
-            "cost": load.seconds + 2,
-        }
-        if load.workers > 1:
-            self.left["forwarding"] = load.seconds + TURNS * load.sockets / 500
-        if load.capacity:
-            self.left["capacity"] = 2 * load.seconds
-        self.left["back"] = 3 + load.sockets / 500
-        self.total = sum(self.left.values())
-        self.progress = progress
-        self.since = time.perf_counter()
-
-    def end(self, stage: str) -> None:
-        self.left.pop(stage, None)
-        self.since = time.perf_counter()
-
-    def say(self) -> None:
-        now = next(iter(self.left.values()), 0.0)
-        gone = self.total - sum(self.left.values()) + min(now, time.perf_counter() - self.since)
-        self.progress(int(gone), int(self.total))
-
-    async def say_on(self) -> None:
-        while True:
-            self.say()
-            await asyncio.sleep(0.5)
+            raise Refused("processes are measured by what Linux tells of them: this needs Linux")
 
 
 class Process:
@@ -198,7 +169,7 @@ def raise_file_limit(needed: int) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < needed:
         if hard != resource.RLIM_INFINITY and hard < needed:
-            raise LabRefusal("few-files", needed=needed, most=hard)
+            raise Refused(f"so many sockets need {needed} open files; the system allows {hard} (ulimit -n)")
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
 
@@ -213,7 +184,7 @@ def request(link: http.client.HTTPConnection, path: str, body: object, token: st
     answer = link.getresponse()
     told = orjson.loads(answer.read())
     if answer.status >= 300:
-        raise LabRefusal("server-refused", detail=str(told)[:200])
+        raise Refused(f"the server refused to open a table: {str(told)[:200]}")
     return told
 
 
@@ -246,7 +217,7 @@ async def until_up(port: int, process: Process) -> None:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
         except OSError:
             if time.perf_counter() > deadline or process.child.poll() is not None:
-                raise LabRefusal("not-up") from None
+                raise Refused("the server did not start") from None
             await asyncio.sleep(0.02)
         else:
             writer.close()
@@ -259,9 +230,9 @@ async def until_up(port: int, process: Process) -> None:
 class Bench:
     """One run: a server, its tables and everyone at them."""
 
-    def __init__(self, load: Load, folder: Path, tell: Tell) -> None:
+    def __init__(self, load: Load, folder: Path, say: Say) -> None:
         self.load = load
-        self.tell = tell
+        self.say = say
         self.ports = free_ports(1 + load.workers)
         self.port = self.ports[0]
         # A table's people come to the worker that has it, as a proxy that knows table ids would send them.
@@ -288,7 +259,7 @@ class Bench:
                     for number in range(load.tables)
                 ]
                 self.tables = list(await asyncio.gather(*opening))
-            self.tell("opened", tables=load.tables, mib=server.memory() >> 20)
+            self.say(f"{load.tables} tables opened: {server.memory() >> 20} MiB")
             gc.disable()  # the generator must not pause to look for garbage
             stack.callback(gc.enable)
             figures = await self.paced(server)
@@ -300,7 +271,7 @@ class Bench:
             figures |= await self.recovery(server, stack)
         refused = [text for live in self.tables for text in live.refused]
         if refused:
-            self.tell("refused", many=len(refused), text=refused[0])
+            self.say(f"{len(refused)} moves refused: {refused[0]}")
         asked = {"sockets": load.sockets, "tables": load.tables, "workers": load.workers}
         return {**asked, **figures, "lost": self.lost + len(refused)}
 
@@ -317,14 +288,17 @@ class Bench:
         load, empty = self.load, server.memory()
         await self.join()
         full = server.memory()
-        self.tell("joined", sockets=load.sockets, mib=full >> 20)
+        self.say(f"{load.sockets} sockets open: {full >> 20} MiB")
         begun = time.perf_counter()
         took, missing = await paced(self.tables, load.rate, load.seconds)
         rate = len(took) / (time.perf_counter() - begun)
         self.lost += missing
         p50, p99 = percentiles(took)
         worst, mib = round(max(took) * 1000, 1), server.memory() >> 20
-        self.tell("paced", moves=len(took), rate=round(rate), p50=p50, p99=p99, worst=worst, mib=mib)
+        self.say(
+            f"{len(took)} moves at {rate:.0f} a second: "
+            f"p50 {p50} ms, p99 {p99} ms, worst {worst} ms; {mib} MiB"
+        )
         return {
             "moves_per_second": round(rate, 1),
             "p50_ms": p50,
@@ -337,7 +311,7 @@ class Bench:
         port, seconds = free_port(), self.load.seconds / 2 / SLICES
         ours = bare = 0.0
         moves: list[Traffic] = []
-        with running("posse.lab.bench_broadcaster", str(port)) as broadcaster:
+        with running("benchmarks.broadcaster", str(port)) as broadcaster:
             await until_up(port, broadcaster)
             replayed = growing(moves)
             circles = [
@@ -358,7 +332,10 @@ class Bench:
                 bare += broadcaster.cpu() - before
         ours, bare = ours / len(moves) * 1e6, bare / len(moves) * 1e6
         ratio = round(ours / bare, 2)
-        self.tell("cost", moves=len(moves), ours=round(ours), bare=round(bare), ratio=ratio)
+        self.say(
+            f"{len(moves)} moves: {ours:.0f} µs of CPU each, "
+            f"a bare broadcaster's {bare:.0f} µs, ratio {ratio}"
+        )
         return {
             "cpu_us_per_move": round(ours, 1),
             "broadcast_cpu_us_per_move": round(bare, 1),
@@ -384,7 +361,10 @@ class Bench:
             "direct_p50_ms": percentiles(took[0])[0],
             "forwarded_p50_ms": percentiles(took[1])[0],
         }
-        self.tell("forwarding", direct=round(direct), forwarded=round(forwarded))
+        self.say(
+            f"a move costs {direct:.0f} µs of CPU at the worker that has the table, "
+            f"{forwarded:.0f} µs through another"
+        )
         return figures
 
     async def capacity(self) -> dict[str, float]:
@@ -399,7 +379,7 @@ class Bench:
                 failures += 1
             else:
                 best, rate, failures = max(best, reached), rate * 1.25, 0
-        self.tell("capacity", rate=round(best), ms=round(IN_TIME))
+        self.say(f"up to {best:.0f} moves a second with p99 ≤ {IN_TIME:.0f} ms")
         return {"capacity_moves_per_second": round(best, 1)}
 
     async def recovery(self, server: Process, stack: contextlib.ExitStack) -> dict[str, float]:
@@ -422,7 +402,7 @@ class Bench:
         seconds = round(time.perf_counter() - begun, 2)
         for live, seen in zip(self.tables, before, strict=True):
             self.lost += missed(live, seen)
-        self.tell("back", seconds=seconds)
+        self.say(f"everyone back {seconds} s after kill -9")
         return {"recovery_s": seconds}
 
 
@@ -441,37 +421,35 @@ def missed(live: LiveTable, seen: Sequence[tuple[int, dict[str, Any]]]) -> int:
     return lost
 
 
-def run(
-    load: Load | None = None,
-    say: Callable[[str], None] = print,
-    lang: str = "en",
-    progress: Progress = lambda done, total: None,
-) -> dict[str, Any]:
-    """Measures a server; what is going on is said meanwhile, and about how far it is, in seconds."""
-    load = load or Load()
+def on_stderr(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def run(load: Load, say: Say = on_stderr) -> dict[str, Any]:
+    """Measures a server; what is going on is said meanwhile."""
     load.check()
     random.seed(1)
-
-    stages = Stages(load, progress)
-
-    def tell(key: str, **fields: object) -> None:
-        stages.end(key)
-        say(WORDS.say(lang, f"load.{key}", fields))
-
-    async def measured(folder: str) -> dict[str, Any]:
-        telling = asyncio.create_task(stages.say_on())
-        try:
-            return await Bench(load, Path(folder), tell).run()
-        finally:
-            telling.cancel()
-
     with tempfile.TemporaryDirectory(prefix="posse-bench-") as folder:
-        return asyncio.run(measured(folder))
+        return asyncio.run(Bench(load, Path(folder), say).run())
 
 
-def table_of(figures: dict[str, Any], lang: str = "en") -> Table:
-    """The figures of a run for a terminal."""
-    shown = table(lang, "measure", "figure")
-    for key, figure in figures.items():
-        shown.add_row(WORDS.say(lang, f"load.{key}"), str(figure))
-    return shown
+def main(args: Sequence[str] | None = None) -> None:
+    usual = Load()
+    read = argparse.ArgumentParser(prog="python -m benchmarks.server", description="A server under load.")
+    read.add_argument("--sockets", type=int, default=usual.sockets)
+    read.add_argument("--tables", type=int, help="four sockets each")
+    read.add_argument("--rate", type=float, default=usual.rate, help="moves a second")
+    read.add_argument("--seconds", type=float, default=usual.seconds, help="how long at that pace")
+    read.add_argument("--workers", type=int, default=usual.workers)
+    read.add_argument("--database", metavar="URL", help="an empty PostgreSQL database; else SQLite")
+    read.add_argument("--capacity", action="store_true", help="look for the most moves a second, too")
+    asked = vars(read.parse_args(args))
+    asked["tables"] = asked["tables"] or asked["sockets"] // LISTENERS
+    try:
+        print(json.dumps(run(Load(**asked)), indent=2))
+    except Refused as refusal:
+        read.error(str(refusal))
+
+
+if __name__ == "__main__":
+    main()

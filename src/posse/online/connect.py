@@ -8,17 +8,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final, ParamSpec, Self, TypeVar
 
-from posse.cli import seats
-from posse.cli.draws import Draws
-from posse.cli.errors import CliRefusal
-from posse.cli.link import Link
-from posse.cli.online import ENDED, Message, Part, Reading, connected, open_line, said_to_me, view_in
-from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, need
 from posse.core.game import Game
 from posse.core.view import View
 from posse.core.words import LANGS, Seat
 from posse.games.registry import find
+from posse.online import seats
+from posse.online.draws import Draws
+from posse.online.errors import OnlineRefusal
+from posse.online.link import Link
+from posse.online.part import ENDED, Message, Part, Reading, connected, open_line, said_to_me, view_in
+from posse.online.words import WORDS
 from posse.table.match import Match
 
 P = ParamSpec("P")
@@ -130,7 +130,7 @@ class OnlineTable(Part, Seen):
             known = seats.token_at(kept_at)
             if not (known and self._arrive(known, kept_at)):
                 wanted = 0 if seat is None else int(seat) + 1
-                self._arrive(seats.sit(self.at, self.head, wanted, name, self.lang, kept_at), kept_at)
+                self._arrive(seats.sit(self.at, self.head, wanted, name, keep_at=kept_at), kept_at)
             self._tell_doubts()
             if self.seat is None:
                 raise self.at.strange()
@@ -206,7 +206,7 @@ class OnlineTable(Part, Seen):
     @contextmanager
     def _there(self) -> Iterator[None]:
         if self.socket is None:
-            raise CliRefusal("not-there")
+            raise OnlineRefusal("not-there")
         with connected(self.at):
             yield
 
@@ -237,7 +237,7 @@ class OnlineTable(Part, Seen):
             raise self._refusal(key)
 
     def _refusal(self, key: str) -> BadNotation:
-        return CliRefusal("refused", text=WORDS.say(self.lang, key))
+        return OnlineRefusal("refused", text=WORDS.say(self.lang, key))
 
 
 class AsyncOnlineTable(Seen):

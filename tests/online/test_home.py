@@ -7,8 +7,8 @@ import pytest
 from platformdirs import user_data_path
 from platformdirs.macos import MacOS
 
-from posse.cli import home as room
-from posse.cli.home import changing, home, keep, kept
+from posse.online import home as room
+from posse.online.home import changing, home, keep, kept
 
 
 def test_the_folder_that_is_named_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

@@ -3,9 +3,9 @@
 import secrets
 from typing import Any, Final
 
-from posse.cli.home import changing, kept
 from posse.core.record import Record
 from posse.core.seals import NOTHING, seal
+from posse.online.home import changing, kept
 
 Message = dict[str, Any]
 FILE: Final = "draws.json"

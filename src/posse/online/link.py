@@ -13,8 +13,8 @@ from ipaddress import IPv6Address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from posse.cli.errors import CliRefusal
 from posse.core.errors import BadNotation, PosseError
+from posse.online.errors import OnlineRefusal
 
 Message = dict[str, Any]
 PAGES: Final = ("/table", "/t", "/r", "/api/tables", "/api/replays")  # what stands before a table in a link
@@ -58,10 +58,10 @@ class Link:
         self.socket = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
 
     def wrong(self) -> BadNotation:
-        return CliRefusal("link", link=self.text[:60])
+        return OnlineRefusal("link", link=self.text[:60])
 
     def strange(self) -> BadNotation:
-        return CliRefusal("strange-server", url=self.url)
+        return OnlineRefusal("strange-server", url=self.url)
 
     @contextmanager
     def understood(self) -> Iterator[None]:
@@ -86,7 +86,7 @@ class Link:
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
-            raise CliRefusal("no-server", url=self.url) from None
+            raise OnlineRefusal("no-server", url=self.url) from None
 
     def read(self, path: str, body: Message | None = None, token: str = "") -> str:
         """An HTTP request; a refusal becomes its sentence."""
@@ -97,19 +97,19 @@ class Link:
         try:
             status, kind, told = answer_to(asked, self.url)
             if status in (301, 302, 303, 307, 308):
-                raise CliRefusal("sent-on", url=self.url, to=kind[:200])
+                raise OnlineRefusal("sent-on", url=self.url, to=kind[:200])
             if status >= 400:
                 why = refusal_of(told)
                 if why.get("rule", "not-found") == "not-found":
                     raise self.wrong()
-                raise CliRefusal("refused", text=str(why.get("text"))[:200])
+                raise OnlineRefusal("refused", text=str(why.get("text"))[:200])
             if kind == "text/html":  # a page, of ours or of anyone
                 raise self.wrong()
             return told.decode()
         except BadNotation:
             raise
         except (OSError, ValueError, http.client.HTTPException):
-            raise CliRefusal("no-server", url=self.url) from None
+            raise OnlineRefusal("no-server", url=self.url) from None
 
 
 def address_of(scheme: str, host: str, port: int | None) -> str:
@@ -169,7 +169,7 @@ def bounded(answer: Any, url: str) -> bytes:
     while part := answer.read1(65536):
         told += part
         if len(told) > MOST_BYTES or time.monotonic() > until:
-            raise CliRefusal("endless-answer", url=url)
+            raise OnlineRefusal("endless-answer", url=url)
     return bytes(told)
 
 

@@ -6,11 +6,10 @@ server that names a table as another one does."""
 import secrets
 from typing import Any, Final
 
-from posse.cli.draws import FILE as DRAWS
-from posse.cli.errors import CliRefusal
-from posse.cli.home import changing, keep, kept
-from posse.cli.link import Link
-from posse.cli.words import WORDS
+from posse.online.draws import FILE as DRAWS
+from posse.online.errors import OnlineRefusal
+from posse.online.home import changing, keep, kept
+from posse.online.link import Link
 from posse.table.chain import Chain, Follower
 from posse.table.names import free_name
 
@@ -78,25 +77,25 @@ def take_over(at: Link) -> None:
 # -- Sitting down
 
 
-def sit(at: Link, head: Message, seat: int, name: str, lang: str, keep_at: str = "") -> str:
-    """Takes the wanted seat, or the first free one; its token is kept for the next time."""
+def sit(at: Link, head: Message, seat: int, name: str, usual: str = "", keep_at: str = "") -> str:
+    """Takes the wanted seat, or the first free one, by the usual name if none is given; its token is kept."""
     for _ in range(MOST_TRIES):
         free = [place for place, chair in enumerate(head["seats"]) if chair["kind"] == "open"]
         if seat == 0 and not free:
-            raise CliRefusal("no-free-seat")
+            raise OnlineRefusal("no-free-seat")
         wanted = seat - 1 if seat else free[0]
-        called = name or free_name(WORDS.say(lang, "you"), [chair["name"] for chair in head["seats"]])
+        called = name if name or not usual else free_name(usual, [chair["name"] for chair in head["seats"]])
         body = {"name": called, "id": secrets.token_urlsafe(16)}
         try:
             token = str(at.ask(f"/api/tables/{at.table}/seats/{wanted}", body)["token"])
-        except CliRefusal:
+        except OnlineRefusal:
             head = at.head()
             if seat or head["seats"][wanted]["kind"] == "open":
                 raise
         else:
             put(keep_at or at.page, token, at)
             return token
-    raise CliRefusal("no-free-seat")
+    raise OnlineRefusal("no-free-seat")
 
 
 class FollowedChains:
