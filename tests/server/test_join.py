@@ -25,6 +25,7 @@ from posse.table.decide import decide
 from posse.table.encoding import encoded, from_plain, view_class
 from posse.table.seats import Settings, hashed
 from tests.server.people import ALL_GAMES, Hosted, Place
+from tests.terminals import AtTerminal
 from tests.waiting import until
 
 
@@ -147,6 +148,31 @@ def test_a_person_at_an_online_table_has_the_commands_of_every_table(place: Plac
     assert "//text" in told
     assert "save and leave" not in told
     assert told.count("Your turn: take a face-up outlaw") == 1, "it is asked again, not drawn again"
+
+
+def test_who_waits_is_told_for_whom_and_can_talk_and_leave(place: Place, home: Path):
+    table = place.open(options={"first": 2})
+    bob = table.sit(1, "Bob")
+    link = f"{place.url}/t/{table.id}"
+    with AtTerminal("join", link, "--name", "Zoe", home=home) as zoe, table.watch(bob) as seen:
+        zoe.until("Everyone sits. Waiting for the host to start the game.")
+        zoe.until("Waiting… (q leaves, ? helps)")
+        zoe.type("t\n")
+        zoe.until("The game has not begun yet.")
+        starter = start_when_full(table)
+        zoe.until("Waiting for Bob… (q leaves, ? helps)")
+        starter.join()
+        zoe.type("/take your time\ntake tombstone\n")
+        zoe.until("It is not your turn")
+        while not any(line["text"] == "take your time" for line in seen.now["chat"]):
+            seen.next()
+        zoe.until("Waiting for Bob…")
+        assert seen.command(action="take deadwood")["type"] == "ack"
+        assert "Bob takes" in zoe.until("Your choice")
+        zoe.type("2\n")
+        zoe.until("Waiting for Bob…")
+        zoe.type("quit\n")
+        assert "join again to go on" in zoe.end()
 
 
 class Screen(Console):

@@ -106,8 +106,11 @@ class LocalTable(ClientTable):
 
     # -- What there is to do
 
-    def wait(self) -> None:
-        """A bot acts."""
+    def awaited(self) -> tuple[str, tuple[Seat, ...]]:
+        return "thinking", (Seat(self.next_seat()),)
+
+    def wait(self, patience: float | None = None) -> None:
+        """A bot acts, however long it thinks."""
         match, seat = self.match, self.next_seat()
         dice = Dice(seed_for(self.seed, len(match.steps)))
         match.play_action(seat, bots.ask(self.bots[seat], match.game, match.state, seat, dice))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
 from math import ceil
+from os.path import commonprefix
 
 from rich.box import HEAVY_HEAD
 from rich.cells import cell_len
@@ -40,7 +41,15 @@ LEAST_MENU = 3  # lines that a menu has at the least, if it can be drawn in so f
 NEWS = 5  # lines about what happened that are always on the screen
 
 # How a board gives way: whether it is folded, how many lines a row may have, and lines for the news.
-SMALLER = ((False, ALL, NEWS), (True, ALL, NEWS), (True, ALL, 3), (True, 2, 3), (True, 2, 2), (True, 1, 2))
+SMALLER = (
+    (False, ALL, NEWS),
+    (True, ALL, NEWS),
+    (True, ALL, 3),
+    (True, 2, 3),
+    (True, 2, 2),
+    (True, 1, 2),
+    (True, 0, 2),
+)
 
 
 def text_of(cell: Cell) -> Text:
@@ -136,7 +145,10 @@ def show_choices(
     columns = columns_of(rows, most, console.width)
     grid = Table.grid(padding=(0, 2))
     if len(columns[0]) > most:  # too wide for columns: one after the other
-        told = Text("  ").join(Text.assemble((key.strip(), KEY), f"\u00a0{said}") for key, said in rows)
+        same = len(commonprefix([said for _, said in rows]).rpartition(": ")[0])  # noqa: RUF071 - Take: …, Take: …
+        told = Text("  ").join(
+            Text.assemble((key.strip(), KEY), f"\u00a0{said[same + 2 * bool(same) :]}") for key, said in rows
+        )
         for line in paragraph(told, console.width, ALL):
             console.print(line)
     elif len(columns) > 1:
@@ -184,8 +196,9 @@ def show_turn(
     names: Sequence[str],
     news: Sequence[str],
     asked: str = "",
+    walk: Walk | None = None,
 ) -> Walk:
-    """The table, what happened, the question, with menus short enough that all of it is seen."""
+    """The table, what happened, the question, with menus short enough that all of it is seen; or this one."""
     names = NamesTo(names, view.seat)
 
     def show(walk: Walk) -> None:
@@ -197,9 +210,10 @@ def show_turn(
 
         fitting(console, game, view, lang, names, news, question)
 
-    walks = [Walk(game, view.legal, most) for most in (MENUS if console.is_terminal else MENUS[:1])]
-    fit = (walk for walk in walks if height(console, partial(show, walk)) < console.height)
-    walk = next(fit, walks[-1])
+    if walk is None:
+        walks = [Walk(game, view.legal, most) for most in (MENUS if console.is_terminal else MENUS[:1])]
+        fit = (walk for walk in walks if height(console, partial(show, walk)) < console.height)
+        walk = next(fit, walks[-1])
     show(walk)
     return walk
 

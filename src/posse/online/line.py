@@ -12,6 +12,8 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.protocol import State
 from websockets.sync.client import ClientConnection, connect
 
+from posse.online.part import Silence
+
 MOVED: Final = 4307  # it is elsewhere already
 # The codes after which coming back is right: docs/protocol.md, “When the server hangs up”.
 COME_BACK: Final = frozenset({1001, 1006, MOVED})
@@ -31,11 +33,13 @@ class Line:
         self.hello = ""
         self.unanswered: dict[str, str] = {}
         self.left = False
+        self._ends = 0.0  # when a socket that is closing is left
         self._open = ExitStack()
         self.socket = self._connect()
 
     def _connect(self) -> ClientConnection:
         self._open.close()
+        self._ends = 0.0
         return self._open.enter_context(
             connect(self.url, max_size=MOST_BYTES, compression=None, ssl=self.tls)
         )
@@ -58,10 +62,11 @@ class Line:
         except ConnectionClosed:  # whoever waits for the answer comes back, and says it again
             return
 
-    def recv(self) -> str:
+    def recv(self, patience: float | None = None) -> str:
+        """The next message; Silence if none comes in so many seconds."""
         while True:
             try:
-                text = self._heard()
+                text = self._heard(patience)
             except ConnectionClosed as gone:
                 code = gone.rcvd.code if gone.rcvd is not None else 1006
                 if gone.sent is not None and gone.sent.code == TOO_BIG:
@@ -74,16 +79,18 @@ class Line:
             self.unanswered.pop(str(message.get("id")), None)
             return text
 
-    def _heard(self) -> str:
+    def _heard(self, patience: float | None) -> str:
         """The next message. A server that was told to stop is left, also if it does not hang up."""
-        ending = False
         while True:
             try:
-                return str(self.socket.recv(GLANCE))
+                return str(self.socket.recv(GLANCE if patience is None else patience))
             except TimeoutError:
-                if ending:
-                    self.socket.close_socket()
-                ending = self.socket.protocol.state is State.CLOSING
+                if self.socket.protocol.state is State.CLOSING:
+                    self._ends = self._ends or time.monotonic() + GLANCE
+                    if time.monotonic() > self._ends:
+                        self.socket.close_socket()
+                if patience is not None:
+                    raise Silence from None
 
     def _come_back(self, code: int) -> None:
         until, wait = time.monotonic() + PATIENCE, FIRST

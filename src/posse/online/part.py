@@ -29,6 +29,10 @@ PART_EVERY: Final = 0.4  # seconds between parts of a log, which count as severa
 MOST_HEARD: Final = 20_000  # lines that are known again; a long game has 4,000
 
 
+class Silence(Exception):
+    """Nothing was said in the time one had for it."""
+
+
 def open_line(at: Link) -> "Line":
     from posse.online.line import Line  # here, because few commands need the network
     from posse.online.tls import shared_tls
@@ -126,9 +130,9 @@ class Part(Reading):
         self.send({"type": "command", "id": asked, "version": self.now["version"]} | command)
         return asked
 
-    def receive(self) -> Message:
-        """Takes in the next message."""
-        message: Message = json.loads(self.socket.recv())
+    def receive(self, patience: float | None = None) -> Message:
+        """Takes in the next message; Silence if none comes in so many seconds."""
+        message: Message = json.loads(self.socket.recv() if patience is None else self.socket.recv(patience))
         if message["type"] in ("view", "update"):
             again = bool(self.now) and message["type"] == "view"
             self.know(message)

@@ -55,7 +55,8 @@ class Counts:
         elif table.hold is not None:
             sealed = table.hears(entry) is not None and table.hold.until is not None
             read = {entry.seat} if isinstance(entry, READ) and not sealed else set()
-            self.keep(table.hold.reading.intersection(table.people()) - read)
+            # An update that everyone gets tells it: nothing of what was done comes before that.
+            self.keep(table.hold.reading.intersection(table.people()) - read, table.hears(entry) is None)
             self.bound(now)
 
     def begin(self, now: float) -> None:
@@ -82,15 +83,16 @@ class Counts:
         hold.until = now + SECONDS
         return True
 
-    def keep(self, reading: Iterable[int]) -> None:
-        """Only these still read; when nobody does, the game goes on."""
+    def keep(self, reading: Iterable[int], told: bool = False) -> None:
+        """Only these still read; when nobody does, the game goes on. All learn it, unless it is `told`."""
         hold = self.room.table.hold
         if hold is None or hold.reading == set(reading):
             return
         hold.reading = set(reading)
         if not hold.reading:
             self.release()
-        self.send_count()
+        if not told:
+            self.send_count()
 
     def release(self) -> None:
         table = self.room.table

@@ -54,11 +54,11 @@ class Views:
         return view
 
     def told_as_of(self, table: Table, now: float) -> float:
-        """The moment for which what is left of a time is told: the same for all who ask in one step."""
-        if table.deadline() is None:
-            return table.at
-        since = max(table.at, table.hold.since if table.hold is not None else 0.0)
-        return max(since, now // STEP * STEP)
+        """The moment for which what is left of a time is told: the same for all who ask in one step, whatever
+        is done meanwhile that nobody may notice."""
+        hold = table.hold.since if table.hold is not None else 0.0
+        since = max(table.clock.since, table.window_since or 0.0, table.draw.since, hold)
+        return since if table.deadline() is None else max(since, now // STEP * STEP)
 
     def tidy(self, now: float) -> None:
         """Nobody has asked for a while: nothing is kept."""
