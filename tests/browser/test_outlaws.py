@@ -34,8 +34,8 @@ SAYS = {
     "fr": dict(
         zip(
             ["random", "ready", "saloon", *VERBS],
-            "Ligne au hasard,Prêt,Au Saloon,Passer,Déplacer,Regarder,Prendre,Tirer,Arrêter,Coffrer,Repérer,"
-            "Échanger des jetons,Attirer,Révéler,Voler,Libérer le Bandit".split(","),
+            "Ligne au hasard,Prêt,Au Saloon,Passer,Déplacer,Regarder,Prendre,Tirer,Arrêter,Immobiliser,"
+            "Repérer,Échanger des jetons,Attirer,Révéler,Voler,Libérer le Bandit".split(","),
             strict=True,
         )
     ),
@@ -125,13 +125,20 @@ class Line(Hand):
             return [*who, does, self.piece(self.shorts[words[words.index("report") + 1]])]
         return [*who, does]
 
+    def unfold(self) -> None:
+        """The page may act, and shows the abilities too."""
+        expect(self.verb("pass")).to_be_visible()
+        more = self.board.get_by_role("button", name=re.compile("^(Abilities|Capacités)$"), expanded=False)
+        if more.count():
+            self.press(more)
+
     def play(self, action: str, label: str, verb_first: bool = False) -> None:
         before = self.now()["version"]
         if legal_window(self.now()):  # an answer is a button of the prompt, which acts at once
             self.press(self.page.locator(".prompt").get_by_role("button", name=label, exact=True))
             self.await_answer(before)
             return
-        expect(self.verb("pass")).to_be_visible()  # the page may act
+        self.unfold()
         for piece in self.touches(action, verb_first):
             self.press(piece)
         self.assert_list_closed()
@@ -269,6 +276,7 @@ def test_a_reaction_is_asked_at_the_prompt_and_shows_who_is_struck(served: Serve
     if bob.now()["view"]["legal"]:
         bob.play("pass", "Pass")
     ann.await_turn()
+    ann.unfold()
     expect(ann.verb("shoot")).to_be_visible()
     ann.verb("shoot").click()
     expect(ann.rival(4, "Bob")).to_have_class(re.compile("aimed"))
@@ -295,12 +303,12 @@ class Duel(Screen):
             assert message["view"]["legal"] == []
             for line in message["view"]["lines"]:
                 assert all(at["figure"] is None for at in line["places"])
-        assert self.page.get_by_role("region", name="Board").count() == 0
+        assert self.page.get_by_role("region", name="Board", exact=False).count() == 0
         assert not re.search(r"\bchr-[a-z]+", self.page.locator("main").inner_html())
         return self.names.index(self.page.get_by_role("heading", level=1).inner_text())
 
     def press(self, *names: str) -> None:
-        board = self.page.get_by_role("region", name="Board")
+        board = self.page.get_by_role("region", name="Board", exact=False)
         for name in names:
             board.get_by_role("button", name=re.compile(f"^{name}")).click()
 
@@ -314,7 +322,8 @@ def test_a_duel_at_one_screen_behind_the_curtain(served: Served, meet: Meet):
         screen.press("Random line", "Ready")
         if seat == 0:
             screen.hide()
-    goes_on = screen.page.get_by_role("region", name="Board").get_by_role("button", name=re.compile("^Pass"))
+    board = screen.page.get_by_role("region", name="Board", exact=False)
+    goes_on = board.get_by_role("button", name=re.compile("^Pass"))
     expect(screen.done().or_(goes_on)).to_be_visible()
     seated = goes_on.is_visible()  # Bob, who lined up last, begins: he is at the screen already
     if not seated:
@@ -324,9 +333,7 @@ def test_a_duel_at_one_screen_behind_the_curtain(served: Served, meet: Meet):
         if turn or not seated:
             seats.append(screen.called())
             screen.sit()
-        own = screen.page.get_by_role("region", name="Board").get_by_role(
-            "button", name=re.compile("^Place 1: the ")
-        )
+        own = board.get_by_role("button", name=re.compile("^Place 1: the "))
         expect(own).to_be_visible()
         screen.press("Pass", "Pass")
         if turn == 0:  # the end of the game hides by itself

@@ -1,4 +1,4 @@
-"""A real disk that is slow: SQLite in a process of its own waits for its syncs until the test says so."""
+"""A real disk that is slow: SQLite, in its own process, waits at each sync until the test lets it go on."""
 
 import os
 import shlex
@@ -13,7 +13,8 @@ import pytest
 
 from posse.store import Store
 from tests.ports import free_port
-from tests.server.people import PATIENCE, Hosted, Place, until_healthy
+from tests.server.people import Hosted, Place, until_healthy
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from typing import Any, Final
 from unittest.mock import patch
 
-from posse.server.thinkers import Thinkers
+from posse.server.thinking.thinkers import Thinkers
 from posse.store import Entry
 
 BEGIN: Final = 1_700_000_000.0
@@ -276,10 +276,10 @@ def fixed_chance() -> Iterator[None]:
         patch.object(secrets, "randbits", randbits),
         patch.object(secrets, "token_bytes", token_bytes),
         patch.object(secrets, "token_hex", token_hex),
-        patch("posse.server.house.Helpers", Inline),
+        patch("posse.server.tables.house.Helpers", Inline),
         patch("posse.table.chain.STEP", 3),  # logs travel in parts that games of the kit have many of
-        patch("posse.server.house.ReplayThread", InlineReaders),
-        patch("posse.server.thinkers.Process", ScriptedWorker),
+        patch("posse.server.tables.house.ReplayThread", InlineReaders),
+        patch("posse.server.thinking.thinkers.Process", ScriptedWorker),
         patch("fastapi.dependencies.utils.run_in_threadpool", Inline.do_at_once),
         patch("fastapi.routing.run_in_threadpool", Inline.do_at_once),
         patch("httpx._transports.default.create_ssl_context", lambda **_: TLS),  # half of a pair's time

@@ -17,12 +17,12 @@ from typing import Any, Final
 
 from posse.core.errors import PosseError
 from posse.core.state import State
+from posse.server.api.finished import ENDED
 from posse.server.app import create_app
+from posse.server.cluster.forward import Forwarder
 from posse.server.config import Config, Limits
-from posse.server.finished import ENDED
-from posse.server.forward import Forwarder
-from posse.server.house import House
-from posse.server.room import Room
+from posse.server.tables.house import House
+from posse.server.tables.room import Room
 from posse.table import Table
 from tests.conformance.entries import ALL_GAMES, ENTRIES, Entry
 from tests.server.alike import told_alike

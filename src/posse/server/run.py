@@ -11,17 +11,17 @@ import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 
 from posse.server.app import create_app, open_store
+from posse.server.cluster.internal import OwnHttpProtocol
 from posse.server.config import Config
-from posse.server.doors import Visit
-from posse.server.entrance import BACKLOG, Entrance, listen, listen_in, open_files, spare_logs
-from posse.server.internal import OwnHttpProtocol
-from posse.server.origins import bracketed
-from posse.server.protocols import HttpProtocol, SocketProtocol
-from posse.server.proxies import Proxies
-from posse.server.tokens import TokenMaker
+from posse.server.edge.doors import Visit
+from posse.server.edge.entrance import BACKLOG, Entrance, listen, listen_in, open_files, spare_logs
+from posse.server.edge.origins import bracketed
+from posse.server.edge.protocols import HttpProtocol, SocketProtocol
+from posse.server.edge.proxies import Proxies
+from posse.server.edge.tokens import TokenMaker
 
 if TYPE_CHECKING:
-    from posse.server.house import House
+    from posse.server.tables.house import House
 
 LOG: Final = logging.getLogger("posse.server")
 SWITCH: Final = 0.001  # seconds after which a thread that computes lets the loop run

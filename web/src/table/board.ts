@@ -4,6 +4,7 @@ import type { GameEvent, GameView, SeatInfo } from '../lib/wire';
 import type { Fields, Lang, Names, Words } from '../lib/words';
 import type { Ink } from '../ui/ink';
 import type { Legal } from './legal';
+import type { Turned } from './moment.svelte';
 import type { Noise, SoundOf } from './sound';
 
 export type { GameEvent, GameView, Legal, SeatInfo };
@@ -69,8 +70,11 @@ export interface Sign {
 /** Why a game ended, in its own words, to the reader at a seat. */
 export type WhyOf = (view: GameView, me: number | null, names: readonly string[], words: Words) => string[];
 
+/** The cards that a move turns before what comes of them is shown; none for most moves. */
+export type MomentOf = (events: readonly GameEvent[], words: Words) => Turned[];
+
 /** What `src/games/<folder>/` may hold beside its board: `signs.ts` with `sign(word)`, `ending.ts` with
-    `whyOf(view, me, names, words)`, `sounds.ts` with `soundOf(events)`, and in the board's `<script module>`
+    `whyOf(view, me, names, words)`, `sounds.ts` with `soundOf(events)`, `moments.ts` with `momentOf(events, words)`, and in the board's `<script module>`
     `answers(legal)`: the actions that have no piece and become buttons of the prompt; and `tellsEnd = true` if the
     board gives the ending its place. */
 export interface BoardModule {
@@ -79,6 +83,7 @@ export interface BoardModule {
   tellsEnd?: boolean;
   whyOf?: WhyOf | null;
   soundOf?: SoundOf | null;
+  momentOf?: MomentOf | null;
 }
 
 type Loaded = {
@@ -90,10 +95,12 @@ type Endings = {
   whyOf: (view: never, me: number | null, names: readonly string[], words: Words) => string[];
 };
 type Sounds = { soundOf: (events: readonly never[]) => Noise | null };
+type Moments = { momentOf: (events: readonly never[], words: Words) => Turned[] };
 type Signs = { sign: (word: string) => Sign | null };
 const boards = import.meta.glob<Loaded>('../games/*/Board.svelte');
 const endings = import.meta.glob<Endings>('../games/*/ending.ts');
 const sounds = import.meta.glob<Sounds>('../games/*/sounds.ts');
+const moments = import.meta.glob<Moments>('../games/*/moments.ts');
 const counts = import.meta.glob<{ default: Component<CountProps<never, never>> }>(
   '../games/*/CountSheet.svelte',
 );
@@ -107,10 +114,11 @@ export function hasBoard(folder: string): boolean {
 export async function loadBoard(folder: string): Promise<BoardModule | null> {
   const load = boards[`../games/${folder}/Board.svelte`];
   if (!load) return null;
-  const [{ default: Board, answers, tellsEnd }, ending, sound] = await Promise.all([
+  const [{ default: Board, answers, tellsEnd }, ending, sound, moment] = await Promise.all([
     load(),
     endings[`../games/${folder}/ending.ts`]?.(),
     sounds[`../games/${folder}/sounds.ts`]?.(),
+    moments[`../games/${folder}/moments.ts`]?.(),
   ]);
   return {
     Board: Board as unknown as Component<BoardProps>,
@@ -118,6 +126,7 @@ export async function loadBoard(folder: string): Promise<BoardModule | null> {
     tellsEnd: tellsEnd ?? false,
     whyOf: (ending?.whyOf as WhyOf | undefined) ?? null,
     soundOf: (sound?.soundOf as SoundOf | undefined) ?? null,
+    momentOf: (moment?.momentOf as MomentOf | undefined) ?? null,
   };
 }
 

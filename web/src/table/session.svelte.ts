@@ -22,11 +22,13 @@ import { matesOf } from '../lib/teams';
 import { joined } from './chat';
 import { Choice } from './choice.svelte';
 import { Legal } from './legal';
+import { Moment } from './moment.svelte';
 import { Updates, type Update } from './updates.svelte';
 
 const EVENTS_KEPT = 400;
 const PART_EVERY = 500; // milliseconds
 const NEWS_WITHIN = 2000; // milliseconds after which a stored move that nothing was told of is taken as told
+const NEVER: (events: GameEvent[]) => boolean = () => false;
 const ended = (status: string): boolean => status === 'over' || status === 'closed';
 
 /** What was told, with the view as it was if it says the same: a line of chat does not make a board drop its piece. */
@@ -79,6 +81,10 @@ export class TableSession {
   presenceAt = $state(0);
   /** The line of the log that is looked back at; null for now. */
   line = $state<number | null>(null);
+  /** A card that is turned; what comes of it waits. */
+  moment = $state.raw<Moment | null>(null);
+  /** Whether events turn a card that decides: the game says so. */
+  turns = NEVER;
   /** The count that is read now; what comes after it waits. */
   counting = $state.raw<Counting | null>(null);
   /** The counts that have been read, by the number of their line; one is opened again. */
@@ -91,7 +97,7 @@ export class TableSession {
 
   readonly socket: TableSocket;
   readonly updates = new Updates({
-    held: () => this.counting !== null || this.covered,
+    held: () => this.counting !== null || this.covered || this.moment !== null,
     quick: (told) => this.isOwn(told) || !this.lastEvents.length || !told.events.length,
     show: (update) => this.take(update),
   });
@@ -149,6 +155,7 @@ export class TableSession {
 
   close(): void {
     this.updates.drop();
+    this.moment?.stop();
     clearTimeout(this.patience);
     clearTimeout(this.asking);
     this.socket.close();
@@ -156,7 +163,7 @@ export class TableSession {
 
   /** How many updates wait to be shown. */
   get waiting(): number {
-    return this.updates.waiting + (this.counting ? 1 : 0);
+    return this.updates.waiting + (this.counting || this.moment ? 1 : 0);
   }
 
   /** The seats that play together with mine. */
@@ -230,6 +237,8 @@ export class TableSession {
     this.readingSince = at;
     if (told.type === 'view') {
       this.updates.drop();
+      this.moment?.stop();
+      this.moment = null;
       if (this.counting)
         this.updates.add({ told, at }); // a new language or line: the count is still read
       else if (this.waitedFor(told.count) && told.count?.counted) this.stop({ told, at });
@@ -282,6 +291,18 @@ export class TableSession {
   }
 
   private take(update: Update): void {
+    const { events, window } = update.told;
+    // A reaction has its time, and who wants everything at once gets it.
+    if (window || document.hidden || !settings.pace || !this.turns(events)) this.put(update);
+    else
+      this.moment = new Moment(update, () => {
+        this.moment = null;
+        this.put(update);
+        this.updates.advance();
+      });
+  }
+
+  private put(update: Update): void {
     if (update.told.type === 'update' && update.told.count?.counted) this.stop(update);
     else this.show(update);
   }
@@ -305,7 +326,11 @@ export class TableSession {
     if (!read) return;
     this.counting = null;
     const line = read.told.log.find((each) => each.line !== null);
-    if (line) this.counts.set(line.n, read);
+    if (line) {
+      this.counts.set(line.n, read);
+      const known = mine.get(this.table);
+      if (known) mine.note(this.table, { counted: [...(known.counted ?? []), line.n] });
+    }
     this.socket.onward(read.told.version);
     if (this.along.afterCount?.()) return;
     this.show(read);
@@ -317,7 +342,7 @@ export class TableSession {
     const at = Date.now();
     this.reading = count;
     this.readingSince = at;
-    const { last } = this.updates;
+    const last = this.updates.last ?? this.moment?.update;
     if (last) [last.told, last.at] = [{ ...last.told, clock, window }, at];
     else if (this.counting)
       this.counting = { ...this.counting, told: { ...this.counting.told, clock, window }, at };

@@ -2,6 +2,7 @@
 import cards from '../../gen/cards/goat.json';
 import facts from '../../gen/facts/goat.json';
 import type { Fields } from '../../lib/words';
+import type { Words } from '../../lib/words';
 import type { Ink } from '../../ui/ink';
 
 export interface PlaceLook {
@@ -67,6 +68,24 @@ export const resourceLook = (name: string): { drawing: string; ink: Ink } =>
 export const CHARACTERS: Readonly<Record<string, CharacterLook>> = Object.fromEntries(
   Object.entries(CARDS).map(([name, printed]) => [name, look(name, printed)]),
 );
+
+/** What is printed on a character's card. */
+export function printOf(
+  character: string,
+  words: Words,
+): Record<'name' | 'shape' | 'letter' | 'emblem' | 'footLeft' | 'footRight', string> & { ink: Ink } {
+  const { place, drawing, number } = characterLook(character);
+  const { ink, shape } = placeLook(place);
+  return {
+    name: words.name(character),
+    ink,
+    shape,
+    letter: place ? words.say(`letter.${place}`) : '–',
+    emblem: drawing,
+    footLeft: place ? words.name(place) : '',
+    footRight: number ? String(number) : '',
+  };
+}
 
 /** The resource of a place. */
 export const resourceOf = (place: string): string =>

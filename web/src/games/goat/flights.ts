@@ -58,10 +58,8 @@ export function flightsOf(events: readonly AnyEvent[]): Flight[] {
 const SIZE = '34px';
 const MOVE = 260;
 const APART = 30; // milliseconds; the last lands within 400
-const STAMPED = 600; // a card that is turned up is stamped first
 
 export function fly(board: HTMLElement, events: readonly AnyEvent[]): void {
-  const first = events.some((event) => event.kind === 'revealed') ? STAMPED : 0;
   const box = (selector: string): DOMRect | undefined =>
     board.querySelector(selector)?.getBoundingClientRect();
   flightsOf(events).forEach((flight, at) => {
@@ -69,7 +67,7 @@ export function fly(board: HTMLElement, events: readonly AnyEvent[]): void {
     if (!from || !to) return;
     const ghost = document.createElement('span');
     const token = mount(Token, { target: ghost, props: { kind: flight.kind, size: SIZE, label: '' } });
-    const wait = first + Math.min(at * APART, 400 - MOVE);
+    const wait = Math.min(at * APART, 400 - MOVE);
     const landed = (): void => void unmount(token);
     cross(board, ghost, { from, to, duration: MOVE, wait, fades: true, landed });
   });

@@ -2,6 +2,7 @@
 import found from '../../gen/cards/wyatt_earp.json';
 import type { Fields, Words } from '../../lib/words';
 import type { Ink } from '../../ui/ink';
+import { t } from './messages';
 
 /** What stands on a card. */
 export interface Card {
@@ -73,6 +74,29 @@ export function effectOf(words: Words, card: string): string {
 /** The same in a line, on a paper of the law. */
 export function briefOf(words: Words, card: string): string {
   return words.say(cardOf(card).points ? 'card.pays' : `card.${card}`, worth(card));
+}
+
+/** What is printed on a card. */
+export function printOf(
+  card: string,
+  words: Words,
+): Partial<Record<'name' | 'shape' | 'letter' | 'emblem' | 'footLeft' | 'footRight' | 'pay', string>> & {
+  kind: Face['kind'];
+  ink?: Ink;
+} {
+  const face = faceOf(card);
+  if (face.kind === 'law') return { ...face, name: words.name(card), pay: briefOf(words, card) };
+  const points = cardOf(card).points ?? 0;
+  const worth = `${points} ${t('cp', { n: points })}`;
+  const [footLeft, footRight] = face.kind === 'photo' ? [words.say('board.photo'), worth] : [worth, ''];
+  return {
+    ...face.printed,
+    kind: face.kind,
+    emblem: face.emblem,
+    name: words.name(face.outlaw),
+    footLeft,
+    footRight,
+  };
 }
 
 /** Money as it is printed on bills. */
