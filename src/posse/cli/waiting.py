@@ -25,12 +25,13 @@ class Waiting:
         self.console = console
         self.hears = HEARS and console.is_terminal and Terminal.asks()
         self.shown = ""
+        self.waited = False  # since the player was asked last
 
     def show(self, said: str) -> None:
         if said != self.shown:
             self.erase()
             self.console.print(Text(f"{said} ", style="dim"), end="", no_wrap=True, overflow="ellipsis")
-            self.shown = said
+            self.shown, self.waited = said, True
 
     def erase(self) -> None:
         if self.shown:
@@ -38,9 +39,10 @@ class Waiting:
             self.shown = ""
 
     def end(self) -> None:
-        """It is the player's turn: what is typed by half, and was wiped away with the line, is no answer."""
+        """The player is asked: what is typed by half, and was wiped away with the line, is no answer."""
         self.erase()
-        if self.hears:
+        if self.waited:
+            self.waited = False
             import termios
 
             with suppress(termios.error):

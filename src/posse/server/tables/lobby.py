@@ -52,6 +52,7 @@ class Lobby:
         self.counting = counting
         self.neighbours = neighbours
         self.openers: dict[str, str] = {}
+        self.ended: dict[str, str] = {}  # who opened tables that are over and still here
         self.others: list[Listed] = []  # what the other workers said last
         self.asked = -math.inf
         self.asking = asyncio.Lock()
@@ -98,7 +99,13 @@ class Lobby:
         for table, opener in list(self.openers.items()):
             if not self.is_open(table):
                 del self.openers[table]
+                self.ended[table] = opener
                 self.counting.leave("listed", opener)
+        self.ended = {table: opener for table, opener in self.ended.items() if table in self.rooms}
+
+    def opener(self, table: str) -> str | None:
+        """A word for whoever opened a listed table here; None if that is not known any more."""
+        return self.openers.get(table) or self.ended.get(table)
 
     def is_open(self, table: str) -> bool:
         room = self.rooms.get(table)
