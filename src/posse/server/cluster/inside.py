@@ -5,7 +5,6 @@ from fastapi.responses import Response
 
 from posse.server.api.requests import Inside
 from posse.server.cluster.internal import is_forwarded
-from posse.server.edge.metrics import gauges
 from posse.table.encoding import encoded
 
 
@@ -32,7 +31,7 @@ async def yielded(house: Inside, table: str) -> Response:
 @router.get("/metrics")
 async def metrics(house: Inside) -> Response:
     """This worker's counts."""
-    return Response(encoded(house.metrics.told(gauges(house))), media_type="application/json")
+    return Response(encoded(house.metrics.told(house.gauges())), media_type="application/json")
 
 
 @router.get("/brought/{record}")

@@ -102,6 +102,15 @@ class House:
         """Seconds since 1970, that never jump while the server runs."""
         return self._wall + time.monotonic()
 
+    def gauges(self) -> dict[str, int]:
+        """How much there is of what, at this moment."""
+        return {
+            "posse_sockets": self.counting.sockets.total(),
+            "posse_connections": self.doors.total,
+            "posse_tables": len(self.rooms),
+            "posse_leases": sum(room.epoch is not None for room in self.rooms.values()),
+        }
+
     # -- Working beside the loop
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
