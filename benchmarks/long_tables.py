@@ -356,7 +356,7 @@ async def beside(lines: int) -> None:
     else the machine does is not in it."""
     from posse.server.run import rare_pauses
     from posse.server.tables.building import built
-    from posse.server.tables.helpers import Helpers
+    from posse.server.helpers import Helpers
 
     rare_pauses()
     table, entries = played(lines)
