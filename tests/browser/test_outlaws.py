@@ -34,8 +34,8 @@ SAYS = {
     "fr": dict(
         zip(
             ["random", "ready", "saloon", *VERBS],
-            "Ligne au hasard,Prêt,Au Saloon,Passer,Déplacer,Regarder,Prendre,Tirer,Arrêter,Immobiliser,Repérer,"
-            "Échanger des jetons,Attirer,Révéler,Voler,Libérer le Bandit".split(","),
+            "Ligne au hasard,Prêt,Au Saloon,Passer,Déplacer,Regarder,Prendre,Tirer,Arrêter,Immobiliser,"
+            "Repérer,Échanger des jetons,Attirer,Révéler,Voler,Libérer le Bandit".split(","),
             strict=True,
         )
     ),
