@@ -18,15 +18,6 @@ PAGE := $(shell find web -not -path '*/node_modules/*' -not -path 'web/src/gen/*
 STATIC := src/posse/server/static
 NODE := export PATH="$(CURDIR)/$(STAMP)/node:$$PATH" && cd web &&
 DOCS := $(wildcard docs README.md)
-FIND_POSTGRES := (PATH="$$PATH:$$(echo /usr/lib/postgresql/*/bin | tr ' ' ':')"; \
-	command -v postgres && command -v initdb) >/dev/null
-FIND_CHROMIUM := { command -v chromium || command -v chromium-browser; } >/dev/null
-PROXIES := nginx haproxy caddy systemd-analyze openssl
-PROXY_PACKAGES := --no-install-recommends --no-upgrade nginx-light haproxy caddy systemd openssl
-FIND_PROXIES := (PATH="$$PATH:/usr/sbin"; for name in $(PROXIES); do command -v $$name || exit 1; done) >/dev/null
-# Debian starts what it installs, unless this says no; nobody wants three web servers on their machine.
-START_NOTHING := /usr/sbin/policy-rc.d
-comma := ,
 CHECKED := src tests tools setup.py conftest.py $(wildcard benchmarks examples)
 
 # The Makefile's own Python must not see a caller's packages.
@@ -45,17 +36,17 @@ help: ## show this list
 
 # --- environment
 
+# $(call locked,PYTHON,LOCK): installs what a lock names; uv does it quicker than pip.
+locked = if [ -x $(BIN)/uv ]; then $(BIN)/uv pip install -q --python $(1) --require-hashes -r $(2); \
+	else $(1) -m pip install -q --require-hashes -r $(2); fi
+
 $(STAMP)/python: requirements.lock
 	@echo "posse: setting up .venv"
 	@rm -rf .venv && mkdir -p $(STAMP)
 	@$(PYTHON) -c 'import sys; sys.exit("posse: Python 3.11 or later is needed") if sys.version_info < (3, 11) else 0'
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install -q --require-hashes -r requirements-uv.lock >$(STAMP)/uv.log 2>&1 || true
-	@if [ -x $(BIN)/uv ]; then \
-		$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock; \
-	else \
-		$(BIN)/python -m pip install -q --require-hashes -r requirements.lock; \
-	fi
+	@$(call locked,$(BIN)/python,requirements.lock)
 	@touch $@
 
 # Changes when a source file comes or goes, which dates alone do not show, or when POSSE_PURE does.
@@ -107,35 +98,23 @@ $(STAMP)/app: $(STAMP)/python $(STAMP)/sources $(STAMP)/page setup.py pyproject.
 		&& grep -E 'error:|posse: left uncompiled' $(STAMP)/app.log || true
 	@touch $@
 
-# What the tests need beside Python: nothing is done if the machine has it, else its package is installed.
-# $(call installed,NAME,how to find it,Debian's packages,what would be right elsewhere)
-define installed
-@mkdir -p $(STAMP)
-@$(2) || { \
-	echo "posse: installing $(1) for the tests"; \
-	as_root=; [ "$$(id -u)" = 0 ] || as_root="sudo -n"; \
-	export DEBIAN_FRONTEND=noninteractive; \
-	made=; [ -e $(START_NOTHING) ] || { made=yes; \
-		printf '#!/bin/sh\nexit 101\n' | $$as_root install -m 755 /dev/stdin $(START_NOTHING); }; \
-	{ $$as_root apt-get install -qq -y $(3) || \
-		{ $$as_root apt-get update -qq && $$as_root apt-get install -qq -y $(3); }; \
-	} >$@.log 2>&1 </dev/null; \
-	[ -z "$$made" ] || $$as_root rm -f $(START_NOTHING); \
-	$(2); } || { tail -n 3 $@.log; echo "posse: the tests need $(4)"; exit 1; }
-@touch $@
-endef
+# What the tests need beside Python: the machine's own, or its packages. `make test` asks for all of it at once.
+NEEDED = @mkdir -p $(STAMP) && $(PYTHON) tests/tools/needed.py
+$(STAMP)/machine: tests/tools/needed.py
+	$(NEEDED) postgres proxies curl chromium font
+	@touch $@
 
-# The tests run on a real PostgreSQL; Debian keeps its programs off the path.
 $(STAMP)/postgres:
-	$(call installed,PostgreSQL,$(FIND_POSTGRES),postgresql,a PostgreSQL server (postgres and initdb); install your system's package of it)
+	$(NEEDED) postgres
+	@touch $@
 
-# The recipes of deploy/ are tried with the real proxies, and the units with systemd's own checks.
 $(STAMP)/proxies:
-	$(call installed,nginx$(comma) HAProxy and Caddy,$(FIND_PROXIES),$(PROXY_PACKAGES),these programs: $(PROXIES); install your system's packages of them)
+	$(NEEDED) proxies
+	@touch $@
 
-# The tests of the page run in a real browser.
 $(STAMP)/chromium:
-	$(call installed,Chromium,$(FIND_CHROMIUM),chromium,Chromium; install your system's package of it)
+	$(NEEDED) chromium font
+	@touch $@
 
 # --- play
 
@@ -149,7 +128,7 @@ bench: $(STAMP)/app ## measure speed, next to OpenSpiel's
 	@$(BIN)/posse bench
 
 bench-server: $(STAMP)/app ## measure a server under load
-	@$(BIN)/posse bench server
+	@$(BIN)/python -m benchmarks.server
 
 # --- check
 
@@ -161,7 +140,7 @@ minutes = $$(($(1) / 60)):$$(printf '%02d' $$(($(1) % 60)))
 LINTERS := ruff, mypy --strict, import-linter, prettier, eslint
 line = @s=$$(cat $(STAMP)/$(1).seconds) && printf '  %-20s %5s  %s\n' $(2) "$(call minutes,s)" $(3)
 
-test: beside-the-compiler test-compiled test-browser ## all checks and tests
+test: $(STAMP)/machine beside-the-compiler test-compiled test-browser ## all checks and tests
 	@echo
 	@s=$$(($$(date +%s) - $(STARTED))) && echo "posse: all green, in $(call minutes,s) with the build"
 	$(call line,lint,lint,'$(LINTERS)')
@@ -189,7 +168,7 @@ test-page: $(STAMP)/page
 
 # The installed package, and the examples of the docs. Some tests wait, others count: three at a time keep two
 # cores busy.
-test-compiled: $(STAMP)/app $(STAMP)/postgres $(STAMP)/proxies
+test-compiled: $(STAMP)/machine $(STAMP)/app
 	@echo "posse: tests of the installed package ($(EXPECT))"
 	$(BEGIN)
 	@set -o pipefail; POSSE_EXPECT=$(EXPECT) \
@@ -198,7 +177,7 @@ test-compiled: $(STAMP)/app $(STAMP)/postgres $(STAMP)/proxies
 	$(TOOK)
 
 # The page of the installed package in a real browser; a run of its own. No test is tried twice.
-test-browser: $(STAMP)/app $(STAMP)/chromium
+test-browser: $(STAMP)/chromium $(STAMP)/app
 	@echo "posse: tests of the page in Chromium"
 	$(BEGIN)
 	@set -o pipefail; $(BIN)/python -m pytest -q -n 3 --dist worksteal tests/browser | tee $(STAMP)/test-browser.log
@@ -221,15 +200,15 @@ test-interpreted: $(STAMP)/python
 	@$(BIN)/python -m tests.tools.coverage_floor | tee $(STAMP)/coverage.txt; exit $${PIPESTATUS[0]}
 	$(TOOK)
 
-# mypy has one core and what lints the page the other.
+# mypy has one core; what lints the page, and who imports whom, the other.
 lint: $(STAMP)/python $(STAMP)/page-data ## style, types, layers
 	$(BEGIN)
 	@$(BIN)/ruff check -q $(CHECKED)
 	@$(BIN)/ruff format -q --check $(CHECKED) || { $(BIN)/ruff format --check $(CHECKED); exit 1; }
-	@{ $(NODE) npm run --silent lint; } >$(STAMP)/lint-page.log 2>&1 & page=$$!; failed=0; \
+	@{ PYTHONPATH=src $(BIN)/lint-imports --no-logo && $(NODE) npm run --silent lint; } \
+		>$(STAMP)/lint-page.log 2>&1 & page=$$!; failed=0; \
 		$(BIN)/mypy --no-error-summary --cache-dir $(STAMP)/mypy src/posse tests tools conftest.py || failed=1; \
 		wait $$page || { cat $(STAMP)/lint-page.log; failed=1; }; exit $$failed
-	@PYTHONPATH=src $(BIN)/lint-imports --no-logo > $(STAMP)/imports.log || { cat $(STAMP)/imports.log; exit 1; }
 	$(TOOK)
 
 format: $(STAMP)/python $(STAMP)/npm ## rewrite the sources in the house style
@@ -238,7 +217,7 @@ format: $(STAMP)/python $(STAMP)/npm ## rewrite the sources in the house style
 
 # Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
 # Any part of it by name, in capitals and with its size: make torture WORKERS=200 KILLS=0
-PARTS := kills workers owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines seed
+PARTS := kills workers owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines seed kept
 capitals = $(shell echo $(1) | tr a-z A-Z)
 torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, observe, deduce, fuzz, crowd, compare worlds at length (KILLS=…, WORLDS=… and so on)
 	@$(BIN)/python -m tests.torture.run $(foreach part,$(PARTS),$(if $($(call capitals,$(part))),--$(part) $($(call capitals,$(part)))))
@@ -247,8 +226,9 @@ torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, observe, deduce, fuzz, 
 strength: $(STAMP)/app ## make the page on strength anew from its results
 	@$(BIN)/python -m tools.strength docs/strength.md
 
-golden: $(STAMP)/app ## write the golden games anew
+golden: $(STAMP)/app ## write the golden games anew, and what is sent in the recorded ones
 	@$(BIN)/python -m tests.golden.make
+	@$(BIN)/python -m tests.recorded.make
 
 pictures: $(STAMP)/app $(STAMP)/chromium ## take pictures of every screen into pictures/, and the README's anew
 	@$(BIN)/python -m tests.tools.pictures pictures
@@ -259,15 +239,26 @@ mutants: $(STAMP)/python ## break every rule and see a test turn red (GAME=…, 
 
 # --- ship
 
+# What looks at packages before they are let out; nothing else needs it.
+$(STAMP)/release: requirements-release.lock $(STAMP)/python
+	@echo "posse: setting up what looks at packages"
+	@rm -rf $@ && $(BIN)/python -m venv $@
+	@$(call locked,$@/bin/python,requirements-release.lock)
+	@touch $@
+
 # What is built must install and play where there is neither a compiler nor Node: only its own bin/ on PATH.
 # A wheel of this machine, one for all others, and the sources with the page in them.
-wheel: $(STAMP)/python $(STAMP)/page ## build dist/ and try it in clean environments
+wheel: $(STAMP)/release $(STAMP)/page ## build dist/ and try it in clean environments
+	@$(STAMP)/release/bin/validate-pyproject pyproject.toml >$(STAMP)/wheel.log || { cat $(STAMP)/wheel.log; exit 1; }
+	@$(STAMP)/release/bin/check-jsonschema -q --builtin-schema vendor.github-workflows $(wildcard .github/workflows/*.yml)
 	@rm -rf build dist src/posse_games.egg-info
 	@mkdir -p $(STAMP)
 	@{ $(BIN)/python -m build --wheel --no-isolation . && rm -rf build && \
 		POSSE_PURE=1 $(BIN)/python -m build --wheel --sdist --no-isolation .; } >$(STAMP)/wheel.log 2>&1 \
 		|| { cat $(STAMP)/wheel.log; exit 1; }
 	@rm -rf build src/posse_games.egg-info
+	@$(STAMP)/release/bin/check-wheel-contents dist/*.whl
+	@$(STAMP)/release/bin/twine check --strict dist/*
 	@$(BIN)/python -m tests.tools.try_wheel dist/*
 
 lock: $(STAMP)/python ## resolve pyproject.toml and requirements.in into requirements.lock
@@ -275,6 +266,8 @@ lock: $(STAMP)/python ## resolve pyproject.toml and requirements.in into require
 		--all-extras pyproject.toml requirements.in -o requirements.lock
 	@echo "uv==$(UV_VERSION)" | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --no-header - -o requirements-uv.lock
+	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		requirements-release.in -o requirements-release.lock
 	@$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock
 	@PYTHONPATH=src:. $(BIN)/python -m tools.site_lock deploy/requirements.lock
 

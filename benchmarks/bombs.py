@@ -20,6 +20,7 @@ from typing import Any
 import posse
 from benchmarks.crowd import Person, serving
 from posse.table import Match
+from posse.table.back import live_lines
 
 MOST = 480 * 1024  # as JSON, every line is a character longer
 TRIES = 12  # games, of which the longest is kept
@@ -29,7 +30,7 @@ import dataclasses, resource, sys, time
 from types import SimpleNamespace
 from posse.games.registry import GAMES
 from posse.server.config import Limits
-from posse.server.records import read_record
+from posse.server.api.records import read_record
 free = {name: 10**9 for name in ("record_lines", "record_backs", "record_seconds") if hasattr(Limits, name)}
 house = SimpleNamespace(games=GAMES, config=SimpleNamespace(limits=dataclasses.replace(Limits(), **free)))
 text = open(sys.argv[1]).read()
@@ -82,14 +83,14 @@ def far(match: Match, dice: random.Random) -> None:
         first = int(match.to_act[0])
         while filled < MOST - 2000 and not match.over:
             filled += line(match, dice.choice)
-        while len(match.live_lines()) > 3 and filled < MOST:
+        while len(live_lines(match)) > 3 and filled < MOST:
             filled += back(
-                match, first if first in acted(match) else int(match.steps[match.live_lines()[-1]].seat or 0)
+                match, first if first in acted(match) else int(match.steps[live_lines(match)[-1]].seat or 0)
             )
 
 
 def acted(match: Match) -> set[int | None]:
-    return {match.steps[n].seat for n in match.live_lines()}
+    return {match.steps[n].seat for n in live_lines(match)}
 
 
 def long(match: Match, dice: random.Random) -> None:

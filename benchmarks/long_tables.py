@@ -30,6 +30,7 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
 
 from benchmarks.crowd import SERVE
 from posse.core.seals import seal
@@ -182,19 +183,20 @@ def shout(made: socket.socket, text: str) -> None:
 
 
 async def greedy(url: str, table: str, address: str, seconds: float) -> int:
-    """A spectator who reads, and asks for everything as often as may be."""
-    views, until = 0, time.monotonic() + seconds
+    """A spectator who reads, and asks for everything as often as may be: for so long, and so many times."""
+    views, until = 0, asyncio.get_running_loop().time() + seconds
     where = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-    with contextlib.suppress(Exception):
-        async with connect(where, local_addr=(address, 0), max_size=None) as ws:
+    with contextlib.suppress(TimeoutError, OSError, WebSocketException):
+        async with (
+            asyncio.timeout_at(until),
+            connect(where, local_addr=(address, 0), max_size=None, close_timeout=1) as ws,
+        ):
             await ws.send('{"type":"hello"}')
-            while time.monotonic() < until:
+            for _ in range(2 * ASKED):
                 await ws.recv()
                 views += 1
-                if views <= 2 * ASKED:
-                    await ws.send('{"type":"lang","lang":"en"}')
-                else:
-                    await asyncio.sleep(0.5)
+                await ws.send('{"type":"lang","lang":"en"}')
+                await asyncio.sleep(0.1)  # long enough for the other's waits to be counted
     return views
 
 
@@ -353,9 +355,9 @@ async def long_games(lines: int) -> None:
 async def beside(lines: int) -> None:
     """The same in one process: what the loop had to wait, in processor time of this process, so that whatever
     else the machine does is not in it."""
-    from posse.server.building import built
-    from posse.server.helpers import Helpers
     from posse.server.run import rare_pauses
+    from posse.server.tables.building import built
+    from posse.server.tables.helpers import Helpers
 
     rare_pauses()
     table, entries = played(lines)

@@ -22,7 +22,7 @@ RULES_PAGES = PACKAGE / "rules_pages"
 PAGES = sorted(
     [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")), *DOCS.rglob("*.md")]
 )
-ROOMS = ("core", "adapters", "bots", "table", "store", "server", "lab", "cli")
+ROOMS = ("core", "adapters", "bots", "table", "store", "server", "lab", "online", "cli")
 GAMES = list(posse.games.values())
 
 RULE = re.compile(r"^(?:[-*]|#+)\s+\**([A-Z]{2,3}-\d+[a-z]?)\b", re.MULTILINE)
@@ -255,6 +255,27 @@ def test_links_lead_somewhere(page: Path):
     prose = re.sub(r"```.*?```|`[^`\n]*`", "", text(page), flags=re.DOTALL)
     links = [link for link in LINK.findall(prose) if not link.startswith(("http:", "https:", "#"))]
     assert [link for link in links if not (page.parent / link.split("#")[0]).exists()] == []
+
+
+def anchors(page: Path) -> set[str]:
+    """What the headings of a page are called in an address."""
+    prose = re.sub(r"^```.*?^```", "", text(page), flags=re.DOTALL | re.MULTILINE)
+    titles = re.findall(r"^#+ (.+)$", prose, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_to_a_heading(page: Path):
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "", text(page), flags=re.DOTALL)
+    links = [link.partition("#") for link in LINK.findall(prose) if not link.startswith(("http:", "https:"))]
+    lost = [
+        f"{file}#{title}"
+        for file, _, title in links
+        if title
+        and (not file or file.endswith(".md"))
+        and title not in anchors((page.parent / file).resolve() if file else page)
+    ]
+    assert lost == []
 
 
 def test_the_index_names_every_page():

@@ -54,6 +54,30 @@ def test_every_module_can_be_the_first_that_is_imported():
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
 
 
+# What takes long to import, and which few programs need.
+HEAVY = (
+    "asyncio", "click", "concurrent.futures", "html", "http", "logging", "multiprocessing", "numpy", "orjson",
+    "pydantic", "rich", "sqlalchemy", "ssl", "websockets",
+)  # fmt: skip
+HEAVY_FOR_A_COMMAND = (
+    "asyncio", "concurrent.futures.process", "fastapi", "multiprocessing", "numpy", "pydantic",
+    "pygments", "rich.markdown", "sqlalchemy", "uvicorn", "websockets",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "heavy"),
+    [("import posse", HEAVY), ("import posse.cli", HEAVY_FOR_A_COMMAND)],
+    ids=["package", "command"],
+)
+def test_what_is_heavy_is_imported_when_it_is_needed(code: str, heavy: tuple[str, ...]):
+    done = run(f"import sys\n{code}\nprint(*sorted(sys.modules))")
+    assert done.stderr == ""
+    found = set(done.stdout.split())
+    assert "posse.games.goat.game" in found
+    assert [name for name in heavy if name in found] == []
+
+
 def test_only_what_is_meant_for_callers_is_shown():
     assert sorted(dir(posse)) == sorted([*posse.__all__, "__version__"])
 

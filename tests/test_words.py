@@ -11,6 +11,7 @@ from posse.cli.words import WORDS as CLI
 from posse.core.words import CORE, FIELD, LANGS, NamesTo, Seat, Words, fields_of
 from posse.games.registry import GAMES
 from posse.lab.words import WORDS as LAB
+from posse.online.words import WORDS as ONLINE
 from posse.server.words import WORDS as SERVER
 from posse.store.words import WORDS as STORE
 from posse.table.words import WORDS as TABLE
@@ -23,6 +24,7 @@ SHARED: Final = {
     "server": SERVER,
     "store": STORE,
     "lab": LAB,
+    "online": ONLINE,
     "cli": CLI,
 }
 ALL: Final = {**SHARED, **{name: game.words for name, game in ALL_GAMES.items()}}

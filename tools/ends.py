@@ -14,10 +14,10 @@ from typing import Any, Final, get_origin
 from fastapi.routing import APIRoute
 
 from posse.games.registry import GAMES
-from posse.server import api
+from posse.server.api import requests
+from posse.server.api.finished import SHOWN as REPLAYS
+from posse.server.api.messages import BESIDE
 from posse.server.config import Limits
-from posse.server.finished import SHOWN as REPLAYS
-from posse.server.messages import BESIDE
 from posse.store.schema import METADATA, SHARED
 from posse.table import ends
 from posse.table.chain import STEP, STEPS
@@ -191,7 +191,7 @@ def entry_ends() -> dict[str, str]:
 def found() -> dict[str, set[str]]:
     """The lists there are."""
     return {
-        "wire": wire_lists(message_schema(GAMES)["$defs"]) | answered_lists(api.router.routes),
+        "wire": wire_lists(message_schema(GAMES)["$defs"]) | answered_lists(requests.router.routes),
         "entries": entry_lists(),
         "store": stored_lists(),
     }

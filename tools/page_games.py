@@ -6,7 +6,7 @@ from posse.core.errors import PosseError
 from posse.core.game import Game, Options
 from posse.core.words import Words
 from posse.games.registry import GAMES, games_of_tests, guides_of
-from posse.server.api import game_info, in_all
+from posse.server.api.requests import game_info, in_all
 from tools.schema import game_schema
 
 Json = Any

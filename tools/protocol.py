@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 from posse.games.registry import GAMES
-from posse.server.commands import COMMANDS, Command, CommandMessage
-from posse.server.messages import ToClient, ToServer
+from posse.server.api.commands import COMMANDS, Command, CommandMessage
+from posse.server.api.messages import ToClient, ToServer
 from posse.table.wire import Frame, UpdateMessage, ViewMessage
 from tools.schema import Schema, message_schema
 

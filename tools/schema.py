@@ -19,7 +19,7 @@ from posse.core.game import Game
 from posse.core.view import Event
 from posse.core.words import Seat
 from posse.games.registry import GAMES
-from posse.server import commands, messages, models
+from posse.server.api import commands, messages, models
 from posse.table import guide, wire
 from posse.table.encoding import view_class
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+import posse.core.help  # noqa: F401 - it says what compiled classes are
 from posse.bots import Bot
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from posse.adapters.batch import Batch
-    from posse.cli.connect import OnlineTable
     from posse.lab.report import Report
     from posse.lab.standing import LadderFigures
+    from posse.online.connect import OnlineTable
     from posse.table.review import Review
 
 __version__ = "0.1.0"
@@ -87,15 +88,16 @@ def ladder(
     return play_ladder(game, players, bots, games, options, seed, jobs, meetings, progress, executor)
 
 
-def connect(link: str, lang: str = "en") -> "OnlineTable":
+def connect(link: str, lang: str = "en", trusted: str | None = None) -> "OnlineTable":
     """A table on a server, by its link: `sit`, then `wait` and `play` until the game is over.
 
     `with posse.connect(link) as table:` leaves it at the end; with `async with` everything that waits for the
-    server is awaited. Nothing is asked of the server before `look`, `sit` or `watch`.
+    server is awaited. Nothing is asked of the server before `look`, `sit` or `watch`. `trusted` is a file of
+    certificates, for a server whose own is not vouched for by those that this system trusts.
     """
-    from posse.cli.connect import OnlineTable
+    from posse.online.connect import OnlineTable
 
-    return OnlineTable(link, lang)
+    return OnlineTable(link, lang, trusted)
 
 
 def review(

@@ -17,6 +17,7 @@ from posse.adapters.openspiel import match_of, register
 from posse.core.dice import Dice
 from posse.core.game import Game
 from posse.table import Match
+from posse.table.lines import do_legal
 from tests.adapters.games import Table, named, tables
 from tests.registry import ALL_GAMES, TEST_ONLY
 
@@ -81,7 +82,7 @@ def random_match(table: Table, seed: int, cap: int) -> Match:
     match = Match(game, game.new(players, options, dice, traced=True), game.settle(options))
     while not match.over and len(match.steps) <= cap:
         seat = match.state.seats_to_act()[0]
-        match.do_legal(seat, chance.choice(match.state.legal_actions(seat)))
+        do_legal(match, seat, chance.choice(match.state.legal_actions(seat)))
     return match
 
 

@@ -1,5 +1,6 @@
 """The page in a real Chromium, against a real server: `served` is the place, `meet` lets people come."""
 
+import functools
 import json
 import shutil
 from collections.abc import Callable, Iterator
@@ -7,13 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Frame, FrameLocator, Locator, Page, expect, sync_playwright
 
 from tests.browser.person import SLOWLY, Person
 from tests.browser.served import Served
 
 HERE = Path(__file__).parent
 expect.set_options(timeout=SLOWLY)
+
+# Half a name may also be in that of a button which comes a moment later, so a name is the whole name unless
+# a test says otherwise.
+for finder in (Frame, FrameLocator, Locator, Page):
+    finder.get_by_role = functools.partialmethod(finder.get_by_role, exact=True)  # type: ignore[assignment, method-assign]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 import httpx
 
 from posse.games.registry import GAMES
-from posse.server import counts
 from posse.server.config import Config, Limits
 from posse.server.run import make_server
+from posse.server.tables import counts
 from posse.table import drawing
 from tests.ports import free_port
 from tests.registry import ALL_GAMES

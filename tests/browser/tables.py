@@ -8,8 +8,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 from posse.games.registry import GAMES
-from posse.server.opening import read_head
-from posse.server.tokens import new_table_id
+from posse.server.edge.tokens import new_table_id
+from posse.server.tables.opening import read_head
 from posse.store import Store
 from posse.table import Head, Table
 from posse.table.apply import apply_stored

@@ -105,8 +105,8 @@ def test_a_first_game_is_played_to_its_end(served: Served, meet: Meet, game: str
     expect(page.get_by_text("The guide ends here.")).to_be_visible()
     if page.get_by_role("dialog").is_visible():  # a board may tell the count as a scene of its own
         page.keyboard.press("Escape")
-    page.get_by_role("button", name="Play now").click()
-    expect(page.get_by_role("region", name="Board")).to_be_visible()
+    page.get_by_role("button", name="Play now", exact=False).click()
+    expect(page.get_by_role("region", name="Board", exact=False)).to_be_visible()
 
 
 def test_another_move_is_answered_kindly(served: Served, meet: Meet):

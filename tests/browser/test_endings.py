@@ -118,7 +118,7 @@ def test_outlaws_turns_both_lines_over_and_says_why(served: Served, meet: Meet, 
     told = scene(ann.page)
     expect(told).to_contain_text("You win")
     expect(told).to_contain_text(winner)
-    board = ann.page.get_by_role("region", name="Board")
+    board = ann.page.get_by_role("region", name="Board", exact=False)
     expect(board.get_by_role("button", name=re.compile(r"^Bob’s place \d: the "))).to_have_count(8)
     expect(board.locator(".spot .stamp")).to_have_text(stamp)
     assert_nothing_is_dead(ann.page)
@@ -194,7 +194,7 @@ def test_who_is_out_sees_the_others_go_on_and_the_end(served: Served, meet: Meet
     )
     table, tokens = at_the_end(served, "outlaws", before, "p1 arrest")
     cal = come(served, meet, table, "outlaws", 2, tokens[2])
-    board = cal.page.get_by_role("region", name="Board")
+    board = cal.page.get_by_role("region", name="Board", exact=False)
     expect(board.locator(".fig")).to_have_count(16)
     assert table.do("play", tokens[0], action="shoot").status_code == 200
     told = scene(cal.page)

@@ -56,12 +56,12 @@ class Screen:
         told = [*map(json.dumps, self.since()), *self.person.answers[self.asked :]]
         assert not any(secret.search(text) for text in told)
         assert not secret.search(self.page.content())
-        assert self.page.get_by_role("region", name="Board").count() == 0
+        assert self.page.get_by_role("region", name="Board", exact=False).count() == 0
         return seat
 
     def sit(self) -> None:
         self.page.get_by_role("button", name=READY).click()
-        expect(self.page.get_by_role("region", name="Board")).to_be_visible()
+        expect(self.page.get_by_role("region", name="Board", exact=False)).to_be_visible()
 
     def act(self, key: str = "1") -> None:
         """Picks from the list by its number and commits."""

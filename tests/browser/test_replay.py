@@ -105,7 +105,7 @@ def test_finished_games_and_records_are_found_in_the_navigation(
             expect(ann.page.get_by_role("img", name="Shuffle verified")).to_be_visible()
         else:
             mine = ann.page.get_by_role("region", name="My finished games")
-            mine.get_by_role("link", name="Replay: Public Enemy").click()
+            mine.get_by_role("link", name="Replay: Public Enemy", exact=False).click()
             at(ann, 0)
             ann.page.go_back()
 
@@ -172,7 +172,7 @@ def test_an_address_without_a_move_or_with_a_seat_that_is_not_there(
     zoe = meet(served).go(f"/r/{finished.id}?seat=77")
     expect(zoe.page.get_by_role("status").filter(has_text="asks for seat 77")).to_contain_text("seats 0 to 1")
     at(zoe, 0)
-    expect(zoe.page.get_by_role("radio", name="A spectator")).to_be_checked()
+    expect(zoe.page.get_by_role("radio", name="A spectator", exact=False)).to_be_checked()
     table, (token,) = begin(served, GAME, options={"first": 1})
     with table.watch(token) as player:
         play_on([player], 2)
@@ -188,7 +188,7 @@ def test_several_people_at_one_screen_look_back_as_spectators(served: Served, me
     both.go(f"/r/{table.id}?line=1&seat=0")
     expect(both.page.get_by_text("This game is still being played")).to_be_visible()
     assert not any('"seat":0,"to_act"' in heard.replace(" ", "") for heard in both.heard)
-    expect(both.page.get_by_role("radio", name="A spectator")).to_be_checked()
+    expect(both.page.get_by_role("radio", name="A spectator", exact=False)).to_be_checked()
 
 
 def test_a_spectator_sees_the_table_and_no_secret(served: Served, meet: Meet):

@@ -1,15 +1,15 @@
 """The review of a finished game in the page: begun there, a bar, a chart, and links that jump."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Meet
-from tests.browser.served import PATIENCE, Served
+from tests.browser.served import Served
 from tests.browser.tables import begin, dealt
 from tests.server.people import Hosted, play_on
+from tests.waiting import until
 
 GAME = "public-enemy"
 LUCK = 3
@@ -33,10 +33,7 @@ def finished(served: Served) -> Hosted:
 
 def until_reviewed(served: Served, table: Hosted) -> None:
     """Whichever test comes first."""
-    deadline = time.monotonic() + PATIENCE
-    while served.post(f"/api/replays/{table.id}/review").json()["status"] != "done":
-        assert time.monotonic() < deadline, "the review does not end"
-        time.sleep(0.1)
+    until(lambda: served.post(f"/api/replays/{table.id}/review").json()["status"] == "done")
 
 
 def test_a_review_is_begun_shown_and_leads_to_its_moves(served: Served, meet: Meet, finished: Hosted):

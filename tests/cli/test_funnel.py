@@ -18,12 +18,13 @@ from rich.table import Table as Grid
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
-from posse.cli import join, line, link
-from posse.cli.link import Link
+from posse.cli import join
 from posse.cli.output import LONGEST, Terminal, cut, shown
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation, PosseError
 from posse.games.registry import GAMES
+from posse.online import line, link
+from posse.online.link import Link
 from posse.table import Head, Match, Table, feed
 from posse.table.apply import apply
 from posse.table.decide import decide

@@ -15,7 +15,6 @@ from rich.progress import Progress
 
 import posse as package
 from posse.cli import progress
-from posse.lab.bench_server import Load, Stages
 from posse.store import Entry, Store
 from posse.store.upkeep import fill_from
 from tests.cli.typing_in import posse
@@ -90,15 +89,3 @@ def test_a_backup_and_a_restore_tell_how_far_they_are(tmp_path: Path):
         assert seen == sorted(seen)
         assert len({total for _, total in seen}) == 1
         assert 0.75 < seen[-1][0] / seen[-1][1] <= 1, "about all of it"
-
-
-def test_the_stages_of_a_server_under_load_only_go_forward():
-    told: list[tuple[int, int]] = []
-    stages = Stages(Load(40, 10, 20, 2), lambda *at: told.append(at))
-    stages.say()
-    for stage in ("opened", "joined", "paced", "cost", "back"):
-        stages.end(stage)
-        stages.say()
-    stages.end("refused")  # told, but no stage
-    assert told == sorted(told)
-    assert told[-1][0] == told[-1][1]

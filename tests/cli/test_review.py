@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import posse as package
-from posse.server.queue import Asker
-from posse.server.reviews import Job
+from posse.server.api.reviews import Job
+from posse.server.thinking.queue import Asker
 from tests.cli.typing_in import posse
 from tests.server.people import Hosted, Place, play_on, serving
 
@@ -179,7 +179,7 @@ def test_ctrl_c_is_answered_in_words(game: Path, lang: str, said: str, monkeypat
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("posse.cli.reviews.review", stopped)
+    monkeypatch.setattr("posse.lab.reviews.review", stopped)
     monkeypatch.setattr("posse.cli.reports.running_totals", stopped)
     for asked in (("review", str(game)), ("sim", "goat", "--games", "9")):
         result = posse(*asked, "--lang", lang)

@@ -12,6 +12,8 @@ from posse.cli.local import LocalTable
 from posse.cli.output import Terminal
 from posse.cli.tables import Hint
 from posse.core.words import Seat
+from posse.table.back import live_lines
+from posse.table.lines import is_count
 from posse.table.wire import SuggestionInfo
 from tests.cli.typing_in import posse
 
@@ -106,7 +108,7 @@ def test_a_choice_of_one_is_made_and_taken_back_with_the_choice_before_it(
             if match.to_act[0] != 0:
                 match.play(match.ask("house"))
                 continue
-            if len(match.legal(0)) == 1 and len(match.live_lines()) > 1:
+            if len(match.legal(0)) == 1 and len(live_lines(match)) > 1:
                 break
             match.play("p1 saloon" if "p1 saloon" in match.legal(0) else match.ask("random"))
         if not match.over and match.to_act[0] == 0 and len(match.legal(0)) == 1:
@@ -175,7 +177,7 @@ def test_a_count_is_read_before_the_game_goes_on(
     screen = Screen()
     client = playing.begin(screen, "public-enemy", 2, 0, ["house"], {"quick": 1}, lang, 3, "Ann")
     match = local(client).match
-    while not match.counts(len(match.steps) - 1):
+    while not is_count(match, len(match.steps) - 1):
         client.stop_at_count()
         match.play(match.ask("house"))
     assert screen.asked == []

@@ -183,11 +183,14 @@ def test_the_language_is_the_users_own_if_it_is_not_said(monkeypatch: pytest.Mon
         (["serve", "--log", "xml"], "`--log` cannot be “xml”. It takes one of these: text, json."),
         (["store", "downgrade", "x"], "`VERSION` cannot be “x”. It takes a whole number."),
         (["ladder", "goat", "--out", "."], "`--out` cannot be “.”. That is a folder: it takes a file."),
-        (["sim", "gaot"], "No such game: gaot. Did you mean goat?"),
+        (
+            ["sim", "gaot"],
+            "There is no game called “gaot”. Did you mean goat?",
+        ),
         (["sim", "goat", "--foo"], "No such option: --foo. `posse sim --help` lists them."),
         (["sim", "goat", "--sed", "1"], "No such option: --sed. Did you mean `--seed`?"),
         (["bench", "foo"], "No such command: foo. `posse bench --help` lists them."),
-        (["bench", "sever"], "No such command: sever. Did you mean `posse bench server`?"),
+        (["bench", "rll"], "No such command: rll. Did you mean `posse bench rl`?"),
         (
             ["store", "--lang", "en"],
             "The command is missing. There are: downgrade, forget-key, upgrade and version.",

@@ -7,7 +7,8 @@ from random import Random
 
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.game import Game, Option
+from posse.core.game import Game
+from posse.core.option import Option
 from posse.core.state import State
 from tests.conformance.entries import ALL_GAMES, ENTRIES
 from tests.rules.sampling import SAMPLE as SAMPLE

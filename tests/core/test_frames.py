@@ -11,6 +11,7 @@ from posse.core.frames import taken_apart
 from posse.core.game import Game
 from posse.core.record import Record, parse_record
 from posse.table import Match
+from posse.table.back import live_lines
 
 FIRST = ["line", "seat", "player", "action", "verb"]
 LAST = ["told", "events", "counted", "drawn", "back", "live"]
@@ -106,7 +107,7 @@ def test_a_take_back_is_a_row_and_what_it_takes_back_is_not_live():
     assert list(frame.verb) == ["deal", "take", "back", "take"]
     assert list(frame.live) == [True, False, False, True]
     assert frame.back.iloc[2] == 0
-    assert frame[frame.live].line.tolist() == match.live_lines()
+    assert frame[frame.live].line.tolist() == live_lines(match)
 
 
 def test_a_record_of_an_unknown_game_is_refused():

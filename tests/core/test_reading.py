@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from posse.core.errors import BadNotation
-from posse.core.game import json_object
-from posse.core.reading import JsonReader, kind_of, number, whole, whole_number
+from posse.core.reading import JsonReader, json_object, kind_of, number, whole, whole_number
 from posse.core.words import Seat
 
 

@@ -11,10 +11,11 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
+
+from tests.waiting import until
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDERS: Final = ("etc", "opt", "var", "usr/local/bin", "tmp")
@@ -176,14 +177,11 @@ class Machine:
 
     def stop(self) -> None:
         """Tells the first process alone, and waits until it is gone."""
-        if self.pid is None:
+        if (pid := self.pid) is None:
             return
         with suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGTERM)
-        deadline = time.monotonic() + 45
-        while is_running(self.pid):
-            assert time.monotonic() < deadline, "it does not stop"
-            time.sleep(0.02)
+            os.kill(pid, signal.SIGTERM)
+        until(lambda: not is_running(pid))
         (self.home / "pid").unlink()
 
     def reload(self) -> None:

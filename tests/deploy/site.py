@@ -8,9 +8,10 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from posse.cli.tls import shared_tls
+from posse.online.tls import shared_tls
 from tests.deploy.proxies import Certificate, Ports, Recipe
-from tests.server.people import PATIENCE, Hosted, Place, Player, play_on
+from tests.server.people import Hosted, Place, Player, play_on
+from tests.waiting import PATIENCE
 
 
 class Named(httpx.HTTPTransport):

@@ -12,7 +12,7 @@ import pytest
 
 import posse
 from posse.cli.main import main
-from posse.server.metrics import COUNTERS, GAUGES
+from posse.server.edge.metrics import COUNTERS, GAUGES
 from tests.deploy import proxies
 from tests.deploy.machine import Machine, is_running
 from tests.deploy.proxies import Certificate, Ports

@@ -8,13 +8,13 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-from posse.server import api
-from posse.server.codes import Codes
+from posse.server.api import requests
 from posse.server.config import Config
-from posse.server.house import House
-from posse.server.logs import start_logs
-from posse.server.room import Room
+from posse.server.edge.logs import start_logs
 from posse.server.run import make_server
+from posse.server.tables.codes import Codes
+from posse.server.tables.house import House
+from posse.server.tables.room import Room
 
 
 async def fail_beside(*known: object) -> None:
@@ -44,7 +44,7 @@ async def rematch(house: House, room: Room, author: str, *_: object) -> Any:
 def main() -> None:
     data, port, kind = sys.argv[1:]
     Codes.find = find  # type: ignore[method-assign, assignment]
-    setattr(api, "open_rematch", rematch)  # noqa: B010
+    setattr(requests, "open_rematch", rematch)  # noqa: B010
     start_logs(kind, 3)
     make_server(Config(data=Path(data), port=int(port))).run()
 

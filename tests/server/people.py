@@ -15,13 +15,13 @@ from websockets.sync.client import ClientConnection, connect
 from posse.core.game import Game
 from posse.core.seals import seal
 from posse.server.config import Config, Limits
-from posse.server.house import House
 from posse.server.run import Server, make_server
+from posse.server.tables.house import House
 from tests.ports import free_port
 from tests.registry import ALL_GAMES as ALL_GAMES
 from tests.silence import GONE
+from tests.waiting import PATIENCE
 
-PATIENCE = 20.0
 WORKER = re.compile(r',worker="[^"]*"|{worker="[^"]*"}')  # as a label among others, or alone
 # Everyone in a test comes from one address, and plays as fast as it goes.
 PLENTY = (

@@ -7,7 +7,7 @@ import pytest
 
 from tests.ports import free_port
 from tests.server.people import Hosted, Place, Player, serving
-from tests.server.test_outage import until
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)

@@ -12,19 +12,14 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import InvalidStatus
 
-from posse.server import codes, neighbours, together
+from posse.server.cluster import neighbours, together
+from posse.server.tables import codes
 from tests.server.people import Hosted, Place, Player, play_on, serving
 from tests.store.postgres import Server, server
+from tests.waiting import until
 
 T = TypeVar("T")
 SHORT = {"rounds": 1, "quick": 1, "first": 1}
-
-
-def soon(true: Callable[[], bool], seconds: float = 15.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, "not in time"
-        time.sleep(0.05)
 
 
 @contextmanager
@@ -53,7 +48,7 @@ def meet(*places: Place) -> None:
         return len(place.house.ownership.others) == len(places) - 1
 
     for place in places:
-        soon(partial(sees_all, place))
+        until(partial(sees_all, place))
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +108,7 @@ def test_sockets_are_counted_whichever_worker_is_asked(pair: tuple[Place, Place]
         stranger = knock(two, table, "198.51.100.2")
         assert isinstance(stranger, Player)
         held.enter_context(stranger)
-    soon(lambda: not one.house.counting.sockets.open and not two.house.counting.sockets.open)
+    until(lambda: not one.house.counting.sockets.open and not two.house.counting.sockets.open)
 
     def again() -> bool:
         socket = knock(two, table, "198.51.100.1")
@@ -121,7 +116,7 @@ def test_sockets_are_counted_whichever_worker_is_asked(pair: tuple[Place, Place]
             socket.__exit__()
         return isinstance(socket, Player)
 
-    soon(again)
+    until(again)
 
 
 def test_codes_are_found_by_either_and_wrong_ones_are_counted_by_both(pair: tuple[Place, Place]):
@@ -135,7 +130,7 @@ def test_codes_are_found_by_either_and_wrong_ones_are_counted_by_both(pair: tupl
     for place in pair * 5:
         assert ask(place, code).json() == {"table": table.id}
     table.begin("Ann", "Bob")
-    soon(lambda: ask_quietly(two, code) == 404)
+    until(lambda: ask_quietly(two, code) == 404)
     answers = [ask(place, told) for place, told in zip(pair * 4, (code, "0" * 7) * 4, strict=True)]
     assert [answer.status_code for answer in answers] == [404] * 7 + [429]
     assert len({answer.content for answer in answers[:7]}) == 1, (
@@ -214,7 +209,7 @@ def test_the_database_knows_no_address(pair: tuple[Place, Place]):
                 str(row) for table in tables for row in connection.exec_driver_sql(f"SELECT * FROM {table}")
             ]
 
-    soon(lambda: any(hashed in row for row in known()))
+    until(lambda: any(hashed in row for row in known()))
     assert not any("198.51.100" in row for row in known())
 
 
@@ -232,11 +227,11 @@ def test_the_lobby_is_the_same_from_both_and_an_address_lists_so_many(pair: tupl
     assert opened[3].json()["rule"] == "too-many-listed"
     other = listed(two, "198.51.100.7").json()["table"]["id"]
     ids = [answer.json()["table"]["id"] for answer in opened[:3]]
-    soon(lambda: shown(one) == shown(two) == [other, *reversed(ids)])
+    until(lambda: shown(one) == shown(two) == [other, *reversed(ids)])
     first = Hosted(two, ids[0], opened[0].json()["host"])
     assert first.do("close").status_code == 200  # asked of the one, done at the other
-    soon(lambda: shown(one) == shown(two) == [other, *reversed(ids[1:])])
-    soon(lambda: listed(two, "198.51.100.6").status_code == 201)
+    until(lambda: shown(one) == shown(two) == [other, *reversed(ids[1:])])
+    until(lambda: listed(two, "198.51.100.6").status_code == 201)
 
 
 def seated_are(place: Place, many: int) -> bool:
@@ -252,9 +247,9 @@ def test_sockets_that_open_seats_leave_the_others_their_number_whichever_worker_
         tokens = [table.sit(seat, f"N{seat}") for seat in range(4)]
         held.enter_context(table.watch())
         for at, token in enumerate(tokens):
-            soon(lambda: all(counts_with_others(place) for place in (one, two)))
+            until(lambda: all(counts_with_others(place) for place in (one, two)))
             held.enter_context(Player(two, table.id, token))
-            soon(partial(seated_are, one, at + 1))
+            until(partial(seated_are, one, at + 1))
         held.enter_context(Player(two, table.id))
         held.enter_context(Player(one, table.id))
         for place in (one, two):
@@ -268,10 +263,10 @@ def test_a_listed_table_that_moved_is_shown_once_and_counts_where_it_is(postgres
         assert two.get(tables[0].path).status_code == 200  # nobody is at it: it goes where it is asked for
         assert tables[0].id in two.house.rooms
         assert tables[0].id not in one.house.rooms
-        soon(lambda: shown(one) == shown(two) == [table.id for table in reversed(tables)])
-        soon(lambda: tables[0].id in two.house.lobby.openers)
+        until(lambda: shown(one) == shown(two) == [table.id for table in reversed(tables)])
+        until(lambda: tables[0].id in two.house.lobby.openers)
         asked = {"game": "public-enemy", "settings": {"listed": True}}
-        soon(lambda: all(counts_with_others(place) for place in (one, two)))
+        until(lambda: all(counts_with_others(place) for place in (one, two)))
         assert [place.post("/api/tables", asked).status_code for place in (one, two)] == [429, 429]
 
 
@@ -285,12 +280,12 @@ def test_a_finished_game_is_shown_by_both_and_reviewed_once(pair: tuple[Place, P
     (token,) = table.begin("Ann", bots=("random",))
     with table.watch(token) as ann:
         play_on([ann])
-    soon(lambda: [each["table"]["id"] for each in two.get("/api/replays").json()] == [table.id])
+    until(lambda: [each["table"]["id"] for each in two.get("/api/replays").json()] == [table.id])
     assert one.get("/api/replays").json() == two.get("/api/replays").json()
     path = f"/api/replays/{table.id}/review"
     for place in pair * 2:
         assert place.post(path).json()["status"] in ("working", "done")
-    soon(lambda: two.get(path).json()["status"] == "done", 60.0)
+    until(lambda: two.get(path).json()["status"] == "done")
     assert one.get(path).json() == two.get(path).json()
     assert one.metric("posse_reviews_total") == 1
     text = two.get(f"{table.path}/record").text
@@ -365,8 +360,8 @@ def test_nobody_is_refused_because_a_counter_is_down(data: Path):
                 with pytest.raises(InvalidStatus):  # each counts for itself
                     Player(one, table.id, hello=False)
                 assert one.get("/api/games").status_code == 200
-            soon(lambda: one.get("/ready").status_code == two.get("/ready").status_code == 200, 30.0)
-            soon(lambda: all(counts_with_others(place) for place in (one, two)), 30.0)
+            until(lambda: one.get("/ready").status_code == two.get("/ready").status_code == 200)
+            until(lambda: all(counts_with_others(place) for place in (one, two)))
             with ExitStack() as held:
                 tried = [entered(held, place, table) for place in (one, two, one, two, one, two)]
                 assert tried == [True] * 4 + [False] * 2

@@ -9,7 +9,7 @@ import pytest
 
 from posse.core.words import Seat
 from posse.server.errors import Refused
-from posse.server.room import Room
+from posse.server.tables.room import Room
 from posse.table import Match
 from posse.table.state import HOST
 from tests.ports import free_port

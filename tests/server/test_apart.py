@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from posse.cli.client import Client
-from posse.cli.link import Link
 from posse.cli.main import main
-from posse.cli.seats import keep_host_token
 from posse.core.errors import BadNotation
+from posse.online.link import Link
+from posse.online.seats import keep_host_token
 from tests.ports import free_port
 from tests.server.people import Hosted, Place, serving
 from tests.server.wire import Wire, answering, wired

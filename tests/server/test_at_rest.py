@@ -15,7 +15,7 @@ import pytest
 from tests.ports import free_port
 from tests.server.people import Hosted, Place, play_on, serving
 from tests.server.test_keeping import game_over, inside
-from tests.server.test_outage import until
+from tests.waiting import until
 
 
 def waiting(place: Place) -> Hosted:
@@ -115,7 +115,7 @@ def looks_round(place: Place, many: int) -> None:
 
 
 def test_a_table_at_rest_costs_nothing(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("posse.server.house.SWEEP", 0.02)
+    monkeypatch.setattr("posse.server.tables.house.SWEEP", 0.02)
     port = free_port()
     with serving(data, port=port) as place:  # ten minutes until they leave memory
         idle = at_work(place)
@@ -134,7 +134,7 @@ def test_a_table_at_rest_costs_nothing(data: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_tables_at_rest_leave_memory_and_come_back_as_they_were(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("posse.server.house.SWEEP", 0.02)
+    monkeypatch.setattr("posse.server.tables.house.SWEEP", 0.02)
     with serving(data) as place:
         house, idle = place.house, at_work(place)
         tables = [rests(place) for rests in RESTING]
@@ -163,7 +163,7 @@ def test_tables_at_rest_leave_memory_and_come_back_as_they_were(data: Path, monk
 
 def test_a_clock_keeps_its_table_in_memory_until_it_has_run_out(data: Path, monkeypatch: pytest.MonkeyPatch):
     """Somebody has to notice when the time is over: this one is not at rest."""
-    monkeypatch.setattr("posse.server.house.SWEEP", 0.02)
+    monkeypatch.setattr("posse.server.tables.house.SWEEP", 0.02)
     with serving(data, idle_seconds=0.0) as place:
         table = place.open(clock="move", seconds=3600)
         table.begin("Ann", "Bob")

@@ -2,16 +2,16 @@
 
 import json
 import socket
-import time
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from posse.server.tokens import LETTERS, new_table_id
+from posse.server.edge.tokens import LETTERS, new_table_id
 from tests.server.people import Place, Player, serving
 from tests.server.scene import Scene
+from tests.waiting import until
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -164,10 +164,7 @@ def test_a_frame_that_is_too_long(scene: Scene, frame: str | bytes):
         scene.actor.send(frame)
     assert scene.actor.closed() in (1009, 1006)
     assert scene.unchanged()
-    deadline = time.monotonic() + 5
-    while scene.place.refusals("too-long") == before:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    until(lambda: scene.place.refusals("too-long") > before)
 
 
 @pytest.mark.parametrize("path", ["/api/tables", "/api/tables/{id}/seats/0", "/api/tables/{id}/commands"])

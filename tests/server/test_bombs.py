@@ -12,14 +12,16 @@ from typing import Any
 import pytest
 
 import posse
-from posse.server.brought import KEPT, BroughtRecords, ReplayLimit, ReplayThread, weight
+from posse.server.api.brought import KEPT, BroughtRecords, ReplayLimit, ReplayThread, weight
 from posse.server.config import Limits
 from posse.server.errors import Refused
 from posse.table import Match
+from posse.table.back import live_lines
 from posse.table.ends import TAKE_BACKS
 from posse.table.state import HOST
-from tests.server.people import PATIENCE, Place, serving
+from tests.server.people import Place, serving
 from tests.table.test_table import Played
+from tests.waiting import PATIENCE
 
 LINES, BACKS = 300, 60
 
@@ -66,7 +68,7 @@ def test_what_a_record_costs_grows_with_its_length(game: str):
 def test_a_take_back_needs_no_copy_of_the_game():
     match = to_and_fro(3)
     assert match.steps[2].after is match.steps[0].after
-    assert match.live_lines() == [0]
+    assert live_lines(match) == [0]
     assert match.backs == 3
 
 
@@ -79,8 +81,8 @@ def test_lines_that_led_here_are_those_that_were_not_taken_back():
     live: list[int] = []
     for step in match.steps:  # the slow way, from the lines themselves
         live = [*live, step.line.n] if step.line.back is None else live[: live.index(step.line.back) + 1]
-    assert match.live_lines() == live
-    assert Match.from_record(str(match.record(sealed=False))).live_lines() == live
+    assert live_lines(match) == live
+    assert live_lines(Match.from_record(str(match.record(sealed=False)))) == live
 
 
 def test_too_many_take_backs_are_refused_with_what_would_be_right(place: Place):
@@ -129,7 +131,7 @@ def test_a_record_being_read_delays_no_move_and_no_other_reader_at_the_disk(
         table = place.open(options={"first": 1})
         (token,) = table.begin("Ann", bots=("house",))
         go_on = threading.Event()
-        from posse.server import records
+        from posse.server.api import records
 
         def slow(*_: Any) -> Any:
             assert go_on.wait(20)

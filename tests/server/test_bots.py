@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import posse
-from posse.server.thinkers import BotMove
+from posse.server.thinking.thinkers import BotMove
 from tests.server.people import Hosted, Place, play_on, serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -125,7 +125,7 @@ def test_what_a_bot_may_think_follows_the_servers_patience(data: Path):
 def test_a_bot_without_a_clock_of_its_own_answers_in_the_servers_time(
     data: Path, bot: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("posse.server.thinkers.SHARE", 0.3)  # a busy machine answers late
+    monkeypatch.setattr("posse.server.thinking.thinkers.SHARE", 0.3)  # a busy machine answers late
     with serving(data, bot_seconds=4.0) as place:  # it may search 1.2 seconds, less than a legend would
         table = place.open(options={"first": 1})
         (token,) = table.begin("Ann", bots=(bot,))

@@ -8,12 +8,14 @@ from typing import Any
 import httpx
 import pytest
 
-from posse.server import forward, records
-from posse.server.brought import key_of
-from posse.server.forward import Forwarder
+from posse.server.api import records
+from posse.server.api.brought import key_of
+from posse.server.cluster import forward
+from posse.server.cluster.forward import Forwarder
 from tests.server.people import Place
-from tests.server.test_across import soon, workers
+from tests.server.test_across import workers
 from tests.store.postgres import server
+from tests.waiting import until
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
 
@@ -65,7 +67,7 @@ def test_what_another_has_read_for_a_slow_keeper_is_found_by_both(
         assert "posse-moved" not in answers[0].headers
     for place in pair:
         assert place.post(f"{path}/review").json()["status"] in ("working", "done")
-    soon(lambda: all(place.get(f"{path}/review").json()["status"] == "done" for place in pair), 60.0)
+    until(lambda: all(place.get(f"{path}/review").json()["status"] == "done" for place in pair))
     assert keeper.metric("posse_reviews_total") == 1, "of both"
     assert refused(keeper) == before
     keeper.post("/api/records", {"text": text})

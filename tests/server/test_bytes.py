@@ -12,13 +12,14 @@ from typing import Any, cast
 
 import pytest
 
-from posse.server.connection import PIECE, Connection
-from posse.server.limits import COST
-from posse.server.views import KEPT
+from posse.server.edge.limits import COST
+from posse.server.tables.connection import PIECE, Connection
+from posse.server.tables.views import KEPT
 from posse.table import feed
-from tests.server.people import PATIENCE, Hosted, Place, serving
+from tests.server.people import Hosted, Place, serving
 from tests.server.test_doors import with_headers
 from tests.server.test_forward import frame
+from tests.waiting import PATIENCE
 
 MOST = 256 * 1024
 
@@ -203,7 +204,7 @@ def test_for_a_socket_that_does_not_read_little_is_held(data: Path, monkeypatch:
 
 
 def test_long_answers_to_requests_count_as_several(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("posse.server.api.LINE", COST)  # as if every line of a log were that long
+    monkeypatch.setattr("posse.server.api.requests.LINE", COST)  # as if every line of a log were that long
     with serving(data, limits={"requests": 100}) as place:
         table = place.open()
         ann = table.begin("Ann", "Bob")[0]

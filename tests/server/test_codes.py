@@ -1,19 +1,19 @@
 """Codes of tables: short enough to say aloud, and not worth guessing."""
 
 import asyncio
-import time
 from pathlib import Path
 
 import pytest
 
-from posse.server.codes import Codes, read
 from posse.server.config import Limits
-from posse.server.counting import Counting
+from posse.server.edge.counting import Counting
+from posse.server.edge.limits import counted_address
+from posse.server.edge.tokens import LETTERS, TABLE_CODE_LENGTH, TokenMaker
 from posse.server.errors import Refused
-from posse.server.limits import counted_address
-from posse.server.tokens import LETTERS, TABLE_CODE_LENGTH, TokenMaker
+from posse.server.tables.codes import Codes, read
 from tests.ports import free_port
 from tests.server.people import Hosted, Place, serving
+from tests.waiting import until
 
 
 def code_of(table: Hosted) -> str | None:
@@ -59,10 +59,7 @@ def test_a_table_that_left_memory_is_still_found(data: Path):
     with serving(data, idle_seconds=0.0) as place:
         table = place.open()
         code = code_of(table)
-        deadline = time.monotonic() + 20
-        while table.id in place.house.rooms:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        until(lambda: table.id not in place.house.rooms)
         assert place.post("/api/codes", {"code": code}).json() == {"table": table.id}
 
 

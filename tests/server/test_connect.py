@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import posse
-from posse.cli.connect import AsyncOnlineTable, OnlineTable
-from posse.cli.home import changing, kept
 from posse.core.errors import BadNotation
+from posse.online.connect import AsyncOnlineTable, OnlineTable
+from posse.online.home import changing, kept
 from posse.table import Match
 from tests.server.people import Hosted, Place
 

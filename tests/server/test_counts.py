@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from posse.games.registry import GAMES
-from posse.server import counts
-from posse.server.tokens import new_table_id
+from posse.server.edge.tokens import new_table_id
+from posse.server.tables import counts
 from posse.table import Head
 from posse.table.hold import Hold
 from posse.table.seats import checked_settings, hashed
 from tests.server.people import Hosted, Place, Player, serving
-from tests.server.test_outage import locked, until
+from tests.server.test_outage import locked
 from tests.server.test_windows import rigged
+from tests.waiting import until
 
 GAME = "wyatt-earp"
 LAST: dict[str, Any] = {"do": "play", "action": "discard wes-hardin"}  # Ann's last card: the hand is counted

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import posse
-from posse.server.crew import Crew, Process, TooLate
-from posse.server.metrics import Metrics
-from posse.server.queue import TURN, Asker, Kind, Thought
-from posse.server.thinker import HOUSE
-from posse.server.thinkers import BotMove, Thinkers
+from posse.server.edge.metrics import Metrics
+from posse.server.thinking.crew import Crew, Process, TooLate
+from posse.server.thinking.queue import TURN, Asker, Kind, Thought
+from posse.server.thinking.thinker import HOUSE
+from posse.server.thinking.thinkers import BotMove, Thinkers
 from tests.server.leaping import leap
 from tests.server.people import ALL_GAMES
 

@@ -9,10 +9,10 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from posse.server.api.page import built
 from posse.server.config import Limits
-from posse.server.page import built
 from tests.server.people import PLENTY, Hosted, Place, Player, serving
-from tests.server.test_outage import until
+from tests.waiting import until
 
 PUPILS = 30
 USUAL = Limits()

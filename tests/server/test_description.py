@@ -10,11 +10,11 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from posse.core.words import LANGS
-from posse.server.commands import COMMANDS, FIELDS, CommandBody
+from posse.server.api.commands import COMMANDS, FIELDS, CommandBody
+from posse.server.api.faults import KEYS, not_as_asked
+from posse.server.api.messages import AfterHello, Hello, ToClient, fitted, read, understood
+from posse.server.api.models import SettingsAsked
 from posse.server.errors import Refused
-from posse.server.faults import KEYS, not_as_asked
-from posse.server.messages import AfterHello, Hello, ToClient, fitted, read, understood
-from posse.server.models import SettingsAsked
 from posse.server.words import WORDS
 from posse.table.seats import Settings
 from tools.protocol import TABLES, rewritten

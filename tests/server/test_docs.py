@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import posse
-from posse.server.commands import COMMANDS
+from posse.server.api.commands import COMMANDS
 from tests.ports import free_port
 from tests.server.people import Place, Player
 
@@ -61,7 +61,7 @@ def test_the_protocol_names_every_command_and_message():
 
 
 def test_every_security_rule_names_tests_that_are_there():
-    page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
     rows = page.partition("## Security rules")[2].partition("\n## ")[0].splitlines()
     rules = [row for row in rows if row.startswith("| ") and "held by" not in row]
     assert len(rules) > 15
@@ -74,7 +74,7 @@ def test_every_security_rule_names_tests_that_are_there():
 
 
 def test_the_session_in_the_shell_works_as_it_stands(tmp_path: Path):
-    page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "client.md").read_text(encoding="utf-8")
     (session,) = re.findall(r"^```sh\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     port = free_port()
     script = session.replace("8765", str(port)).replace(

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from posse.server import entrance
 from posse.server.app import PIECE, send_in_pieces
 from posse.server.config import Config, Limits
-from posse.server.doors import SHARE, Doors
-from posse.server.entrance import Entrance, OncePerMinute, open_files
-from posse.server.metrics import Metrics
+from posse.server.edge import entrance
+from posse.server.edge.doors import SHARE, Doors
+from posse.server.edge.entrance import Entrance, OncePerMinute, open_files
+from posse.server.edge.metrics import Metrics
 from tests.server.people import Place, serving
 from tests.silence import GONE
 from tests.torture.doors import HALVES, is_open

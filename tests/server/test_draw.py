@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from posse.cli.draws import Draws
 from posse.core.record import parse_record
 from posse.core.seals import seal
+from posse.online.draws import Draws
 from posse.store import Store
 from posse.table import Match, drawing
 from tests.ports import free_port

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.people import PATIENCE, Hosted, Place, Player, serving
+from tests.server.people import Hosted, Place, Player, serving
 from tests.server.scene import Scene
 from tests.server.test_doors import with_headers
 from tests.server.test_forward import frame
-from tests.server.test_outage import until
+from tests.waiting import PATIENCE, until
 
 
 def pings(player: Player) -> int:
@@ -59,10 +59,7 @@ def test_too_many_sockets_from_one_address(data: Path):
         assert refused.value.response.status_code == 429
         assert place.refusals("too-many-sockets") == 1
         open_ones.pop().__exit__()
-        deadline = time.monotonic() + PATIENCE
-        while place.metric("posse_sockets") == 3:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        until(lambda: place.metric("posse_sockets") < 3)
         open_ones.append(table.watch())
         for player in open_ones:
             player.__exit__()

@@ -5,18 +5,19 @@ import json
 import os
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from posse.server.protocols import HEADERS, SocketProtocol
-from posse.server.splice import OwnerEnd, Splice
-from tests.server.people import PATIENCE, Hosted, Place, Player, serving
+from posse.server.cluster.splice import OwnerEnd, Splice
+from posse.server.edge.protocols import HEADERS, SocketProtocol
+from tests.server.people import Hosted, Place, Player, serving
 from tests.server.test_doors import with_headers
 from tests.store import postgres
+from tests.waiting import PATIENCE, until
 
 SOON = {"send_seconds": 0.5, "answer_seconds": 1.0, "watcher_messages": 10**6}
 
@@ -34,13 +35,6 @@ def pair(
     data, url = tmp_path_factory.mktemp("data"), database.fresh()
     with serving(data, database=url, limits=SOON) as one, serving(data, database=url, limits=SOON) as other:
         yield one, other
-
-
-def until(true: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < deadline, "it does not come about"
-        time.sleep(0.02)
 
 
 def splices(place: Place) -> list[Splice]:

@@ -14,18 +14,19 @@ from websockets.exceptions import ConnectionClosed
 
 from posse.cli.client import Client
 from posse.cli.join import play_at
-from posse.cli.line import Line as open_line
-from posse.cli.link import Link
 from posse.cli.main import main
 from posse.cli.remote import RemoteTable
-from posse.cli.seats import sit
+from posse.online.line import Line as open_line
+from posse.online.link import Link
+from posse.online.seats import sit
 from posse.table import Head, Match, Table, feed
 from posse.table.apply import apply, apply_stored
 from posse.table.decide import decide
 from posse.table.encoding import encoded, from_plain, view_class
 from posse.table.seats import Settings, hashed
 from tests.server.people import ALL_GAMES, Hosted, Place
-from tests.server.test_outage import until
+from tests.terminals import AtTerminal
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -149,6 +150,31 @@ def test_a_person_at_an_online_table_has_the_commands_of_every_table(place: Plac
     assert told.count("Your turn: take a face-up outlaw") == 1, "it is asked again, not drawn again"
 
 
+def test_who_waits_is_told_for_whom_and_can_talk_and_leave(place: Place, home: Path):
+    table = place.open(options={"first": 2})
+    bob = table.sit(1, "Bob")
+    link = f"{place.url}/t/{table.id}"
+    with AtTerminal("join", link, "--name", "Zoe", home=home) as zoe, table.watch(bob) as seen:
+        zoe.until("Everyone sits. Waiting for the host to start the game.")
+        zoe.until("Waiting… (q leaves, ? helps)")
+        zoe.type("t\n")
+        zoe.until("The game has not begun yet.")
+        starter = start_when_full(table)
+        zoe.until("Waiting for Bob… (q leaves, ? helps)")
+        starter.join()
+        zoe.type("/take your time\ntake tombstone\n")
+        zoe.until("It is not your turn")
+        while not any(line["text"] == "take your time" for line in seen.now["chat"]):
+            seen.next()
+        zoe.until("Waiting for Bob…")
+        assert seen.command(action="take deadwood")["type"] == "ack"
+        assert "Bob takes" in zoe.until("Your choice")
+        zoe.type("2\n")
+        zoe.until("Waiting for Bob…")
+        zoe.type("quit\n")
+        assert "join again to go on" in zoe.end()
+
+
 class Screen(Console):
     """A real screen; whoever sits there takes the first choice, and reads on at once."""
 
@@ -167,7 +193,7 @@ def test_a_count_is_read_before_the_table_goes_on(place: Place):
     table.do("bot", seat=1, bot="house")
     starter = start_when_full(table)
     at = Link(f"{place.url}/t/{table.id}", "en")
-    console, token = Screen(), sit(at, at.ask(table.path), 0, "Zoe", "en")
+    console, token = Screen(), sit(at, at.ask(table.path), 0, "Zoe")
     play_at(at, console, ALL_GAMES["public-enemy"], "en", token)
     starter.join()
     assert [text for text in console.asked if "Press Enter" in text] == ["Counted. Press Enter to go on. "]
@@ -429,7 +455,7 @@ def test_the_terminal_asks_for_earlier_parts_until_it_finds_what_it_was_told(
     monkeypatch: pytest.MonkeyPatch,
 ):
     monkeypatch.setattr("posse.table.chain.STEP", 2)
-    monkeypatch.setattr("posse.cli.online.PART_EVERY", 0.0)
+    monkeypatch.setattr("posse.online.part.PART_EVERY", 0.0)
 
     def begun(moves: int, first: int = 0) -> Table:
         head = Head("public-enemy", 2, {"first": 1}, Settings(), "ab" * 32, hashed("h"), 0.0)

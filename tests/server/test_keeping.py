@@ -13,12 +13,12 @@ from click.testing import CliRunner
 from websockets.exceptions import InvalidStatus
 
 from posse.cli import main
-from posse.server.archive import Archivist
+from posse.server.tables.archive import Archivist
 from posse.store import Store
 from tests.ports import free_port
-from tests.server.people import ALL_GAMES, PATIENCE, Hosted, Place, Player, play_on, serving
-from tests.server.test_outage import until
+from tests.server.people import ALL_GAMES, Hosted, Place, Player, play_on, serving
 from tests.server.test_windows import rigged, until_closed
+from tests.waiting import PATIENCE, until
 
 FORTNIGHT = 14 * 24 * 3600
 
@@ -176,7 +176,7 @@ def test_a_window_stands_still_while_the_table_is_paused(data: Path):
         assert table.do("pause").status_code == 200
         players[0].until("update")
         left = players[0].now["window"]["left"]
-        time.sleep(2.2)
+        place.house._wall += 60.0
         with table.watch() as eve:
             assert eve.now["window"]["left"] == left, "nobody sees it run"
             assert table.do("resume").status_code == 200
@@ -197,7 +197,7 @@ def test_a_window_stands_still_while_the_table_is_paused(data: Path):
 
 
 def test_a_late_hello_does_not_make_a_second_room(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("posse.server.house.SWEEP", 0.02)
+    monkeypatch.setattr("posse.server.tables.house.SWEEP", 0.02)
     with serving(data, idle_seconds=0.0) as place:
         table = place.open()
         tokens = table.begin("Ann", "Bob")
@@ -223,10 +223,7 @@ def test_finished_games_are_shown_after_a_restart_and_nothing_is_loaded_for_it(d
             table.begin("Ann", "Bob")
         for table in (begun, unlisted, empty):
             assert table.do("close").status_code == 200
-        deadline = time.monotonic() + 20
-        while shown(place) != [begun.id] or place.house.store.open_games(over=False):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        until(lambda: shown(place) == [begun.id] and not place.house.store.open_games(over=False))
         first = place.get("/api/replays").content
     with serving(data) as place:
         assert place.get("/api/replays").content == first

@@ -12,14 +12,15 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy import select
 
+from posse.server.cluster.processes import born, is_gone, this_machine, this_process
 from posse.server.errors import Refused
-from posse.server.processes import born, is_gone, this_machine, this_process
 from posse.store import Elsewhere, Leases, Store, Worker
 from posse.store.schema import GAMES
-from tests.server.people import PATIENCE, Hosted, Place, serving
+from tests.server.people import Hosted, Place, serving
 from tests.server.test_again import break_off, names_at
-from tests.server.test_outage import bots_turn, did, until
+from tests.server.test_outage import bots_turn, did
 from tests.store.postgres import Server, server
+from tests.waiting import PATIENCE, until
 
 T = TypeVar("T")
 
@@ -38,9 +39,9 @@ def database(postgres: Server) -> str:
 @pytest.fixture(autouse=True)
 def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everyone looks round often, so that nobody waits long."""
-    monkeypatch.setattr("posse.server.ownership.BEAT", 0.1)
-    monkeypatch.setattr("posse.server.ownership.AGAIN", 0.1)
-    monkeypatch.setattr("posse.server.house.SWEEP", 0.1)
+    monkeypatch.setattr("posse.server.cluster.ownership.BEAT", 0.1)
+    monkeypatch.setattr("posse.server.cluster.ownership.AGAIN", 0.1)
+    monkeypatch.setattr("posse.server.tables.house.SWEEP", 0.1)
 
 
 def begin(place: Place, work: Coroutine[Any, Any, T]) -> "Future[T]":
@@ -127,7 +128,7 @@ def test_the_same_wish_opens_the_same_table_wherever_it_is_said(data: Path, data
 def test_half_a_rematch_that_another_worker_has_by_now_is_fetched_and_finished(
     data: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("posse.server.neighbours.PATIENCE", PATIENCE)
+    monkeypatch.setattr("posse.server.cluster.neighbours.PATIENCE", PATIENCE)
     asked = {"id": "r" * 16}
     with serving(data, database=database) as one, serving(data, database=database) as two:
         table = one.open()
@@ -244,7 +245,9 @@ def test_an_outage_that_outlasts_every_lease_moves_nothing(
     data: Path, postgres: Server, database: str, monkeypatch: pytest.MonkeyPatch
 ):
     """Both workers' leases run out; whoever is back first leaves the other its tables."""
-    monkeypatch.setattr("posse.server.ownership.LEASE", 3.0)  # a busy machine must not lose one before
+    monkeypatch.setattr(
+        "posse.server.cluster.ownership.LEASE", 3.0
+    )  # a busy machine must not lose one before
     with serving(data, database=database) as one, serving(data, database=database) as two:
         table = one.open(clock="player", seconds=500)
         tokens = table.begin("Ann", "Bob")

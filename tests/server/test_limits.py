@@ -12,14 +12,15 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from posse.server import limits as limiting
+from posse.server.api.page import built
 from posse.server.config import Limits
-from posse.server.counting import Counting
+from posse.server.edge import limits as limiting
+from posse.server.edge.counting import Counting
+from posse.server.edge.limits import Rate, Rates, counted_address
 from posse.server.errors import Refused
-from posse.server.limits import Rate, Rates, counted_address
-from posse.server.lobby import Lobby
-from posse.server.page import built
-from tests.server.people import PATIENCE, Hosted, Place, Player, serving
+from posse.server.tables.lobby import Lobby
+from tests.server.people import Hosted, Place, Player, serving
+from tests.waiting import PATIENCE, until
 
 
 def chat(place: Place, table: Hosted, token: str, number: int) -> Any:
@@ -163,10 +164,7 @@ def test_requests_come_so_many_at_a_time(data: Path):
         assert place.http.get("/api/games", headers={"X-Forwarded-For": "198.51.100.2"}).status_code == 200
         for sock in held:
             sock.close()
-        deadline = time.monotonic() + 5
-        while place.house.doors.asking.open:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        until(lambda: not place.house.doors.asking.open)
 
 
 def test_every_429_says_when_to_come_again(data: Path):
@@ -258,15 +256,30 @@ def test_the_lobby_shows_everyones_newest_first(data: Path):
         assert shown == [many[-1], many[-2], other, lone]
 
 
+def test_finished_games_of_one_address_push_out_no_others(data: Path):
+    with serving(data, limits={"shown": 2}, forwarded_allow="127.0.0.1") as place:
+        ended = []
+        for source in ("198.51.100.2", *["198.51.100.1"] * 4, "198.51.100.2"):
+            opened = listed(place, source).json()
+            table = Hosted(place, opened["table"]["id"], opened["host"])
+            table.begin("Ann", "Bob")
+            assert table.do("close").status_code == 200
+            deadline = time.monotonic() + PATIENCE
+            while place.house.store.open_games(over=False):  # it is noted by a look round
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+            ended.append(table.id)
+        shown = [each["table"]["id"] for each in place.get("/api/replays").json()]
+        assert shown == [ended[5], ended[2], ended[1], ended[0]]
+        assert place.get(f"/api/replays/{ended[4]}").status_code == 200, "whoever has the link reads it"
+
+
 def test_a_listed_table_that_everyone_left_is_shown_no_longer(data: Path):
     with serving(data, limits={"empty_seconds": 0.5, "absent_seconds": 3600.0}) as place:
         empty, watched, seated = (place.open(listed=True) for _ in range(3))
         seated.sit(0, "Ann")
         with watched.watch():
-            deadline = time.monotonic() + 10
-            while empty.id in [head["id"] for head in place.get("/api/tables").json()]:
-                assert time.monotonic() < deadline
-                time.sleep(0.05)
+            until(lambda: empty.id not in [head["id"] for head in place.get("/api/tables").json()])
             shown = {head["id"] for head in place.get("/api/tables").json()}
             assert shown == {watched.id, seated.id}
         assert place.get(empty.path).status_code == 200, "its link still opens it"

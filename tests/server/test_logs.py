@@ -15,10 +15,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from posse.server.logs import LogJson, LogText, without_secrets
+from posse.server.edge.logs import LogJson, LogText, without_secrets
 from tests.ports import free_port
-from tests.server.people import PATIENCE, Hosted, Place, bearer, until_healthy
-from tests.server.test_outage import locked, until
+from tests.server.people import Hosted, Place, bearer, until_healthy
+from tests.server.test_outage import locked
+from tests.waiting import PATIENCE, until
 
 HERE = "127.0.0.77"  # where we ask from
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from posse.server import building, house, room
+from posse.server.tables import building, house, room
 from posse.store import Entry, Store
 from posse.table import Head, feed
 from posse.table.chain import STEP, STEPS, Chain, Follower

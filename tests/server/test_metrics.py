@@ -2,7 +2,7 @@
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from posse.server.metrics import CONTENT_TYPE, COUNTERS, GAUGES, Metrics
+from posse.server.edge.metrics import CONTENT_TYPE, COUNTERS, GAUGES, Metrics
 from tests.server.people import Place
 
 TOLD = """\

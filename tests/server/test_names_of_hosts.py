@@ -10,9 +10,9 @@ from websockets.exceptions import InvalidStatus
 from posse.cli import main
 from posse.core.errors import BadNotation
 from posse.server.config import Config
+from posse.server.edge.origins import Origins, is_host_name
+from posse.server.edge.proxies import Proxies
 from posse.server.errors import Refused
-from posse.server.origins import Origins, is_host_name
-from posse.server.proxies import Proxies
 from posse.server.run import make_server
 from tests.server.people import Place, serving
 

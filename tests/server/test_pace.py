@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from posse.bots.registry import bot_behind, find
-from posse.server.codes import Codes
 from posse.server.config import Config
-from posse.server.counting import Counting
-from posse.server.metrics import Metrics
-from posse.server.pace import pace_of
-from posse.server.queue import Asker
-from posse.server.recovery import Recovery
-from posse.server.room import Room
-from posse.server.thinkers import BotMove, Thinkers
-from posse.server.tokens import TokenMaker
+from posse.server.edge.counting import Counting
+from posse.server.edge.metrics import Metrics
+from posse.server.edge.tokens import TokenMaker
+from posse.server.tables.codes import Codes
+from posse.server.tables.recovery import Recovery
+from posse.server.tables.room import Room
+from posse.server.thinking.pace import pace_of
+from posse.server.thinking.queue import Asker
+from posse.server.thinking.thinkers import BotMove, Thinkers
 from posse.store import Entry
 from posse.table.state import HOST
 from tests.server.leaping import leap

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from posse.server.page import built
+from posse.server.api.page import built
 from tests.server.people import Place, serving
 
 BROWSER = {"Accept": "text/html,*/*"}

@@ -15,14 +15,15 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from posse.server import parent
+from posse.server.cluster import parent
+from posse.server.cluster.parent import Child, Kept, Parent, refuse, start_process
 from posse.server.config import Config
-from posse.server.parent import Child, Kept, Parent, refuse, start_process
 from tests.ports import free_port
-from tests.server.people import PATIENCE, until_healthy
-from tests.server.test_workers import START, Serving, until
+from tests.server.people import until_healthy
+from tests.server.test_workers import START, Serving
 from tests.silence import is_refused, nobody_answers
 from tests.store import postgres
+from tests.waiting import PATIENCE, until
 
 SERVES = "import os, sys, time; os.write(int(sys.argv[1]), b'ready'); time.sleep(600)"
 FAILS = "import sys; sys.exit(3)"
@@ -300,7 +301,7 @@ def served(tmp_path: Path, database: postgres.Server) -> Iterator[Serving]:
 def pools(served: Serving) -> list[int]:
     """The processes of the bots' pools."""
     said = {pid: Path(f"/proc/{pid}/cmdline").read_text() for pid in postgres.children(served.parent.pid)}
-    return [pid for pid, words in said.items() if "posse.server.pool" in words]
+    return [pid for pid, words in said.items() if "posse.server.thinking.pool" in words]
 
 
 def test_a_worker_comes_back_once_the_system_gives_files_again_and_its_port_refuses_until_then(

@@ -1,7 +1,7 @@
 """What is used of uvicorn, h11, websockets and FastAPI beyond what they promise to keep.
 
 If one of these fails after an upgrade, nothing is broken yet: read the new version of what is named here,
-follow it in `server/protocols.py`, `server/entrance.py` or `server/run.py`, and raise the bounds.
+follow it in `server/edge/protocols.py`, `server/edge/entrance.py` or `server/run.py`, and raise the bounds.
 """
 
 import asyncio

@@ -1,7 +1,6 @@
 """Playing over real sockets: people, bots, spectators, records, and what a restart leaves as it was."""
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 import posse
 from posse.table import Match
 from tests.server.people import Hosted, Place, Player, bearer, play_on, serving
+from tests.waiting import until
 
 
 def test_two_people_and_a_bot_play_to_the_end(place: Place):
@@ -247,10 +247,7 @@ def test_replays_show_any_line_through_any_eyes(place: Place):
             assert told.json()["rule"] == "no-seat-here"
             assert f"pas de place {seat} " in told.json()["text"]
             assert "de 0 à 1" in told.json()["text"]
-    deadline = time.monotonic() + 5
-    while table.id not in [found["table"]["id"] for found in place.get("/api/replays").json()]:
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    until(lambda: table.id in [found["table"]["id"] for found in place.get("/api/replays").json()])
     assert table.id not in [head["id"] for head in place.get("/api/tables").json()]
 
 

@@ -16,17 +16,17 @@ import pytest
 
 import posse
 from posse.server.config import Config
-from posse.server.crew import Crew, TooLate
+from posse.server.edge.metrics import Metrics
 from posse.server.errors import BadSetting
-from posse.server.metrics import Metrics
-from posse.server.pool import Pool, check_folder, open_pool, pool_command
-from posse.server.pool_client import PoolCrew, PoolLink
-from posse.server.queue import TURN, Asker, Kind, Thought
-from posse.server.thinker import HOUSE
-from posse.server.thinkers import BotMove, Thinkers
-from tests.server.people import ALL_GAMES, PATIENCE, play_on, serving
+from posse.server.thinking.crew import Crew, TooLate
+from posse.server.thinking.pool import Pool, check_folder, open_pool, pool_command
+from posse.server.thinking.pool_client import PoolCrew, PoolLink
+from posse.server.thinking.queue import TURN, Asker, Kind, Thought
+from posse.server.thinking.thinker import HOUSE
+from posse.server.thinking.thinkers import BotMove, Thinkers
+from tests.server.people import ALL_GAMES, play_on, serving
 from tests.server.test_crew import Searching
-from tests.server.test_outage import until
+from tests.waiting import PATIENCE, until
 
 GAME = ALL_GAMES["public-enemy"]
 SLOW = 60.0  # seconds in which a busy machine starts processes
@@ -205,7 +205,7 @@ def test_the_socket_is_its_users_alone(at: Path, tmp_path: Path):
         check_folder(open_to_all)
     assert "700" in refused.value.say("en")
     assert "seul leur utilisateur" in refused.value.say("fr")
-    words = [sys.executable, "-m", "posse.server.pool", str(open_to_all / "bots")]
+    words = [sys.executable, "-m", "posse.server.thinking.pool", str(open_to_all / "bots")]
     ran = subprocess.run(words, capture_output=True, text=True, timeout=60)
     assert (ran.returncode, "Traceback" in ran.stderr) == (1, False)
     assert str(open_to_all) in ran.stderr

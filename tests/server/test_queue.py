@@ -1,6 +1,6 @@
 """Whose thought is next, with a clock that the tests move."""
 
-from posse.server.queue import HINTS, LEAST, MOST, TURN, Asker, Kind, Queue, Thought
+from posse.server.thinking.queue import HINTS, LEAST, MOST, TURN, Asker, Kind, Queue, Thought
 
 BUDGET = 30.0
 

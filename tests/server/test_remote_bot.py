@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from posse.server.room import Room
+from posse.server.tables.room import Room
 from posse.table import Match
 from tests.server.people import Place
 

@@ -11,15 +11,15 @@ from click.testing import CliRunner
 from sqlalchemy import text
 
 from posse.cli import main
-from posse.server import archive
-from posse.server.archive import Archivist, read_span
 from posse.server.errors import BadSetting
+from posse.server.tables import archive
+from posse.server.tables.archive import Archivist, read_span
 from posse.store import Store
 from tests.ports import free_port
 from tests.server.people import ALL_GAMES, Hosted, Place, play_on, serving
 from tests.server.test_keeping import game_over, inside
-from tests.server.test_outage import until
 from tests.store.postgres import server
+from tests.waiting import until
 
 DAY = 24 * 3600.0
 
@@ -141,7 +141,7 @@ def test_who_comes_while_it_is_removed_is_told_what_became_of_it(data: Path, mon
 
 
 def test_a_server_that_is_told_to_keep_looks_at_its_start(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("posse.server.house.SWEEP", 0.02)
+    monkeypatch.setattr("posse.server.tables.house.SWEEP", 0.02)
     port = free_port()
     with serving(data, port=port) as place:
         over, _ = game_over(place)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.people import Hosted, Place, play_on, serving
-from tests.server.test_outage import until
+from tests.waiting import until
 
 SHORT = {"rounds": 1, "quick": 1, "first": 1}
 FRENCH = {"Accept-Language": "fr"}
@@ -232,7 +232,7 @@ def test_not_too_many_from_one_address(data: Path):
 def test_of_those_that_are_done_whoever_has_most_loses_the_oldest(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("posse.server.reviews.KEPT", 2)
+    monkeypatch.setattr("posse.server.api.reviews.KEPT", 2)
     with serving(data, forwarded_allow="127.0.0.1", review_seconds=0.1) as place:
         tables = [finish(place) for _ in range(4)]
         for table, source in zip(tables, (ANN, MALLORY, MALLORY, MALLORY), strict=True):

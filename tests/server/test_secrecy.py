@@ -14,7 +14,7 @@ import pytest
 
 from posse.core.dice import Dice
 from posse.core.state import State
-from posse.server.room import Room
+from posse.server.tables.room import Room
 from posse.table import Table
 from posse.table.apply import apply_stored
 from tests.conformance.cases import allowed

@@ -2,7 +2,6 @@
 
 import json
 import socket
-import time
 from pathlib import Path
 
 import httpx
@@ -10,13 +9,15 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from posse.cli import serve as command
-from posse.cli.line import Line as open_line
-from posse.cli.link import Link
-from posse.server import archive, house, origins
+from posse.online.line import Line as open_line
+from posse.online.link import Link
 from posse.server.config import Config
+from posse.server.edge import origins
+from posse.server.tables import archive, house
 from posse.store import Entry, Store
 from tests.ports import free_port
 from tests.server.people import Player, play_on, serving
+from tests.waiting import until
 
 LAN = "192.0.2.7"
 
@@ -88,10 +89,7 @@ def test_old_tables_are_archived_and_can_still_be_read(data: Path, monkeypatch: 
     monkeypatch.setattr(house, "SWEEP", 0.02)
     monkeypatch.setattr(archive, "EVERY", 0.05)
     with serving(data, port=port, archive_seconds=0.0) as place:
-        deadline = time.monotonic() + 20
-        while place.house.store.open_games():
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        until(lambda: not place.house.store.open_games())
         assert place.get(f"/api/replays/{table.id}").status_code == 200
         assert place.get(f"{table.path}/record").status_code == 200
         late = place.post(f"{table.path}/commands", {"do": "chat", "text": "hi", "id": "x"}, token)

@@ -6,9 +6,9 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from posse.server.house import READERS
-from tests.server.people import PATIENCE, serving
-from tests.server.test_outage import until
+from posse.server.tables.house import READERS
+from tests.server.people import serving
+from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVER = ROOT / "src" / "posse" / "server"
@@ -22,7 +22,7 @@ KINDS = frozenset(
     }
 )  # fmt: skip
 WAYS = ("fair", "by address", "by table", "by socket", "the server's own")
-PAGE = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
 TABLE = PAGE.partition("### What everybody shares")[2].partition("\n### ")[0]
 
 

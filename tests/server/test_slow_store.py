@@ -12,10 +12,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from posse.server.sockets import AHEAD
+from posse.server.api.sockets import AHEAD
 from posse.store import Addition, Entry, StoreFailure
-from tests.server.people import PATIENCE, Hosted, Place, Player, serving
+from tests.server.people import Hosted, Place, Player, serving
 from tests.store.postgres import server as postgres
+from tests.waiting import PATIENCE, until
 
 Pair = tuple[Hosted, Player, Player]
 
@@ -49,13 +50,6 @@ class SlowStore:
             assert self.tried == 1, "nothing was written meanwhile"
         finally:
             self._gate.set()
-
-
-def until(so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not so():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
 
 
 @pytest.fixture(scope="module")
@@ -206,7 +200,7 @@ def test_a_command_that_comes_again_while_it_is_stored_is_done_once(
 def test_the_queue_of_a_table_is_bounded(
     place: Place, pair: Pair, slow: SlowStore, monkeypatch: pytest.MonkeyPatch, askers: ThreadPoolExecutor
 ):
-    monkeypatch.setattr("posse.server.turns.WAITING", 2)
+    monkeypatch.setattr("posse.server.tables.turns.WAITING", 2)
     table, ann, bob = pair
     room = place.house.rooms[table.id]
     with slow.held(table, move(ann)):
@@ -269,7 +263,7 @@ def test_a_seat_that_moved_elsewhere_acts_no_more(place: Place, slow: SlowStore,
 def test_what_comes_while_sqlite_writes_is_written_with_one_commit(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("posse.server.appends.LATE", PATIENCE)
+    monkeypatch.setattr("posse.server.tables.appends.LATE", PATIENCE)
     with serving(data) as place:
         tables = [two(place) for _ in range(4)]
         slow = SlowStore(place, monkeypatch)
@@ -297,7 +291,7 @@ def test_what_comes_while_sqlite_writes_is_written_with_one_commit(
 
 
 def test_if_what_is_written_together_fails_all_are_told(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("posse.server.appends.LATE", PATIENCE)
+    monkeypatch.setattr("posse.server.tables.appends.LATE", PATIENCE)
     with serving(data) as place:
         tables = [two(place) for _ in range(3)]
         slow = SlowStore(place, monkeypatch)

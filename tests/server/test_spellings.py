@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import PATIENCE, serving
+from tests.server.people import serving
+from tests.waiting import PATIENCE
 
 SPELLINGS = (
     "/%6Detrics",

@@ -13,11 +13,11 @@ from fastapi.routing import APIRoute
 from starlette.routing import Route
 
 from benchmarks.shares import ASKED, SENT
-from posse.server import api, records
+from posse.server.api import records, requests
 from posse.server.app import create_app
 from posse.server.config import Config, Limits
+from posse.server.edge.spending import ACCOUNT, Metered, Spending, asker, charged
 from posse.server.errors import Refused
-from posse.server.spending import ACCOUNT, Metered, Spending, asker, charged
 from tests.server.people import Place, serving
 from tests.server.test_reviews import finish
 
@@ -207,7 +207,7 @@ def test_what_is_the_same_for_everyone_is_packed_once(
 
     monkeypatch.setattr(gzip, "compress", never)
     monkeypatch.setattr(gzip.GzipFile, "write", never)
-    monkeypatch.setattr("posse.server.api.game_info", never)
+    monkeypatch.setattr("posse.server.api.requests.game_info", never)
     monkeypatch.setattr(FastAPI, "openapi", never)
     again = place.http.get(path, headers=headers)
     assert again.content == first.content
@@ -221,7 +221,7 @@ def test_every_address_and_every_message_is_in_the_table_of_costs(tmp_path: Path
     """`python -m benchmarks.shares` prints what each costs, times what the limits let one address ask for."""
     app = create_app(Config(data=tmp_path))
     assert isinstance(app, FastAPI)
-    routes = [*app.routes, *api.router.routes, *api.texts.routes, *records.router.routes]
+    routes = [*app.routes, *requests.router.routes, *requests.texts.routes, *records.router.routes]
     found = {
         f"{method} {route.path}"
         for route in routes
@@ -234,7 +234,7 @@ def test_every_address_and_every_message_is_in_the_table_of_costs(tmp_path: Path
     }
     assert described <= found, "the routers that are asked here are all there are"
     assert set(ASKED) - {"GET /"} == found
-    page = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
     table = page.partition("### What an address can make it work")[2].partition("\n## ")[0]
     told = set(re.findall(r"^\| `?([^|`]+)`? \|", table, re.MULTILINE))
     assert (set(ASKED) | set(SENT)) - told == set()

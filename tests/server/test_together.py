@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from posse.server import together as counted_together
+from posse.server.cluster import together as counted_together
+from posse.server.cluster.together import Together, hash_of
 from posse.server.config import Limits
-from posse.server.counting import Counting
+from posse.server.edge.counting import Counting
 from posse.server.errors import Refused
-from posse.server.together import Together, hash_of
 from posse.store import StoreFailure
 
 LIMITS = Limits(connections=3, tables=2, requests=4, wrong_codes=2)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,13 +19,14 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from posse.cli.main import main
-from posse.server.internal import Passes
-from posse.server.tokens import TokenMaker
+from posse.server.cluster.internal import Passes
+from posse.server.edge.tokens import TokenMaker
 from posse.store import Store, Worker
 from tests.ports import free_ports
-from tests.server.people import PATIENCE, Hosted, Place, Player, bearer, play_on, until_healthy
+from tests.server.people import Hosted, Place, Player, bearer, play_on, until_healthy
 from tests.silence import GONE
 from tests.store import postgres
+from tests.waiting import PATIENCE, until
 
 START = 120.0  # seconds that a busy machine may take
 BACK = 15.0  # seconds in which everyone must be back
@@ -69,8 +70,8 @@ class Serving:
         for pid in postgres.children(self.parent.pid):
             with suppress(OSError):
                 words = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
-                if "posse.server.worker" in words:
-                    found[int(words[words.index("posse.server.worker") + 1])] = pid
+                if "posse.server.cluster.worker" in words:
+                    found[int(words[words.index("posse.server.cluster.worker") + 1])] = pid
         return found
 
     def stop(self) -> None:
@@ -78,13 +79,6 @@ class Serving:
             place.http.close()
         self.parent.terminate()
         self.parent.wait(START)
-
-
-def until(true: Callable[[], object], seconds: float = START) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, "it does not come about"
-        time.sleep(0.05)
 
 
 @pytest.fixture(scope="module")

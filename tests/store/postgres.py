@@ -16,6 +16,8 @@ from typing import Any
 
 import psycopg
 
+from tests.waiting import until
+
 
 def program(name: str) -> str:
     """Where a program of PostgreSQL is; Debian keeps them off the path."""
@@ -153,7 +155,4 @@ def wait_until_waiting(url: str, many: int) -> None:
     """Until so many statements stand before a lock."""
     waits = "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted"
     with psycopg.connect(url, autocommit=True) as admin:
-        deadline = time.monotonic() + 10
-        while admin.execute(waits).fetchone() != (many,):
-            assert time.monotonic() < deadline
-            time.sleep(0.005)
+        until(lambda: admin.execute(waits).fetchone() == (many,))

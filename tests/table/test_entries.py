@@ -12,7 +12,7 @@ from posse.table.apply import ENTRIES, apply, apply_stored
 from posse.table.decide import COMMANDS, decide, move
 from posse.table.encoding import encoded
 from posse.table.entries import KINDS, Bot, Play, Sit, read_entry
-from posse.table.match import read_trace
+from posse.table.lines import read_trace
 from posse.table.state import SERVER
 from tests.conformance.entries import ALL_GAMES
 from tests.table.test_hold import to_a_window

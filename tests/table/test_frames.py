@@ -8,7 +8,7 @@ import pytest
 import posse
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.table import Match
+from posse.table import Match, lines
 from tests.registry import ALL_GAMES
 
 
@@ -21,9 +21,9 @@ def test_a_row_an_event_as_the_reader_may_know_it(game: Game):
     for reader in (None, 0):
         frame = match.to_frame("events", seat=reader)
         known = [
-            (match.number(step.line.n, reader), event)
+            (lines.number(match, step.line.n, reader), event)
             for step in match.steps
-            if match.notices(step.line.n, reader)
+            if lines.notices(match, step.line.n, reader)
             for event in match.events(step.line.n, reader)
         ]
         assert list(zip(frame.line, frame.event, strict=True)) == [(n, event.kind) for n, event in known]

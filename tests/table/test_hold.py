@@ -8,6 +8,7 @@ from posse.table import feed
 from posse.table.apply import apply
 from posse.table.decide import decide
 from posse.table.hold import Hold
+from posse.table.lines import is_count
 from posse.table.seats import hashed
 from posse.table.state import AMONG_BOTS, SERVER
 from tests.table.test_table import Played
@@ -26,7 +27,7 @@ def test_a_count_is_told_with_its_move_and_not_with_the_deal() -> None:
         played = Played(game=name).begin("Ann", "Bob")
         match = played.table.match
         assert match is not None
-        assert not match.counts(0)
+        assert not is_count(match, 0)
         told: list[Any] = []
         while played.table.status == "running" and len(told) < 2:
             since = played.table.version

@@ -10,6 +10,7 @@ from posse.core.policy import WHOLE
 from posse.games.registry import GAMES
 from posse.table import Match
 from posse.table.reasons import Explainer
+from posse.table.seats import mates
 
 NAMES = ["Ann", "Bob", "Cleo"]
 
@@ -23,7 +24,7 @@ def begun(game: str, moves: int = 9, players: int = 3) -> Match:
 
 def reader(match: Match, lang: str = "en") -> Explainer:
     seat = match.to_act[0]
-    return Explainer(match.game, match.knowledge(seat), lang, match.names, match.mates(seat))
+    return Explainer(match.game, match.knowledge(seat), lang, match.names, mates(match.sides, seat))
 
 
 def test_the_next_best_is_named_with_how_far_it_is_behind():

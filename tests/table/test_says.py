@@ -10,7 +10,7 @@ from posse.core.events import event
 from posse.core.view import Event
 from posse.core.words import Seat
 from posse.games.registry import GAMES
-from posse.table import Match
+from posse.table import Match, lines
 from posse.table.encoding import encoded, event_fields, says
 
 
@@ -49,7 +49,7 @@ def test_a_client_says_an_event_from_what_came(name: str) -> None:
                 given = {field: seated(value, field in said["seats"]) for field, value in fields.items()}
                 for lang in ("en", "fr"):
                     sentence = match.game.words.say(lang, said["key"], given, match.names)
-                    assert sentence == match.sentence(told, lang)
+                    assert sentence == lines.sentence(match, told, lang)
 
 
 def test_only_what_differs_from_the_fields_is_added() -> None:

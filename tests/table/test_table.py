@@ -485,7 +485,7 @@ def test_a_message_holds_the_fields_of_a_view_and_nothing_else(name: str):
     dice = random.Random(name)
     match = Match.new(name, 3, seed=5)
     while not match.over and len(match.steps) < 60:
-        for reader, view in zip((None, 0, 1, 2), match.views((None, 0, 1, 2)), strict=True):
+        for reader, view in zip((None, 0, 1, 2), match.game.views(match.state, (None, 0, 1, 2)), strict=True):
             assert view == match.view(reader)
             assert json.loads(encoded(view)) == json.loads(json.dumps(asdict(view)))
             events = match.events(len(match.steps) - 1, reader)

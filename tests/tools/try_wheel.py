@@ -2,7 +2,8 @@
 
 python -m tests.tools.try_wheel dist/*
 
-Each wheel and the sdist is tried with the base alone; the first wheel with the extras too.
+Each wheel and the sdist is tried with the base alone; the first wheel with the extras too. Extras that
+are too large to be installed each time are resolved.
 """
 
 import os
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 import urllib.request
 import venv
 import zipfile
@@ -59,7 +61,7 @@ class Clean:
             raise Failed(f"{' '.join(words)} does not say {told}\n{said}")
 
 
-def install(home: Path, asked: str, from_source: bool) -> None:
+def install(home: Path, asked: str, from_source: bool, *more: str) -> None:
     """Only wheels, but for what is tried itself."""
     with_uv = shutil.which("uv", path=str(Path(sys.executable).parent)) is not None
     venv.create(home, with_pip=not with_uv)
@@ -68,7 +70,7 @@ def install(home: Path, asked: str, from_source: bool) -> None:
     pip = [*pip, str(python)] if with_uv else [str(python), "-m", "pip", "install", "-qq"]
     flags = [] if from_source else ["--only-binary", ":all:"]
     env = os.environ if from_source else os.environ | {"PATH": str(home / "bin")}
-    subprocess.run([*pip, *flags, asked], check=True, env=env | {"POSSE_PURE": "1"})
+    subprocess.run([*pip, *flags, *more, asked], check=True, env=env | {"POSSE_PURE": "1"})
 
 
 def base(clean: Clean) -> None:
@@ -124,6 +126,13 @@ def everything(clean: Clean) -> None:
 EXTRAS: dict[str, Callable[[Clean], None]] = {"rl": rl, "server": server, "all": everything}
 
 
+def resolve(artifact: Path, extra: str) -> None:
+    """All that an extra names can be had together."""
+    with tempfile.TemporaryDirectory() as folder:
+        install(Path(folder), f"{artifact.resolve()}[{extra}]", False, "--dry-run")
+    print(f"posse: {artifact.name}[{extra}]: can be resolved", flush=True)
+
+
 def is_compiled(artifact: Path) -> bool:
     names = zipfile.ZipFile(artifact).namelist() if artifact.suffix == ".whl" else []
     return any(name.endswith((".so", ".pyd")) for name in names)
@@ -141,6 +150,9 @@ def main(artifacts: list[Path]) -> int:
             except Failed as error:
                 print(f"posse: {artifact.name}[{extra}]: {error}")
                 return 1
+    extras = tomllib.loads(Path("pyproject.toml").read_text())["project"]["optional-dependencies"]
+    for extra in sorted(set(extras) - set(EXTRAS)):
+        resolve(artifacts[0], extra)
     for artifact in artifacts:
         kind = "compiled" if is_compiled(artifact) else "uncompiled"
         print(f"posse: {artifact}, {artifact.stat().st_size / 1e6:.1f} MB, installs and plays ({kind})")

@@ -18,7 +18,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from posse.server.commands import COMMANDS, FIELDS
+from posse.server.api.commands import COMMANDS, FIELDS
 from posse.store import Store
 from tests.server.people import ALL_GAMES, until_healthy
 from tests.table.drawing import drawn

@@ -45,7 +45,7 @@ def twin(table: Table, world: State | None = None) -> Table:
     assert table.match is not None
     made.match = copy.copy(table.match)
     made.match.steps, made.match._live = list(table.match.steps), list(table.match._live)
-    made.missed, made.match.missed = copy.deepcopy(table.missed), copy.deepcopy(table.match.missed)
+    made.missed, made.match._missed = copy.deepcopy(table.missed), copy.deepcopy(table.match._missed)
     state = world or table.match.state
     made.match.state = state.branch(table.match.state.dice.clone())
     made.match.state.trace = []

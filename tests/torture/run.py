@@ -4,6 +4,7 @@ import argparse
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tests.store import postgres
@@ -63,8 +64,8 @@ def stand_still(many: int, seed: int, say: Callable[[str], None]) -> str:
     return standstills.summary(standstills.play_again_and_again(many, seed, say=say))
 
 
-def compare_worlds(many: int, seed: int, say: Callable[[str], None]) -> str:
-    return compare.summary(compare.compare_again_and_again(many, seed, say=say))
+def compare_worlds(kept: Path | None, many: int, seed: int, say: Callable[[str], None]) -> str:
+    return compare.summary(compare.compare_again_and_again(many, seed, say=say, kept=kept))
 
 
 def compare_far(many: int, seed: int, say: Callable[[str], None]) -> str:
@@ -103,6 +104,7 @@ def main() -> None:
     parser.add_argument("--deductions", type=int, default=200_000)
     parser.add_argument("--standstills", type=int, default=100_000, help="games of Wyatt Earp at 2, 3 and 4")
     parser.add_argument("--worlds", type=int, default=1_000_000, help="comparisons in this process")
+    parser.add_argument("--kept", type=Path, help="a file of comparisons: those in it are not made again")
     parser.add_argument("--sockets", type=int, default=10_000, help="comparisons over real sockets")
     parser.add_argument("--fuzz", type=int, default=100_000)
     parser.add_argument("--doors", type=int, default=75, help="seconds for which the idle are watched")
@@ -125,7 +127,7 @@ def main() -> None:
         ("openspiel", play_openspiel, asked.openspiel),
         ("redeals", redeal, asked.redeals),
         ("sockets", compare_far, asked.sockets),
-        ("worlds", compare_worlds, asked.worlds),
+        ("worlds", partial(compare_worlds, asked.kept), asked.worlds),
     ):
         if many:
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Literal
 
 from posse.core.errors import PosseError
-from posse.server import app, ownership
+from posse.server import app
+from posse.server.cluster import ownership
 from posse.server.config import Config, Limits
 from posse.server.run import make_server
 from posse.store import Addition, Entry, Store

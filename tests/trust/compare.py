@@ -1,10 +1,11 @@
 """Many pairs of worlds, in this process; then in several."""
 
+import json
 import random
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
@@ -20,7 +21,7 @@ from tests.trust.hand import fixed_chance
 from tests.trust.pair import FIXED, MASKED, Hall, Pair
 from tests.trust.tables import SEARCH, Truth
 
-CHUNK: Final = 4_000  # comparisons a worker makes before it reports
+CHUNK: Final = 10_000  # comparisons a worker makes before it reports
 PAIRS: Final = 4  # of worlds, at one moment of a game
 
 
@@ -42,6 +43,7 @@ def compare(seed: int, most: int = CHUNK, games: tuple[str, ...] = (), steps: in
                 found[f"game: {name}"] += found["comparisons"] - before
         finally:
             hall.close()
+    found["sum"] = int(hall.sum.hexdigest()[:16], 16)
     return found
 
 
@@ -62,29 +64,52 @@ def one_game(hall: Hall, name: str, seed: str, most: int, steps: int, found: Cou
                 truth.step()
 
 
-def chunks(comparisons: int, seed: int, workers: int) -> Iterator[Counter[str]]:
+def chunk(seed: int) -> tuple[int, Counter[str]]:
+    return seed, compare(seed)
+
+
+def chunks(seeds: Sequence[int], workers: int) -> Iterator[tuple[int, Counter[str]]]:
     with get_context("forkserver").Pool(workers) as pool:
-        yield from pool.imap_unordered(compare, range(seed, seed + -(-comparisons // CHUNK)))
+        yield from pool.imap_unordered(chunk, seeds)
 
 
 def compare_again_and_again(
-    comparisons: int, seed: int = 1, workers: int = 2, say: Callable[[str], None] = print
+    comparisons: int,
+    seed: int = 1,
+    workers: int = 2,
+    say: Callable[[str], None] = print,
+    kept: Path | None = None,
 ) -> Counter[str]:
-    """So many comparisons; chunk after chunk from a seed on, so that a run can be taken up again."""
+    """So many comparisons, in chunks of a seed each. What a file has is not made again: a run is taken up
+    again, and each of its chunks can be checked by its sum."""
     found: Counter[str] = Counter()
-    began = time.monotonic()
-    for number, chunk in enumerate(chunks(comparisons, seed, workers), 1):
-        found += chunk
-        if number % 10 == 0 or found["comparisons"] >= comparisons:
-            pace = found["comparisons"] / (time.monotonic() - began)
-            say(f"{found['comparisons']} comparisons, {pace:.0f} a second: 0 leaks")
+    seeds = range(seed, seed + -(-comparisons // CHUNK))
+    lines = kept.read_text().splitlines() if kept is not None and kept.exists() else []
+    done = {told["seed"]: Counter[str](told["found"]) for told in map(json.loads, lines)}
+    for made in seeds:
+        found += done.get(made, Counter())
+    began, before = time.monotonic(), found["comparisons"]
+    for made, more in chunks([made for made in seeds if made not in done], workers):
+        found += more
+        pace = (found["comparisons"] - before) / (time.monotonic() - began)
+        say(f"seed {made}: {more['comparisons']} with the sum {sum_of(more)}")
+        say(f"{found['comparisons']} comparisons, {pace:.0f} a second: 0 leaks")
+        if kept is not None:
+            with kept.open("a") as file:
+                file.write(json.dumps({"seed": made, "sum": sum_of(more), "found": more}) + "\n")
     return found
+
+
+def sum_of(found: Counter[str]) -> str:
+    """Of every byte that a reader was sent, in the order of the chunks or not: sums are added."""
+    return f"{found['sum'] % 2**64:016x}"
 
 
 def counts(found: Counter[str]) -> list[str]:
     """How much was compared, by game and by kind of message."""
     dealt = f"{found['pairs']} pairs ({found['pairs dealt otherwise']} dealt otherwise)"
     rows = [f"{found['comparisons']} comparisons of two worlds in {dealt} of {found['games']} games: 0 leaks"]
+    rows.append(f"  their sum: {sum_of(found)}")
     for group in ("game", "kind"):
         told = sorted(key for key in found if key.startswith(f"{group}: "))
         rows += [f"  {key.partition(': ')[2]}: {found[key]}" for key in told]

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from posse.core.game import Game
 from posse.core.words import FIELD, LANGS
-from posse.server.commands import COMMANDS
+from posse.server.api.commands import COMMANDS
 from tests.table.drawing import nonce
 
 WORDS: Final = (

@@ -9,19 +9,21 @@ import hashlib
 import json
 import random
 import secrets
+import ssl
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final
 from unittest.mock import patch
 
-from posse.server.thinkers import Thinkers
+from posse.server.thinking.thinkers import Thinkers
 from posse.store import Entry
 
 BEGIN: Final = 1_700_000_000.0
 TICK: Final = 1e-7  # seconds between things that are due together
 EYE: Final = 0.02  # seconds for which a bot thinks that does not search
 ANSWERS: Final = 3  # choices a hint names
+TLS: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # never used: workers talk in the clear
 Message = dict[str, Any]
 Got = tuple[float, bytes]  # when something came, and all of it
 
@@ -274,12 +276,13 @@ def fixed_chance() -> Iterator[None]:
         patch.object(secrets, "randbits", randbits),
         patch.object(secrets, "token_bytes", token_bytes),
         patch.object(secrets, "token_hex", token_hex),
-        patch("posse.server.house.Helpers", Inline),
+        patch("posse.server.tables.house.Helpers", Inline),
         patch("posse.table.chain.STEP", 3),  # logs travel in parts that games of the kit have many of
-        patch("posse.server.house.ReplayThread", InlineReaders),
-        patch("posse.server.thinkers.Process", ScriptedWorker),
+        patch("posse.server.tables.house.ReplayThread", InlineReaders),
+        patch("posse.server.thinking.thinkers.Process", ScriptedWorker),
         patch("fastapi.dependencies.utils.run_in_threadpool", Inline.do_at_once),
         patch("fastapi.routing.run_in_threadpool", Inline.do_at_once),
+        patch("httpx._transports.default.create_ssl_context", lambda **_: TLS),  # half of a pair's time
     ):
         yield
 

@@ -9,6 +9,7 @@ from posse.core.game import Game
 from posse.core.state import State
 from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.verbs import ALL_FIGURES
+from posse.table import Table
 
 Told = dict[str, Any]
 
@@ -29,6 +30,30 @@ def may_show(game: Game, before: State, event: Told) -> bool:
     gone = before.own_figure(seat, ALL_FIGURES.index(event["gone"]))
     stood = [before.figure_at(side, place) for place in event["places"]]
     return any(before.is_face_up(side, figure) for figure in (comes, *stood) if figure != gone)
+
+
+def without_mates_bots(table: Table, message: Told, seat: int | None) -> Told:
+    """OU-48: a bot tells its team what it has just seen; what it says may be as different as what it saw."""
+    assert table.match is not None
+    last, chat = len(table.match.steps) - 1, []
+    for said in message.get("chat", []):
+        who = said["seat"]
+        seen: set[str] = set()
+        if said["team"] is not None and seat in table.mates(who) and is_bot(table, who):
+            events = [event for event in table.match.events(last, who) if table.game.tells(event)]
+            words = table.game.words
+            seen = {
+                words.say(lang, table.game.tells(one), one.fields(), table.names)
+                for one in events
+                for lang in ("en", "fr")
+            }
+        if said["text"] not in seen:
+            chat.append(said)
+    return message | {"chat": chat}
+
+
+def is_bot(table: Table, seat: int) -> bool:
+    return table.chairs[seat].kind == "bot" or bool(table.chairs[seat].played_by)
 
 
 def stays_comparable(game: Game, here: State, there: State, seat: int, done: str, other: str) -> bool:

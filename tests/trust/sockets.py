@@ -19,8 +19,8 @@ from typing import Final
 
 from websockets.exceptions import ConnectionClosed
 
-from posse.server.finished import ENDED
-from posse.server.room import Room
+from posse.server.api.finished import ENDED
+from posse.server.tables.room import Room
 from posse.table import Table
 from tests.conformance.cases import every_case
 from tests.conformance.entries import ALL_GAMES, ENTRIES

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from posse.server.api.commands import COMMANDS
 from posse.server.app import create_app
-from posse.server.commands import COMMANDS
 from posse.server.config import Config
 from tests.conformance.entries import ALL_GAMES
 from tests.trust.compare import compare, summary

@@ -9,16 +9,18 @@ from posse.core.game import Game
 from posse.core.state import EVENT, State
 from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
 from posse.games.outlaws.rules.state import OutlawsState
-from posse.server import hints, room
-from posse.server.house import House
-from posse.server.presence import Presence
-from posse.server.room import Room
-from posse.server.sockets import SocketSession
-from posse.server.thinkers import Thinkers
-from posse.table import Table, feed
+from posse.server.api.sockets import SocketSession
+from posse.server.tables import hints, room
+from posse.server.tables.house import House
+from posse.server.tables.presence import Presence
+from posse.server.tables.room import Room
+from posse.server.tables.views import Views
+from posse.server.thinking.thinkers import Thinkers
+from posse.table import Table, feed, lines
 from posse.table.apply import apply as honest_apply
 from posse.table.entries import Answer, Chat, Play, TableEntry
-from posse.table.match import Match, Step
+from posse.table.lines import Step
+from posse.table.match import Match
 from tests.trust.compare import compare, entering, hinting
 from tests.trust.pair import Leak
 
@@ -37,7 +39,7 @@ def others_example(patch: Patch) -> None:
 
 def everyone_notices(patch: Patch) -> None:
     """Leak 3: steps of a secret set-up are told to all, and counted."""
-    patch.setattr(Match, "_noticed", lambda *_: None)
+    patch.setattr(lines, "noticed_by", lambda *_: None)
 
 
 def versions_count_all(patch: Patch) -> None:
@@ -51,8 +53,8 @@ def versions_count_all(patch: Patch) -> None:
 
 def records_have_all_lines(patch: Patch) -> None:
     """Leak 3 in the record of a seat, and in its lines' numbers."""
-    patch.setattr(Match, "notices", lambda *_: True)
-    patch.setattr(Match, "number", lambda self, n, reader: n)
+    patch.setattr(lines, "notices", lambda *_: True)
+    patch.setattr(lines, "number", lambda match, n, reader: n)
 
 
 def clocks_run_anew(patch: Patch) -> None:
@@ -132,6 +134,12 @@ def presence_follows_commands(patch: Patch) -> None:
     patch.setattr(Presence, "heard", heard)
 
 
+def views_are_as_of_the_last_entry(patch: Patch) -> None:
+    """A view that was asked for a moment ago is told as of now once somebody has done what is unseen."""
+    honest = Views.told_as_of
+    patch.setattr(Views, "told_as_of", lambda self, table, now: max(table.at, honest(self, table, now)))
+
+
 OFFENDERS: list[tuple[Callable[[Patch], None], tuple[str, ...]]] = [
     (others_example, ("goat",)),
     (others_example, ("wyatt-earp",)),
@@ -145,6 +153,7 @@ OFFENDERS: list[tuple[Callable[[Patch], None], tuple[str, ...]]] = [
     (late_moves_are_counted, ("thimblerig",)),
     (windows_tell, ("thimblerig",)),
     (presence_follows_commands, ("thimblerig",)),
+    (views_are_as_of_the_last_entry, ("thimblerig",)),
 ]
 
 # Chance leads to any of these leaks with any seed; with these it takes less time.
@@ -164,25 +173,25 @@ def test_the_kit_turns_red(
 
 def marked_leavers_tell(patch: Patch) -> None:
     """Leak 2: a marked figure that leaves for the Saloon tells where the two others went (OU-15)."""
-    honest = Match.do_legal
+    honest = lines.do_legal
 
-    def do_legal(self: Match, seat: int, action: int) -> Any:
-        text, state = self.game.action_texts[action], self.state
+    def do_legal(match: Match, seat: int, action: int) -> Any:
+        text, state = match.game.action_texts[action], match.state
         marked = False
         if text.startswith("enter ") and isinstance(state, OutlawsState):
             side = state.side_of(seat)
             marked = state.is_face_up(side, state.figure_at(side, int(text.split()[-1])))
-        line = honest(self, seat, action)
+        line = honest(match, seat, action)
         if marked:
-            last = self.steps[-1]
+            last = match.steps[-1]
             trace = list(last.trace)
             for at in range(0, len(trace), EVENT):
                 if trace[at] == E_ENTERED:
                     trace[at] = int(E_ENTERED_OPENLY)
-            self.steps[-1] = Step(last.line, last.seat, last.action, tuple(trace), last.after, last.noticed)
+            match.steps[-1] = Step(last.line, last.seat, last.action, tuple(trace), last.after, last.noticed)
         return line
 
-    patch.setattr(Match, "do_legal", do_legal)
+    patch.setattr(lines, "do_legal", do_legal)
 
 
 def test_the_kit_sees_what_a_marked_figure_tells_when_it_leaves(monkeypatch: Patch) -> None:

@@ -72,6 +72,15 @@ class Batch:
     the order in which they become free, the lowest row first. Actions are numbers as the acting seat counts
     them (`encoder.index`, `encoder.code`). With `copy=False` the arrays are read-only views of the batch's
     own memory: quicker, and overwritten by the next step.
+
+    `game`, `players`, `options`: what is played, by how many, with every option's value
+    `size`: how many rows there are
+    `cap`: after so many actions a game is cut off
+    `copy`: whether the arrays are copies
+    `actions`: how many actions there are, legal or not
+    `encoder`: makes numbers of what a seat knows, and of actions
+    `kernel`: the compiled games themselves
+    `halfway`: whether a step or a reset is under way, or was broken off
     """
 
     def __init__(
@@ -96,11 +105,11 @@ class Batch:
         self.copy = checked_copy(copy)
         self.encoder = found.encoder(players)
         self.actions = int(self.encoder.actions)
-        self.kernel = self.made_kernel(number(seed, 0, LOW62, "seed"), others)
+        self.kernel = self._made_kernel(number(seed, 0, LOW62, "seed"), others)
         self.kernel.reset(self.kernel.seed)
-        self.halfway = False  # whether a step or a reset is under way, or was broken off
+        self.halfway = False
 
-    def made_kernel(self, seed: int, others: Others | None) -> Kernel:
+    def _made_kernel(self, seed: int, others: Others | None) -> Kernel:
         game, players, options = self.game, self.players, dict(self.options)
 
         def deal(seed: int) -> State:
@@ -119,7 +128,7 @@ class Batch:
         seed = self.kernel.seed if seed is None else number(seed, 0, LOW62, "seed")
         self.halfway = True
         self.kernel.reset(seed)
-        rows = self.new_rows()
+        rows = self._new_rows()
         self.halfway = False
         return rows
 
@@ -127,29 +136,29 @@ class Batch:
     def rows(self) -> Rows:
         """The rows as they are."""
         self.check_whole()
-        return self.new_rows()
+        return self._new_rows()
 
     def check_whole(self) -> None:
         """After a step that was broken off, nobody knows what was played."""
         if self.halfway:
             raise AdapterRefusal("batch-halfway")
 
-    def new_rows(self) -> Rows:
+    def _new_rows(self) -> Rows:
         kernel = self.kernel
         legal = np.asarray(kernel.legal)[: kernel.offsets[self.size]]
         return Rows(
-            self.shown(np.asarray(kernel.observations).reshape(self.size, -1)),
-            self.shown(np.asarray(kernel.seats).view(np.int64)),
-            self.shown(legal.view(np.int64)),
-            self.shown(np.asarray(kernel.offsets).view(np.int64)),
-            self.shown(np.asarray(kernel.rewards).reshape(self.size, -1)),
-            self.shown(np.asarray(kernel.terminated).view(np.bool_)),
-            self.shown(np.asarray(kernel.truncated).view(np.bool_)),
-            self.shown(np.asarray(kernel.numbers).view(np.int64)),
+            self._shown(np.asarray(kernel.observations).reshape(self.size, -1)),
+            self._shown(np.asarray(kernel.seats).view(np.int64)),
+            self._shown(legal.view(np.int64)),
+            self._shown(np.asarray(kernel.offsets).view(np.int64)),
+            self._shown(np.asarray(kernel.rewards).reshape(self.size, -1)),
+            self._shown(np.asarray(kernel.terminated).view(np.bool_)),
+            self._shown(np.asarray(kernel.truncated).view(np.bool_)),
+            self._shown(np.asarray(kernel.numbers).view(np.int64)),
             self.actions,
         )
 
-    def shown(self, array: NDArray[Number]) -> NDArray[Number]:
+    def _shown(self, array: NDArray[Number]) -> NDArray[Number]:
         """A view of the batch's memory as the caller wants it."""
         return array.copy() if self.copy else array
 
@@ -162,7 +171,7 @@ class Batch:
         if refused >= 0:
             self.halfway = False
             raise self.refusal(refused, int(given[refused]))
-        rows = self.new_rows()
+        rows = self._new_rows()
         self.halfway = False
         return rows
 
@@ -200,7 +209,7 @@ class Batch:
         seed, others, begun, states, numbers, played, finals = (kept[name] for name in of_kernel)
         vars(self).update({name: value for name, value in kept.items() if name not in of_kernel})
         self.encoder = self.game.encoder(self.players)
-        self.kernel = self.made_kernel(seed, others)
+        self.kernel = self._made_kernel(seed, others)
         self.kernel.next = i64(begun)
         if states:  # none after a step that was broken off
             ended = {row: game.again() for row, game in finals.items()}

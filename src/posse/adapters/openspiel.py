@@ -18,10 +18,11 @@ from posse.core.dice import Dice, TapeDice
 from posse.core.encoder import Encoder
 from posse.core.errors import BadNotation
 from posse.core.extras import needs
-from posse.core.game import Game, is_below
-from posse.core.reading import number, whole
+from posse.core.game import Game
+from posse.core.reading import is_below, number, whole
 from posse.games.registry import GAMES
 from posse.table import Match
+from posse.table.lines import do_legal
 
 with needs("openspiel"):
     import numpy as np
@@ -240,7 +241,7 @@ def match_of(state: SpielState) -> Match:
         deal = setting.game.start(setting.players, setting.options, tape, True)
         match = Match(setting.game, deal, setting.options)
         for step in actions[: moment.played]:
-            match.do_legal(step.player, int(setting.encoder.code(step.player, step.action)))
+            do_legal(match, step.player, int(setting.encoder.code(step.player, step.action)))
     except BadNotation as error:  # the tape is too short
         raise AdapterRefusal("no-past") from error
     if match.position() != setting.game.to_position(moment.dealt):

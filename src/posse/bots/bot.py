@@ -16,10 +16,14 @@ NOTHING = Knowledge(i64(-1))  # for bots that do not read
 
 
 class Bot(ABC):
-    """The same knowledge, legal actions and dice give the same action."""
+    """A player that is no person. The same knowledge, legal actions and dice give the same action.
 
-    name: str  # a class that says none is called as itself
-    reads: ClassVar[bool] = True  # whether it needs its seat's knowledge at all
+    `name`: what it is called; a class that says nothing is called by its own name
+    `reads`: whether it needs its seat's knowledge at all
+    """
+
+    name: str
+    reads: ClassVar[bool] = True
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -23,6 +23,7 @@ STYLES: Final = {
     "alert": "bold magenta",
 }
 ALL: Final = 99  # more lines than a cell has
+TEXT: Final = 4  # lines that a text has while rows are cut to so many or less; half of it at 0
 BETWEEN: Final = 3  # spaces between two grids side by side
 LONG: Final = 8  # columns from which on a grid may be drawn in two halves
 NARROWEST: Final = 24  # columns that a grid beside another has at the least
@@ -53,6 +54,7 @@ def wrapped(text: str, width: int) -> str:
 def shortened(text: str, width: int, most: int) -> str:
     """At most so many lines of it; what is missing is marked."""
     lines = wrapped(text, width).split("\n")
+    most = max(1, most)
     if len(lines) <= most:
         return "\n".join(lines)
     last = lines[most - 1]
@@ -83,7 +85,7 @@ def gathered(grid: Grid) -> tuple[Grid, list[str]]:
     """Rows that say the same of things of little weight become one line below the others."""
     alike: dict[tuple[Cell, ...], list[str]] = {}
     for row in grid.rows:
-        if row[0].tone == "dim":
+        if row[0].tone == "dim" and len(row) == len(grid.head):
             alike.setdefault(row[1:], []).append(row[0].text)
     rows = tuple(row for row in grid.rows if len(alike.get(row[1:], ())) < 2 or row[0].tone != "dim")
     told = []
@@ -115,7 +117,7 @@ def run_on(grid: Grid, width: int, most: int) -> Lines | None:
         Text.assemble((f"{name.text} ", STYLES[name.tone]), (on_one_line(cell).text, STYLES[cell.tone]))
         for name, cell in grid.rows
     )
-    return paragraph(said, width, max(4, most))
+    return paragraph(said, width, max(TEXT if most else TEXT // 2, most))
 
 
 def paragraph(said: Text, width: int, most: int) -> Lines:

@@ -3,16 +3,16 @@
 import click
 from rich.console import Console
 
-from posse.cli import seats
 from posse.cli.client import Client
-from posse.cli.link import Link
 from posse.cli.main import lang_option, main, with_plain_errors
-from posse.cli.online import connected, open_line
 from posse.cli.output import Terminal, confirm
 from posse.cli.remote import RemoteTable
 from posse.cli.words import WORDS
 from posse.core.game import Game
 from posse.games.registry import find
+from posse.online import seats
+from posse.online.link import Link
+from posse.online.part import connected, open_line
 
 
 @main.command(epilog="Example: posse join http://127.0.0.1:8000/t/TABLE --name Ann")
@@ -39,7 +39,7 @@ def join(link: str, name: str, seat: int, watch: bool, yes: bool, lang: str) -> 
             doubts.append(notice)
         if doubts and not watch and not token and not yes and not confirm(WORDS.say(lang, "sit-anyway")):
             return
-        token = token if watch or token else seats.sit(at, head, seat, name, lang)
+        token = token if watch or token else seats.sit(at, head, seat, name, WORDS.say(lang, "you"))
     play_at(at, console, game, lang, token, "" if watch else seats.host_token_of(at))
 
 

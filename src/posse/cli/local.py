@@ -15,7 +15,10 @@ from posse.core.game import Chance
 from posse.core.view import View
 from posse.core.words import NamesTo, Seat
 from posse.table import Match
+from posse.table.lines import is_count
 from posse.table.reasons import Explainer
+from posse.table.seats import mates
+from posse.table.teams import leaves_it, seen_for_mates
 from posse.table.wire import SuggestionInfo
 
 
@@ -62,7 +65,7 @@ class LocalTable(ClientTable):
     def next_seat(self) -> int:
         """The seat that acts next; a bot that leaves the choice to the player is not asked."""
         match = self.match
-        return next(at for at in match.to_act if at == self.seat or not match.leaves_it(at, (self.seat,)))
+        return next(at for at in match.to_act if at == self.seat or not leaves_it(match, at, (self.seat,)))
 
     def view(self) -> View:
         return self.match.view(self.reader)
@@ -83,7 +86,7 @@ class LocalTable(ClientTable):
         """What a bot of the player's team saw in a line, in its own words."""
         return [
             self.game.words.say(self.lang, self.game.tells(event), event.fields(), self.names)
-            for event in self.match.seen_for_mates(n, (self.seat,))
+            for event in seen_for_mates(self.match, n, (self.seat,))
         ]
 
     def odds(self) -> Sequence[Chance]:
@@ -92,8 +95,8 @@ class LocalTable(ClientTable):
     def hint(self) -> Hint:
         match, game, view = self.match, self.game, self.view()
         suggestions = match.advice()
-        names = NamesTo(self.names, self.seat)
-        explainer = Explainer(game, match.knowledge(self.seat), self.lang, names, match.mates(self.seat))
+        names, team = NamesTo(self.names, self.seat), mates(match.sides, self.seat)
+        explainer = Explainer(game, match.knowledge(self.seat), self.lang, names, team)
         texts = [game.action_texts[one.action] for one in suggestions]
         choices: list[SuggestionInfo] = [
             {"action": text, "label": game.label(view, text, self.lang, self.names), "chance": one.chance}
@@ -103,8 +106,11 @@ class LocalTable(ClientTable):
 
     # -- What there is to do
 
-    def wait(self) -> None:
-        """A bot acts."""
+    def awaited(self) -> tuple[str, tuple[Seat, ...]]:
+        return "thinking", (Seat(self.next_seat()),)
+
+    def wait(self, patience: float | None = None) -> None:
+        """A bot acts, however long it thinks."""
         match, seat = self.match, self.next_seat()
         dice = Dice(seed_for(self.seed, len(match.steps)))
         match.play_action(seat, bots.ask(self.bots[seat], match.game, match.state, seat, dice))
@@ -133,7 +139,7 @@ class LocalTable(ClientTable):
 
     def counted(self) -> bool:
         match = self.match
-        return self.seat >= 0 and not match.over and match.counts(len(match.steps) - 1)
+        return self.seat >= 0 and not match.over and is_count(match, len(match.steps) - 1)
 
     def read_count(self) -> None:
         pass  # nobody waits

@@ -346,42 +346,6 @@ def bench_rl(as_json: bool, lang: str) -> None:
     run_rl_bench(as_json, lang)
 
 
-@bench.command("server", epilog="Example: posse bench server --sockets 40 --seconds 2")
-@click.option(
-    "--sockets", type=click.IntRange(4, 20_000), default=2000, show_default=True, help="Open sockets."
-)
-@click.option("--tables", type=click.IntRange(1, 5000), help="Live tables; four sockets each.")
-@click.option("--rate", type=click.IntRange(1, 5000), default=200, show_default=True, help="Moves a second.")
-@click.option(
-    "--seconds", type=click.IntRange(1, 300), default=30, show_default=True, help="How long at that pace."
-)
-@click.option(
-    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Workers of the server."
-)
-@click.option("--database", metavar="URL", help="An empty PostgreSQL database to measure on; else SQLite.")
-@click.option("--capacity", is_flag=True, help="Look for the most moves a second, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@lang_option
-@with_plain_errors
-def bench_server(
-    sockets: int,
-    tables: int | None,
-    rate: int,
-    seconds: int,
-    workers: int,
-    database: str | None,
-    capacity: bool,
-    as_json: bool,
-    lang: str,
-) -> None:
-    """Measure a server under load: delay, memory, cost of a move, and coming back after kill -9."""
-    from posse.cli.reports import run_server_bench
-    from posse.lab.bench_server import Load
-
-    load = Load(sockets, tables or sockets // 4, rate, seconds, workers, database, capacity)
-    run_server_bench(load, as_json, lang)
-
-
 @main.command(epilog="Example: posse replay game.posse --at 12 --seat 2 --verify")
 @click.argument("file")
 @click.option("--at", type=int, help="Show the table after this line.")

@@ -1,6 +1,5 @@
 """Names on the command line: games, bots and rules, which a shell can complete."""
 
-import difflib
 from typing import Any
 
 import click
@@ -8,27 +7,24 @@ from click.shell_completion import CompletionItem
 
 from posse.bots import BOTS
 from posse.cli.helping import ARGS, default_lang, lang_of
-from posse.cli.usage import SHOWN, Misuse
-from posse.cli.words import WORDS
+from posse.cli.usage import Misuse
 from posse.core.game import Game
 from posse.core.words import CORE
-from posse.games.registry import GAMES, find
+from posse.games.registry import GAMES, NoSuchGame, find
 
 
 class GameName(click.ParamType[Any]):
-    """A game's id; a wrong one is answered with the nearest."""
+    """A game's id; a wrong one is answered with those there are."""
 
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not isinstance(value, str):
             return value
-        if value.lower() in GAMES:
+        try:
             return find(value.lower())
-        near = difflib.get_close_matches(value.lower(), GAMES, 1, 0.3)
-        key, told = ("game-near", near[0]) if near else ("no-game", tuple(GAMES))
-        lang = lang_of(ctx) if ctx else default_lang()
-        raise Misuse(WORDS.say(lang, f"usage.{key}", {"name": value[:SHOWN], "near": told}), ctx)
+        except NoSuchGame as error:
+            raise Misuse(error.say(lang_of(ctx) if ctx else default_lang()), ctx) from None
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str

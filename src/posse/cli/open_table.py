@@ -7,13 +7,13 @@ import click
 
 from posse.cli.errors import CliRefusal
 from posse.cli.join import play_at
-from posse.cli.link import Link
 from posse.cli.main import FIRST, lang_option, main, read_names, read_options, with_plain_errors
 from posse.cli.naming import BotNames, GameName, RuleName
 from posse.cli.output import Terminal, echo
-from posse.cli.seats import keep_host_token, sit
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
+from posse.online.link import Link
+from posse.online.seats import keep_host_token, sit
 
 
 @main.command(epilog=f"Example: posse table http://127.0.0.1:8000 {FIRST} --bots deputy --name Ann")
@@ -63,5 +63,5 @@ def table(
             command = {"do": "bot", "id": secrets.token_hex(8), "seat": many - len(names) + place, "bot": bot}
             at.ask(f"/api/tables/{at.table}/commands", command, host)
         echo(WORDS.say(lang, "opened", {"link": at.page}))
-        token = "" if no_seat else sit(at, at.ask(f"/api/tables/{at.table}"), 0, name, lang)
+        token = "" if no_seat else sit(at, at.ask(f"/api/tables/{at.table}"), 0, name, WORDS.say(lang, "you"))
     play_at(at, Terminal(), game, lang, token, host)

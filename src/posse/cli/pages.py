@@ -4,7 +4,6 @@ import os
 from importlib.resources import files
 
 from rich.console import Console
-from rich.markdown import Markdown
 
 from posse.cli.errors import CliRefusal
 from posse.core.game import Game
@@ -20,6 +19,8 @@ def rules_page(game: Game, lang: str) -> str:
 def show_rules(console: Console, game: Game, lang: str) -> None:
     text = rules_page(game, lang)
     if console.is_terminal:
+        from rich.markdown import Markdown  # here, because few commands need it
+
         given = os.environ.get("LESS", "")
         if "R" not in given:  # else less shows colours as codes
             os.environ["LESS"] = f"-R {given}"

@@ -21,7 +21,6 @@ from rich.text import Text
 
 from posse.cli.output import Terminal
 from posse.core.record import parse_record
-from posse.lab.sim import PULSE
 from posse.table import Match
 from posse.table.records import played_again
 
@@ -41,6 +40,8 @@ class TimeLeft(ProgressColumn):
         self.before = before  # games that an earlier run has played
 
     def render(self, task: Task) -> Text:
+        from posse.lab.sim import PULSE  # here: most commands simulate nothing
+
         done = task.completed - self.before + PULSE.games + min(0.9, PULSE.actions / self.usual)
         if task.finished or not done or not task.elapsed or task.total is None:
             return Text("-:--:--", style="progress.remaining")

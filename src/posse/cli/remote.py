@@ -2,20 +2,24 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
 from rich.console import Console
 
-from posse.cli.draws import Draws
 from posse.cli.errors import CliRefusal
-from posse.cli.link import Link
-from posse.cli.online import ENDED, Message, Part, said_to_me, view_in
 from posse.cli.tables import ClientTable, Hint
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
 from posse.core.game import Chance, Game
 from posse.core.view import View
+from posse.core.words import Seat
+from posse.online.draws import Draws
+from posse.online.errors import OnlineRefusal
+from posse.online.link import Link
+from posse.online.part import ENDED, Message, Part, Silence, said_to_me, view_in
+from posse.online.words import WORDS as ONLINE
 from posse.table.phrases import PHRASES, spoken
 
 MOST_UNREAD: Final = 5_000  # lines of news that wait to be shown
@@ -36,6 +40,7 @@ class RemoteTable(Part, ClientTable):
         self.waited = ""  # what was said last about waiting
         self.started = -1  # the version for which it was asked to start
         self.unread: list[str] = []  # what happened since the news was last asked for
+        self.reading: list[int] = []  # the seats that read a count
         self.count = -1  # the version of a count that this seat has to read
 
     def hello(self, token: str, host: str = "") -> None:
@@ -56,6 +61,8 @@ class RemoteTable(Part, ClientTable):
         return True
 
     def view(self) -> View:
+        if not self.now["view"]:
+            raise CliRefusal("not-begun")
         made = view_in(self.game, self.now["view"])
         return replace(made, prompt=None)  # it came as a sentence of its own
 
@@ -80,7 +87,7 @@ class RemoteTable(Part, ClientTable):
         while (message := self.receive()).get("id") != asked:
             self.tell_error(message)
         if message["type"] == "error":
-            raise CliRefusal("refused", text=message["text"])
+            raise OnlineRefusal("refused", text=message["text"])
         return Hint(message["choices"], message["why"])
 
     # -- Messages
@@ -93,6 +100,7 @@ class RemoteTable(Part, ClientTable):
             to = f" ({WORDS.say(self.lang, 'to-team')})" if said["team"] else ""
             self.show(f"{said['name']}{to}: {said['text']}")
         count = news.get("count")
+        self.reading = count["reading"] if count else []
         if count and count["counted"] and self.seat in count["reading"]:
             self.count = news["version"]
 
@@ -106,7 +114,7 @@ class RemoteTable(Part, ClientTable):
             self.get_ready()
 
     def doubt(self, key: str) -> None:
-        self.show(WORDS.say(self.lang, key), "bold red")
+        self.show(ONLINE.say(self.lang, key), "bold red")
 
     def tell_error(self, message: Message) -> None:
         if message["type"] == "error":
@@ -136,8 +144,24 @@ class RemoteTable(Part, ClientTable):
 
     # -- What there is to do
 
-    def wait(self) -> None:
-        self.tell_error(self.receive())
+    def awaited(self) -> tuple[str, tuple[Seat, ...]]:
+        now = self.now
+        if now["status"] == "waiting":
+            return "waiting", ()
+        if now["paused"]:
+            return "paused", ()
+        if self.reading:
+            return "reading", tuple(map(Seat, self.reading))
+        acting = tuple(Seat(at) for at in now["view"]["to_act"] if at != self.seat)
+        bots = acting and all(now["seats"][at]["bot"] for at in acting)
+        return "thinking" if bots else "awaited" if acting else "waiting", acting
+
+    def wait(self, patience: float | None = None) -> None:
+        with suppress(Silence):
+            message = self.receive(patience)
+            if message["type"] == "count":
+                self.reading = message["count"]["reading"]
+            self.tell_error(message)
 
     def play(self, action: str) -> None:
         self.ask_for({"action": action})
@@ -171,7 +195,7 @@ class RemoteTable(Part, ClientTable):
     def answer(self, yes: bool) -> None:
         try:
             self.ask_for({"do": "agree-seat" if yes else "refuse-seat"})
-        except CliRefusal as error:
+        except OnlineRefusal as error:
             self.show(error.say(self.lang), "red")
 
     # -- Counts, and the end
@@ -209,6 +233,6 @@ class RemoteTable(Part, ClientTable):
         except BadNotation as error:
             self.say("proof-broken", why=error.say(self.lang))
             return
-        self.say(verdict)
+        self.show(ONLINE.say(self.lang, verdict))
         if record.called_off:
             self.say("proof-called-off", n=len(record.called_off))

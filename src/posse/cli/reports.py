@@ -3,7 +3,6 @@
 import json
 import sys
 import time
-from typing import TYPE_CHECKING
 
 from posse.cli.machines import Machines
 from posse.cli.output import INTERRUPTED, Terminal, echo, echo_data
@@ -12,9 +11,6 @@ from posse.cli.words import WORDS
 from posse.core.game import Game
 from posse.lab.report import Report, tables
 from posse.lab.sim import Totals, prepare, report, running_totals, usual_length
-
-if TYPE_CHECKING:
-    from posse.lab.bench_server import Load
 
 
 def run_simulation(
@@ -84,19 +80,3 @@ def run_rl_bench(as_json: bool, lang: str) -> None:
     console = Terminal()
     for part in bench_rl.tables(figures, lang):
         console.print(part)
-
-
-def run_server_bench(load: "Load", as_json: bool, lang: str) -> None:
-    """What has been measured is said on stderr meanwhile: it takes two minutes."""
-    from posse.lab import bench_server
-
-    with bar("server") as progress:
-
-        def say(text: str) -> None:
-            progress.console.print(text, markup=False, highlight=False, soft_wrap=True)
-
-        figures = bench_server.run(load, say, lang, advancing(progress))
-    if as_json:
-        echo_data(json.dumps(figures))
-    else:
-        Terminal().print(bench_server.table_of(figures, lang))

@@ -12,7 +12,6 @@ from rich.table import Table
 from rich.text import Text
 
 from posse.cli.errors import CliRefusal
-from posse.cli.link import Link
 from posse.cli.machines import Machines, machine_options
 from posse.cli.main import lang_option, main, read_text, with_plain_errors
 from posse.cli.output import Terminal, echo, echo_data
@@ -20,14 +19,14 @@ from posse.cli.progress import advancing, bar, match_from_record
 from posse.cli.usage import Number
 from posse.cli.words import WORDS
 from posse.core.record import parse_record
-from posse.lab.reviews import review
+from posse.online.link import Link
 from posse.table import finished
 from posse.table.errors import IllegalCommand
 from posse.table.review import LEAST_SECONDS, MOST_SECONDS, SECONDS, TURNS
 from posse.table.wire import ReviewInfo
 
 if TYPE_CHECKING:
-    from posse.server.models import ReviewState
+    from posse.server.api.models import ReviewState
 
 STEPS = "▁▂▃▄▅▆▇█"  # a chance, from none to certain
 WIDTH = 48
@@ -143,6 +142,8 @@ def review_game(
         told = review_there(record, lang)
         as_told = {"game": match.game.id, "names": match.names, **told}
     else:
+        from posse.lab.reviews import review  # here: it brings what starts processes
+
         with Machines(jobs, on).executor() as executor, bar("review") as progress:
             advance = advancing(progress)
             reviewed = review(match, iterations or 0, seconds, progress=advance, jobs=jobs, executor=executor)

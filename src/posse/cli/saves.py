@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from posse.cli.errors import CliRefusal
-from posse.cli.home import home
 from posse.core.words import LANGS
+from posse.online.home import home
 
 
 @dataclass

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import click
 
 from posse import __version__
-from posse.cli.home import home
 from posse.cli.main import lang_option, main, with_plain_errors
 from posse.cli.output import echo
 from posse.cli.storage import storage_options
 from posse.core.extras import MissingPackage
 from posse.games.registry import GAMES, games_of_tests
+from posse.online.home import home
 
 if TYPE_CHECKING:  # the server's packages are loaded only when asked for
     from posse.server.config import Config
@@ -84,13 +84,13 @@ def serve(
     lang: str,
 ) -> None:
     """Keep tables for this screen's browser, for people at other screens, and for bots."""
-    from posse.server.archive import read_span
+    from posse.server.cluster.internal import read_internal
     from posse.server.config import Config
+    from posse.server.edge.logs import start_logs
+    from posse.server.edge.origins import is_host_name, normal
+    from posse.server.edge.proxies import read_proxies
     from posse.server.errors import BadSetting
-    from posse.server.internal import read_internal
-    from posse.server.logs import start_logs
-    from posse.server.origins import is_host_name, normal
-    from posse.server.proxies import read_proxies
+    from posse.server.tables.archive import read_span
 
     if base_path and (not base_path.startswith("/") or base_path.endswith("/")):
         raise BadSetting("base-path", path=base_path[:40])
@@ -152,7 +152,7 @@ def cores() -> int:
 def serve_here(lang: str) -> None:
     """Plain `posse`: a server for this machine alone, at the first free port, and the browser."""
     from posse.server.config import Config
-    from posse.server.logs import start_logs
+    from posse.server.edge.logs import start_logs
 
     start_logs("text")
     run(Config(data=home(), port=free_port(8000), version=__version__), lang, no_browser=False)
@@ -196,7 +196,7 @@ def run_workers(config: "Config", own_ports: bool, lang: str, no_browser: bool) 
 
     if os.name == "nt":
         raise BadSetting("workers-system")
-    from posse.server.parent import Parent
+    from posse.server.cluster.parent import Parent
 
     Parent(config, own_ports).serve(lambda: announce(config, lang, no_browser))
 
@@ -210,7 +210,7 @@ def has_screen() -> bool:
 
 def announce(config: "Config", lang: str, no_browser: bool) -> None:
     """Says where the server is; for a network also as a code that a phone can read."""
-    from posse.server.origins import EVERYWHERE, bracketed, lan_address
+    from posse.server.edge.origins import EVERYWHERE, bracketed, lan_address
     from posse.server.words import WORDS
 
     everywhere = config.host in EVERYWHERE

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from posse.cli.home import home
 from posse.cli.main import Group, lang_option, main, with_plain_errors
 from posse.cli.output import echo
 from posse.cli.progress import late_bar
+from posse.online.home import home
 
 if TYPE_CHECKING:  # the database's packages are loaded only when asked for
     from posse.store import Tally

@@ -7,9 +7,11 @@ from typing import ClassVar
 
 from rich.console import Console
 
+from posse.cli.waiting import Waiting
 from posse.cli.words import WORDS
 from posse.core.game import Chance, Game
 from posse.core.view import View
+from posse.core.words import Seat
 from posse.table.wire import SuggestionInfo
 
 
@@ -32,12 +34,14 @@ class ClientTable(ABC):
         self.console = console
         self.game = game
         self.lang = lang
+        self.waiting = Waiting(console)
 
     def say(self, key: str, **fields: object) -> None:
         self.show(WORDS.say(self.lang, key, fields, self.names))
 
     def show(self, text: str, style: str = "", whole: bool = False) -> None:
         """A sentence; whole if there is a path or a link in it, which no line may break."""
+        self.waiting.erase()
         self.console.print(text, style=style, markup=False, highlight=False, soft_wrap=whole)
 
     # -- What there is to see
@@ -87,8 +91,12 @@ class ClientTable(ABC):
     # -- What there is to do
 
     @abstractmethod
-    def wait(self) -> None:
-        """Lets the others go on, up to the next thing that happens."""
+    def awaited(self) -> tuple[str, tuple[Seat, ...]]:
+        """What the table waits for: the key of a sentence, and the seats in it."""
+
+    @abstractmethod
+    def wait(self, patience: float | None = None) -> None:
+        """Lets the others go on, up to the next thing that happens; not longer than so many seconds."""
 
     @abstractmethod
     def play(self, action: str) -> None: ...

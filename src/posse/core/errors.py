@@ -10,8 +10,9 @@ if TYPE_CHECKING:
 class PosseError(ValueError):
     """Bad input. Nothing has changed.
 
-    `key` and `fields` make the sentence; `rule` is a canon id or "". The words that say it belong to the
-    class: each room has classes of its own for what it refuses. A game's refusals get its words from `Game`.
+    `key` and `fields` make the sentence; `rule` is the id of the rule that forbids it, or "". The `words`
+    that say it belong to the class: each room has classes of its own for what it refuses. A game's refusals
+    get its words from `Game`.
     """
 
     words: "Words | None" = None  # the core's if None

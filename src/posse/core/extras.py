@@ -28,14 +28,12 @@ def pandas() -> Any:
 
 
 @contextmanager
-def needs(extra: str) -> Iterator[None]:
-    """Around the imports of a module that is nothing without them."""
+def needs(extra: str, said: str = "no-package") -> Iterator[None]:
+    """Around the imports of a module that is nothing without them; `said` is the key of what is said then."""
     try:
         yield
     except ModuleNotFoundError as error:
         name = (error.name or "").partition(".")[0]
         if name in ("", "posse"):
             raise
-        if extra == "server":
-            raise MissingPackage("no-server") from None
-        raise MissingPackage("no-package", what="this part of Posse", package=name, extra=extra) from None
+        raise MissingPackage(said, what="this part of Posse", package=name, extra=extra) from None

@@ -1,7 +1,6 @@
 """The one interface between a game and everything that uses it."""
 
 import difflib
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,9 +18,10 @@ from posse.core.encoder import Encoder, Feature
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
 from posse.core.events import Events
 from posse.core.knowledge import Knowledge
-from posse.core.near import nearest
+from posse.core.near import FEW_EXAMPLES, VERY_LIKE, alike, nearest, one_a_verb
+from posse.core.option import Option, option_value
 from posse.core.policy import Policy
-from posse.core.reading import kind_of, short, whole, whole_number
+from posse.core.reading import is_below, json_object, short, whole_number
 from posse.core.state import EVENT, State
 from posse.core.typed import Labels, Spellings, same_label
 from posse.core.verbs import Verbs
@@ -29,21 +29,8 @@ from posse.core.view import Event, View
 from posse.core.words import LANGS, Seat, Words
 
 Options = dict[str, int]
+SAMPLE = 50  # actions that a few typed words may begin, of which it is asked why they are forbidden
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Option:
-    """A choice made before the game. A switch is 0 or 1; its label and help are in the game's words."""
-
-    name: str
-    default: int = 0
-    low: int = 0
-    high: int = 1
-
-    @property
-    def is_switch(self) -> bool:
-        return (self.low, self.high) == (0, 1)
 
 
 @dataclass(frozen=True)
@@ -72,32 +59,60 @@ Facts = Mapping[str, int | tuple[int, ...] | tuple[str, ...] | Mapping[str, str]
 
 
 class Game(ABC):
-    """A stateless description of one game; each game folder makes one of it."""
+    """A stateless description of one game; each game folder makes one of it.
+
+    What it says of itself:
+    `id`: its name in commands and files
+    `rules_version`: the version of its rules; what was played by others is not played again
+    `least`, `most`, `usual`: how many can play, and how many sit down if nobody says
+    `options`: the choices before the game, each an `Option`
+    `cap`: actions after which a simulation gives up; no game played for real stops there
+    `levels`: the bots under names that all games share, the weakest first
+    `words`: its texts, in French and English
+    `aliases`: other words a player may type, and the ones they stand for
+
+    Its actions and events:
+    `verbs`: the one table of its verbs
+    `action_texts`: every action's notation, by code
+    `window_pass`: what a player does who lets a window go by
+    `numbered_places`: whether numbers in its notation are places on the board
+    `all_events`: its events, each declared once; from it come the next three
+    `kinds`: the names of the trace's event kinds, by number
+    `reveals`: event kinds that show something hidden: no take-back past them
+    `counts`: event kinds by which a round or hand is counted
+
+    For whoever draws it, searches it or learns it:
+    `cards`, `facts`: what is printed on each card; numbers and names of its rules that a board shows
+    `side_names`: what its teams are called, among the names of its words
+    `score_word`: the key of what its points are, if they are worth telling at the end
+    `policy`: what it lends a searcher
+    `encoding`: what makes numbers of a seat's knowledge
+    """
 
     id: ClassVar[str]
     rules_version: ClassVar[int]
     least: ClassVar[int]
     most: ClassVar[int]
-    usual: ClassVar[int] = 4  # how many sit down if nobody says, where the game allows it
+    usual: ClassVar[int] = 4
     options: ClassVar[tuple[Option, ...]]
     words: ClassVar[Words]
-    all_events: ClassVar[Events]  # from it: kinds, reveals and counts
-    kinds: ClassVar[tuple[str, ...]]  # the names of the trace's event kinds, by number
-    cap: ClassVar[int]  # actions after which a simulation gives up; no game played for real stops there
-    verbs: ClassVar[Verbs]  # the one table of its verbs
-    action_texts: ClassVar[tuple[str, ...]]  # every action's notation, by code: what the table says
-    reveals: ClassVar[frozenset[str]]  # event kinds that show something hidden: no take-back past them
-    counts: ClassVar[frozenset[str]] = frozenset()  # event kinds by which a round or hand is counted
-    window_pass: ClassVar[str] = ""  # what a player does who lets a window go by
-    cards: ClassVar[Cards] = {}  # what is printed on each, for whoever draws it
-    facts: ClassVar[Facts] = {}  # numbers and names of its rules that a board shows
-    side_names: ClassVar[tuple[str, ...]] = ()  # what its teams are called, among the names of its words
-    levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)  # the weakest first
-    policy: ClassVar[Policy] = Policy()  # what it lends a searcher
-    encoding: ClassVar[type[Encoder]] = Encoder  # what a seat knows as numbers
-    score_word: ClassVar[str] = ""  # the key of what its points are, if they are worth telling at the end
-    numbered_places: ClassVar[bool] = False  # whether numbers in its notation are places on the board
-    aliases: ClassVar[Mapping[str, str]] = {}  # other words a player may type, and the ones they stand for
+    all_events: ClassVar[Events]
+    kinds: ClassVar[tuple[str, ...]]
+    cap: ClassVar[int]
+    verbs: ClassVar[Verbs]
+    action_texts: ClassVar[tuple[str, ...]]
+    reveals: ClassVar[frozenset[str]]
+    counts: ClassVar[frozenset[str]] = frozenset()
+    window_pass: ClassVar[str] = ""
+    cards: ClassVar[Cards] = {}
+    facts: ClassVar[Facts] = {}
+    side_names: ClassVar[tuple[str, ...]] = ()
+    levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)
+    policy: ClassVar[Policy] = Policy()
+    encoding: ClassVar[type[Encoder]] = Encoder
+    score_word: ClassVar[str] = ""
+    numbered_places: ClassVar[bool] = False
+    aliases: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -108,6 +123,7 @@ class Game(ABC):
 
     @property
     def usual_players(self) -> int:
+        """How many sit down if nobody says."""
         return min(max(self.least, self.usual), self.most)
 
     def __repr__(self) -> str:
@@ -131,22 +147,28 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def view(self, state: Any, seat: int | None) -> View: ...
+    def view(self, state: Any, seat: int | None) -> View:
+        """What a seat sees; None is someone who only watches."""
 
     @abstractmethod
-    def knowledge(self, state: Any, seat: int | None) -> Knowledge: ...
+    def knowledge(self, state: Any, seat: int | None) -> Knowledge:
+        """What a seat may know, built field by field; None is someone who only watches."""
 
     @abstractmethod
-    def to_position(self, state: Any) -> dict[str, Any]: ...
+    def to_position(self, state: Any) -> dict[str, Any]:
+        """The whole state as plain values, ready for JSON."""
 
     @abstractmethod
-    def read_position(self, data: dict[str, Any], dice: Dice) -> State: ...
+    def read_position(self, data: dict[str, Any], dice: Dice) -> State:
+        """The state again; `from_position` has checked whose it is, this checks all else."""
 
     @abstractmethod
-    def knowledge_to_json(self, knowledge: Any) -> dict[str, Any]: ...
+    def knowledge_to_json(self, knowledge: Any) -> dict[str, Any]:
+        """What a seat knows as plain values, ready for JSON."""
 
     @abstractmethod
-    def read_knowledge(self, data: dict[str, Any]) -> Knowledge: ...
+    def read_knowledge(self, data: dict[str, Any]) -> Knowledge:
+        """The knowledge again; `knowledge_from_json` has checked whose it is, this checks all else."""
 
     @abstractmethod
     def score(self, world: Any, seat: int, action: int) -> int:
@@ -260,6 +282,7 @@ class Game(ABC):
         }
 
     def imagine(self, knowledge: Knowledge, dice: Dice) -> State:
+        """A full state that agrees with what a seat knows; hidden things are drawn anew."""
         return knowledge.imagine(dice)
 
     def view_of(self, knowledge: Knowledge) -> View:
@@ -375,15 +398,31 @@ class Game(ABC):
             begun = self.typed.codes(text, short=True)
         if len(begun) == 1:
             return begun[0]
-        near = nearest(plain, codes)
-        if near:
-            raise BadNotation("notation-near", text=text[:60], near=near)
-        raise BadNotation("notation", text=text[:60], example=self.example(state, seat))
+        raise self.misread(text, plain, begun, state, seat)
 
-    def example(self, state: State, seat: int | None) -> str:
-        """An action to name in a refusal: the asker's own, or always the same; another's may be secret."""
-        own = self.own_actions(state, seat)
-        return self.action_texts[own[0] if own else 0]
+    def misread(
+        self, text: str, plain: str, begun: Sequence[int], state: State, seat: int | None
+    ) -> BadNotation:
+        """What is wrong with what was typed, and what would be right: actions of the asker's own, since
+        another's may be secret, or always the same one."""
+        codes, shown = self.codes, text[:60]
+        begun = [*begun, *(code for full, code in codes.items() if plain and full.startswith(f"{plain} "))]
+        legal = self.own_actions(state, seat)
+        own = [self.action_texts[code] for code in legal]
+        if longer := [self.action_texts[code] for code in legal if code in begun]:
+            return BadNotation("notation-more", text=shown, example=tuple(longer[:FEW_EXAMPLES]))
+        if legal and begun:  # that is forbidden now, however it goes on
+            some = begun[:: 1 + len(begun) // SAMPLE]
+            reasons = [self.why_not(state, seat or 0, code) for code in some]
+            first = reasons[0]
+            if first and all(r and (r.key, r.fields) == (first.key, first.fields) for r in reasons):
+                refusal = BadNotation(first.key, first.rule, **first.fields)
+                refusal.words = self.words
+                return refusal
+        if near := nearest(plain, own, VERY_LIKE) or ("" if alike(plain, own) else nearest(plain, codes)):
+            return BadNotation("notation-near", text=shown, near=near)
+        example = alike(plain, own) or one_a_verb(own) or self.action_texts[:1]
+        return BadNotation("notation", text=shown, example=tuple(example[:FEW_EXAMPLES]))
 
     def own_actions(self, state: State, seat: int | None) -> list[int]:
         """The legal actions of a seat that is to act; none for any other seat or a spectator."""
@@ -396,6 +435,7 @@ class Game(ABC):
 
     @cached_property
     def labels(self) -> Labels:
+        """How whole labels may be typed."""
         return Labels(self.words)
 
     @property
@@ -443,6 +483,7 @@ class Game(ABC):
         return self._read(data, lambda parsed: self.read_position(parsed, dice or Dice(0)))
 
     def knowledge_from_json(self, data: object) -> Knowledge:
+        """What a seat knows, from JSON text or its parsed form; refuses what cannot be, saying why."""
         return self._read(data, self.read_knowledge)
 
     def _read(self, data: object, reader: Callable[[dict[str, Any]], T]) -> T:
@@ -472,12 +513,6 @@ def game_of(kind: type[Game]) -> Game:
     return game if type(game) is kind else kind()
 
 
-def is_below(value: object, many: int) -> bool:
-    """Whether this is a number from 0 on, and below that; true and false are no numbers."""
-    value = whole(value)
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < many
-
-
 def names_another(seat: int, name: str) -> bool:
     """Whether a player's name is the notation of another seat: p2."""
     return name[:1].lower() == "p" and name[1:].isdecimal() and int(name[1:]) != seat + 1
@@ -487,33 +522,3 @@ def is_short_for(text: str, typed: str) -> bool:
     """Whether every word typed begins its word of the text: `ta tomb` for `take tombstone`."""
     words, given = text.split(), typed.split()
     return len(words) == len(given) and all(w.startswith(g) for w, g in zip(words, given, strict=True))
-
-
-def json_object(data: object) -> dict[str, Any]:
-    """JSON text, or what was parsed from it, as an object."""
-    if isinstance(data, str | bytes):
-        try:
-            data = json.loads(data)
-        except (ValueError, RecursionError) as error:
-            raise BadNotation("not-json", detail=str(error)[:80]) from None
-    if not isinstance(data, dict):
-        raise BadNotation("not-object", where="it", wanted="an object", found=kind_of(data))
-    return data
-
-
-def option_value(option: Option, value: object) -> int:
-    """An option's value as a number, from what a caller, a file or a command line gives."""
-    value = whole(value)
-    if isinstance(value, str) and len(value) < 10 and value.removeprefix("-").isdecimal():
-        value = int(value)
-    if option.is_switch:
-        if value in (True, "true", "on", "yes"):
-            return 1
-        if value in (False, "false", "off", "no"):
-            return 0
-        raise BadNotation("option-switch", name=option.name, value=short(value))
-    if isinstance(value, bool) or not isinstance(value, int) or not option.low <= value <= option.high:
-        raise BadNotation(
-            "option-value", name=option.name, low=option.low, high=option.high, value=short(value)
-        )
-    return value

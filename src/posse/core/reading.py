@@ -1,6 +1,7 @@
 """Reading JSON that somebody wrote by hand: each mistake is named, with its place and what would be right."""
 
 import difflib
+import json
 import operator
 from collections.abc import Sequence
 from numbers import Real
@@ -139,3 +140,21 @@ def kind_of(value: object) -> str:
     if isinstance(value, int):
         return "a number"
     return str(value)[:30] if isinstance(value, Real) else type(value).__name__
+
+
+def json_object(data: object) -> dict[str, Any]:
+    """JSON text, or what was parsed from it, as an object."""
+    if isinstance(data, str | bytes):
+        try:
+            data = json.loads(data)
+        except (ValueError, RecursionError) as error:
+            raise BadNotation("not-json", detail=str(error)[:80]) from None
+    if not isinstance(data, dict):
+        raise BadNotation("not-object", where="it", wanted="an object", found=kind_of(data))
+    return data
+
+
+def is_below(value: object, many: int) -> bool:
+    """Whether this is a number from 0 on, and below that; true and false are no numbers."""
+    value = whole(value)
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < many

@@ -46,10 +46,16 @@ MOST_LINES: Final = 1_000_000
 
 @dataclass(frozen=True)
 class Line:
-    """One line: what was done, what came out, and the numbers behind it."""
+    """One line of a record.
+
+    `n`: its number; the deal is line 0
+    `action`: what was done: "deal", "p2 take tombstone" or "p2 back 4"
+    `told`: what came out of it, event after event
+    `numbers`: what the dice showed
+    """
 
     n: int
-    action: str  # "deal", "p2 take tombstone" or "p2 back 4"
+    action: str
     told: str = ""
     numbers: tuple[int, ...] = ()
 
@@ -67,7 +73,22 @@ class Line:
 
 @dataclass(frozen=True)
 class Record:
-    """A whole record. `seat` is set when it holds one seat's view only ("p2" or "spectator")."""
+    """A whole record; `str` writes it.
+
+    `game`, `rules`: the game's id, and the version of its rules
+    `players`, `options`, `names`: how many, every option's value, the names by seat
+    `lines`: the deal, and every action and take-back
+    `seat`: "p2" or "spectator" if it holds only what that reader may know; "" if it is whole
+    `seed`: of a seeded game
+    `commitment`, `nonces`: of a live game: the seal on its secret, and what the seats added
+    `commits`: the seats' own seals on their nonces, "-" for a seat that added nothing; none if none sealed
+    `called_off`: the starts before this one
+    `deal`: the finished table whose deal this is again: nothing was drawn
+    `came_from`: "TABLE LINE": the finished game that this one plays on from
+    `start`: a position as JSON on one line, if the game did not begin with a deal
+    `end`: the reason it ended, and the ranks by seat; "" while it goes on
+    `secret`: what the dice were made from; it is published once the game is over
+    """
 
     game: str
     rules: int
@@ -79,11 +100,11 @@ class Record:
     seed: int | None = None
     commitment: str = ""
     nonces: tuple[str, ...] = ()
-    commits: tuple[str, ...] = ()  # the seats' to their nonces, "-" for one that adds nothing; () if none did
-    called_off: tuple[CalledOff, ...] = ()  # starts before this one
-    deal: str = ""  # the finished table whose deal this is again: nothing was drawn
-    came_from: str = ""  # "TABLE LINE": the finished game that this one plays on from
-    start: str = ""  # a position as JSON on one line, if the game did not begin with a deal
+    commits: tuple[str, ...] = ()
+    called_off: tuple[CalledOff, ...] = ()
+    deal: str = ""
+    came_from: str = ""
+    start: str = ""
     end: str = ""
     secret: str = ""
 

@@ -16,7 +16,7 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Result:
-    """How the game ended: rank and points by seat, and why."""
+    """How the game ended: `ranks` (1 is best and may be shared) and `points` by seat, and the `reason`."""
 
     ranks: tuple[int, ...]
     points: tuple[int, ...]
@@ -25,13 +25,21 @@ class Result:
 
 @dataclass(frozen=True)
 class View:
-    """The part of a view that every game has; a client that knows no game can play with it."""
+    """The part of a view that every game has; a client that knows no game can play with it.
+
+    `game`: the game's id
+    `seat`: the seat that sees this; None for someone who only watches
+    `to_act`: the seats that may act now; none when the game is over
+    `prompt`: what the seat is asked; None when it is not asked anything
+    `legal`: the seat's legal actions, in notation and without the seat
+    `result`: how the game ended; None while it goes on
+    """
 
     game: str
-    seat: Seat | None  # None for someone who only watches
+    seat: Seat | None
     to_act: tuple[Seat, ...]
-    prompt: Phrase | None  # what the seat is asked; None when it is not asked anything
-    legal: tuple[str, ...]  # the seat's legal actions, in notation
+    prompt: Phrase | None
+    legal: tuple[str, ...]
     result: Result | None
 
     def _repr_html_(self) -> str | None:

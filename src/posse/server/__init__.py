@@ -4,5 +4,5 @@ from importlib import import_module
 
 from posse.core.extras import needs
 
-with needs("server"):
+with needs("server", "no-server"):
     import_module("fastapi")

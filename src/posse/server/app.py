@@ -16,21 +16,22 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from posse.core.errors import BadNotation, PosseError
-from posse.server import inside, records
-from posse.server.answers import lang_of
-from posse.server.api import router, texts
+from posse.server.api import records
+from posse.server.api.answers import lang_of
+from posse.server.api.faults import not_as_asked
+from posse.server.api.page import POLICY, describe, page
+from posse.server.api.requests import router, texts
+from posse.server.api.sockets import serve_socket
+from posse.server.cluster import inside
+from posse.server.cluster.forward import ABOUT_TABLE, Forwarder
+from posse.server.cluster.internal import MOVED, is_forwarded
 from posse.server.config import Config
+from posse.server.edge.limits import counted_address, host_of
+from posse.server.edge.origins import Origins
+from posse.server.edge.packing import Kept, Packing
+from posse.server.edge.spending import Metered
 from posse.server.errors import Refused, Stale, retry_after
-from posse.server.faults import not_as_asked
-from posse.server.forward import ABOUT_TABLE, Forwarder
-from posse.server.house import House
-from posse.server.internal import MOVED, is_forwarded
-from posse.server.limits import counted_address, host_of
-from posse.server.origins import Origins
-from posse.server.packing import Kept, Packing
-from posse.server.page import POLICY, describe, page
-from posse.server.sockets import serve_socket
-from posse.server.spending import Metered
+from posse.server.tables.house import House
 from posse.server.words import Part
 from posse.store import Store, StoreFailure
 from posse.table.encoding import encoded

@@ -2,7 +2,7 @@
 
 from posse.core.extras import needs
 
-with needs("server"):
+with needs("server", "no-server"):
     from posse.store.adding import Addition
     from posse.store.backup import Tally
     from posse.store.entry import Entry

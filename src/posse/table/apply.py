@@ -9,12 +9,13 @@ from typing import Any, Final
 from posse.core.dice import LiveDice
 from posse.core.outcome import Outcome
 from posse.core.seals import Seals
-from posse.table import ends, entries
+from posse.table import ends, entries, lines
 from posse.table.entries import OfSeat, TableEntry, read_entry
 from posse.table.match import Match
 from posse.table.noticed import note_missed
 from posse.table.seats import Chair, SeatAsked, bot_name
 from posse.table.state import HOST, KEEPER, Table
+from posse.table.teams import seen_for_mates
 
 
 def apply(table: Table, entry: TableEntry, at: float, author: str = HOST) -> None:
@@ -201,13 +202,13 @@ def play(table: Table, entry: entries.Move) -> None:
     """An action that `decide` has found legal is not checked again; one from the store is."""
     match, seat = table.match, entry.seat
     assert match is not None
-    do = match.do_legal if entry.legal_at == len(match.steps) else match.play_action
-    line = do(seat, entry.code)
+    legal = entry.legal_at == len(match.steps)
+    line = lines.do_legal(match, seat, entry.code) if legal else match.play_action(seat, entry.code)
     table.back_asked = None
     table.note("line", seat, line.n)
     if table.chairs[seat].played_by:
         people = [at for at, chair in enumerate(table.chairs) if chair.kind == "person"]
-        for event in match.seen_for_mates(line.n, people):
+        for event in seen_for_mates(match, line.n, people):
             side = table.side_of(seat)
             table.chat.say_aside(side, table.version, table.n, seat, table.names[seat], told=event)
 

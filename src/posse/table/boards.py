@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from posse.core.html import Board
+from posse.table import lines
 
 if TYPE_CHECKING:
     from posse.table.match import Match
@@ -16,10 +17,10 @@ def board_of(match: "Match", seat: int | None, line: int | None, lang: str) -> B
     if line is None and seat is None:
         view = match.ending() or view
     last = len(match.steps) - 1 if line is None else line
-    noticed = [n for n in range(last + 1) if match.notices(n, seat)]
+    noticed = [n for n in range(last + 1) if lines.notices(match, n, seat)]
     everything = match.over and line is None  # of an earlier line, what the reader was told then
     news = [text for n in noticed[1:][-NEWS:] for text in sentences(match, n, seat, lang, everything)]
-    return Board(match.game, view, match.names, match.number(noticed[-1], seat), tuple(news), lang)
+    return Board(match.game, view, match.names, lines.number(match, noticed[-1], seat), tuple(news), lang)
 
 
 def sentences(match: "Match", n: int, seat: int | None, lang: str, everything: bool) -> list[str]:
@@ -28,4 +29,4 @@ def sentences(match: "Match", n: int, seat: int | None, lang: str, everything: b
     if step.line.back is not None:
         return match.say(n, lang, seat)
     events = match.game.events(step.trace, seat, everything)
-    return [match.sentence(event, lang) for event in events]
+    return [lines.sentence(match, event, lang) for event in events]

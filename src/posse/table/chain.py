@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from posse.core.record import events_text
 from posse.core.words import Seat
-from posse.table.match import EventsText, Match
+from posse.table.lines import EventsText, told_at_once
+from posse.table.match import Match
 from posse.table.state import LogItem, Table
 
 START: Final = sha256(b"posse chain 1").hexdigest()
@@ -66,7 +67,7 @@ def line_of(match: Match, n: int, reader: int | None, told: EventsText = events_
     step = match.steps[n]
     if step.action is None and step.seat is not None and step.line.back is not None:
         return f"{Seat(step.seat)} back"
-    done, outcome = match.told_at_once(n, reader, told)
+    done, outcome = told_at_once(match, n, reader, told)
     return f"{done} : {outcome}" if outcome else ""
 
 

@@ -28,7 +28,7 @@ def clone(match: Match) -> Match:
     copy.state = independent_copy(match.state)
     copy._options = match.options
     copy.steps = [replace(step, after=independent_copy(step.after)) for step in match.steps]
-    copy.missed = {reader: list(lines) for reader, lines in match.missed.items()}
+    copy._missed = {reader: list(lines) for reader, lines in match._missed.items()}
     copy._live = list(match._live)
     return copy
 

@@ -13,6 +13,7 @@ from posse.core.errors import NotYourTurn, PosseError
 from posse.core.seals import is_hex, is_nonce, seal
 from posse.core.words import Seat
 from posse.table import ends, entries
+from posse.table.back import back_to
 from posse.table.chat import CHAT_LENGTH
 from posse.table.drawing import ATTEMPTS
 from posse.table.ends import TAKE_BACKS
@@ -220,7 +221,7 @@ def take_back(table: Table, author: str, command: Command) -> TableEntry:
 def check_back(table: Table, seat: int, free: bool) -> None:
     """Raises if a seat may not take its last move back, or ask for it."""
     match = table.running_match()
-    match.back_to(seat, free)
+    back_to(match, seat, free)
     if not free and seat not in match.to_act and any(table.chairs[at].played_by for at in match.to_act):
         raise IllegalCommand("take-back-bots")  # they think from the moment it is their turn
     if match.backs >= TAKE_BACKS:

@@ -12,6 +12,7 @@ from posse.core.game import Chance, Game
 from posse.core.record import events_text
 from posse.core.view import Event, View
 from posse.core.words import NamesTo, Seat, is_told
+from posse.table import lines
 from posse.table.chain import ChainProgress, part_before, progress_of, record_of, told_from
 from posse.table.chat import ChatItem, ending
 from posse.table.decide import why_no_back
@@ -21,6 +22,7 @@ from posse.table.heads import chairs, drawn, head, result
 from posse.table.match import Match
 from posse.table.phrases import spoken
 from posse.table.reasons import Explainer
+from posse.table.seats import mates
 from posse.table.state import LogItem, Table
 from posse.table.wire import (
     ChainInfo,
@@ -55,7 +57,9 @@ class Common:
         self.clock = clock(table, now)
         self.result = result(table)
         self.ending = match.ending() if match else None
-        self._views = dict(zip(readers, match.views(list(readers)), strict=True)) if match else {}
+        self._views = (
+            dict(zip(readers, match.game.views(match.state, list(readers)), strict=True)) if match else {}
+        )
         # Those who may know the same of a move are given the very same events.
         self._said: dict[tuple[str, int], str] = {}
         self._fields: dict[int, tuple[Event, dict[str, Any]]] = {}
@@ -80,7 +84,7 @@ class Common:
         said = self._said.get(key)
         if said is None:
             self.fields(event)
-            said = self._said[key] = match.sentence(event, lang)
+            said = self._said[key] = lines.sentence(match, event, lang)
         return said
 
     def told(self, events: Sequence[Event], actor: int | None) -> str:
@@ -143,7 +147,7 @@ def last_move(table: Table, reader: int | None) -> list[LogItem]:
     """The last move that a reader could notice."""
     match = table.match
     for item in reversed(table.log):
-        if item.line is not None and match is not None and match.notices(item.line, reader):
+        if item.line is not None and match is not None and lines.notices(match, item.line, reader):
             return [item]
     return []
 
@@ -176,7 +180,9 @@ def update(
 def is_counted(table: Table, items: list[LogItem]) -> bool:
     """Whether a round or hand was counted in one of these lines."""
     match = table.match
-    return match is not None and any(item.line is not None and match.counts(item.line) for item in items)
+    return match is not None and any(
+        item.line is not None and lines.is_count(match, item.line) for item in items
+    )
 
 
 def count(table: Table, now: float, counted: bool) -> CountInfo | None:
@@ -344,7 +350,7 @@ def hint(
     best = choices[0]
     text = WORDS.say(lang, "hint", {"label": best["label"], "chance": round(100 * best["chance"])})
     told = NamesTo(names, seat)
-    explainer = Explainer(game, table.match.knowledge(seat), lang, told, table.match.mates(seat))
+    explainer = Explainer(game, table.match.knowledge(seat), lang, told, mates(table.match.sides, seat))
     return {
         "type": "hint",
         "id": command_id,
@@ -367,18 +373,18 @@ def log_lines(
             yours = texts
             if reader is not None and item.seat == reader:
                 yours = [about_seats(table, item, lang, NamesTo(common.names, reader))]
-        elif happened := match.told(item.line, reader):
+        elif happened := lines.told(match, item.line, reader):
             events += [common.fields(event) for event in happened]
             texts = [common.say(match, lang, event) for event in happened]
             yours = [
-                match.sentence(event, lang, reader) if names(event, reader) else text
+                lines.sentence(match, event, lang, reader) if names(event, reader) else text
                 for event, text in zip(happened, texts, strict=True)
             ]
         else:  # taken back
             texts = match.say(item.line, lang, reader)
             yours = texts if reader is None else match.say(item.line, lang, reader, reader)
         n = table.version_of(reader, item.n)
-        line = match.number(item.line, reader) if match is not None and item.line is not None else None
+        line = lines.number(match, item.line, reader) if match is not None and item.line is not None else None
         record = common.record(table, item, reader) if texts else ""
         for text, to_you in zip(texts, yours, strict=True):
             told: ToldLine = {"n": n, "line": line, "seat": item.seat, "text": text, "record": record}

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from posse.bots.coach import Suggestion
 from posse.core.record import Record
 from posse.core.words import Seat
+from posse.table import lines
 from posse.table.encoding import event_fields
 from posse.table.heads import called_off, sealed
 from posse.table.match import Match
 from posse.table.reasons import Explainer
 from posse.table.review import Review, Turn
+from posse.table.seats import mates
 from posse.table.shuffle import Draw
 from posse.table.wire import (
     LogLine,
@@ -38,7 +40,7 @@ def replay(
     """One line of a game through a reader's eyes, or through everyone's at once."""
     return {
         "game": match.game.id,
-        "line": match.number(line, reader),
+        "line": lines.number(match, line, reader),
         "last": last_line(match, reader),
         "seats": seats,
         "view": match.view(reader, line),
@@ -51,7 +53,7 @@ def replay(
 
 def last_line(match: Match, reader: int | None) -> int:
     """The last line, as a reader counts."""
-    return match.number(len(match.steps), reader) - 1
+    return lines.number(match, len(match.steps), reader) - 1
 
 
 def story(
@@ -61,7 +63,7 @@ def story(
     return [
         {"n": n, "line": n, "seat": step.seat, "text": text}
         for step in match.steps[first:end]
-        for n in (match.number(step.line.n, reader),)
+        for n in (lines.number(match, step.line.n, reader),)
         for text in match.say(step.line.n, lang, reader)
     ]
 
@@ -88,7 +90,7 @@ def turn(match: Match, choice: Turn, lang: str) -> TurnInfo:
         match.game.label(view, text, lang, match.names) for text in (choice.played, choice.better)
     )
     knowledge = match.game.knowledge(match.steps[choice.before].after, choice.seat)
-    explainer = Explainer(match.game, knowledge, lang, match.names, match.mates(choice.seat))
+    explainer = Explainer(match.game, knowledge, lang, match.names, mates(match.sides, choice.seat))
     codes = match.game.codes
     said = {
         "who": Seat(choice.seat),

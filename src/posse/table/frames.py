@@ -11,6 +11,7 @@ from posse.core.extras import pandas
 from posse.core.game import Game
 from posse.core.record import value_text
 from posse.core.words import Seat
+from posse.table import lines
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,12 +57,12 @@ def event_rows(match: "Match", reader: int | None) -> Iterator[dict[str, Any]]:
     columns = event_columns(match.game)
     for step in match.steps:
         n = step.line.n
-        if not match.notices(n, reader):
+        if not lines.notices(match, n, reader):
             continue
         actor = None if step.seat is None else str(Seat(step.seat))
         for event in match.events(n, reader):
             values = {name: plain(value, columns[name]) for name, value in event.fields().items()}
-            yield {"line": match.number(n, reader), "seat": actor, "event": event.kind, **values}
+            yield {"line": lines.number(match, n, reader), "seat": actor, "event": event.kind, **values}
 
 
 def plain(value: object, column: str) -> object:

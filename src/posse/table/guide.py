@@ -12,6 +12,7 @@ from posse.core.words import Seat
 from posse.table.encoding import encoded, event_fields
 from posse.table.feed import labels
 from posse.table.heads import result
+from posse.table.lines import is_count
 from posse.table.match import Match
 from posse.table.wire import Doc, GameEvent, LogLine, OfGame, ResultInfo, SeatInfo
 from posse.table.words import WORDS
@@ -123,7 +124,7 @@ def frame(match: Match, reader: int, lang: str) -> GuideFrame:
         "result": result(match),
         "log": [{"n": line, "line": line, "seat": seat, "text": text} for text in said],
         "events": orjson.loads(encoded(events)),
-        "counted": match.counts(line),
+        "counted": is_count(match, line),
     }
 
 

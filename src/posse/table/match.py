@@ -2,58 +2,49 @@
 
 import json
 import secrets
-from bisect import bisect_left
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from posse import bots
 from posse.bots.coach import HINT_MS, Suggestion, advise
 from posse.bots.searcher import MOST
 from posse.core.dice import LOW62, Dice, LiveDice, commitment, seed_for
-from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, need
-from posse.core.game import Game, json_object
+from posse.core.errors import BadNotation, NotYourTurn, need
+from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.outcome import Outcome
-from posse.core.reading import number, whole_number
-from posse.core.record import Line, Record, clean_name, events_text, parse_record
+from posse.core.reading import json_object, number, whole_number
+from posse.core.record import Line, Record, clean_name, parse_record
 from posse.core.seals import Seals
-from posse.core.state import EVENT, State
+from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import NamesTo, Seat
 from posse.games.registry import find
-from posse.table.noticed import Missed, note_missed, number_for, number_meant_by
-from posse.table.seats import mates
+from posse.table import back, lines
+from posse.table.noticed import Missed
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from posse.core.html import Board
 
-EventsText = Callable[[Sequence[Event], int | None], str]
-
-
-@dataclass(frozen=True)
-class Step:
-    """A line of the record, who acted, the events behind it and the state after it."""
-
-    line: Line
-    seat: int | None
-    action: int | None
-    trace: tuple[int, ...]
-    after: State
-    noticed: tuple[int, ...] | None = None  # the seats that can notice it, if not everyone can
-
-
-@lru_cache(maxsize=1024)
-def read_trace(game: Game, trace: tuple[int, ...], reader: int | None, everything: bool) -> tuple[Event, ...]:
-    """A trace as a reader may know it. A move is told, written and hashed: each reader's is read once."""
-    return tuple(game.events(trace, reader, everything))
-
 
 class Match:
-    """A game being played. A change is an action or a take-back, and is a line of the record."""
+    """A game being played. A change is an action or a take-back, and is a line of the record.
+
+    `game`: its rules, a `posse.Game`
+    `state`: the game in progress, with all that is hidden
+    `names`: the players' names by seat
+    `sides`: the seats that win together; every seat alone unless there are teams
+    `steps`: every line so far, with who acted and the state after it
+    `seed`: of a seeded game; None if the dice are live
+    `start`: the position it began in, as JSON; "" if it began with a deal
+    `came_from`: the finished table and the line that it plays on from; "" for none
+    `seals`: how the seats drew the deal; None if none had committed to what they added
+    `deal`: the finished table whose deal it is; "" if it was drawn
+    `laid_open`: whether nothing is secret any more, though the game may not be over
+    `backs`: how many take-backs there were
+    """
 
     def __init__(
         self,
@@ -75,16 +66,16 @@ class Match:
         self.seed = seed
         self.start = start
         self.came_from = came_from
-        self.seals = seals  # how it was drawn, if the seats committed to what they added
-        self.deal = deal  # the finished table whose deal it is
+        self.seals = seals
+        self.deal = deal
         given = [clean_name(name) for name in checked_names(names, int(state.players))]
         self.names = tuple(given or [str(Seat(seat)) for seat in range(int(state.players))])
-        self.steps: list[Step] = []
-        self.missed: Missed = {}  # lines
-        self.laid_open = False  # nothing is secret any more, though the game may not be over
+        self.steps: list[lines.Step] = []
+        self._missed: Missed = {}  # lines
+        self.laid_open = False
         self._live = [0]  # the lines that led here, without those taken back
-        self.backs = 0  # take-backs so far
-        self._write(None, "deal" if not start else "start")
+        self.backs = 0
+        lines.write(self, None, "deal" if not start else "start")
 
     # -- Beginning
 
@@ -153,6 +144,7 @@ class Match:
 
     @property
     def options(self) -> dict[str, int]:
+        """Every option, with its value."""
         return dict(self._options)
 
     def _reader(self, seat: int | None) -> int | None:
@@ -164,6 +156,7 @@ class Match:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return int(self.state.players)
 
     @property
@@ -173,10 +166,12 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
+        """How it ended: ranks and points by seat, the reason, the winners. None while it goes on."""
         return self.state.outcome()
 
     @property
     def over(self) -> bool:
+        """Whether it has ended."""
         return self.state.is_over()
 
     @property
@@ -205,71 +200,28 @@ class Match:
             return self.game.ending(self.state, self.state, [])
         return self.game.ending(self.step(last - 1).after, self.state, self.events(last))
 
-    def views(self, seats: Sequence[int | None]) -> Sequence[View]:
-        """What several readers see of this moment."""
-        return self.game.views(self.state, [self._reader(seat) for seat in seats])
-
     def knowledge(self, seat: int | None) -> Knowledge:
+        """What a seat may know and nothing else, as a bot is handed it; None is someone who only watches."""
         return self.game.knowledge(self.state, self._reader(seat))
 
     def position(self) -> dict[str, Any]:
+        """The whole situation as plain values, ready for JSON; hidden things too."""
         return self.game.to_position(self.state)
 
     def events(self, n: int, seat: int | None = None) -> list[Event]:
         """What happened in line n, as a seat may know it; everything once the game is over."""
         self.step(n)
-        return list(self.told(n, self._reader(seat)))
-
-    def told(self, n: int, reader: int | None) -> tuple[Event, ...]:
-        """The same, of a line and for a reader that there are."""
-        return read_trace(self.game, self.steps[n].trace, reader, self.over)
-
-    def told_at_once(self, n: int, reader: int | None, told: EventsText = events_text) -> tuple[str, str]:
-        """What was done in line n and what came out of it, as far as a reader knew at once."""
-        step = self.steps[n]
-        done = step.line.action
-        if step.seat is not None and step.action is not None:
-            done = self.game.shown(step.seat, step.action, reader)
-        return done, told(read_trace(self.game, step.trace, reader, False), step.seat)
-
-    def counts(self, n: int) -> bool:
-        """Whether a round or hand was counted in line n; the deal counts nothing."""
-        kinds = (self.game.kinds[kind] for kind in self.steps[n].trace[::EVENT])
-        return n > 0 and any(kind in self.game.counts for kind in kinds)
-
-    def mates(self, seat: int) -> set[int]:
-        """The seats that play together with one."""
-        return set(mates(self.sides, seat))
-
-    def seen_for_mates(self, n: int, people: Collection[int]) -> list[Event]:
-        """What the player of line n saw and these mates did not: a bot tells them."""
-        seat = self.step(n).seat
-        mates = self.mates(seat).intersection(people) if seat is not None else set()
-        known = [self.events(n, mate) for mate in mates]
-        return [
-            event
-            for event in (self.events(n, seat) if known else [])
-            if self.game.tells(event) and any(event not in events for events in known)
-        ]
-
-    def leaves_it(self, seat: int, people: Collection[int]) -> bool:
-        """Whether a bot lets these people of its team make a choice that is theirs together."""
-        asked = self.mates(seat).intersection(self.state.seats_to_act()).intersection(people)
-        return bool(asked) and self.game.leaves_to_mates(self.state, seat)
+        return list(lines.told(self, n, self._reader(seat)))
 
     def say(self, n: int, lang: str = "en", seat: int | None = None, you: int | None = None) -> list[str]:
         """Line n in full sentences, as a seat may know it; said to one of the players, who is “you”."""
         step = self.step(n)
         if step.line.back is not None and step.seat is not None:
-            fields = {"who": Seat(step.seat), "line": self.number(step.line.back, seat)}
+            fields = {"who": Seat(step.seat), "line": lines.number(self, step.line.back, seat)}
             return [self.game.words.say(lang, "event.take-back", fields, NamesTo(self.names, you))]
-        return [self.sentence(event, lang, you) for event in self.events(n, seat)]
+        return [lines.sentence(self, event, lang, you) for event in self.events(n, seat)]
 
-    def sentence(self, event: Event, lang: str, you: int | None = None) -> str:
-        """One event in words."""
-        return self.game.words.say(lang, event.says, event.fills(), NamesTo(self.names, you))
-
-    def step(self, n: int) -> Step:
+    def step(self, n: int) -> lines.Step:
         """Line n and what is behind it."""
         n = whole_number(n, "a line")
         if not 0 <= n < len(self.steps):
@@ -298,15 +250,7 @@ class Match:
     def play_action(self, seat: int, action: int) -> Line:
         """Checks and does one action given by its code."""
         self.game.check(self.state, seat, action)
-        return self.do_legal(int(seat), int(action))
-
-    def do_legal(self, seat: int, action: int) -> Line:
-        """Does an action that was found legal where the match stands."""
-        draft = self.game.is_draft(self.state, seat)
-        self.state.apply(seat, action)
-        line = self._write(seat, self.game.format(seat, action), action, draft=draft)
-        self._live.append(line.n)
-        return line
+        return lines.do_legal(self, int(seat), int(action))
 
     def ask(self, bot: str | bots.Bot = "house", seed: int | None = None) -> str:
         """What a bot would do now, in notation; it is given what its seat may know.
@@ -351,54 +295,6 @@ class Match:
             return Dice(seed_for(self.seed or 0, len(self.steps)))
         return Dice(number(seed, 0, LOW62, "seed"))
 
-    # -- Lines as a reader counts them
-
-    def number(self, n: int, reader: int | None) -> int:
-        """Line n as a reader counts: what others do in secret has no number, until nothing is secret."""
-        return n if self.over or self.laid_open else number_for(self.missed, reader, n)
-
-    def line_of(self, number: int, reader: int | None) -> int:
-        """The line that a reader means by a number."""
-        return number if self.over or self.laid_open else number_meant_by(self.missed, reader, number)
-
-    def notices(self, n: int, reader: int | None) -> bool:
-        """Whether a reader can know that there was a line n."""
-        noticed = self.steps[n].noticed
-        return noticed is None or reader in noticed or self.over or self.laid_open
-
-    def _noticed(self, trace: tuple[int, ...], seat: int | None, draft: bool) -> tuple[int, ...] | None:
-        """Who can notice the last action: of a draft those who get an event of it, otherwise everyone."""
-        if not draft or read_trace(self.game, trace, None, False):
-            return None
-        return tuple(
-            at for at in range(self.players) if at == seat or read_trace(self.game, trace, at, False)
-        )
-
-    def _write(
-        self,
-        seat: int | None,
-        text: str,
-        action: int | None = None,
-        after: State | None = None,
-        draft: bool = False,
-    ) -> Line:
-        """Adds a line for what the state has just done."""
-        trace, tape = tuple(self.state.trace or ()), self.state.dice.tape or []
-        outcome = events_text(read_trace(self.game, trace, seat, True), seat)
-        line = Line(len(self.steps), text, outcome, tuple(tape))
-        self.state.dice.tape = []
-        self.state.trace = []
-        noticed = self._noticed(trace, seat, draft)
-        if noticed is not None:
-            note_missed(self.missed, self.players, line.n, noticed)
-        self.steps.append(Step(line, seat, action, trace, after or self._snapshot(), noticed))
-        return line
-
-    def _snapshot(self) -> State:
-        copy = self.state.clone()
-        copy.trace = []
-        return copy
-
     # -- Taking back
 
     def take_back(self, seat: int, free: bool = False) -> Line:
@@ -406,61 +302,7 @@ class Match:
 
         The dice rewind too, so the same action gives the same card.
         """
-        back = self.back_to(seat, free)
-        return self.return_to(int(seat), back)
-
-    def return_to(self, seat: int, back: int) -> Line:
-        """Goes back to what a line had left; the dice rewind with the state."""
-        after = self.steps[back].after
-        self.state = after.clone()
-        self.state.trace = []
-        del self._live[bisect_left(self._live, back) + 1 :]
-        self.backs += 1
-        return self._write(seat, f"{Seat(seat)} back {back}", after=after)
-
-    def can_return_to(self, line: int) -> bool:
-        """Whether a line led here, and something has come after it."""
-        place = bisect_left(self._live, line)
-        return place < len(self._live) - 1 and self._live[place] == line
-
-    def back_to(self, seat: int, free: bool = False) -> int:
-        """The line a take-back would return to; raises if it is not allowed."""
-        live = self._live
-        own = next(
-            (place for place in range(len(live) - 1, 0, -1) if self.steps[live[place]].seat == seat), 0
-        )
-        if not own:
-            raise IllegalAction("no-take-back")
-        if not free:
-            self._check_take_back(seat, self.steps[live[-1]])
-        return live[own - 1]
-
-    def _check_take_back(self, seat: int, last: Step) -> None:
-        """Never another's move, past chance or a reveal, of a draft, or while others choose in secret."""
-        acting = self.state.seats_to_act()
-        if self.game.is_draft(self.state, seat):  # before all else: what others do meanwhile is theirs
-            raise IllegalAction("take-back-draft")
-        passed = seat not in acting
-        if passed and self.chosen_in_secret(acting):  # whether somebody has, nobody may ask
-            raise IllegalAction("take-back-secret")
-        if last.seat != seat:
-            raise IllegalAction("take-back-moved-on")
-        if last.line.numbers:
-            raise IllegalAction("take-back-chance")
-        # What was shown to anybody counts once the turn has passed on.
-        kinds = {event.kind for event in read_trace(self.game, last.trace, seat, passed)}
-        if kinds & self.game.reveals:
-            raise IllegalAction("take-back-reveal")
-
-    def chosen_in_secret(self, acting: Collection[int]) -> bool:
-        """Whether those who are to act may have chosen already, unseen by the others."""
-        if len(acting) > 1 or self.game.in_window(self.state):
-            return True
-        return any(self.game.is_draft(self.state, other) for other in acting)
-
-    def live_lines(self) -> list[int]:
-        """The lines that led here, without those taken back."""
-        return self._live[:]
+        return back.return_to(self, int(seat), back.back_to(self, seat, free))
 
     # -- The record
 

@@ -12,7 +12,9 @@ from posse.core.record import HEAD, Line, Record, parse_record
 from posse.core.seals import Seals
 from posse.core.words import Seat
 from posse.games.registry import find
-from posse.table.match import Match, Step, seeded
+from posse.table import lines
+from posse.table.back import can_return_to, return_to
+from posse.table.match import Match, seeded
 
 # -- Writing
 
@@ -30,7 +32,7 @@ def written(match: Match, reader: int | None, whole: bool) -> Record:
         lines=tuple(
             step.line if whole else redacted(match, step, reader)
             for step in match.steps
-            if whole or match.notices(step.line.n, reader)
+            if whole or lines.notices(match, step.line.n, reader)
         ),
         seat="" if whole else "spectator" if reader is None else str(Seat(reader)),
         seed=match.seed if whole else None,
@@ -46,11 +48,11 @@ def written(match: Match, reader: int | None, whole: bool) -> Record:
     )
 
 
-def redacted(match: Match, step: Step, reader: int | None) -> Line:
-    text, told = match.told_at_once(step.line.n, reader)
+def redacted(match: Match, step: lines.Step, reader: int | None) -> Line:
+    text, told = lines.told_at_once(match, step.line.n, reader)
     if step.seat is not None and step.line.back is not None:
-        text = f"{Seat(step.seat)} back {match.number(step.line.back, reader)}"
-    return Line(match.number(step.line.n, reader), text, told)
+        text = f"{Seat(step.seat)} back {lines.number(match, step.line.back, reader)}"
+    return Line(lines.number(match, step.line.n, reader), text, told)
 
 
 def end_of(match: Match) -> str:
@@ -197,9 +199,9 @@ def replay_line(match: Match, line: Line) -> None:
         return
     seat, _, back = line.action.split()
     at = int(seat[1:]) - 1 if seat[1:].isdecimal() and len(seat) < 4 else -1
-    if not 0 <= at < match.players or not match.can_return_to(int(back)):
+    if not 0 <= at < match.players or not can_return_to(match, int(back)):
         raise BadNotation("record-back", line=line.n, back=back[:20])
-    match.return_to(at, int(back))
+    return_to(match, at, int(back))
 
 
 def check_line(match: Match, line: Line, dice: Dice) -> None:

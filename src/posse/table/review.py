@@ -20,8 +20,10 @@ from posse.core.game import Game
 from posse.core.knowledge import Knowledge
 from posse.core.reading import number
 from posse.core.state import State
+from posse.table.back import live_lines
 from posse.table.errors import IllegalCommand
 from posse.table.match import Match
+from posse.table.seats import mates
 
 SECONDS: Final = 40.0  # of thinking, for a whole review
 LEAST_SECONDS: Final = 0.1
@@ -133,7 +135,7 @@ class Examination:
         self.seconds = seconds
         self.iterations = iterations
         self.seed = seed
-        live = match.live_lines()
+        live = live_lines(match)
         self.choices = [choice for pair in pairwise(live) if (choice := self._choice(*pair))]
         self.lines = spread(live, POINTS)
         asked = [line for line in self.lines if not match.steps[line].after.is_over()]
@@ -196,7 +198,10 @@ class Examination:
     def won(self, state: State) -> list[float]:
         """Everyone's part of a victory at the end; mates win together."""
         parts = [float(state.share(seat)) for seat in range(self.match.players)]
-        return [mine + sum(parts[mate] for mate in self.match.mates(seat)) for seat, mine in enumerate(parts)]
+        return [
+            mine + sum(parts[mate] for mate in mates(self.match.sides, seat))
+            for seat, mine in enumerate(parts)
+        ]
 
     def about_chances(self) -> Iterator[Question]:
         """What each seat's chance is, at every moment of the chart."""

@@ -18,6 +18,7 @@ from posse.table.hold import Hold
 from posse.table.match import Match
 from posse.table.noticed import Missed, number_for
 from posse.table.seats import Chair, SeatAsked, Settings, mates, side_of
+from posse.table.teams import leaves_it
 
 Command = Mapping[str, Any]
 Status = Literal["waiting", "running", "over", "closed"]
@@ -144,7 +145,7 @@ class Table:
         return [
             (seat, self.chairs[seat].played_by)
             for seat in sorted(self.to_act())
-            if self.chairs[seat].played_by and self.match and not self.match.leaves_it(seat, people)
+            if self.chairs[seat].played_by and self.match and not leaves_it(self.match, seat, people)
         ]
 
     def version_of(self, reader: int | None, version: int | None = None) -> int:

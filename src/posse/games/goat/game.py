@@ -10,7 +10,8 @@ from mypy_extensions import i64
 
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.game import Game, Level, Option, Options
+from posse.core.game import Game, Level, Options
+from posse.core.option import Option
 from posse.core.state import State
 from posse.core.words import dollars
 from posse.games.goat import model as go

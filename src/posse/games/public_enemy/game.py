@@ -2,7 +2,8 @@
 
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.game import Game, Level, Option, Options
+from posse.core.game import Game, Level, Options
+from posse.core.option import Option
 from posse.core.state import State
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.face import board as face_board

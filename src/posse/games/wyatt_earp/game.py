@@ -2,7 +2,8 @@
 
 from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.game import Game, Level, Option, Options
+from posse.core.game import Game, Level, Options
+from posse.core.option import Option
 from posse.core.words import dollars
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.face import board as face_board

@@ -120,7 +120,7 @@ class OutlawsView(View):
     lines: tuple[LineView, ...]
     street: tuple[ArmView, ...]
     reserve: tuple[TokenView, ...]  # top first
-    unseen: tuple[CountView, ...]  # what of street and Reserve the reader has not seen; empty without notes
+    unseen: tuple[CountView, ...]  # tokens of street and Reserve not seen by the reader; empty without notes
     fate: FateView | None = None  # once everything is turned over
 
 

@@ -1,0 +1,224 @@
+"""What requests and answers look like, where no message says the same: the OpenAPI page is made from these.
+
+A request is a model, and checked; an answer is a shape, and written as it is.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, WithJsonSchema
+from typing_extensions import TypedDict
+
+from posse.server.api.messages import Done
+from posse.table.seats import Settings
+from posse.table.wire import Doc, InBoth, ReviewInfo, Shuffle, TableHead
+
+RequestId = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Text = Annotated[str, Field(max_length=400)]
+Name = Annotated[str, Field(max_length=64)]
+# Whatever it is, the game itself says what would be right.
+OptionValue = Annotated[
+    Any, WithJsonSchema({"anyOf": [{"type": kind} for kind in ("integer", "boolean", "string")]})
+]
+SeatNumber = Annotated[StrictInt, Field(ge=0, le=63)]
+
+
+class Asked(BaseModel):
+    """A request's body: what it does not know, it refuses."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SettingsAsked(Asked):
+    """The host's wishes; what is left out is as the table has it of itself."""
+
+    listed: Annotated[
+        StrictBool, Field(description="Shown in the lobby, and in the replays once it is over.")
+    ] = Settings.listed
+    spectators: Annotated[StrictBool, Field(description="Whether anyone with the link may watch.")] = (
+        Settings.spectators
+    )
+    counting_aid: StrictBool = Settings.counting_aid
+    hints: Annotated[
+        StrictBool,
+        Field(description="Hints although people play each other; against bots they are always there."),
+    ] = Settings.hints
+    clock: Literal["none", "move", "player"] = "none"
+    seconds: Annotated[StrictInt, Field(ge=0, le=14 * 24 * 3600)] = Settings.seconds
+    window: Annotated[
+        StrictInt,
+        Field(
+            ge=0,
+            le=60,
+            description="Seconds a reaction window lasts; with people at one screen only, it waits for them.",
+        ),
+    ] = Settings.window
+
+
+class From(Asked):
+    """A line of a finished game."""
+
+    table: Annotated[str, Field(max_length=32, description="The id of a finished table.")]
+    line: Annotated[StrictInt, Field(ge=0, le=10_000_000)]
+
+
+class NewTable(Asked):
+    """A table to open: a game, the deal of a finished one again, or a finished one from a line on."""
+
+    game: Annotated[Name, Field(description="A game's id; not needed with `deal` or `from`.")] = ""
+    players: Annotated[StrictInt, Field(ge=1, le=64)] = 2
+    options: Annotated[dict[Name, OptionValue], Field(max_length=64)] = {}
+    settings: SettingsAsked = SettingsAsked()
+    deal: Annotated[str, Field(max_length=32, description="The id of a finished table.")] = ""
+    origin: From | None = Field(None, alias="from", description="Play on from here, with new dice.")
+    id: RequestId | None = Field(
+        None, description="Random, of the client's own. Sent again, the same table and token are answered."
+    )
+
+
+class Sit(Asked):
+    name: Text
+    id: RequestId | None = Field(None, description="Sent again, the same seat is answered again.")
+    here: StrictBool = Field(False, description="A person at the host's own screen.")
+
+
+class Person(Asked):
+    seat: SeatNumber
+    name: Text
+
+
+class SitTogether(Asked):
+    """The people of one screen."""
+
+    people: Annotated[list[Person], Field(min_length=1, max_length=64)]
+    id: RequestId | None = Field(None, description="Sent again, the same seats are answered again.")
+
+
+class MoveSeat(Asked):
+    code: Annotated[str, Field(max_length=32)]
+    id: RequestId | None = None
+
+
+class TableCodeAsked(Asked):
+    code: Annotated[str, Field(min_length=1, max_length=32)]
+
+
+class Again(Asked):
+    id: RequestId | None = None
+
+
+class Brought(Asked):
+    text: Annotated[str, Field(min_length=1, max_length=512 * 1024, description="A record's text.")]
+
+
+# -- Answers
+
+
+class Opened(TypedDict):
+    table: TableHead
+    host: Annotated[str, Doc("The host's token. It is shown once.")]
+
+
+class Seated(TypedDict):
+    seat: int
+    token: Annotated[str, Doc("The seat's token. It is shown once.")]
+    version: int
+
+
+class TableCode(TypedDict):
+    code: Annotated[
+        str | None, Doc("Seven letters and digits to say aloud, while the table waits; null after that.")
+    ]
+
+
+class TableFound(TypedDict):
+    table: Annotated[str, Doc("The table's id.")]
+
+
+class Guest(TypedDict):
+    token: Annotated[str, Doc("A spectator's token. It is shown once.")]
+
+
+class Acknowledged(Done):
+    """The command is done and on disk."""
+
+    code: Annotated[str | None, Doc("The answer to `code`.")]
+
+
+class Rematch(TypedDict):
+    table: str
+    host: Annotated[str, Doc("The new host's token. It is shown once.")]
+    token: Annotated[str | None, Doc("The asker's seat there, if a player asked. It is shown once.")]
+
+
+class OptionInfo(TypedDict):
+    name: str
+    default: int
+    low: int
+    high: int
+    label: InBoth
+    help: InBoth
+    zero: Annotated[InBoth, Doc("What 0 stands for, where it is no number; empty where it is one.")]
+
+
+class LevelInfo(TypedDict):
+    """How well a bot plays; its name is what a table's command `bot` takes."""
+
+    name: str
+    label: InBoth
+    help: InBoth
+
+
+class GameInfo(TypedDict):
+    id: str
+    rules: int
+    title: InBoth
+    tagline: InBoth
+    least: int
+    most: int
+    options: list[OptionInfo]
+    levels: Annotated[list[LevelInfo], Doc("The bots' levels, the weakest first.")]
+    bots: list[str]
+    windows: Annotated[bool, Doc("Whether it has reaction windows, so that their length matters.")]
+
+
+class ReplayInfo(TypedDict):
+    table: TableHead
+    lines: int
+
+
+class ReviewState(TypedDict):
+    """How far the review of a finished game is, and what it found."""
+
+    status: Literal["none", "waiting", "working", "done"]
+    place: Annotated[int, Doc("At which place it waits for its turn, from 1; 0 if it does not wait.")]
+    done: Annotated[int, Doc("Questions answered.")]
+    total: Annotated[int, Doc("Questions altogether.")]
+    review: ReviewInfo | None
+
+
+class BroughtRecord(TypedDict):
+    """A record that somebody brought along, as the server has read it."""
+
+    id: str
+    game: str
+    players: int
+    last: int
+    over: bool
+    shuffle: Annotated[Shuffle | None, Doc("Null for a seeded game, which has no secret.")]
+
+
+class Ready(TypedDict):
+    """The server can do its work."""
+
+    status: Literal["ok"]
+
+
+class Health(TypedDict):
+    status: Literal["ok"]
+    version: str
+    tables: int
+    sockets: int
+
+
+class Here(TypedDict):
+    network: Annotated[str | None, Doc("How others in the network reach this server; null if they cannot.")]

@@ -1,0 +1,9 @@
+"""Who may come in: connections, addresses, names of hosts, proxies, limits, tokens, and what is noted of it.
+
+Here a connection is accepted (entrance, doors), read strictly (protocols, strict), told apart from others
+(origins, proxies), counted (limits, counting, spending, metrics) and sent packed answers (packing). Here is
+also who somebody is, as far as a token says it (tokens), and what may stand in a log (logs).
+
+This room knows no table, no message and no bot. It imports the store's key for its tokens, and of the server
+only `config`, `errors` and `words`.
+"""

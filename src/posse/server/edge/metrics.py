@@ -1,0 +1,116 @@
+"""Counters as Prometheus reads them. They never name a table, a person or a card.
+
+Anyone may read them, so they count nothing that others must not notice: no sealed answer, no refused move.
+Whichever worker is asked, it tells the counts of all workers of its machine, each with its number.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final, TypedDict
+
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+if TYPE_CHECKING:
+    from posse.server.tables.house import House
+
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+GAUGES: Final = {
+    "posse_sockets": "Open WebSockets.",
+    "posse_connections": "Open TCP connections.",
+    "posse_tables": "Tables in memory.",
+    "posse_leases": "Tables that no other worker may write to.",
+}
+COUNTERS: Final = {  # the label, if there is one, and what is counted
+    "posse_entries_total": ("do", "Entries stored, by what they do."),
+    "posse_refusals_total": ("reason", "What was refused, by reason."),
+    "posse_repeats_total": ("", "Commands that came again and got the same answer."),
+    "posse_bot_moves_total": ("by", "Moves of bots that all could see, by how they came about."),
+    "posse_bot_kills_total": ("", "Workers killed because a bot did not answer in time."),
+    "posse_reviews_total": ("", "Finished games reviewed."),
+    "posse_hellos_total": ("", "Sockets that said who they are."),
+    "posse_updates_total": ("", "Updates sent to sockets."),
+    "posse_accept_errors_total": ("", "Times the system had no connection left to give."),
+    "posse_store_failures_total": ("", "Times the disk or the database failed."),
+    "posse_outages_total": ("", "Times the store stopped answering for a while."),
+    "posse_forwarded_total": ("", "Sockets sent on to the worker that has their table."),
+    "posse_adoptions_total": ("", "Tables taken because no worker looked after them."),
+    "posse_takeovers_total": ("", "Tables that another worker took over from this one."),
+    "posse_late_renewals_total": ("", "Times a worker's lease had run out before it was renewed."),
+    "posse_errors_total": ("", "Faults of the server itself."),
+}
+
+
+class Told(TypedDict):
+    """What one worker has counted."""
+
+    worker: str
+    gauges: dict[str, int]
+    counts: list[tuple[str, str, int]]  # the name, the label's value and how often
+
+
+class Metrics:
+    """The counts of one worker.
+
+    The counts are a plain dictionary. The library's own counters would also tell when each was first used,
+    by a time and by their order, and a move would wait for two of their locks.
+    """
+
+    def __init__(self, worker: str = "1") -> None:
+        self.worker = worker
+        self.counts: Counter[tuple[str, str]] = Counter()
+
+    def add(self, name: str, label: str = "", by: int = 1) -> None:
+        self.counts[name, label] += by
+
+    def refuse(self, reason: str) -> None:
+        self.add("posse_refusals_total", reason)
+
+    def refusals(self, reason: str) -> int:
+        return self.counts["posse_refusals_total", reason]
+
+    def told(self, gauges: Mapping[str, int]) -> Told:
+        counts = [(name, value, count) for (name, value), count in sorted(self.counts.items())]
+        return {"worker": self.worker, "gauges": dict(gauges), "counts": counts}
+
+    def text(self, gauges: Mapping[str, int], others: Mapping[str, Told] | None = None) -> str:
+        """The counts of this worker and of others, by their ids, as prometheus_client writes them down."""
+        workers = {self.worker: self.told(gauges)}
+        for worker, told in (others or {}).items():
+            number = told["worker"]  # two servers on one machine may both have a first worker
+            workers[number if number not in workers else f"{number}-{worker[:4]}"] = told
+        registry = CollectorRegistry()  # not the library's global one: that tells of the process too
+        registry.register(Gathered(workers))
+        return generate_latest(registry).decode()
+
+
+class Gathered(Collector):
+    """The counts of several workers, by name and then by worker."""
+
+    def __init__(self, workers: Mapping[str, Told]) -> None:
+        self.workers = sorted(workers.items(), key=lambda item: (len(item[0]), item[0]))
+
+    def collect(self) -> Iterator[Metric]:
+        for name, what in GAUGES.items():
+            gauge = GaugeMetricFamily(name, what, labels=["worker"])
+            for worker, told in self.workers:
+                gauge.add_metric([worker], told["gauges"].get(name, 0))
+            yield gauge
+        for name, (label, what) in COUNTERS.items():
+            counter = CounterMetricFamily(name, what, labels=[label, "worker"] if label else ["worker"])
+            for worker, told in self.workers:
+                for counted, value, count in told["counts"]:
+                    if counted == name:
+                        counter.add_metric([value, worker] if label else [worker], count)
+            yield counter
+
+
+def gauges(house: "House") -> dict[str, int]:
+    """How much there is of what, at this moment."""
+    return {
+        "posse_sockets": house.counting.sockets.total(),
+        "posse_connections": house.doors.total,
+        "posse_tables": len(house.rooms),
+        "posse_leases": sum(room.epoch is not None for room in house.rooms.values()),
+    }

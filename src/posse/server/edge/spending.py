@@ -1,0 +1,124 @@
+"""What an address makes the server work: processor time, whatever it asks for.
+
+Counts of requests say nothing of what one costs. So the time that answering takes is added up by address:
+steps of the loop, and threads that read for it. Time goes off the account evenly; an address whose account is
+full is refused until it is not.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextvars import ContextVar
+from threading import Lock
+from typing import Any, Final, ParamSpec, TypeVar
+
+from posse.server.config import Limits
+from posse.server.edge.limits import KEPT
+from posse.server.errors import Refused
+from posse.server.thinking.queue import ThinkingMeter
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Account:
+    """One address' time."""
+
+    __slots__ = ("address", "clock", "lock", "meter", "rate")
+
+    def __init__(self, address: str, rate: float, clock: Callable[[], float]) -> None:
+        self.address = address
+        self.rate = rate
+        self.clock = clock
+        self.meter = ThinkingMeter(clock())
+        self.lock = Lock()  # threads spend, too
+
+    def spend(self, seconds: float) -> None:
+        with self.lock:
+            self.meter.add(seconds, self.rate, self.clock())
+
+    def spent(self) -> float:
+        return self.meter.read(self.rate, self.clock())
+
+
+ACCOUNT: Final[ContextVar[Account | None]] = ContextVar("account", default=None)  # for whom something is done
+
+
+class Spending:
+    """The accounts of the latest addresses, in this process."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
+        self.rate = limits.core_share
+        self.most = limits.core_share * limits.seconds  # seconds that may be spent at once
+        self.clock = clock
+        self.accounts: OrderedDict[str, Account] = OrderedDict()
+
+    def of(self, address: str) -> Account:
+        account = self.accounts.get(address)
+        if account is None:
+            account = self.accounts[address] = Account(address, self.rate, self.clock)
+            if len(self.accounts) > KEPT:
+                self.accounts.popitem(last=False)
+        self.accounts.move_to_end(address)
+        return account
+
+    def check(self, address: str, code: int = 0) -> Account:
+        """The account of an address, if it has not spent all it may; else it is told when to come again."""
+        account = self.of(address)
+        beyond = account.spent() - self.most
+        if beyond >= 0.0:
+            raise Refused("too-much-work", 429, code, max(1.0, beyond / self.rate))
+        return account
+
+
+class Metered(Awaitable[T]):
+    """Does some work and adds what its own steps take of the loop to an account."""
+
+    def __init__(self, work: Coroutine[Any, Any, T], account: Account) -> None:
+        self.work = work
+        self.account = account
+
+    async def done(self) -> T:
+        """The same as a coroutine."""
+        return await self
+
+    def __await__(self) -> Generator[Any, Any, T]:
+        steps, error = self.work.__await__(), None
+        while True:
+            before = ACCOUNT.set(self.account)
+            began = time.thread_time()
+            try:
+                wish = steps.send(None) if error is None else steps.throw(error)
+            except StopIteration as end:
+                done: T = end.value
+                return done
+            finally:
+                self.account.spend(time.thread_time() - began)
+                ACCOUNT.reset(before)
+            error = None
+            try:
+                yield wish
+            except BaseException as thrown:  # the work is to hear of it
+                error = thrown
+
+
+def charged(call: Callable[P, T]) -> Callable[P, T]:
+    """A call for a thread, which adds what it takes to the account it is made for; unchanged if for none."""
+    account = ACCOUNT.get()
+    if account is None:
+        return call
+
+    def counted(*args: P.args, **kwargs: P.kwargs) -> T:
+        began = time.thread_time()
+        try:
+            return call(*args, **kwargs)
+        finally:
+            account.spend(time.thread_time() - began)
+
+    return counted
+
+
+def asker() -> str:
+    """The address for which something is done; "" if the server does it for itself."""
+    account = ACCOUNT.get()
+    return account.address if account is not None else ""

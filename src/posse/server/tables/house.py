@@ -1,0 +1,484 @@
+"""All tables of this process, the store behind them and the workers beside them."""
+
+import asyncio
+import gc
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from dataclasses import asdict
+from functools import partial
+from typing import Any, Final, ParamSpec, TypeVar
+
+from posse.core.dice import LiveDice
+from posse.core.errors import BadNotation, PosseError
+from posse.games.registry import GAMES, find
+from posse.server.api.brought import BroughtRecords, ReplayThread
+from posse.server.api.finished import ENDED, FinishedGames
+from posse.server.api.reviews import Reviews
+from posse.server.cluster.internal import Passes
+from posse.server.cluster.neighbours import Neighbours
+from posse.server.cluster.ownership import Ownership
+from posse.server.cluster.together import together_of
+from posse.server.config import Config
+from posse.server.edge.counting import Counting
+from posse.server.edge.doors import Doors
+from posse.server.edge.metrics import Metrics
+from posse.server.edge.packing import Kept
+from posse.server.edge.spending import ACCOUNT, Metered, Spending, asker
+from posse.server.edge.tokens import TokenMaker, is_table_id, new_table_id
+from posse.server.errors import Refused, moved, no_table
+from posse.server.tables.appends import Appends
+from posse.server.tables.archive import Archivist
+from posse.server.tables.building import built
+from posse.server.tables.codes import Codes
+from posse.server.tables.fair_threads import FairThreads
+from posse.server.tables.helpers import Helpers
+from posse.server.tables.lobby import Lobby
+from posse.server.tables.opening import GameBeginning, Opened, TableWish, like
+from posse.server.tables.recovery import Recovery
+from posse.server.tables.room import Room
+from posse.server.thinking.thinkers import Thinkers
+from posse.server.words import Part
+from posse.store import Damaged, Elsewhere, Store, StoreFailure
+from posse.table import Head, Match, Table
+from posse.table.encoding import encoded
+from posse.table.seats import checked_settings, hashed
+
+T = TypeVar("T")
+P = ParamSpec("P")
+LOG: Final = logging.getLogger("posse.server")
+SWEEP: Final = 1.0  # seconds between looks for stuck sockets
+TIDY: Final = 600.0  # seconds between looks for garbage everywhere
+STOP: Final = 4.0  # seconds that a stop waits for what is being written
+FETCHES: Final = 3  # how often a table that another worker has is asked for
+READERS: Final = 2  # threads that read
+READING: Final = 0.05  # seconds that a reading is taken to need, until it is known
+WRITERS: Final = 8  # threads that write: so many writes may hang before others wait for them
+
+
+class House:
+    """Made inside the running loop; `start` brings every open table back."""
+
+    def __init__(self, config: Config, store: Store) -> None:
+        self.config = config
+        self.store = store
+        self.kept_games: Kept | None = None  # how they are told to everyone
+        self.games = GAMES if config.games is None else config.games
+        self.metrics = Metrics(str(config.worker or 1))
+        self.thinkers = Thinkers(
+            config.bots,
+            config.bot_processes,
+            config.bot_seconds,
+            self.metrics,
+            config.limits.thinking,
+            pool=config.pool,
+        )
+        self.token_maker = TokenMaker.open(config.data)
+        self.rooms: dict[str, Room] = {}
+        self.under_way: dict[str, asyncio.Task[Any]] = {}  # tables that are coming into memory, or leaving it
+        self._wall = time.time() - time.monotonic()
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.recovery = Recovery(self)
+        self.ownership = Ownership(self)
+        self.neighbours = Neighbours(self.ownership, Passes(self.token_maker, self.ownership.me.id))
+        self.together = together_of(self)
+        self.counting = Counting(config.limits, lambda: self.now(), self.together)
+        self.doors = Doors(config, self.metrics, self.now, self.counting)
+        self.spending = Spending(config.limits, lambda: self.now())
+        self.lobby = Lobby(config.limits, self.rooms, self.counting, self.neighbours)
+        self.table_codes = Codes(self.token_maker, self.counting, self.read)
+        self.finished = FinishedGames(self)
+        self.brought = BroughtRecords(config.limits.brought)
+        self.readers = ReplayThread(config.limits)
+        self.reviews = Reviews(self)
+        self.writer = Helpers(WRITERS, "store-write")
+        self.appends = Appends(self)
+        self.reader = FairThreads(Helpers(READERS, "store-read"), READERS, READING, "unread")
+        self.builder = FairThreads(Helpers(1, "tables"), 1, READING, "unread")
+        self.stopped = False
+
+    def now(self) -> float:
+        """Seconds since 1970, that never jump while the server runs."""
+        return self._wall + time.monotonic()
+
+    # -- Working beside the loop
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: "asyncio.Task[Any]") -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            if not isinstance(error, PosseError):
+                self.metrics.add("posse_errors_total")
+                LOG.error("a task failed", exc_info=error)
+
+    async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
+        """What has begun to be written is finished, even if the client has hung up."""
+        account = ACCOUNT.get()
+        return await asyncio.shield(self.spawn(work if account is None else Metered(work, account).done()))
+
+    async def write(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.writer.do(self.recovery.guarded, partial(call, *args, **kwargs), True)
+
+    async def read(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            guarded = partial(self.recovery.guarded, partial(call, *args, **kwargs), False)
+            return await self.reader.do(asker(), guarded)
+        except StoreFailure:
+            raise Refused("unread", 503) from None
+
+    # -- Tables
+
+    async def table_of(self, table_id: str) -> Table:
+        """A table made again from what is stored."""
+        try:
+            loaded = await self.read(self.store.load, table_id)
+        except Damaged as error:
+            LOG.error("table %s…: %s", table_id[:6], error)
+            raise Refused("damaged", 409) from None
+        return await self.builder.do(asker(), built, loaded, self.games)
+
+    async def room(self, table_id: str) -> Room:
+        """The room of a table, loaded if it is not in memory; unknown ids are refused, and tables that
+        another worker has."""
+        found = self.rooms.get(table_id) or await self._find(table_id)
+        if isinstance(found, Elsewhere):
+            raise moved()
+        return found
+
+    async def where(self, table_id: str) -> Elsewhere | None:
+        """Which other worker has a table. None if it is here: in memory, or ours from now on."""
+        found = self.rooms.get(table_id) or await self._find(table_id)
+        return found if isinstance(found, Elsewhere) else None
+
+    async def _find(self, table_id: str) -> Room | Elsewhere:
+        """Whoever asks for a table that is on its way waits for it, also if it is on its way out."""
+        if not is_table_id(table_id):
+            self.metrics.refuse("no-table")
+            raise no_table()
+        found: Room | Elsewhere | None = None
+        while not isinstance(found, Elsewhere):
+            found = self.rooms.get(table_id)  # not the task's: it may have gone since
+            if found is not None:
+                return found
+            task = self.under_way.get(table_id)
+            if task is None or task.done():  # one that is done is forgotten a turn later: nothing to wait for
+                task = self.spawn(self._bring(table_id))
+                self.note_under_way(table_id, task)
+            found = await asyncio.shield(task)
+        return found
+
+    def note_under_way(self, table_id: str, task: "asyncio.Task[Any]") -> None:
+        self.under_way[table_id] = task
+
+        def done(_: object) -> None:
+            if self.under_way.get(table_id) is task:
+                del self.under_way[table_id]
+
+        task.add_done_callback(done)
+
+    async def _bring(self, table_id: str) -> Room | Elsewhere:
+        """Loads a table once it is ours: then nothing is written that we do not see."""
+        try:
+            epoch = await self.ownership.claim(table_id)
+            return epoch if isinstance(epoch, Elsewhere) else await self._load(table_id, epoch)
+        except BadNotation as error:
+            if error.key != "no-game":
+                raise
+            self.metrics.refuse("no-table")
+            raise no_table() from None
+
+    async def _load(self, table_id: str, epoch: int | None) -> Room:
+        try:
+            table = await self.table_of(table_id)
+        except Refused as error:
+            if epoch is not None and error.key != "unread":  # nobody can open it: it need not be looked after
+                await self.ownership.release({table_id: epoch})
+            raise
+        room = Room(self, table_id, table, epoch)
+        async with room.lock:
+            if (
+                table.deadline() is not None
+            ):  # it stood still meanwhile; where no time runs nothing is charged
+                try:
+                    await room.up()
+                except Refused as error:
+                    if error.key != "unstored":
+                        raise
+                    self.recovery.owing[room] = None  # it can be looked at; it goes on when the store does
+        room = self.rooms.setdefault(table_id, room)
+        room.go_on()
+        self.table_codes.loaded(room)
+        self.finished.note(room)
+        if self.together is not None:
+            self.spawn(self.lobby.loaded(room))
+        return room
+
+    async def look_at(self, table_id: str) -> Table:
+        """A table as it stands now, to be read only; also one that another worker has."""
+        try:
+            return (await self.room(table_id)).table
+        except Refused as error:
+            if error.key != "moved":
+                raise
+        return await self.table_of(table_id)
+
+    def put_away(self, rooms: Iterable[Room]) -> "asyncio.Task[None]":
+        """Rooms leave memory at once, and nobody has their tables any more when the task is done. Whoever
+        asks for one meanwhile waits for that."""
+        held = {}
+        for room in rooms:
+            self.forget(room)
+            if room.epoch is not None:
+                room.stopped = room.moved = True
+                held[room.id] = room.epoch
+        task = self.spawn(self.ownership.release(held))
+        for table_id in held:
+            self.note_under_way(table_id, task)
+        return task
+
+    def forget(self, room: Room) -> None:
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+            self.table_codes.left(room.id)
+        self.recovery.doubtful.discard(room)
+        self.recovery.owing.pop(room, None)
+
+    async def yield_room(self, table_id: str) -> bool:
+        """Gives a table up to another worker that is asked for it, if nobody is at it and nothing goes on."""
+        room = self.rooms.get(table_id)
+        busy = self.recovery.failing or table_id in self.reviews.jobs
+        if room is None or room.epoch is None or busy or not room.is_idle(self.now(), -1.0):
+            return False
+        await asyncio.shield(self.put_away([room]))
+        return True
+
+    async def opened(self, wish: TableWish, command_id: str | None) -> Opened | None:
+        """The table that this command has opened already, perhaps before a restart."""
+        if command_id is None:
+            return None
+        table_id = self.token_maker.table(command_id)
+        if table_id not in self.rooms and not await self.read(self.store.has, table_id):
+            return None
+        table = await self.look_at(table_id)
+        host = self.token_maker.token("host", table_id, "", command_id)
+        own = secrets.compare_digest(table.head.host, hashed(host))
+        if not own or not wish.made(table):  # the id was used for something else
+            raise Refused("invalid", 409, where="id", detail=Part("fault.used"))
+        self.metrics.add("posse_repeats_total")
+        return Opened(table_id, table, host)
+
+    async def open(self, wish: TableWish, command_id: str | None, address: str = "") -> Opened:
+        """A table as wished; with an id, always the same one. Its bots think on account of the address it was
+        opened from."""
+        opened = await self._open(wish, command_id)
+        room = self.rooms.get(opened.id)
+        if room is not None:
+            room.address = room.address or address
+        return opened
+
+    async def _open(self, wish: TableWish, command_id: str | None) -> Opened:
+        if wish.deal:
+            begins = await self.same_deal(wish.deal)
+        elif wish.from_table:
+            begins = await self.play_on(wish.from_table, wish.from_line)
+        else:
+            begins = GameBeginning(wish.game, wish.players, wish.options)
+        if command_id is None:
+            room, host = await self.create(begins, wish.settings)
+            return Opened(room.id, room.table, host)
+        table_id = self.token_maker.table(command_id)
+        host = self.token_maker.token("host", table_id, "", command_id)
+        try:
+            room, host = await self.create(begins, wish.settings, host, table_id)
+            return Opened(room.id, room.table, host)
+        except BadNotation as error:  # it came twice at the same time, and the other was quicker
+            known = await self.opened(wish, command_id) if error.key == "game-exists" else None
+            if known is None:
+                raise
+            return known
+
+    async def create(
+        self, begins: GameBeginning, settings: Mapping[str, Any], host: str = "", table_id: str = ""
+    ) -> tuple[Room, str]:
+        """A new table and its host's token."""
+        game = find(begins.game, self.games)
+        settled = game.settle(begins.options)
+        game.new(begins.players, settled)  # refuses what cannot be played
+        host, table_id = host or secrets.token_hex(16), table_id or new_table_id()
+        head = Head(
+            game=game.id,
+            players=begins.players,
+            options=settled,
+            settings=checked_settings(settings),
+            secret=begins.secret or secrets.token_hex(32),
+            host=hashed(host),
+            created=self.now(),
+            rules=game.rules_version,
+            tells_comings=False,
+            nonces=begins.nonces,
+            deal_of=begins.deal_of,
+            start=begins.start,
+            from_table=begins.from_table,
+            from_line=begins.from_line,
+        )
+        owner, epoch = (self.ownership.me.id, 1) if self.ownership.shared else (None, None)
+        text = encoded(asdict(head)).decode()
+        try:
+            await self.write(self.store.create, table_id, text, head.created, owner=owner)
+        except StoreFailure:
+            raise Refused("unstored", 503) from None
+        room = self.rooms.setdefault(table_id, Room(self, table_id, Table(head, self.games), epoch))
+        self.table_codes.note(room)
+        await self.table_codes.told()
+        return room, host
+
+    async def finished_game(self, table_id: str) -> tuple[Table, Match]:
+        """A game in which nothing is secret any more."""
+        try:
+            table = await self.look_at(table_id)
+        except Refused:
+            raise Refused("no-deal", 404) from None
+        if table.status not in ENDED or table.match is None:
+            raise Refused("no-deal", 404)
+        return table, table.match
+
+    async def same_deal(self, table_id: str) -> GameBeginning:
+        """The deal of a finished game, to be played again: its secret is known by then."""
+        table, match = await self.finished_game(table_id)
+        dice = match.state.dice
+        assert isinstance(dice, LiveDice)
+        nonces = tuple(dice.nonces)
+        return like(table.head)._replace(secret=dice.secret.hex(), nonces=nonces, deal_of=table_id)
+
+    async def play_on(self, table_id: str, line: int) -> GameBeginning:
+        """A finished game as it stood after a line, with dice of its own from there on."""
+        table, match = await self.finished_game(table_id)
+        last = len(match.steps) - 1
+        if line > last:
+            raise Refused("no-line", 404, line=line, last=last)
+        state = match.steps[line].after
+        if state.is_over():
+            raise Refused("over-there", 409, line=line)
+        start = encoded(match.game.to_position(state)).decode()
+        return like(table.head)._replace(start=start, from_table=table_id, from_line=line)
+
+    async def fetched(self, table_id: str) -> Room:
+        """The room of a table that is needed in this worker; another that has it is asked to yield it, as it
+        does if nobody is at it."""
+        for _ in range(FETCHES):
+            found = await self._find(table_id)
+            if isinstance(found, Room):
+                return found
+            await self.neighbours.ask_for(found, table_id)
+        raise moved()
+
+    # -- Living
+
+    async def start(self) -> None:
+        """Every open table stands where it stood; those that were running go on. Where there are several
+        workers, each adopts some of those that nobody looks after."""
+        if self.ownership.shared:
+            await self.ownership.start()
+        else:
+            await self._bring_all_back()
+        self.spawn(self._sweep())
+
+    async def _bring_all_back(self) -> None:
+        for table_id in await self.read(self.store.open_games, over=False):
+            room = await self.bring_back(table_id)
+            if room is not None and room.table.status in ENDED:
+                del self.rooms[table_id]
+
+    async def bring_back(self, table_id: str) -> Room | None:
+        """A table goes on where it stood; None if it cannot."""
+        try:
+            room = await self.room(table_id)
+        except PosseError as error:  # one broken table must not keep the others down
+            if error.key not in ("moved", "stopping"):
+                self.metrics.add("posse_errors_total")
+                LOG.error("a table could not be brought back: %s", error.key)
+            if error.key in ("unread", "unstored"):
+                self.recovery.missing.add(table_id)
+            return None
+        room.go_on()
+        return room
+
+    async def _sweep(self) -> None:
+        """Looks round once a second, whatever happened the last time."""
+        archivist, tidied, failed = Archivist(self), self.now(), ""
+        while not self.stopped:
+            await asyncio.sleep(SWEEP)
+            try:
+                if idle := self._look_round(self.now()):
+                    self.put_away(idle)
+                await archivist.look(self.now())
+                failed = ""
+            except Exception as error:  # told once, not every second
+                if failed != type(error).__name__:
+                    failed = type(error).__name__
+                    self.metrics.add("posse_errors_total")
+                    LOG.error("looking after the tables failed", exc_info=error)
+            if self.now() - tidied > TIDY:
+                tidied = self.now()
+                gc.collect()
+
+    def _look_round(self, now: float) -> list[Room]:
+        """Drops readers who do not read, and finds the tables nobody is at."""
+        self.lobby.tidy()
+        self.finished.look()
+        idle = []
+        for room in list(self.rooms.values()):
+            room.views.tidy(now)
+            for connection in list(room.connections):
+                since = connection.sending_since
+                if since is not None and now - since > self.config.limits.send_seconds:
+                    room.drop_slow(connection)
+            if not self.recovery.failing and self.may_leave(room, now, self.config.idle_seconds):
+                idle.append(room)  # while the store fails, what stands still is to go on by itself
+        return idle
+
+    def may_leave(self, room: Room, now: float, seconds: float) -> bool:
+        """Whether nobody was at a table for so long, nothing goes on there and it is not shown either.
+        Whoever asks for its review finds it where the table is."""
+        kept = self.lobby.has(room, now) or room.id in self.reviews.jobs
+        return not kept and room.is_idle(now, seconds)
+
+    def forget_removed(self, table_id: str) -> None:
+        """A table has been removed: nothing leads to it any more. In the store it took its code with it."""
+        self.table_codes.forget(table_id)
+        self.reviews.forget(table_id)
+        self.recovery.missing.discard(table_id)
+
+    async def stop(self) -> None:
+        """Nothing new is taken; what was taken is stored and answered; sockets are told to come back."""
+        if self.stopped:
+            return
+        self.stopped = True
+        now, rooms = self.now(), list(self.rooms.values())
+        until, resting = now + STOP, {room: room.table.n for room in rooms if self.may_leave(room, now, -1.0)}
+        await asyncio.gather(*(room.stop(STOP) for room in rooms))
+        resting = {room: n for room, n in resting.items() if room.table.n == n}  # nothing happened since
+        await self.ownership.hand_over(rooms, resting, max(0.2, until - self.now()))
+        for room in rooms:
+            room.close_sockets(1001, "stopping")
+        writers = [connection.finish(2.0) for room in rooms for connection in list(room.connections)]
+        await asyncio.gather(*writers)
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.thinkers.stop()
+        await self.ownership.stop(max(0.2, until - self.now()))
+        left = max(0.2, until - self.now())  # what hung until now is not waited for once more
+        await asyncio.gather(
+            self.writer.stop(left), self.reader.stop(left), self.readers.stop(left), self.builder.stop(left)
+        )
+        if self.together is not None:
+            await self.together.stop(left)
+        await self.neighbours.stop()
+        await asyncio.to_thread(self.store.close, left)

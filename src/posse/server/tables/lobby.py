@@ -1,0 +1,170 @@
+"""The lobby: which tables are shown to everyone, so that nobody fills it for the others.
+
+Each worker knows the tables in its own memory; the list is gathered from all of them, and any worker shows
+the same one.
+"""
+
+import asyncio
+import math
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import orjson
+
+from posse.server.cluster.neighbours import Neighbours
+from posse.server.cluster.together import NoAnswer
+from posse.server.config import Limits
+from posse.server.edge.counting import Counting
+from posse.server.errors import Refused
+from posse.table import heads
+from posse.table.encoding import encoded
+from posse.table.wire import TableHead
+
+if TYPE_CHECKING:
+    from posse.server.tables.room import Room
+
+FRESH: Final = 1.0  # seconds for which the other workers' tables are believed
+PATH: Final = "/internal/lobby"
+
+
+class Listed(NamedTuple):
+    """A table of the lobby: what anyone may know of it, and a word for whoever opened it."""
+
+    head: TableHead
+    opener: str
+
+
+class Lobby:
+    """Remembers from where a listed table was opened while the server runs; workers tell each other, by a
+    hash of the address."""
+
+    def __init__(
+        self,
+        limits: Limits,
+        rooms: Mapping[str, "Room"],
+        counting: Counting,
+        neighbours: Neighbours | None = None,
+    ) -> None:
+        self.limits = limits
+        self.rooms = rooms
+        self.counting = counting
+        self.neighbours = neighbours
+        self.openers: dict[str, str] = {}
+        self.ended: dict[str, str] = {}  # who opened tables that are over and still here
+        self.others: list[Listed] = []  # what the other workers said last
+        self.asked = -math.inf
+        self.asking = asyncio.Lock()
+
+    # -- Opening
+
+    @asynccontextmanager
+    async def listing(self, address: str) -> AsyncIterator[Callable[[str], None]]:
+        """While an address opens a listed table; refuses one too many, and notes the one that was opened."""
+        self.tidy()
+        opener = self.counting.hashed(address)
+        if not await self.counting.enter("listed", opener):
+            raise Refused("too-many-listed", 429, 0, 60.0, most=self.limits.listed)
+        opened: list[str] = []
+        try:
+            yield opened.append
+        finally:
+            if opened and opened[0] not in self.openers:  # else the same command came twice
+                self.openers[opened[0]] = opener
+                self._tell(opened[0], opener)
+            else:
+                self.counting.leave("listed", opener)
+
+    def _tell(self, table: str, opener: str) -> None:
+        together = self.counting.together
+        if together is not None:
+            together.later(together.openers.note, table, opener)
+
+    async def loaded(self, room: "Room") -> None:
+        """A table has come from another worker: who opened it has one more here."""
+        together = self.counting.together
+        if together is None or not is_listed(room):
+            return
+        try:
+            opener = await together.answer(together.openers.of, room.id)
+        except NoAnswer:
+            return
+        if opener is not None and room.id not in self.openers and self.is_open(room.id):
+            self.openers[room.id] = opener
+            self.counting.take("listed", opener)
+
+    def tidy(self) -> None:
+        """Tables that are over, or not here any more, are nobody's."""
+        for table, opener in list(self.openers.items()):
+            if not self.is_open(table):
+                del self.openers[table]
+                self.ended[table] = opener
+                self.counting.leave("listed", opener)
+        self.ended = {table: opener for table, opener in self.ended.items() if table in self.rooms}
+
+    def opener(self, table: str) -> str | None:
+        """A word for whoever opened a listed table here; None if that is not known any more."""
+        return self.openers.get(table) or self.ended.get(table)
+
+    def is_open(self, table: str) -> bool:
+        room = self.rooms.get(table)
+        return room is not None and is_listed(room)
+
+    # -- Showing
+
+    def has(self, room: "Room", now: float) -> bool:
+        """Whether a table is shown: until it ends, or everyone has left it for long."""
+        if not is_listed(room):
+            return False
+        seated = any(chair.kind == "person" for chair in room.table.chairs)
+        patience = self.limits.absent_seconds if seated else self.limits.empty_seconds
+        return bool(room.connections) or now - room.idle_since <= patience
+
+    def here(self, now: float) -> list[Listed]:
+        """This worker's tables, as they are told to the others."""
+        rooms = [room for room in self.rooms.values() if self.has(room, now)]
+        return self.fair(
+            Listed(heads.head(room.table, room.id), self.openers.get(room.id, room.id)) for room in rooms
+        )
+
+    def fair(self, tables: Iterable[Listed]) -> list[Listed]:
+        """The newest of each address before the second newest of any; in the end all by their age."""
+        newest = sorted(tables, key=lambda listed: -listed.head["created"])
+        before: Counter[str] = Counter()
+        turns = {}
+        for head, opener in newest:
+            turns[head["id"]] = before[opener]
+            before[opener] += 1
+        chosen = sorted(newest, key=lambda listed: turns[listed.head["id"]])[: self.limits.lobby]
+        return sorted(chosen, key=lambda listed: -listed.head["created"])
+
+    async def shown(self, now: float) -> list[TableHead]:
+        """The lobby of all workers. A table that is just going from one to another is shown once."""
+        elsewhere = [one for one in await self._elsewhere(now) if one.head["id"] not in self.rooms]
+        tables = {listed.head["id"]: listed for listed in elsewhere}
+        tables |= {listed.head["id"]: listed for listed in self.here(now)}
+        return [listed.head for listed in self.fair(tables.values())]
+
+    def told(self, now: float) -> bytes:
+        """What this worker answers to another."""
+        return encoded([listed._asdict() for listed in self.here(now)])
+
+    async def _elsewhere(self, now: float) -> list[Listed]:
+        if self.neighbours is None or not self.neighbours.others():
+            return []
+        async with self.asking:  # who comes while it is asked for gets the same answer
+            if now - self.asked > FRESH:
+                answers = await self.neighbours.gather(PATH)
+                self.others = [listed for answer in answers.values() for listed in read(answer)]
+                self.asked = now
+        return self.others
+
+
+def read(answer: bytes) -> list[Listed]:
+    told: list[dict[str, Any]] = orjson.loads(answer)
+    return [Listed(each["head"], each["opener"]) for each in told]
+
+
+def is_listed(room: "Room") -> bool:
+    return room.table.head.settings.listed and room.table.status not in ("over", "closed")

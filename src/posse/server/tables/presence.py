@@ -1,0 +1,83 @@
+"""Who is at a table, and how long the others have been away. After a restart all have just gone.
+
+Two things are kept apart. Whose seat the host may give to a bot depends on sockets and on commands. What the
+others are sent depends on sockets alone: a command that nobody may notice must not change it.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from posse.core.words import Seat
+from posse.server.api.messages import PresenceInfo
+from posse.table.encoding import encoded
+
+if TYPE_CHECKING:
+    from posse.server.tables.connection import Connection
+    from posse.server.tables.room import Room
+
+
+class Presence:
+    """A seat is there while a socket of its own is open; without one, from its last command on it is not."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.since = room.house.now()
+        self.last: dict[str, float] = {}
+        self.parted: dict[str, float] = {}  # when the last socket of a seat's token closed
+        self.shown: list[bool] = []  # who was there when it was last told
+
+    def heard(self, author: str) -> None:
+        """A seat did something just now."""
+        self.last[author] = self.room.house.now()
+
+    def left(self, connection: "Connection") -> None:
+        """A socket is gone, and those who sat at it were there until now."""
+        self.heard(connection.author)
+        now = self.room.house.now()
+        for seat, chair in enumerate(self.room.table.chairs):
+            if chair.token in connection.beside:
+                self.heard(str(Seat(seat)))
+            if chair.token and (chair.token == connection.token or chair.token in connection.beside):
+                self.parted[chair.token] = now
+
+    def is_here(self, seat: int) -> bool:
+        """Whether a socket of the seat is open; several at one screen are there together."""
+        token = self.room.table.chairs[seat].token
+        return any(
+            one.reader == seat or (token != "" and token in one.beside) for one in self.room.connections
+        )
+
+    def absent(self, seat: int) -> float:
+        """For how many seconds a seat was not heard of."""
+        if self.is_here(seat):
+            return 0.0
+        return self.room.house.now() - self.last.get(str(Seat(seat)), self.since)
+
+    def with_absence(self, command: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A command that asks for somebody's seat, with how long they have been absent."""
+        seat = command.get("seat")
+        if command["do"] not in ("bot", "away") or not isinstance(seat, int):
+            return command
+        known = 0 <= seat < self.room.table.players
+        return {**command, "absent": self.absent(seat) if known else 0.0}
+
+    # -- What the others are told
+
+    def seats(self) -> list[PresenceInfo]:
+        """By seat: whether a socket of it is open, and for how many seconds none has been."""
+        now, out = self.room.house.now(), list[PresenceInfo]()
+        for seat, chair in enumerate(self.room.table.chairs):
+            here, parted = self.is_here(seat), self.parted.get(chair.token)
+            gone = None if here or parted is None else int(now - parted)
+            out.append({"here": here, "gone": gone})
+        return out
+
+    def send_presence(self, newcomer: "Connection | None" = None) -> None:
+        """Sends to all who asked for it that someone has come or gone; a newcomer is sent how it stands."""
+        seats = self.seats()
+        here = [one["here"] for one in seats]
+        changed, self.shown = here != self.shown, here
+        message = encoded({"type": "presence", "seats": seats})
+        for connection in list(self.room.connections):
+            if connection.presence and (changed or connection is newcomer):
+                self.room.send(connection, message)

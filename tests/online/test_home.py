@@ -1,0 +1,57 @@
+"""The user's data folder: where the system wants it, and where it was before."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from platformdirs import user_data_path
+from platformdirs.macos import MacOS
+
+from posse.online import home as room
+from posse.online.home import changing, home, keep, kept
+
+
+def test_the_folder_that_is_named_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("POSSE_HOME", str(tmp_path / "mine"))
+    assert home() == tmp_path / "mine"
+
+
+def test_a_new_user_gets_the_system_s_folder_and_an_old_one_keeps_theirs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    monkeypatch.delenv("POSSE_HOME")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert home() == user_data_path("posse", appauthor=False)
+    monkeypatch.setattr(room, "user_data_path", lambda name, appauthor: MacOS(name, appauthor).user_data_path)
+    assert home() == tmp_path / "Library" / "Application Support" / "posse"
+    before = tmp_path / ".local" / "share" / "posse"
+    before.mkdir(parents=True)
+    assert home() == before
+
+
+def test_xdg_data_home_is_respected(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.delenv("POSSE_HOME")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert home() == tmp_path / "data" / "posse"
+
+
+def test_a_damaged_file_holds_nothing_and_only_its_owner_reads_it(home: Path):
+    assert kept("seats.json") == {}
+    keep("seats.json", {"table": "token"})
+    assert kept("seats.json") == {"table": "token"}
+    assert (home / "seats.json").stat().st_mode & 0o777 == 0o600
+    for text in ("{", "[]", "7"):
+        (home / "seats.json").write_text(text, encoding="utf-8")
+        assert kept("seats.json") == {}
+
+
+def test_those_who_change_a_file_at_once_lose_nothing_of_each_other(home: Path):
+    def add(number: int) -> None:
+        with changing("seats.json") as known:
+            known[f"table {number}"] = "token"
+
+    with ThreadPoolExecutor(8) as crowd:
+        list(crowd.map(add, range(100)))
+    assert len(kept("seats.json")) == 100
+    assert sorted(path.name for path in home.iterdir()) == [".turn", "seats.json"]
