@@ -21,6 +21,7 @@ from tests.torture import (
     spiel,
     standby,
     standstills,
+    tries,
     workers,
 )
 from tests.trust import compare, sockets
@@ -99,6 +100,10 @@ def take_over(many: int, seed: int, say: Callable[[str], None]) -> str:
     return standby.summary(standby.take_over_again_and_again(many, seed, say))
 
 
+def try_more(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return tries.try_again_and_again(many, say)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200, help="on each of SQLite and PostgreSQL")
@@ -117,6 +122,7 @@ def main() -> None:
     parser.add_argument("--doors", type=int, default=75, help="seconds for which the idle are watched")
     parser.add_argument("--openspiel", type=int, default=10_000, help="games, after its own suites")
     parser.add_argument("--machines", type=int, default=4, help="workers of a local Ray that are killed")
+    parser.add_argument("--tries", type=int, default=10, help="times as many as tests take of very many")
     parser.add_argument("--seed", type=int, default=1, help="a seed gives the same games and kills' places")
     asked = parser.parse_args()
     began, told = time.monotonic(), []
@@ -126,6 +132,7 @@ def main() -> None:
         ("standby", take_over, asked.standby),
         ("owners", own, asked.owners),
         ("machines", lose_machines, asked.machines),
+        ("tries", try_more, asked.tries),
         ("fuzz", attack, asked.fuzz),
         ("deductions", deduce, asked.deductions),
         ("standstills", stand_still, asked.standstills),

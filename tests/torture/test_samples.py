@@ -18,6 +18,7 @@ from tests.torture.observations import look
 from tests.torture.redeals import compare
 from tests.torture.standby import take_over_again_and_again
 from tests.torture.standstills import play_again_and_again
+from tests.torture.tries import files
 
 
 def quiet(text: str) -> None:
@@ -107,3 +108,7 @@ def test_a_crowd_from_one_address_locks_nobody_out(tmp_path: Path):
     assert told["newcomers"] > 2
     assert told["held"] <= 25
     assert told["log_bytes"] < 1000
+
+
+def test_the_tests_that_try_a_few_of_very_many_are_found():
+    assert files() == ["tests/cli/test_funnel.py", "tests/server/test_openapi.py"]
