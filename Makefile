@@ -200,15 +200,15 @@ test-interpreted: $(STAMP)/python
 	@$(BIN)/python -m tests.tools.coverage_floor | tee $(STAMP)/coverage.txt; exit $${PIPESTATUS[0]}
 	$(TOOK)
 
-# mypy has one core and what lints the page the other.
+# mypy has one core; what lints the page, and who imports whom, the other.
 lint: $(STAMP)/python $(STAMP)/page-data ## style, types, layers
 	$(BEGIN)
 	@$(BIN)/ruff check -q $(CHECKED)
 	@$(BIN)/ruff format -q --check $(CHECKED) || { $(BIN)/ruff format --check $(CHECKED); exit 1; }
-	@{ $(NODE) npm run --silent lint; } >$(STAMP)/lint-page.log 2>&1 & page=$$!; failed=0; \
+	@{ PYTHONPATH=src $(BIN)/lint-imports --no-logo && $(NODE) npm run --silent lint; } \
+		>$(STAMP)/lint-page.log 2>&1 & page=$$!; failed=0; \
 		$(BIN)/mypy --no-error-summary --cache-dir $(STAMP)/mypy src/posse tests tools conftest.py || failed=1; \
 		wait $$page || { cat $(STAMP)/lint-page.log; failed=1; }; exit $$failed
-	@PYTHONPATH=src $(BIN)/lint-imports --no-logo > $(STAMP)/imports.log || { cat $(STAMP)/imports.log; exit 1; }
 	$(TOOK)
 
 format: $(STAMP)/python $(STAMP)/npm ## rewrite the sources in the house style

@@ -28,12 +28,13 @@ def ready(home: Path, wheel: str) -> tuple[Path, dict[str, str], dict[str, float
     venv.create(home / "env", with_pip=True)
     programs = home / "env" / "bin"
     site = next((home / "env").glob("lib/python*/site-packages"))
-    before, began = size(site), time.perf_counter()
+    empty = (size(site), len([*site.glob("*.dist-info")]))
+    began = time.perf_counter()
     subprocess.run([programs / "python", "-m", "pip", "install", "-qq", wheel], check=True)
     took = time.perf_counter() - began
-    packages = len([*site.glob("*.dist-info")]) - 1  # without pip, which was there
+    packages = len([*site.glob("*.dist-info")]) - empty[1]
     env = {"PATH": os.environ["PATH"], "HOME": str(home), "POSSE_LANG": "en", "COLUMNS": "100"}
-    return programs, env, {"installed_s": took, "packages": packages, "mb": (size(site) - before) / 1e6}
+    return programs, env, {"installed_s": took, "packages": packages, "mb": (size(site) - empty[0]) / 1e6}
 
 
 def size(folder: Path) -> int:

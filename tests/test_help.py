@@ -13,11 +13,12 @@ import pytest
 
 import posse
 from posse.core.record import Line
+from posse.online.connect import AsyncOnlineTable, Seen
 from posse.table.lines import Step
 
 API = (Path(__file__).parent.parent / "docs" / "api.md").read_text(encoding="utf-8")
 SHOWN = [getattr(posse, name) for name in posse.__all__]
-CLASSES = [one for one in SHOWN if inspect.isclass(one)] + [Line, Step]
+CLASSES = [one for one in SHOWN if inspect.isclass(one)] + [Line, Step, Seen, AsyncOnlineTable]
 
 
 def set_in(kind: type) -> set[str]:

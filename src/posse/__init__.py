@@ -88,15 +88,16 @@ def ladder(
     return play_ladder(game, players, bots, games, options, seed, jobs, meetings, progress, executor)
 
 
-def connect(link: str, lang: str = "en") -> "OnlineTable":
+def connect(link: str, lang: str = "en", trusted: str | None = None) -> "OnlineTable":
     """A table on a server, by its link: `sit`, then `wait` and `play` until the game is over.
 
     `with posse.connect(link) as table:` leaves it at the end; with `async with` everything that waits for the
-    server is awaited. Nothing is asked of the server before `look`, `sit` or `watch`.
+    server is awaited. Nothing is asked of the server before `look`, `sit` or `watch`. `trusted` is a file of
+    certificates, for a server whose own is not vouched for by those that this system trusts.
     """
     from posse.online.connect import OnlineTable
 
-    return OnlineTable(link, lang)
+    return OnlineTable(link, lang, trusted)
 
 
 def review(

@@ -1,13 +1,17 @@
 """Less at once: what one need not see at a first table is folded, and stays as one has left it."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
+from tests.browser.fit import phases, sit
 from tests.browser.hand import Hand
 from tests.browser.served import Served
 from tests.browser.tables import begin, take_seat
 from tests.browser.test_counts import one_card_left, play, sheet
+from tests.rules.goat.tables import position
 
 
 def test_odds_are_folded_at_first_and_stay_as_one_leaves_them(served: Served, meet: Meet) -> None:
@@ -71,3 +75,29 @@ def test_the_gazette_keeps_hints_to_itself_and_folds_a_count(served: Served, mee
     expect(sheet(page).get_by_role("heading", name="The count of the hand")).to_be_visible()
     sheet(page).get_by_role("button", name="Back to the table").click()
     expect(sheet(page)).to_have_count(0)
+    page.reload()  # its sheet is gone, and it stays folded: the same touch shows what was said
+    expect(line).to_contain_text("You discard")
+    expect(gazette.get_by_text("on the poster")).to_have_count(0)
+    line.click()
+    expect(gazette.get_by_text("on the poster")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["goat", "outlaws", "public-enemy", "wyatt-earp"])
+def test_a_screen_reader_is_told_once_what_may_be_done(served: Served, meet: Meet, game: str) -> None:
+    asked = list(phases(game, 3 if game == "goat" else 2, {}).values())[-1]
+    person = meet(served)
+    sit(served, person, game, asked)
+    page = person.page
+    assert page.locator("body").aria_snapshot().count("What you may do") == 0
+    page.get_by_role("button", name="All actions").click()
+    expect(page.get_by_role("region", name="What you may do")).to_be_visible()
+    assert page.locator("body").aria_snapshot().count("What you may do") == 1
+
+
+def test_a_plate_of_the_goat_says_no_more_than_there_is(served: Served, meet: Meet) -> None:
+    person = meet(served)
+    sit(served, person, "goat", position(3, ["banker", "outlaw", "sheriff", "thief"]))
+    plate = person.page.get_by_role("button", name=re.compile("2 hats left of 2")).first
+    expect(plate).to_have_accessible_name(
+        re.compile(r"^\w+, 2 coins, one hidden token, 2 hats left of 2$", re.IGNORECASE)
+    )

@@ -1,6 +1,5 @@
-"""A shot, an arrest, an election, a bluff: the card is turned in the middle, then judged, then paid.
-
-A key or a click goes on at once."""
+"""A shot, an arrest, an election, a bluff: a card is turned in the middle of the board, then the verdict
+falls, and then the players' plates move; a key or a click goes on at once."""
 
 from typing import Any
 

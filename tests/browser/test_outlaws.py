@@ -34,8 +34,8 @@ SAYS = {
     "fr": dict(
         zip(
             ["random", "ready", "saloon", *VERBS],
-            "Ligne au hasard,Prêt,Au Saloon,Passer,Déplacer,Regarder,Prendre,Tirer,Arrêter,Coffrer,Repérer,"
-            "Échanger des jetons,Attirer,Révéler,Voler,Libérer le Bandit".split(","),
+            "Ligne au hasard,Prêt,Au Saloon,Passer,Déplacer,Regarder,Prendre,Tirer,Arrêter,Immobiliser,"
+            "Repérer,Échanger des jetons,Attirer,Révéler,Voler,Libérer le Bandit".split(","),
             strict=True,
         )
     ),
@@ -125,13 +125,20 @@ class Line(Hand):
             return [*who, does, self.piece(self.shorts[words[words.index("report") + 1]])]
         return [*who, does]
 
+    def unfold(self) -> None:
+        """The page may act, and shows the abilities too."""
+        expect(self.verb("pass")).to_be_visible()
+        more = self.board.get_by_role("button", name=re.compile("^(Abilities|Capacités)$"), expanded=False)
+        if more.count():
+            self.press(more)
+
     def play(self, action: str, label: str, verb_first: bool = False) -> None:
         before = self.now()["version"]
         if legal_window(self.now()):  # an answer is a button of the prompt, which acts at once
             self.press(self.page.locator(".prompt").get_by_role("button", name=label, exact=True))
             self.await_answer(before)
             return
-        expect(self.verb("pass")).to_be_visible()  # the page may act
+        self.unfold()
         for piece in self.touches(action, verb_first):
             self.press(piece)
         self.assert_list_closed()
@@ -269,6 +276,7 @@ def test_a_reaction_is_asked_at_the_prompt_and_shows_who_is_struck(served: Serve
     if bob.now()["view"]["legal"]:
         bob.play("pass", "Pass")
     ann.await_turn()
+    ann.unfold()
     expect(ann.verb("shoot")).to_be_visible()
     ann.verb("shoot").click()
     expect(ann.rival(4, "Bob")).to_have_class(re.compile("aimed"))

@@ -121,6 +121,7 @@ def test_whose_figures_are_whose_is_said_and_the_mates_are_not_touched(
     expect(ann.own(0)).to_contain_text("the Governor, yours alone")
     expect(ann.own(1)).to_contain_text("the Governor, Cat’s alone")
     expect(ann.own(2)).to_contain_text("the Indian, shared")
+    ann.unfold()
     expect(ann.verb("shoot")).to_be_visible()
     ann.own(6).click(force=True)  # disabled in name only
     expect(ann.page.get_by_role("alert")).to_contain_text("OU-41")

@@ -165,3 +165,15 @@ def test_the_end_is_counted_in_what_the_game_counts(name: str, lang: str, told: 
 def outcome_row(text: str, counted: bool) -> bool:
     row = next(line for line in text.splitlines() if "Ann" in line and line.lstrip()[:1].isdecimal())
     return (re.search(r"Ann.*\d", row) is not None) == counted
+
+
+def test_a_long_count_comes_in_pages_that_fit():
+    lines = [f"line {n} {'is long ' * (n % 20)}" for n in range(60)]
+    console = terminal()
+    parts = screen.pages(console, lines)
+    assert [line for part in parts for line in part] == lines
+    for part in parts:
+        shown = terminal()
+        screen.show_log(shown, part)
+        assert len(printed(shown)) < 24
+    assert screen.pages(console, []) == [[]]

@@ -57,6 +57,19 @@ def test_out_of_turn_one_reads_but_plays_nothing(folder: Path):
     assert "emplacement 1" in seen
 
 
+def test_the_end_is_looked_back_at_until_one_leaves(tmp_path: Path):
+    watch = ["play", "public-enemy", "--players", "2", "--seat", "0", "--option", "rounds=1", "--seed", "3"]
+    with AtTerminal(*watch, home=tmp_path) as eve:
+        assert "The record is in" in eve.until("Enter: leave")
+        eve.type("t\n")
+        assert "Saloon" in eve.until("Enter: leave")
+        eve.type("l\n")
+        assert "wins" in eve.until("Enter: leave")
+        eve.type("\n")
+        eve.end()
+    assert not list((tmp_path / "games").glob("*.json")), "what is over is not saved"
+
+
 def test_in_a_pipe_nobody_is_awaited_aloud():
     said = posse("play", "public-enemy", "--players", "2", "--option", "first=2", "--lang", "en", typed="q\n")
     assert "thinking" not in said.output

@@ -115,9 +115,12 @@ def test_notation_that_says_nothing() -> None:
     state = GAME.new(3, {"first": 2}, Dice(1))
     assert refused(state, "take tombstune").fields == {"text": "take tombstune", "near": "take tombstone"}
     assert GAME.parse("ta tomb", state) == GAME.parse("take tombstone", state)
-    assert refused(state, "take d").key == "notation-near"  # Deadwood, or Dodge City?
+    assert refused(state, "take d").key == "notation-more"  # Deadwood, or Dodge City?
+    assert refused(state, "take d").fields["example"] == ("take deadwood", "take dodge-city")
+    assert refused(state, "take butch").fields["example"] == refused(state, "take").fields["example"]
+    assert refused(state, "bounty p3").rule == "PE-14", "however it goes on, it is forbidden now"
     assert refused(state, "xyzzy").key == "notation"
-    assert refused(state, "xyzzy").fields["example"] == "take tombstone"
+    assert refused(state, "xyzzy").fields["example"] == ("take tombstone", "saloon"), "one of each verb"
     assert refused(state, "").key == "notation"
     assert refused(state, "p4 saloon").fields == {"text": "p4", "players": 3}
     assert refused(state, "p0 saloon").key == "no-seat"

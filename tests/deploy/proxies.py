@@ -67,7 +67,7 @@ ALL: Final = tuple(
 
 @dataclass(frozen=True)
 class Certificate:
-    """One for both names, signed by nobody but itself."""
+    """One for both names and for this machine, signed by nobody but itself."""
 
     folder: Path
 
@@ -78,7 +78,8 @@ class Certificate:
     def make(self) -> "Certificate":
         subprocess.run(
             f"openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 "
-            f"-subj /CN=posse.example -addext subjectAltName=DNS:posse.example,DNS:games.example "
+            f"-subj /CN=posse.example "
+            f"-addext subjectAltName=DNS:posse.example,DNS:games.example,IP:127.0.0.1 "
             f"-keyout {self.folder}/privkey.pem -out {self.chain}".split(),
             check=True,
             capture_output=True,

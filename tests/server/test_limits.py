@@ -256,6 +256,24 @@ def test_the_lobby_shows_everyones_newest_first(data: Path):
         assert shown == [many[-1], many[-2], other, lone]
 
 
+def test_finished_games_of_one_address_push_out_no_others(data: Path):
+    with serving(data, limits={"shown": 2}, forwarded_allow="127.0.0.1") as place:
+        ended = []
+        for source in ("198.51.100.2", *["198.51.100.1"] * 4, "198.51.100.2"):
+            opened = listed(place, source).json()
+            table = Hosted(place, opened["table"]["id"], opened["host"])
+            table.begin("Ann", "Bob")
+            assert table.do("close").status_code == 200
+            deadline = time.monotonic() + PATIENCE
+            while place.house.store.open_games(over=False):  # it is noted by a look round
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+            ended.append(table.id)
+        shown = [each["table"]["id"] for each in place.get("/api/replays").json()]
+        assert shown == [ended[5], ended[2], ended[1], ended[0]]
+        assert place.get(f"/api/replays/{ended[4]}").status_code == 200, "whoever has the link reads it"
+
+
 def test_a_listed_table_that_everyone_left_is_shown_no_longer(data: Path):
     with serving(data, limits={"empty_seconds": 0.5, "absent_seconds": 3600.0}) as place:
         empty, watched, seated = (place.open(listed=True) for _ in range(3))

@@ -1,5 +1,6 @@
 """What a refusal may name: the asker's own, or always the same."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,8 @@ def test_an_example_is_the_askers_own_or_always_the_same(tmp_path: Path, name: s
                 told = example(player.until("why")["text"]).rstrip(".")
                 refused = example(player.command(action="qqqq")["text"]).rstrip(".")
                 legal = player.now["view"]["legal"] if player.my_turn else [game.action_texts[0]]
-                assert told == refused == legal[0]
+                assert told == refused
+                assert set(re.split(", | and ", told)) <= set(legal)
 
 
 @pytest.mark.parametrize("game", [game for _, game in sorted(ALL_GAMES.items())], ids=sorted(ALL_GAMES))

@@ -222,10 +222,14 @@ def test_listed_tables_that_are_over_come_newest_first(place: Place):
         assert len(store.open_games()) == 6
         assert store.finished(1) == [("t3", 30.0)]
         assert store.finished(10, before=30.0) == [("t2", 20.0), ("t0", 0.0)]
-        store.note_end("t1", 15.0, listed=True)  # found out later, as for tables of an older version
+        store.note_end("t1", None)  # as a table of an older version
+        store.note_end("t1", 15.0, listed=True)
+        store.note_end("t2", 21.0, listed=False)  # it was said with its first end
+        store.note_end("t4", 25.0, listed=False)
+        store.note_end("t4", 26.0, listed=True)
         store.note_end("t3", None)  # somebody took a move back
         store.archive("t0")
-        assert store.finished(10) == [("t2", 20.0), ("t1", 15.0)]
+        assert store.finished(10) == [("t2", 21.0), ("t1", 15.0)]
         store.note_end("never", 1.0)
 
 

@@ -8,6 +8,7 @@ from rich.text import Text
 from posse.cli import screen
 from posse.cli.errors import CliRefusal
 from posse.cli.menu import Walk, asking
+from posse.cli.output import Terminal
 from posse.cli.pages import show_rules
 from posse.cli.tables import ClientTable
 from posse.cli.words import WORDS
@@ -120,9 +121,10 @@ class Client:
         view = table.view()
         if table.plays_only_choice and len(view.legal) == 1:
             only = table.game.label(view, view.legal[0], self.lang, table.names)
-            self.console.print(self.say("only-choice", action=only), style="dim")
+            table.show(self.say("only-choice", action=only), "dim")
             table.play(view.legal[0])
             return
+        self.waiting.end()
         self.happened = table.news()
         walk = self.draw(view)
         while True:
@@ -218,17 +220,43 @@ class Client:
     def stop_at_count(self) -> None:
         """A round or hand was counted: that is read before the next one begins."""
         if self.console.is_terminal and self.table.counted():
+            self.waiting.end()
             self.console.print()
-            self.show_news()
+            self.happened = self.table.news()
+            *pages, last = screen.pages(self.console, self.happened)
+            for page in pages:
+                screen.show_log(self.console, page)
+                self.read(self.say("more"))
+            screen.show_log(self.console, last)
             self.read(self.say("onward"))
             self.table.read_count()
 
     def finish(self) -> None:
         """The table as it ended, and what became of the game."""
         table = self.table
+        self.waiting.end()
         if table.shows_end:
             self.console.print()
-            view = table.view()
-            news, ending = table.news(), table.ending()
+            view, ending = table.view(), table.ending()
+            self.happened = table.news()
+            news = self.happened
             screen.show_end(self.console, table.game, view, self.lang, table.names, news, ending)
         table.end()
+        if table.shows_end and self.console.is_terminal and Terminal.asks():
+            self.look_back(ending or view)
+
+    def look_back(self, view: View) -> None:
+        """A small screen has left out some of the end: it is shown until the player leaves."""
+        question = Text(f"{self.say('look-back')} ", style="bold cyan")
+        while True:
+            try:
+                typed = self.console.input(question).strip().lower()
+            except (KeyboardInterrupt, EOFError):
+                self.console.print()
+                return
+            if not typed or typed in QUIT:
+                return
+            if typed == "l":
+                screen.show_log(self.console, self.happened)
+            elif typed == "t":
+                screen.show_board(self.console, self.table.game, view, self.lang, self.table.names)

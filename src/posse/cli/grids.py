@@ -85,7 +85,7 @@ def gathered(grid: Grid) -> tuple[Grid, list[str]]:
     """Rows that say the same of things of little weight become one line below the others."""
     alike: dict[tuple[Cell, ...], list[str]] = {}
     for row in grid.rows:
-        if row[0].tone == "dim":
+        if row[0].tone == "dim" and len(row) == len(grid.head):
             alike.setdefault(row[1:], []).append(row[0].text)
     rows = tuple(row for row in grid.rows if len(alike.get(row[1:], ())) < 2 or row[0].tone != "dim")
     told = []

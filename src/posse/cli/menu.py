@@ -101,6 +101,11 @@ class Walk:
     def menu(self, begun: str) -> Menu:
         return menu(self.legal, begun, self.most, self.game.numbered_places)
 
+    def fold(self, most: int) -> None:
+        """Makes the menu one of so many lines, if it divides."""
+        self.most = most
+        self.menus[-1] = self.menu(self.now.begun)
+
     @property
     def now(self) -> Menu:
         return self.menus[-1]

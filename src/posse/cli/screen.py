@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
 from math import ceil
-from os.path import commonprefix
 
 from rich.box import HEAVY_HEAD
 from rich.cells import cell_len
@@ -42,13 +41,8 @@ NEWS = 5  # lines about what happened that are always on the screen
 
 # How a board gives way: whether it is folded, how many lines a row may have, and lines for the news.
 SMALLER = (
-    (False, ALL, NEWS),
-    (True, ALL, NEWS),
-    (True, ALL, 3),
-    (True, 2, 3),
-    (True, 2, 2),
-    (True, 1, 2),
-    (True, 0, 2),
+    *((False, ALL, NEWS), (True, ALL, NEWS), (True, ALL, 3)),
+    *((True, 2, 3), (True, 2, 2), (True, 1, 2), (True, 0, 2)),
 )
 
 
@@ -145,10 +139,9 @@ def show_choices(
     columns = columns_of(rows, most, console.width)
     grid = Table.grid(padding=(0, 2))
     if len(columns[0]) > most:  # too wide for columns: one after the other
-        same = len(commonprefix([said for _, said in rows]).rpartition(": ")[0])  # noqa: RUF071 - Take: …, Take: …
-        told = Text("  ").join(
-            Text.assemble((key.strip(), KEY), f"\u00a0{said[same + 2 * bool(same) :]}") for key, said in rows
-        )
+        if len({said.partition(": ")[0] for _, said in rows}) == 1:  # Take: this, Take: that
+            rows = [(key, said.partition(": ")[2] or said) for key, said in rows]
+        told = Text("  ").join(Text.assemble((key.strip(), KEY), f"\u00a0{said}") for key, said in rows)
         for line in paragraph(told, console.width, ALL):
             console.print(line)
     elif len(columns) > 1:
@@ -183,6 +176,16 @@ def show_log(console: Console, lines: Sequence[str]) -> None:
         console.print(Panel(Text("\n".join(told)), border_style="dim", padding=(0, 1)))
 
 
+def pages(console: Console, lines: Sequence[str]) -> list[list[str]]:
+    """What happened in as many parts as a screen needs for it, a question below each."""
+    out: list[list[str]] = [[]]
+    for line in lines:
+        out[-1].append(line)
+        if len(out[-1]) > 1 and height(console, partial(show_log, console, out[-1])) >= console.height:
+            out.append([out[-1].pop()])
+    return out
+
+
 def most_choices(console: Console) -> int:
     """How many lines a menu may have so that the table and what happened stay above it."""
     return max(4, min(SHORT, console.height // 4)) if console.is_terminal else SHORT
@@ -196,25 +199,25 @@ def show_turn(
     names: Sequence[str],
     news: Sequence[str],
     asked: str = "",
-    walk: Walk | None = None,
+    begun: Walk | None = None,
 ) -> Walk:
     """The table, what happened, the question, with menus short enough that all of it is seen; or this one."""
-    names = NamesTo(names, view.seat)
+    names, walk = NamesTo(names, view.seat), begun or Walk(game, view.legal)
 
-    def show(walk: Walk) -> None:
-        def question(most: int) -> None:
-            show_prompt(console, game, view, lang, names)
-            if asked:
-                flowing(console, asked, "bold")
-            show_choices(console, game, view, walk.now, lang, names, most)
+    def question(most: int) -> None:
+        show_prompt(console, game, view, lang, names)
+        if asked:
+            flowing(console, asked, "bold")
+        show_choices(console, game, view, walk.now, lang, names, most)
 
+    def show() -> None:
         fitting(console, game, view, lang, names, news, question)
 
-    if walk is None:
-        walks = [Walk(game, view.legal, most) for most in (MENUS if console.is_terminal else MENUS[:1])]
-        fit = (walk for walk in walks if height(console, partial(show, walk)) < console.height)
-        walk = next(fit, walks[-1])
-    show(walk)
+    for most in MENUS if console.is_terminal else ():
+        walk.fold(most)
+        if height(console, show) < console.height:
+            break
+    show()
     return walk
 
 

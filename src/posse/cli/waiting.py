@@ -7,15 +7,12 @@ from select import select
 from typing import Final
 
 from rich.console import Console
-from rich.control import Control
-from rich.segment import ControlType
 from rich.text import Text
 
-from posse.cli.output import Terminal
+from posse.cli.output import Terminal, wipe
 
 HEARS: Final = os.name == "posix"  # elsewhere nothing tells whether a line has been typed
 LONGEST: Final = 4096  # bytes of a typed line, as terminals have it
-ERASE: Final = Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2))
 
 
 class Waiting:
@@ -25,22 +22,24 @@ class Waiting:
         self.console = console
         self.hears = HEARS and console.is_terminal and Terminal.asks()
         self.shown = ""
+        self.waited = False  # since the player was asked last
 
     def show(self, said: str) -> None:
         if said != self.shown:
             self.erase()
             self.console.print(Text(f"{said} ", style="dim"), end="", no_wrap=True, overflow="ellipsis")
-            self.shown = said
+            self.shown, self.waited = said, True
 
     def erase(self) -> None:
         if self.shown:
-            self.console.control(ERASE)
+            wipe(self.console)
             self.shown = ""
 
     def end(self) -> None:
-        """It is the player's turn: what is typed by half, and was wiped away with the line, is no answer."""
+        """The player is asked: what is typed by half, and was wiped away with the line, is no answer."""
         self.erase()
-        if self.hears:
+        if self.waited:
+            self.waited = False
             import termios
 
             with suppress(termios.error):

@@ -18,7 +18,7 @@ from posse.core.encoder import Encoder, Feature
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
 from posse.core.events import Events
 from posse.core.knowledge import Knowledge
-from posse.core.near import nearest
+from posse.core.near import FEW_EXAMPLES, VERY_LIKE, alike, nearest, one_a_verb
 from posse.core.option import Option, option_value
 from posse.core.policy import Policy
 from posse.core.reading import is_below, json_object, short, whole_number
@@ -29,6 +29,7 @@ from posse.core.view import Event, View
 from posse.core.words import LANGS, Seat, Words
 
 Options = dict[str, int]
+SAMPLE = 50  # actions that a few typed words may begin, of which it is asked why they are forbidden
 T = TypeVar("T")
 
 
@@ -397,15 +398,31 @@ class Game(ABC):
             begun = self.typed.codes(text, short=True)
         if len(begun) == 1:
             return begun[0]
-        near = nearest(plain, codes)
-        if near:
-            raise BadNotation("notation-near", text=text[:60], near=near)
-        raise BadNotation("notation", text=text[:60], example=self.example(state, seat))
+        raise self.misread(text, plain, begun, state, seat)
 
-    def example(self, state: State, seat: int | None) -> str:
-        """An action to name in a refusal: the asker's own, or always the same; another's may be secret."""
-        own = self.own_actions(state, seat)
-        return self.action_texts[own[0] if own else 0]
+    def misread(
+        self, text: str, plain: str, begun: Sequence[int], state: State, seat: int | None
+    ) -> BadNotation:
+        """What is wrong with what was typed, and what would be right: actions of the asker's own, since
+        another's may be secret, or always the same one."""
+        codes, shown = self.codes, text[:60]
+        begun = [*begun, *(code for full, code in codes.items() if plain and full.startswith(f"{plain} "))]
+        legal = self.own_actions(state, seat)
+        own = [self.action_texts[code] for code in legal]
+        if longer := [self.action_texts[code] for code in legal if code in begun]:
+            return BadNotation("notation-more", text=shown, example=tuple(longer[:FEW_EXAMPLES]))
+        if legal and begun:  # that is forbidden now, however it goes on
+            some = begun[:: 1 + len(begun) // SAMPLE]
+            reasons = [self.why_not(state, seat or 0, code) for code in some]
+            first = reasons[0]
+            if first and all(r and (r.key, r.fields) == (first.key, first.fields) for r in reasons):
+                refusal = BadNotation(first.key, first.rule, **first.fields)
+                refusal.words = self.words
+                return refusal
+        if near := nearest(plain, own, VERY_LIKE) or ("" if alike(plain, own) else nearest(plain, codes)):
+            return BadNotation("notation-near", text=shown, near=near)
+        example = alike(plain, own) or one_a_verb(own) or self.action_texts[:1]
+        return BadNotation("notation", text=shown, example=tuple(example[:FEW_EXAMPLES]))
 
     def own_actions(self, state: State, seat: int | None) -> list[int]:
         """The legal actions of a seat that is to act; none for any other seat or a spectator."""

@@ -1,14 +1,16 @@
 """What a mistyped action most likely meant; never an action with another verb."""
 
 import difflib
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 LIKE = 0.7  # how alike a mistyped verb has to be, of 1
+VERY_LIKE = 0.8  # how alike an action has to be, of 1, where others of its verb can be named
+FEW_EXAMPLES = 4  # actions that a refusal names
 FEW = 300  # actions, among which a misspelt one is looked for letter by letter
 
 
-def nearest(typed: str, texts: Collection[str]) -> str:
-    """The nearest of some actions in notation; "" if none is near, or no verb is.
+def nearest(typed: str, texts: Collection[str], like: float = 0.6) -> str:
+    """The nearest of some actions in notation; "" if none is so near, or no verb is.
 
     >>> nearest("take tombstune", ["take tombstone", "bury tombstone"])
     'take tombstone'
@@ -30,7 +32,26 @@ def nearest(typed: str, texts: Collection[str]) -> str:
     same = [text for text in texts if text.partition(" ")[0] == meant[0]]
     if len(same) > FEW:
         return word_by_word(words, same)
-    return (difflib.get_close_matches(" ".join(words), same, 1) or [""])[0]
+    return (difflib.get_close_matches(" ".join(words), same, 1, like) or [""])[0]
+
+
+def alike(typed: str, texts: Sequence[str]) -> list[str]:
+    """Those that begin with the most of the words that were typed; none if no verb was.
+
+    >>> alike("take it all", ["take it", "take two", "pass"])
+    ['take it']
+    """
+    found: list[str] = []
+    left = list(texts)
+    for at, word in enumerate(typed.split()):
+        left = [text for text in left if text.split()[at : at + 1] == [word]]
+        found = left or found
+    return found
+
+
+def one_a_verb(texts: Sequence[str]) -> list[str]:
+    """The first action of each verb."""
+    return list({text.partition(" ")[0]: text for text in reversed(texts)}.values())[::-1]
 
 
 def word_by_word(words: list[str], texts: list[str]) -> str:

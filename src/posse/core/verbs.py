@@ -164,7 +164,7 @@ class Verbs:
     def taken_apart(self, text: str) -> ActionParts:
         """An action in notation, taken apart: for labels."""
         if text not in self.codes:
-            raise BadNotation("notation", text=text[:60], example=self.texts[0])
+            raise BadNotation("notation", text=text[:60], example=self.texts[:1])
         return self.read(self.codes[text])
 
     def hidden(self, code: int) -> str:

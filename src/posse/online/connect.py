@@ -30,9 +30,16 @@ NO_LONGER: Final = 4401  # what a server hangs up with when a token opens nothin
 
 
 class Seen(Reading):
-    """What a program reads of its table. It is as it was when the last `wait` or `play` came back."""
+    """What a program reads of its table. It is as it was when the last `wait` or `play` came back.
 
-    head: Message  # the table's head, as `look` found it: its game, seats, options and settings
+    `head`: the table's head, as `look` found it: its game, seats, options and settings
+    `now`: the message that came last; empty before the first
+    `name`: by which it sat down
+    `lang`: the language in which it reads
+    """
+
+    head: Message
+    name: str
     lang: str
     _game: Game
 
@@ -81,14 +88,17 @@ class OnlineTable(Part, Seen):
     a break the line comes back by itself.
     """
 
-    def __init__(self, link: str, lang: str = "en") -> None:
-        need(link, str, "link", "str")
+    def __init__(self, link: str, lang: str = "en", trusted: str | None = None) -> None:
+        need(link, str, "link", "a text")
+        need(trusted, (str, type(None)), "trusted", "the name of a file")
         if lang not in LANGS:
             raise BadNotation("no-lang", lang=str(lang)[:20], known=LANGS)
-        at = Link(link, lang)
+        at = Link(link, lang, trusted)
         super().__init__(None, at, Draws(at.page))
         self.head = {}
         self.lang = lang
+        self.name = ""
+        self._invited: tuple[str, str] | None = None  # the rematch, and the token of this seat there
         self._doubts: list[str] = []
         self._unread: deque[str] = deque(maxlen=MOST_UNREAD)
         self._sent: deque[float] = deque(maxlen=MOST_COMMANDS)
@@ -123,7 +133,7 @@ class OnlineTable(Part, Seen):
         The seat is kept on this machine under the server's whole address, the table and the name: who comes
         back by the same name gets it back.
         """
-        need(name, str, "name", "str")
+        need(name, str, "name", "a text")
         self.look()
         kept_at = f"{self.at.page} as {name}"
         with connected(self.at):
@@ -132,9 +142,7 @@ class OnlineTable(Part, Seen):
                 wanted = 0 if seat is None else int(seat) + 1
                 self._arrive(seats.sit(self.at, self.head, wanted, name, keep_at=kept_at), kept_at)
             self._tell_doubts()
-            if self.seat is None:
-                raise self.at.strange()
-            return Seat(self.seat)
+            return self._seated(name)
 
     def watch(self) -> None:
         """Comes to look on, without a seat."""
@@ -149,12 +157,37 @@ class OnlineTable(Part, Seen):
             self.socket.__exit__()
             self.socket = None
 
+    def _seated(self, name: str) -> Seat:
+        if self.seat is None:
+            raise self.at.strange()
+        self.name = name
+        return Seat(self.seat)
+
+    def rematch(self) -> Seat:
+        """Goes on at the rematch, in the same seat; waits until somebody has opened it. Its seat's number."""
+        with self._there():
+            if self.seat is None:
+                raise OnlineRefusal("not-there")
+            while self._invited is None:
+                if self.now["status"] == "closed":
+                    raise OnlineRefusal("no-rematch")
+                self.receive()
+                self._tell_doubts()
+            table, token = self._invited
+            self.at.be_at(table)
+            self.look()
+            kept_at = f"{self.at.page} as {self.name}"
+            seats.put(kept_at, token, self.at)
+            self._arrive(token, kept_at)
+            return self._seated(self.name)
+
     def _arrive(self, token: str, kept_at: str) -> bool:
         """Says hello; False if the token opens nothing any longer."""
         from websockets.exceptions import ConnectionClosed
 
         self.leave()
-        self.now, self.draws = {}, Draws(kept_at)
+        self.now, self.draws, self._invited = {}, Draws(kept_at), None
+        self.follow_anew()
         self.socket = open_line(self.at)
         self.send({"type": "hello", "lang": self.lang} | ({"token": token} if token else {}))
         try:
@@ -225,6 +258,12 @@ class OnlineTable(Part, Seen):
         self._sent.append(time.monotonic())
         return super().send_command(command)
 
+    def receive(self, patience: float | None = None) -> Message:
+        message = super().receive(patience)
+        if message["type"] == "rematch":
+            self._invited = str(message["table"]), str(message["token"])
+        return message
+
     def take(self, news: Message, again: bool) -> None:
         self._unread.extend(said_to_me(line) for line in self.new("log", news["log"], again))
 
@@ -254,7 +293,7 @@ class AsyncOnlineTable(Seen):
         return await asyncio.wrap_future(self._thread.submit(call, *args, **kwargs))
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("now", "head", "lang", "_game"):
+        if name in ("now", "head", "name", "lang", "_game"):
             return getattr(self._table, name)
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
@@ -266,6 +305,9 @@ class AsyncOnlineTable(Seen):
 
     async def watch(self) -> None:
         await self._run(self._table.watch)
+
+    async def rematch(self) -> Seat:
+        return await self._run(self._table.rematch)
 
     async def wait(self) -> bool:
         return await self._run(self._table.wait)
@@ -285,3 +327,7 @@ class AsyncOnlineTable(Seen):
     async def leave(self) -> None:
         """Hangs up, also on whatever still waits."""
         await asyncio.to_thread(self._table.leave)
+
+
+for call in ("look", "sit", "watch", "rematch", "wait", "play", "do", "listen", "proved"):
+    getattr(AsyncOnlineTable, call).__doc__ = getattr(OnlineTable, call).__doc__

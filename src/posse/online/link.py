@@ -3,6 +3,7 @@
 import http.client
 import json
 import re
+import ssl
 import threading
 import time
 import urllib.error
@@ -30,9 +31,10 @@ STRANGE: Final = (AttributeError, KeyError, IndexError, TypeError, ValueError, R
 class Link:
     """A server and a table on it, read from `http://host:port/…/TABLE`."""
 
-    def __init__(self, text: str, lang: str) -> None:
+    def __init__(self, text: str, lang: str, trusted: str | None = None) -> None:
         self.text = text
         self.lang = lang
+        self.trusted = checked_certificates(trusted)
         try:
             parts = urlsplit(text.strip() if "//" in text else f"http://{text.strip()}")
             server = address_of(parts.scheme, parts.hostname or "", parts.port)
@@ -59,6 +61,9 @@ class Link:
 
     def wrong(self) -> BadNotation:
         return OnlineRefusal("link", link=self.text[:60])
+
+    def untrusted(self, error: ssl.SSLCertVerificationError) -> BadNotation:
+        return OnlineRefusal("untrusted", url=self.url, why=error.verify_message)
 
     def strange(self) -> BadNotation:
         return OnlineRefusal("strange-server", url=self.url)
@@ -95,7 +100,7 @@ class Link:
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
         asked = urllib.request.Request(f"{self.url}{path}", data, headers)
         try:
-            status, kind, told = answer_to(asked, self.url)
+            status, kind, told = answer_to(asked, self.url, self.trusted)
             if status in (301, 302, 303, 307, 308):
                 raise OnlineRefusal("sent-on", url=self.url, to=kind[:200])
             if status >= 400:
@@ -108,7 +113,9 @@ class Link:
             return told.decode()
         except BadNotation:
             raise
-        except (OSError, ValueError, http.client.HTTPException):
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            if isinstance(cause := getattr(error, "reason", None), ssl.SSLCertVerificationError):
+                raise self.untrusted(cause) from None
             raise OnlineRefusal("no-server", url=self.url) from None
 
 
@@ -123,6 +130,16 @@ def address_of(scheme: str, host: str, port: int | None) -> str:
     return f"{scheme}://{named.lower()}" + (f":{port}" if port not in (None, PORTS[scheme]) else "")
 
 
+def checked_certificates(path: str | None) -> str | None:
+    """A file of certificates, if one is named, that can be read."""
+    if path is not None:
+        try:
+            ssl.create_default_context(cafile=path)
+        except OSError:
+            raise OnlineRefusal("no-certificates", path=path[-60:]) from None
+    return path
+
+
 # -- HTTP
 
 
@@ -133,13 +150,13 @@ class NoDetours(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def answer_to(asked: urllib.request.Request, url: str) -> tuple[int, str, bytes]:
+def answer_to(asked: urllib.request.Request, url: str, trusted: str | None) -> tuple[int, str, bytes]:
     """The status, the kind of content (or where else to ask) and the content: in time, and within bounds."""
     made: list[tuple[int, str, bytes] | BaseException] = []
 
     def ask() -> None:
         try:
-            made.append(fetched(asked, url))
+            made.append(fetched(asked, url, trusted))
         except BaseException as error:  # it is raised where it is waited for
             made.append(error)
 
@@ -153,8 +170,11 @@ def answer_to(asked: urllib.request.Request, url: str) -> tuple[int, str, bytes]
     return made[0]
 
 
-def fetched(asked: urllib.request.Request, url: str) -> tuple[int, str, bytes]:
-    opener = urllib.request.build_opener(NoDetours)
+def fetched(asked: urllib.request.Request, url: str, trusted: str | None) -> tuple[int, str, bytes]:
+    handlers: list[Any] = [NoDetours]
+    if url.startswith("https:"):
+        handlers.append(urllib.request.HTTPSHandler(context=ssl.create_default_context(cafile=trusted)))
+    opener = urllib.request.build_opener(*handlers)
     try:
         with opener.open(asked, timeout=20) as answer:
             return int(answer.status), str(answer.headers.get_content_type()), bounded(answer, url)

@@ -37,7 +37,7 @@ def open_line(at: Link) -> "Line":
     from posse.online.line import Line  # here, because few commands need the network
     from posse.online.tls import shared_tls
 
-    return Line(at.socket, shared_tls() if at.socket.startswith("wss:") else None)
+    return Line(at.socket, shared_tls(at.trusted) if at.socket.startswith("wss:") else None)
 
 
 @contextmanager
@@ -75,10 +75,12 @@ class Reading:
 
     @property
     def names(self) -> Sequence[str]:
+        """Everyone's name by seat; "" for a seat that is open."""
         return [str(seat["name"]) for seat in self.now.get("seats", ())]
 
     @property
     def seat(self) -> int | None:
+        """This reader's seat, from 0; None for someone who only watches."""
         return self.now["you"]["seat"] if self.now.get("you") else None
 
     @property
@@ -100,10 +102,12 @@ class Part(Reading):
         self.at = at
         self.now = {}
         self.draws = draws
-        self.heads = FollowedChains(at.page)
-        self.heard: dict[
-            tuple[str, int, str], None
-        ] = {}  # lines of the log and the chat: a new socket tells all
+        self.follow_anew()
+
+    def follow_anew(self) -> None:
+        """Begins to follow the table of the link: its chain of lines, and what it tells."""
+        self.heads = FollowedChains(self.at.page)
+        self.heard: dict[tuple[str, int, str], None] = {}  # lines of log and chat: a new socket tells all
 
     # -- What each reader does with it
 

@@ -9,6 +9,9 @@ WORDS: Final = Words(
         "en": {
             "error.link": "A link to a table looks like http://127.0.0.1:8000/t/TABLE (or /r/TABLE, its replay), not “{link}”.",
             "error.no-server": "There is no Posse server at {url}.",
+            "error.untrusted": "The server at {url} shows a certificate that nobody here vouches for ({why}): it was told nothing. If the server is yours, name the file of its certificate: `trusted=` in Python, or SSL_CERT_FILE for every command.",
+            "error.no-certificates": "There are no certificates to read in “{path}”.",
+            "error.no-rematch": "This table was closed: no rematch follows.",
             "error.refused": "{text}",
             "error.not-there": "You are not at the table yet: `sit` takes a seat, `watch` only watches.",
             "error.cut-off": "The connection broke off. Join again: your seat is kept.",
@@ -28,6 +31,9 @@ WORDS: Final = Words(
         "fr": {
             "error.link": "Le lien d'une table ressemble à http://127.0.0.1:8000/t/TABLE (ou /r/TABLE, pour la revoir), pas à « {link} ».",
             "error.no-server": "Aucun serveur Posse ne répond à {url}.",
+            "error.untrusted": "Le serveur {url} présente un certificat dont personne ici ne répond ({why}) : il n'a rien appris de vous. Si ce serveur est le vôtre, nommez le fichier de son certificat : `trusted=` en Python, ou SSL_CERT_FILE pour toute commande.",
+            "error.no-certificates": "Il n'y a pas de certificats à lire dans « {path} ».",
+            "error.no-rematch": "Cette table est fermée : il n'y aura pas de revanche.",
             "error.refused": "{text}",
             "error.not-there": "Vous n'êtes pas encore à la table : `sit` prend une place, `watch` permet seulement de regarder.",
             "error.cut-off": "La connexion est coupée. Revenez : votre place est gardée.",

@@ -40,6 +40,7 @@ class Limits:
     table_seconds: float = 600.0
     listed: int = 10  # tables of an address that are in the lobby at a time
     lobby: int = 200  # tables shown there
+    shown: int = 10  # of an address' listed games that end in an hour, those that all are shown
     empty_seconds: float = 1800.0  # a listed table where nobody sits or watches is shown so long
     absent_seconds: float = 24 * 3600.0  # one where people sit, but nobody is there
     sits: int = 24  # seats that strangers from one address take at one table before its game

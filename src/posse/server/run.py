@@ -101,10 +101,11 @@ class Server(uvicorn.Server):
 
 def rare_pauses() -> None:
     """Keeps Python from stopping everyone for 0.1 s to look through thousands of tables for garbage: it looks
-    at what is new as often as ever, and at everything only when the house says so. And threads take turns."""
+    at what is new often and a little at a time, and at everything only when the house says so. (A long table
+    that is made again is all new: at 20 times 10,000 a look took 19 ms.) And threads take turns."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 1_000_000)
+    gc.set_threshold(5_000, 5, 1_000_000)
     sys.setswitchinterval(SWITCH)
 
 

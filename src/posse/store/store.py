@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
-from sqlalchemy import ColumnElement, Connection, Engine, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, case, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
@@ -308,11 +308,13 @@ class Store:
     # -- What is over
 
     def note_end(self, game: str, at: float | None, listed: bool | None = None) -> None:
-        """The table was over or closed at this time; None: it goes on again. `listed` is for tables that an
-        older version stored: it is not known of them. Nothing is written that is known already."""
+        """The table was over or closed at this time; None: it goes on again. Whether it is `listed` from now
+        on is said with its first end, and holds. Nothing is written that is known already."""
         check_text(game)
-        known = {"ended": at} if listed is None else {"ended": at, "listed": int(listed)}
-        news = or_(*(GAMES.c[name].is_distinct_from(value) for name, value in known.items()))
+        known: dict[str, object] = {"ended": at}
+        if listed is not None:
+            known["listed"] = case((GAMES.c.ended.is_(None), int(listed)), else_=GAMES.c.listed)
+        news = GAMES.c.ended.is_distinct_from(at)
         with self._writing() as connection:
             connection.execute(update(GAMES).where(GAMES.c.id == game, news).values(known))
 

@@ -163,9 +163,9 @@ def test_a_game_stopped_by_the_limit_is_a_draw() -> None:
 @pytest.mark.parametrize(
     ("elections", "english", "french"),
     [
-        (0, "3 Bullets and 3 Handcuffs are", "3 Balles et 3 paires de Menottes sont"),
-        (1, "3 Handcuffs and the Election are", "3 paires de Menottes et l'Élection sont"),
-        (2, "3 Handcuffs and 2 Elections are", "3 paires de Menottes et 2 Élections sont"),
+        (0, "3 Bullets and 3 pairs of Handcuffs are", "3 Balles et 3 paires de Menottes sont"),
+        (1, "3 pairs of Handcuffs and the Election are", "3 paires de Menottes et l'Élection sont"),
+        (2, "3 pairs of Handcuffs and 2 Elections are", "3 paires de Menottes et 2 Élections sont"),
     ],
 )
 def test_sudden_death_counts_its_elections(elections: int, english: str, french: str) -> None:

@@ -47,6 +47,7 @@ def test_legal_and_allowed_are_the_same() -> None:
         ("protéger", "guard"),
         ("attirer 3", "dance 3"),
         ("coffrer", "roundup"),
+        ("immobiliser", "roundup"),
         ("annoncer le Gouverneur", "report governor"),
         ("bandit annoncer tueur à gages", "rob hitman"),
         ("entrer la Meneuse de revue 0 5 sort 5", "enter dancer 0 5 out 5"),

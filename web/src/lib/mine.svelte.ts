@@ -25,6 +25,7 @@ export interface MyTable {
   names: string[];
   myTurn?: boolean;
   commitment?: string; // the seal on the dice, as it was when this device first saw it
+  counted?: number[]; // lines of the log whose counts were read here: they stay folded
   draw?: KeptDraw; // what it sealed, and the lists it was shown
 }
 

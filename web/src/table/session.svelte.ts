@@ -326,7 +326,11 @@ export class TableSession {
     if (!read) return;
     this.counting = null;
     const line = read.told.log.find((each) => each.line !== null);
-    if (line) this.counts.set(line.n, read);
+    if (line) {
+      this.counts.set(line.n, read);
+      const known = mine.get(this.table);
+      if (known) mine.note(this.table, { counted: [...(known.counted ?? []), line.n] });
+    }
     this.socket.onward(read.told.version);
     if (this.along.afterCount?.()) return;
     this.show(read);

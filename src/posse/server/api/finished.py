@@ -42,6 +42,13 @@ class FinishedGames:
         self.house.spawn(self._tell(room.id, ended, shown))
 
     async def _tell(self, table_id: str, ended: float, shown: bool) -> None:
+        """Of one address' games so many an hour are shown to everyone, so that they push out no others."""
+        opener = self.house.lobby.opener(table_id)
+        try:
+            if shown and opener is not None:
+                await self.house.counting.ask("shown", opener)
+        except Refused:
+            shown = False
         try:
             await self.house.write(self.house.store.note_end, table_id, ended, shown)
         except StoreFailure:  # the next look tells it again

@@ -37,6 +37,7 @@ def rules(limits: Limits) -> dict[str, Rule]:
         "wrong-codes-hour": Rule(limits.wrong_codes_hour, HOUR, wrong),
         "wrong-codes-near": Rule(limits.wrong_codes_near, HOUR, wrong),
         "records": Rule(limits.records, MINUTE, "too-many-records"),
+        "shown": Rule(limits.shown, HOUR, "too-many-listed"),  # it is told to nobody
         "reviews": Rule(limits.review_starts, limits.table_seconds, "too-many-reviews"),
     }
 

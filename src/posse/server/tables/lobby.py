@@ -39,6 +39,7 @@ class Lobby:
         self.rooms = rooms
         self.counting = counting
         self.openers: dict[str, str] = {}
+        self.ended: dict[str, str] = {}  # who opened tables that are over and still here
 
     # -- Opening
 
@@ -70,7 +71,13 @@ class Lobby:
         for table, opener in list(self.openers.items()):
             if not self.is_open(table):
                 del self.openers[table]
+                self.ended[table] = opener
                 self.counting.leave("listed", opener)
+        self.ended = {table: opener for table, opener in self.ended.items() if table in self.rooms}
+
+    def opener(self, table: str) -> str | None:
+        """A word for whoever opened a listed table here; None if that is not known any more."""
+        return self.openers.get(table) or self.ended.get(table)
 
     def is_open(self, table: str) -> bool:
         room = self.rooms.get(table)

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
+from posse.server.tables.counts import SECONDS
 from posse.table import Table, feed
 from posse.table.encoding import encoded
 
@@ -56,9 +57,14 @@ class Views:
     def told_as_of(self, table: Table, now: float) -> float:
         """The moment for which what is left of a time is told: the same for all who ask in one step, whatever
         is done meanwhile that nobody may notice."""
-        hold = table.hold.since if table.hold is not None else 0.0
-        since = max(table.clock.since, table.window_since or 0.0, table.draw.since, hold)
-        return since if table.deadline() is None else max(since, now // STEP * STEP)
+        until = table.deadline()
+        if until is None:
+            return 0.0  # nothing is told that runs
+        if table.hold is not None:  # whatever is written meanwhile moves its beginning, and the clocks'
+            since = until - SECONDS
+        else:
+            since = max(table.clock.since, table.window_since or 0.0, table.draw.since)
+        return max(since, now // STEP * STEP)
 
     def tidy(self, now: float) -> None:
         """Nobody has asked for a while: nothing is kept."""

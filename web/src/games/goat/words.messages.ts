@@ -52,9 +52,9 @@ export const words = gameTexts({
     'page.hats': '{count|no hat|one hat|# hats} left of {most}',
     'page.yours': 'your tokens, seen by you alone',
     'page.worth': 'worth ${value}',
-    'page.record-of':
-      '{who} so far: {truths|no truths|one truth|# truths}, {lies|no bluffs|one bluff|# bluffs}',
-    'page.answers-of': '{who} so far: {accepted} accepted, {refused} refused',
+    'page.record': '{truths|no truths|one truth|# truths}, {lies|no bluffs|one bluff|# bluffs}',
+    'page.record-of': '{who} so far: {record}',
+    'page.answers': '{accepted} accepted, {refused} refused',
     'page.no-record': 'How {who} [who?bluff/bluffs] is not known yet',
     'page.last-banner':
       'Only {who} still [who?have/has] hats: every card is offered to {who}, and what is refused is discarded.',
@@ -168,10 +168,11 @@ export const words = gameTexts({
     'page.hats': '{count|plus aucun chapeau|encore un chapeau|encore # chapeaux} sur {most}',
     'page.yours': 'vos jetons, que vous seul voyez',
     'page.worth': 'soit {value} $',
-    'page.record-of':
-      "{who} jusqu'ici : {truths|aucune annonce vraie|une annonce vraie|# annonces vraies}, {lies|aucun bluff|un bluff|# bluffs}",
-    'page.answers-of':
-      "{who} jusqu'ici : {accepted|aucune carte acceptée|une carte acceptée|# cartes acceptées}, {refused|aucune refusée|une refusée|# refusées}",
+    'page.record':
+      '{truths|aucune annonce vraie|une annonce vraie|# annonces vraies}, {lies|aucun bluff|un bluff|# bluffs}',
+    'page.record-of': "{who} jusqu'ici : {record}",
+    'page.answers':
+      '{accepted|aucune carte acceptée|une carte acceptée|# cartes acceptées}, {refused|aucune refusée|une refusée|# refusées}',
     'page.no-record': 'On ne sait pas encore comment {who} [who?bluffez/bluffe]',
     'page.last-banner':
       'Plus que {who} en jeu : toutes les offres [who?vous/lui] sont faites, et une carte refusée est défaussée.',

@@ -49,7 +49,7 @@ const texts = messages({
     'stamp.hit': 'Touché',
     'stamp.miss': 'Manqué',
     'stamp.nobody': 'Raté',
-    'stamp.jailed': 'Coffré',
+    'stamp.jailed': 'Immobilisé',
     'stamp.right': 'Juste',
     'stamp.wrong': 'Faux',
   },

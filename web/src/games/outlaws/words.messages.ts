@@ -55,7 +55,7 @@ export const words = gameTexts({
     'does.hitman':
       "Dépense une Balle sur la figurine d'en face : un Gouverneur meurt. S'il est arrêté, vous êtes hors jeu.",
     'does.sheriff':
-      'Avec des Menottes, arrête un Tueur en face ou protège le Gouverneur voisin. Coffre un Bandit sans rien dépenser.',
+      'Avec des Menottes, arrête un Tueur en face ou protège le Gouverneur voisin. Immobilise un Bandit sans rien dépenser.',
     'does.indian': "Oblige la figurine d'en face à se montrer.",
     'does.storekeep':
       "Échange à l'aveugle deux jetons devant lui ou ses voisins, ou l'un d'eux avec la Réserve.",
@@ -79,7 +79,8 @@ export const words = gameTexts({
       "Dépense une Balle. La figurine d'en face se montre ; un Gouverneur meurt, sauf si le Shérif voisin le protège.",
     'does.arrest':
       "Dépense des Menottes. La figurine d'en face se montre ; si c'est le Tueur, il est arrêté et son joueur est hors jeu.",
-    'does.roundup': "Sans rien dépenser. La figurine d'en face se montre ; un Bandit est coffré sur place.",
+    'does.roundup':
+      "Sans rien dépenser. La figurine d'en face se montre ; un Bandit est immobilisé sur place.",
     'does.scout': 'La figurine en face de votre Indien se montre à tous.',
     'does.trade':
       "Échangez à l'aveugle deux jetons devant le Quincaillier et ses voisins, ou l'un d'eux avec la Réserve.",

@@ -192,6 +192,8 @@ def street_grid(view: OutlawsView, lang: str, names: Sequence[str]) -> Grid:
         else:
             title += " · " + say(lang, "end", names, who=view.reserve_end, place=last)
     reserve = " ".join(token_cell(token, lang).text for token in view.reserve) or "–"
-    unseen = ", ".join(f"{WORDS.name(lang, line.token)} × {line.count}" for line in view.unseen) or "–"
-    rows = ((say(lang, "reserve"), reserve), (say(lang, "unseen"), unseen))
+    rows = [(say(lang, "reserve"), reserve)]
+    if view.notes:
+        unseen = ", ".join(f"{short(lang, line.token)} × {line.count}" for line in view.unseen) or "–"
+        rows.append((say(lang, "unseen"), unseen))
     return Grid(title, (), tuple((Cell(head, "dim"), Cell(text)) for head, text in rows))

@@ -120,7 +120,7 @@ class OutlawsView(View):
     lines: tuple[LineView, ...]
     street: tuple[ArmView, ...]
     reserve: tuple[TokenView, ...]  # top first
-    unseen: tuple[CountView, ...]  # tokens of street and Reserve that the reader has not seen
+    unseen: tuple[CountView, ...]  # tokens of street and Reserve not seen by the reader; empty without notes
     fate: FateView | None = None  # once everything is turned over
 
 
@@ -354,7 +354,7 @@ def shown_to_one(known: OutlawsState, turned: bool = False) -> dict[str, Any]:
         "lines": tuple([line_view(known, seat) for seat in range(players)]),
         "street": tuple(shown),
         "reserve": tokens(reserve[::-1], players, notes, turned),
-        "unseen": () if turned else counts(street.hidden_pool(known)),
+        "unseen": () if turned or not notes else counts(street.hidden_pool(known)),
     }
 
 
