@@ -60,4 +60,4 @@ def test_a_wrong_name_is_answered_in_french():
     assert "Vouliez-vous dire `posse play`\u202f?" in posse("plya", "--lang", "fr").output
     assert "`posse --help` les nomme" in posse("xyzzy", "--lang", "fr").output
     assert "Vouliez-vous dire goat\u202f?" in posse("rules", "gaot", "--lang", "fr").output
-    assert "Il y a\u00a0: public-enemy" in posse("rules", "xyzzy", "--lang", "fr").output
+    assert "Les jeux sont\u00a0: public-enemy" in posse("rules", "xyzzy", "--lang", "fr").output

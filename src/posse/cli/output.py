@@ -13,7 +13,8 @@ from typing import IO, Any, Final, NoReturn
 
 import click
 from rich.console import Console, ConsoleOptions, RenderableType
-from rich.segment import Segment
+from rich.control import Control
+from rich.segment import ControlType, Segment
 from rich.text import Text
 
 from posse.cli.words import WORDS
@@ -70,6 +71,11 @@ class Terminal(Console):
 
     def on_broken_pipe(self) -> NoReturn:
         raise BrokenPipeError  # as every other stream does
+
+
+def wipe(console: Console) -> None:
+    """Takes away the line in which the cursor stands."""
+    console.control(Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2)))
 
 
 def echo(text: str, err: bool = False) -> None:

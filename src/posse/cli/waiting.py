@@ -7,15 +7,12 @@ from select import select
 from typing import Final
 
 from rich.console import Console
-from rich.control import Control
-from rich.segment import ControlType
 from rich.text import Text
 
-from posse.cli.output import Terminal
+from posse.cli.output import Terminal, wipe
 
 HEARS: Final = os.name == "posix"  # elsewhere nothing tells whether a line has been typed
 LONGEST: Final = 4096  # bytes of a typed line, as terminals have it
-ERASE: Final = Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2))
 
 
 class Waiting:
@@ -35,7 +32,7 @@ class Waiting:
 
     def erase(self) -> None:
         if self.shown:
-            self.console.control(ERASE)
+            wipe(self.console)
             self.shown = ""
 
     def end(self) -> None:

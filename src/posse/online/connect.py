@@ -258,8 +258,8 @@ class OnlineTable(Part, Seen):
         self._sent.append(time.monotonic())
         return super().send_command(command)
 
-    def receive(self) -> Message:
-        message = super().receive()
+    def receive(self, patience: float | None = None) -> Message:
+        message = super().receive(patience)
         if message["type"] == "rematch":
             self._invited = str(message["table"]), str(message["token"])
         return message
