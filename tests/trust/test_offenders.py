@@ -11,7 +11,6 @@ from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
 from posse.games.outlaws.rules.state import OutlawsState
 from posse.server.api.sockets import SocketSession
 from posse.server.tables import hints, room
-from posse.server.tables.house import House
 from posse.server.tables.presence import Presence
 from posse.server.tables.room import Room
 from posse.server.tables.views import Views
@@ -28,13 +27,13 @@ Patch = pytest.MonkeyPatch
 
 
 def others_example(patch: Patch) -> None:
-    """Leak 1: a refusal names the first action of whoever is to act, from their hand."""
+    """Leak 1: a refusal names actions of whoever is to act, from their hand."""
 
-    def example(self: Game, state: State, seat: int | None) -> str:
+    def own_actions(self: Game, state: State, seat: int | None) -> list[int]:
         acting = state.seats_to_act()
-        return self.action_texts[state.legal_actions(acting[0])[0] if acting else 0]
+        return list(state.legal_actions(acting[0])) if acting else []
 
-    patch.setattr(Game, "example", example)
+    patch.setattr(Game, "own_actions", own_actions)
 
 
 def everyone_notices(patch: Patch) -> None:
@@ -207,7 +206,7 @@ def test_an_honest_newcomer_tells_nothing() -> None:
 def hints_come_when_found(patch: Patch) -> None:
     """A hint comes when a worker has found it, so that it tells whether the table's bots think, too."""
 
-    async def rest(house: House, asked: float, due: float, more: float = 0.0) -> None:
+    async def rest(gone: float, due: float, more: float = 0.0) -> None:
         return
 
     patch.setattr(hints, "rest", rest)
