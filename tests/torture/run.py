@@ -19,6 +19,7 @@ from tests.torture import (
     owners,
     redeals,
     spiel,
+    standby,
     standstills,
     tries,
     workers,
@@ -94,6 +95,11 @@ def besiege(many: int, seed: int, say: Callable[[str], None]) -> str:
     return workers.summary(workers.besiege(many, seed, say))
 
 
+def take_over(many: int, seed: int, say: Callable[[str], None]) -> str:
+    standby.lose(seed, say)
+    return standby.summary(standby.take_over_again_and_again(many, seed, say))
+
+
 def try_more(many: int, seed: int, say: Callable[[str], None]) -> str:
     return tries.try_again_and_again(many, say)
 
@@ -102,6 +108,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200, help="on each of SQLite and PostgreSQL")
     parser.add_argument("--workers", type=int, default=200, help="kills of one of three, and other harm")
+    parser.add_argument("--standby", type=int, default=20, help="times that a standby takes over")
     parser.add_argument("--owners", type=int, default=10_000, help="times two workers want one table")
     parser.add_argument("--redeals", type=int, default=1_000_000)
     parser.add_argument("--adapted", type=int, default=10_000, help="games through each adapter")
@@ -122,6 +129,7 @@ def main() -> None:
     for what, work, many in (
         ("kills", kill, asked.kills),
         ("workers", besiege, asked.workers),
+        ("standby", take_over, asked.standby),
         ("owners", own, asked.owners),
         ("machines", lose_machines, asked.machines),
         ("tries", try_more, asked.tries),

@@ -16,6 +16,7 @@ from tests.torture.fuzz import fuzz_again_and_again, inputs
 from tests.torture.kills import Torture, kill_again_and_again
 from tests.torture.observations import look
 from tests.torture.redeals import compare
+from tests.torture.standby import take_over_again_and_again
 from tests.torture.standstills import play_again_and_again
 from tests.torture.tries import files
 
@@ -40,6 +41,12 @@ def test_kills_lose_and_double_nothing(tmp_path: Path, database: str | None):
     assert found["acknowledged"] > 5  # many more where the server is up soon after a kill
     assert found["views"] > 5
     assert found["before"] + found["after"] > 0
+
+
+def test_a_standby_that_takes_over_has_all_that_was_acknowledged():
+    found = take_over_again_and_again(1, 1, quiet)
+    assert (found["takeover"], found["lost"], found["doubled"]) == (1, 0, 0)
+    assert found["acknowledged"] > 0
 
 
 def test_a_store_that_loses_what_it_acknowledged_is_seen(tmp_path: Path):
