@@ -77,7 +77,7 @@ def test_table_news_and_question_fit_the_screen(name: str, players: int, options
 
 
 # The tallest moments that many games had: the line after which somebody is asked, and who plays until then.
-TALL = [
+TALL: list[tuple[str, int, dict[str, int], int, str, int]] = [
     ("wyatt-earp", 3, {}, 11, "random", 297),  # the whole pile to choose from
     ("wyatt-earp", 4, {}, 203, "random", 585),
     ("wyatt-earp", 4, {}, 202, "house", 75),
@@ -102,7 +102,7 @@ def test_the_tallest_moments_fit_the_screen(
 def test_every_menu_of_a_turn_leaves_the_table_on_the_screen():
     """The Storekeep of Outlaws swaps any two tokens: a menu of 17 long lines, if it did not divide."""
     match = Match.new("outlaws", 2, seed=5)
-    while match.view(0).phase == "setup" or 0 not in match.to_act:
+    while match.view(0).phase == "setup" or 0 not in match.to_act:  # type: ignore[attr-defined]
         match.play(match.ask("house"))
     view, names = match.view(0), ["Ann", "Bob"]
     walk, depth = Walk(match.game, view.legal), 0

@@ -15,8 +15,8 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from posse.bots.registry import find
+from posse.server.api.here import AnswersHere
 from posse.server.app import create_app
-from posse.server.cluster.forward import Forwarder
 from posse.server.config import Config
 from posse.server.tables.house import House
 from posse.server.thinking.thinker import answer
@@ -115,7 +115,9 @@ class Place:
         self.house: House = self.context.run(
             self._house, Config(data=data, games=ALL_GAMES, limits=OPEN, pace=0.0)
         )
-        self.app.state.house, self.app.state.forwarder = self.house, Forwarder(self.house)
+        fixed.begin(seed)  # what it draws while it is made is sent to nobody
+        fixed.dice.randbytes(8)  # an id that it drew first when the games were recorded
+        self.app.state.house, self.app.state.answering = self.house, AnswersHere()
         self.readers: dict[str, Reader] = {}
         self.context.run(self.loop.create_task, self.house.start())
         self.loop.settle()

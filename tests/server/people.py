@@ -14,6 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from posse.core.game import Game
 from posse.core.seals import seal
+from posse.server.cluster.workers import Workers
 from posse.server.config import Config, Limits
 from posse.server.run import Server, make_server
 from posse.server.tables.house import House
@@ -57,6 +58,12 @@ class Place:
         assert self.server is not None
         house: House = self.server.config.app.state.house  # type: ignore[union-attr]
         return house
+
+    @property
+    def shared(self) -> Workers:
+        """What this worker shares with the others."""
+        assert isinstance(self.house.placement, Workers)
+        return self.house.placement
 
     def post(self, path: str, body: Any = None, token: str = "", **more: Any) -> httpx.Response:
         return self.http.post(path, json=body or {}, headers=bearer(token), **more)

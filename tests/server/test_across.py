@@ -12,8 +12,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import InvalidStatus
 
-from posse.server.cluster import neighbours, together
-from posse.server.tables import codes
+from posse.server.cluster import codes, neighbours, together
 from tests.server.people import Hosted, Place, Player, play_on, serving
 from tests.store.postgres import Server, server
 from tests.waiting import until
@@ -44,8 +43,8 @@ def meet(*places: Place) -> None:
     """Each looks at once who else is there, and not only with its next breath."""
 
     def sees_all(place: Place) -> bool:
-        run_in(place, place.house.ownership.end_the_dead())
-        return len(place.house.ownership.others) == len(places) - 1
+        run_in(place, place.shared.ownership.end_the_dead())
+        return len(place.shared.ownership.others) == len(places) - 1
 
     for place in places:
         until(partial(sees_all, place))
@@ -198,7 +197,7 @@ def test_requests_are_counted_by_both_a_moment_later(postgres: Server, data: Pat
 def test_the_database_knows_no_address(pair: tuple[Place, Place]):
     one, _ = pair
     assert one.http.get("/api/games", headers=as_from("198.51.100.77")).status_code == 200
-    counted, store = one.house.together, one.house.store
+    counted, store = one.shared.together, one.house.store
     assert counted is not None
     hashed = counted.hashed("198.51.100.77")
 
@@ -369,7 +368,7 @@ def test_nobody_is_refused_because_a_counter_is_down(data: Path):
 
 def counts_with_others(place: Place) -> bool:
     """Whether a worker knows of the other one, and has told it all there is to tell."""
-    counted, ownership = place.house.together, place.house.ownership
+    counted, ownership = place.shared.together, place.shared.ownership
     assert counted is not None
     return bool(ownership.others) and place.house.now() > counted.rest_until and not counted.untold
 

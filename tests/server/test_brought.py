@@ -32,7 +32,7 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, Plac
 def told_apart(pair: tuple[Place, Place], key: str) -> tuple[Place, Place]:
     """The worker that keeps what has this key, and the other one."""
     one, two = pair
-    return (one, two) if one.house.neighbours.keeper(key) is None else (two, one)
+    return (one, two) if one.shared.neighbours.keeper(key) is None else (two, one)
 
 
 def has(place: Place, key: str) -> bool:

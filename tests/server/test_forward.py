@@ -40,7 +40,7 @@ def pair(
 def splices(place: Place) -> list[Splice]:
     """The sockets that a worker hands on."""
     assert place.server is not None
-    return list(place.server.config.app.state.forwarder.splices)  # type: ignore[union-attr]
+    return list(place.server.config.app.state.answering.splices)  # type: ignore[union-attr]
 
 
 def spliced(place: Place) -> int:

@@ -6,11 +6,11 @@ import sys
 
 import pytest
 
-from posse.server.tables.helpers import Helpers
+from posse.server.helpers import Helpers
 
 HANGING = """
 import asyncio, time
-from posse.server.tables.helpers import Helpers
+from posse.server.helpers import Helpers
 
 async def main():
     helpers = Helpers(1, "disk")

@@ -58,15 +58,15 @@ def where(place: Place, table: Hosted) -> Elsewhere | None:
 
 
 def leases_of(place: Place) -> Leases:
-    assert place.house.ownership.leases is not None
-    return place.house.ownership.leases
+    assert place.shared.ownership.leases is not None
+    return place.shared.ownership.leases
 
 
 class Silence:
     """A worker that says nothing more, and whose lease has run out: as if its process had been stopped."""
 
     def __init__(self, place: Place) -> None:
-        self.ownership, self.place = place.house.ownership, place
+        self.ownership, self.place = place.shared.ownership, place
         self.over = threading.Event()
 
     def __enter__(self) -> "Silence":
@@ -101,7 +101,7 @@ def said(store: Store, table: Hosted) -> list[str]:
 
 def test_a_table_is_where_it_was_opened_and_nowhere_else(data: Path, database: str):
     with serving(data, database=database) as one, serving(data, database=database) as two:
-        me, table = one.house.ownership.me, one.open()
+        me, table = one.shared.ownership.me, one.open()
         assert row_of(one, table) == (me.id, 1)
         assert where(one, table) is None
         assert where(two, table) == Elsewhere(me.id, me.address)
@@ -160,7 +160,7 @@ def test_a_table_nobody_is_at_is_yielded_and_claimed_once(data: Path, database: 
         found = [future.result(PATIENCE) for future in both]
         owner, epoch = row_of(one, table)
         assert epoch == 2, "who asks at the same time claims together"
-        here = [one, two].index(next(place for place in (one, two) if place.house.ownership.me.id == owner))
+        here = [one, two].index(next(place for place in (one, two) if place.shared.ownership.me.id == owner))
         assert [answer is None for answer in found] == [here == 0] * 5 + [here == 1] * 5
 
 
@@ -176,7 +176,7 @@ def test_a_silent_worker_is_taken_over_and_nothing_acknowledged_is_lost(data: Pa
         room = one.house.rooms[table.id]
         with Silence(one):
             until(lambda: table.id in two.house.rooms)  # it has a clock: it is adopted
-            assert row_of(two, table) == (two.house.ownership.me.id, 2)
+            assert row_of(two, table) == (two.shared.ownership.me.id, 2)
             ann.send({"type": "command", "id": "mine", "version": 0, "do": "chat", "text": "two"})
             assert ann.closed() == 4307, "and no word that it was done"
             assert bob.closed() == 4307
@@ -206,7 +206,7 @@ def test_who_wakes_up_lets_go_of_what_was_taken_and_keeps_the_rest(data: Path, d
         assert eve.closed() == 4307, "though nobody did anything there"
         assert list(one.house.rooms) == [kept.id]
         assert where(one, taken) == Elsewhere("two", "far:1")
-        assert row_of(one, kept) == (one.house.ownership.me.id, 1)
+        assert row_of(one, kept) == (one.shared.ownership.me.id, 1)
         adam.hear_all()
         adam.__exit__()
 
@@ -253,7 +253,7 @@ def test_an_outage_that_outlasts_every_lease_moves_nothing(
         tokens = table.begin("Ann", "Bob")
         with table.watch(tokens[0]) as ann:
             postgres.stop()
-            until(lambda: not one.house.ownership.sure and not two.house.ownership.sure)
+            until(lambda: not one.shared.ownership.sure and not two.shared.ownership.sure)
             assert one.get("/ready").json()["rule"] == "store-down"
             assert ann.command(do="chat", text="anyone?", id="once")["rule"] == "unstored"
             postgres.start()
@@ -261,7 +261,7 @@ def test_an_outage_that_outlasts_every_lease_moves_nothing(
             answer = ann.command(do="chat", text="anyone?", id="once")
             assert answer["type"] == "ack", answer  # on the same socket
         assert said(one.house.store, table) == ["anyone?"]
-        assert row_of(one, table) == (one.house.ownership.me.id, 1)
+        assert row_of(one, table) == (one.shared.ownership.me.id, 1)
 
 
 def test_a_bots_turn_goes_on_elsewhere_and_what_is_at_rest_is_left_at_rest(data: Path, database: str):
@@ -275,7 +275,7 @@ def test_a_bots_turn_goes_on_elsewhere_and_what_is_at_rest_is_left_at_rest(data:
             assert "up" not in did(two, table), "no time runs there"
         assert ann.closed() == 4307
         until(lambda: not thoughts)
-        assert row_of(two, table) == (two.house.ownership.me.id, 2)
+        assert row_of(two, table) == (two.shared.ownership.me.id, 2)
         assert resting.id not in two.house.rooms
 
 
@@ -296,7 +296,7 @@ def test_a_table_that_leaves_memory_is_given_back_and_asked_for_anew(
         assert table.id not in place.house.rooms
         asked = begin(place, place.house.where(table.id))
         assert not asked.done()
-        assert row_of(place, table) == (place.house.ownership.me.id, 1), "not claimed before it is let go"
+        assert row_of(place, table) == (place.shared.ownership.me.id, 1), "not claimed before it is let go"
         may_go.set()
         assert asked.result(PATIENCE) is None
         assert row_of(place, table)[1] >= 2
@@ -307,11 +307,11 @@ def test_a_stop_hands_everything_over(data: Path, database: str):
     with serving(data, database=database) as two:
         with serving(data, database=database, pace=60.0) as one:
             table, ann = bots_turn(one)
-            resting, me = one.open(), one.house.ownership.me
+            resting, me = one.open(), one.shared.ownership.me
             assert ann.command(do="chat", text="bye")["type"] == "ack"
         assert ann.closed() == 1001
         assert me.id not in [worker.id for worker in leases_of(two).workers()]
-        assert row_of(two, table)[0] in ("", two.house.ownership.me.id)
+        assert row_of(two, table)[0] in ("", two.shared.ownership.me.id)
         until(lambda: did(two, table)[-1] == "play")
         assert said(two.house.store, table) == ["bye"]
         assert row_of(two, resting) == (None, 1), "nobody need look after it"
@@ -334,5 +334,5 @@ def test_the_tables_of_a_dead_process_of_this_machine_are_free_at_once(data: Pat
     with serving(data, database=database) as two:
         assert where(two, table) is None
         assert [worker.id for worker in leases_of(two).workers()] == sorted(
-            ["far", two.house.ownership.me.id]
+            ["far", two.shared.ownership.me.id]
         )

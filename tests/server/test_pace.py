@@ -40,7 +40,7 @@ class Shelved:
         self.entries: list[Entry] = []
         self.seconds = seconds
         self.thinkers = Thoughtful(self)
-        self.ownership = SimpleNamespace(sure=True)
+        self.placement = SimpleNamespace(sure=True)
         self.recovery = Recovery(self)  # type: ignore[arg-type]
         self.table_codes = Codes(TokenMaker(bytes(32)), Counting(self.config.limits, self.now))
 

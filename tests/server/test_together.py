@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from posse.server.cluster import together as counted_together
+from posse.server.cluster.counting import SharedCounting
 from posse.server.cluster.together import Together, hash_of
 from posse.server.config import Limits
-from posse.server.edge.counting import Counting
 from posse.server.errors import Refused
 from posse.store import StoreFailure
 
@@ -90,7 +90,7 @@ class Worker:
         self.together = Together(
             self.book, NoCodes(), NoOpeners(), "me", KEY, time.monotonic, self._spawn, lambda: self.alone
         )
-        self.counting = Counting(LIMITS, time.monotonic, self.together)
+        self.counting = SharedCounting(LIMITS, time.monotonic, self.together)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         self.tasks.append(asyncio.create_task(work))

@@ -18,8 +18,8 @@ from typing import Any, Final
 from posse.core.errors import PosseError
 from posse.core.state import State
 from posse.server.api.finished import ENDED
+from posse.server.api.here import AnswersHere
 from posse.server.app import create_app
-from posse.server.cluster.forward import Forwarder
 from posse.server.config import Config, Limits
 from posse.server.tables.house import House
 from posse.server.tables.room import Room
@@ -75,7 +75,7 @@ class World:
         self.context.run(WORLD.set, self.fixed)
         config = Config(data=data, games=ALL_GAMES, limits=OPEN)  # bots and hints share a worker
         self.house: House = self.context.run(self._house, config)
-        self.forwarder = Forwarder(self.house)
+        self.answering = AnswersHere()
         self.room = Room(self.house, TABLE, table)
         self.house.rooms[TABLE] = self.room
         self.fixed.version = lambda: self.table.version_of(None)
@@ -96,7 +96,7 @@ class World:
 
     def enter(self) -> None:
         """Its requests go to its own house."""
-        self.app.state.house, self.app.state.forwarder = self.house, self.forwarder
+        self.app.state.house, self.app.state.answering = self.house, self.answering
 
     def hello(self, reader: Reader, text: str) -> None:
         socket = self.context.run(Socket, self.loop, self.app, TABLE, f"10.0.0.{(reader.seat or 0) + 1}")

@@ -11,7 +11,6 @@ from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
 from posse.games.outlaws.rules.state import OutlawsState
 from posse.server.api.sockets import SocketSession
 from posse.server.tables import hints, room
-from posse.server.tables.house import House
 from posse.server.tables.presence import Presence
 from posse.server.tables.room import Room
 from posse.server.tables.views import Views
@@ -207,7 +206,7 @@ def test_an_honest_newcomer_tells_nothing() -> None:
 def hints_come_when_found(patch: Patch) -> None:
     """A hint comes when a worker has found it, so that it tells whether the table's bots think, too."""
 
-    async def rest(house: House, asked: float, due: float, more: float = 0.0) -> None:
+    async def rest(gone: float, due: float, more: float = 0.0) -> None:
         return
 
     patch.setattr(hints, "rest", rest)

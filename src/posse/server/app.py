@@ -19,13 +19,15 @@ from posse.core.errors import BadNotation, PosseError
 from posse.server.api import records
 from posse.server.api.answers import lang_of
 from posse.server.api.faults import not_as_asked
+from posse.server.api.here import Answering, AnswersHere
 from posse.server.api.page import POLICY, describe, page
 from posse.server.api.requests import router, texts
 from posse.server.api.sockets import serve_socket
 from posse.server.cluster import inside
 from posse.server.cluster.forward import ABOUT_TABLE, Forwarder
-from posse.server.cluster.internal import MOVED, is_forwarded
+from posse.server.cluster.workers import Workers, placed
 from posse.server.config import Config
+from posse.server.edge.forwarded import MOVED, is_forwarded
 from posse.server.edge.limits import counted_address, host_of
 from posse.server.edge.origins import Origins
 from posse.server.edge.packing import Kept, Packing
@@ -127,8 +129,8 @@ class RequestGuard:
             given = replayed(body, receive, request.method in SAFE)
             await self.app(dict(request.scope), given, with_headers(send))
 
-        forwarder: Forwarder = self.state.forwarder
-        await forwarder.answer(request, body, here, send)
+        answering: Answering = self.state.answering
+        await answering.answer(request, body, here, send)
 
     def seat(self, request: Request, house: House) -> str:
         """The seat that a request shows it may speak for, at a table that is here; "" if none."""
@@ -242,6 +244,11 @@ def open_store(config: Config) -> Store:
     return Store.open(url=config.database) if config.database else Store.open(config.data)
 
 
+def answering_for(house: House) -> Answering:
+    """Who answers for a house's tables, and for those that others have."""
+    return Forwarder(house.placement) if isinstance(house.placement, Workers) else AnswersHere()
+
+
 def create_app(config: Config) -> FastAPI | BasePathApp:
     """The app of one server; the store is opened when it starts."""
     origins = Origins(config.host, config.port, config.origins, config.hosts, config.own_port)
@@ -249,17 +256,17 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = open_store(config)
-        house = app.state.house = House(config, store)
+        house = app.state.house = House(config, store, placed(store))
         await asyncio.to_thread(store.check_key, house.token_maker.fingerprint)
-        forwarder = app.state.forwarder = Forwarder(house)
-        await house.ownership.begin(getattr(app.state, "own_address", ""))
+        answering = app.state.answering = answering_for(house)
+        await house.placement.begin(getattr(app.state, "own_address", ""))
         await house.start()
-        house.spawn(forwarder.watch())
+        house.spawn(answering.watch())
         try:
             yield
         finally:
             await house.stop()
-            await forwarder.stop()
+            await answering.stop()
 
     app = FastAPI(
         title="Posse",
@@ -302,7 +309,7 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
 
     @app.websocket("/api/tables/{table}/socket")
     async def table_socket(socket: WebSocket, table: str) -> None:
-        await serve_socket(socket, table, app.state.house, origins, app.state.forwarder)
+        await serve_socket(socket, table, app.state.house, origins, app.state.answering)
 
     @app.exception_handler(PosseError)
     async def posse_error(request: Request, error: PosseError) -> Response:

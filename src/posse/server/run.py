@@ -12,6 +12,7 @@ from uvicorn.config import STARTUP_FAILURE
 
 from posse.server.app import create_app, open_store
 from posse.server.cluster.internal import OwnHttpProtocol
+from posse.server.cluster.workers import Workers
 from posse.server.config import Config
 from posse.server.edge.doors import Visit
 from posse.server.edge.entrance import BACKLOG, Entrance, listen, listen_in, open_files, spare_logs
@@ -60,14 +61,15 @@ class Server(uvicorn.Server):
             "server_state": self.server_state,
             "app_state": self.lifespan.state,
         }
-        passes = self.house.neighbours.passes
         self.servers: list[Any] = []
 
         def guest(visit: Visit) -> asyncio.Protocol:
             return HttpProtocol(visit=visit, **given)
 
         def worker(visit: Visit) -> asyncio.Protocol:
-            return OwnHttpProtocol(visit=visit, passes=passes, **given)
+            assert self.house is not None
+            assert isinstance(self.house.placement, Workers)
+            return OwnHttpProtocol(visit=visit, passes=self.house.placement.passes, **given)
 
         for sock in own:
             self.servers.append(Entrance(sock, doors, worker, doors.enter_own))

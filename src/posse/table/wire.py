@@ -294,6 +294,25 @@ class SuggestionInfo(TypedDict):
     chance: Annotated[float, Doc("The seat's, to win after it, by what it knows.")]
 
 
+class PresenceInfo(TypedDict):
+    """Whether a seat's socket is open."""
+
+    here: bool
+    gone: Annotated[
+        int | None, Doc("For how many seconds none has been; null if there was none since the server began.")
+    ]
+
+
+class PresenceMessage(TypedDict):
+    """To a socket whose `hello` asked for it: who is at the table, by seat.
+
+    It comes after `hello`, and whenever somebody at a seat has come or gone.
+    """
+
+    type: Literal["presence"]
+    seats: list[PresenceInfo]
+
+
 class HintMessage(TypedDict):
     """What a strong player would do, for the seat that asked alone."""
 

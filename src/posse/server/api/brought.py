@@ -9,8 +9,8 @@ from typing import Final, ParamSpec, TypeVar
 from posse.server.config import Limits
 from posse.server.edge.limits import Tally
 from posse.server.errors import Refused
+from posse.server.helpers import Helpers
 from posse.server.tables.fair_threads import FairThreads
-from posse.server.tables.helpers import Helpers
 from posse.table import Match
 
 T = TypeVar("T")

@@ -12,7 +12,15 @@ from typing_extensions import TypedDict
 
 from posse.server.api.commands import COMMANDS, ID_LENGTH, MOST, CommandId, CommandMessage, Seat, Version
 from posse.server.api.faults import not_as_described, one_of, wrong, wrong_field
-from posse.table.wire import CountMessage, Doc, HintMessage, LogMessage, UpdateMessage, ViewMessage
+from posse.table.wire import (
+    CountMessage,
+    Doc,
+    HintMessage,
+    LogMessage,
+    PresenceMessage,
+    UpdateMessage,
+    ViewMessage,
+)
 
 BESIDE: Final = 16  # seats at one screen
 Lang = Literal["en", "fr"]
@@ -141,25 +149,6 @@ class PongMessage(TypedDict):
     """The answer to `ping`."""
 
     type: Literal["pong"]
-
-
-class PresenceInfo(TypedDict):
-    """Whether a seat's socket is open."""
-
-    here: bool
-    gone: Annotated[
-        int | None, Doc("For how many seconds none has been; null if there was none since the server began.")
-    ]
-
-
-class PresenceMessage(TypedDict):
-    """To a socket whose `hello` asked for it: who is at the table, by seat.
-
-    It comes after `hello`, and whenever somebody at a seat has come or gone.
-    """
-
-    type: Literal["presence"]
-    seats: list[PresenceInfo]
 
 
 class RematchMessage(TypedDict):

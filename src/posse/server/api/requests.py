@@ -22,7 +22,7 @@ from posse.server.api.commands import CommandBody
 from posse.server.api.finished import ENDED
 from posse.server.api.messages import Problem
 from posse.server.edge.limits import COST, counted_address, host_of
-from posse.server.edge.metrics import CONTENT_TYPE, Told, gauges
+from posse.server.edge.metrics import CONTENT_TYPE
 from posse.server.edge.origins import EVERYWHERE, lan_address
 from posse.server.edge.packing import Kept
 from posse.server.edge.spending import asker
@@ -479,6 +479,5 @@ def one_spelling(request: Request, house: Inside) -> None:
 @texts.get(METRICS, tags=["server"], responses=text(503), dependencies=[Depends(one_spelling)])
 async def metrics(house: Inside) -> PlainTextResponse:
     """Counters of all workers of this machine, as Prometheus reads them."""
-    answers = await house.neighbours.gather("/internal/metrics", same_machine=True)
-    others: dict[str, Told] = {worker.id: orjson.loads(answer) for worker, answer in answers.items()}
-    return PlainTextResponse(house.metrics.text(gauges(house), others), media_type=CONTENT_TYPE)
+    others = await house.placement.counts()
+    return PlainTextResponse(house.metrics.text(house.gauges(), others), media_type=CONTENT_TYPE)

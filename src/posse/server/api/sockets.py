@@ -14,9 +14,9 @@ from posse.server.api import messages
 from posse.server.api.answers import lang_of
 from posse.server.api.commands import Command
 from posse.server.api.faults import wrong_field
-from posse.server.cluster.forward import Forwarder
-from posse.server.cluster.internal import MOVED, is_forwarded
+from posse.server.api.here import Answering
 from posse.server.edge.counting import SeatedSocket
+from posse.server.edge.forwarded import MOVED, is_forwarded
 from posse.server.edge.limits import COST, Rate, counted_address, host_of
 from posse.server.edge.origins import Origins
 from posse.server.errors import Refused, Stale, bad_token, retry_after
@@ -43,7 +43,7 @@ async def deny(socket: WebSocket, error: Refused) -> None:
 
 
 async def serve_socket(
-    socket: WebSocket, table_id: str, house: House, origins: Origins, forwarder: Forwarder
+    socket: WebSocket, table_id: str, house: House, origins: Origins, answering: Answering
 ) -> None:
     """Checks who comes, lets them in, and listens until they go."""
     try:
@@ -59,7 +59,7 @@ async def serve_socket(
         return await deny(socket, error)
     try:
         try:
-            if not await forwarder.is_here(socket, table_id):
+            if not await answering.is_here(socket, table_id):
                 return
             room = await house.room(table_id)
         except PosseError as error:

@@ -8,7 +8,7 @@ sent again if that changes nothing: it only reads, or it carries an id.
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -19,11 +19,12 @@ from starlette.types import Message, Send
 from starlette.websockets import WebSocket
 
 from posse.server.api.brought import key_of
-from posse.server.cluster.internal import MOVED, is_forwarded
+from posse.server.api.here import Answer
 from posse.server.cluster.splice import STRAYED, Gone, Splice
+from posse.server.cluster.workers import Workers
+from posse.server.edge.forwarded import MOVED, is_forwarded
 from posse.server.edge.tokens import is_table_id
 from posse.server.errors import Refused, moved
-from posse.server.tables.house import House
 from posse.store import Elsewhere, StoreFailure, Worker
 
 LOOK: Final = 8.0  # seconds in which a table is found, or asked for again later
@@ -48,15 +49,16 @@ UNSENT: Final = OF_CONNECTION | STRAYED | {b"content-length", b"expect"}  # the 
 ABOUT_TABLE: Final = re.compile(r"/api/(?:tables|replays)/([^/]+)(?:/|$)")
 ABOUT_RECORD: Final = re.compile(r"/api/records/([0-9a-f]{64})(?:/|$)")
 RECORDS: Final = "/api/records"
-Answer = Callable[[Send], Awaitable[None]]
 
 
 class Forwarder:
     """Sends on what is for others; whatever is asked is answered by the table's owner, here or elsewhere."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.passes = house.neighbours.passes
+    def __init__(self, workers: Workers) -> None:
+        self.house = workers.house
+        self.ownership = workers.ownership
+        self.neighbours = workers.neighbours
+        self.passes = workers.passes
         self.known: dict[str, Elsewhere] = {}  # where tables were when they were last asked for
         self.splices: set[Splice] = set()
         self.waiting: dict[asyncio.Timeout, str] = {}  # for whose answers
@@ -70,7 +72,7 @@ class Forwarder:
         there no more, that worker says so."""
         known = self.known.get(table)
         if known is not None and table not in self.house.rooms:
-            if any(other.id == known.id for other in self.house.ownership.others):
+            if any(other.id == known.id for other in self.ownership.others):
                 return known
         return await self.house.where(table)
 
@@ -99,9 +101,6 @@ class Forwarder:
 
     async def answer(self, request: Request, body: bytes, here: Answer, send: Send) -> None:
         """Answers a request by whoever has its table; `here` answers it in this worker."""
-        if not self.house.ownership.shared:
-            await here(send)
-            return
         path = request.url.path.removeprefix(self.house.config.base_path)
         found = ABOUT_TABLE.match(path)
         if is_forwarded(request):
@@ -161,12 +160,12 @@ class Forwarder:
     async def _answer_record(self, key: str, request: Request, body: bytes, here: Answer, send: Send) -> None:
         """Asks the worker that keeps a record. If that is slow or gone, a record that is brought is read
         here; so one that the keeper has not got may be here, or at another worker."""
-        keeper = self.house.neighbours.keeper(key)
+        keeper = self.neighbours.keeper(key)
         if keeper is not None and await self._ask_keeper(keeper, request, body, send):
             return
         brings = request.url.path.endswith(RECORDS)
         if not brings and key not in self.house.brought.matches:
-            answers = await self.house.neighbours.gather(f"/internal/brought/{key}")
+            answers = await self.neighbours.gather(f"/internal/brought/{key}")
             others = [worker for worker in answers if worker != keeper]
             if others and await self._ask_keeper(others[0], request, body, send):
                 return
@@ -235,7 +234,7 @@ class Forwarder:
 
     async def is_here(self, socket: WebSocket, table: str) -> bool:
         """Whether a socket is to be served here. If not, it was: by the table's owner, until its end."""
-        if not self.house.ownership.shared or not is_table_id(table):
+        if not is_table_id(table):
             return True
         if is_forwarded(socket):
             await self.keep_or_yield(table)
@@ -284,7 +283,7 @@ class Forwarder:
             if not self.splices and not self.waiting:
                 continue
             try:
-                living = {worker.id for worker in await self.house.ownership.living()}
+                living = {worker.id for worker in await self.ownership.living()}
             except StoreFailure:  # the database does not answer: nobody has lost a table meanwhile
                 continue
             for splice in [splice for splice in self.splices if splice.owner.id not in living]:

@@ -4,8 +4,8 @@ from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi.responses import Response
 
 from posse.server.api.requests import Inside
-from posse.server.cluster.internal import is_forwarded
-from posse.server.edge.metrics import gauges
+from posse.server.cluster.workers import Workers
+from posse.server.edge.forwarded import is_forwarded
 from posse.table.encoding import encoded
 
 
@@ -20,7 +20,9 @@ router = APIRouter(prefix="/internal", include_in_schema=False, dependencies=[De
 @router.get("/lobby")
 async def lobby(house: Inside) -> Response:
     """This worker's part of the lobby."""
-    return Response(house.lobby.told(house.now()), media_type="application/json")
+    workers = house.placement
+    assert isinstance(workers, Workers)  # nobody else can ask
+    return Response(workers.shown.told(house.now()), media_type="application/json")
 
 
 @router.get("/yield/{table}")
@@ -32,7 +34,7 @@ async def yielded(house: Inside, table: str) -> Response:
 @router.get("/metrics")
 async def metrics(house: Inside) -> Response:
     """This worker's counts."""
-    return Response(encoded(house.metrics.told(gauges(house))), media_type="application/json")
+    return Response(encoded(house.metrics.told(house.gauges())), media_type="application/json")
 
 
 @router.get("/brought/{record}")

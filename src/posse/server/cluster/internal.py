@@ -12,25 +12,18 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
-from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from posse.server.edge.doors import Visit
+from posse.server.edge.forwarded import MARK
 from posse.server.edge.origins import EVERYWHERE
 from posse.server.edge.protocols import HEADERS, HttpProtocol, SocketProtocol
 from posse.server.edge.tokens import TokenMaker
 from posse.server.errors import BadSetting
 
 FORWARDED: Final = b"posse-forwarded"  # pass, scheme, port and address of the client
-MOVED: Final = b"posse-moved"  # in an answer, and why: nothing was done, look again who has the table
-MARK: Final = "posse.forwarded"  # in a scope: another worker has counted and checked it
 SCHEMES: Final = frozenset({"http", "https", "ws", "wss"})
 Headers = Iterable[tuple[bytes, bytes]]
-
-
-def is_forwarded(asker: HTTPConnection) -> bool:
-    """Whether another worker sent it here: its own door has counted it, and seen that it may come."""
-    return bool(asker.scope.get(MARK))
 
 
 def read_internal(text: str) -> tuple[str, int]:

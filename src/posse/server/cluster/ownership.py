@@ -1,5 +1,5 @@
 """Which tables are this worker's. On PostgreSQL several workers share the tables, and each table has one of
-them; on SQLite there is one worker, and everything is here.
+them.
 
 The worker renews its lease every other second. After a silence it looks which tables it still has. Tables
 that nobody looks after, because their worker died or stopped, are adopted in the background.
@@ -12,17 +12,15 @@ import time
 from collections.abc import Callable, Container, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from posse.server.cluster.processes import is_gone, this_machine, this_process
 from posse.server.errors import Refused
-from posse.server.tables.helpers import Helpers
+from posse.server.helpers import Helpers
+from posse.server.tables.house import House
+from posse.server.tables.room import Room
 from posse.store import Elsewhere, StoreFailure, Worker
-from posse.store.leases import LEASE
-
-if TYPE_CHECKING:
-    from posse.server.tables.house import House
-    from posse.server.tables.room import Room
+from posse.store.leases import LEASE, Leases
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -36,9 +34,9 @@ AGAIN: Final = 0.5  # seconds until a renewal is tried again that did not come t
 class Ownership:
     """One for each server."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: House, leases: Leases) -> None:
         self.house = house
-        self.leases = house.store.leases
+        self.leases = leases
         self.me = Worker(secrets.token_hex(8), "", this_machine(), this_process())
         self.others: list[Worker] = []  # that live, as was last seen
         self.renewed = 0.0  # when the last renewal that came through was asked for, by the monotonic clock
@@ -46,19 +44,13 @@ class Ownership:
         self._doubtful = False  # whether others may have taken tables of ours
         self._strays: set[str] = set()  # tables that are ours, but were not in memory when we last looked
         self._patient_until = 0.0  # nothing is adopted before, by the monotonic clock
-        shared = self.leases is not None
-        self._pulse = Helpers(1 if shared else 0, "lease")  # so that a renewal waits for nothing else
-        self._claims = Helpers(2 if shared else 0, "claims")
-
-    @property
-    def shared(self) -> bool:
-        """Whether there may be other workers."""
-        return self.leases is not None
+        self._pulse = Helpers(1, "lease")  # so that a renewal waits for nothing else
+        self._claims = Helpers(2, "claims")
 
     @property
     def sure(self) -> bool:
         """Whether nobody can have taken our tables. Without that a write still finds out by itself."""
-        return self.leases is None or self.silence < LEASE
+        return self.silence < LEASE
 
     @property
     def silence(self) -> float:
@@ -67,7 +59,7 @@ class Ownership:
 
     async def begin(self, address: str = "") -> None:
         """The worker lives from now on, and others reach it at this address; "": they do not."""
-        if self.leases is None or self._begun:
+        if self._begun:
             return
         self._begun = True
         self.me = self.me._replace(address=address)
@@ -80,11 +72,9 @@ class Ownership:
         await self.end_the_dead()
         self.house.spawn(self._look_after())
 
-    async def hand_over(self, rooms: Iterable["Room"], resting: Container["Room"], seconds: float) -> None:
+    async def hand_over(self, rooms: Iterable[Room], resting: Container[Room], seconds: float) -> None:
         """At a clean stop: others may have the tables at once, and should look after those that are not at
         rest."""
-        if self.leases is None:
-            return
         ours = [room for room in rooms if not room.moved]
         with suppress(TimeoutError, StoreFailure):
             async with asyncio.timeout(seconds):
@@ -99,27 +89,25 @@ class Ownership:
     async def stop(self, seconds: float) -> None:
         """The worker is no more; if even that cannot be said, its lease runs out by itself."""
         with suppress(TimeoutError, StoreFailure):
-            if self.leases is not None and self._begun:
+            if self._begun:
                 async with asyncio.timeout(seconds):  # after a renewal that may be under way
                     await self._pulse.do(self.leases.end, self.me.id)
         await asyncio.gather(self._pulse.stop(0.2), self._claims.stop(0.2))
 
     async def living(self) -> list[Worker]:
         """All workers that live."""
-        return [] if self.leases is None else await self._ask(self.leases.workers)
+        return await self._ask(self.leases.workers)
 
     # -- One's own life
 
     async def renew(self) -> bool:
         """Says that this worker lives; False if it had been silent for too long."""
-        assert self.leases is not None
         asked = time.monotonic()
         unbroken = await self._pulse.do(self.leases.renew, self.me, LEASE)
         self.renewed = asked
         return unbroken
 
     async def _beat(self) -> None:
-        assert self.leases is not None
         pause = BEAT
         while not self.house.stopped:
             await asyncio.sleep(pause)
@@ -151,7 +139,6 @@ class Ownership:
 
     async def check(self) -> None:
         """After a silence: lets go of the tables that others have taken meanwhile."""
-        assert self.leases is not None
         rooms = list(self.house.rooms.values())  # before we look: what is brought in later is ours
         held = await self._claims.do(self.leases.held, self.me.id)
         lost = [room for room in rooms if held.get(room.id) != room.epoch]
@@ -163,10 +150,8 @@ class Ownership:
 
     # -- Tables
 
-    async def claim(self, table_id: str) -> int | Elsewhere | None:
-        """The epoch under which the table is ours now, None on SQLite; or who else has it."""
-        if self.leases is None:
-            return None
+    async def claim(self, table_id: str) -> int | Elsewhere:
+        """The epoch under which the table is ours now; or who else has it."""
         if self.house.stopped:
             raise Refused("stopping", 503)
         try:
@@ -176,7 +161,7 @@ class Ownership:
 
     async def release(self, held: dict[str, int], wanted: bool = False) -> None:
         """Gives tables back. If that fails they are still ours, and are found when we look for strays."""
-        if self.leases is None or not held:
+        if not held:
             return
         try:
             await self._ask(self.leases.release, self.me.id, held, wanted)
@@ -208,7 +193,6 @@ class Ownership:
     async def end_the_dead(self) -> None:
         """Ends the leases of processes of this machine that are gone; also asked for by whoever could not
         reach one."""
-        assert self.leases is not None
         workers = await self._ask(self.leases.workers)
         self._see(workers)
         for worker in filter(self._is_dead, workers):
@@ -222,7 +206,6 @@ class Ownership:
 
     async def _adopt(self) -> None:
         """Takes tables that nobody looks after until there are no more."""
-        assert self.leases is not None
         found, brought = [""] * ADOPTED, 1
         while len(found) == ADOPTED and brought:
             found = await self._ask(self.leases.wanted, ADOPTED)
@@ -231,7 +214,6 @@ class Ownership:
 
     async def _adopt_strays(self) -> None:
         """Looks for tables that are ours, but not in memory: giving them back, or loading them, failed."""
-        assert self.leases is not None
         house = self.house
         held = await self._ask(self.leases.held, self.me.id)
         strays = {one for one in held if one not in house.rooms and one not in house.under_way}

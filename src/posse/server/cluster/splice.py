@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from starlette.types import Scope
 
-from posse.server.cluster.internal import FORWARDED, MOVED, Passes
+from posse.server.cluster.internal import FORWARDED, Passes
 from posse.server.edge.doors import Doors, Visit
+from posse.server.edge.forwarded import MOVED
 from posse.server.edge.protocols import BUFFER, SocketProtocol
 from posse.server.errors import Refused
 from posse.store import Elsewhere

@@ -12,14 +12,11 @@ import math
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, Protocol, TypeVar
+from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from posse.server.edge.limits import Tally
-from posse.server.tables.helpers import Helpers
+from posse.server.helpers import Helpers
 from posse.store import StoreFailure
-
-if TYPE_CHECKING:
-    from posse.server.tables.house import House
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -234,20 +231,3 @@ class Together:
 def hash_of(key: bytes, who: str) -> str:
     """An address as the database knows it."""
     return hmac.new(key, f"counted\0{who}".encode(), hashlib.sha256).hexdigest()[:32]
-
-
-def together_of(house: "House") -> Together | None:
-    """What the workers count together, where there may be several."""
-    shared, codes, openers = house.store.shared, house.store.codes, house.store.openers
-    if shared is None or codes is None or openers is None:
-        return None
-    return Together(
-        shared,
-        codes,
-        openers,
-        house.ownership.me.id,
-        house.token_maker.key,
-        clock=lambda: house.now(),
-        spawn=house.spawn,
-        alone=lambda: not house.ownership.others,
-    )

@@ -118,3 +118,20 @@ class Tally:
 
     def total(self) -> int:
         return sum(self.open.values())
+
+
+class Meter:
+    """Seconds that were spent, worn off at an even rate."""
+
+    __slots__ = ("at", "spent")
+
+    def __init__(self, now: float) -> None:
+        self.spent = 0.0
+        self.at = now
+
+    def read(self, rate: float, now: float) -> float:
+        return max(0.0, self.spent - rate * (now - self.at))
+
+    def add(self, seconds: float, rate: float, now: float) -> None:
+        self.spent = max(0.0, self.read(rate, now) + seconds)
+        self.at = now

@@ -6,14 +6,11 @@ Whichever worker is asked, it tells the counts of all workers of its machine, ea
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import Final, TypedDict
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
-
-if TYPE_CHECKING:
-    from posse.server.tables.house import House
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 GAUGES: Final = {
@@ -104,13 +101,3 @@ class Gathered(Collector):
                     if counted == name:
                         counter.add_metric([value, worker] if label else [worker], count)
             yield counter
-
-
-def gauges(house: "House") -> dict[str, int]:
-    """How much there is of what, at this moment."""
-    return {
-        "posse_sockets": house.counting.sockets.total(),
-        "posse_connections": house.doors.total,
-        "posse_tables": len(house.rooms),
-        "posse_leases": sum(room.epoch is not None for room in house.rooms.values()),
-    }

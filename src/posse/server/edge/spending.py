@@ -13,9 +13,8 @@ from threading import Lock
 from typing import Any, Final, ParamSpec, TypeVar
 
 from posse.server.config import Limits
-from posse.server.edge.limits import KEPT
+from posse.server.edge.limits import KEPT, Meter
 from posse.server.errors import Refused
-from posse.server.thinking.queue import ThinkingMeter
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -30,7 +29,7 @@ class Account:
         self.address = address
         self.rate = rate
         self.clock = clock
-        self.meter = ThinkingMeter(clock())
+        self.meter = Meter(clock())
         self.lock = Lock()  # threads spend, too
 
     def spend(self, seconds: float) -> None:

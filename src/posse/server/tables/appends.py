@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from posse.core.errors import PosseError
-from posse.server.tables.helpers import settle
+from posse.server.helpers import settle
 from posse.store import Addition, Entry
 
 if TYPE_CHECKING:

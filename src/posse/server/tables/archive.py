@@ -93,7 +93,7 @@ class Archivist:
 
     async def archive(self, now: float) -> None:
         house = self.house
-        me = house.ownership.me.id if house.ownership.shared else None  # others look after what is theirs
+        me = house.placement.owner  # others look after what is theirs
         quiet = dict(await house.read(house.store.quiet, house.config.archive_seconds, now, me))
         self.running = {game: lines for game, lines in self.running.items() if quiet.get(game) == lines}
         for table_id, lines in quiet.items():
@@ -119,7 +119,7 @@ class Archivist:
         another, and no more than a share of all; how many."""
         house, removed, kept = self.house, 0, dict[str, int]()
         due = await self._due(now, seconds)
-        workers = 1 + len(house.ownership.others)
+        workers = house.placement.workers
         most = max(1, await house.read(house.store.many) // (SHARE * workers))
         for at, old in enumerate(due):
             if removed == most:
@@ -183,7 +183,7 @@ class Archivist:
         somebody wrote to it or another worker has it, whoever waits looks again."""
         house = self.house
         try:
-            me = house.ownership.me.id if house.ownership.shared else None
+            me = house.placement.owner
             removed = await house.write(house.store.remove, old.id, old.length, me)
         except StoreFailure:
             raise Refused("unread", 503) from None

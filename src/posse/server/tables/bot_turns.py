@@ -76,8 +76,8 @@ class BotTurns:
             turn = [at for at, _ in self.table.bots_to_act()].index(seat)
             pace = house.thinkers.pace(bot, game, house.config.pace)
             chosen = await self._think(seat, bot, pace)
-            if not sealed:
-                await rest(house, asked, pace.due, turn * STAGGER)
+            if house.config.pace and not sealed:
+                await rest(house.now() - asked, pace.due, turn * STAGGER)
             async with self.room.lock:
                 await house.recovery.settle(self.room)
                 if not self.room.stopped and self._stands(seat, bot):

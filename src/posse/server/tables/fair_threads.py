@@ -9,7 +9,7 @@ from typing import Final, ParamSpec, TypeVar
 
 from posse.server.edge.spending import charged
 from posse.server.errors import Refused
-from posse.server.tables.helpers import Helpers
+from posse.server.helpers import Helpers
 from posse.server.thinking.queue import MOST, Asker, Kind, Queue, Thought
 
 T = TypeVar("T")

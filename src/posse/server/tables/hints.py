@@ -74,7 +74,8 @@ class Hints:
         await self.room.handle(author, None, None, {"do": "hint"})
         asked, due = self.room.house.now(), self.room.house.config.hint_ms / 1000 + SPARE
         suggestions = await self._ask_worker(job, due - REPLY)
-        await rest(self.room.house, asked, due)
+        if self.room.house.config.pace:
+            await rest(self.room.house.now() - asked, due)
         if not suggestions:
             raise IllegalCommand("hint-none")
         return suggestions

@@ -16,26 +16,20 @@ from posse.games.registry import GAMES, find
 from posse.server.api.brought import BroughtRecords, ReplayThread
 from posse.server.api.finished import ENDED, FinishedGames
 from posse.server.api.reviews import Reviews
-from posse.server.cluster.internal import Passes
-from posse.server.cluster.neighbours import Neighbours
-from posse.server.cluster.ownership import Ownership
-from posse.server.cluster.together import together_of
 from posse.server.config import Config
-from posse.server.edge.counting import Counting
 from posse.server.edge.doors import Doors
 from posse.server.edge.metrics import Metrics
 from posse.server.edge.packing import Kept
 from posse.server.edge.spending import ACCOUNT, Metered, Spending, asker
 from posse.server.edge.tokens import TokenMaker, is_table_id, new_table_id
 from posse.server.errors import Refused, moved, no_table
+from posse.server.helpers import Helpers
 from posse.server.tables.appends import Appends
 from posse.server.tables.archive import Archivist
 from posse.server.tables.building import built
-from posse.server.tables.codes import Codes
 from posse.server.tables.fair_threads import FairThreads
-from posse.server.tables.helpers import Helpers
-from posse.server.tables.lobby import Lobby
 from posse.server.tables.opening import GameBeginning, Opened, TableWish, like
+from posse.server.tables.placement import AllHere, Placed
 from posse.server.tables.recovery import Recovery
 from posse.server.tables.room import Room
 from posse.server.thinking.thinkers import Thinkers
@@ -60,7 +54,7 @@ WRITERS: Final = 8  # threads that write: so many writes may hang before others 
 class House:
     """Made inside the running loop; `start` brings every open table back."""
 
-    def __init__(self, config: Config, store: Store) -> None:
+    def __init__(self, config: Config, store: Store, placed: Placed = AllHere) -> None:
         self.config = config
         self.store = store
         self.kept_games: Kept | None = None  # how they are told to everyone
@@ -80,14 +74,12 @@ class House:
         self._wall = time.time() - time.monotonic()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.recovery = Recovery(self)
-        self.ownership = Ownership(self)
-        self.neighbours = Neighbours(self.ownership, Passes(self.token_maker, self.ownership.me.id))
-        self.together = together_of(self)
-        self.counting = Counting(config.limits, lambda: self.now(), self.together)
+        self.placement = placed(self)
+        self.counting = self.placement.counting()
         self.doors = Doors(config, self.metrics, self.now, self.counting)
         self.spending = Spending(config.limits, lambda: self.now())
-        self.lobby = Lobby(config.limits, self.rooms, self.counting, self.neighbours)
-        self.table_codes = Codes(self.token_maker, self.counting, self.read)
+        self.lobby = self.placement.lobby()
+        self.table_codes = self.placement.codes()
         self.finished = FinishedGames(self)
         self.brought = BroughtRecords(config.limits.brought)
         self.readers = ReplayThread(config.limits)
@@ -101,6 +93,15 @@ class House:
     def now(self) -> float:
         """Seconds since 1970, that never jump while the server runs."""
         return self._wall + time.monotonic()
+
+    def gauges(self) -> dict[str, int]:
+        """How much there is of what, at this moment."""
+        return {
+            "posse_sockets": self.counting.sockets.total(),
+            "posse_connections": self.doors.total,
+            "posse_tables": len(self.rooms),
+            "posse_leases": sum(room.epoch is not None for room in self.rooms.values()),
+        }
 
     # -- Working beside the loop
 
@@ -185,7 +186,7 @@ class House:
     async def _bring(self, table_id: str) -> Room | Elsewhere:
         """Loads a table once it is ours: then nothing is written that we do not see."""
         try:
-            epoch = await self.ownership.claim(table_id)
+            epoch = await self.placement.claim(table_id)
             return epoch if isinstance(epoch, Elsewhere) else await self._load(table_id, epoch)
         except BadNotation as error:
             if error.key != "no-game":
@@ -198,7 +199,7 @@ class House:
             table = await self.table_of(table_id)
         except Refused as error:
             if epoch is not None and error.key != "unread":  # nobody can open it: it need not be looked after
-                await self.ownership.release({table_id: epoch})
+                await self.placement.release({table_id: epoch})
             raise
         room = Room(self, table_id, table, epoch)
         async with room.lock:
@@ -215,8 +216,7 @@ class House:
         room.go_on()
         self.table_codes.loaded(room)
         self.finished.note(room)
-        if self.together is not None:
-            self.spawn(self.lobby.loaded(room))
+        self.lobby.loaded(room)
         return room
 
     async def look_at(self, table_id: str) -> Table:
@@ -237,7 +237,7 @@ class House:
             if room.epoch is not None:
                 room.stopped = room.moved = True
                 held[room.id] = room.epoch
-        task = self.spawn(self.ownership.release(held))
+        task = self.spawn(self.placement.release(held))
         for table_id in held:
             self.note_under_way(table_id, task)
         return task
@@ -327,13 +327,14 @@ class House:
             from_table=begins.from_table,
             from_line=begins.from_line,
         )
-        owner, epoch = (self.ownership.me.id, 1) if self.ownership.shared else (None, None)
+        owner = self.placement.owner
         text = encoded(asdict(head)).decode()
         try:
             await self.write(self.store.create, table_id, text, head.created, owner=owner)
         except StoreFailure:
             raise Refused("unstored", 503) from None
-        room = self.rooms.setdefault(table_id, Room(self, table_id, Table(head, self.games), epoch))
+        room = Room(self, table_id, Table(head, self.games), None if owner is None else 1)
+        room = self.rooms.setdefault(table_id, room)
         self.table_codes.note(room)
         await self.table_codes.told()
         return room, host
@@ -375,21 +376,17 @@ class House:
             found = await self._find(table_id)
             if isinstance(found, Room):
                 return found
-            await self.neighbours.ask_for(found, table_id)
+            await self.placement.ask_for(found, table_id)
         raise moved()
 
     # -- Living
 
     async def start(self) -> None:
-        """Every open table stands where it stood; those that were running go on. Where there are several
-        workers, each adopts some of those that nobody looks after."""
-        if self.ownership.shared:
-            await self.ownership.start()
-        else:
-            await self._bring_all_back()
+        """Every open table stands where it stood; those that were running go on."""
+        await self.placement.start()
         self.spawn(self._sweep())
 
-    async def _bring_all_back(self) -> None:
+    async def bring_all_back(self) -> None:
         for table_id in await self.read(self.store.open_games, over=False):
             room = await self.bring_back(table_id)
             if room is not None and room.table.status in ENDED:
@@ -464,7 +461,7 @@ class House:
         until, resting = now + STOP, {room: room.table.n for room in rooms if self.may_leave(room, now, -1.0)}
         await asyncio.gather(*(room.stop(STOP) for room in rooms))
         resting = {room: n for room, n in resting.items() if room.table.n == n}  # nothing happened since
-        await self.ownership.hand_over(rooms, resting, max(0.2, until - self.now()))
+        await self.placement.hand_over(rooms, resting, max(0.2, until - self.now()))
         for room in rooms:
             room.close_sockets(1001, "stopping")
         writers = [connection.finish(2.0) for room in rooms for connection in list(room.connections)]
@@ -473,12 +470,10 @@ class House:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.stop()
-        await self.ownership.stop(max(0.2, until - self.now()))
+        await self.placement.leave(max(0.2, until - self.now()))
         left = max(0.2, until - self.now())  # what hung until now is not waited for once more
         await asyncio.gather(
             self.writer.stop(left), self.reader.stop(left), self.readers.stop(left), self.builder.stop(left)
         )
-        if self.together is not None:
-            await self.together.stop(left)
-        await self.neighbours.stop()
+        await self.placement.stop(left)
         await asyncio.to_thread(self.store.close, left)

@@ -1,32 +1,22 @@
 """The lobby: which tables are shown to everyone, so that nobody fills it for the others.
 
-Each worker knows the tables in its own memory; the list is gathered from all of them, and any worker shows
-the same one.
+Shown are the tables in memory. Workers that share a database gather them from each other
+(`cluster/lobby.py`), and any of them shows the same lobby.
 """
 
-import asyncio
-import math
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import orjson
-
-from posse.server.cluster.neighbours import Neighbours
-from posse.server.cluster.together import NoAnswer
 from posse.server.config import Limits
 from posse.server.edge.counting import Counting
 from posse.server.errors import Refused
 from posse.table import heads
-from posse.table.encoding import encoded
 from posse.table.wire import TableHead
 
 if TYPE_CHECKING:
     from posse.server.tables.room import Room
-
-FRESH: Final = 1.0  # seconds for which the other workers' tables are believed
-PATH: Final = "/internal/lobby"
 
 
 class Listed(NamedTuple):
@@ -37,25 +27,19 @@ class Listed(NamedTuple):
 
 
 class Lobby:
-    """Remembers from where a listed table was opened while the server runs; workers tell each other, by a
-    hash of the address."""
+    """Remembers from where a listed table was opened while the server runs."""
 
     def __init__(
         self,
         limits: Limits,
         rooms: Mapping[str, "Room"],
         counting: Counting,
-        neighbours: Neighbours | None = None,
     ) -> None:
         self.limits = limits
         self.rooms = rooms
         self.counting = counting
-        self.neighbours = neighbours
         self.openers: dict[str, str] = {}
         self.ended: dict[str, str] = {}  # who opened tables that are over and still here
-        self.others: list[Listed] = []  # what the other workers said last
-        self.asked = -math.inf
-        self.asking = asyncio.Lock()
 
     # -- Opening
 
@@ -77,22 +61,10 @@ class Lobby:
                 self.counting.leave("listed", opener)
 
     def _tell(self, table: str, opener: str) -> None:
-        together = self.counting.together
-        if together is not None:
-            together.later(together.openers.note, table, opener)
+        """Whoever else may have the table later is to know who opened it."""
 
-    async def loaded(self, room: "Room") -> None:
-        """A table has come from another worker: who opened it has one more here."""
-        together = self.counting.together
-        if together is None or not is_listed(room):
-            return
-        try:
-            opener = await together.answer(together.openers.of, room.id)
-        except NoAnswer:
-            return
-        if opener is not None and room.id not in self.openers and self.is_open(room.id):
-            self.openers[room.id] = opener
-            self.counting.take("listed", opener)
+    def loaded(self, room: "Room") -> None:
+        """A table has come from the store, or from elsewhere."""
 
     def tidy(self) -> None:
         """Tables that are over, or not here any more, are nobody's."""
@@ -122,7 +94,7 @@ class Lobby:
         return bool(room.connections) or now - room.idle_since <= patience
 
     def here(self, now: float) -> list[Listed]:
-        """This worker's tables, as they are told to the others."""
+        """The tables that are here, with a word for whoever opened each."""
         rooms = [room for room in self.rooms.values() if self.has(room, now)]
         return self.fair(
             Listed(heads.head(room.table, room.id), self.openers.get(room.id, room.id)) for room in rooms
@@ -140,30 +112,15 @@ class Lobby:
         return sorted(chosen, key=lambda listed: -listed.head["created"])
 
     async def shown(self, now: float) -> list[TableHead]:
-        """The lobby of all workers. A table that is just going from one to another is shown once."""
+        """All that is shown. A table that is just coming from elsewhere is shown once."""
         elsewhere = [one for one in await self._elsewhere(now) if one.head["id"] not in self.rooms]
         tables = {listed.head["id"]: listed for listed in elsewhere}
         tables |= {listed.head["id"]: listed for listed in self.here(now)}
         return [listed.head for listed in self.fair(tables.values())]
 
-    def told(self, now: float) -> bytes:
-        """What this worker answers to another."""
-        return encoded([listed._asdict() for listed in self.here(now)])
-
     async def _elsewhere(self, now: float) -> list[Listed]:
-        if self.neighbours is None or not self.neighbours.others():
-            return []
-        async with self.asking:  # who comes while it is asked for gets the same answer
-            if now - self.asked > FRESH:
-                answers = await self.neighbours.gather(PATH)
-                self.others = [listed for answer in answers.values() for listed in read(answer)]
-                self.asked = now
-        return self.others
-
-
-def read(answer: bytes) -> list[Listed]:
-    told: list[dict[str, Any]] = orjson.loads(answer)
-    return [Listed(each["head"], each["opener"]) for each in told]
+        """What is shown and is not here."""
+        return []
 
 
 def is_listed(room: "Room") -> bool:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from posse.core.words import Seat
-from posse.server.api.messages import PresenceInfo
 from posse.table.encoding import encoded
+from posse.table.wire import PresenceInfo
 
 if TYPE_CHECKING:
     from posse.server.tables.connection import Connection

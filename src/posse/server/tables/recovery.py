@@ -87,8 +87,8 @@ class Recovery:
             raise Refused("stopping", 503)
         if self.since is not None:
             raise Refused("store-down", 503, seconds=round(self.house.now() - self.since))
-        if not self.house.ownership.sure:
-            raise Refused("store-down", 503, seconds=round(self.house.ownership.silence))
+        if not self.house.placement.sure:
+            raise Refused("store-down", 503, seconds=round(self.house.placement.silence))
 
     # -- Going on
 
@@ -147,9 +147,9 @@ class Recovery:
         """Before a room writes, with its lock held: refuses while the store fails; then what is stored is the
         truth about a write in doubt, and time in which nobody could play is written off."""
         self.check()
-        ownership = self.house.ownership
-        if not ownership.sure:  # its lease will be renewed late
-            self.slept(room, self.house.now() - ownership.silence)
+        placement = self.house.placement
+        if not placement.sure:  # its lease will be renewed late
+            self.slept(room, self.house.now() - placement.silence)
         if room in self.doubtful:
             await room.reload()
             self.doubtful.discard(room)

@@ -6,14 +6,11 @@ A bot's time has three parts: it thinks, its answer travels, and if there is non
 import asyncio
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from posse.bots import Bot
 from posse.bots.searcher import Searcher
 from posse.bots.simple import HouseBot, RandomBot
-
-if TYPE_CHECKING:
-    from posse.server.tables.house import House
 
 FEW: Final = 2_000  # iterations that fit in one pace; a search of more that names no time gets all there is
 REPLY: Final = 0.1  # seconds, of the time for asking and answering
@@ -50,9 +47,7 @@ def pace_of(bot: Bot, pace: float, most: float) -> Pace:
     return Pace(due - min(SPARE, due * PART), due)
 
 
-async def rest(house: "House", asked: float, due: float, more: float = 0.0) -> None:
+async def rest(gone: float, due: float, more: float = 0.0) -> None:
     """Waits until so many seconds after the question, however long the answer took to find."""
-    if house.config.pace:
-        gone = house.now() - asked
-        paces = max(1, math.ceil(gone / due))  # more than one only if the machine was late
-        await asyncio.sleep(paces * due - gone + more)
+    paces = max(1, math.ceil(gone / due))  # more than one only if the machine was late
+    await asyncio.sleep(paces * due - gone + more)

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
+from posse.server.edge.limits import Meter
+
 SPAN: Final = 60.0  # seconds over which a budget is counted
 LEAST: Final = 0.03  # seconds that must be left for a thought to be worth beginning
 TURN: Final = 0.3  # seconds that a search has to itself, however many wait
@@ -49,23 +51,6 @@ class Thought:
     first: bool = field(default=False, init=False)  # whether it was one of the hints that come before all
 
 
-class ThinkingMeter:
-    """Seconds of thinking, worn off at an even rate."""
-
-    __slots__ = ("at", "spent")
-
-    def __init__(self, now: float) -> None:
-        self.spent = 0.0
-        self.at = now
-
-    def read(self, rate: float, now: float) -> float:
-        return max(0.0, self.spent - rate * (now - self.at))
-
-    def add(self, seconds: float, rate: float, now: float) -> None:
-        self.spent = max(0.0, self.read(rate, now) + seconds)
-        self.at = now
-
-
 Rank = tuple[bool, int, float, float, int]
 
 
@@ -77,7 +62,7 @@ class Queue:
         self.rate = budget / SPAN
         self.most = most
         self.waiting: list[Thought] = []
-        self.meters: dict[Hashable, ThinkingMeter] = {}
+        self.meters: dict[Hashable, Meter] = {}
         self.count = 0
 
     def put(self, thought: Thought, now: float) -> Thought | None:
@@ -160,7 +145,7 @@ class Queue:
         for who in counted:
             meter = self.meters.get(who)
             if meter is None:
-                meter = self.meters[who] = ThinkingMeter(now)
+                meter = self.meters[who] = Meter(now)
             meter.add(seconds, self.rate, now)
 
     def turn(self, running: Thought, now: float) -> float | None:
