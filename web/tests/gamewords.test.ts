@@ -38,12 +38,13 @@ const PLAIN = new Set([
   'lead',
   'least',
   'limit',
-  'thief',
   'most',
   'number',
   'rank',
+  'record',
   'resource',
   'round',
+  'thief',
 ]); // things, and numbers that count nothing
 const SAME = [
   'letter.bank',
