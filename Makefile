@@ -36,17 +36,17 @@ help: ## show this list
 
 # --- environment
 
-# $(call locked,PYTHON,LOCK): installs what a lock names; uv does it quicker than pip.
-locked = if [ -x $(BIN)/uv ]; then $(BIN)/uv pip install -q --python $(1) --require-hashes -r $(2); \
-	else $(1) -m pip install -q --require-hashes -r $(2); fi
-
 $(STAMP)/python: requirements.lock
 	@echo "posse: setting up .venv"
 	@rm -rf .venv && mkdir -p $(STAMP)
 	@$(PYTHON) -c 'import sys; sys.exit("posse: Python 3.11 or later is needed") if sys.version_info < (3, 11) else 0'
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install -q --require-hashes -r requirements-uv.lock >$(STAMP)/uv.log 2>&1 || true
-	@$(call locked,$(BIN)/python,requirements.lock)
+	@if [ -x $(BIN)/uv ]; then \
+		$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock; \
+	else \
+		$(BIN)/python -m pip install -q --require-hashes -r requirements.lock; \
+	fi
 	@touch $@
 
 # Changes when a source file comes or goes, which dates alone do not show, or when POSSE_PURE does.
@@ -243,7 +243,11 @@ mutants: $(STAMP)/python ## break every rule and see a test turn red (GAME=…, 
 $(STAMP)/release: requirements-release.lock $(STAMP)/python
 	@echo "posse: setting up what looks at packages"
 	@rm -rf $@ && $(BIN)/python -m venv $@
-	@$(call locked,$@/bin/python,requirements-release.lock)
+	@if [ -x $(BIN)/uv ]; then \
+		$(BIN)/uv pip install -q --python $@/bin/python --require-hashes -r requirements-release.lock; \
+	else \
+		$@/bin/python -m pip install -q --require-hashes -r requirements-release.lock; \
+	fi
 	@touch $@
 
 # What is built must install and play where there is neither a compiler nor Node: only its own bin/ on PATH.
