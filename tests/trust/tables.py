@@ -37,11 +37,11 @@ def copied(table: Table, world: State | None = None) -> Table:
     made.match = match = copy.copy(table.match)
     for name, value in vars(table).items():  # whatever else can be changed in place
         if isinstance(value, list | dict | set) and name != "chairs":
-            setattr(made, name, copy.deepcopy(value) if name == "missed" else copy.copy(value))
+            setattr(made, name, copy.deepcopy(value) if name.endswith("missed") else copy.copy(value))
     made.clock.left, made.clock.running = list(table.clock.left), set(table.clock.running)
     for name, value in vars(table.match).items():
         if isinstance(value, list | dict | set):
-            setattr(match, name, copy.deepcopy(value) if name == "missed" else copy.copy(value))
+            setattr(match, name, copy.deepcopy(value) if name.endswith("missed") else copy.copy(value))
     state = world or table.match.state
     match.state = state.branch(table.match.state.dice.clone())
     match.state.dice.tape = []
