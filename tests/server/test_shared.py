@@ -56,7 +56,7 @@ def made_in(tree: ast.Module) -> set[str]:
 
 def slots() -> set[str]:
     return {
-        slot for file in SERVER.glob("*.py") for slot in made_in(ast.parse(file.read_text(encoding="utf-8")))
+        slot for file in SERVER.rglob("*.py") for slot in made_in(ast.parse(file.read_text(encoding="utf-8")))
     }
 
 
@@ -81,7 +81,7 @@ def test_every_slot_that_all_share_is_in_the_table():
 def stands(name: str) -> bool:
     """Whether something else that the table names is there: a list, a set or a dict."""
     owner, _, attribute = name.rpartition(".")
-    for file in SERVER.glob("*.py"):
+    for file in SERVER.rglob("*.py"):
         text = file.read_text(encoding="utf-8")
         if f"class {owner}" in text and f"self.{attribute}" in text:
             return True
