@@ -36,17 +36,17 @@ help: ## show this list
 
 # --- environment
 
-# $(call locked,PYTHON,LOCK): installs what a lock names; uv does it quicker than pip.
-locked = if [ -x $(BIN)/uv ]; then $(BIN)/uv pip install -q --python $(1) --require-hashes -r $(2); \
-	else $(1) -m pip install -q --require-hashes -r $(2); fi
-
 $(STAMP)/python: requirements.lock
 	@echo "posse: setting up .venv"
 	@rm -rf .venv && mkdir -p $(STAMP)
 	@$(PYTHON) -c 'import sys; sys.exit("posse: Python 3.11 or later is needed") if sys.version_info < (3, 11) else 0'
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install -q --require-hashes -r requirements-uv.lock >$(STAMP)/uv.log 2>&1 || true
-	@$(call locked,$(BIN)/python,requirements.lock)
+	@if [ -x $(BIN)/uv ]; then \
+		$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements.lock; \
+	else \
+		$(BIN)/python -m pip install -q --require-hashes -r requirements.lock; \
+	fi
 	@touch $@
 
 # Changes when a source file comes or goes, which dates alone do not show, or when POSSE_PURE does.
@@ -217,7 +217,7 @@ format: $(STAMP)/python $(STAMP)/npm ## rewrite the sources in the house style
 
 # Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
 # Any part of it by name, in capitals and with its size: make torture WORKERS=200 KILLS=0
-PARTS := kills workers owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines seed kept
+PARTS := kills workers standby owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines tries seed kept
 capitals = $(shell echo $(1) | tr a-z A-Z)
 torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, observe, deduce, fuzz, crowd, compare worlds at length (KILLS=…, WORLDS=… and so on)
 	@$(BIN)/python -m tests.torture.run $(foreach part,$(PARTS),$(if $($(call capitals,$(part))),--$(part) $($(call capitals,$(part)))))
@@ -243,7 +243,11 @@ mutants: $(STAMP)/python ## break every rule and see a test turn red (GAME=…, 
 $(STAMP)/release: requirements-release.lock $(STAMP)/python
 	@echo "posse: setting up what looks at packages"
 	@rm -rf $@ && $(BIN)/python -m venv $@
-	@$(call locked,$@/bin/python,requirements-release.lock)
+	@if [ -x $(BIN)/uv ]; then \
+		$(BIN)/uv pip install -q --python $@/bin/python --require-hashes -r requirements-release.lock; \
+	else \
+		$@/bin/python -m pip install -q --require-hashes -r requirements-release.lock; \
+	fi
 	@touch $@
 
 # What is built must install and play where there is neither a compiler nor Node: only its own bin/ on PATH.

@@ -355,9 +355,9 @@ async def long_games(lines: int) -> None:
 async def beside(lines: int) -> None:
     """The same in one process: what the loop had to wait, in processor time of this process, so that whatever
     else the machine does is not in it."""
+    from posse.server.helpers import Helpers
     from posse.server.run import rare_pauses
     from posse.server.tables.building import built
-    from posse.server.helpers import Helpers
 
     rare_pauses()
     table, entries = played(lines)

@@ -48,7 +48,7 @@ def unsaid(kind: type) -> Iterator[str]:
     for name in own_names(kind):
         there: Any = inspect.getattr_static(kind, name, None)
         speaks = isinstance(there, property) or inspect.isroutine(getattr(kind, name, None))
-        if not (f"`{name}`" in told or (speaks and inspect.getdoc(getattr(kind, name)))):
+        if not (re.search(rf"`{name}[`(]", told) or (speaks and inspect.getdoc(getattr(kind, name)))):
             yield name
 
 

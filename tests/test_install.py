@@ -73,7 +73,7 @@ def test_lines_of_all_kinds_are_looked_at():
 
 def test_every_extra_that_the_code_names_is_there():
     code = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
-    named = re.findall(r"\bneeds\(\"(\w+)\"|\bextra=\"(\w+)\"\)|\bpackage\([^()]*, \"(\w+)\"\)", code)
+    named = re.findall(r"\bneeds\(\"(\w+)\"[,)]|\bextra=\"(\w+)\"\)|\bpackage\([^()]*, \"(\w+)\"\)", code)
     found = {name for names in named for name in names if name} - {"forbid"}
     assert {"server", "rl", "notebook", "openspiel"} <= found
     assert found <= set(EXTRAS)

@@ -14,8 +14,25 @@ ROOT = Path(posse.__file__).parent
 
 ALONE = """
 import os, sys
-import posse, numpy, pettingzoo, gymnasium.vector
-import click, fastapi, rich.markdown, rich.progress, sqlalchemy, uvicorn, websockets  # not ours
+import posse
+
+# What is not ours is imported before, once.
+here, there = os.pipe()
+if not os.fork():
+    for name in sys.argv[1:]:
+        try:
+            exec(f"import {name}")
+        except BaseException:
+            pass  # said below
+    os.write(there, " ".join(name for name in sys.modules if name.split(".")[0] != "posse").encode())
+    os._exit(0)
+os.close(there)
+for name in open(here).read().split():
+    try:
+        __import__(name)
+    except ImportError:
+        pass  # one that another module is called by, too
+
 child = True
 for name in sys.argv[1:]:
     if name not in sys.modules and (child := os.fork()):
@@ -44,7 +61,7 @@ def run(code: str, *args: str, cwd: Path | None = None) -> "subprocess.Completed
     given = [sys.executable, "-c", code, *args] if not code.endswith(".py") else [sys.executable, code, *args]
     path = os.pathsep.join([str(ROOT.parent), os.environ.get("PYTHONPATH", "")])
     env = os.environ | {"PYTHONPATH": path}
-    return subprocess.run(given, capture_output=True, text=True, timeout=120, cwd=cwd, env=env, check=False)
+    return subprocess.run(given, capture_output=True, text=True, timeout=240, cwd=cwd, env=env, check=False)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="one process a module is only cheap where they fork")

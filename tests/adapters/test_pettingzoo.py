@@ -25,6 +25,39 @@ def test_pettingzoos_own_tests_pass(make, table: Table):
     seed_test(lambda: make(game, players, options), 20)
 
 
+# The test warns of every observation that is no row of numbers, of those of PettingZoo's card games too.
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
+@pytest.mark.parametrize("table", FEW_TABLES, ids=named)
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.raw_env], ids=["env", "raw_env"])
+def test_pettingzoos_own_tests_pass_with_the_mask_in_the_observation(make, table: Table):
+    game, players, options = table
+    api_test(make(game, players, options, cap=300, mask_in_observation=True), 1000)
+    seed_test(lambda: make(game, players, options, mask_in_observation=True), 20)
+
+
+def test_the_mask_is_in_the_observation_if_it_is_asked_for():
+    plain, masked = pettingzoo.env("goat", 3), pettingzoo.env("goat", 3, mask_in_observation=True)
+    for env in (plain, masked):
+        env.reset(seed=4)
+    while not masked.terminations[masked.agent_selection]:
+        for agent in masked.agents:
+            seen, mask = masked.observe(agent), masked.infos[agent]["action_mask"]
+            assert np.array_equal(seen["observation"], plain.observe(agent))
+            assert (seen["action_mask"] == mask).all()
+            assert mask.any() == (agent == masked.agent_selection)
+            assert masked.observation_space(agent).contains(seen)
+            assert not np.shares_memory(seen["action_mask"], mask)
+        action = int(masked.last()[0]["action_mask"].argmax())
+        twin = pickle.loads(pickle.dumps(masked))
+        assert (twin.last()[0]["action_mask"] == masked.last()[0]["action_mask"]).all()
+        for env in (plain, masked):
+            env.step(action)
+    assert not masked.last()[0]["action_mask"].any(), "who is out may do nothing"
+    with pytest.raises(BadNotation, match="must be True or False"):
+        pettingzoo.env("goat", mask_in_observation="yes")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("table", FEW_TABLES, ids=named)
 def test_every_game_can_be_drawn(table: Table, capsys: pytest.CaptureFixture[str]):
     def drawn(render_mode: str):

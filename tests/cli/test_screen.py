@@ -8,6 +8,7 @@ from rich.console import Console
 
 from posse.cli import screen
 from posse.cli.grids import gathered, wrapped
+from posse.cli.menu import Walk
 from posse.core.board import Cell, Grid
 from posse.games.registry import GAMES
 from posse.table import Match
@@ -73,6 +74,61 @@ def test_table_news_and_question_fit_the_screen(name: str, players: int, options
         news = match.say(len(match.steps) - 1, lang, 0)
         screen.show_end(console, match.game, match.view(0), lang, names, news, match.ending())
         assert len(printed(console)) < size[1], "the end is seen whole, too"
+
+
+# The tallest moments that many games had: the line after which somebody is asked, and who plays until then.
+TALL: list[tuple[str, int, dict[str, int], int, str, int]] = [
+    ("wyatt-earp", 3, {}, 11, "random", 297),  # the whole pile to choose from
+    ("wyatt-earp", 4, {}, 203, "random", 585),
+    ("wyatt-earp", 4, {}, 202, "house", 75),
+    ("goat", 4, {}, 202, "house", 18),
+    ("public-enemy", 6, {}, 202, "house", 148),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "options", "seed", "bot", "line"), TALL)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_tallest_moments_fit_the_screen(
+    name: str, players: int, options: dict[str, int], seed: int, bot: str, line: int, lang: str
+):
+    match = Match.new(name, players, options, seed=seed)
+    while len(match.steps) < line or len(match.legal(match.to_act[0])) < 2:
+        match.play(match.ask(bot))
+    seat = int(match.to_act[0])
+    news = [said for n in range(line - players, line) for said in match.say(n, lang, seat)]
+    asked_at(match, seat, lang, (80, 24), news)
+
+
+def test_every_menu_of_a_turn_leaves_the_table_on_the_screen():
+    """The Storekeep of Outlaws swaps any two tokens: a menu of 17 long lines, if it did not divide."""
+    match = Match.new("outlaws", 2, seed=5)
+    while match.view(0).phase == "setup" or 0 not in match.to_act:  # type: ignore[attr-defined]
+        match.play(match.ask("house"))
+    view, names = match.view(0), ["Ann", "Bob"]
+    walk, depth = Walk(match.game, view.legal), 0
+    while True:
+        console = terminal()
+        screen.show_turn(console, match.game, view, "en", names, ["It is your turn."], begun=walk)
+        assert len(printed(console)) < 24
+        further = [choice for choice in walk.now.choices if not choice.whole]
+        if not further:
+            break
+        most = max(further, key=lambda choice: sum(text.startswith(choice.text) for text in view.legal))
+        walk.step(most.key)
+        depth += 1
+    assert depth > 1
+
+
+def test_players_who_are_out_stand_beside_those_who_are_not():
+    match = Match.new("outlaws", 4, {"teams": 1}, seed=100)
+    while not match.over:
+        match.play(match.ask("house"))
+    assert len(match.view(0).out) > 1  # type: ignore[attr-defined]
+    console = terminal()
+    screen.show_end(
+        console, match.game, match.view(0), "en", ["Ann", "Bob", "Cal", "Dot"], [], match.ending()
+    )
+    assert sum("out" in line for line in printed(console)) > 1
 
 
 @pytest.mark.parametrize("width", [80, 60])

@@ -185,7 +185,10 @@ def test_the_language_is_the_users_own_if_it_is_not_said(monkeypatch: pytest.Mon
         (["ladder", "goat", "--out", "."], "`--out` cannot be “.”. That is a folder: it takes a file."),
         (
             ["sim", "gaot"],
-            "There is no game called “gaot”. Did you mean goat?",
+            (
+                "There is no game called “gaot”. Did you mean goat? "
+                "There are: public-enemy, goat, wyatt-earp and outlaws."
+            ),
         ),
         (["sim", "goat", "--foo"], "No such option: --foo. `posse sim --help` lists them."),
         (["sim", "goat", "--sed", "1"], "No such option: --sed. Did you mean `--seed`?"),

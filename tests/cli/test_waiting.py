@@ -60,11 +60,11 @@ def test_out_of_turn_one_reads_but_plays_nothing(folder: Path):
 def test_the_end_is_looked_back_at_until_one_leaves(tmp_path: Path):
     watch = ["play", "public-enemy", "--players", "2", "--seat", "0", "--option", "rounds=1", "--seed", "3"]
     with AtTerminal(*watch, home=tmp_path) as eve:
-        assert "The record is in" in eve.until("Enter: leave")
+        assert "The record is in" in eve.until("l: what happened")
         eve.type("t\n")
-        assert "Saloon" in eve.until("Enter: leave")
+        assert "Saloon" in eve.until("l: what happened")
         eve.type("l\n")
-        assert "wins" in eve.until("Enter: leave")
+        assert "wins" in eve.until("l: what happened")
         eve.type("\n")
         eve.end()
     assert not list((tmp_path / "games").glob("*.json")), "what is over is not saved"

@@ -61,7 +61,7 @@ def test_without_openspiel_its_part_is_left_out_and_said_so(monkeypatch: pytest.
     monkeypatch.setattr(bench, "has_openspiel", lambda: False)
     result = bench.run({"public-enemy": PUBLIC_ENEMY}, slices=1, seconds=0.001)
     assert set(result) == {"games", "note"}
-    assert "open_spiel" in result["note"]
+    assert "pip install 'posse-games[openspiel]'" in result["note"]
     assert "OpenSpiel n'est pas installé" in str(bench.tables(result, "fr")[-1])
 
 

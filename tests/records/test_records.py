@@ -59,3 +59,41 @@ def test_a_bad_record_among_others_is_named_after_the_good_ones(tmp_path: Path):
         next(read_records(file))
     file.write_text("\n", encoding="utf-8")
     assert list(read_records(file)) == []
+
+
+def test_one_may_read_on_after_a_bad_record(tmp_path: Path):
+    file = tmp_path / "all.posse"
+    good = KEPT[0].read_bytes()
+    strange = good.replace(b"seats: ", b"seats: \xff", 1)
+    file.write_bytes(b"\n".join([good, good.replace(b"players: ", b"playes: "), good, strange, good]))
+    errors: list[BadNotation] = []
+    assert [str(record).encode() for record in read_records(file, broken=errors.append)] == [good] * 3
+    assert [str(error).partition(",")[0].split(" of ")[0] for error in errors] == ["Record 2", "Record 4"]
+    assert str(errors[1]).endswith("It is no text in UTF-8.")
+    assert errors[1].say("fr").endswith("Ce n'est pas un texte en UTF-8.")
+
+
+def test_a_file_may_come_from_another_system(tmp_path: Path):
+    file = tmp_path / "all.posse"
+    good = KEPT[0].read_bytes()
+    file.write_bytes(b"\xef\xbb\xbf" + good.replace(b"\n", b"\r\n") * 2)
+    assert [str(record).encode() for record in read_records(file)] == [good] * 2
+    file.write_bytes(good.rstrip())  # its last line was left open
+    assert write_records(file, read_records(KEPT[1]), add=True) == 1
+    assert [str(record).encode() for record in read_records(file)] == [good, KEPT[1].read_bytes()]
+
+
+@pytest.mark.parametrize("add", [False, True])
+def test_what_is_no_record_is_not_written_and_leaves_the_file_as_it_was(tmp_path: Path, add: bool):
+    file = tmp_path / "all.posse"
+    file.write_text("kept", encoding="utf-8")
+    match = Match.from_record(KEPT[0].read_text(encoding="utf-8"))
+    for wrong in (match, [match, str(match.record())], [match, None], "text", 3):
+        with pytest.raises(BadNotation, match=r"must be a (list of records or matches|posse\.Record or)"):
+            write_records(file, wrong, add=add)  # type: ignore[arg-type]
+    assert file.read_text(encoding="utf-8") == "kept"
+    for ask in (lambda: read_records(3), lambda: write_records(3, [match])):  # type: ignore[arg-type]
+        with pytest.raises(BadNotation, match="Path must be the name of a file"):
+            ask()
+    with pytest.raises(FileNotFoundError):
+        read_records(tmp_path / "none")  # at once, not when the first is asked for

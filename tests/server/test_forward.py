@@ -84,7 +84,7 @@ def test_whoever_reads_too_slowly_is_dropped_by_the_owner_and_fills_nothing(pair
                     slow.sendall(frame({"type": "lang", "lang": "en"}) * 20)
                 held = max(held, splice.wire.transport.get_write_buffer_size())
                 time.sleep(0.01)
-            assert one.refusals("too-slow") == before + 1
+            until(lambda: one.refusals("too-slow") == before + 1)
             until(lambda: spliced(other) == 0)
         assert 0 < held < 512 * 1024, "the owner waits; the worker between keeps little"
         until(lambda: len(one.house.rooms[table.id].connections) == 1)
@@ -151,7 +151,9 @@ def test_a_refused_try_at_another_worker_is_in_no_counter(pair: tuple[Place, Pla
     tokens = table.begin("Ann", "Bob")
 
     def counted() -> list[str]:
-        return [line for line in one.get("/metrics").text.splitlines() if not line.startswith("posse_conn")]
+        """All but what a busy machine counts by itself."""
+        lines = one.get("/metrics").text.splitlines()
+        return [line for line in lines if "posse_conn" not in line and "late_renewals" not in line]
 
     with table.watch(tokens[0]), table.watch(tokens[1]):
         before = counted()

@@ -19,7 +19,9 @@ from tests.torture import (
     owners,
     redeals,
     spiel,
+    standby,
     standstills,
+    tries,
     workers,
 )
 from tests.trust import compare, sockets
@@ -93,10 +95,20 @@ def besiege(many: int, seed: int, say: Callable[[str], None]) -> str:
     return workers.summary(workers.besiege(many, seed, say))
 
 
+def take_over(many: int, seed: int, say: Callable[[str], None]) -> str:
+    standby.lose(seed, say)
+    return standby.summary(standby.take_over_again_and_again(many, seed, say))
+
+
+def try_more(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return tries.try_again_and_again(many, say)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200, help="on each of SQLite and PostgreSQL")
     parser.add_argument("--workers", type=int, default=200, help="kills of one of three, and other harm")
+    parser.add_argument("--standby", type=int, default=20, help="times that a standby takes over")
     parser.add_argument("--owners", type=int, default=10_000, help="times two workers want one table")
     parser.add_argument("--redeals", type=int, default=1_000_000)
     parser.add_argument("--adapted", type=int, default=10_000, help="games through each adapter")
@@ -110,14 +122,17 @@ def main() -> None:
     parser.add_argument("--doors", type=int, default=75, help="seconds for which the idle are watched")
     parser.add_argument("--openspiel", type=int, default=10_000, help="games, after its own suites")
     parser.add_argument("--machines", type=int, default=4, help="workers of a local Ray that are killed")
+    parser.add_argument("--tries", type=int, default=10, help="times as many as tests take of very many")
     parser.add_argument("--seed", type=int, default=1, help="a seed gives the same games and kills' places")
     asked = parser.parse_args()
     began, told = time.monotonic(), []
     for what, work, many in (
         ("kills", kill, asked.kills),
         ("workers", besiege, asked.workers),
+        ("standby", take_over, asked.standby),
         ("owners", own, asked.owners),
         ("machines", lose_machines, asked.machines),
+        ("tries", try_more, asked.tries),
         ("fuzz", attack, asked.fuzz),
         ("deductions", deduce, asked.deductions),
         ("standstills", stand_still, asked.standstills),

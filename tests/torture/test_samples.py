@@ -16,7 +16,9 @@ from tests.torture.fuzz import fuzz_again_and_again, inputs
 from tests.torture.kills import Torture, kill_again_and_again
 from tests.torture.observations import look
 from tests.torture.redeals import compare
+from tests.torture.standby import take_over_again_and_again
 from tests.torture.standstills import play_again_and_again
+from tests.torture.tries import files
 
 
 def quiet(text: str) -> None:
@@ -39,6 +41,12 @@ def test_kills_lose_and_double_nothing(tmp_path: Path, database: str | None):
     assert found["acknowledged"] > 5  # many more where the server is up soon after a kill
     assert found["views"] > 5
     assert found["before"] + found["after"] > 0
+
+
+def test_a_standby_that_takes_over_has_all_that_was_acknowledged():
+    found = take_over_again_and_again(1, 1, quiet)
+    assert (found["takeover"], found["lost"], found["doubled"]) == (1, 0, 0)
+    assert found["acknowledged"] > 0
 
 
 def test_a_store_that_loses_what_it_acknowledged_is_seen(tmp_path: Path):
@@ -100,3 +108,7 @@ def test_a_crowd_from_one_address_locks_nobody_out(tmp_path: Path):
     assert told["newcomers"] > 2
     assert told["held"] <= 25
     assert told["log_bytes"] < 1000
+
+
+def test_the_tests_that_try_a_few_of_very_many_are_found():
+    assert files() == ["tests/cli/test_funnel.py", "tests/server/test_openapi.py"]

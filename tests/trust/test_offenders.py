@@ -27,13 +27,13 @@ Patch = pytest.MonkeyPatch
 
 
 def others_example(patch: Patch) -> None:
-    """Leak 1: a refusal names the first action of whoever is to act, from their hand."""
+    """Leak 1: a refusal names actions of whoever is to act, from their hand."""
 
-    def example(self: Game, state: State, seat: int | None) -> str:
+    def own_actions(self: Game, state: State, seat: int | None) -> list[int]:
         acting = state.seats_to_act()
-        return self.action_texts[state.legal_actions(acting[0])[0] if acting else 0]
+        return list(state.legal_actions(acting[0])) if acting else []
 
-    patch.setattr(Game, "example", example)
+    patch.setattr(Game, "own_actions", own_actions)
 
 
 def everyone_notices(patch: Patch) -> None:

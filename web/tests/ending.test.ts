@@ -135,6 +135,8 @@ test('an attack is stamped on the figure it was aimed at, and nowhere else', () 
   const missed = { kind: 'missed', who: 0, rival: 1 } as OutlawsEvent;
   expect(verdictAt([shot, missed], line, 1, 5)).toBe('miss');
   expect(verdictAt([shot], line, 1, 5)).toBe('hit');
+  const asked = { kind: 'asked', who: 1, phase: 'guard' } as OutlawsEvent;
+  expect(verdictAt([shot, asked], line, 1, 5)).toBe(null); // nobody knows yet
   expect([verdictAt([shot], line, 1, 4), verdictAt([shot], line, 0, 5), verdictAt([], line, 1, 5)]).toEqual([
     null,
     null,

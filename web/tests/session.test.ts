@@ -180,3 +180,32 @@ test('a line of chat leaves the view as it is: boards drop what is in hand when 
   tell(3, { events: [], view: { legal: ['pass'], to_act: [0] } });
   expect(session.frame?.view).not.toBe(view);
 });
+
+test('a card that decides is turned, then judged, and then what comes of it is shown', () => {
+  const session = seated();
+  session.turns = (events) => events.some((event) => event.kind === 'shot');
+  const version = (): number | undefined => session.frame?.version;
+  const shot = { events: [{ kind: 'shot' }], log: [] };
+  tell(2, shot);
+  expect([version(), session.moment?.judged, session.legal.size]).toEqual([1, false, 0]);
+  vi.advanceTimersByTime(600);
+  expect([version(), session.moment?.judged]).toEqual([1, true]);
+  vi.advanceTimersByTime(600);
+  expect([version(), session.moment, session.legal.size]).toEqual([2, null, 2]);
+  vi.advanceTimersByTime(5000);
+  tell(3, shot);
+  tell(4); // waits behind it
+  expect(version()).toBe(2);
+  session.moment?.skip();
+  expect([version(), session.moment]).toEqual([3, null]);
+  vi.advanceTimersByTime(5000);
+  expect(version()).toBe(4);
+  vi.advanceTimersByTime(5000);
+  settings.pace = 0; // everything at once
+  tell(5, shot);
+  expect([version(), session.moment]).toEqual([5, null]);
+  settings.pace = 1000;
+  tell(6, { ...shot, window: { left: 9 } }); // a reaction has its time
+  expect([version(), session.moment]).toEqual([6, null]);
+  session.close();
+});

@@ -1,6 +1,7 @@
 """Every game as a PettingZoo environment: agents act one after the other.
 
-An observation is what the agent knows as numbers; `info["action_mask"]` says what it may do. An agent gets
+An observation is what the agent knows as numbers; `info["action_mask"]` says what it may do (and the
+observation too, with `mask_in_observation`, as in PettingZoo's own card games). An agent gets
 `players × share − 1` at the end, and nothing before. `env` does what PettingZoo's usual wrappers do, but in
 one class: three wrappers around each other take six times as long as the game.
 """
@@ -8,15 +9,16 @@ one class: three wrappers around each other take six times as long as the game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 from posse.adapters.copies import OneGame
 from posse.adapters.deals import RENDER_MODES, Deals, checked_lang, checked_mode, checked_seed
 from posse.adapters.drawing import board_text
 from posse.adapters.errors import AdapterRefusal
-from posse.adapters.spaces import actions_space, numbers_space
+from posse.adapters.spaces import actions_space, masked_space, numbers_space
 from posse.adapters.words import WORDS
 from posse.core.batch import REFUSED, payoff
+from posse.core.errors import need
 from posse.core.extras import needs
 from posse.core.game import Game
 from posse.core.reading import whole
@@ -24,12 +26,19 @@ from posse.core.state import State
 
 with needs("rl"):
     import numpy as np
-    from gymnasium.spaces import Box, Discrete
+    from gymnasium.spaces import Box, Dict, Discrete
     from numpy.typing import NDArray
     from pettingzoo import AECEnv
     from pettingzoo.utils.env_logger import EnvLogger
 
 Observation = NDArray[np.uint8]
+
+
+class MaskedObservation(TypedDict):
+    """What PettingZoo's own card games show: what an agent knows, and what it may do."""
+
+    observation: Observation
+    action_mask: NDArray[np.int8]
 
 
 def env(
@@ -39,9 +48,10 @@ def env(
     cap: int | None = None,
     render_mode: str | None = None,
     lang: str = "en",
-) -> AECEnv[str, Observation, int]:
+    mask_in_observation: bool = False,
+) -> AECEnv[str, Any, int]:
     """An environment that survives illegal actions, as those of PettingZoo do."""
-    return lenient_env(game, players, options, cap, render_mode, lang)
+    return lenient_env(game, players, options, cap, render_mode, lang, mask_in_observation)
 
 
 class NotYet(dict[str, Any]):
@@ -51,7 +61,7 @@ class NotYet(dict[str, Any]):
         raise AdapterRefusal("not-begun")
 
 
-class raw_env(OneGame, AECEnv[str, Observation, int]):  # type: ignore[misc]
+class raw_env(OneGame, AECEnv[str, Any, int]):  # type: ignore[misc]
     """One game, its agents `player_0`, `player_1` … by seat. An illegal action is refused, nothing changes.
 
     Where several may act at once, the lowest seat is asked first: what it does stays hidden from the others.
@@ -67,6 +77,7 @@ class raw_env(OneGame, AECEnv[str, Observation, int]):  # type: ignore[misc]
         cap: int | None = None,
         render_mode: str | None = None,
         lang: str = "en",
+        mask_in_observation: bool = False,
     ) -> None:
         super().__init__()
         self.deals = deals = Deals(game, players, options, cap)
@@ -74,6 +85,8 @@ class raw_env(OneGame, AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.open_eyes()
         self.render_mode = checked_mode(render_mode)
         self.lang = checked_lang(lang)
+        need(mask_in_observation, bool, "mask_in_observation", "True or False")
+        self.mask_in_observation = mask_in_observation
         title = f"posse_{self.game.id.replace('-', '_')}_v{self.encoder.version}"
         self.metadata = {**raw_env.metadata, "name": title}  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(deals.players)]
@@ -84,14 +97,15 @@ class raw_env(OneGame, AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.truncations: dict[str, bool] = NotYet()
         self.infos: dict[str, dict[str, Any]] = NotYet()
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: numbers_space(self.encoder) for agent in self.possible_agents}
+        space = masked_space if mask_in_observation else numbers_space
+        self.observation_spaces = {agent: space(self.encoder) for agent in self.possible_agents}
         self.action_spaces = {agent: actions_space(self.encoder) for agent in self.possible_agents}
         self.position = None
         self.ended = True
         self.played = 0
         self.acting = 0  # the seat that is asked
 
-    def observation_space(self, agent: str) -> Box:
+    def observation_space(self, agent: str) -> Box | Dict:
         return self.observation_spaces[self.possible_agents[self.seat_of(agent)]]
 
     def action_space(self, agent: str) -> Discrete[np.int64]:
@@ -137,12 +151,17 @@ class raw_env(OneGame, AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.agent_selection = agent = self.possible_agents[seat]
         self.infos[agent] = info
 
-    def observe(self, agent: str) -> Observation:
-        """What an agent knows now, also if it is out."""
+    def observe(self, agent: str) -> Any:
+        """What an agent knows now, also if it is out: an `Observation`, or a `MaskedObservation`."""
         if self.position is None:
             raise AdapterRefusal("not-begun")
-        self.sight.know(self.position, self.seat_of(agent))
-        return self.known.copy()
+        seat = self.seat_of(agent)
+        self.sight.know(self.position, seat)
+        if not self.mask_in_observation:
+            return self.known.copy()
+        asked = seat == self.acting and not self.ended
+        mask = self.legal.copy() if asked else np.zeros(self.deals.actions, np.int8)
+        return MaskedObservation(observation=self.known.copy(), action_mask=mask)
 
     def step(self, action: int | None) -> None:
         state = self.position

@@ -91,7 +91,12 @@ class Match:
         nonces: Sequence[str] = (),
         games: dict[str, Game] | None = None,
     ) -> "Match":
-        """A new match. With a seed it can be dealt again; without, nobody can know what comes."""
+        """A new match. With a seed it can be dealt again; without, nobody can know what comes.
+
+        `options` are those of the game, by name: `posse.games[name].options` lists them. `names` are for
+        everybody, or for nobody. A live match can be given its `secret`, 32 bytes, and what the seats add to
+        the dice, their `nonces`. `games` are those to choose from, if not Posse's own.
+        """
         game = find(name, games)
         seed = None if seed is None else checked_seed(seed)
         dice = seeded(seed) if seed is not None else live(secret, nonces)
@@ -279,7 +284,7 @@ class Match:
         ]
 
     def advice(self, iterations: int = 0, ms: int = HINT_MS, seed: int | None = None) -> list[Suggestion]:
-        """The same, with what the search noted by the way: `reasons` puts it into words."""
+        """The same, with more of what the search noted: points at the next count, the reply to fear most."""
         iterations, ms = number(iterations, 0, MOST, "iterations"), number(ms, 1, MOST, "ms")
         dice = self._dice(seed)
         acting = self.state.seats_to_act()

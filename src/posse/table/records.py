@@ -1,12 +1,17 @@
 """Records of matches: written down for a reader, and played again line by line, each line checked."""
 
 import secrets
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from os import SEEK_END, PathLike
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryFile
+from typing import BinaryIO
 
 from posse.core.dice import Dice, LiveDice, TapeDice, commitment
-from posse.core.errors import BadNotation
+from posse.core.errors import BadNotation, need
 from posse.core.game import Game
 from posse.core.record import HEAD, Line, Record, parse_record
 from posse.core.seals import Seals
@@ -64,25 +69,46 @@ def end_of(match: Match) -> str:
 # -- Many in one file
 
 
-def read_records(path: str | Path) -> Iterator[Record]:
-    """The records of a file, one after the other: it may hold any number. Nothing is played."""
-    with open(path, encoding="utf-8") as file:
-        rows: list[str] = []
+def read_records(path: str | Path, broken: Callable[[BadNotation], object] | None = None) -> Iterator[Record]:
+    """The records of a file, one after the other: it may hold any number. Nothing is played.
+
+    A record that cannot be read raises an error that says which it is, and why. With `broken` that is called
+    with the error instead, and the reading goes on with the next record.
+    """
+    need(path, (str, PathLike), "path", "the name of a file")
+    return records_in(path, open(path, "rb"), broken)
+
+
+def records_in(
+    path: str | Path, file: BinaryIO, broken: Callable[[BadNotation], object] | None
+) -> Iterator[Record]:
+    with file:
+        rows: list[bytes] = []
         number = start = 0
-        for at, row in enumerate(chain(file, [HEAD]), start=1):
-            if row.strip() == HEAD:
-                if any(map(str.strip, rows)):
+        for at, row in enumerate(chain(file, [HEAD.encode()]), start=1):
+            if row.removeprefix(BOM_UTF8).strip() == HEAD.encode():
+                if any(map(bytes.strip, rows)):
                     number += 1
-                    yield one_of_many(path, number, start, rows)
+                    read = one_of_many(rows)
+                    if isinstance(read, Record):
+                        yield read
+                    else:
+                        among = RecordAmong(read, path, number, max(start, 1))
+                        if broken is None:
+                            raise among
+                        broken(among)
                 rows, start = [], at
             rows.append(row)
 
 
-def one_of_many(path: str | Path, number: int, start: int, rows: list[str]) -> Record:
+def one_of_many(rows: list[bytes]) -> Record | BadNotation:
+    """The record, or what is wrong with it."""
     try:
-        return parse_record("".join(rows).lstrip("\n"))
+        return parse_record(b"".join(rows).decode("utf-8-sig").lstrip("\r\n"))
+    except UnicodeDecodeError:
+        return BadNotation("record-not-text")
     except BadNotation as error:
-        raise RecordAmong(error, path, number, max(start, 1)) from None
+        return error
 
 
 class RecordAmong(BadNotation):
@@ -97,12 +123,25 @@ class RecordAmong(BadNotation):
 
 
 def write_records(path: str | Path, records: Iterable[Record | Match], add: bool = False) -> int:
-    """Writes records, or matches', into one file; `add` keeps what is there. How many were written."""
+    """Writes records, or matches', into one file; `add` keeps what is there. How many were written.
+
+    A match that still goes on is written as a spectator may know it; `match.record(sealed=False)` is whole.
+    If one of them is no record, nothing is written.
+    """
+    need(path, (str, PathLike), "path", "the name of a file")
+    need(records, Iterable, "records", "a list of records or matches")
     many = 0
-    with open(path, "a" if add else "w", encoding="utf-8") as file:
+    with TemporaryFile() as made:  # what comes may be wrong, and more than memory holds
         for record in records:
-            file.write(f"{record.record() if isinstance(record, Match) else record}\n")
+            need(record, (Record, Match), "a record", "a posse.Record or a posse.Match")
+            text = record.record() if isinstance(record, Match) else record
+            made.write(f"{text}\n".encode())
             many += 1
+        made.seek(0)
+        with open(path, "ab+" if add else "wb") as file:
+            if add and file.tell() and file.seek(-1, SEEK_END) >= 0 and file.read(1) != b"\n":
+                file.write(b"\n")  # an editor had left the last line open
+            copyfileobj(made, file)
     return many
 
 

@@ -58,7 +58,7 @@ export function verdictAt(
   for (const event of events) {
     if (!('rival' in event && 'place' in event) || line(event.rival) !== seat || event.place !== place)
       continue;
-    if (event.kind === 'shot') return is('missed') ? 'miss' : 'hit';
+    if (event.kind === 'shot') return is('missed') ? 'miss' : is('asked') ? null : 'hit';
     if (event.kind === 'arresting' && is('no-arrest')) return 'nobody';
     if (event.kind === 'rounding-up') return is('jailed') ? 'jailed' : is('no-arrest') ? 'nobody' : null;
     if (event.kind === 'reported') return is('marked') ? 'right' : 'wrong';
