@@ -118,7 +118,7 @@ def test_a_server_that_reviews_other_games_tells_at_which_place_one_waits(
         for table in tables[:2]:
             place.post(f"/api/replays/{table.id}/review")
             if job is None:  # it is held up until its place has been told
-                job = place.house.reviews.jobs[table.id]
+                job = place.library.reviews.jobs[table.id]
                 hold_up(place, job, monkeypatch)
         link = f"{place.url}/r/{tables[2].id}"
         result = posse("review", link, "--there", "--lang", lang)
@@ -133,7 +133,7 @@ def test_a_server_that_reviews_other_games_tells_at_which_place_one_waits(
 
 def hold_up(place: Place, job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     """A review goes on once somebody has looked at which place in line another one waits."""
-    thinkers, reviews, looked = place.house.thinkers, place.house.reviews, asyncio.Event()
+    thinkers, reviews, looked = place.house.thinkers, place.library.reviews, asyncio.Event()
     consult, place_of = thinkers.consult, reviews.place
 
     def looking(waiting: Job) -> int:

@@ -16,6 +16,7 @@ from unittest.mock import patch
 
 from posse.bots.registry import find
 from posse.server.api.here import AnswersHere
+from posse.server.api.library import Library
 from posse.server.app import create_app
 from posse.server.config import Config
 from posse.server.tables.house import House
@@ -76,7 +77,7 @@ def fixed_server() -> Iterator[None]:
     with (
         fixed_chance(),
         patch("posse.server.thinking.thinkers.Process", CountingWorker),
-        patch("posse.server.tables.house.ReplayThread", Readers),
+        patch("posse.server.api.library.ReplayThread", Readers),
     ):
         yield
 
@@ -118,6 +119,8 @@ class Place:
         fixed.begin(seed)  # what it draws while it is made is sent to nobody
         fixed.dice.randbytes(8)  # an id that it drew first when the games were recorded
         self.app.state.house, self.app.state.answering = self.house, AnswersHere()
+        with self.loop.running():
+            self.app.state.library = Library(self.house)
         self.readers: dict[str, Reader] = {}
         self.context.run(self.loop.create_task, self.house.start())
         self.loop.settle()

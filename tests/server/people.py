@@ -14,6 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from posse.core.game import Game
 from posse.core.seals import seal
+from posse.server.api.library import Library
 from posse.server.cluster.workers import Workers
 from posse.server.config import Config, Limits
 from posse.server.run import Server, make_server
@@ -58,6 +59,12 @@ class Place:
         assert self.server is not None
         house: House = self.server.config.app.state.house  # type: ignore[union-attr]
         return house
+
+    @property
+    def library(self) -> Library:
+        assert self.server is not None
+        library: Library = self.server.config.app.state.library  # type: ignore[union-attr]
+        return library
 
     @property
     def shared(self) -> Workers:

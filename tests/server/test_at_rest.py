@@ -92,7 +92,7 @@ def calls(place: Place, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """What the threads that wait for the disk are asked to do."""
     made: list[str] = []
     with monkeypatch.context() as listening:
-        for helpers in (place.house.writer, place.house.reader, place.house.readers.helpers):
+        for helpers in (place.house.writer, place.house.reader, place.library.readers.helpers):
             before = helpers.do
 
             def do(call: Any, *args: Any, before: Any = before, **more: Any) -> Coroutine[Any, Any, Any]:

@@ -148,7 +148,7 @@ def test_a_record_being_read_delays_no_move_and_no_other_reader_at_the_disk(
         for thread in bringing:
             thread.start()
         try:
-            while place.house.readers.waiting < 2:
+            while place.library.readers.waiting < 2:
                 time.sleep(0.01)
             with table.watch(token) as ann:
                 assert ann.command(action="nonsense")["type"] == "error"

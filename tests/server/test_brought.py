@@ -36,7 +36,7 @@ def told_apart(pair: tuple[Place, Place], key: str) -> tuple[Place, Place]:
 
 
 def has(place: Place, key: str) -> bool:
-    return key in place.house.brought.matches
+    return key in place.library.brought.matches
 
 
 def refused(place: Place) -> int:

@@ -136,11 +136,11 @@ def test_workers_are_told_one_seats_knowledge_at_a_time(place: Place, monkeypatc
 
 def break_off(place: Place, table: Hosted) -> None:
     """Ends a review that has begun; one whose task has not run yet would not notice."""
-    job = place.house.reviews.jobs[table.id]
+    job = place.library.reviews.jobs[table.id]
     until(lambda: job.examination is not None)
     assert job.task is not None
     place.house.recovery._loop.call_soon_threadsafe(job.task.cancel)
-    until(lambda: table.id not in place.house.reviews.jobs)
+    until(lambda: table.id not in place.library.reviews.jobs)
 
 
 def wish(place: Place, table: Hosted, source: str) -> dict[str, Any]:
@@ -238,6 +238,6 @@ def test_of_those_that_are_done_whoever_has_most_loses_the_oldest(
         for table, source in zip(tables, (ANN, MALLORY, MALLORY, MALLORY), strict=True):
             wish(place, table, source)
             until_done(place, f"/api/replays/{table.id}/review")
-        until(lambda: not place.house.reviews.busy)
+        until(lambda: not place.library.reviews.busy)
         kept = [status for status, _ in stand(place, *tables)]
         assert kept == ["done", "none", "none", "done"]

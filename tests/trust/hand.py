@@ -278,7 +278,7 @@ def fixed_chance() -> Iterator[None]:
         patch.object(secrets, "token_hex", token_hex),
         patch("posse.server.tables.house.Helpers", Inline),
         patch("posse.table.chain.STEP", 3),  # logs travel in parts that games of the kit have many of
-        patch("posse.server.tables.house.ReplayThread", InlineReaders),
+        patch("posse.server.api.library.ReplayThread", InlineReaders),
         patch("posse.server.thinking.thinkers.Process", ScriptedWorker),
         patch("fastapi.dependencies.utils.run_in_threadpool", Inline.do_at_once),
         patch("fastapi.routing.run_in_threadpool", Inline.do_at_once),

@@ -17,13 +17,14 @@ from typing import Any, Final
 
 from posse.core.errors import PosseError
 from posse.core.state import State
-from posse.server.api.finished import ENDED
 from posse.server.api.here import AnswersHere
+from posse.server.api.library import Library
 from posse.server.app import create_app
 from posse.server.config import Config, Limits
 from posse.server.tables.house import House
 from posse.server.tables.room import Room
 from posse.table import Table
+from posse.table.state import ENDED
 from tests.conformance.entries import ALL_GAMES, ENTRIES, Entry
 from tests.server.alike import told_alike
 from tests.trust.doors import Asked, Reader, Speaker, Told
@@ -75,7 +76,8 @@ class World:
         self.context.run(WORLD.set, self.fixed)
         config = Config(data=data, games=ALL_GAMES, limits=OPEN)  # bots and hints share a worker
         self.house: House = self.context.run(self._house, config)
-        self.answering = AnswersHere()
+        with loop.running():
+            self.library = Library(self.house)
         self.room = Room(self.house, TABLE, table)
         self.house.rooms[TABLE] = self.room
         self.fixed.version = lambda: self.table.version_of(None)
@@ -96,7 +98,8 @@ class World:
 
     def enter(self) -> None:
         """Its requests go to its own house."""
-        self.app.state.house, self.app.state.answering = self.house, self.answering
+        self.app.state.house, self.app.state.library = self.house, self.library
+        self.app.state.answering = AnswersHere()
 
     def hello(self, reader: Reader, text: str) -> None:
         socket = self.context.run(Socket, self.loop, self.app, TABLE, f"10.0.0.{(reader.seat or 0) + 1}")

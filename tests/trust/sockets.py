@@ -19,9 +19,9 @@ from typing import Final
 
 from websockets.exceptions import ConnectionClosed
 
-from posse.server.api.finished import ENDED
 from posse.server.tables.room import Room
 from posse.table import Table
+from posse.table.state import ENDED
 from tests.conformance.cases import every_case
 from tests.conformance.entries import ALL_GAMES, ENTRIES
 from tests.server.alike import told_alike

@@ -20,6 +20,7 @@ from posse.server.api import records
 from posse.server.api.answers import lang_of
 from posse.server.api.faults import not_as_asked
 from posse.server.api.here import Answering, AnswersHere
+from posse.server.api.library import Library
 from posse.server.api.page import POLICY, describe, page
 from posse.server.api.requests import router, texts
 from posse.server.api.sockets import serve_socket
@@ -244,9 +245,10 @@ def open_store(config: Config) -> Store:
     return Store.open(url=config.database) if config.database else Store.open(config.data)
 
 
-def answering_for(house: House) -> Answering:
+def answering_for(house: House, library: Library) -> Answering:
     """Who answers for a house's tables, and for those that others have."""
-    return Forwarder(house.placement) if isinstance(house.placement, Workers) else AnswersHere()
+    workers = house.placement
+    return Forwarder(workers, library) if isinstance(workers, Workers) else AnswersHere()
 
 
 def create_app(config: Config) -> FastAPI | BasePathApp:
@@ -258,7 +260,8 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
         store = open_store(config)
         house = app.state.house = House(config, store, placed(store))
         await asyncio.to_thread(store.check_key, house.token_maker.fingerprint)
-        answering = app.state.answering = answering_for(house)
+        library = app.state.library = Library(house)
+        answering = app.state.answering = answering_for(house, library)
         await house.placement.begin(getattr(app.state, "own_address", ""))
         await house.start()
         house.spawn(answering.watch())

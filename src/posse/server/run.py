@@ -5,7 +5,7 @@ import gc
 import logging
 import socket
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
@@ -20,9 +20,7 @@ from posse.server.edge.origins import bracketed
 from posse.server.edge.protocols import HttpProtocol, SocketProtocol
 from posse.server.edge.proxies import Proxies
 from posse.server.edge.tokens import TokenMaker
-
-if TYPE_CHECKING:
-    from posse.server.tables.house import House
+from posse.server.tables.house import House
 
 LOG: Final = logging.getLogger("posse.server")
 SWITCH: Final = 0.001  # seconds after which a thread that computes lets the loop run
@@ -37,7 +35,7 @@ class Server(uvicorn.Server):
         self.settings = settings
 
     @property
-    def house(self) -> "House | None":
+    def house(self) -> House | None:
         house: House | None = getattr(self.config.app.state, "house", None)  # type: ignore[union-attr]
         return house
 

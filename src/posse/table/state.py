@@ -22,6 +22,7 @@ from posse.table.teams import leaves_it
 
 Command = Mapping[str, Any]
 Status = Literal["waiting", "running", "over", "closed"]
+ENDED: Final = ("over", "closed")
 HOST: Final = "host"
 SERVER: Final = "table"  # the table itself: clocks, bots, restarts
 WATCHER: Final = "watcher"  # someone who has no seat

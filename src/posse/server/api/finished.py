@@ -1,26 +1,24 @@
 """Finished games: which are shown to everyone, from the store, whichever worker had them."""
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from posse.core.errors import PosseError
 from posse.server.api.models import ReplayInfo
 from posse.server.errors import Refused
+from posse.server.tables.house import House
+from posse.server.tables.room import Room
 from posse.store import StoreFailure
 from posse.table import Table, heads
+from posse.table.state import ENDED
 
-if TYPE_CHECKING:
-    from posse.server.tables.house import House
-    from posse.server.tables.room import Room
-
-ENDED: Final = ("over", "closed")
 SHOWN: Final = 50
 
 
 class FinishedGames:
     """The store knows when a table ended; what is shown of it is read once and kept while it is shown."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: House) -> None:
         self.house = house
         self.noted: dict[str, float] = {}  # tables in memory that are over, by when they ended
         self.kept: dict[tuple[str, float], ReplayInfo | None] = {}
@@ -33,7 +31,7 @@ class FinishedGames:
         for room in list(rooms.values()):
             self.note(room)
 
-    def note(self, room: "Room") -> None:
+    def note(self, room: Room) -> None:
         table, ended = room.table, room.table.clock.since
         if table.status not in ENDED or self.noted.get(room.id) == ended:
             return

@@ -9,8 +9,8 @@ from posse.core.record import parse_record
 from posse.server.api import models
 from posse.server.api.answers import Encoded, as_json, lang_of
 from posse.server.api.brought import ReplayLimit, key_of
-from posse.server.api.finished import ENDED
-from posse.server.api.requests import AnySeat, AtTable, Inside, address_of, check_seat, problems
+from posse.server.api.library import Library
+from posse.server.api.requests import AnySeat, AtTable, Inside, Shelves, address_of, check_seat, problems
 from posse.server.api.reviews import Job
 from posse.server.errors import Refused
 from posse.server.tables.house import House
@@ -20,6 +20,7 @@ from posse.table.encoding import encoded
 from posse.table.errors import IllegalCommand
 from posse.table.records import played_again
 from posse.table.shuffle import drawn, draws
+from posse.table.state import ENDED
 from posse.table.wire import ReplayFrame, ReplayLog, Shuffle
 
 HEAD_ROWS = 40  # of a record, at most, that are not lines of play
@@ -69,7 +70,7 @@ def brought_record(house: House, text: str) -> tuple[Match, bytes]:
     response_model=Shuffle,
     responses=problems(404, 409),
 )
-async def shuffle(request: Request, room: AtTable, house: Inside) -> Response:
+async def shuffle(request: Request, room: AtTable, house: Inside, library: Shelves) -> Response:
     """How the dice of a finished game fell: every draw, and the secret behind them all."""
     table = room.table
     if table.status not in ENDED or table.match is None:
@@ -81,16 +82,16 @@ async def shuffle(request: Request, room: AtTable, house: Inside) -> Response:
         watch = ReplayLimit(house.config.limits.record_seconds)
         return encoded(finished.shuffle(match, record, draws(match.game, record, watch)))
 
-    return as_json(await house.readers.do(address_of(request), told))
+    return as_json(await library.readers.do(address_of(request), told))
 
 
 @router.post("/api/records", tags=["records"], response_model=models.BroughtRecord, responses=problems(409))
-async def bring(request: Request, asked: models.Brought, house: Inside) -> Response:
+async def bring(request: Request, asked: models.Brought, house: Inside, library: Shelves) -> Response:
     """Reads a record somebody brings along; one that does not say what the game says is refused."""
     address = address_of(request)
     await house.counting.ask("records", address)
-    match, told = await house.readers.do(address, brought_record, house, asked.text)
-    house.brought.put(asked.text, match, address)
+    match, told = await library.readers.do(address, brought_record, house, asked.text)
+    library.brought.put(asked.text, match, address)
     return as_json(told)
 
 
@@ -98,13 +99,13 @@ async def bring(request: Request, asked: models.Brought, house: Inside) -> Respo
 async def brought(
     request: Request,
     record: RecordId,
-    house: Inside,
+    library: Shelves,
     line: LineQuery = 0,
     seat: AnySeat = None,
     hands: bool = False,
 ) -> ReplayFrame:
     """One line of a record that was brought, through any seat's eyes."""
-    match = house.brought.get(record)
+    match = library.brought.get(record)
     check_seat(seat, match.players)
     return finished.replay(match, finished.named(match.names), line, seat, lang_of(request), hands)
 
@@ -115,9 +116,9 @@ async def brought(
     response_model=ReplayLog,
     responses=problems(404),
 )
-async def brought_log(request: Request, record: RecordId, house: Inside, seat: AnySeat = None) -> Response:
+async def brought_log(request: Request, record: RecordId, library: Shelves, seat: AnySeat = None) -> Response:
     """The whole log of a record that was brought, as a seat reads it."""
-    match = house.brought.get(record)
+    match = library.brought.get(record)
     check_seat(seat, match.players)
     lang = lang_of(request)
 
@@ -125,17 +126,23 @@ async def brought_log(request: Request, record: RecordId, house: Inside, seat: A
         log, seats = finished.story(match, seat, lang), finished.named(match.names)
         return encoded(finished.replay_log(match, seats, heads.result(match), log, seat))
 
-    return as_json(await house.readers.do(address_of(request), told))
+    return as_json(await library.readers.do(address_of(request), told))
 
 
 # -- Reviews
 
 
-def state_of(house: House, job: Job | None, lang: str) -> models.ReviewState:
+def state_of(library: Library, job: Job | None, lang: str) -> models.ReviewState:
     if job is None:
         return {"status": "none", "place": 0, "done": 0, "total": 0, "review": None}
     if job.task is None:
-        return {"status": "waiting", "place": house.reviews.place(job), "done": 0, "total": 0, "review": None}
+        return {
+            "status": "waiting",
+            "place": library.reviews.place(job),
+            "done": 0,
+            "total": 0,
+            "review": None,
+        }
     examination = job.examination
     done, total = (examination.done, examination.total) if examination is not None else (0, 0)
     if job.review is None:
@@ -152,36 +159,36 @@ def ended_match(room: Room) -> Match:
 
 
 @router.post("/api/replays/{table}/review", tags=["records"], responses=problems(404, 409))
-async def review(request: Request, room: AtTable, house: Inside) -> models.ReviewState:
+async def review(request: Request, room: AtTable, library: Shelves) -> models.ReviewState:
     """Begins the review of a finished game, or has it wait for its turn, or tells how far it is; ask again
     until it is done. One that waits is forgotten if nobody asks for a minute."""
-    job = house.reviews.begin(room.id, ended_match(room), address_of(request))
-    return state_of(house, job, lang_of(request))
+    job = library.reviews.begin(room.id, ended_match(room), address_of(request))
+    return state_of(library, job, lang_of(request))
 
 
 @router.get("/api/replays/{table}/review", tags=["records"], responses=problems(404, 409))
-async def reviewed(request: Request, room: AtTable, house: Inside) -> models.ReviewState:
+async def reviewed(request: Request, room: AtTable, library: Shelves) -> models.ReviewState:
     """How far a review is, and what it found; begins nothing."""
     ended_match(room)
-    return state_of(house, house.reviews.look(room.id), lang_of(request))
+    return state_of(library, library.reviews.look(room.id), lang_of(request))
 
 
-def brought_match(house: House, record: str) -> Match:
-    match = house.brought.get(record)
+def brought_match(library: Library, record: str) -> Match:
+    match = library.brought.get(record)
     if not match.over:
         raise IllegalCommand("review-running")
     return match
 
 
 @router.post("/api/records/{record}/review", tags=["records"], responses=problems(404, 409))
-async def review_brought(request: Request, record: RecordId, house: Inside) -> models.ReviewState:
+async def review_brought(request: Request, record: RecordId, library: Shelves) -> models.ReviewState:
     """Begins the review of a record that was brought along, or tells how far it is."""
-    job = house.reviews.begin(record, brought_match(house, record), address_of(request))
-    return state_of(house, job, lang_of(request))
+    job = library.reviews.begin(record, brought_match(library, record), address_of(request))
+    return state_of(library, job, lang_of(request))
 
 
 @router.get("/api/records/{record}/review", tags=["records"], responses=problems(404, 409))
-async def reviewed_brought(request: Request, record: RecordId, house: Inside) -> models.ReviewState:
+async def reviewed_brought(request: Request, record: RecordId, library: Shelves) -> models.ReviewState:
     """How far such a review is, and what it found."""
-    brought_match(house, record)
-    return state_of(house, house.reviews.look(record), lang_of(request))
+    brought_match(library, record)
+    return state_of(library, library.reviews.look(record), lang_of(request))

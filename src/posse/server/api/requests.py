@@ -19,7 +19,7 @@ from posse.games.registry import find
 from posse.server.api import models
 from posse.server.api.answers import Encoded, lang_of
 from posse.server.api.commands import CommandBody
-from posse.server.api.finished import ENDED
+from posse.server.api.library import Library
 from posse.server.api.messages import Problem
 from posse.server.edge.limits import COST, counted_address, host_of
 from posse.server.edge.metrics import CONTENT_TYPE
@@ -36,7 +36,7 @@ from posse.table import Match, feed, finished, heads
 from posse.table.encoding import encoded
 from posse.table.lines import line_of
 from posse.table.seats import hashed
-from posse.table.state import HOST, WATCHER
+from posse.table.state import ENDED, HOST, WATCHER
 from posse.table.wire import InBoth, ReplayFrame, ReplayLog, TableHead
 
 bearer = HTTPBearer(auto_error=False, description="A seat's, a spectator's or the host's token.")
@@ -66,6 +66,11 @@ def house_of(request: Request) -> House:
     return house
 
 
+def library_of(request: Request) -> Library:
+    library: Library = request.app.state.library
+    return library
+
+
 def address_of(request: Request) -> str:
     """By what an asker is counted."""
     return counted_address(host_of(request))
@@ -79,6 +84,7 @@ async def room_of(request: Request, table: TableId) -> AsyncIterator[Room]:
 
 AtTable = Annotated[Room, Depends(room_of)]
 Inside = Annotated[House, Depends(house_of)]
+Shelves = Annotated[Library, Depends(library_of)]
 
 
 def author_of(room: Room, token: HTTPAuthorizationCredentials | None) -> str:
@@ -382,9 +388,9 @@ async def record(request: Request, room: AtTable, house: Inside, token: Bearer) 
 
 
 @router.get("/api/replays", tags=["records"])
-async def replays(house: Inside) -> list[models.ReplayInfo]:
+async def replays(library: Shelves) -> list[models.ReplayInfo]:
     """Listed games that are over, the latest first."""
-    return await house.finished.latest()
+    return await library.finished.latest()
 
 
 @router.get("/api/replays/{table}", tags=["records"], responses=problems(401, 403, 404, 409))

@@ -7,18 +7,16 @@ that has been given least time for reviews lately is next. One that nobody asks 
 import asyncio
 from collections import Counter, OrderedDict
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from posse.bots.searcher import Thought
-from posse.server.api.brought import weight
+from posse.server.api.brought import ReplayThread, weight
 from posse.server.errors import Refused
+from posse.server.tables.house import House
 from posse.server.thinking.queue import Asker, Kind, Queue
 from posse.server.thinking.queue import Thought as Turn
 from posse.table import Match
 from posse.table.review import Examination, Question, Review
-
-if TYPE_CHECKING:
-    from posse.server.tables.house import House
 
 KEPT: Final = 64  # the latest are remembered
 BUDGET: Final = 30.0  # seconds of reviews that an address gets in a minute before it comes after all others
@@ -42,8 +40,9 @@ class Job:
 class Reviews:
     """One at a time for each game and for each address, few at a time in a worker."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: House, readers: ReplayThread) -> None:
         self.house = house
+        self.readers = readers
         self.limits = house.config.limits
         self.jobs: OrderedDict[str, Job] = OrderedDict()
         self.queue = Queue(BUDGET, self.limits.reviews_waiting)
@@ -150,7 +149,7 @@ class Reviews:
         """Asks the workers one question after another; bots get their turns between them."""
         try:
             seconds = self.house.config.review_seconds
-            job.examination = await self.house.readers.helpers.do(Examination, job.match, seconds)
+            job.examination = await self.readers.helpers.do(Examination, job.match, seconds)
             questions = job.examination.run()
             thought: Thought | None = None
             while job.review is None:

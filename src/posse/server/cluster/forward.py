@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 
 from posse.server.api.brought import key_of
 from posse.server.api.here import Answer
+from posse.server.api.library import Library
 from posse.server.cluster.splice import STRAYED, Gone, Splice
 from posse.server.cluster.workers import Workers
 from posse.server.edge.forwarded import MOVED, is_forwarded
@@ -54,8 +55,9 @@ RECORDS: Final = "/api/records"
 class Forwarder:
     """Sends on what is for others; whatever is asked is answered by the table's owner, here or elsewhere."""
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Workers, library: Library) -> None:
         self.house = workers.house
+        self.library = library
         self.ownership = workers.ownership
         self.neighbours = workers.neighbours
         self.passes = workers.passes
@@ -164,7 +166,7 @@ class Forwarder:
         if keeper is not None and await self._ask_keeper(keeper, request, body, send):
             return
         brings = request.url.path.endswith(RECORDS)
-        if not brings and key not in self.house.brought.matches:
+        if not brings and key not in self.library.brought.matches:
             answers = await self.neighbours.gather(f"/internal/brought/{key}")
             others = [worker for worker in answers if worker != keeper]
             if others and await self._ask_keeper(others[0], request, body, send):

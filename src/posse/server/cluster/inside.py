@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi.responses import Response
 
-from posse.server.api.requests import Inside
+from posse.server.api.requests import Inside, Shelves
 from posse.server.cluster.workers import Workers
 from posse.server.edge.forwarded import is_forwarded
 from posse.table.encoding import encoded
@@ -38,8 +38,8 @@ async def metrics(house: Inside) -> Response:
 
 
 @router.get("/brought/{record}")
-async def has_brought(house: Inside, record: str) -> Response:
+async def has_brought(library: Shelves, record: str) -> Response:
     """Whether this worker has a record that somebody has brought; 404 if not."""
-    if record not in house.brought.matches:
+    if record not in library.brought.matches:
         raise HTTPException(404)
     return Response(b"true", media_type="application/json")

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from posse.server.tables.connection import Connection
 from posse.table import feed
 from posse.table.encoding import encoded
 from posse.table.entries import Move, MoveSeat, TableEntry
@@ -15,7 +16,6 @@ from posse.table.hold import Hold
 from posse.table.lines import is_count
 
 if TYPE_CHECKING:
-    from posse.server.tables.connection import Connection
     from posse.server.tables.room import Room
 
 SECONDS: Final = 30.0  # that a table of several screens waits
@@ -31,7 +31,7 @@ class Counts:
     def __init__(self, room: "Room") -> None:
         self.room = room
 
-    def seats_of(self, connection: "Connection", people: Iterable[int] | None = None) -> set[int]:
+    def seats_of(self, connection: Connection, people: Iterable[int] | None = None) -> set[int]:
         """The people at a screen: the reader, and those who sit beside."""
         chairs = self.room.table.chairs
         return {
@@ -109,7 +109,7 @@ class Counts:
 
     # -- What sockets say
 
-    def onward(self, connection: "Connection", version: int) -> None:
+    def onward(self, connection: Connection, version: int) -> None:
         """Everyone at this screen has read the count; of one that is past, nothing follows."""
         table = self.room.table
         hold = table.hold
@@ -125,7 +125,7 @@ class Counts:
             self.send_count()
             self.room.go_on()
 
-    def left(self, connection: "Connection") -> None:
+    def left(self, connection: Connection) -> None:
         """A socket is gone: the table does not wait for a player who does not come back."""
         if self.room.table.hold is not None and connection.counts:
             asyncio.get_running_loop().call_later(GONE, self.missed)

@@ -8,14 +8,11 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import asdict
 from functools import partial
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation, PosseError
 from posse.games.registry import GAMES, find
-from posse.server.api.brought import BroughtRecords, ReplayThread
-from posse.server.api.finished import ENDED, FinishedGames
-from posse.server.api.reviews import Reviews
 from posse.server.config import Config
 from posse.server.edge.doors import Doors
 from posse.server.edge.metrics import Metrics
@@ -38,6 +35,7 @@ from posse.store import Damaged, Elsewhere, Store, StoreFailure
 from posse.table import Head, Match, Table
 from posse.table.encoding import encoded
 from posse.table.seats import checked_settings, hashed
+from posse.table.state import ENDED
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -49,6 +47,25 @@ FETCHES: Final = 3  # how often a table that another worker has is asked for
 READERS: Final = 2  # threads that read
 READING: Final = 0.05  # seconds that a reading is taken to need, until it is known
 WRITERS: Final = 8  # threads that write: so many writes may hang before others wait for them
+
+
+class Attendant(Protocol):
+    """Somebody else who looks after tables, and is told what becomes of them."""
+
+    def loaded(self, room: Room) -> None:
+        """A table has come into memory."""
+
+    def look(self) -> None:
+        """Once a second."""
+
+    def needs(self, table_id: str) -> bool:
+        """Whether a table is to stay in memory."""
+
+    def removed(self, table_id: str) -> None:
+        """A table is no more."""
+
+    async def stop(self, seconds: float) -> None:
+        """The server stops."""
 
 
 class House:
@@ -80,10 +97,7 @@ class House:
         self.spending = Spending(config.limits, lambda: self.now())
         self.lobby = self.placement.lobby()
         self.table_codes = self.placement.codes()
-        self.finished = FinishedGames(self)
-        self.brought = BroughtRecords(config.limits.brought)
-        self.readers = ReplayThread(config.limits)
-        self.reviews = Reviews(self)
+        self.attendants: list[Attendant] = []
         self.writer = Helpers(WRITERS, "store-write")
         self.appends = Appends(self)
         self.reader = FairThreads(Helpers(READERS, "store-read"), READERS, READING, "unread")
@@ -215,7 +229,8 @@ class House:
         room = self.rooms.setdefault(table_id, room)
         room.go_on()
         self.table_codes.loaded(room)
-        self.finished.note(room)
+        for attendant in self.attendants:
+            attendant.loaded(room)
         self.lobby.loaded(room)
         return room
 
@@ -252,7 +267,7 @@ class House:
     async def yield_room(self, table_id: str) -> bool:
         """Gives a table up to another worker that is asked for it, if nobody is at it and nothing goes on."""
         room = self.rooms.get(table_id)
-        busy = self.recovery.failing or table_id in self.reviews.jobs
+        busy = self.recovery.failing or self.is_needed(table_id)
         if room is None or room.epoch is None or busy or not room.is_idle(self.now(), -1.0):
             return False
         await asyncio.shield(self.put_away([room]))
@@ -428,7 +443,8 @@ class House:
     def _look_round(self, now: float) -> list[Room]:
         """Drops readers who do not read, and finds the tables nobody is at."""
         self.lobby.tidy()
-        self.finished.look()
+        for attendant in self.attendants:
+            attendant.look()
         idle = []
         for room in list(self.rooms.values()):
             room.views.tidy(now)
@@ -441,15 +457,19 @@ class House:
         return idle
 
     def may_leave(self, room: Room, now: float, seconds: float) -> bool:
-        """Whether nobody was at a table for so long, nothing goes on there and it is not shown either.
-        Whoever asks for its review finds it where the table is."""
-        kept = self.lobby.has(room, now) or room.id in self.reviews.jobs
+        """Whether nobody was at a table for so long, nothing goes on there, and it is neither shown
+        nor needed."""
+        kept = self.lobby.has(room, now) or self.is_needed(room.id)
         return not kept and room.is_idle(now, seconds)
+
+    def is_needed(self, table_id: str) -> bool:
+        return any(attendant.needs(table_id) for attendant in self.attendants)
 
     def forget_removed(self, table_id: str) -> None:
         """A table has been removed: nothing leads to it any more. In the store it took its code with it."""
         self.table_codes.forget(table_id)
-        self.reviews.forget(table_id)
+        for attendant in self.attendants:
+            attendant.removed(table_id)
         self.recovery.missing.discard(table_id)
 
     async def stop(self) -> None:
@@ -472,8 +492,7 @@ class House:
         await self.thinkers.stop()
         await self.placement.leave(max(0.2, until - self.now()))
         left = max(0.2, until - self.now())  # what hung until now is not waited for once more
-        await asyncio.gather(
-            self.writer.stop(left), self.reader.stop(left), self.readers.stop(left), self.builder.stop(left)
-        )
+        waiting = [self.writer.stop(left), self.reader.stop(left), self.builder.stop(left)]
+        await asyncio.gather(*waiting, *(attendant.stop(left) for attendant in self.attendants))
         await self.placement.stop(left)
         await asyncio.to_thread(self.store.close, left)

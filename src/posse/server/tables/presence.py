@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from posse.core.words import Seat
+from posse.server.tables.connection import Connection
 from posse.table.encoding import encoded
 from posse.table.wire import PresenceInfo
 
 if TYPE_CHECKING:
-    from posse.server.tables.connection import Connection
     from posse.server.tables.room import Room
 
 
@@ -30,7 +30,7 @@ class Presence:
         """A seat did something just now."""
         self.last[author] = self.room.house.now()
 
-    def left(self, connection: "Connection") -> None:
+    def left(self, connection: Connection) -> None:
         """A socket is gone, and those who sat at it were there until now."""
         self.heard(connection.author)
         now = self.room.house.now()

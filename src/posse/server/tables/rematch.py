@@ -1,26 +1,24 @@
 """A rematch: a table like the old one, and who sits where at it."""
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from posse.core.errors import BadNotation
 from posse.core.words import Seat
 from posse.server.edge.tokens import TokenMaker
 from posse.server.errors import Refused
+from posse.server.tables.house import House
 from posse.server.tables.opening import like
+from posse.server.tables.room import Room
 from posse.server.words import Part
 from posse.table.decide import decide
 from posse.table.names import can_be_a_name, free_name
 from posse.table.seats import Chair, hashed
 from posse.table.state import HOST
 
-if TYPE_CHECKING:
-    from posse.server.tables.house import House
-    from posse.server.tables.room import Room
-
 
 async def open_rematch(
-    house: "House", room: "Room", author: str, command_id: str | None, address: str
+    house: House, room: Room, author: str, command_id: str | None, address: str
 ) -> tuple[str, str]:
     """A new table like the old one, everyone seated as before; the old one's people learn where. If that
     broke off half-way, the same command finishes the same table. Its id, and its host's token."""
@@ -47,7 +45,7 @@ async def open_rematch(
         return fresh.id, host
 
 
-def people_again(maker: TokenMaker, room: "Room", rematch: str, author: str) -> list[dict[str, Any]]:
+def people_again(maker: TokenMaker, room: Room, rematch: str, author: str) -> list[dict[str, Any]]:
     """The commands that seat everyone of a room at its rematch; the bots last, so that they find names beside
     the people's."""
     table = room.table
@@ -69,7 +67,7 @@ def people_again(maker: TokenMaker, room: "Room", rematch: str, author: str) -> 
     return seated
 
 
-async def seat_again(fresh: "Room", seated: list[dict[str, Any]]) -> None:
+async def seat_again(fresh: Room, seated: list[dict[str, Any]]) -> None:
     """Seats them at the new table. Some may sit there already, if a crash broke this off; and until it is
     done, strangers who found the table in the lobby may have their seats."""
     missing = [given for given in seated if not sits(fresh.table.chairs[given["seat"]], given)]

@@ -1,0 +1,36 @@
+"""What is looked at afterwards: finished games, records that people bring along, and reviews of both."""
+
+from posse.server.api.brought import BroughtRecords, ReplayThread
+from posse.server.api.finished import FinishedGames
+from posse.server.api.reviews import Reviews
+from posse.server.tables.house import House
+from posse.server.tables.room import Room
+
+
+class Library:
+    """One for each house. It is told what becomes of tables, and keeps those in memory that it needs."""
+
+    def __init__(self, house: House) -> None:
+        limits = house.config.limits
+        self.house = house
+        self.finished = FinishedGames(house)
+        self.brought = BroughtRecords(limits.brought)
+        self.readers = ReplayThread(limits)
+        self.reviews = Reviews(house, self.readers)
+        house.attendants.append(self)
+
+    def loaded(self, room: Room) -> None:
+        self.finished.note(room)
+
+    def look(self) -> None:
+        self.finished.look()
+
+    def needs(self, table_id: str) -> bool:
+        """Whoever asks for a table's review finds it where the table is."""
+        return table_id in self.reviews.jobs
+
+    def removed(self, table_id: str) -> None:
+        self.reviews.forget(table_id)
+
+    async def stop(self, seconds: float) -> None:
+        await self.readers.stop(seconds)
