@@ -48,7 +48,7 @@ def test_every_action_is_taken_apart_and_put_together() -> None:
     assert "take {}, 2" in repr(VERBS.verbs[0])
     with pytest.raises(BadNotation) as refused:
         VERBS.taken_apart("take " + "x" * 100)
-    assert refused.value.fields["example"] == "take tombstone"
+    assert refused.value.fields["example"] == ("take tombstone",)
 
 
 def test_what_others_read_of_a_hidden_choice() -> None:

@@ -67,6 +67,21 @@ def clocks_run_anew(patch: Patch) -> None:
     patch.setattr(room, "apply", apply)
 
 
+def bots_hear_drafts(patch: Patch) -> None:
+    """When the table does anything, bots are asked anew if somebody has laid something in secret since."""
+    begun: dict[int, int] = {}
+
+    def apply(table: Table, entry: TableEntry, at: float, author: str) -> None:
+        lines_before = begun.setdefault(id(table), table.lines)
+        honest_apply(table, entry, at, author)
+        if entry.is_counted and entry.do not in ("chat", "hint"):
+            begun[id(table)] = table.lines
+            if table.lines != lines_before:
+                table.asked_since = [table.version] * table.players
+
+    patch.setattr(room, "apply", apply)
+
+
 def last_moves_are_everyones(patch: Patch) -> None:
     """A whole view's events are those of the last move, whoever could notice it."""
 
@@ -147,6 +162,7 @@ OFFENDERS: list[tuple[Callable[[Patch], None], tuple[str, ...]]] = [
     (records_have_all_lines, ("outlaws",)),
     (clocks_run_anew, ("outlaws",)),
     (last_moves_are_everyones, ("outlaws",)),
+    (bots_hear_drafts, ("outlaws",)),
     (bots_take_whole_paces, ("thimblerig",)),
     (thoughts_are_counted, ("thimblerig",)),
     (late_moves_are_counted, ("thimblerig",)),
@@ -156,7 +172,11 @@ OFFENDERS: list[tuple[Callable[[Patch], None], tuple[str, ...]]] = [
 ]
 
 # Chance leads to any of these leaks with any seed; with these it takes less time.
-SEEDS: dict[Callable[[Patch], None], int] = {clocks_run_anew: 8, thoughts_are_counted: 9}
+SEEDS: dict[Callable[[Patch], None], int] = {
+    clocks_run_anew: 8,
+    thoughts_are_counted: 9,
+    bots_hear_drafts: 34,
+}
 
 
 @pytest.mark.parametrize(

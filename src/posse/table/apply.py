@@ -21,7 +21,7 @@ from posse.table.teams import seen_for_mates
 def apply(table: Table, entry: TableEntry, at: float, author: str = HOST) -> None:
     """Does an entry that `decide` made, then counts it, and sets the clocks of those who are asked now."""
     ends.count(table, author, entry)
-    do, before = entry.do, table.to_act()
+    do, before, lines_before = entry.do, table.to_act(), table.lines
     question = table.question() if do == "play" and len(before) > 1 else {}
     waited = table.status == "waiting"
     table.at = at
@@ -48,7 +48,7 @@ def apply(table: Table, entry: TableEntry, at: float, author: str = HOST) -> Non
     acting = table.to_act()
     asked = table.question() if question and acting else {}
     changed = {seat for seat in acting if asked[seat] != question.get(seat)} if asked else None
-    if not entry.unseen and not entry.quiet:
+    if not entry.unseen and (table.lines, acting) != (lines_before, before):
         ask_anew(table, entry, changed, heard)
     if heard is not None and do != "up":
         return  # clocks are seen by all: they run on as if nothing had been done

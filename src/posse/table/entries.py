@@ -15,13 +15,10 @@ Body = dict[str, Any]  # an entry as it is stored: JSON
 
 @dataclass(kw_only=True)
 class TableEntry:
-    """What every entry has. `unseen`: nobody else may notice it, not even by the version that all see.
-    `quiet`: all see it, but nobody is asked anything else after it.
-    """
+    """What every entry has. `unseen`: nobody else may notice it, not even by the version that all see."""
 
     do: ClassVar[str]
     unseen: ClassVar[bool] = False
-    quiet: ClassVar[bool] = False
 
     v: int | None = None  # the version after it, as its author counts; the answer quotes it
     draft: bool = False  # a choice that its player can still change: others may not notice it
@@ -225,7 +222,6 @@ class Hint(OfSeat):
     """A seat has asked for a hint."""
 
     do = "hint"
-    quiet = True
 
 
 @dataclass
@@ -280,7 +276,6 @@ class AskSeat(OfSeat):
     """The host asks the others whether a bot may play the seat of someone who is there."""
 
     do = "ask-seat"
-    quiet = True
     wish: Bot | Away
 
     def body(self) -> Body:
@@ -296,7 +291,6 @@ class AgreeSeat(OfSeat):
     """One of the others agrees."""
 
     do = "agree-seat"
-    quiet = True
 
 
 @dataclass
@@ -304,7 +298,6 @@ class RefuseSeat(OfSeat):
     """One of the others does not."""
 
     do = "refuse-seat"
-    quiet = True
 
 
 @dataclass
@@ -370,7 +363,6 @@ class Chat(OfSeat):
     """Something said to everyone: in words, or a phrase that each reads in their language."""
 
     do = "chat"
-    quiet = True
     text: str | None = None
     phrase: str | None = None
 

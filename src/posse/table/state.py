@@ -125,6 +125,11 @@ class Table:
         """What the others at the table are called, people and bots."""
         return [chair.name for at, chair in enumerate(self.chairs) if at != seat and chair.kind != "open"]
 
+    @property
+    def lines(self) -> int:
+        """How many lines the game has, drafts too."""
+        return len(self.match.steps) if self.match else 0
+
     def to_act(self) -> set[int]:
         """The seats the table waits for; those who have answered a window are waited for no more."""
         if self.status != "running" or self.paused or self.match is None:

@@ -24,9 +24,8 @@ STAGGER: Final = 0.01  # seconds between bots asked together: who thought first 
 
 @dataclass
 class BotTask:
-    """A bot at work on the position after so many lines, or on what it is asked since a version."""
+    """A bot at work on what it is asked since a version."""
 
-    lines: int
     since: int
     task: "asyncio.Task[None]"
 
@@ -51,7 +50,7 @@ class BotTurns:
         for seat, bot in self.table.bots_to_act():
             if not self._asked_the_same(seat, self.thoughts.get(seat)):
                 task = self.room.house.spawn(self._turn(seat, bot))
-                self.thoughts[seat] = BotTask(len(match.steps), self.table.asked_since[seat], task)
+                self.thoughts[seat] = BotTask(self.table.asked_since[seat], task)
 
     def stop(self) -> None:
         """Nobody asks any more."""
@@ -61,9 +60,7 @@ class BotTurns:
 
     def _asked_the_same(self, seat: int, thought: BotTask | None) -> bool:
         """Whether a bot at work is still asked what it was; others' sealed choices change nothing for it."""
-        if thought is None or self.table.match is None:
-            return False
-        return thought.lines == len(self.table.match.steps) or thought.since == self.table.asked_since[seat]
+        return thought is not None and thought.since == self.table.asked_since[seat]
 
     async def _turn(self, seat: int, bot: str) -> None:
         """A bot thinks elsewhere and acts when its name says, if it is still asked the same."""
