@@ -345,7 +345,7 @@ def test_who_cannot_mean_a_button_makes_no_view() -> None:
     for seat in range(3):
         with pytest.raises(BadNotation) as refused:
             GAME.understood("qqqq", state, seat, NAMES)
-        assert refused.value.fields["example"][0] == "take tombstone"
+        assert "take tombstone" in str(refused.value.fields["example"])
     with pytest.raises(BadNotation):
         GAME.understood("Prendre Jesse James", state, 1, NAMES)
     assert GAME.asked == before
