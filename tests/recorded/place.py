@@ -20,6 +20,7 @@ from posse.server.api.library import Library
 from posse.server.app import create_app
 from posse.server.config import Config
 from posse.server.tables.house import House
+from posse.server.thinking.quick import Quick
 from posse.server.thinking.thinker import answer
 from posse.store import Store
 from tests.conformance.entries import ALL_GAMES
@@ -76,6 +77,7 @@ def fixed_server() -> Iterator[None]:
     """No threads, no processes, and random numbers of our own."""
     with (
         fixed_chance(),
+        patch.object(Quick, "has", lambda *_: False),  # as long as CountingWorker, in every build
         patch("posse.server.thinking.thinkers.Process", CountingWorker),
         patch("posse.server.api.library.ReplayThread", Readers),
     ):

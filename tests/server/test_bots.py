@@ -29,7 +29,7 @@ def test_a_bot_that_never_returns_is_killed_and_the_house_moves(data: Path, monk
                 ann.send({"type": "ping"})
                 ann.until("pong")
                 answered += not ann.my_turn
-                ann.quiet(0.1)
+                ann.quiet(0.25)  # a seat may say five things a second
             assert answered, "nobody waits for a bot: the table still talks"
             assert time.monotonic() - began > 1.0, "it had its time"
         assert place.metric("posse_bot_kills_total") == 1
@@ -60,6 +60,7 @@ def forced(place: Place, table: Hosted) -> int:
 def test_a_bot_is_told_what_its_seat_may_know_and_no_more(data: Path, monkeypatch: pytest.MonkeyPatch):
     told: list[tuple[Any, ...]] = []
     with serving(data) as place:
+        place.house.thinkers.quick.on = False
         think = place.house.thinkers.think
 
         async def listening(*job: Any) -> BotMove:

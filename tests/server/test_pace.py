@@ -62,6 +62,7 @@ class Thoughtful(Thinkers):
         super().__init__("posse.bots.registry:find", 1, 5.0, house.metrics, 30.0, house.now)
         self.house = house
         self.asked = 0
+        self.quick.on = False
 
     async def ready(self, bot: str, game: Any) -> None:
         pass

@@ -16,6 +16,7 @@ from contextvars import ContextVar
 from typing import Any, Final
 from unittest.mock import patch
 
+from posse.server.thinking.quick import Quick
 from posse.server.thinking.thinkers import Thinkers
 from posse.store import Entry
 
@@ -271,7 +272,18 @@ def fixed_chance() -> Iterator[None]:
             fixed.thoughts.choose((known["seat"], fixed.version()), legal)
         return await honest(self, bot, game, known, legal, *more)
 
+    def thinks_here(self: Quick, game: Any) -> bool:
+        """Whether a quick bot thinks at the table or in the crew is another matter in each world."""
+        return WORLD.get().time.random() < 0.5
+
+    def choose(self: Quick, bot: Any, game: Any, state: Any, seat: int, seed: int) -> int:
+        known = game.knowledge_to_json(game.knowledge(state, seat))
+        fixed = WORLD.get()
+        return fixed.thoughts.choose((known["seat"], fixed.version()), state.legal_actions(seat))
+
     with (
+        patch.object(Quick, "has", thinks_here),
+        patch.object(Quick, "choose", choose),
         patch.object(Thinkers, "think", think),
         patch.object(secrets, "randbits", randbits),
         patch.object(secrets, "token_bytes", token_bytes),

@@ -1,4 +1,4 @@
-"""Bots at a table: each is asked when it is its turn, thinks elsewhere and acts when its name says."""
+"""Bots at a table: each is asked when it is its turn, and acts when its name says, wherever it thinks."""
 
 import asyncio
 import secrets
@@ -63,7 +63,7 @@ class BotTurns:
         return thought is not None and thought.since == self.table.asked_since[seat]
 
     async def _turn(self, seat: int, bot: str) -> None:
-        """A bot thinks elsewhere and acts when its name says, if it is still asked the same."""
+        """A bot thinks, and acts when its name says, if it is still asked the same."""
         house, game = self.room.house, self.table.game
         try:
             await house.thinkers.ready(bot, game)
@@ -97,12 +97,17 @@ class BotTurns:
         if self.table.window_since is not None:
             ends = max(SOON, self.table.window_since + self.table.window_seconds() - self.room.house.now())
             left, spare = min(left, IN_WINDOW * ends), (1 - IN_WINDOW) * ends / 2
-        chosen = await self.room.house.thinkers.think(
+        thinkers, seed = self.room.house.thinkers, secrets.randbits(60)
+        if (quick := thinkers.here(bot, game)) is not None:
+            action = thinkers.quick.choose(quick, game, match.state, seat, seed)
+            if action is not None:
+                return BotMove(action, "bot")
+        chosen = await thinkers.think(
             bot,
             game,
             game.knowledge_to_json(match.knowledge(seat)),
             match.state.legal_actions(seat),
-            secrets.randbits(60),
+            seed,
             Asker(self.room.address, self.room.id),
             left,
             spare,

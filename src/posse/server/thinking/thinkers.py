@@ -18,6 +18,7 @@ from posse.server.thinking.crew import Answerers, Crew, Process, TooLate
 from posse.server.thinking.pace import REPLY, Pace, is_quick, pace_of
 from posse.server.thinking.pool_client import PoolCrew, PoolLink
 from posse.server.thinking.queue import Asker, Kind, Thought
+from posse.server.thinking.quick import Quick
 from posse.server.thinking.thinker import HOUSE
 from posse.table.state import KEEPER
 
@@ -53,6 +54,7 @@ class Thinkers:
         self.most = int(1000 * SHARE * seconds)  # milliseconds of a search
         self.metrics = metrics
         self.clock = clock
+        self.quick = Quick()
         self.crew: Answerers
         self.keepers: Answerers  # for quick bots, and when a bot fails
         if pool is not None:
@@ -78,8 +80,15 @@ class Thinkers:
         """Bots that play by eye never wait for those that search."""
         return self.keepers if self.bots == HOUSE and is_quick(bot) else self.crew
 
+    def here(self, bot: str, game: Game) -> Bot | None:
+        """The bot itself if it thinks where the table is: one of ours, and quick."""
+        known_bot = known(bot, game)[1]
+        return known_bot if self.bots == HOUSE and is_quick(known_bot) and self.quick.has(game) else None
+
     async def ready(self, bot: str, game: Game) -> None:
         """Waits until the processes a bot may need have started, the first time they are needed."""
+        if self.here(bot, game) is not None:
+            return
         await self.keepers.ready()
         await self.crew_of(known(bot, game)[1]).ready()
 
