@@ -116,7 +116,7 @@ class Bystander:
             self.waits.append(1000 * (time.monotonic() - began))
             await asyncio.sleep(0.25)  # within its own limit
 
-    def told(self) -> dict[str, float]:
+    def figures(self) -> dict[str, float]:
         waits, self.waits = sorted(self.waits), []
         if not waits:
             return {}
@@ -212,7 +212,7 @@ async def attack(seconds: float) -> None:
             asked = {"game": "public-enemy", "players": 4}
             table = (await http.post("/api/tables", json=asked)).json()["table"]["id"]
             await asyncio.sleep(3)
-            say("quiet", memory_mb=memory(process), **ann.told())
+            say("quiet", memory_mb=memory(process), **ann.figures())
             done = await asyncio.gather(
                 *(come_and_go(url, table, seat, one, seconds) for seat, one in enumerate(STRANGERS))
             )
@@ -222,9 +222,9 @@ async def attack(seconds: float) -> None:
                 text = await ws.recv()
             counted = sum(done, Counter())
             lines = len(json.loads(text)["log"])
-            say("come and go", **counted, lines=lines, view_bytes=len(text), **ann.told())
+            say("come and go", **counted, lines=lines, view_bytes=len(text), **ann.figures())
             await asyncio.sleep(20)  # the limits' window
-            ann.told()
+            ann.figures()
             before = memory(process)
             deafs = [await deaf(url, FULL, one) for one in STRANGERS for _ in range(EACH)]
             most = before
@@ -234,13 +234,13 @@ async def attack(seconds: float) -> None:
                     shout(made, '{"type":"lang","lang":"en"}')
                 await asyncio.sleep(0.5)
                 most = max(most, memory(process))
-            say("sockets that do not read", sockets=len(deafs), grew_mb=most - before, **ann.told())
+            say("sockets that do not read", sockets=len(deafs), grew_mb=most - before, **ann.figures())
             for made in deafs:
                 made.close()
             await asyncio.sleep(22)
-            ann.told()
+            ann.figures()
             views = await asyncio.gather(*(greedy(url, FULL, one, 15) for one in STRANGERS for _ in range(9)))
-            say("spectators who ask", views=sum(views), **ann.told())
+            say("spectators who ask", views=sum(views), **ann.figures())
 
 
 def come_and_gone(lines: int) -> tuple[Table, list[tuple[str, bytes]]]:
@@ -333,16 +333,16 @@ async def long_games(lines: int) -> None:
         async with serving(data) as (url, _), Bystander(url) as ann:
             await asyncio.sleep(2)
             fast = asyncio.create_task(busily(ann))
-            ann.told()
+            ann.figures()
             await asyncio.sleep(2)
-            say("quiet", **ann.told())
+            say("quiet", **ann.figures())
             took, longest = list[float](), list[float]()
             async with people(url, STRANGERS[0]) as http:
                 for table_id in ids:
                     began = time.monotonic()
                     (await http.get(f"/api/tables/{table_id}")).raise_for_status()
                     took.append(time.monotonic() - began)
-                    longest.append(ann.told().get("longest_ms", 0.0))
+                    longest.append(ann.figures().get("longest_ms", 0.0))
             fast.cancel()
             say(
                 "opening",

@@ -37,7 +37,7 @@ FREE: Final = Limits(
 )  # fmt: skip
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """A request as somebody sends it who wants to hurt; `limit` names what bounds it."""
 
     path: str
@@ -47,44 +47,44 @@ class Asked(NamedTuple):
 
 
 # By method and address, as the app has them. What `scene` knows is filled in: {running}, {over}, {seat}, …
-ASKED: Final[dict[str, Asked]] = {
-    "GET /": Asked("/", limit="pages"),
-    "GET /health": Asked("/health", limit="pages"),
-    "GET /ready": Asked("/ready", limit="pages"),
-    "GET /metrics": Asked("/metrics", limit="pages"),
-    "GET /api/openapi.json": Asked("/api/openapi.json"),
-    "GET /api/docs": Asked("/api/docs"),
-    "GET /api/games": Asked("/api/games"),
-    "GET /api/here": Asked("/api/here"),
-    "GET /api/tables": Asked("/api/tables"),
-    "POST /api/tables": Asked("/api/tables", {"game": "public-enemy", "players": 2}, "tables"),
-    "GET /api/tables/{table}": Asked("/api/tables/{running}"),
-    "GET /api/tables/{table}/code": Asked("/api/tables/{waiting}/code"),
-    "POST /api/codes": Asked("/api/codes", {"code": "2222222"}, "wrong_codes"),
-    "POST /api/tables/{table}/seats/{seat}": Asked("/api/tables/{running}/seats/0", {"name": "Ann"}),
-    "POST /api/tables/{table}/seats": Asked(
+ASKED: Final[dict[str, Request]] = {
+    "GET /": Request("/", limit="pages"),
+    "GET /health": Request("/health", limit="pages"),
+    "GET /ready": Request("/ready", limit="pages"),
+    "GET /metrics": Request("/metrics", limit="pages"),
+    "GET /api/openapi.json": Request("/api/openapi.json"),
+    "GET /api/docs": Request("/api/docs"),
+    "GET /api/games": Request("/api/games"),
+    "GET /api/here": Request("/api/here"),
+    "GET /api/tables": Request("/api/tables"),
+    "POST /api/tables": Request("/api/tables", {"game": "public-enemy", "players": 2}, "tables"),
+    "GET /api/tables/{table}": Request("/api/tables/{running}"),
+    "GET /api/tables/{table}/code": Request("/api/tables/{waiting}/code"),
+    "POST /api/codes": Request("/api/codes", {"code": "2222222"}, "wrong_codes"),
+    "POST /api/tables/{table}/seats/{seat}": Request("/api/tables/{running}/seats/0", {"name": "Ann"}),
+    "POST /api/tables/{table}/seats": Request(
         "/api/tables/{running}/seats", {"people": [{"seat": 0, "name": "Ann"}]}
     ),
-    "POST /api/tables/{table}/move-seat": Asked(
+    "POST /api/tables/{table}/move-seat": Request(
         "/api/tables/{running}/move-seat", {"code": "0" * 10}, "codes"
     ),
-    "POST /api/tables/{table}/spectators": Asked("/api/tables/{running}/spectators", {}, "seat", "{host}"),
-    "POST /api/tables/{table}/commands": Asked(
+    "POST /api/tables/{table}/spectators": Request("/api/tables/{running}/spectators", {}, "seat", "{host}"),
+    "POST /api/tables/{table}/commands": Request(
         "/api/tables/{running}/commands", {"do": "chat", "text": "hi", "id": "{n}"}, "seat", "{seat}"
     ),
-    "POST /api/tables/{table}/rematch": Asked("/api/tables/{over}/rematch", {}, "tables", "{host_over}"),
-    "GET /api/tables/{table}/record": Asked("/api/tables/{over}/record"),
-    "GET /api/replays": Asked("/api/replays"),
-    "GET /api/replays/{table}": Asked("/api/replays/{over}?line=9&hands=true"),
-    "GET /api/replays/{table}/log": Asked("/api/replays/{over}/log"),
-    "GET /api/replays/{table}/shuffle": Asked("/api/replays/{over}/shuffle"),
-    "POST /api/replays/{table}/review": Asked("/api/replays/{over}/review", {}),
-    "GET /api/replays/{table}/review": Asked("/api/replays/{over}/review"),
-    "POST /api/records": Asked("/api/records", {"text": "{text}"}, "records"),
-    "GET /api/records/{record}": Asked("/api/records/{record}?line=9&hands=true"),
-    "GET /api/records/{record}/log": Asked("/api/records/{record}/log"),
-    "POST /api/records/{record}/review": Asked("/api/records/{record}/review", {}),
-    "GET /api/records/{record}/review": Asked("/api/records/{record}/review"),
+    "POST /api/tables/{table}/rematch": Request("/api/tables/{over}/rematch", {}, "tables", "{host_over}"),
+    "GET /api/tables/{table}/record": Request("/api/tables/{over}/record"),
+    "GET /api/replays": Request("/api/replays"),
+    "GET /api/replays/{table}": Request("/api/replays/{over}?line=9&hands=true"),
+    "GET /api/replays/{table}/log": Request("/api/replays/{over}/log"),
+    "GET /api/replays/{table}/shuffle": Request("/api/replays/{over}/shuffle"),
+    "POST /api/replays/{table}/review": Request("/api/replays/{over}/review", {}),
+    "GET /api/replays/{table}/review": Request("/api/replays/{over}/review"),
+    "POST /api/records": Request("/api/records", {"text": "{text}"}, "records"),
+    "GET /api/records/{record}": Request("/api/records/{record}?line=9&hands=true"),
+    "GET /api/records/{record}/log": Request("/api/records/{record}/log"),
+    "POST /api/records/{record}/review": Request("/api/records/{record}/review", {}),
+    "GET /api/records/{record}/review": Request("/api/records/{record}/review"),
 }
 # What is sent over a socket, and which limit of an address bounds it.
 SENT: Final[dict[str, tuple[Any, str]]] = {

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from posse.table import ends
 from posse.table.entries import KINDS
-from tools.ends import answered_lists, found, rewritten, stated, wire_lists
+from tools.ends import answered_lists, lists_by_page, rewritten, stated, wire_lists
 
 PAGE = Path(__file__).parents[1] / "docs" / "ends.md"
 
@@ -17,7 +17,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "ends.md"
 @pytest.mark.parametrize("where", ["wire", "entries", "store"])
 def test_every_list_has_a_stated_end(where: str):
     """If this fails, a list was declared: say in tools/ends.py where it ends, and see to it that it does."""
-    there, told = found()[where], stated()[where]
+    there, told = lists_by_page()[where], stated()[where]
     assert len(there) > 5
     assert there - set(told) == set(), "lists without an end"
     assert set(told) - there == set(), "ends without a list"

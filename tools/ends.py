@@ -188,7 +188,7 @@ def entry_ends() -> dict[str, str]:
     return stated | early | FIELDS
 
 
-def found() -> dict[str, set[str]]:
+def lists_by_page() -> dict[str, set[str]]:
     """The lists there are."""
     return {
         "wire": wire_lists(message_schema(GAMES)["$defs"]) | answered_lists(requests.router.routes),

@@ -20,7 +20,7 @@ from posse.table.encoding import encoded
 from posse.table.guide import play
 from posse.table.phrases import PHRASES
 from posse.table.phrases import spoken as spoken_phrase
-from tools.page_fixtures import NAMES, sealed, sentences, shuffled, told_events
+from tools.page_fixtures import NAMES, page_events, sealed, sentences, shuffled
 from tools.page_games import all_games, folder_of, meta, spoken, view_shape
 from tools.rules_sections import Rules
 
@@ -51,7 +51,7 @@ def files() -> dict[str, Json]:
     for page in (resources.files("posse") / "rules_pages").iterdir():
         out[f"rules/{page.name.removesuffix('.md')}.json"] = Rules(page.read_text("utf-8")).to_json()
     said = [sentence for game in games for sentence in sentences(game)]
-    events = [told for game in games for told in told_events(game)]
+    events = [told for game in games for told in page_events(game)]
     out["fixtures/sentences.json"] = {"names": NAMES, "sentences": said, "events": events}
     out["fixtures/sealed.json"] = sealed()
     out["fixtures/shuffles.json"] = [shuffled(game) for game in games]

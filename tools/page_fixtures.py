@@ -73,7 +73,7 @@ def said_to(game: Game, event: Event, lang: str, seat: int) -> str:
     return game.words.say(lang, event.says, event.fills(), NamesTo(NAMES, seat))
 
 
-def told_events(game: Game) -> Iterator[Json]:
+def page_events(game: Game) -> Iterator[Json]:
     """An event for each sentence that comes up in a few random games, as it travels and as Words says it."""
     found: dict[tuple[str, str], Event] = {}
     for players in range(game.least, game.most + 1):

@@ -370,7 +370,7 @@ def counts_with_others(place: Place) -> bool:
     """Whether a worker knows of the other one, and has told it all there is to tell."""
     counted, ownership = place.shared.together, place.shared.ownership
     assert counted is not None
-    return bool(ownership.others) and place.house.now() > counted.rest_until and not counted.untold
+    return bool(ownership.others) and place.house.now() > counted.rest_until and not counted.unshared
 
 
 def entered(held: ExitStack, place: Place, table: Hosted) -> bool:

@@ -13,7 +13,7 @@ from posse.core.words import LANGS
 from posse.server.api.commands import COMMANDS, FIELDS, CommandBody
 from posse.server.api.faults import KEYS, not_as_asked
 from posse.server.api.messages import AfterHello, Hello, ToClient, fitted, read, understood
-from posse.server.api.models import SettingsAsked
+from posse.server.api.models import SettingsRequest
 from posse.server.errors import Refused
 from posse.server.words import WORDS
 from posse.table.seats import Settings
@@ -45,14 +45,14 @@ def tags(made: type[BaseModel]) -> list[str]:
 def over_socket(message: Any) -> dict[str, Any] | Refused:
     try:
         command: Any = understood(read(json.dumps(message)))
-        return dict(command.wish())
+        return dict(command.given())
     except Refused as refused:
         return refused
 
 
 def over_http(message: Any) -> dict[str, Any] | Refused:
     try:
-        return CommandBody.model_validate(message).root.wish()
+        return CommandBody.model_validate(message).root.given()
     except ValidationError as error:
         return not_as_asked(error.errors()[0])
 
@@ -153,8 +153,8 @@ def test_nothing_is_declared_twice():
 
 
 def test_the_hosts_wishes_are_the_settings():
-    assert {*SettingsAsked.model_fields} == {*Settings.__dataclass_fields__} - {"names"}
-    assert SettingsAsked().model_dump() == {
+    assert {*SettingsRequest.model_fields} == {*Settings.__dataclass_fields__} - {"names"}
+    assert SettingsRequest().model_dump() == {
         name: field.default for name, field in Settings.__dataclass_fields__.items() if name != "names"
     }
 

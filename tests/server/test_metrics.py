@@ -37,14 +37,16 @@ def test_the_workers_counts_stand_together_under_one_head():
     one, two, ten = (Metrics(number) for number in ("1", "2", "10"))
     ten.add("posse_hellos_total", by=3)
     two.refuse("too-fast")
-    told = two.text({"posse_tables": 5}, {"cafe": ten.told({"posse_tables": 7}), "beef": one.told({})})
+    told = two.text(
+        {"posse_tables": 5}, {"cafe": ten.snapshot({"posse_tables": 7}), "beef": one.snapshot({})}
+    )
     heads = [row for row in told.splitlines() if row.startswith("#")]
     assert len(set(heads)) == len(heads) == 2 * (len(GAUGES) + len(COUNTERS))
     tables = [row for row in told.splitlines() if row.startswith("posse_tables")]
     assert tables == [f'posse_tables{{worker="{n}"}} {many}.0' for n, many in ((1, 0), (2, 5), (10, 7))]
     assert 'posse_hellos_total{worker="10"} 3.0' in told
     assert 'posse_refusals_total{reason="too-fast",worker="2"} 1.0' in told
-    again = two.text({}, {"cafe0123": Metrics("2").told({})})
+    again = two.text({}, {"cafe0123": Metrics("2").snapshot({})})
     assert 'posse_tables{worker="2-cafe"} 0.0' in again, "no two are told under one name"
 
 

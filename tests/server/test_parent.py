@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from posse.server.cluster import parent
-from posse.server.cluster.parent import Child, Kept, Parent, refuse, start_process
+from posse.server.cluster.parent import Child, Keeper, Parent, refuse, start_process
 from posse.server.config import Config
 from tests.ports import free_port
 from tests.server.people import until_healthy
@@ -74,7 +74,7 @@ def test_what_does_not_start_is_tried_again_and_told(monkeypatch: pytest.MonkeyP
                 nursery.program = SERVES
                 often.set()
 
-        kept = Kept("it", nursery.start, failed)
+        kept = Keeper("it", nursery.start, failed)
         async with asyncio.timeout(START):
             await often.wait()
             while not kept.was_ready:
@@ -90,7 +90,7 @@ def test_a_process_is_replaced_once_the_new_one_is_ready_and_not_before():
     async def try_it() -> None:
         nursery = Nursery()
         nursery.program = SERVES
-        kept = Kept("it", nursery.start, lambda _: None)
+        kept = Keeper("it", nursery.start, lambda _: None)
         async with asyncio.timeout(START):
             while not kept.was_ready:
                 await asyncio.sleep(0.02)
@@ -120,7 +120,7 @@ def test_what_the_system_refuses_to_start_is_told_and_tried_again_and_kept_from_
     async def try_it() -> None:
         nursery, failures = Nursery(), list[int]()
         nursery.program = SERVES
-        kept = Kept("it", nursery.start, failures.append)
+        kept = Keeper("it", nursery.start, failures.append)
         await until_true(lambda: kept.was_ready)
         for times in (1, 2):
             nursery.error, last = error, nursery.started[-1]
@@ -149,7 +149,7 @@ def test_pauses_grow_whether_it_ends_or_does_not_start(monkeypatch: pytest.Monke
             await sleep(0)
 
         monkeypatch.setattr(asyncio, "sleep", pause)
-        kept = Kept("it", nursery.start, failures.append)
+        kept = Keeper("it", nursery.start, failures.append)
         async with asyncio.timeout(START):
             while len(failures) < 7:
                 await sleep(0.02)
@@ -243,16 +243,16 @@ def test_a_roll_that_fails_leaves_the_pool_that_workers_ask_and_no_other(
 def test_a_roll_that_fails_unexpectedly_is_told_and_another_can_follow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    async def fail(_: Kept) -> bool:
+    async def fail(_: Keeper) -> bool:
         raise ZeroDivisionError("a fault")
 
     async def try_it() -> None:
         async with rehearsing(tmp_path, monkeypatch) as made:
             with monkeypatch.context() as patch:
-                patch.setattr(Kept, "replace", fail)
-                made._told_to_roll()
+                patch.setattr(Keeper, "replace", fail)
+                made._on_roll()
                 await until_true(lambda: not made.rolls)
-            made._told_to_roll()
+            made._on_roll()
             await until_true(lambda: not made.rolls)
             assert list(made.bots) == [made.pool]
             assert made.asked() == [made.pool, made.pool]

@@ -221,7 +221,7 @@ def test_the_last_number_told_is_the_true_one():
             worker.counting.leave("sockets", "ann")
             assert await told
             worker.counting.leave("sockets", "ann")
-        await worker.until(lambda: not worker.together.untold)
+        await worker.until(lambda: not worker.together.unshared)
         assert worker.book.held == {"sockets": 0}
         assert not worker.counting.sockets.open
 

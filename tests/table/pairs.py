@@ -14,7 +14,7 @@ class Pairs(ThimblerigGame):
     def sides(self, players: int, options: Options) -> tuple[tuple[int, ...], ...]:
         return ((0, 2), (1, 3)) if players == 4 else super().sides(players, options)
 
-    def tells(self, event: Event) -> str:
+    def aside(self, event: Event) -> str:
         return "event.looked-saw" if isinstance(event, Looked) and event.card else ""
 
     def leaves_to_mates(self, state: State, seat: int) -> bool:

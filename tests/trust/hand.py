@@ -101,7 +101,7 @@ class Inline:
     async def do(self, call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         return call(*args, **kwargs)
 
-    def tell(self, done: Callable[[Any, BaseException | None], None], call: Callable[[], Any]) -> None:
+    def do_then(self, done: Callable[[Any, BaseException | None], None], call: Callable[[], Any]) -> None:
         try:
             result = call()
         except Exception as error:

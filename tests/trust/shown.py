@@ -40,10 +40,10 @@ def without_mates_bots(table: Table, message: Told, seat: int | None) -> Told:
         who = said["seat"]
         seen: set[str] = set()
         if said["team"] is not None and seat in table.mates(who) and is_bot(table, who):
-            events = [event for event in table.match.events(last, who) if table.game.tells(event)]
+            events = [event for event in table.match.events(last, who) if table.game.aside(event)]
             words = table.game.words
             seen = {
-                words.say(lang, table.game.tells(one), one.fields(), table.names)
+                words.say(lang, table.game.aside(one), one.fields(), table.names)
                 for one in events
                 for lang in ("en", "fr")
             }

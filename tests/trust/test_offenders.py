@@ -150,8 +150,8 @@ def presence_follows_commands(patch: Patch) -> None:
 
 def views_are_as_of_the_last_entry(patch: Patch) -> None:
     """A view that was asked for a moment ago is told as of now once somebody has done what is unseen."""
-    honest = Views.told_as_of
-    patch.setattr(Views, "told_as_of", lambda self, table, now: max(table.at, honest(self, table, now)))
+    honest = Views.shown_as_of
+    patch.setattr(Views, "shown_as_of", lambda self, table, now: max(table.at, honest(self, table, now)))
 
 
 OFFENDERS: list[tuple[Callable[[Patch], None], tuple[str, ...]]] = [

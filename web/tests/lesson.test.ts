@@ -34,18 +34,18 @@ describe('a lesson', () => {
 
   it('goes from the opening to the closing', () => {
     const lesson = new Lesson(guide, () => 500);
-    expect([lesson.stage, lesson.told, lesson.legal.size]).toEqual(['opening', 'Hello.', 0]);
+    expect([lesson.stage, lesson.said, lesson.legal.size]).toEqual(['opening', 'Hello.', 0]);
     lesson.begin();
-    expect([lesson.stage, lesson.told, lesson.wanted]).toEqual(['learner', 'Take it.', 'Do take']);
+    expect([lesson.stage, lesson.said, lesson.wanted]).toEqual(['learner', 'Take it.', 'Do take']);
     lesson.pick('take');
     expect(lesson.attempt.picked).toBe('take');
     lesson.pick('take');
     expect([lesson.stage, lesson.at]).toEqual(['others', 1]);
     vi.advanceTimersByTime(500);
-    expect([lesson.stage, lesson.told]).toEqual(['learner', 'He passed. Stop now.']);
+    expect([lesson.stage, lesson.said]).toEqual(['learner', 'He passed. Stop now.']);
     lesson.pick('stop');
     lesson.commit();
-    expect([lesson.stage, lesson.told, lesson.log.length, lesson.events.length]).toEqual([
+    expect([lesson.stage, lesson.said, lesson.log.length, lesson.events.length]).toEqual([
       'closing',
       'Bye.',
       4,
@@ -79,7 +79,7 @@ describe('a lesson', () => {
     vi.advanceTimersByTime(5000);
     expect(lesson.at).toBe(2);
     lesson.translate({ ...guide, steps: guide.steps.map((step) => ({ ...step, hint: 'Hop.', after: '' })) });
-    expect(lesson.told).toBe('Hop.');
+    expect(lesson.said).toBe('Hop.');
     lesson.stop();
   });
 });

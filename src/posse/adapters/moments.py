@@ -71,7 +71,7 @@ class Moment:
         self.tape = tape  # the numbers that were drawn for them
         self.ways = ways  # in how many ways the next draw can fall; 0 before a choice
         self.actor = who_is_next(self)
-        self._told: dict[int | None, str] = {}
+        self._texts: dict[int | None, str] = {}
 
     # -- What comes next
 
@@ -134,25 +134,27 @@ class Moment:
     def known(self, seat: int | None) -> dict[str, Any]:
         """The same as JSON; during the deal, what the seat has read so far."""
         if self.state is None:
-            return self.told_in_deal(seat, self.deal_events(seat))
+            return self.known_in_deal(seat, self.deal_events(seat))
         return self.setting.game.knowledge_to_json(self.knowledge(seat))
 
-    def told(self, seat: int | None) -> str:
+    def known_text(self, seat: int | None) -> str:
         """The same as text. It is kept: searchers look it up again and again."""
-        text = self._told.get(seat)
+        text = self._texts.get(seat)
         if text is None:
-            text = self._told[seat] = compact(self.known(seat))
+            text = self._texts[seat] = compact(self.known(seat))
         return text
 
     def known_alone(self, seat: int) -> dict[str, Any]:
         """What the seat knows and a spectator does not: where it sits, and more."""
         if self.state is None:
             public = self.deal_events(None)
-            return self.told_in_deal(seat, [event for event in self.deal_events(seat) if event not in public])
+            return self.known_in_deal(
+                seat, [event for event in self.deal_events(seat) if event not in public]
+            )
         everybodys = self.known(None)
         return {key: value for key, value in self.known(seat).items() if everybodys.get(key) != value}
 
-    def told_in_deal(self, seat: int | None, events: list[Event]) -> dict[str, Any]:
+    def known_in_deal(self, seat: int | None, events: list[Event]) -> dict[str, Any]:
         told = [event_text(event, None) for event in events]
         return {"seat": None if seat is None else str(Seat(seat)), "deal": told}
 

@@ -223,7 +223,7 @@ class Observer:
         moment = state.moment
         if not self.public:
             return compact(moment.known_alone(player))
-        return moment.told(player if self.private else None)
+        return moment.known_text(player if self.private else None)
 
 
 def match_of(state: SpielState) -> Match:

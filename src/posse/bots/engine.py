@@ -109,14 +109,14 @@ class Program:
         listener = threading.Thread(target=listen, args=(process.stdout, self.said), daemon=True)
         listener.start()
         self.end = weakref.finalize(self, stop, process, listener)
-        self.tell([HELLO])
+        self.send([HELLO])
         self.wait_for("ready")
 
     def ask(self, lines: Iterable[str]) -> str:
-        self.tell(lines)
+        self.send(lines)
         return self.wait_for("do")
 
-    def tell(self, lines: Iterable[str]) -> None:
+    def send(self, lines: Iterable[str]) -> None:
         assert self.process.stdin is not None
         try:
             self.process.stdin.write("".join(f"{line}\n" for line in lines))

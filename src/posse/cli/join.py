@@ -33,7 +33,7 @@ def join(link: str, name: str, seat: int, watch: bool, yes: bool, lang: str) -> 
         notice = str(head["notice"][lang]) if head.get("notice") else ""
         known = not watch and is_mine(at, lang, yes)
         token = seats.token_of(at) if known else ""
-        doubts = [] if known else tell_elsewhere(at, console, lang)
+        doubts = [] if known else say_elsewhere(at, console, lang)
         if notice:
             console.print(f" {notice} ", style="bold reverse")
             doubts.append(notice)
@@ -55,7 +55,7 @@ def is_mine(at: Link, lang: str, yes: bool) -> bool:
     return True
 
 
-def tell_elsewhere(at: Link, console: Console, lang: str) -> list[str]:
+def say_elsewhere(at: Link, console: Console, lang: str) -> list[str]:
     """Names the other addresses where one sits at a table of this name: nothing of theirs is sent here."""
     pages = seats.elsewhere(at)
     for page in pages:

@@ -78,14 +78,14 @@ class LocalTable(ClientTable):
         lines: list[str] = []
         for n in range(self.told, len(match.steps)):
             lines += match.say(n, self.lang, self.reader, self.reader)
-            lines += [f"{match.names[match.steps[n].seat or 0]}: {text}" for text in self.told_by_mate(n)]
+            lines += [f"{match.names[match.steps[n].seat or 0]}: {text}" for text in self.said_by_mate(n)]
         self.told = len(match.steps)
         return lines
 
-    def told_by_mate(self, n: int) -> list[str]:
+    def said_by_mate(self, n: int) -> list[str]:
         """What a bot of the player's team saw in a line, in its own words."""
         return [
-            self.game.words.say(self.lang, self.game.tells(event), event.fields(), self.names)
+            self.game.words.say(self.lang, self.game.aside(event), event.fields(), self.names)
             for event in seen_for_mates(self.match, n, (self.seat,))
         ]
 

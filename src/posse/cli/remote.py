@@ -85,7 +85,7 @@ class RemoteTable(Part, ClientTable):
         asked = secrets.token_hex(8)
         self.send({"type": "hint", "id": asked})
         while (message := self.receive()).get("id") != asked:
-            self.tell_error(message)
+            self.show_error(message)
         if message["type"] == "error":
             raise OnlineRefusal("refused", text=message["text"])
         return Hint(message["choices"], message["why"])
@@ -116,7 +116,7 @@ class RemoteTable(Part, ClientTable):
     def doubt(self, key: str) -> None:
         self.show(ONLINE.say(self.lang, key), "bold red")
 
-    def tell_error(self, message: Message) -> None:
+    def show_error(self, message: Message) -> None:
         if message["type"] == "error":
             self.show(message["text"], "red")
 
@@ -161,7 +161,7 @@ class RemoteTable(Part, ClientTable):
             message = self.receive(patience)
             if message["type"] == "count":
                 self.reading = message["count"]["reading"]
-            self.tell_error(message)
+            self.show_error(message)
 
     def play(self, action: str) -> None:
         self.ask_for({"action": action})

@@ -48,7 +48,7 @@ def row_of(record: Record, line: Line, game: Game, parts: int, live: bool) -> li
     seat = int(actor[1]) - 1 if actor else -1
     action = actor[2] if actor else line.action
     verb, about = taken_apart(action, game.verbs) if actor and line.back is None else (action.split()[0], ())
-    kinds = kinds_told(line.told, game)
+    kinds = event_kinds(line.told, game)
     return [
         line.n,
         f"p{seat + 1}" if actor else None,
@@ -66,7 +66,7 @@ def row_of(record: Record, line: Line, game: Game, parts: int, live: bool) -> li
     ]
 
 
-def kinds_told(told: str, game: Game) -> tuple[str, ...]:
+def event_kinds(told: str, game: Game) -> tuple[str, ...]:
     """The kinds of the events that a line tells."""
     first = [part.split(" ", 1)[0] for part in told.split("; ")]
     return tuple(kind for kind in first if kind in game.kinds)

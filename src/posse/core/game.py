@@ -227,7 +227,7 @@ class Game(ABC):
         """The seats that share what they hide and win together; every seat alone unless there are teams."""
         return tuple((seat,) for seat in range(players))
 
-    def tells(self, event: Event) -> str:
+    def aside(self, event: Event) -> str:
         """The key of what a bot says to its mates when it alone has seen something; "" for nothing."""
         return ""
 

@@ -74,7 +74,7 @@ class State:
         """A copy whose dice will fall the same way."""
         return self.branch(self.dice.clone())
 
-    def tell(self, kind: i64, seat: i64, a: i64, b: i64, c: i64) -> None:
+    def note(self, kind: i64, seat: i64, a: i64, b: i64, c: i64) -> None:
         """Writes one event to the trace, if a trace is kept."""
         trace = self.trace
         if trace is not None:

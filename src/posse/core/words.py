@@ -202,7 +202,7 @@ class Words:
         given = self.from_one(key, fields or {})
         if "[" in template:
             you = you_of(names)
-            yours = () if you is None else (name for name, value in given.items() if is_told(value, you))
+            yours = () if you is None else (name for name, value in given.items() if is_you(value, you))
             template = addressed(template, tuple(yours))
         plan, made = plan_of(template), template
         if lang == "fr" and plan.joins:
@@ -218,7 +218,7 @@ class Words:
                 told.append(self._filled(lang, piece, given, names))
         sentence = "".join(told)
         if plan.opening is not None and is_players(given[plan.opening]):
-            if not is_told(given[plan.opening], you_of(names)):
+            if not is_you(given[plan.opening], you_of(names)):
                 return sentence  # a player's name stays as the player writes it
         return sentence[:1].upper() + sentence[1:]
 
@@ -290,7 +290,7 @@ def you_of(names: Sequence[str]) -> int | None:
     return names.you if isinstance(names, NamesTo) else None
 
 
-def is_told(value: object, you: int | None) -> bool:
+def is_you(value: object, you: int | None) -> bool:
     """Whether a value is that seat, or seats with it."""
     return (
         you is not None

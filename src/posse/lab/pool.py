@@ -48,7 +48,7 @@ class Workers(Protocol):
     def submit(self, work: Callable[[], T]) -> Future[T]: ...
 
 
-class Hired:
+class ExecutorWorkers:
     """The workers of an executor of the caller's, who ends it too."""
 
     beat = REMOTE_BEAT
@@ -81,7 +81,7 @@ def workers_of(executor: Executor) -> int:
 
 
 def workers_for(jobs: int, executor: Executor | None) -> Workers:
-    return Processes(jobs) if executor is None else Hired(executor, jobs)
+    return Processes(jobs) if executor is None else ExecutorWorkers(executor, jobs)
 
 
 def checked_jobs(jobs: int, executor: Executor | None = None) -> int:

@@ -141,7 +141,7 @@ class OnlineTable(Part, Seen):
             if not (known and self._arrive(known, kept_at)):
                 wanted = 0 if seat is None else int(seat) + 1
                 self._arrive(seats.sit(self.at, self.head, wanted, name, keep_at=kept_at), kept_at)
-            self._tell_doubts()
+            self._say_doubts()
             return self._seated(name)
 
     def watch(self) -> None:
@@ -149,7 +149,7 @@ class OnlineTable(Part, Seen):
         self.look()
         with connected(self.at):
             self._arrive("", self.at.page)
-            self._tell_doubts()
+            self._say_doubts()
 
     def leave(self) -> None:
         """Hangs up. The seat stays taken: `sit` with the same name comes back to it."""
@@ -172,7 +172,7 @@ class OnlineTable(Part, Seen):
                 if self.now["status"] == "closed":
                     raise OnlineRefusal("no-rematch")
                 self.receive()
-                self._tell_doubts()
+                self._say_doubts()
             table, token = self._invited
             self.at.be_at(table)
             self.look()
@@ -207,7 +207,7 @@ class OnlineTable(Part, Seen):
         with self._there():
             while self.now["status"] not in ENDED and not self.asked:
                 self.receive()
-                self._tell_doubts()
+                self._say_doubts()
             return self.now["status"] not in ENDED
 
     def play(self, action: str) -> bool:
@@ -223,7 +223,7 @@ class OnlineTable(Part, Seen):
         with self._there():
             while not self._unread and self.now["status"] not in ENDED:
                 self.receive()
-                self._tell_doubts()
+                self._say_doubts()
             told = list(self._unread)
             self._unread.clear()
             return told
@@ -246,7 +246,7 @@ class OnlineTable(Part, Seen):
     def _ask_for(self, command: Message) -> bool:
         with self._there():
             done = self.ask_for(command)
-            self._tell_doubts()
+            self._say_doubts()
             return done
 
     # -- What came over the line
@@ -270,7 +270,7 @@ class OnlineTable(Part, Seen):
     def doubt(self, key: str) -> None:
         self._doubts.append(key)
 
-    def _tell_doubts(self) -> None:
+    def _say_doubts(self) -> None:
         if self._doubts:
             key, self._doubts = self._doubts[0], []
             raise self._refusal(key)

@@ -121,7 +121,7 @@ class Part(Reading):
     def take_earlier(self, part: Message) -> None:
         """The lines of an earlier part of the log."""
 
-    def tell_error(self, message: Message) -> None:
+    def show_error(self, message: Message) -> None:
         """A refusal after which the table is another; it does nothing with any other message."""
 
     # -- Messages
@@ -182,7 +182,7 @@ class Part(Reading):
             if message["type"] == "error":
                 if self.now is before:
                     raise OnlineRefusal("refused", text=message["text"])
-                self.tell_error(message)  # the table is another now, and will be shown
+                self.show_error(message)  # the table is another now, and will be shown
                 return False
             if done and message["type"] == "update":
                 return True

@@ -31,7 +31,7 @@ from posse.server.config import Config
 from posse.server.edge.forwarded import MOVED, is_forwarded
 from posse.server.edge.limits import counted_address, host_of
 from posse.server.edge.origins import Origins
-from posse.server.edge.packing import Kept, Packing
+from posse.server.edge.packing import Packing, PublicAnswer
 from posse.server.edge.spending import Metered
 from posse.server.errors import Refused, Stale, retry_after
 from posse.server.tables.house import House
@@ -294,11 +294,11 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
     app.include_router(texts)
 
     @cache
-    def schema() -> Kept:
-        return Kept.of(encoded(app.openapi()), "application/json")
+    def schema() -> PublicAnswer:
+        return PublicAnswer.of(encoded(app.openapi()), "application/json")
 
     @cache
-    def described() -> Kept:
+    def described() -> PublicAnswer:
         return describe(app.openapi())
 
     async def openapi(request: Request) -> Response:

@@ -36,13 +36,13 @@ class Helpers:
         """What the call returns or raises; it is finished even if nobody waits for it any more."""
         future: asyncio.Future[T] = self._loop.create_future()
         self._asked.add(future)
-        self.tell(partial(settle, future), partial(call, *args, **kwargs))
+        self.do_then(partial(settle, future), partial(call, *args, **kwargs))
         try:
             return await future
         finally:
             self._asked.discard(future)
 
-    def tell(self, done: Done, call: Callable[[], object]) -> None:
+    def do_then(self, done: Done, call: Callable[[], object]) -> None:
         """Does a call, and then tells so."""
         self._jobs.put((done, call))
 

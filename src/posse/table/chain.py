@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from posse.core.record import events_text
 from posse.core.words import Seat
-from posse.table.lines import EventsText, told_at_once
+from posse.table.lines import EventsText, line_at_once
 from posse.table.match import Match
 from posse.table.state import LogItem, Table
 
@@ -67,7 +67,7 @@ def line_of(match: Match, n: int, reader: int | None, told: EventsText = events_
     step = match.steps[n]
     if step.action is None and step.seat is not None and step.line.back is not None:
         return f"{Seat(step.seat)} back"
-    done, outcome = told_at_once(match, n, reader, told)
+    done, outcome = line_at_once(match, n, reader, told)
     return f"{done} : {outcome}" if outcome else ""
 
 
@@ -108,7 +108,7 @@ def lag(table: Table, reader: int | None) -> int:
     return len(table.log) - followed.items
 
 
-def told_from(followed: ChainProgress) -> Mark:
+def view_start(followed: ChainProgress) -> Mark:
     """Where what a whole view tells of the log begins."""
     return followed.marks[max(0, followed.chain.lines // STEP - STEPS)]
 

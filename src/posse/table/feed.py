@@ -11,9 +11,9 @@ from posse.bots.coach import Suggestion
 from posse.core.game import Chance, Game
 from posse.core.record import events_text
 from posse.core.view import Event, View
-from posse.core.words import NamesTo, Seat, is_told
+from posse.core.words import NamesTo, Seat, is_you
 from posse.table import lines
-from posse.table.chain import ChainProgress, part_before, progress_of, record_of, told_from
+from posse.table.chain import ChainProgress, part_before, progress_of, record_of, view_start
 from posse.table.chat import ChatItem, ending
 from posse.table.decide import why_no_back
 from posse.table.encoding import event_fields
@@ -33,11 +33,11 @@ from posse.table.wire import (
     Frame,
     GameEvent,
     HintMessage,
+    LiveLine,
     LogLine,
     LogMessage,
     SeatAskedInfo,
     SuggestionInfo,
-    ToldLine,
     UpdateMessage,
     ViewMessage,
     WindowInfo,
@@ -63,7 +63,7 @@ class Common:
         # Those who may know the same of a move are given the very same events.
         self._said: dict[tuple[str, int], str] = {}
         self._fields: dict[int, tuple[Event, dict[str, Any]]] = {}
-        self._told: dict[tuple[int | None, ...], str] = {}
+        self._texts: dict[tuple[int | None, ...], str] = {}
         self._records: dict[tuple[int | None, int], str] = {}
 
     def view(self, match: Match | None, reader: int | None) -> View | None:
@@ -87,14 +87,14 @@ class Common:
             said = self._said[key] = lines.sentence(match, event, lang)
         return said
 
-    def told(self, events: Sequence[Event], actor: int | None) -> str:
+    def events_text(self, events: Sequence[Event], actor: int | None) -> str:
         """What came out of an action, as a record has it."""
         key = (actor, *map(id, events))
-        told = self._told.get(key)
+        told = self._texts.get(key)
         if told is None:
             for event in events:
                 self.fields(event)
-            told = self._told[key] = events_text(events, actor)
+            told = self._texts[key] = events_text(events, actor)
         return told
 
     def record(self, table: Table, item: LogItem, reader: int | None) -> str:
@@ -102,7 +102,7 @@ class Common:
         key = (reader, id(item))
         record = self._records.get(key)
         if record is None:
-            record = self._records[key] = record_of(table, item, reader, self.told)
+            record = self._records[key] = record_of(table, item, reader, self.events_text)
         return record
 
 
@@ -117,7 +117,7 @@ def whole(
     """The table as it is now, with the last part of its log: the answer to hello, and to anyone who lost the
     thread."""
     common = Common(table, now, (reader,))
-    start = told_from(progress(table, reader, common))
+    start = view_start(progress(table, reader, common))
     log, _ = log_lines(table, table.log[start.items :], reader, lang, common)
     last = last_move(table, reader)
     _, events = log_lines(table, last, reader, lang, common)  # a trail for a reader who comes late
@@ -218,7 +218,7 @@ def chat(
 def chat_line(table: Table, said: ChatItem, lang: str, reader: int | None) -> ChatLine:
     text, told = said.text, said.told
     if told is not None:
-        text = table.game.words.say(lang, table.game.tells(told), told.fields(), table.names)
+        text = table.game.words.say(lang, table.game.aside(told), told.fields(), table.names)
     if said.phrase:
         text = spoken(said.phrase, lang)
     n = table.version_of(reader, said.n)
@@ -231,7 +231,7 @@ def frame(
     reader: int | None,
     lang: str,
     common: Common,
-    log: list[ToldLine],
+    log: list[LiveLine],
     chat: list[ChatLine],
     events: list[GameEvent],
     counted: bool = False,
@@ -362,9 +362,9 @@ def hint(
 
 def log_lines(
     table: Table, items: list[LogItem], reader: int | None, lang: str, common: Common
-) -> tuple[list[ToldLine], list[GameEvent]]:
+) -> tuple[list[LiveLine], list[GameEvent]]:
     """Items of the log in full sentences, and the events behind them, as the reader may know them."""
-    log: list[ToldLine] = []
+    log: list[LiveLine] = []
     events: list[GameEvent] = []
     match = table.match
     for item in items:
@@ -373,7 +373,7 @@ def log_lines(
             yours = texts
             if reader is not None and item.seat == reader:
                 yours = [about_seats(table, item, lang, NamesTo(common.names, reader))]
-        elif happened := lines.told(match, item.line, reader):
+        elif happened := lines.events_of(match, item.line, reader):
             events += [common.fields(event) for event in happened]
             texts = [common.say(match, lang, event) for event in happened]
             yours = [
@@ -387,7 +387,7 @@ def log_lines(
         line = lines.number(match, item.line, reader) if match is not None and item.line is not None else None
         record = common.record(table, item, reader) if texts else ""
         for text, to_you in zip(texts, yours, strict=True):
-            told: ToldLine = {"n": n, "line": line, "seat": item.seat, "text": text, "record": record}
+            told: LiveLine = {"n": n, "line": line, "seat": item.seat, "text": text, "record": record}
             if to_you != text:
                 told["you"] = to_you
             log.append(told)
@@ -397,7 +397,7 @@ def log_lines(
 
 def names(event: Event, reader: int | None) -> bool:
     """Whether an event's sentence has its reader in it."""
-    return reader is not None and any(is_told(value, reader) for value in event.fills().values())
+    return reader is not None and any(is_you(value, reader) for value in event.fills().values())
 
 
 def about_seats(table: Table, item: LogItem, lang: str, names: list[str]) -> str:

@@ -96,12 +96,12 @@ def copy_of(state: State) -> State:
 # -- Read
 
 
-def told(match: "Match", n: int, reader: int | None) -> tuple[Event, ...]:
+def events_of(match: "Match", n: int, reader: int | None) -> tuple[Event, ...]:
     """What happened in line n, as a reader may know it; everything once the game is over."""
     return read_trace(match.game, match.steps[n].trace, reader, match.over)
 
 
-def told_at_once(
+def line_at_once(
     match: "Match", n: int, reader: int | None, text_of: EventsText = events_text
 ) -> tuple[str, str]:
     """What was done in line n and what came out of it, as far as a reader knew at once."""

@@ -216,7 +216,7 @@ class Match:
     def events(self, n: int, seat: int | None = None) -> list[Event]:
         """What happened in line n, as a seat may know it; everything once the game is over."""
         self.step(n)
-        return list(lines.told(self, n, self._reader(seat)))
+        return list(lines.events_of(self, n, self._reader(seat)))
 
     def say(self, n: int, lang: str = "en", seat: int | None = None, you: int | None = None) -> list[str]:
         """Line n in full sentences, as a seat may know it; said to one of the players, who is “you”."""

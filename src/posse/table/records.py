@@ -54,7 +54,7 @@ def written(match: Match, reader: int | None, whole: bool) -> Record:
 
 
 def redacted(match: Match, step: lines.Step, reader: int | None) -> Line:
-    text, told = lines.told_at_once(match, step.line.n, reader)
+    text, told = lines.line_at_once(match, step.line.n, reader)
     if step.seat is not None and step.line.back is not None:
         text = f"{Seat(step.seat)} back {lines.number(match, step.line.back, reader)}"
     return Line(lines.number(match, step.line.n, reader), text, told)

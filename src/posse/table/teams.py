@@ -18,7 +18,7 @@ def seen_for_mates(match: "Match", n: int, people: Collection[int]) -> list[Even
     return [
         event
         for event in (match.events(n, seat) if known else [])
-        if match.game.tells(event) and any(event not in events for events in known)
+        if match.game.aside(event) and any(event not in events for events in known)
     ]
 
 

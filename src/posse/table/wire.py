@@ -150,7 +150,7 @@ class LogLine(TypedDict):
     text: str
 
 
-class ToldLine(LogLine):
+class LiveLine(LogLine):
     """A line of a live table's log."""
 
     you: NotRequired[
@@ -217,7 +217,7 @@ class Frame(TypedDict):
     odds: Annotated[list[Chance] | None, Doc("If the table has the counting aid.")]
     rematch: Annotated[str | None, Doc("The table where it goes on.")]
     log: Annotated[
-        list[ToldLine],
+        list[LiveLine],
         Doc("What happened, in sentences: the last part of it in a `view` (`before`), else the news."),
     ]
     chain: Annotated[ChainInfo, Doc("A hash over what this reader was told.")]
@@ -271,7 +271,7 @@ class LogMessage(TypedDict):
     """An earlier part of the log: the answer to `earlier`."""
 
     type: Literal["log"]
-    log: Annotated[list[ToldLine], Doc("In the language of the socket.")]
+    log: Annotated[list[LiveLine], Doc("In the language of the socket.")]
     before: Annotated[ChainInfo, Doc("The chain before its first line.")]
     after: Annotated[ChainInfo, Doc("The chain after its last line.")]
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def choose(state: "ThimblerigState", seat: i64, side: i64) -> None:
     state.sealed[seat] = side
-    state.tell(th.E_SEALED, seat, side, 0, 0)
+    state.note(th.E_SEALED, seat, side, 0, 0)
     if state.actors() == 0:
         show(state)
 
@@ -26,13 +26,13 @@ def show(state: "ThimblerigState") -> None:
     for seat in range(state.players):
         place = seat * th.SIDE + state.sealed[seat]
         state.seen[place] |= state.everyone() | th.WATCHER
-        state.tell(th.E_SHOWN, seat, state.sealed[seat], state.cards[place], 0)
+        state.note(th.E_SHOWN, seat, state.sealed[seat], state.cards[place], 0)
         state.sealed[seat] = -1
         if state.cards[place] > highest:
             best = seat
             highest = state.cards[place]
     state.points[best] += 1
-    state.tell(th.E_POINT, best, highest, 0, 0)
+    state.note(th.E_POINT, best, highest, 0, 0)
     if state.round < state.rounds():
         state.round += 1
         start_round(state)
@@ -43,7 +43,7 @@ def show(state: "ThimblerigState") -> None:
 def start_round(state: "ThimblerigState") -> None:
     state.turn = state.starter()
     state.phase = th.TURN
-    state.tell(th.E_ROUND, state.turn, state.round, 0, 0)
+    state.note(th.E_ROUND, state.turn, state.round, 0, 0)
 
 
 def finish(state: "ThimblerigState") -> None:
@@ -51,7 +51,7 @@ def finish(state: "ThimblerigState") -> None:
     won = winners(state)
     for seat in range(state.players):
         if won >> seat & 1:
-            state.tell(th.E_WON, seat, state.points[seat], 0, 0)
+            state.note(th.E_WON, seat, state.points[seat], 0, 0)
 
 
 def winners(state: "ThimblerigState") -> i64:

@@ -120,6 +120,6 @@ def new_game(players: i64, options: i64, dice: Dice, traced: bool) -> Thimblerig
         state.cards[place] = card
         if place % th.SIDE == th.HAND:
             state.seen[place] = ONE << (place // th.SIDE)
-            state.tell(th.E_DEALT, place // th.SIDE, card, 0, 0)
+            state.note(th.E_DEALT, place // th.SIDE, card, 0, 0)
     showdown.start_round(state)
     return state

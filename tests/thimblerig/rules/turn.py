@@ -29,14 +29,14 @@ def apply(state: "ThimblerigState", seat: i64, action: i64) -> None:
 def look(state: "ThimblerigState", owner: i64, side: i64) -> None:
     place = owner * th.SIDE + side
     state.seen[place] |= ONE << state.turn
-    state.tell(th.E_LOOKED, state.turn, owner, side, state.cards[place])
+    state.note(th.E_LOOKED, state.turn, owner, side, state.cards[place])
     end_turn(state)
 
 
 def switch(state: "ThimblerigState") -> None:
     """For all to follow: what was seen goes along."""
     exchange(state)
-    state.tell(th.E_SWITCHED, state.turn, 0, 0, 0)
+    state.note(th.E_SWITCHED, state.turn, 0, 0, 0)
     end_turn(state)
 
 
@@ -48,15 +48,15 @@ def draw(state: "ThimblerigState") -> None:
     state.stock &= ~(ONE << card)
     state.cards[hand] = card
     state.seen[hand] = ONE << state.turn
-    state.tell(th.E_DISCARDED, state.turn, thrown, 0, 0)
-    state.tell(th.E_DREW, state.turn, card, 0, 0)
+    state.note(th.E_DISCARDED, state.turn, thrown, 0, 0)
+    state.note(th.E_DREW, state.turn, card, 0, 0)
     end_turn(state)
 
 
 def rig(state: "ThimblerigState", real: i64) -> None:
     """A swap, or a feint that looks the same; with the law, the others are asked."""
     state.rigged |= ONE << state.turn
-    state.tell(th.E_RIGGED, state.turn, real, 0, 0)
+    state.note(th.E_RIGGED, state.turn, real, 0, 0)
     state.real = real
     if state.options & th.LAW:
         state.phase = th.WINDOW
@@ -67,7 +67,7 @@ def rig(state: "ThimblerigState", real: i64) -> None:
 
 def answer(state: "ThimblerigState", seat: i64) -> None:
     state.asked &= ~(ONE << seat)
-    state.tell(th.E_PASSED, seat, 0, 0, 0)
+    state.note(th.E_PASSED, seat, 0, 0, 0)
     if state.asked == 0:
         close_window(state, False)
 
@@ -75,7 +75,7 @@ def answer(state: "ThimblerigState", seat: i64) -> None:
 def call(state: "ThimblerigState", seat: i64) -> None:
     state.seen[seat * th.SIDE + th.HAND] |= state.everyone() | th.WATCHER
     state.points[seat] += 1
-    state.tell(th.E_CALLED, seat, state.turn, state.real, 0)
+    state.note(th.E_CALLED, seat, state.turn, state.real, 0)
     close_window(state, True)
 
 

@@ -28,12 +28,13 @@ export function over(chain: Chain, records: readonly string[]): Chain {
 const same = (one: Chain, other: Chain): boolean => one.lines === other.lines && one.head === other.head;
 
 /** What of a message the chain is about; a server of an earlier version told every log from its beginning. */
-type Told = Pick<TableMessage, 'type' | 'log' | 'chain'> & { before?: Chain };
+type ChainedMessage = Pick<TableMessage, 'type' | 'log' | 'chain'> & { before?: Chain };
 
-const startOf = (told: Told, now: Chain): Chain => (told.type === 'update' ? now : (told.before ?? START));
+const startOf = (told: ChainedMessage, now: Chain): Chain =>
+  told.type === 'update' ? now : (told.before ?? START);
 
 /** Whether what was kept is found in these records, which begin at `start`. */
-function found(start: Chain, records: readonly string[], kept: Chain): boolean {
+function contains(start: Chain, records: readonly string[], kept: Chain): boolean {
   let then = start;
   for (const record of records) {
     if (then.lines === kept.lines) break;
@@ -44,16 +45,17 @@ function found(start: Chain, records: readonly string[], kept: Chain): boolean {
 
 /** The chain after a message; null if it does not go on from what was kept, or is not what the message says. What
  *  was kept further back than a view tells can only be found in an earlier part. */
-export function follow(told: Told, now: Chain, kept: Chain | null): Chain | null {
+export function follow(told: ChainedMessage, now: Chain, kept: Chain | null): Chain | null {
   const records = told.log.map((line) => line.record);
   const start = startOf(told, now);
   const chain = over(start, records);
   if (!same(chain, told.chain)) return null;
-  if (told.type === 'view' && kept && kept.lines >= start.lines && !found(start, records, kept)) return null;
+  if (told.type === 'view' && kept && kept.lines >= start.lines && !contains(start, records, kept))
+    return null;
   return chain;
 }
 
-type Kept = Record<string, Chain>;
+type ChainsByReader = Record<string, Chain>;
 const chains = (): string => ofThisServer('chains');
 
 /** One reader's chain, followed from message to message and kept on this device. */
@@ -74,7 +76,7 @@ export class Follower {
   }
 
   /** Whether a message goes on from what was told before. What was kept stays until `accept`, if it does not. */
-  goesOn(told: Told): boolean {
+  goesOn(told: ChainedMessage): boolean {
     const known = this.known();
     const followed = follow(told, this.now, known);
     if (told.type === 'view') {
@@ -105,13 +107,13 @@ export class Follower {
   }
 
   private known(): Chain | null {
-    return kept<Kept>(chains(), {})[this.key] ?? null;
+    return kept<ChainsByReader>(chains(), {})[this.key] ?? null;
   }
 
   /** From here on this is the game that is followed. */
   accept(): void {
     this.broken = false;
-    const { [this.key]: _, ...others } = kept<Kept>(chains(), {});
+    const { [this.key]: _, ...others } = kept<ChainsByReader>(chains(), {});
     keep(chains(), Object.fromEntries([...Object.entries(others), [this.key, this.now]].slice(-MOST)));
   }
 }

@@ -3,10 +3,10 @@
 import { base } from './router.svelte';
 import { allBound, type Lang } from './words';
 
-export type Kept = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type TextsByLang = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 class Texts {
-  private kept = $state.raw<Partial<Record<Lang, Kept>>>({});
+  private kept = $state.raw<Partial<Record<Lang, TextsByLang>>>({});
   private readonly asked = new Map<Lang, Promise<void>>();
 
   /** A screen's texts and their language. */
@@ -30,7 +30,7 @@ class Texts {
   private async fetched(lang: Lang): Promise<void> {
     const answer = await fetch(`${base()}texts/${lang}.json`);
     if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
-    const told = (await answer.json()) as Kept;
+    const told = (await answer.json()) as TextsByLang;
     const kept = Object.fromEntries(
       Object.entries(told).map(([name, texts]) => [name, allBound(lang, texts)]),
     );

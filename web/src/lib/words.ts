@@ -119,7 +119,7 @@ function isPlayers(value: Field): boolean {
 }
 
 /** Whether a value is the reader, or players with the reader among them. */
-function isTold(value: Field, { you }: Names): boolean {
+function isYou(value: Field, { you }: Names): boolean {
   if (you === undefined || !isPlayers(value)) return false;
   return (Array.isArray(value) ? value : [value]).some((one) => (one as SeatField).seat === you);
 }
@@ -127,7 +127,7 @@ function isTold(value: Field, { you }: Names): boolean {
 /** A template with the words for its reader: `[who?take/takes]`. */
 function addressed(template: string, fields: Fields, names: Names): string {
   const plain = template.replace(PERSON, (_, name: string, yours: string, theirs: string) =>
-    isTold(fields[name], names) ? yours : theirs,
+    isYou(fields[name], names) ? yours : theirs,
   );
   return plain === template ? plain : addressed(plain, fields, names); // they may stand in one another
 }
@@ -173,7 +173,7 @@ export class Words {
     if (typeof value === 'string') return this.name(value);
     if (Array.isArray(value)) {
       const items = [...(value as readonly Field[])].sort(
-        (one, other) => Number(isTold(other, names)) - Number(isTold(one, names)), // you come first
+        (one, other) => Number(isYou(other, names)) - Number(isYou(one, names)), // you come first
       );
       return listed(
         this.lang,
@@ -252,7 +252,7 @@ export class Words {
     );
     const opening = /^\{(\w+)\}/.exec(template)?.[1];
     // A player's name stays as the player writes it.
-    const named = opening && isPlayers(fields[opening]) && !isTold(fields[opening], names);
+    const named = opening && isPlayers(fields[opening]) && !isYou(fields[opening], names);
     return named ? sentence : capital(sentence);
   }
 }

@@ -39,7 +39,7 @@ export interface BoardProps<V = GameView, E = GameEvent> {
   lang: Lang;
   /** A finished game is being looked at: nothing is legal. */
   replay?: boolean;
-  /** The game has ended: what is told of it. A board that `tellsEnd` gives it a place, once whatever is counted has
+  /** The game has ended: what is told of it. A board that `showsEnd` gives it a place, once whatever is counted has
       been; with `true` it is short, because the board itself shows why and where everyone stands. */
   ending?: Snippet<[boolean]> | undefined;
 }
@@ -75,12 +75,12 @@ export type MomentOf = (events: readonly GameEvent[], words: Words) => Turned[];
 
 /** What `src/games/<folder>/` may hold beside its board: `signs.ts` with `sign(word)`, `ending.ts` with
     `whyOf(view, me, names, words)`, `sounds.ts` with `soundOf(events)`, `moments.ts` with `momentOf(events, words)`, and in the board's `<script module>`
-    `answers(legal)`: the actions that have no piece and become buttons of the prompt; and `tellsEnd = true` if the
+    `answers(legal)`: the actions that have no piece and become buttons of the prompt; and `showsEnd = true` if the
     board gives the ending its place. */
 export interface BoardModule {
   Board: Component<BoardProps>;
   answers: ((legal: Legal) => string[]) | null;
-  tellsEnd?: boolean;
+  showsEnd?: boolean;
   whyOf?: WhyOf | null;
   soundOf?: SoundOf | null;
   momentOf?: MomentOf | null;
@@ -89,7 +89,7 @@ export interface BoardModule {
 type Loaded = {
   default: Component<BoardProps<never, never>>;
   answers?: (legal: Legal) => string[];
-  tellsEnd?: boolean;
+  showsEnd?: boolean;
 };
 type Endings = {
   whyOf: (view: never, me: number | null, names: readonly string[], words: Words) => string[];
@@ -114,7 +114,7 @@ export function hasBoard(folder: string): boolean {
 export async function loadBoard(folder: string): Promise<BoardModule | null> {
   const load = boards[`../games/${folder}/Board.svelte`];
   if (!load) return null;
-  const [{ default: Board, answers, tellsEnd }, ending, sound, moment] = await Promise.all([
+  const [{ default: Board, answers, showsEnd }, ending, sound, moment] = await Promise.all([
     load(),
     endings[`../games/${folder}/ending.ts`]?.(),
     sounds[`../games/${folder}/sounds.ts`]?.(),
@@ -123,7 +123,7 @@ export async function loadBoard(folder: string): Promise<BoardModule | null> {
   return {
     Board: Board as unknown as Component<BoardProps>,
     answers: answers ?? null,
-    tellsEnd: tellsEnd ?? false,
+    showsEnd: showsEnd ?? false,
     whyOf: (ending?.whyOf as WhyOf | undefined) ?? null,
     soundOf: (sound?.soundOf as SoundOf | undefined) ?? null,
     momentOf: (moment?.momentOf as MomentOf | undefined) ?? null,

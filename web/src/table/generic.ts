@@ -27,7 +27,7 @@ export function fieldName(field: string, words: Words): string {
 }
 
 /** The fields of a thing that say something: not what is absent, empty, off or none. */
-export function telling(thing: Readonly<Record<string, unknown>>): [string, unknown][] {
+export function spoken(thing: Readonly<Record<string, unknown>>): [string, unknown][] {
   const silent = (value: unknown): boolean =>
     value === null ||
     value === undefined ||

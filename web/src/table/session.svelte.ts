@@ -17,7 +17,7 @@ import type {
   TableHead,
   TableMessage,
 } from '../lib/wire';
-import type { ToldLine } from '../gen/types/messages';
+import type { LiveLine } from '../gen/types/messages';
 import { matesOf } from '../lib/teams';
 import { joined } from './chat';
 import { Choice } from './choice.svelte';
@@ -57,7 +57,7 @@ export class TableSession {
   head = $state.raw<TableHead | null>(null);
   /** What is shown now. */
   frame = $state.raw<Frame | null>(null);
-  log = $state.raw<ToldLine[]>([]);
+  log = $state.raw<LiveLine[]>([]);
   /** The chain before the first line of the log that is known here: what is earlier can be asked for. */
   earlier = $state.raw<Chain | null>(null);
   chat = $state.raw<ChatLine[]>([]);
@@ -132,12 +132,12 @@ export class TableSession {
     this.socket = new TableSocket(
       { table, token, host: known?.host, beside, counts: true, lang: settings.lang },
       {
-        told: (told) => (this.told(told), this.arrived(told.version)),
+        told: (told) => (this.take(told), this.arrived(told.version)),
         link: (link, ended) => this.linked(link, ended),
         rematch: (table, token) => this.rematch(table, token),
         presence: (seats) => ([this.presence, this.presenceAt] = [seats, Date.now()]),
         count: (message) => this.readOn(message),
-        earlier: (part) => this.toldEarlier(part),
+        earlier: (part) => this.takeEarlier(part),
       },
     );
   }
@@ -228,7 +228,7 @@ export class TableSession {
     this.rewritten = false;
   }
 
-  private told(message: TableMessage): void {
+  private take(message: TableMessage): void {
     const at = Date.now();
     if (!this.follower.goesOn(message)) this.rewritten = true;
     if (message.type === 'view') this.askFor(this.follower.asks);
@@ -253,7 +253,7 @@ export class TableSession {
   }
 
   /** Lines of the log as this screen says them: “you” where one person sits here. */
-  private toYou(log: readonly ToldLine[]): ToldLine[] {
+  private toYou(log: readonly LiveLine[]): LiveLine[] {
     return log.map((line) => ({ ...line, text: (this.you !== null && line.you) || line.text }));
   }
 
@@ -266,7 +266,7 @@ export class TableSession {
     if (lines) this.socket.earlier(lines);
   }
 
-  private toldEarlier(part: LogMessage): void {
+  private takeEarlier(part: LogMessage): void {
     const { lines, head } = part.after;
     let good = this.follower.earlier(part);
     if (lines === this.earlier?.lines) {

@@ -89,7 +89,7 @@ class OutlawsGame(Game):
         """OU-42: team mates sit opposite each other."""
         return ((0, 2), (1, 3)) if options.get("teams") else super().sides(players, options)
 
-    def tells(self, event: Event) -> str:
+    def aside(self, event: Event) -> str:
         """OU-48: a bot tells its mate which token it has looked at."""
         return "tell.looked" if isinstance(event, events.Looked) and event.token else ""
 

@@ -43,7 +43,7 @@ class Command(BaseModel):
     ] = None
     do: str
 
-    def wish(self) -> dict[str, Any]:
+    def given(self) -> dict[str, Any]:
         """The command as the table takes it."""
         said = self.__dict__
         return {name: said[name] for name in self.told if said[name] is not None}

@@ -37,9 +37,9 @@ class FinishedGames:
             return
         self.noted[room.id] = ended
         shown = table.head.settings.listed and table.match is not None
-        self.house.spawn(self._tell(room.id, ended, shown))
+        self.house.spawn(self._announce(room.id, ended, shown))
 
-    async def _tell(self, table_id: str, ended: float, shown: bool) -> None:
+    async def _announce(self, table_id: str, ended: float, shown: bool) -> None:
         """Of one address' games so many an hour are shown to everyone, so that they push out no others."""
         opener = self.house.lobby.opener(table_id)
         try:

@@ -22,13 +22,13 @@ OptionValue = Annotated[
 SeatNumber = Annotated[StrictInt, Field(ge=0, le=63)]
 
 
-class Asked(BaseModel):
+class RequestBody(BaseModel):
     """A request's body: what it does not know, it refuses."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class SettingsAsked(Asked):
+class SettingsRequest(RequestBody):
     """The host's wishes; what is left out is as the table has it of itself."""
 
     listed: Annotated[
@@ -54,20 +54,20 @@ class SettingsAsked(Asked):
     ] = Settings.window
 
 
-class From(Asked):
+class From(RequestBody):
     """A line of a finished game."""
 
     table: Annotated[str, Field(max_length=32, description="The id of a finished table.")]
     line: Annotated[StrictInt, Field(ge=0, le=10_000_000)]
 
 
-class NewTable(Asked):
+class NewTable(RequestBody):
     """A table to open: a game, the deal of a finished one again, or a finished one from a line on."""
 
     game: Annotated[Name, Field(description="A game's id; not needed with `deal` or `from`.")] = ""
     players: Annotated[StrictInt, Field(ge=1, le=64)] = 2
     options: Annotated[dict[Name, OptionValue], Field(max_length=64)] = {}
-    settings: SettingsAsked = SettingsAsked()
+    settings: SettingsRequest = SettingsRequest()
     deal: Annotated[str, Field(max_length=32, description="The id of a finished table.")] = ""
     origin: From | None = Field(None, alias="from", description="Play on from here, with new dice.")
     id: RequestId | None = Field(
@@ -75,38 +75,38 @@ class NewTable(Asked):
     )
 
 
-class Sit(Asked):
+class Sit(RequestBody):
     name: Text
     id: RequestId | None = Field(None, description="Sent again, the same seat is answered again.")
     here: StrictBool = Field(False, description="A person at the host's own screen.")
 
 
-class Person(Asked):
+class Person(RequestBody):
     seat: SeatNumber
     name: Text
 
 
-class SitTogether(Asked):
+class SitTogether(RequestBody):
     """The people of one screen."""
 
     people: Annotated[list[Person], Field(min_length=1, max_length=64)]
     id: RequestId | None = Field(None, description="Sent again, the same seats are answered again.")
 
 
-class MoveSeat(Asked):
+class MoveSeat(RequestBody):
     code: Annotated[str, Field(max_length=32)]
     id: RequestId | None = None
 
 
-class TableCodeAsked(Asked):
+class TableCodeRequest(RequestBody):
     code: Annotated[str, Field(min_length=1, max_length=32)]
 
 
-class Again(Asked):
+class Again(RequestBody):
     id: RequestId | None = None
 
 
-class Brought(Asked):
+class Brought(RequestBody):
     text: Annotated[str, Field(min_length=1, max_length=512 * 1024, description="A record's text.")]
 
 
@@ -130,7 +130,7 @@ class TableCode(TypedDict):
     ]
 
 
-class TableFound(TypedDict):
+class TableByCode(TypedDict):
     table: Annotated[str, Doc("The table's id.")]
 
 

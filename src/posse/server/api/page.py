@@ -14,7 +14,7 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from posse.server.edge.packing import Kept
+from posse.server.edge.packing import PublicAnswer
 
 SCREENS: Final = {  # by the first word of the address: web/src/lib/router.svelte.ts, web/src/App.svelte
     "": "Home",
@@ -59,9 +59,9 @@ POLICY: Final = "; ".join(
 
 
 @cache
-def built() -> dict[str, Kept]:
+def built() -> dict[str, PublicAnswer]:
     """Every file of the page by its path; empty if the page was not built."""
-    found: dict[str, Kept] = {}
+    found: dict[str, PublicAnswer] = {}
 
     def walk(folder: Any, prefix: str) -> None:
         for entry in folder.iterdir():
@@ -72,7 +72,7 @@ def built() -> dict[str, Kept]:
             body = entry.read_bytes()
             kind = KINDS.get(path.rpartition(".")[2], "application/octet-stream")
             packs = kind.startswith(("text/", "image/svg", "application/"))
-            found[path] = Kept.of(body, kind, packs)
+            found[path] = PublicAnswer.of(body, kind, packs)
 
     folder = resources.files("posse.server") / "static"
     if folder.is_dir():
@@ -81,11 +81,13 @@ def built() -> dict[str, Kept]:
 
 
 @cache
-def index(base: str, word: str) -> Kept:
+def index(base: str, word: str) -> PublicAnswer:
     """The page itself, told under which path it lives, and what the screen of this address will need."""
     here = f'<base href="{html.escape(base, quote=True)}/"'
     body = built()["index.html"].body.replace(b'<base href="/"', here.encode(), 1)
-    return Kept.of(body.replace(b"</head>", f"{links(word)}</head>".encode(), 1), "text/html; charset=utf-8")
+    return PublicAnswer.of(
+        body.replace(b"</head>", f"{links(word)}</head>".encode(), 1), "text/html; charset=utf-8"
+    )
 
 
 def links(word: str) -> str:
@@ -126,7 +128,7 @@ def page(request: Request, base: str) -> Response | None:
     return index(base, word if known else "").answer(request, 200 if known else 404, **headers)
 
 
-def describe(schema: dict[str, Any]) -> Kept:
+def describe(schema: dict[str, Any]) -> PublicAnswer:
     """The requests in words: a plain page that loads nothing from anywhere."""
     rows = [
         f"<dt><code>{method.upper()} {html.escape(path)}</code></dt>"
@@ -142,4 +144,4 @@ def describe(schema: dict[str, Any]) -> Kept:
         '<p>With every field and answer: <a href="openapi.json">openapi.json</a>.</p>'
         f"<dl>{''.join(rows)}</dl></body></html>"
     )
-    return Kept.of(text.encode(), "text/html; charset=utf-8")
+    return PublicAnswer.of(text.encode(), "text/html; charset=utf-8")

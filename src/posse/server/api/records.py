@@ -77,12 +77,12 @@ async def shuffle(request: Request, room: AtTable, house: Inside, library: Shelv
         raise Refused("not-over-replay", 409)
     match = table.match
 
-    def told() -> bytes:
+    def answer() -> bytes:
         record = match.record(sealed=False)
         watch = ReplayLimit(house.config.limits.record_seconds)
         return encoded(finished.shuffle(match, record, draws(match.game, record, watch)))
 
-    return as_json(await library.readers.do(address_of(request), told))
+    return as_json(await library.readers.do(address_of(request), answer))
 
 
 @router.post("/api/records", tags=["records"], response_model=models.BroughtRecord, responses=problems(409))
@@ -122,11 +122,11 @@ async def brought_log(request: Request, record: RecordId, library: Shelves, seat
     check_seat(seat, match.players)
     lang = lang_of(request)
 
-    def told() -> bytes:
+    def answer() -> bytes:
         log, seats = finished.story(match, seat, lang), finished.named(match.names)
         return encoded(finished.replay_log(match, seats, heads.result(match), log, seat))
 
-    return as_json(await library.readers.do(address_of(request), told))
+    return as_json(await library.readers.do(address_of(request), answer))
 
 
 # -- Reviews

@@ -24,11 +24,11 @@ from posse.server.api.messages import Problem
 from posse.server.edge.limits import COST, counted_address, host_of
 from posse.server.edge.metrics import CONTENT_TYPE
 from posse.server.edge.origins import EVERYWHERE, lan_address
-from posse.server.edge.packing import Kept
+from posse.server.edge.packing import PublicAnswer
 from posse.server.edge.spending import asker
 from posse.server.errors import Refused, Stale, bad_token, no_token
 from posse.server.tables.house import House
-from posse.server.tables.opening import TableWish
+from posse.server.tables.opening import TableRequest
 from posse.server.tables.rematch import open_rematch
 from posse.server.tables.room import Room
 from posse.server.words import Part
@@ -119,7 +119,7 @@ async def games(request: Request, house: Inside) -> Response:
     """The games that can be played here, with their options and their bots' levels."""
     if house.kept_games is None:
         told = [game_info(game) for game in house.games.values()]
-        house.kept_games = Kept.of(encoded(told), "application/json")
+        house.kept_games = PublicAnswer.of(encoded(told), "application/json")
     return house.kept_games.answer(request)
 
 
@@ -172,7 +172,7 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
             "invalid", 422, where="body.from", detail=Part("fault.not-with", {"other": "body.deal"})
         )
     settings, origin = asked.settings.model_dump(), asked.origin
-    wish = TableWish(asked.game, asked.players, dict(asked.options), settings, asked.deal)
+    wish = TableRequest(asked.game, asked.players, dict(asked.options), settings, asked.deal)
     if origin is not None:
         wish = replace(wish, from_table=origin.table, from_line=origin.line)
     opened = await house.opened(wish, asked.id)
@@ -209,7 +209,7 @@ async def table_code(room: AtTable, house: Inside) -> models.TableCode:
 
 
 @router.post("/api/codes", tags=["tables"], responses=problems(404))
-async def find_table(request: Request, asked: models.TableCodeAsked, house: Inside) -> models.TableFound:
+async def find_table(request: Request, asked: models.TableCodeRequest, house: Inside) -> models.TableByCode:
     """The table that waits for players under a code. An unknown code and one that leads nowhere any more are
     answered the same."""
     table = await house.table_codes.find(asked.code, address_of(request))
@@ -316,7 +316,7 @@ async def command(
     count(room, token, author, house)
     if author == HOST and not asked.is_hosts():
         raise Refused("bad-token", 403)
-    given = asked.wish()
+    given = asked.given()
     code = None
     if asked.do == "code":
         code = house.token_maker.code(room.id, author, asked.id)

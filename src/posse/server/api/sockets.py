@@ -285,7 +285,7 @@ class SocketSession:
             await asyncio.wait([self.working])
 
     async def command(self, asked: Command) -> None:
-        do, command_id, command = asked.do, asked.id, asked.wish()
+        do, command_id, command = asked.do, asked.id, asked.given()
         author = self.me.author
         own = self.me.reader is not None and command.get("seat", self.me.reader) == self.me.reader
         if self.me.host and asked.is_hosts() and not (asked.is_seats() and own):

@@ -23,8 +23,8 @@ class SharedCodes(Codes):
         super().__init__(mint, counting)
         self.together = counting.together
         self.read = read  # from the store
-        self.untold: dict[str, str | None] = {}  # tables whose code, or that they have none, is to be told
-        self.telling: asyncio.Task[None] | None = None
+        self.unannounced: dict[str, str | None] = {}  # tables whose code, or lack of one, is to be told
+        self.announcing: asyncio.Task[None] | None = None
 
     def left(self, table_id: str) -> None:
         """The store knows its code, and another worker may have the table."""
@@ -34,7 +34,7 @@ class SharedCodes(Codes):
     def loaded(self, room: Room) -> None:
         super().loaded(room)
         if room.table.status != "waiting":  # whoever had it before may have died without saying so
-            self._tell(room.id, None)
+            self._announce(room.id, None)
 
     async def _known(self, code: str) -> str | None:
         try:
@@ -44,27 +44,27 @@ class SharedCodes(Codes):
                 raise
             return self.tables[code]
 
-    def _tell(self, table_id: str, code: str | None) -> None:
-        self.untold[table_id] = code
-        if self.telling is None:
-            self.telling = self.together.spawn(self._tell_all())
+    def _announce(self, table_id: str, code: str | None) -> None:
+        self.unannounced[table_id] = code
+        if self.announcing is None:
+            self.announcing = self.together.spawn(self._announce_all())
 
-    async def _tell_all(self) -> None:
+    async def _announce_all(self) -> None:
         """One after another, until all are told; those that could not be are told when they can."""
         try:
-            while self.untold:
-                table_id, code = next(iter(self.untold.items()))
+            while self.unannounced:
+                table_id, code = next(iter(self.unannounced.items()))
                 try:
-                    await self._tell_one(table_id, code)
+                    await self._announce_one(table_id, code)
                 except NoAnswer:
                     await asyncio.sleep(AGAIN)
                     continue
-                if self.untold.get(table_id) == code:
-                    del self.untold[table_id]
+                if self.unannounced.get(table_id) == code:
+                    del self.unannounced[table_id]
         finally:
-            self.telling = None
+            self.announcing = None
 
-    async def _tell_one(self, table_id: str, code: str | None) -> None:
+    async def _announce_one(self, table_id: str, code: str | None) -> None:
         together = self.together
         if code is None:
             await together.answer(together.codes.drop, table_id)
@@ -72,8 +72,8 @@ class SharedCodes(Codes):
             self.tables.pop(code, None)  # it is another table's already
             self.codes.pop(table_id, None)
 
-    async def told(self) -> None:
-        if self.telling is not None:
+    async def announced(self) -> None:
+        if self.announcing is not None:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
-                    await asyncio.shield(self.telling)
+                    await asyncio.shield(self.announcing)

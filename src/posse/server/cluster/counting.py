@@ -72,11 +72,11 @@ class SharedCounting(Counting):
 
     def take(self, kind: str, who: str) -> None:
         super().take(kind, who)
-        self.together.tell(kind, who)
+        self.together.share(kind, who)
 
     def leave(self, kind: str, who: str) -> None:
         super().leave(kind, who)
-        self.together.tell(kind, who)
+        self.together.share(kind, who)
 
     async def enter_socket(self, who: str) -> bool:
         """Those that open a seat, at whichever worker, leave the others their number."""

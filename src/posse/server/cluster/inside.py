@@ -22,7 +22,7 @@ async def lobby(house: Inside) -> Response:
     """This worker's part of the lobby."""
     workers = house.placement
     assert isinstance(workers, Workers)  # nobody else can ask
-    return Response(workers.shown.told(house.now()), media_type="application/json")
+    return Response(workers.shown.answer(house.now()), media_type="application/json")
 
 
 @router.get("/yield/{table}")
@@ -34,7 +34,7 @@ async def yielded(house: Inside, table: str) -> Response:
 @router.get("/metrics")
 async def metrics(house: Inside) -> Response:
     """This worker's counts."""
-    return Response(encoded(house.metrics.told(house.gauges())), media_type="application/json")
+    return Response(encoded(house.metrics.snapshot(house.gauges())), media_type="application/json")
 
 
 @router.get("/brought/{record}")

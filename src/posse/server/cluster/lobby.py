@@ -32,7 +32,7 @@ class SharedLobby(Lobby):
         self.asked = -math.inf
         self.asking = asyncio.Lock()
 
-    def _tell(self, table: str, opener: str) -> None:
+    def _announce(self, table: str, opener: str) -> None:
         self.together.later(self.together.openers.note, table, opener)
 
     def loaded(self, room: Room) -> None:
@@ -49,7 +49,7 @@ class SharedLobby(Lobby):
             self.openers[room.id] = opener
             self.counting.take("listed", opener)
 
-    def told(self, now: float) -> bytes:
+    def answer(self, now: float) -> bytes:
         """What this worker answers to another."""
         return encoded([listed._asdict() for listed in self.here(now)])
 

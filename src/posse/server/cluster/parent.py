@@ -89,7 +89,7 @@ class Child:
             await self.process.wait()
 
 
-class Kept:
+class Keeper:
     """A process that is started again whenever it ends; later each time if it ends soon."""
 
     def __init__(
@@ -103,7 +103,7 @@ class Kept:
         self.was_ready = False
         self.changing = asyncio.Lock()
         self.task = asyncio.create_task(self._keep())
-        self.task.add_done_callback(tell_of_failure)
+        self.task.add_done_callback(log_failure)
 
     async def _keep(self) -> None:
         deaths = 0
@@ -184,8 +184,8 @@ class Parent:
         self.own_ports = own_ports
         self.public: list[socket.socket] = []
         self.own: dict[int, list[socket.socket]] = {}
-        self.workers: dict[int, Kept] = {}
-        self.bots: dict[int, Kept] = {}
+        self.workers: dict[int, Keeper] = {}
+        self.bots: dict[int, Keeper] = {}
         self.pools = itertools.count(1)
         self.pool = 0  # the number of the one for workers that are started now
         self.home = Path()
@@ -205,15 +205,15 @@ class Parent:
         await self._bind()
         bound()
         loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGTERM, self._told_to_stop)
-        loop.add_signal_handler(signal.SIGINT, self._told_to_stop)
-        loop.add_signal_handler(signal.SIGHUP, self._told_to_roll)
+        loop.add_signal_handler(signal.SIGTERM, self._on_stop)
+        loop.add_signal_handler(signal.SIGINT, self._on_stop)
+        loop.add_signal_handler(signal.SIGHUP, self._on_roll)
         self.home = Path(tempfile.mkdtemp(prefix="posse-bots-"))
         try:
             self._keep_bots()
             for number in range(1, self.config.workers + 1):
                 start = partial(self._start_worker, number)
-                self.workers[number] = Kept(f"worker {number}", start, partial(self._failed, number))
+                self.workers[number] = Keeper(f"worker {number}", start, partial(self._failed, number))
             await self.stopping.wait()
         finally:
             for roll in self.rolls:
@@ -238,7 +238,7 @@ class Parent:
         for sock in (*self.public, *itertools.chain.from_iterable(self.own.values())):
             sock.listen(BACKLOG)
 
-    def _told_to_stop(self) -> None:
+    def _on_stop(self) -> None:
         if self.stopping.is_set():  # told twice: at once
             for worker in self.workers.values():
                 if worker.child is not None:
@@ -278,11 +278,11 @@ class Parent:
         process.stdin.write(pickle.dumps(Start(config, sockets, told)))
         return Child(process, ready, pool)
 
-    def _told_to_roll(self) -> None:
+    def _on_roll(self) -> None:
         roll = asyncio.create_task(self._roll())
         self.rolls.add(roll)
         roll.add_done_callback(self.rolls.discard)
-        roll.add_done_callback(tell_of_failure)
+        roll.add_done_callback(log_failure)
 
     async def _roll(self) -> None:
         """Replaces the workers one by one, and their bots with them. One that does not start ends it: those
@@ -308,7 +308,7 @@ class Parent:
         async def start() -> Child:
             return Child(await start_process(*command))
 
-        self.bots[self.pool] = Kept("the bots' pool", start, lambda _: None)
+        self.bots[self.pool] = Keeper("the bots' pool", start, lambda _: None)
 
     async def _drop_bots(self) -> None:
         """Stops the pools that no worker asks. There are two if only some of the workers were replaced."""
@@ -330,7 +330,7 @@ async def start_process(*command: str, files: tuple[int, ...] = ()) -> asyncio.s
     return await asyncio.create_subprocess_exec(*command, stdin=pipe, pass_fds=files, process_group=0)
 
 
-def tell_of_failure(task: "asyncio.Task[None]") -> None:
+def log_failure(task: "asyncio.Task[None]") -> None:
     """Nobody waits for the parent's tasks, so one that fails would not be heard of."""
     if not task.cancelled() and (error := task.exception()) is not None:
         LOG.error("a task of the parent failed", exc_info=error)

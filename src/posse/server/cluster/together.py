@@ -80,8 +80,8 @@ class Together:
         self.held: Mapping[str, Tally] = {}
         self.noted: dict[tuple[str, str], tuple[int, int, float]] = {}  # how often, of how many in how long
         self.bars: dict[tuple[str, str], float] = {}  # until when
-        self.untold: set[tuple[str, str]] = set()  # what is held and may be another number there
-        self.telling: asyncio.Task[None] | None = None
+        self.unshared: set[tuple[str, str]] = set()  # what is held and may be another number there
+        self.sharing: asyncio.Task[None] | None = None
         self.rest_until = -math.inf
         self.asking = Helpers(2, "counts")
         self.holding = Helpers(1, "holds")  # one after another, so that the latest number is told last
@@ -102,7 +102,7 @@ class Together:
         """Counts one more, a moment later and together with what comes meanwhile."""
         by = self.noted[kind, who][0] if (kind, who) in self.noted else 0
         self.noted[kind, who] = (by + 1, most, seconds)
-        self._tell_soon()
+        self._share_soon()
 
     def barred(self, kind: str, who: str) -> float:
         """Seconds until one more may be done, as was last heard; 0.0 if it may be now."""
@@ -141,47 +141,47 @@ class Together:
         """Whether this worker may hold as many as it has counted; so it is, if nobody can say."""
         tally = self.held[kind]
         if self.alone():
-            self.tell(kind, who)
+            self.share(kind, who)
             return True
-        self.untold.add((kind, who))
+        self.unshared.add((kind, who))
         try:
-            return await self._tell_held(kind, who, tally.open[who], tally.most + more)
+            return await self._share_held(kind, who, tally.open[who], tally.most + more)
         except NoAnswer:
-            self._tell_soon()
+            self._share_soon()
             return True
 
-    def tell(self, kind: str, who: str) -> None:
+    def share(self, kind: str, who: str) -> None:
         """Another number is held; the others hear of it a moment later."""
-        self.untold.add((kind, who))
-        self._tell_soon()
+        self.unshared.add((kind, who))
+        self._share_soon()
 
-    async def _tell_held(self, kind: str, who: str, wished: int, most: int) -> bool:
-        def tell() -> tuple[bool, int]:  # as many as there still are when it is told
+    async def _share_held(self, kind: str, who: str, wished: int, most: int) -> bool:
+        def hold() -> tuple[bool, int]:  # as many as there still are when it is told
             many = min(wished, self.held[kind].open.get(who, 0))
             return self.shared.hold(kind, self.hashed(who), self.worker, many, most), many
 
-        may, many = await self._answered(self.holding, tell)
+        may, many = await self._answered(self.holding, hold)
         if may and many == self.held[kind].open.get(who, 0):
-            self.untold.discard((kind, who))
+            self.unshared.discard((kind, who))
         return may
 
-    # -- Telling
+    # -- Sharing
 
-    def _tell_soon(self) -> None:
-        if self.telling is None:
-            self.telling = self.spawn(self._tell())
+    def _share_soon(self) -> None:
+        if self.sharing is None:
+            self.sharing = self.spawn(self._share())
 
-    async def _tell(self) -> None:
+    async def _share(self) -> None:
         """A few times a second, until there is nothing left to tell."""
         try:
-            while self.noted or self.untold:
+            while self.noted or self.unshared:
                 await asyncio.sleep(SOON)
                 with suppress(NoAnswer):
-                    await self._tell_all()
+                    await self._share_all()
         finally:
-            self.telling = None
+            self.sharing = None
 
-    async def _tell_all(self) -> None:
+    async def _share_all(self) -> None:
         noted, self.noted = self.noted, {}
         for (kind, who), (by, most, seconds) in noted.items():
             wait = await self.answer(self.shared.ask, kind, self.hashed(who), most, seconds, by)
@@ -189,8 +189,8 @@ class Together:
                 self.bars[kind, who] = self.clock() + wait
         while len(self.bars) > BARRED:
             self.bars.pop(next(iter(self.bars)))
-        for kind, who in list(self.untold):
-            await self._tell_held(kind, who, MANY, MANY)
+        for kind, who in list(self.unshared):
+            await self._share_held(kind, who, MANY, MANY)
 
     # -- Asking the database
 
@@ -201,11 +201,11 @@ class Together:
     def later(self, call: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Tells the database something that nobody waits for."""
 
-        async def tell() -> None:
+        async def note() -> None:
             with suppress(NoAnswer):
                 await self.answer(call, *args, **kwargs)
 
-        self.spawn(tell())
+        self.spawn(note())
 
     async def _answered(self, helpers: Helpers, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         if self.clock() < self.rest_until:
@@ -220,9 +220,9 @@ class Together:
     def _rest(self) -> None:
         """Each counts for itself; later everything held is told anew, for a crash forgets it."""
         self.rest_until = self.clock() + REST
-        self.untold.update((kind, who) for kind, tally in self.held.items() for who in tally.open)
-        if self.untold:
-            self._tell_soon()
+        self.unshared.update((kind, who) for kind, tally in self.held.items() for who in tally.open)
+        if self.unshared:
+            self._share_soon()
 
     async def stop(self, seconds: float) -> None:
         await asyncio.gather(self.asking.stop(seconds), self.holding.stop(seconds))

@@ -35,18 +35,18 @@ async def run(server: Server, start: Start) -> None:
             asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
             server.should_exit = True
 
-    async def tell() -> None:
+    async def report() -> None:
         while not server.started:
             await asyncio.sleep(0.02)
         os.write(start.ready, b"ready")
         os.close(start.ready)
 
     asyncio.get_running_loop().add_reader(sys.stdin.fileno(), heard)
-    telling = asyncio.create_task(tell())
+    reporting = asyncio.create_task(report())
     try:
         await server.serve(sockets)
     finally:
-        telling.cancel()
+        reporting.cancel()
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from posse.server.cluster.lobby import SharedLobby
 from posse.server.cluster.neighbours import Neighbours
 from posse.server.cluster.ownership import Ownership
 from posse.server.cluster.together import Together
-from posse.server.edge.metrics import Told
+from posse.server.edge.metrics import WorkerCounts
 from posse.server.tables.house import House
 from posse.server.tables.placement import AllHere, Placed
 from posse.server.tables.room import Room
@@ -66,7 +66,7 @@ class Workers:
     def codes(self) -> SharedCodes:
         return SharedCodes(self.house.token_maker, self.counted, self.house.read)
 
-    async def counts(self) -> dict[str, Told]:
+    async def counts(self) -> dict[str, WorkerCounts]:
         answers = await self.neighbours.gather("/internal/metrics", same_machine=True)
         return {worker.id: orjson.loads(answer) for worker, answer in answers.items()}
 

@@ -58,19 +58,19 @@ def is_address(text: str) -> bool:
     return False
 
 
-def told(error: BaseException) -> str:
+def traceback_text(error: BaseException) -> str:
     """An exception with its trace and those before it. What it quotes is left out: it may be anybody's."""
-    return _told(traceback.TracebackException.from_exception(error)).rstrip("\n")
+    return _traceback_text(traceback.TracebackException.from_exception(error)).rstrip("\n")
 
 
-def _told(error: traceback.TracebackException) -> str:
+def _traceback_text(error: traceback.TracebackException) -> str:
     before = ""
     if error.__cause__ is not None:
-        before = _told(error.__cause__) + CAUSE
+        before = _traceback_text(error.__cause__) + CAUSE
     elif error.__context__ is not None and not error.__suppress_context__:
-        before = _told(error.__context__) + CONTEXT
+        before = _traceback_text(error.__context__) + CONTEXT
     said = QUOTED.sub(LEFT_OUT, "".join(error.format_exception_only()))
-    inner = "".join(map(_told, error.exceptions or ()))
+    inner = "".join(map(_traceback_text, error.exceptions or ()))
     trace = "Traceback (most recent call last):\n" + "".join(error.stack.format())
     return before + trace + without_secrets(said) + inner
 
@@ -88,7 +88,7 @@ class LogText(logging.Formatter):
         return super().formatMessage(record)
 
     def formatException(self, ei: Any) -> str:
-        return told(ei[1]) if ei[1] is not None else ""
+        return traceback_text(ei[1]) if ei[1] is not None else ""
 
 
 class LogJson(LogText):
@@ -104,7 +104,7 @@ class LogJson(LogText):
             "message": message_of(record),
         }
         if record.exc_info and record.exc_info[1] is not None:
-            line["exception"] = told(record.exc_info[1])
+            line["exception"] = traceback_text(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False)
 
 

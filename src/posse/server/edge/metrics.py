@@ -39,7 +39,7 @@ COUNTERS: Final = {  # the label, if there is one, and what is counted
 }
 
 
-class Told(TypedDict):
+class WorkerCounts(TypedDict):
     """What one worker has counted."""
 
     worker: str
@@ -67,16 +67,16 @@ class Metrics:
     def refusals(self, reason: str) -> int:
         return self.counts["posse_refusals_total", reason]
 
-    def told(self, gauges: Mapping[str, int]) -> Told:
+    def snapshot(self, gauges: Mapping[str, int]) -> WorkerCounts:
         counts = [(name, value, count) for (name, value), count in sorted(self.counts.items())]
         return {"worker": self.worker, "gauges": dict(gauges), "counts": counts}
 
-    def text(self, gauges: Mapping[str, int], others: Mapping[str, Told] | None = None) -> str:
+    def text(self, gauges: Mapping[str, int], others: Mapping[str, WorkerCounts] | None = None) -> str:
         """The counts of this worker and of others, by their ids, as prometheus_client writes them down."""
-        workers = {self.worker: self.told(gauges)}
-        for worker, told in (others or {}).items():
-            number = told["worker"]  # two servers on one machine may both have a first worker
-            workers[number if number not in workers else f"{number}-{worker[:4]}"] = told
+        workers = {self.worker: self.snapshot(gauges)}
+        for worker, counted in (others or {}).items():
+            number = counted["worker"]  # two servers on one machine may both have a first worker
+            workers[number if number not in workers else f"{number}-{worker[:4]}"] = counted
         registry = CollectorRegistry()  # not the library's global one: that tells of the process too
         registry.register(Gathered(workers))
         return generate_latest(registry).decode()
@@ -85,19 +85,19 @@ class Metrics:
 class Gathered(Collector):
     """The counts of several workers, by name and then by worker."""
 
-    def __init__(self, workers: Mapping[str, Told]) -> None:
+    def __init__(self, workers: Mapping[str, WorkerCounts]) -> None:
         self.workers = sorted(workers.items(), key=lambda item: (len(item[0]), item[0]))
 
     def collect(self) -> Iterator[Metric]:
         for name, what in GAUGES.items():
             gauge = GaugeMetricFamily(name, what, labels=["worker"])
-            for worker, told in self.workers:
-                gauge.add_metric([worker], told["gauges"].get(name, 0))
+            for worker, counted in self.workers:
+                gauge.add_metric([worker], counted["gauges"].get(name, 0))
             yield gauge
         for name, (label, what) in COUNTERS.items():
             counter = CounterMetricFamily(name, what, labels=[label, "worker"] if label else ["worker"])
-            for worker, told in self.workers:
-                for counted, value, count in told["counts"]:
-                    if counted == name:
+            for worker, counted in self.workers:
+                for key, value, count in counted["counts"]:
+                    if key == name:
                         counter.add_metric([value, worker] if label else [worker], count)
             yield counter

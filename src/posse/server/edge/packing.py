@@ -42,7 +42,7 @@ def is_for_all(scope: Scope) -> bool:
 
 
 @dataclass(frozen=True)
-class Kept:
+class PublicAnswer:
     """An answer for everyone, as it is and packed."""
 
     body: bytes
@@ -50,16 +50,16 @@ class Kept:
     kind: str
 
     @classmethod
-    def of(cls, body: bytes, kind: str, packs: bool = True) -> "Kept":
+    def of(cls, body: bytes, kind: str, packs: bool = True) -> "PublicAnswer":
         return cls(body, gzip.compress(body, 9, mtime=0) if packs else None, kind)
 
     def answer(self, request: Request, status: int = 200, **headers: str) -> Response:
         """As whoever asks can read it; headers are named with _ for -."""
-        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
         body = self.body
         if self.packed is not None:
-            told["Vary"] = "Accept-Encoding"
+            sent["Vary"] = "Accept-Encoding"
             if is_for_all(request.scope) and "gzip" in request.headers.get("accept-encoding", ""):
-                told["Content-Encoding"] = "gzip"
+                sent["Content-Encoding"] = "gzip"
                 body = self.packed
-        return Response(body, status, told, self.kind)
+        return Response(body, status, sent, self.kind)

@@ -58,7 +58,7 @@ class Appends:
         if len(self.under_way) < LANES and all(batch.late for batch in self.under_way):
             batch, self.waiting = self.waiting, Batch()
             self.under_way.add(batch)
-            self.house.writer.tell(partial(self._done, batch), partial(self._write, batch))
+            self.house.writer.do_then(partial(self._done, batch), partial(self._write, batch))
         elif self._timer is None:
             self._timer = self._loop.call_later(LATE, self._look)
 

@@ -35,14 +35,14 @@ class Codes:
                 code = self.token_maker.table_code(room.id)
                 if self.tables.setdefault(code, room.id) == room.id:  # else it has none: its link does
                     self.codes[room.id] = code
-                    self._tell(room.id, code)
+                    self._announce(room.id, code)
         else:
             self.forget(room.id)
 
     def forget(self, table_id: str) -> None:
         if table_id in self.codes:
             del self.tables[self.codes.pop(table_id)]
-            self._tell(table_id, None)
+            self._announce(table_id, None)
 
     def left(self, table_id: str) -> None:
         """A table has left memory: nobody else knows its code."""
@@ -77,10 +77,10 @@ class Codes:
         """The table of a code."""
         return self.tables.get(code)
 
-    def _tell(self, table_id: str, code: str | None) -> None:
+    def _announce(self, table_id: str, code: str | None) -> None:
         """A table has this code now, or none."""
 
-    async def told(self) -> None:
+    async def announced(self) -> None:
         """When everyone knows the codes that are known here, or it takes too long."""
 
 

@@ -16,7 +16,7 @@ from posse.games.registry import GAMES, find
 from posse.server.config import Config
 from posse.server.edge.doors import Doors
 from posse.server.edge.metrics import Metrics
-from posse.server.edge.packing import Kept
+from posse.server.edge.packing import PublicAnswer
 from posse.server.edge.spending import ACCOUNT, Metered, Spending, asker
 from posse.server.edge.tokens import TokenMaker, is_table_id, new_table_id
 from posse.server.errors import Refused, moved, no_table
@@ -25,7 +25,7 @@ from posse.server.tables.appends import Appends
 from posse.server.tables.archive import Archivist
 from posse.server.tables.building import built
 from posse.server.tables.fair_threads import FairThreads
-from posse.server.tables.opening import GameBeginning, Opened, TableWish, like
+from posse.server.tables.opening import GameBeginning, Opened, TableRequest, like
 from posse.server.tables.placement import AllHere, Placed
 from posse.server.tables.recovery import Recovery
 from posse.server.tables.room import Room
@@ -74,7 +74,7 @@ class House:
     def __init__(self, config: Config, store: Store, placed: Placed = AllHere) -> None:
         self.config = config
         self.store = store
-        self.kept_games: Kept | None = None  # how they are told to everyone
+        self.kept_games: PublicAnswer | None = None  # how they are told to everyone
         self.games = GAMES if config.games is None else config.games
         self.metrics = Metrics(str(config.worker or 1))
         self.thinkers = Thinkers(
@@ -273,7 +273,7 @@ class House:
         await asyncio.shield(self.put_away([room]))
         return True
 
-    async def opened(self, wish: TableWish, command_id: str | None) -> Opened | None:
+    async def opened(self, wish: TableRequest, command_id: str | None) -> Opened | None:
         """The table that this command has opened already, perhaps before a restart."""
         if command_id is None:
             return None
@@ -288,7 +288,7 @@ class House:
         self.metrics.add("posse_repeats_total")
         return Opened(table_id, table, host)
 
-    async def open(self, wish: TableWish, command_id: str | None, address: str = "") -> Opened:
+    async def open(self, wish: TableRequest, command_id: str | None, address: str = "") -> Opened:
         """A table as wished; with an id, always the same one. Its bots think on account of the address it was
         opened from."""
         opened = await self._open(wish, command_id)
@@ -297,7 +297,7 @@ class House:
             room.address = room.address or address
         return opened
 
-    async def _open(self, wish: TableWish, command_id: str | None) -> Opened:
+    async def _open(self, wish: TableRequest, command_id: str | None) -> Opened:
         if wish.deal:
             begins = await self.same_deal(wish.deal)
         elif wish.from_table:
@@ -351,7 +351,7 @@ class House:
         room = Room(self, table_id, Table(head, self.games), None if owner is None else 1)
         room = self.rooms.setdefault(table_id, room)
         self.table_codes.note(room)
-        await self.table_codes.told()
+        await self.table_codes.announced()
         return room, host
 
     async def finished_game(self, table_id: str) -> tuple[Table, Match]:

@@ -56,11 +56,11 @@ class Lobby:
         finally:
             if opened and opened[0] not in self.openers:  # else the same command came twice
                 self.openers[opened[0]] = opener
-                self._tell(opened[0], opener)
+                self._announce(opened[0], opener)
             else:
                 self.counting.leave("listed", opener)
 
-    def _tell(self, table: str, opener: str) -> None:
+    def _announce(self, table: str, opener: str) -> None:
         """Whoever else may have the table later is to know who opened it."""
 
     def loaded(self, room: "Room") -> None:

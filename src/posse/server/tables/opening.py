@@ -11,7 +11,7 @@ from posse.table.seats import Settings, checked_settings
 
 
 @dataclass(frozen=True)
-class TableWish:
+class TableRequest:
     """A table that someone wants opened: a game, a finished table's deal again, or its line played on."""
 
     game: str

@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from posse.server.edge.counting import Counting
-from posse.server.edge.metrics import Told
+from posse.server.edge.metrics import WorkerCounts
 from posse.server.tables.codes import Codes
 from posse.server.tables.lobby import Lobby
 from posse.store import Elsewhere
@@ -42,7 +42,7 @@ class Placement(Protocol):
     def codes(self) -> Codes:
         """The codes of tables that wait."""
 
-    async def counts(self) -> dict[str, Told]:
+    async def counts(self) -> dict[str, WorkerCounts]:
         """The counters of the others on this machine, by their ids."""
 
     # -- Living
@@ -95,7 +95,7 @@ class AllHere:
     def codes(self) -> Codes:
         return Codes(self.house.token_maker, self.house.counting)
 
-    async def counts(self) -> dict[str, Told]:
+    async def counts(self) -> dict[str, WorkerCounts]:
         return {}
 
     async def begin(self, address: str) -> None:

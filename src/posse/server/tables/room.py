@@ -17,7 +17,7 @@ from posse.server.tables.connection import Connection
 from posse.server.tables.counts import Counts
 from posse.server.tables.hints import Hints
 from posse.server.tables.presence import Presence
-from posse.server.tables.turns import Allowed, Answer, Asked, Line, Reply, Turns, answer_of
+from posse.server.tables.turns import Allowed, Answer, Line, Reply, Submission, Turns, answer_of
 from posse.server.tables.views import Views
 from posse.store import Conflict, Entry, NotOwner, Repeated, StoreFailure
 from posse.table import Table, entries, feed
@@ -84,7 +84,7 @@ class Room:
         reader = reader if seat is None else seat
         self.presence.heard(author)
         return await self.turns.handle(
-            Asked(author, command_id, version, command, reply, reader, allowed, address)
+            Submission(author, command_id, version, command, reply, reader, allowed, address)
         )
 
     async def write(

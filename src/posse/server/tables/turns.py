@@ -39,7 +39,7 @@ Allowed = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Submission:
     """A command with all that belongs to it, on its way to its answer. See `Room.handle`."""
 
     author: str
@@ -100,7 +100,7 @@ class Turns:
         )  # by address, how often strangers sat down; the table has an end
         self.unanswered = 0
 
-    async def handle(self, asked: Asked) -> Answer:
+    async def handle(self, asked: Submission) -> Answer:
         """See `Room.handle`."""
         self.unanswered += 1
         try:
@@ -126,7 +126,7 @@ class Turns:
             reply(known)
         return known
 
-    async def _do(self, asked: Asked) -> Answer:
+    async def _do(self, asked: Submission) -> Answer:
         room = self.room
         if not room.lock.is_free():
             self._check_now(asked)
@@ -154,7 +154,7 @@ class Turns:
             if first:
                 self.under_way.discard(asked.key)
 
-    def _check_now(self, asked: Asked) -> None:
+    def _check_now(self, asked: Submission) -> None:
         """Refuses what cannot be done as the table is now, without a wait for those before it. What is under
         way already, or comes while the table itself is in doubt, is not judged yet."""
         room, recovery = self.room, self.room.house.recovery
@@ -166,14 +166,14 @@ class Turns:
         if room.lock.waiting >= WAITING:
             raise Refused("table-busy", 503, after=1.0)
 
-    def _check_open(self, asked: Asked) -> None:
+    def _check_open(self, asked: Submission) -> None:
         """Refuses while the server stops or the table has moved, and whose token opens nothing any more."""
         if self.room.stopped:
             raise moved() if self.room.moved else Refused("stopping", 503, 1001)
         if asked.allowed is not None and not asked.allowed():
             raise Refused("revoked", 401)
 
-    def _decided(self, asked: Asked) -> TableEntry:
+    def _decided(self, asked: Submission) -> TableEntry:
         """The entry that a command leads to now; raises why there is none. Changes nothing."""
         room, do = self.room, asked.command["do"]
         if asked.version is not None and do not in TIMELESS:

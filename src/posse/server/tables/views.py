@@ -43,7 +43,7 @@ class Views:
             self.table, self.moment = table, moment
             self.made.clear()
         self.asked = now
-        at = self.told_as_of(table, now)
+        at = self.shown_as_of(table, now)
         key = (reader, lang, muted, at)
         view = self.made.get(key)
         if view is None:
@@ -54,7 +54,7 @@ class Views:
         self.made.move_to_end(key)
         return view
 
-    def told_as_of(self, table: Table, now: float) -> float:
+    def shown_as_of(self, table: Table, now: float) -> float:
         """The moment for which what is left of a time is told: the same for all who ask in one step, whatever
         is done meanwhile that nobody may notice."""
         until = table.deadline()

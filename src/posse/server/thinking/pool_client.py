@@ -40,7 +40,7 @@ class PoolLink:
         self.asked: dict[int, Question] = {}
         self.opening = asyncio.Lock()
 
-    async def tell(self, message: dict[str, Any], question: Question) -> dict[str, Any]:
+    async def ask(self, message: dict[str, Any], question: Question) -> dict[str, Any]:
         """The pool's answer; OSError if there is no pool, or it goes before it has answered."""
         writer, n = await self._opened(), next(self.numbers)
         self.asked[n] = question
@@ -113,7 +113,7 @@ class PoolCrew:
     async def _start(self) -> None:
         with contextlib.suppress(TimeoutError):  # whoever asks it will see
             async with asyncio.timeout(START):
-                await self._tell(lambda: {"ready": self.name}, Question)
+                await self._ask(lambda: {"ready": self.name}, Question)
 
     async def ask(self, thought: Thought, job: Job) -> Any:
         """What a process of the pool answers to a job, None if it failed; raises TooLate."""
@@ -131,7 +131,7 @@ class PoolCrew:
 
         try:
             async with asyncio.timeout(max(0.0, thought.latest - self.clock())):
-                told = await self._tell(message, fresh)
+                told = await self._ask(message, fresh)
         except TimeoutError:
             raise TooLate(question is not None and question.began) from None
         self.kills += told["kills"]
@@ -139,11 +139,11 @@ class PoolCrew:
             raise TooLate(told["late"])
         return told["answer"]
 
-    async def _tell(self, message: Callable[[], dict[str, Any]], fresh: Callable[[], Question]) -> Any:
+    async def _ask(self, message: Callable[[], dict[str, Any]], fresh: Callable[[], Question]) -> Any:
         """Asks, and asks anew if the pool goes; for as long as the caller has patience."""
         while True:
             try:
-                return await self.link.tell(message(), fresh())
+                return await self.link.ask(message(), fresh())
             except OSError:
                 await asyncio.sleep(AGAIN)
 

@@ -75,6 +75,6 @@ export function touch(legal: Legal, picked: string | null, { card, nth }: Held):
 }
 
 /** What to ask why about, when a card can do nothing now. */
-export function wish(card: string): string {
+export function cannot(card: string): string {
   return cardOf(card).try;
 }

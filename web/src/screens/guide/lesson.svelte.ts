@@ -52,7 +52,7 @@ export class Lesson {
   }
 
   /** What is said beside the board: the hint for what comes, or what the last move meant. */
-  get told(): string {
+  get said(): string {
     if (this.stage === 'opening') return this.guide.opening;
     if (this.stage === 'closing') return this.guide.closing;
     const after = this.guide.steps[this.at - 1]?.after ?? '';

@@ -23,7 +23,7 @@ def offer(state: "GoatState", card: i64, claim: i64, to: i64) -> None:
     state.phase = go.ANSWER
     state.turn = to
     if state.trace is not None:
-        state.tell(go.E_OFFERED, state.dealer, to, claim, card)
+        state.note(go.E_OFFERED, state.dealer, to, claim, card)
 
 
 def answer(state: "GoatState", accepted: bool) -> None:
@@ -35,7 +35,7 @@ def answer(state: "GoatState", accepted: bool) -> None:
         state.record[to] += ONE << (go.ACCEPTED if accepted else go.REFUSED)
     if state.trace is not None:
         said = go.E_FORCED if forced else go.E_ACCEPTED if accepted else go.E_REFUSED
-        state.tell(said, to, state.dealer, 0, 0)
+        state.note(said, to, state.dealer, 0, 0)
     reveal(state)
     if accepted:
         place_character(state, card, to)
@@ -44,7 +44,7 @@ def answer(state: "GoatState", accepted: bool) -> None:
     else:
         state.gone |= ONE << card
         if state.trace is not None:
-            state.tell(go.E_DISCARDED, -1, card, 0, 0)
+            state.note(go.E_DISCARDED, -1, card, 0, 0)
         pass_on(state)
 
 
@@ -60,11 +60,11 @@ def reveal(state: "GoatState") -> None:
     if card != claim and state.named >> (4 * claim) & 15 == 0:
         state.named |= (state.offers + 1) << (4 * claim)
     if state.trace is not None:
-        state.tell(go.E_REVEALED, state.dealer, card, 0, 0)
+        state.note(go.E_REVEALED, state.dealer, card, 0, 0)
         if card == claim:
-            state.tell(go.E_TRUTH, state.dealer, card, 0, 0)
+            state.note(go.E_TRUTH, state.dealer, card, 0, 0)
         else:
-            state.tell(go.E_BLUFF, state.dealer, card, claim, 0)
+            state.note(go.E_BLUFF, state.dealer, card, claim, 0)
 
 
 def place_character(state: "GoatState", card: i64, owner: i64) -> None:
@@ -73,11 +73,11 @@ def place_character(state: "GoatState", card: i64, owner: i64) -> None:
     state.owners |= (owner + 1) << (4 * card)
     state.hats -= ONE << (4 * owner)
     if state.trace is not None:
-        state.tell(go.E_PLACED, owner, card, 0, 0)
+        state.note(go.E_PLACED, owner, card, 0, 0)
     if state.hats_left(owner) == 0:
         state.active &= ~(ONE << owner)  # GO-17
         if state.trace is not None:
-            state.tell(go.E_INACTIVE, owner, 0, 0, 0)
+            state.note(go.E_INACTIVE, owner, 0, 0, 0)
     state.turn = owner
     if card < go.OUTLAW:
         take(state, card >> 1, card & 1)
@@ -103,18 +103,18 @@ def pass_on(state: "GoatState") -> None:
         state.last = lowest(active)
         state.took = state.offers
         if state.trace is not None:
-            state.tell(go.E_LAST, state.last, state.hats_left(state.last), 0, 0)
+            state.note(go.E_LAST, state.last, state.hats_left(state.last), 0, 0)
     former = state.dealer
     state.dealer = next_dealer(state, former)
     if state.trace is not None and state.dealer != former:
-        state.tell(go.E_PASSED, state.dealer, former, state.hand, 0)
+        state.note(go.E_PASSED, state.dealer, former, state.hand, 0)
     if state.took == state.offers:
         take_pile(state)
     elif not alone:
         card = draw(state)
         state.hand |= ONE << card
         if state.trace is not None:
-            state.tell(go.E_DREW, state.dealer, card, 0, 0)
+            state.note(go.E_DREW, state.dealer, card, 0, 0)
     to_offer(state)
 
 
@@ -129,7 +129,7 @@ def take_pile(state: "GoatState") -> None:
     """GO-19: the first dealer of the last active player adds the whole pile."""
     pile = state.pile
     if state.trace is not None:
-        state.tell(go.E_TOOK_PILE, state.dealer, pile, count(pile), 0)
+        state.note(go.E_TOOK_PILE, state.dealer, pile, count(pile), 0)
     state.hand |= pile
     state.pile = 0
     while pile:
@@ -151,9 +151,9 @@ def take(state: "GoatState", place: i64, coins: i64) -> None:
         state.gain(state.turn, place, many)
     if state.trace is not None:
         if many == 0:
-            state.tell(go.E_NOTHING, state.turn, place * 2 + coins, 0, 0)
+            state.note(go.E_NOTHING, state.turn, place * 2 + coins, 0, 0)
         else:
-            state.tell(go.E_COINS if coins else go.E_TOKENS, state.turn, place, many, 0)
+            state.note(go.E_COINS if coins else go.E_TOKENS, state.turn, place, many, 0)
 
 
 def send_thief(state: "GoatState") -> None:
@@ -165,7 +165,7 @@ def send_thief(state: "GoatState") -> None:
     if places:
         rob(state, lowest(places))
     elif state.trace is not None:
-        state.tell(go.E_NOTHING, state.turn, go.THIEF, 0, 0)
+        state.note(go.E_NOTHING, state.turn, go.THIEF, 0, 0)
     pass_on(state)
 
 
@@ -175,7 +175,7 @@ def rob(state: "GoatState", place: i64) -> None:
     state.robbed = place
     state.places[place] = 0
     if state.trace is not None:
-        state.tell(go.E_ROBBED, state.turn, place, state.loot, 0)
+        state.note(go.E_ROBBED, state.turn, place, state.loot, 0)
 
 
 def go_on_conning(state: "GoatState") -> None:
@@ -187,7 +187,7 @@ def go_on_conning(state: "GoatState") -> None:
             return
         if payers == 0:
             if state.trace is not None and state.due == go.SWINDLE:
-                state.tell(go.E_NOTHING, state.turn, go.CHARLATAN, 0, 0)
+                state.note(go.E_NOTHING, state.turn, go.CHARLATAN, 0, 0)
             state.due = 0
         else:
             victim = lowest(payers)
@@ -201,4 +201,4 @@ def con(state: "GoatState", victim: i64, many: i64) -> None:
     state.coins[victim] -= many
     state.elixirs += many << (4 * victim)
     if state.trace is not None:
-        state.tell(go.E_CONNED, state.turn, victim, many, 0)
+        state.note(go.E_CONNED, state.turn, victim, many, 0)

@@ -34,7 +34,7 @@ def start_round(state: "GoatState", first: i64) -> None:
     state.shown = 0
     state.named = 0
     if state.trace is not None:
-        state.tell(go.E_ROUND, first, state.round, 0, 0)
+        state.note(go.E_ROUND, first, state.round, 0, 0)
     stock_places(state)
     set_aside(state)
     state.hand = 0
@@ -43,7 +43,7 @@ def start_round(state: "GoatState", first: i64) -> None:
     state.dealer = first
     to_offer(state)
     if state.trace is not None:
-        state.tell(go.E_DEALT, first, state.hand, 0, 0)
+        state.note(go.E_DEALT, first, state.hand, 0, 0)
 
 
 def stock_places(state: "GoatState") -> None:
@@ -54,7 +54,7 @@ def stock_places(state: "GoatState") -> None:
             state.places[place] += 1
             state.places[go.PLACE + place] += state.rates[go.PLACE + place]
             if state.trace is not None:
-                state.tell(go.E_LAID, -1, place, state.places[place], state.places[go.PLACE + place])
+                state.note(go.E_LAID, -1, place, state.places[place], state.places[go.PLACE + place])
 
 
 def set_aside(state: "GoatState") -> None:
@@ -68,14 +68,14 @@ def set_aside(state: "GoatState") -> None:
     state.goat_back = 0
     if up == go.GOAT:
         state.goat_back = 1
-        state.tell(go.E_GOAT_BACK, -1, 0, 0, 0)
+        state.note(go.E_GOAT_BACK, -1, 0, 0, 0)
         up = pick(pile, state.dice.below(cards - 2, go.L_ASIDE))
         pile = pile & ~(ONE << up) | ONE << go.GOAT
     state.up = up
     state.down = down
     state.pile = pile
     if state.trace is not None:
-        state.tell(go.E_ASIDE, -1, up, 0, 0)
+        state.note(go.E_ASIDE, -1, up, 0, 0)
 
 
 def draw(state: "GoatState") -> i64:
@@ -105,8 +105,8 @@ def end_round(state: "GoatState") -> None:
     if state.trace is not None:
         for at in range(state.moved):
             move = state.moves >> (go.MOVE * at) & go.MOVE_MASK
-            state.tell(go.E_SHOWN, move >> 3 & 7, move & 7, move >> 6, 0)
+            state.note(go.E_SHOWN, move >> 3 & 7, move & 7, move >> 6, 0)
         for seat in range(state.players):
             held = tokens_in(state.tokens[seat])
-            state.tell(go.E_MONEY, seat, state.money(seat), state.coins[seat], held)
-        state.tell(go.E_WON, -1, leaders(state), reason_of(state), 0)
+            state.note(go.E_MONEY, seat, state.money(seat), state.coins[seat], held)
+        state.note(go.E_WON, -1, leaders(state), reason_of(state), 0)

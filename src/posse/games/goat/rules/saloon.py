@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def open_saloon(state: "GoatState") -> None:
     """GO-23: the characters in play act in rising number."""
     if state.trace is not None:
-        state.tell(go.E_SALOON, -1, state.table, state.owners, 0)
+        state.note(go.E_SALOON, -1, state.table, state.owners, 0)
     if state.in_play(go.OUTLAW):
         outlaw(state, state.owner(go.OUTLAW))
     if state.in_play(go.SHERIFF):
@@ -46,7 +46,7 @@ def remove(state: "GoatState", card: i64, owner: i64, coins: i64, told: i64) -> 
     state.coins[owner] += coins
     if state.trace is not None:
         victim = state.owner(card)
-        state.tell(told + 1 if victim == owner else told, owner, victim, 0, 0)
+        state.note(told + 1 if victim == owner else told, owner, victim, 0, 0)
 
 
 def outlaw(state: "GoatState", owner: i64) -> None:
@@ -54,14 +54,14 @@ def outlaw(state: "GoatState", owner: i64) -> None:
     if state.in_play(go.SHERIFF):
         remove(state, go.SHERIFF, owner, go.BOUNTY, go.E_KILLED)
     else:
-        state.tell(go.E_NOTHING, owner, go.OUTLAW, 0, 0)
+        state.note(go.E_NOTHING, owner, go.OUTLAW, 0, 0)
 
 
 def sheriff(state: "GoatState", owner: i64) -> None:
     """GO-25: paid, and more for each crook arrested."""
     state.coins[owner] += go.PAY
     if state.trace is not None:
-        state.tell(go.E_PAID, owner, 0, 0, 0)
+        state.note(go.E_PAID, owner, 0, 0, 0)
     if state.in_play(go.THIEF):
         remove(state, go.THIEF, owner, go.THIEF_BONUS, go.E_THIEF_ARRESTED)
         return_loot(state)
@@ -74,7 +74,7 @@ def return_loot(state: "GoatState") -> None:
     """GO-25: the stolen tokens go back to their place."""
     if state.loot > 0:
         state.places[state.robbed] += state.loot
-        state.tell(go.E_RETURNED, -1, state.robbed, state.loot, 0)
+        state.note(go.E_RETURNED, -1, state.robbed, state.loot, 0)
     state.loot = 0
     state.robbed = -1
 
@@ -85,7 +85,7 @@ def refund(state: "GoatState") -> None:
         many = state.elixirs >> (4 * seat) & 15
         if many > 0:
             state.coins[seat] += many
-            state.tell(go.E_REFUNDED, seat, many, 0, 0)
+            state.note(go.E_REFUNDED, seat, many, 0, 0)
     state.elixirs = 0
 
 
@@ -93,7 +93,7 @@ def keep_loot(state: "GoatState", owner: i64) -> None:
     """GO-26: the Thief's owner takes the tokens on him."""
     if state.loot > 0:
         state.gain(owner, state.robbed, state.loot)
-        state.tell(go.E_THIEF_KEPT, owner, state.robbed, state.loot, 0)
+        state.note(go.E_THIEF_KEPT, owner, state.robbed, state.loot, 0)
     state.loot = 0
     state.robbed = -1
 
@@ -106,7 +106,7 @@ def keep_coins(state: "GoatState", owner: i64) -> None:
         state.elixirs >>= 4
     state.coins[owner] += many
     if many > 0:
-        state.tell(go.E_CHARLATAN_KEPT, owner, many, 0, 0)
+        state.note(go.E_CHARLATAN_KEPT, owner, many, 0, 0)
 
 
 # -- Waitress and Gambler
@@ -130,7 +130,7 @@ def serve(state: "GoatState", guest: i64, many: i64) -> None:
     state.places[go.SALOON] -= many
     state.gain(guest, go.BOTTLES, many)
     if state.trace is not None:
-        state.tell(go.E_SERVED, state.turn, guest, many, 0)
+        state.note(go.E_SERVED, state.turn, guest, many, 0)
 
 
 def sit_down(state: "GoatState") -> None:
@@ -142,7 +142,7 @@ def sit_down(state: "GoatState") -> None:
     if holders:
         gamble(state, lowest(holders))
     else:
-        state.tell(go.E_NOTHING, state.turn, go.GAMBLER, 0, 0)
+        state.note(go.E_NOTHING, state.turn, go.GAMBLER, 0, 0)
     end_round(state)
 
 
@@ -157,4 +157,4 @@ def gamble(state: "GoatState", victim: i64) -> None:
     state.moved += 1
     if state.trace is not None:
         kind = go.E_WAITRESS_GAMBLED if state.in_play(go.WAITRESS) else go.E_GAMBLED
-        state.tell(kind, state.turn, victim, resource, 0)
+        state.note(kind, state.turn, victim, resource, 0)

@@ -323,7 +323,7 @@ class Stocked(Event):
 
 
 @event(ou.E_ASKED, "asked", lambda n: (n.who, ou.PHASES[n.a]))
-class Asked(Event):
+class ReactionAsked(Event):
     """OU-26, OU-31: being asked shows nothing to the others."""
 
     who: Seat

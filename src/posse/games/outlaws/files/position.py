@@ -66,7 +66,7 @@ def written_line(state: OutlawsState, side: int) -> dict[str, Any]:
     at, names = side * ou.BELIEF, ou.side_figures(side, bool(state.teams))
     row = [int(figure) for figure in state.line[side * state.length : (side + 1) * state.length]]
 
-    def told(cell: int) -> str | None:
+    def cell_name(cell: int) -> str | None:
         return bar_names(side)[belief.bars_of(cell)] if belief.is_unseen(cell) else names[cell - 1]
 
     part: dict[str, Any] = {
@@ -75,7 +75,7 @@ def written_line(state: OutlawsState, side: int) -> dict[str, Any]:
         "marked": [title for figure, title in enumerate(names) if state.is_marked(side, figure)],
         "jailed": bool(state.jailed >> side & 1),
         "seen": [
-            [told(belief.cell_at(seen, place)) for place in range(state.length)]
+            [cell_name(belief.cell_at(seen, place)) for place in range(state.length)]
             for seen in state.belief[at + 1 : at + 1 + state.belief[at]]
         ],
     }

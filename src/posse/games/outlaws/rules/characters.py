@@ -52,12 +52,12 @@ def shoot(state: "OutlawsState", seat: i64, hitman: i64) -> None:
     state.gain(seat, ou.BULLET, -1)
     rival = rival_before(state, seat, place)
     face = state.face_of(rival)
-    state.tell(ou.E_SHOT, seat, face, state.facing(place), 0)
+    state.note(ou.E_SHOT, seat, face, state.facing(place), 0)
     hit = turn.reveal(state, face, state.facing(place))
     if codes.kind_of_figure(hit) == ou.GOVERNOR:
         assassinate(state, rival, hit)
     else:
-        state.tell(ou.E_MISSED, seat, face, 0, 0)
+        state.note(ou.E_MISSED, seat, face, 0, 0)
         turn.finish_action(state)
 
 
@@ -68,12 +68,12 @@ def make_arrest(state: "OutlawsState", seat: i64, sheriff: i64, aim: i64) -> Non
     place = target(state, seat, sheriff, aim)
     rival = rival_before(state, seat, place)
     face = state.face_of(rival)
-    state.tell(ou.E_ARRESTING, seat, face, state.facing(place), 0)
+    state.note(ou.E_ARRESTING, seat, face, state.facing(place), 0)
     caught = turn.reveal(state, face, state.facing(place))
     if codes.kind_of_figure(caught) == ou.HITMAN:
         arrest(state, rival, caught, ou.ARREST)
     else:
-        state.tell(ou.E_NO_ARREST, seat, face, 0, 0)
+        state.note(ou.E_NO_ARREST, seat, face, 0, 0)
         turn.finish_action(state)
 
 
@@ -83,11 +83,11 @@ def round_up(state: "OutlawsState", seat: i64, sheriff: i64, aim: i64) -> None:
     place = target(state, seat, sheriff, aim)
     rival = rival_before(state, seat, place)
     face = state.face_of(rival)
-    state.tell(ou.E_ROUNDING_UP, seat, face, state.facing(place), 0)
+    state.note(ou.E_ROUNDING_UP, seat, face, state.facing(place), 0)
     if turn.reveal(state, face, state.facing(place)) == ou.BANDIT and state.jailed >> rival & 1 == 0:
         arrest(state, rival, ou.BANDIT, ou.ROUNDUP)
     else:
-        state.tell(ou.E_NO_ARREST, seat, face, 0, 0)
+        state.note(ou.E_NO_ARREST, seat, face, 0, 0)
         turn.finish_action(state)
 
 
@@ -99,7 +99,7 @@ def scout(state: "OutlawsState", seat: i64, aim: i64) -> None:
     step_forward(state, seat, ou.INDIAN, aim >= 0)
     place = target(state, seat, ou.INDIAN, aim)
     face = state.face_of(rival_before(state, seat, place))
-    state.tell(ou.E_SCOUTED, seat, face, state.facing(place), 0)
+    state.note(ou.E_SCOUTED, seat, face, state.facing(place), 0)
     turn.reveal(state, face, state.facing(place))
     turn.finish_action(state)
 
@@ -111,11 +111,11 @@ def report(state: "OutlawsState", seat: i64, named: i64, aim: i64) -> None:
     place = target(state, seat, ou.REPORTER, aim)
     rival = rival_before(state, seat, place)
     face = state.face_of(rival)
-    state.tell(ou.E_REPORTED, seat, named, face, state.facing(place))
+    state.note(ou.E_REPORTED, seat, named, face, state.facing(place))
     figure = turn.reveal(state, face, state.facing(place))
     if codes.kind_of_figure(figure) == named:
         state.marked |= ONE << (rival * ou.CAST + figure)
-        state.tell(ou.E_MARKED, state.owner_of(rival, figure), state.facing(place), named, 0)
+        state.note(ou.E_MARKED, state.owner_of(rival, figure), state.facing(place), named, 0)
     turn.finish_action(state)
 
 
@@ -124,14 +124,14 @@ def rob(state: "OutlawsState", seat: i64, named: i64) -> None:
     place = step_forward(state, seat, ou.BANDIT, False)
     rival = rival_before(state, seat, place)
     face = state.face_of(rival)
-    state.tell(ou.E_ROBBING, seat, named, face, state.facing(place))
+    state.note(ou.E_ROBBING, seat, named, face, state.facing(place))
     kind = ou.BULLET if named == ou.HITMAN else ou.HANDCUFFS
     figure = turn.reveal(state, face, state.facing(place))
     owner = state.owner_of(rival, figure)
     if codes.kind_of_figure(figure) == named and state.has(owner, kind):
         state.gain(owner, kind, -1)
         state.gain(seat, kind, 1)
-        state.tell(ou.E_ROBBED, seat, owner, kind, 0)
+        state.note(ou.E_ROBBED, seat, owner, kind, 0)
     turn.finish_action(state)
 
 
@@ -145,7 +145,7 @@ def free(state: "OutlawsState", seat: i64) -> None:
     """OU-31, OU-25: the Bandit is turned back to its owner."""
     place = step_forward(state, seat, ou.REVEREND, False)
     state.jailed &= ~(ONE << state.side_of(seat))
-    state.tell(ou.E_FREED, seat, place - 1, 0, 0)
+    state.note(ou.E_FREED, seat, place - 1, 0, 0)
     turn.finish_action(state)
 
 
@@ -181,7 +181,7 @@ def dance(state: "OutlawsState", seat: i64, aim: i64) -> None:
         state.stand(rival, at, state.figure_at(rival, at + step))
         at += step
     state.stand(rival, to, dancing)
-    state.tell(ou.E_DANCED, seat, state.face_of(rival), start, to)
+    state.note(ou.E_DANCED, seat, state.face_of(rival), start, to)
     turn.finish_action(state)
 
 
@@ -205,7 +205,7 @@ def trade(state: "OutlawsState", seat: i64, a: i64, b: i64, backed: bool) -> Non
     step_forward(state, seat, ou.STOREKEEP, backed)
     side = state.side_of(seat)
     street.swap_tokens(state, state.slot_of(side, a), state.slot_of(side, b))
-    state.tell(ou.E_TRADED, seat, a, b, 0)
+    state.note(ou.E_TRADED, seat, a, b, 0)
     turn.finish_action(state)
 
 
@@ -213,7 +213,7 @@ def stock(state: "OutlawsState", seat: i64, place: i64, position: i64, backed: b
     """OU-28: a token changes places with one of the Reserve."""
     step_forward(state, seat, ou.STOREKEEP, backed)
     street.swap_tokens(state, state.slot_of(state.side_of(seat), place), street.reserve_slot(state, position))
-    state.tell(ou.E_STOCKED, seat, place, position + 1, 0)
+    state.note(ou.E_STOCKED, seat, place, position + 1, 0)
     turn.finish_action(state)
 
 
@@ -236,7 +236,7 @@ def may_stand(state: "OutlawsState", side: i64, figure: i64, place: i64) -> bool
 def ask(state: "OutlawsState", seat: i64, phase: i64) -> None:
     state.phase = phase
     state.asked = seat
-    state.tell(ou.E_ASKED, seat, phase, 0, 0)
+    state.note(ou.E_ASKED, seat, phase, 0, 0)
 
 
 # -- The Governor is shot at
@@ -301,7 +301,7 @@ def guard(state: "OutlawsState", seat: i64, number: i64) -> None:
     hitman = state.figure_at(attacker, state.facing(state.spot_of(side, state.struck)))
     turn.reveal(state, seat, state.spot_of(side, state.own_figure(seat, ou.SHERIFF + number * ou.FIGURE)))
     state.gain(seat, ou.HANDCUFFS, -1)
-    state.tell(ou.E_GUARDED, seat, state.turn, 0, 0)
+    state.note(ou.E_GUARDED, seat, state.turn, 0, 0)
     state.striker = seat  # OU-47: a guard counts as the guarding member's
     arrest(state, attacker, hitman, ou.COUNTER)
 
@@ -329,7 +329,7 @@ def suffer(state: "OutlawsState", side: i64, phase: i64) -> None:
         ending.eliminate(state, side, state.struck, ou.BRUTE)
     elif phase == ou.ROUNDUP:
         state.jailed |= ONE << side
-        state.tell(ou.E_JAILED, state.face_of(side), state.spot_of(side, ou.BANDIT), 0, 0)
+        state.note(ou.E_JAILED, state.face_of(side), state.spot_of(side, ou.BANDIT), 0, 0)
     else:
         ending.eliminate(state, side, state.struck, ou.CROOK)
     turn.finish_action(state)
@@ -343,12 +343,12 @@ def can_pray(state: "OutlawsState", side: i64) -> bool:
 def pray(state: "OutlawsState", seat: i64) -> None:
     """OU-31: the arrest is cancelled, what was spent stays lost."""
     turn.reveal(state, seat, state.spot_of(state.side_of(seat), ou.REVEREND))
-    state.tell(ou.E_PRAYED, seat, codes.kind_of_figure(state.struck), 0, 0)
+    state.note(ou.E_PRAYED, seat, codes.kind_of_figure(state.struck), 0, 0)
     turn.finish_action(state)
 
 
 def let_go(state: "OutlawsState", seat: i64) -> None:
-    state.tell(ou.E_LET_GO, seat, 0, 0, 0)
+    state.note(ou.E_LET_GO, seat, 0, 0, 0)
     side = state.side_of(seat)
     if state.phase == ou.GUARD and seat == state.owner_of(side, state.struck):
         ask_mate(state, seat)

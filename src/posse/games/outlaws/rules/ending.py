@@ -22,7 +22,7 @@ def eliminate(state: "OutlawsState", side: i64, figure: i64, reason: i64) -> Non
     seat = state.owner_of(side, figure)
     state.alive &= ~(ONE << seat)
     state.fallen = push(state.fallen, seat)
-    state.tell(ou.E_OUT, seat, reason, 0, 0)
+    state.note(ou.E_OUT, seat, reason, 0, 0)
     if state.is_in(side):
         take_over(state, seat, figure)
         return
@@ -54,7 +54,7 @@ def take_over(state: "OutlawsState", seat: i64, figure: i64) -> None:
         state.held[seat * ou.HOLD + kind] = 0
     saloon = state.saloon_of(side) << (side * ou.CAST)
     state.stools = state.stools | saloon if mate >= 2 else state.stools & ~saloon
-    state.tell(ou.E_TOOK_OVER, mate, seat, place, 0)
+    state.note(ou.E_TOOK_OVER, mate, seat, place, 0)
 
 
 def clear_side(state: "OutlawsState", side: i64) -> None:
@@ -105,7 +105,7 @@ def merge(state: "OutlawsState", seat: i64) -> None:
         state.street[ou.SLOTS + state.reserve] = kind + 1
         state.reserve += 1
     street.close_up(state, state.turn)
-    state.tell(ou.E_MERGED, arm, other, laid, 0)
+    state.note(ou.E_MERGED, arm, other, laid, 0)
 
 
 # -- The game is over
@@ -129,7 +129,7 @@ def win(state: "OutlawsState", seat: i64, reason: i64) -> None:
     state.striker = -1
     state.won = ONE << seat
     state.reason = reason
-    state.tell(ou.E_WON, seat, reason, 0, 0)
+    state.note(ou.E_WON, seat, reason, 0, 0)
 
 
 def draw_game(state: "OutlawsState") -> None:
@@ -137,7 +137,7 @@ def draw_game(state: "OutlawsState") -> None:
     state.phase = ou.OVER
     state.won = state.alive
     state.reason = ou.LIMIT
-    state.tell(ou.E_DRAWN, state.turn, state.turns, 0, 0)
+    state.note(ou.E_DRAWN, state.turn, state.turns, 0, 0)
 
 
 def outcome_of(state: "OutlawsState") -> Outcome | None:

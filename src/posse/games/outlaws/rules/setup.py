@@ -113,7 +113,7 @@ def put_next(state: "OutlawsState", seat: i64, figure: i64) -> None:
     side = state.side_of(seat)
     place = placed(state, side)
     state.stand(side, place, state.own_figure(seat, figure))
-    state.tell(ou.E_PLACED, seat, figure, place, ou.TEAM * state.teams)
+    state.note(ou.E_PLACED, seat, figure, place, ou.TEAM * state.teams)
 
 
 def line_up(state: "OutlawsState", seat: i64, dice: Dice, lane: i64) -> None:
@@ -140,7 +140,7 @@ def clear_line(state: "OutlawsState", seat: i64) -> None:
         state.line[side * state.length + place] = ou.NOBODY
     for figure in range(ou.CAST):
         state.spot[side * ou.CAST + figure] = ou.AWAY
-    state.tell(ou.E_CLEARED, seat, 0, 0, ou.TEAM * state.teams)
+    state.note(ou.E_CLEARED, seat, 0, 0, ou.TEAM * state.teams)
 
 
 def withdraw(state: "OutlawsState", seat: i64) -> None:
@@ -148,7 +148,7 @@ def withdraw(state: "OutlawsState", seat: i64) -> None:
     mate = state.mate_of(seat)
     if state.teams and state.ready >> mate & 1:
         state.ready &= ~(ONE << mate)
-        state.tell(ou.E_WITHDRAWN, mate, 0, 0, 0)
+        state.note(ou.E_WITHDRAWN, mate, 0, 0, 0)
 
 
 def be_ready(state: "OutlawsState", seat: i64) -> None:
@@ -156,7 +156,7 @@ def be_ready(state: "OutlawsState", seat: i64) -> None:
     state.ready |= ONE << seat
     if state.teams == 0:
         fill_saloon(state, seat)
-    state.tell(ou.E_READY, seat, 0, 0, 0)
+    state.note(ou.E_READY, seat, 0, 0, 0)
     if state.ready == state.alive:
         begin(state)
 
@@ -182,7 +182,7 @@ def begin(state: "OutlawsState") -> None:
     for seat in range(players):
         saloon = state.stool_of(seat)
         more = saloon & saloon - 1
-        state.tell(ou.E_SALOON, seat, state.own_figure(seat, lowest(saloon)), lowest(more) if more else -1, 0)
+        state.note(ou.E_SALOON, seat, state.own_figure(seat, lowest(saloon)), lowest(more) if more else -1, 0)
         state.gain(seat, ou.BULLET, 1)
         state.gain(seat, ou.HANDCUFFS, 1)
         state.gain(seat, ou.PAPER, ou.START_PAPERS)
@@ -194,8 +194,8 @@ def begin(state: "OutlawsState") -> None:
         state.end = state.side_of(state.first)  # OU-10
     state.left = ou.ACTIONS_A_TURN
     state.phase = ou.TURN
-    state.tell(ou.E_BEGINS, state.first, 0, 0, 0)
-    state.tell(ou.E_TURN, state.first, 1, 0, 0)
+    state.note(ou.E_BEGINS, state.first, 0, 0, 0)
+    state.note(ou.E_TURN, state.first, 1, 0, 0)
 
 
 def deal_tokens(state: "OutlawsState") -> None:

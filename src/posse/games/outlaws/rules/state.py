@@ -161,7 +161,7 @@ class OutlawsState(State):
         elif action >= ou.SHOOT:
             self.use(seat, action)
         elif action == ou.PASS:
-            self.tell(ou.E_PASSED, seat, 0, 0, 0)
+            self.note(ou.E_PASSED, seat, 0, 0, 0)
             turn.end_turn(self)
         else:
             if action < ou.ENTER:

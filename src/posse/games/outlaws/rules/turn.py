@@ -22,7 +22,7 @@ def reveal(state: "OutlawsState", seat: i64, place: i64) -> i64:
     belief.see(state, side, place, figure)
     if state.teams and not state.is_shared(figure):
         seat = state.owner_of(side, figure)
-    state.tell(ou.E_REVEALED, seat, place, state.own_figure(seat, figure), 0)
+    state.note(ou.E_REVEALED, seat, place, state.own_figure(seat, figure), 0)
     return figure
 
 
@@ -51,7 +51,7 @@ def move(state: "OutlawsState", seat: i64, a: i64, b: i64, swapped: bool) -> Non
         state.stand(side, a, other)
         state.stand(side, b, one)
         told += 1
-    state.tell(ou.E_MOVED_OPENLY if openly else ou.E_MOVED, seat, a, b, told)
+    state.note(ou.E_MOVED_OPENLY if openly else ou.E_MOVED, seat, a, b, told)
 
 
 def enter(state: "OutlawsState", seat: i64, figure: i64, to: i64, other: i64, leaves: i64) -> None:
@@ -72,7 +72,7 @@ def enter(state: "OutlawsState", seat: i64, figure: i64, to: i64, other: i64, le
     if leave_stool(state, side, figure):
         state.stools |= ONE << (side * ou.CAST + gone)
     belief.enter(state, side, low, high, figure, gone, to if openly else ou.UNKNOWN)
-    state.tell(
+    state.note(
         ou.E_ENTERED_OPENLY if openly else ou.E_ENTERED,
         seat,
         state.own_figure(seat, figure),
@@ -108,7 +108,7 @@ def refill(state: "OutlawsState", seat: i64, figure: i64, a: i64, b: i64, order:
     state.empty &= ~(i64(255) << (side * 8))
     belief.refill(state, side, a, b, empty, figure, order, openly)
     shown = state.own_figure(seat, figure)
-    state.tell(ou.E_REFILLED, seat, shown, a | b << 4 | empty << 8, order | openly << 4 | ou.TEAM)
+    state.note(ou.E_REFILLED, seat, shown, a | b << 4 | empty << 8, order | openly << 4 | ou.TEAM)
 
 
 # -- Tokens
@@ -118,7 +118,7 @@ def look(state: "OutlawsState", seat: i64, place: i64) -> None:
     """OU-16."""
     reveal(state, seat, place)
     kind = street.see_token(state, state.slot_of(state.side_of(seat), place), ONE << seat)
-    state.tell(ou.E_LOOKED, seat, place, kind, 0)
+    state.note(ou.E_LOOKED, seat, place, kind, 0)
 
 
 def may_take(state: "OutlawsState", seat: i64, figure: i64, kind: i64) -> bool:
@@ -145,14 +145,14 @@ def take(state: "OutlawsState", seat: i64, place: i64, named: i64) -> None:
     """OU-17 to OU-20."""
     figure = reveal(state, seat, place)
     side = state.side_of(seat)
-    state.tell(ou.E_NAMED, seat, place, named, 0)
+    state.note(ou.E_NAMED, seat, place, named, 0)
     kind = street.see_openly(state, state.slot_of(side, place))
-    state.tell(ou.E_TURNED_UP, seat, place, kind, 0)
+    state.note(ou.E_TURNED_UP, seat, place, kind, 0)
     if kind != named or not may_take(state, seat, figure, kind):
-        state.tell(ou.E_TURNED_DOWN, seat, place, 0, 0)
+        state.note(ou.E_TURNED_DOWN, seat, place, 0, 0)
         return
     street.take_away(state, side, place)
-    state.tell(ou.E_TOOK, seat, kind, 0, 0)
+    state.note(ou.E_TOOK, seat, kind, 0, 0)
     if kind == ou.ELECTION:
         ending.win(state, seat, ou.GOOD)
     else:
@@ -184,7 +184,7 @@ def end_turn(state: "OutlawsState") -> None:
         return
     state.turn = next_seat(state, state.turns)
     state.left = ou.ACTIONS_A_TURN
-    state.tell(ou.E_TURN, state.turn, state.turns + 1, 0, 0)
+    state.note(ou.E_TURN, state.turn, state.turns + 1, 0, 0)
 
 
 def next_seat(state: "OutlawsState", turns: i64) -> i64:
@@ -237,7 +237,7 @@ def sudden_death(state: "OutlawsState") -> None:
             kind = street.pool_pick(left, state.dice.below(street.pool_size(left), ou.L_SUDDEN))
             left -= ONE << (kind * 8)
             state.street[slot] = kind + 1
-    state.tell(ou.E_SUDDEN_DEATH, state.turn, 3, 3, elections)
+    state.note(ou.E_SUDDEN_DEATH, state.turn, 3, 3, elections)
 
 
 def in_street(state: "OutlawsState", slot: i64) -> bool:

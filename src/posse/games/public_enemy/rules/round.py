@@ -33,7 +33,7 @@ def start_round(state: "PublicEnemyState") -> None:
     state.card = -1
     state.spent = 0
     if state.trace is not None:
-        state.tell(pe.E_ROUND, state.starter, state.round, state.supremacy, 0)
+        state.note(pe.E_ROUND, state.starter, state.round, state.supremacy, 0)
     quick = state.options & pe.QUICK
     for town in range(pe.TOWN):
         form(state.piles, town, state.decks[town], pe.FULL - pe.TOWN if quick else pe.FULL)
@@ -54,7 +54,7 @@ def turn_up(state: "PublicEnemyState", town: i64) -> None:
     if state.options & pe.QUICK:
         state.met[town] |= ONE << card
     if state.trace is not None:
-        state.tell(pe.E_TURNED, -1, town, card, 0)
+        state.note(pe.E_TURNED, -1, town, card, 0)
 
 
 # -- The end of a round
@@ -66,12 +66,12 @@ def round_is_over(state: "PublicEnemyState", deck: i64) -> bool:
     heights = state.heights
     if heights[own] * heights[own + 1] * heights[own + 2] * heights[own + 3] > 0:
         if state.trace is not None:
-            state.tell(pe.E_FULL, state.turn, 0, 0, 0)
+            state.note(pe.E_FULL, state.turn, 0, 0, 0)
         return True
     if state.piles[deck * STRIDE + LEFT] > 0 or (deck != pe.SALOON and state.up[deck] >= 0):
         return False
     if state.trace is not None:
-        state.tell(pe.E_EMPTY, -1, deck, 0, 0)
+        state.note(pe.E_EMPTY, -1, deck, 0, 0)
     return True
 
 
@@ -110,10 +110,10 @@ def finish(state: "PublicEnemyState", reason: i64) -> None:
     state.ended = reason
     if reason == pe.STOPPED:
         if state.trace is not None:
-            state.tell(pe.E_STOPPED, -1, state.round, 0, 0)
+            state.note(pe.E_STOPPED, -1, state.round, 0, 0)
     else:
         if state.trace is not None:
-            state.tell(pe.E_WON, state.one, reason, 0, 0)
+            state.note(pe.E_WON, state.one, reason, 0, 0)
 
 
 # -- Tokens
@@ -139,7 +139,7 @@ def score_gang(state: "PublicEnemyState", gang: i64) -> None:
         if winner < 0:
             fought = state.options & pe.DUEL != 0 and not all_have_token(state, tied, gang)
             if state.trace is not None:
-                state.tell(pe.E_TIED, 1 if fought else 0, gang, tied, most)
+                state.note(pe.E_TIED, 1 if fought else 0, gang, tied, most)
             if fought:
                 winner = fight(state, tied, gang)
                 how = 2
@@ -147,11 +147,11 @@ def score_gang(state: "PublicEnemyState", gang: i64) -> None:
         return
     if state.wanted[winner] >> gang & 1:  # PE-21: nothing, and nobody else gains it
         if state.trace is not None:
-            state.tell(pe.E_KEPT, winner, gang, most, how)
+            state.note(pe.E_KEPT, winner, gang, most, how)
         return
     state.wanted[winner] |= ONE << gang
     if state.trace is not None:
-        state.tell(pe.E_MAJORITY, winner, gang, most, how)
+        state.note(pe.E_MAJORITY, winner, gang, most, how)
 
 
 def all_have_token(state: "PublicEnemyState", tied: i64, gang: i64) -> bool:
@@ -169,7 +169,7 @@ def score_points(state: "PublicEnemyState") -> None:
     for seat in range(state.players):
         points = points_of(state.heights, seat, state.supremacy)
         if state.trace is not None:
-            state.tell(pe.E_POINTS, seat, points, 0, 0)
+            state.note(pe.E_POINTS, seat, points, 0, 0)
         if points > best:
             best = points
             tied = 0
@@ -182,17 +182,17 @@ def score_points(state: "PublicEnemyState") -> None:
         winner = lowest(tied)
     else:
         if state.trace is not None:
-            state.tell(pe.E_TIED, 1 if state.options & pe.DUEL else 0, pe.TOWN, tied, best)
+            state.note(pe.E_TIED, 1 if state.options & pe.DUEL else 0, pe.TOWN, tied, best)
         if state.options & pe.DUEL:
             winner = fight(state, tied, pe.TOWN)
     if winner < 0:  # PE-27: the holder, if any, keeps it
         return
     if winner == state.one:
         if state.trace is not None:
-            state.tell(pe.E_ONE_KEPT, winner, best, 0, 0)
+            state.note(pe.E_ONE_KEPT, winner, best, 0, 0)
         return
     if state.trace is not None:
-        state.tell(pe.E_ONE, winner, best, state.one, 0)
+        state.note(pe.E_ONE, winner, best, state.one, 0)
     state.one = winner
 
 
@@ -213,12 +213,12 @@ def fight(state: "PublicEnemyState", tied: i64, target: i64) -> i64:
         elif other < bang:
             winner = second
         if state.trace is not None:
-            state.tell(pe.E_DUEL, winner, target, tied, bang * pe.TILES + other)
+            state.note(pe.E_DUEL, winner, target, tied, bang * pe.TILES + other)
         return winner
     place = state.dice.below(pe.TILES, pe.L_DUEL)
     winner = in_turn_order(state, tied, place % fighters)
     if state.trace is not None:
-        state.tell(pe.E_TRUEL, winner, target, tied, place)
+        state.note(pe.E_TRUEL, winner, target, tied, place)
     return winner
 
 

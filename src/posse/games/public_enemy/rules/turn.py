@@ -24,7 +24,7 @@ def take(state: "PublicEnemyState", deck: i64) -> None:
     gang = card // 3
     put_on_stack(state, state.turn * pe.TOWN + gang, deck * 3 + card % 3)
     if state.trace is not None:
-        state.tell(pe.E_TOOK, state.turn, deck, card, 0)
+        state.note(pe.E_TOOK, state.turn, deck, card, 0)
     turn_up(state, deck)  # PE-13
     after_draw(state, deck)
 
@@ -33,12 +33,12 @@ def visit_saloon(state: "PublicEnemyState") -> None:
     """PE-14: the card is applied at once, if it has a target."""
     state.card = draw(state.piles, pe.SALOON, state.dice, pe.SALOON)
     if state.trace is not None:
-        state.tell(pe.E_SALOON, state.turn, state.card, 0, 0)
+        state.note(pe.E_SALOON, state.turn, state.card, 0, 0)
     if has_target(state):
         state.phase = pe.TARGET
         return
     if state.trace is not None:
-        state.tell(pe.E_NOTHING, state.turn, state.card, 0, 0)
+        state.note(pe.E_NOTHING, state.turn, state.card, 0, 0)
     state.card = -1
     after_draw(state, pe.SALOON)
 
@@ -64,7 +64,7 @@ def jail(state: "PublicEnemyState", gang: i64) -> None:
     """PE-15: the Sheriff takes one of the player's own."""
     card = take_off_stack(state, state.turn * pe.TOWN + gang)
     if state.trace is not None:
-        state.tell(pe.E_JAILED, state.turn, gang, card, 0)
+        state.note(pe.E_JAILED, state.turn, gang, card, 0)
     after_saloon(state)
 
 
@@ -72,7 +72,7 @@ def shoot(state: "PublicEnemyState", slot: i64) -> None:
     """PE-16: the Bounty Hunter takes one of an opponent's."""
     card = take_off_stack(state, slot)
     if state.trace is not None:
-        state.tell(pe.E_BOUNTY, state.turn, slot // pe.TOWN, slot % pe.TOWN, card)
+        state.note(pe.E_BOUNTY, state.turn, slot // pe.TOWN, slot % pe.TOWN, card)
     after_saloon(state)
 
 
@@ -82,7 +82,7 @@ def swindle(state: "PublicEnemyState", slot: i64) -> None:
     gang = slot % pe.TOWN
     put_on_stack(state, state.turn * pe.TOWN + gang, card)
     if state.trace is not None:
-        state.tell(pe.E_SWINDLED, state.turn, slot // pe.TOWN, gang, card)
+        state.note(pe.E_SWINDLED, state.turn, slot // pe.TOWN, gang, card)
     after_saloon(state)
 
 
@@ -100,7 +100,7 @@ def bury(state: "PublicEnemyState", town: i64) -> None:
     state.spent = 1
     card = state.up[town]
     if state.trace is not None:
-        state.tell(pe.E_BURIED, state.turn, town, card, 0)
+        state.note(pe.E_BURIED, state.turn, town, card, 0)
     put_under(state.piles, town, card)
     turn_up(state, town)
 
@@ -113,17 +113,17 @@ def look_at(state: "PublicEnemyState", deck: i64) -> None:
     if deck != pe.SALOON and state.options & pe.QUICK:
         state.met[(state.turn + 1) * pe.TOWN + deck] |= ONE << card
     if state.trace is not None:
-        state.tell(pe.E_LOOKED, state.turn, deck, card, 0)
+        state.note(pe.E_LOOKED, state.turn, deck, card, 0)
 
 
 def ride(state: "PublicEnemyState", action: i64) -> None:
     """PE-34: the Cavalry step."""
     if action == pe.STAY:
         if state.trace is not None:
-            state.tell(pe.E_STAYED, state.turn, 0, 0, 0)
+            state.note(pe.E_STAYED, state.turn, 0, 0, 0)
     else:
         if state.trace is not None:
-            state.tell(pe.E_STATIONED, state.turn, action - pe.STATION, state.cavalry, 0)
+            state.note(pe.E_STATIONED, state.turn, action - pe.STATION, state.cavalry, 0)
         state.cavalry = action - pe.STATION
     next_turn(state)
 

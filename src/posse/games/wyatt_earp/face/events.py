@@ -215,7 +215,7 @@ class Chose(Event):
 
 
 @event(we.E_KEPT, "kept")
-class Kept(Event):
+class CardKept(Event):
     who: Seat
 
 

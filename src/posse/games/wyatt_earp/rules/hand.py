@@ -32,10 +32,10 @@ def start_hand(state: "WyattEarpState", dealer: i64) -> None:
     state.hideouts = 0
     state.bounds[players] = we.FULL
     starter = (dealer + 1) % players
-    state.tell(we.E_HAND, dealer, state.hand, starter, 0)
+    state.note(we.E_HAND, dealer, state.hand, starter, 0)
     deal(state, starter)
     piles.throw(state, piles.draw(state, we.L_DEAL))
-    state.tell(we.E_TURNED_UP, -1, state.thrown[0], 0, 0)
+    state.note(we.E_TURNED_UP, -1, state.thrown[0], 0, 0)
     start_turn(state, starter)
 
 
@@ -53,7 +53,7 @@ def deal(state: "WyattEarpState", starter: i64) -> None:
         state.known[seat] = 0
         state.caps[seat] = we.NO_CAPS
         state.bounds[seat] = we.FULL
-        state.tell(we.E_DEALT, seat, hand, 0, 0)
+        state.note(we.E_DEALT, seat, hand, 0, 0)
 
 
 def start_turn(state: "WyattEarpState", seat: i64) -> None:
@@ -69,13 +69,13 @@ def start_turn(state: "WyattEarpState", seat: i64) -> None:
 
 def end_hand(state: "WyattEarpState", reason: i64) -> None:
     """WE-33 to WE-37."""
-    state.tell(we.E_HAND_OVER, state.turn, reason, 0, 0)
+    state.note(we.E_HAND_OVER, state.turn, reason, 0, 0)
     points = vec[i64]([0] * state.players)
     for outlaw in range(we.OUTLAW):
         count_outlaw(state, outlaw, points)
     richest: i64 = 0
     for seat in range(state.players):
-        state.tell(we.E_MONEY, seat, state.money[seat], 0, 0)
+        state.note(we.E_MONEY, seat, state.money[seat], 0, 0)
         if state.money[seat] > richest:
             richest = state.money[seat]
     if richest >= state.target or state.hand >= we.MOST_HANDS:
@@ -97,18 +97,18 @@ def count_outlaw(state: "WyattEarpState", outlaw: i64, points: vec[i64]) -> None
         if total > 0:
             state.posters[outlaw] = share(points, state.players, before, state.money, None)
         return
-    state.tell(we.E_STANDING, -1, outlaw, packed, before)
+    state.note(we.E_STANDING, -1, outlaw, packed, before)
     bills: list[int] = []
     left = share(points, state.players, before, state.money, bills)
     state.posters[outlaw] = left
     if left == before:
-        state.tell(we.E_STAYS, -1, outlaw, left, 0)
+        state.note(we.E_STAYS, -1, outlaw, left, 0)
     elif len(bills) == 0:
-        state.tell(we.E_TAKES_ALL, sole_leader(points, state.players), outlaw, before, 0)
+        state.note(we.E_TAKES_ALL, sole_leader(points, state.players), outlaw, before, 0)
     for at in range(0, len(bills), 2):
-        state.tell(we.E_TAKES, bills[at], outlaw, bills[at + 1], 0)
+        state.note(we.E_TAKES, bills[at], outlaw, bills[at + 1], 0)
     if 0 < left < before:
-        state.tell(we.E_LEFT, -1, outlaw, left, 0)
+        state.note(we.E_LEFT, -1, outlaw, left, 0)
 
 
 def finish(state: "WyattEarpState", richest: i64) -> None:
@@ -125,12 +125,12 @@ def finish(state: "WyattEarpState", richest: i64) -> None:
     state.actor = state.winner
     state.card = -1
     state.idle = 0
-    state.tell(we.E_WON, state.winner, richest, we.DUEL if state.duel else we.RICHEST, 0)
+    state.note(we.E_WON, state.winner, richest, we.DUEL if state.duel else we.RICHEST, 0)
 
 
 def fight(state: "WyattEarpState", tied: i64) -> i64:
     """WE-38: a card each in turn, until one has hit more often than every other."""
-    state.tell(we.E_DUEL, -1, tied, 0, 0)
+    state.note(we.E_DUEL, -1, tied, 0, 0)
     hits = vec[i64]([0] * state.players)
     pack = we.FULL
     left = we.DECK
@@ -147,7 +147,7 @@ def fight(state: "WyattEarpState", tied: i64) -> i64:
                 left -= 1
                 if kind < we.OUTLAW:
                     hits[seat] += 1
-                state.tell(we.E_DUEL_CARD, seat, kind, hits[seat], 0)
+                state.note(we.E_DUEL_CARD, seat, kind, hits[seat], 0)
                 if hits[seat] > best:
                     best = hits[seat]
                     leading = 0

@@ -23,7 +23,7 @@ def draw(state: "WyattEarpState", lane: i64) -> i64:
 def reshuffle(state: "WyattEarpState") -> None:
     """WE-8: all know which cards the new pile holds."""
     state.reshuffled = 1
-    state.tell(we.E_RESHUFFLED, -1, state.discards, 0, 0)
+    state.note(we.E_RESHUFFLED, -1, state.discards, 0, 0)
     pile: i64 = 0
     for place in range(state.discards):
         pile += cards.card(state.thrown[place])
@@ -52,8 +52,8 @@ def draw_unseen(state: "WyattEarpState", seat: i64, wanted: i64) -> None:
     if fresh > state.left:
         fresh = state.left
     drew += draw_top(state, seat, fresh)
-    if state.trace is not None:  # as tell() itself asks, but this happens often
-        state.tell(we.E_DREW, seat, drew, old + fresh, 0)
+    if state.trace is not None:  # as note() itself asks, but this happens often
+        state.note(we.E_DREW, seat, drew, old + fresh, 0)
 
 
 def draw_top(state: "WyattEarpState", seat: i64, number: i64) -> i64:

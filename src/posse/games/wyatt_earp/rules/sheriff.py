@@ -37,13 +37,13 @@ def show_photo(state: "WyattEarpState", seat: i64, outlaw: i64) -> None:
     """WE-20."""
     state.groups[seat * we.OUTLAW + outlaw] |= we.PHOTO_BIT
     state.posters[outlaw] += we.SHERIFF_MONEY
-    state.tell(we.E_PHOTO, seat, outlaw, 0, 0)
+    state.note(we.E_PHOTO, seat, outlaw, 0, 0)
     turn.to_play(state)
 
 
 def draw_with_earp(state: "WyattEarpState", seat: i64) -> None:
     """WE-28."""
-    state.tell(we.E_EARP_DREW, seat, 0, 0, 0)
+    state.note(we.E_EARP_DREW, seat, 0, 0, 0)
     piles.draw_unseen(state, seat, 2)
     piles.throw(state, we.EARP)
     turn.to_play(state)
@@ -51,7 +51,7 @@ def draw_with_earp(state: "WyattEarpState", seat: i64) -> None:
 
 def shoot(state: "WyattEarpState", seat: i64, kind: i64) -> None:
     """WE-16 to WE-19."""
-    state.tell(we.E_PLAYED, seat, kind, 0, 0)
+    state.note(we.E_PLAYED, seat, kind, 0, 0)
     if state.left == 0:
         piles.reshuffle(state)
     turned = piles.draw(state, we.L_SHOT)
@@ -59,10 +59,10 @@ def shoot(state: "WyattEarpState", seat: i64, kind: i64) -> None:
     for reader in range(state.players + 1):
         if state.bounds[reader] != we.FULL:
             state.bounds[reader] -= cards.card(turned)
-    state.tell(we.E_SHOT, seat, turned, 0, 0)
+    state.note(we.E_SHOT, seat, turned, 0, 0)
     if turned >= we.OUTLAW:
         piles.throw(state, kind)
-        state.tell(we.E_MISSED, seat, kind, 0, 0)
+        state.note(we.E_MISSED, seat, kind, 0, 0)
         go_on(state, seat)
         return
     state.phase = we.TARGET
@@ -86,17 +86,17 @@ def hit(state: "WyattEarpState", place: i64) -> None:
     if kind == we.STAGECOACH:  # WE-21
         state.groups[place] += we.STAGECOACH_ONE
         state.posters[outlaw] += we.STAGECOACH_MONEY
-        state.tell(we.E_STAGECOACH, seat, outlaw, 0, 0)
+        state.note(we.E_STAGECOACH, seat, outlaw, 0, 0)
     elif kind == we.BANK:
         state.groups[place] += we.BANK_ONE
         state.posters[outlaw] += we.SHERIFF_MONEY
-        state.tell(we.E_BANK, seat, outlaw, 0, 0)
+        state.note(we.E_BANK, seat, outlaw, 0, 0)
     elif kind == we.GUN:
         put_gun(state, seat, place)
     elif kind == we.HIDEOUT:  # WE-24
         state.groups[place] |= we.HIDEOUT_BIT
         state.hideouts += 1
-        state.tell(we.E_HIDEOUT, seat, place // we.OUTLAW, outlaw, 0)
+        state.note(we.E_HIDEOUT, seat, place // we.OUTLAW, outlaw, 0)
     elif kind == we.WANTED:
         catch(state, seat, place)
     else:  # WE-30
@@ -104,7 +104,7 @@ def hit(state: "WyattEarpState", place: i64) -> None:
         state.hideouts -= 1
         piles.throw(state, we.EARP)
         piles.throw(state, we.HIDEOUT)
-        state.tell(we.E_FLUSHED, seat, outlaw, 0, 0)
+        state.note(we.E_FLUSHED, seat, outlaw, 0, 0)
     go_on(state, seat)
 
 
@@ -123,11 +123,11 @@ def put_gun(state: "WyattEarpState", seat: i64, place: i64) -> None:
     state.groups[place] |= we.GUN_BIT
     state.posters[place % we.OUTLAW] += we.SHERIFF_MONEY
     state.gun = place
-    state.tell(we.E_GUN, seat, place % we.OUTLAW, 0, 0)
+    state.note(we.E_GUN, seat, place % we.OUTLAW, 0, 0)
     if old >= 0:
         state.groups[old] &= ~we.GUN_BIT
         piles.throw(state, we.GUN)
-        state.tell(we.E_GUN_LOST, old // we.OUTLAW, old % we.OUTLAW, 0, 0)
+        state.note(we.E_GUN_LOST, old // we.OUTLAW, old % we.OUTLAW, 0, 0)
 
 
 def catch(state: "WyattEarpState", seat: i64, place: i64) -> None:
@@ -136,7 +136,7 @@ def catch(state: "WyattEarpState", seat: i64, place: i64) -> None:
     state.groups[place] -= 1
     piles.gain_known(state, seat, outlaw)
     piles.throw(state, we.WANTED)
-    state.tell(we.E_CAUGHT, seat, place // we.OUTLAW, outlaw, 0)
+    state.note(we.E_CAUGHT, seat, place // we.OUTLAW, outlaw, 0)
     if state.groups[place] and state.groups[place] & we.IS_GROUP == 0:
         break_up(state, place)
 
@@ -149,7 +149,7 @@ def break_up(state: "WyattEarpState", place: i64) -> None:
     if state.groups[place] & we.HIDEOUT_BIT:
         state.hideouts -= 1
     state.groups[place] = 0
-    state.tell(we.E_GROUP_GONE, place // we.OUTLAW, place % we.OUTLAW, gone, 0)
+    state.note(we.E_GROUP_GONE, place // we.OUTLAW, place % we.OUTLAW, gone, 0)
     while gone:
         kind = cards.kind_at(gone, 0)
         gone -= cards.card(kind)
@@ -162,7 +162,7 @@ def start_asking(state: "WyattEarpState", seat: i64, outlaw: i64) -> None:
     state.card = we.WANTED
     state.phase = we.ASK
     state.unasked = ((ONE << state.players) - 1) & ~(ONE << seat)
-    state.tell(we.E_ASKS, seat, outlaw, 0, 0)
+    state.note(we.E_ASKS, seat, outlaw, 0, 0)
     ask_the_last(state)
 
 
@@ -176,7 +176,7 @@ def ask(state: "WyattEarpState", giver: i64) -> None:
     outlaw = state.named
     has = is_positive(cards.many(state.hands[giver], outlaw))
     state.unasked &= ~(ONE << giver)
-    state.tell(we.E_ANSWERED, giver, state.turn, outlaw, has)
+    state.note(we.E_ANSWERED, giver, state.turn, outlaw, has)
     if has:
         piles.lose(state, giver, outlaw, 1)
         piles.gain_known(state, state.turn, outlaw)
@@ -195,7 +195,7 @@ def look(state: "WyattEarpState", seat: i64) -> None:
     """WE-29: the pile lies open before the player."""
     piles.throw(state, we.EARP)
     something = state.left > cards.many(state.pile, we.EARP)
-    state.tell(we.E_LOOKED, seat, state.pile, 1 if something else 0, 0)
+    state.note(we.E_LOOKED, seat, state.pile, 1 if something else 0, 0)
     if something:
         state.phase = we.CHOOSE
         state.bounds[seat] = state.pile
@@ -217,12 +217,12 @@ def choose(state: "WyattEarpState", seat: i64, kind: i64) -> None:
     state.sizes[seat] += 1
     state.card = kind
     state.phase = we.AT_ONCE
-    state.tell(we.E_CHOSE, seat, kind, 0, 0)
+    state.note(we.E_CHOSE, seat, kind, 0, 0)
 
 
 def keep(state: "WyattEarpState", seat: i64) -> None:
     """WE-29: a card kept is not shown, but all know it if it can be no other."""
-    state.tell(we.E_KEPT, seat, 0, 0, 0)
+    state.note(we.E_KEPT, seat, 0, 0, 0)
     each = cards.each_of(state.bounds[state.players]) & ~cards.card(we.EARP)
     if each == cards.card(state.card):
         piles.know_chosen(state, seat)

@@ -134,7 +134,7 @@ class WyattEarpState(State):
         elif action == we.DONE:
             turn.ask_window(self, self.turn)
         else:
-            self.tell(we.E_PASSED, seat, 0, 0, 0)
+            self.note(we.E_PASSED, seat, 0, 0, 0)
             turn.ask_window(self, seat)
 
     # -- How it ended

@@ -25,8 +25,8 @@ def take_top(state: "WyattEarpState", seat: i64) -> None:
     kind = state.thrown[state.discards]
     piles.gain_known(state, seat, kind)
     state.took = 1
-    if state.trace is not None:  # as tell() itself asks, but this happens often
-        state.tell(we.E_TOOK, seat, kind, 0, 0)
+    if state.trace is not None:  # as note() itself asks, but this happens often
+        state.note(we.E_TOOK, seat, kind, 0, 0)
     to_play(state)
 
 
@@ -50,7 +50,7 @@ def lay(state: "WyattEarpState", seat: i64, outlaw: i64, number: i64) -> None:
     state.opened |= ONE << outlaw
     state.laid |= ONE << outlaw
     act(state)
-    state.tell(we.E_LAID, seat, outlaw, number, money)
+    state.note(we.E_LAID, seat, outlaw, number, money)
     to_play(state)
 
 
@@ -59,8 +59,8 @@ def discard(state: "WyattEarpState", kind: i64) -> None:
     seat = state.turn
     piles.lose(state, seat, kind, 1)
     piles.throw(state, kind)
-    if state.trace is not None:  # as tell() itself asks, but this happens often
-        state.tell(we.E_DISCARDED, seat, kind, 0, 0)
+    if state.trace is not None:  # as note() itself asks, but this happens often
+        state.note(we.E_DISCARDED, seat, kind, 0, 0)
     if state.sizes[seat] == 0:
         hand.end_hand(state, we.LAST_CARD)
         return
@@ -91,7 +91,7 @@ def standstill(state: "WyattEarpState") -> i64:
 
 def show_chosen(state: "WyattEarpState", seat: i64) -> None:
     """WE-29: played at once, it is the chosen card that all see, not one that they knew before."""
-    state.tell(we.E_AT_ONCE, seat, state.card, 0, 0)
+    state.note(we.E_AT_ONCE, seat, state.card, 0, 0)
     piles.know_chosen(state, seat)
 
 
@@ -113,6 +113,6 @@ def ask_window_at(state: "WyattEarpState", seat: i64) -> None:
     elif legal.is_asked(state, seat):
         state.phase = we.WINDOW
         state.actor = seat
-        state.tell(we.E_WINDOW, seat, 0, 0, 0)
+        state.note(we.E_WINDOW, seat, 0, 0, 0)
     else:
         ask_window(state, seat)
