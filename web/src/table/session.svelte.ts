@@ -132,7 +132,7 @@ export class TableSession {
     this.socket = new TableSocket(
       { table, token, host: known?.host, beside, counts: true, lang: settings.lang },
       {
-        told: (told) => (this.take(told), this.arrived(told.version)),
+        told: (told) => (this.receive(told), this.arrived(told.version)),
         link: (link, ended) => this.linked(link, ended),
         rematch: (table, token) => this.rematch(table, token),
         presence: (seats) => ([this.presence, this.presenceAt] = [seats, Date.now()]),
@@ -228,7 +228,7 @@ export class TableSession {
     this.rewritten = false;
   }
 
-  private take(message: TableMessage): void {
+  private receive(message: TableMessage): void {
     const at = Date.now();
     if (!this.follower.goesOn(message)) this.rewritten = true;
     if (message.type === 'view') this.askFor(this.follower.asks);
