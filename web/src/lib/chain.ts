@@ -100,7 +100,7 @@ export class Follower {
     this.owed = null;
     good = good && same(owed, part.after);
     if (good && known && known.lines < part.before.lines) this.owed = part.before;
-    else if (good && known) good = found(part.before, records, known);
+    else if (good && known) good = contains(part.before, records, known);
     if (!good) this.broken = true;
     if (!this.broken && !this.owed) this.accept();
     return good;
