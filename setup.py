@@ -15,9 +15,8 @@ from setuptools.command.build_ext import build_ext
 
 EXT_SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 PACKAGE = Path("src/posse")
-CORE = "arena batch bits dice encoder knowledge packed piles policy state".split()
 COMPILED = (
-    *(f"core/{name}.py" for name in CORE),
+    "core/kernel/*.py",
     "games/*/rules/*.py",
     "games/*/mind/*.py",
     "bots/search.py",

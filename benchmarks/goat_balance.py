@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from posse.bots import ask, find
-from posse.core.dice import Dice, seed_for
+from posse.core.kernel.dice import Dice, seed_for
 from posse.games.goat import GAME
 from posse.games.goat.model import CHARACTERS, HOUSE_RATES, PLACES, RESOURCES
 from posse.lab.report import wilson

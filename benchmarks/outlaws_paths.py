@@ -4,9 +4,9 @@ import json
 import sys
 from collections import Counter
 
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.state import EVENT
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import EVENT
 from posse.games.registry import GAMES
 
 LIMIT = 1000  # turns (OU-36)

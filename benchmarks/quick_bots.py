@@ -11,8 +11,8 @@ import time
 from typing import Any
 
 from posse.bots.registry import find
-from posse.core.dice import Dice
 from posse.core.game import Game
+from posse.core.kernel.dice import Dice
 from posse.games.registry import GAMES
 from posse.server.thinking.quick import COMPILED, Quick
 

@@ -18,8 +18,8 @@ from types import ModuleType
 import pytest
 
 import posse
-from posse.core import packed
 from posse.core.errors import BadNotation
+from posse.core.kernel import packed
 from posse.core.words import CORE, LANGS
 from posse.games import registry
 from tests.registry import TEST_ONLY
@@ -54,17 +54,19 @@ def is_compiled(name: str) -> bool:
 
 def test_all_of_the_group_is_compiled_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
     group = [module_name(ROOT / file) for file in setup_script(monkeypatch).compiled_files()]
-    assert "posse.core.state" in group
-    compiled = is_compiled("posse.core.state")
+    assert "posse.core.kernel.state" in group
+    compiled = is_compiled("posse.core.kernel.state")
     assert [name for name in group if is_compiled(name) != compiled] == []
 
 
 @pytest.mark.skipif("POSSE_EXPECT" not in os.environ, reason="POSSE_EXPECT says which build to expect")
 def test_the_expected_build_is_loaded() -> None:
-    where = importlib.import_module("posse.core.state").__file__
+    where = importlib.import_module("posse.core.kernel.state").__file__
     expected = os.environ["POSSE_EXPECT"]
     assert expected in ("compiled", "pure")
-    assert is_compiled("posse.core.state") == (expected == "compiled"), f"{expected} expected, loaded {where}"
+    assert is_compiled("posse.core.kernel.state") == (expected == "compiled"), (
+        f"{expected} expected, loaded {where}"
+    )
 
 
 def test_a_constant_shifts_in_64_bits() -> None:

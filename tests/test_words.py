@@ -11,6 +11,7 @@ from posse.cli.words import WORDS as CLI
 from posse.core.words import CORE, FIELD, LANGS, NamesTo, Seat, Words, fields_of
 from posse.games.registry import GAMES
 from posse.lab.words import WORDS as LAB
+from posse.notebook.words import WORDS as NOTEBOOK
 from posse.online.words import WORDS as ONLINE
 from posse.server.words import WORDS as SERVER
 from posse.store.words import WORDS as STORE
@@ -24,6 +25,7 @@ SHARED: Final = {
     "server": SERVER,
     "store": STORE,
     "lab": LAB,
+    "notebook": NOTEBOOK,
     "online": ONLINE,
     "cli": CLI,
 }

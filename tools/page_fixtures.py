@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import cycle
 from typing import Any, Final
 
-from posse.core.dice import Dice, LiveDice, commitment
 from posse.core.game import Game
+from posse.core.kernel.dice import Dice, LiveDice, commitment
 from posse.core.seals import NOTHING, CalledOff, Seals, seal
 from posse.core.view import Event
 from posse.core.words import CORE, LANGS, NamesTo, Seat, Words, fields_of

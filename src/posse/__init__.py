@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import posse.core.help  # noqa: F401 - it says what compiled classes are
 from posse.bots import Bot
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
 from posse.core.extras import MissingPackage
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
 from posse.core.record import Record
 from posse.core.view import View
 from posse.games.registry import Games

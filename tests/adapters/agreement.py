@@ -10,10 +10,10 @@ import posse
 from posse import bots
 from posse.adapters import gymnasium, pettingzoo
 from posse.adapters.vector import PosseVectorEnv
-from posse.core.arena import advance
-from posse.core.dice import Dice, seed_for
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.arena import advance
+from posse.core.kernel.dice import Dice, seed_for
+from posse.core.kernel.state import State
 from tests.adapters.games import Table
 
 Action = tuple[int, int]  # the seat, and the action as it counts

@@ -1,7 +1,7 @@
 """The games and tables that the adapters are tried with."""
 
-from posse.core.encoder import Encoder
 from posse.core.game import Game
+from posse.core.kernel.encoder import Encoder
 from tests.conformance.cases import allowed, other_value
 from tests.registry import ALL_GAMES
 

@@ -14,8 +14,8 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python.tests import games_sim_test
 
 from posse.adapters.openspiel import match_of, register
-from posse.core.dice import Dice
 from posse.core.game import Game
+from posse.core.kernel.dice import Dice
 from posse.table import Match
 from posse.table.lines import do_legal
 from tests.adapters.games import Table, named, tables

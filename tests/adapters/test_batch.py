@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import posse
-from posse.core.dice import Dice, seed_for
 from posse.core.errors import BadNotation, IllegalAction, PosseError
-from posse.core.state import State
+from posse.core.kernel.dice import Dice, seed_for
+from posse.core.kernel.state import State
 from tests.adapters.agreement import through_batch
 from tests.adapters.games import FEW_TABLES, Table, named
 from tests.thimblerig import GAME

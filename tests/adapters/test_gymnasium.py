@@ -15,10 +15,10 @@ from gymnasium.vector import AutoresetMode
 from posse.adapters.gymnasium import PosseEnv, register
 from posse.adapters.vector import PosseVectorEnv
 from posse.bots import Bot
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, PosseError
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
 from posse.games.registry import GAMES
 from tests.adapters.agreement import through_gymnasium, through_vector
 from tests.adapters.games import FEW_TABLES, Table, named

@@ -3,7 +3,7 @@
 import copy
 
 from posse.adapters.moments import CHANCE, NOBODY, Setting
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from tests.thimblerig import GAME as THIMBLERIG
 
 SETTING = Setting(THIMBLERIG, 2, THIMBLERIG.settle({}), 60)

@@ -14,9 +14,9 @@ from open_spiel.python import rl_environment
 
 from posse.adapters import moments
 from posse.adapters.openspiel import NAMES, WIDEST, SpielState, match_of
-from posse.core.encoder import Encoder
 from posse.core.errors import BadNotation, IllegalAction, PosseError
 from posse.core.game import Game
+from posse.core.kernel.encoder import Encoder
 from posse.games.registry import GAMES
 from tests.adapters.games import Table, named
 from tests.adapters.spiel import TABLES, agree, check_api, follow, load, random_match, simulate

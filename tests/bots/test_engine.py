@@ -13,8 +13,8 @@ import posse
 from posse.bots import find
 from posse.bots.engine import SEEDS, Engine, called
 from posse.cli import main
-from posse.core.dice import CHOICE, Dice
 from posse.core.errors import BadNotation, PosseError
+from posse.core.kernel.dice import CHOICE, Dice
 
 ROOT = Path(__file__).parents[2]
 NODE = ROOT / ".stamp/node/node"

@@ -9,10 +9,10 @@ import pytest
 import posse
 from posse import Bot
 from posse.bots import find, load
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
 from posse.core.view import View
 
 OWN = """

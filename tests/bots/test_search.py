@@ -8,10 +8,10 @@ from posse.bots import ask, find
 from posse.bots.coach import advise
 from posse.bots.search import Tree
 from posse.bots.searcher import Searcher, chances, consider, most_tried, policy_for_people
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.policy import Policy
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.policy import Policy
 from posse.games.registry import GAMES
 
 GOAT = GAMES["goat"]

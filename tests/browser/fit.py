@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from posse.core.dice import Dice
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.games.registry import GAMES
 from tests.browser.person import Person
 from tests.browser.served import Served

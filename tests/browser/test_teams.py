@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from posse import bots
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.registry import GAMES
 from posse.table import Table
 from tests.browser.conftest import Meet

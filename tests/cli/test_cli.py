@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.registry import GAMES
 from posse.table import Match
 from tests.cli.typing_in import posse

@@ -20,8 +20,8 @@ from websockets.sync.server import ServerConnection, serve
 
 from posse.cli import join
 from posse.cli.output import LONGEST, Terminal, cut, shown
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation, PosseError
+from posse.core.kernel.dice import Dice
 from posse.games.registry import GAMES
 from posse.online import line, link
 from posse.online.link import Link

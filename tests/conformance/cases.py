@@ -5,11 +5,11 @@ from functools import cache
 from itertools import combinations
 from random import Random
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.core.option import Option
-from posse.core.state import State
 from tests.conformance.entries import ALL_GAMES, ENTRIES
 from tests.rules.sampling import SAMPLE as SAMPLE
 

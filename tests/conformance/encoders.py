@@ -9,12 +9,12 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from posse.core.dice import Dice
-from posse.core.encoder import Encoder
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.encoder import Encoder
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from tests.conformance.cases import (
     SAMPLE,
     Case,

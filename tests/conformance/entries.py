@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.core.words import Seat
 from posse.games.goat.face.view import GoatView
 from posse.games.outlaws.face.view import LineView, OutlawsView

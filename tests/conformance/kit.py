@@ -10,10 +10,10 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.dice import LANES, Dice, TapeDice
 from posse.core.errors import BadNotation, PosseError
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.dice import LANES, Dice, TapeDice
+from posse.core.kernel.state import State
 from posse.core.words import LANGS, Seat
 from tests.conformance.cases import Case, readers, script, some_codes, start, steps, steps_of_each_verb
 from tests.conformance.flats import part

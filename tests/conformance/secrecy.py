@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.core.view import Event
 from tests.conformance.cases import Case, Step, readers, some_codes, start, steps
 from tests.conformance.entries import EVERYONE, Entry

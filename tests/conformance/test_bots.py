@@ -7,10 +7,10 @@ import pytest
 
 from posse.bots import BOTS, LEVELS, Bot, ask, find
 from posse.bots.levels import bot_of
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.core.words import CORE, LANGS
 from tests.conformance.cases import SAMPLE, Case, Step, cases, sampled_cases, steps
 from tests.conformance.entries import ALL_GAMES

@@ -7,10 +7,10 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from posse.core.dice import Dice
-from posse.core.encoder import Encoder, Feature, put
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.encoder import Encoder, Feature, put
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.games.registry import GAMES
 from tests.conformance import encoders, observations
 from tests.conformance.cases import SAMPLE, Case, sampled_cases

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.games.registry import GAMES
 from tests.conformance.cases import Case, cases, readers, steps, steps_of_each_verb
 from tests.conformance.entries import ALL_GAMES
@@ -92,7 +92,7 @@ def test_the_first_answers_to_why_not_are_the_same(game: Game) -> None:
 
 
 def test_what_every_state_has_is_classified() -> None:
-    assert set(fields_of(ROOT / "src" / "posse" / "core" / "state.py", "State")) == set(SHARED)
+    assert set(fields_of(ROOT / "src" / "posse" / "core" / "kernel" / "state.py", "State")) == set(SHARED)
 
 
 @pytest.mark.parametrize("game", games())

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.core.view import Event
 from tests.conformance import kit
 from tests.conformance.cases import Case

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.core.typed import in_one_word, tokens, without_articles
 from posse.core.verbs import Verb, Verbs
 from posse.core.words import FIELD, LANGS

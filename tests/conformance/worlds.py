@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
 
-from posse.core.dice import Dice, TapeDice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.dice import Dice, TapeDice
+from posse.core.kernel.state import State
 from posse.core.view import Event
 from tests.conformance.cases import Case, script, start
 from tests.thimblerig.model import CARDS

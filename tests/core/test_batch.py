@@ -5,9 +5,9 @@ import struct
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from posse.core.batch import NOBODY, REFUSED, Kernel, Sight, longer, payoff, write_observation
-from posse.core.dice import Dice, seed_for
-from posse.core.state import State
+from posse.core.kernel.batch import NOBODY, REFUSED, Kernel, Sight, longer, payoff, write_observation
+from posse.core.kernel.dice import Dice, seed_for
+from posse.core.kernel.state import State
 from tests.thimblerig import GAME
 
 PLAYERS = 3

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posse.core import bits
+from posse.core.kernel import bits
 
 SETS = st.sets(st.integers(0, 31))
 

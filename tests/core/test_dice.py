@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from posse.core.dice import CHOICE, LANES, Dice, TapeDice, permute, seed_for, spread
 from posse.core.errors import BadNotation
+from posse.core.kernel.dice import CHOICE, LANES, Dice, TapeDice, permute, seed_for, spread
 
 
 def chi_square(found: Sequence[int]) -> float:

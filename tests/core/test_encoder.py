@@ -4,9 +4,9 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from posse.core.encoder import Encoder, clear, put
 from posse.core.errors import BadNotation
 from posse.core.game import Game
+from posse.core.kernel.encoder import Encoder, clear, put
 from posse.core.verbs import Unordered, Verb, Verbs, seats
 from posse.core.words import LANGS
 from tests.registry import ALL_GAMES

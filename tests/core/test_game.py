@@ -6,12 +6,12 @@ import pickle
 import numpy as np
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
 from posse.core.game import Game
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.core.option import Option, option_value
 from posse.core.reading import json_object
-from posse.core.state import State
 from posse.core.words import LANGS, Seat
 from posse.games.public_enemy import GAME
 from posse.games.registry import GAMES, Games, find

@@ -4,7 +4,7 @@ import hashlib
 import hmac
 from collections import Counter
 
-from posse.core.dice import Dice, LiveDice, TapeDice, commitment
+from posse.core.kernel.dice import Dice, LiveDice, TapeDice, commitment
 from posse.games.public_enemy import GAME
 
 SECRET = bytes(range(32))

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posse.core import packed
+from posse.core.kernel import packed
 
 THINGS = st.integers(0, 14)
 ROWS = st.lists(THINGS, max_size=14)

@@ -7,10 +7,10 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core import piles
-from posse.core.dice import Dice, TapeDice
-from posse.core.packed import pack, unpack
-from posse.core.piles import LEFT, REST, SEEN, STRIDE, TOP, UNDER
+from posse.core.kernel import piles
+from posse.core.kernel.dice import Dice, TapeDice
+from posse.core.kernel.packed import pack, unpack
+from posse.core.kernel.piles import LEFT, REST, SEEN, STRIDE, TOP, UNDER
 
 
 class Model:

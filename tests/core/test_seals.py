@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from posse.core.dice import commitment
 from posse.core.errors import BadNotation
+from posse.core.kernel.dice import commitment
 from posse.core.seals import NOTHING, CalledOff, Seals, is_hex, is_nonce, read_called_off, seal
 
 SECRET, OLD = "ab" * 32, "cd" * 32

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.core.typed import (
     MOST_LETTERS,
     Labels,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
+from posse.core.kernel.dice import Dice
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import DECKS, GANGS, OUTLAWS, SALOON_CARDS
 from posse.games.public_enemy.verbs import ALIASES

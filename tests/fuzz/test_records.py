@@ -5,8 +5,8 @@ import string
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posse.core.dice import Dice
 from posse.core.errors import PosseError
+from posse.core.kernel.dice import Dice
 from posse.core.record import parse_record
 from posse.table import Match
 

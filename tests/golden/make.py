@@ -14,9 +14,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.board import Cell, Grid
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.core.view import Event
 from posse.core.words import LANGS, Seat
 from tests.conformance import digests, observations

@@ -11,8 +11,8 @@ import pytest
 
 import posse
 from posse.bots import find
-from posse.core.dice import Dice, seed_for
 from posse.core.errors import BadNotation, PosseError
+from posse.core.kernel.dice import Dice, seed_for
 from posse.games.registry import GAMES
 from posse.lab import entrants
 from posse.lab.cheat import Truth

@@ -14,10 +14,10 @@ import pytest
 
 import posse
 from posse.bots import Bot
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
 from posse.lab.chunks import AHEAD, Chunks
 from posse.lab.errors import LabRefusal
 from posse.lab.ladder import play, prepare, tasks

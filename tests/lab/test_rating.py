@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.lab.rating import ELO, PRIOR, Places, fit, interval, places, resample
 
 

@@ -9,11 +9,11 @@ import pytest
 
 import posse
 from posse.bots import ask, find
-from posse.core.dice import Dice, seed_for
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.dice import Dice, seed_for
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.games.registry import GAMES
 from posse.lab.report import tables, wilson
 from posse.lab.sim import Series, Totals, play_game, simulate

@@ -6,8 +6,8 @@ A record once kept is never written again: it must replay for ever, or be refuse
 import sys
 from pathlib import Path
 
-from posse.core.dice import Dice
 from posse.core.game import Game
+from posse.core.kernel.dice import Dice
 from posse.games.registry import find
 from posse.table import Match
 from tests.conformance.cases import MANY_LEGAL, allowed

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from posse.bots import Bot
 from posse.bots import find as real
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
 
 
 class Stuck(Bot):

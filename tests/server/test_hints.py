@@ -10,7 +10,7 @@ import pytest
 import posse
 from posse.bots import find
 from posse.bots.coach import Suggestion
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.server.thinking.thinker import answer
 from posse.table import feed
 from tests.conformance.cases import sampled_cases, steps

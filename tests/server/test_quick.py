@@ -9,9 +9,9 @@ import pytest
 
 from posse.bots.registry import find
 from posse.bots.simple import HouseBot
-from posse.core.dice import Dice
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.games.registry import GAMES
 from posse.server.edge.metrics import Metrics
 from posse.server.tables.room import Room

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
+from posse.core.kernel.dice import Dice
 from tests.server.people import ALL_GAMES, serving
 
 

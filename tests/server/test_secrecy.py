@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.server.tables.room import Room
 from posse.table import Table
 from posse.table.apply import apply_stored

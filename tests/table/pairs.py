@@ -1,7 +1,7 @@
 """Thimblerig for two pairs: a game with teams for the tests of tables, small and quick."""
 
 from posse.core.game import Options
-from posse.core.state import State
+from posse.core.kernel.state import State
 from posse.core.view import Event
 from tests.conformance.entries import ALL_GAMES
 from tests.thimblerig.face.events import Looked

@@ -8,8 +8,8 @@ import pytest
 
 import posse
 from posse import Match
-from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation
+from posse.core.kernel.dice import LiveDice
 from tests.registry import TEST_ONLY
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import LiveDice, commitment
 from posse.core.errors import BadNotation
+from posse.core.kernel.dice import LiveDice, commitment
 from posse.core.seals import NOTHING, CalledOff, Seals, seal
 from posse.games.registry import find
 from posse.table import Match, Table, drawing, feed, heads

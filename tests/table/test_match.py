@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from posse.core.dice import Dice, commitment
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
+from posse.core.kernel.dice import Dice, commitment
 from posse.table import Match
 
 ALL = {"quick": 1, "duel": 1, "dollars": 1, "cavalry": 1, "supremacy": 1}

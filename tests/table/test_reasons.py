@@ -5,8 +5,8 @@ import pytest
 import posse
 from posse.bots.coach import Suggestion
 from posse.bots.searcher import FEARED, SURE, Reply, Thought, consider, policy_for_people, reply_to_fear
-from posse.core.dice import Dice
-from posse.core.policy import WHOLE
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.policy import WHOLE
 from posse.games.registry import GAMES
 from posse.table import Match
 from posse.table.reasons import Explainer

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import IllegalAction, NotYourTurn, PosseError
+from posse.core.kernel.dice import Dice
 from posse.games.registry import GAMES
 from posse.table import Head, Match, Table, feed
 from posse.table.apply import apply, apply_stored

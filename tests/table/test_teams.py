@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from posse import bots
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.core.outcome import Outcome
 from posse.table import Table, feed, heads
 from posse.table.apply import apply_stored

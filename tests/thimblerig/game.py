@@ -1,7 +1,7 @@
 """Thimblerig as the rest of the package knows it."""
 
-from posse.core.dice import Dice
 from posse.core.game import Game, Level, Options
+from posse.core.kernel.dice import Dice
 from posse.core.option import Option
 from tests.thimblerig import model as th
 from tests.thimblerig.face import events, refusals

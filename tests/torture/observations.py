@@ -8,9 +8,9 @@ from itertools import count
 from multiprocessing import get_context
 from typing import Any, Final
 
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from tests.conformance.cases import Case, every_case, pick, start
 from tests.conformance.encoders import ENCODED, differ, fill, hidden_fields
 from tests.conformance.entries import ALL_GAMES

@@ -13,9 +13,9 @@ from itertools import count
 from multiprocessing import get_context
 from typing import Any, Final
 
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.table import Head, Table, feed
 from posse.table.apply import apply, apply_stored
 from posse.table.decide import decide

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from posse.core.errors import PosseError
-from posse.core.state import State
+from posse.core.kernel.state import State
 from posse.server.api.here import AnswersHere
 from posse.server.api.library import Library
 from posse.server.app import create_app

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.state import State
 from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.verbs import ALL_FIGURES
 from posse.table import Table

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.table import Head, Table
 from posse.table.apply import apply
 from posse.table.decide import decide

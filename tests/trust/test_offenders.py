@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from posse.core.game import Game
-from posse.core.state import EVENT, State
+from posse.core.kernel.state import EVENT, State
 from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
 from posse.games.outlaws.rules.state import OutlawsState
 from posse.server.api.sockets import SocketSession

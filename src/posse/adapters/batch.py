@@ -11,13 +11,13 @@ from mypy_extensions import i64
 
 from posse.adapters.copies import KeptGame
 from posse.adapters.errors import AdapterRefusal, IllegalIndex
-from posse.core.batch import Kernel, Others, write_observation
-from posse.core.dice import LOW62, Dice
 from posse.core.errors import BadNotation, need
 from posse.core.extras import needs
 from posse.core.game import Game
+from posse.core.kernel.batch import Kernel, Others, write_observation
+from posse.core.kernel.dice import LOW62, Dice
+from posse.core.kernel.state import State
 from posse.core.reading import kind_of, number, whole
-from posse.core.state import State
 from posse.core.words import Seat
 from posse.games.registry import chosen_game
 

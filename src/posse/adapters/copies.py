@@ -11,11 +11,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.adapters.deals import Deals
-from posse.core.batch import Sight
-from posse.core.dice import Dice
 from posse.core.extras import needs
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.batch import Sight
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 
 with needs("rl"):
     import numpy as np

@@ -7,12 +7,12 @@ from numbers import Real
 from typing import Any
 
 from posse.adapters.errors import AdapterRefusal, IllegalIndex
-from posse.core.dice import LOW62, Dice, seed_for
-from posse.core.encoder import Encoder
 from posse.core.errors import BadNotation
 from posse.core.game import Game
+from posse.core.kernel.dice import LOW62, Dice, seed_for
+from posse.core.kernel.encoder import Encoder
+from posse.core.kernel.state import State
 from posse.core.reading import number, whole
-from posse.core.state import State
 from posse.core.words import LANGS, Seat
 from posse.games.registry import chosen_game
 

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from posse.core.board import Grid
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel.state import State
 from posse.core.words import Seat
 
 WIDTH = 120

@@ -19,11 +19,11 @@ from posse.adapters.errors import AdapterRefusal
 from posse.adapters.opponents import Opponents
 from posse.adapters.spaces import actions_space, numbers_space
 from posse.bots import Bot
-from posse.core.batch import LONG, payoff
 from posse.core.extras import needs
 from posse.core.game import Game
+from posse.core.kernel.batch import LONG, payoff
+from posse.core.kernel.state import State
 from posse.core.reading import whole
-from posse.core.state import State
 from posse.games.registry import GAMES
 
 with needs("rl"):

@@ -12,14 +12,14 @@ from typing import Any, Final
 import orjson
 
 from posse.adapters.errors import AdapterRefusal, IllegalIndex
-from posse.core.bits import lowest
-from posse.core.dice import Dice, TapeDice
-from posse.core.encoder import Encoder
 from posse.core.errors import BadNotation, NotYourTurn
 from posse.core.game import Game, Options
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.bits import lowest
+from posse.core.kernel.dice import Dice, TapeDice
+from posse.core.kernel.encoder import Encoder
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import EVENT, State
 from posse.core.record import event_text
-from posse.core.state import EVENT, State
 from posse.core.view import Event
 from posse.core.words import Seat
 

@@ -1,8 +1,8 @@
 """Posse's games in OpenSpiel: `import posse.adapters.openspiel` and load `posse_<game>`.
 
 Chance is explicit. Actions are counted from the player who acts, as its observation counts the seats
-(`posse.core.encoder`): "the player on my left" has one number whoever says it, so that one network can play
-every seat. `action_to_string` says it in the absolute words of a record.
+(`posse.core.kernel.encoder`): "the player on my left" has one number whoever says it, so that one network can
+play every seat. `action_to_string` says it in the absolute words of a record.
 """
 
 from numbers import Real
@@ -13,12 +13,12 @@ from mypy_extensions import u8
 
 from posse.adapters.errors import AdapterRefusal
 from posse.adapters.moments import CHANCE, Setting, compact
-from posse.core.batch import payoff
-from posse.core.dice import Dice, TapeDice
-from posse.core.encoder import Encoder
 from posse.core.errors import BadNotation
 from posse.core.extras import needs
 from posse.core.game import Game
+from posse.core.kernel.batch import payoff
+from posse.core.kernel.dice import Dice, TapeDice
+from posse.core.kernel.encoder import Encoder
 from posse.core.reading import is_below, number, whole
 from posse.games.registry import GAMES
 from posse.table import Match

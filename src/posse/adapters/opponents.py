@@ -6,11 +6,11 @@ from typing import Any
 from posse.adapters.copies import dice_at, lanes_of
 from posse.adapters.errors import AdapterRefusal
 from posse.bots import Bot, ask, load
-from posse.core.arena import advance
-from posse.core.dice import Dice, seed_for
 from posse.core.game import Game
+from posse.core.kernel.arena import advance
+from posse.core.kernel.dice import Dice, seed_for
+from posse.core.kernel.state import State
 from posse.core.reading import number
-from posse.core.state import State
 
 
 class Opponents:

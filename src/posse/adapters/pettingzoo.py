@@ -17,12 +17,12 @@ from posse.adapters.drawing import board_text
 from posse.adapters.errors import AdapterRefusal
 from posse.adapters.spaces import actions_space, masked_space, numbers_space
 from posse.adapters.words import WORDS
-from posse.core.batch import REFUSED, payoff
 from posse.core.errors import need
 from posse.core.extras import needs
 from posse.core.game import Game
+from posse.core.kernel.batch import REFUSED, payoff
+from posse.core.kernel.state import State
 from posse.core.reading import whole
-from posse.core.state import State
 
 with needs("rl"):
     import numpy as np

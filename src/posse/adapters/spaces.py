@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from posse.core.encoder import Encoder
 from posse.core.extras import needs
+from posse.core.kernel.encoder import Encoder
 
 with needs("rl"):
     import numpy as np

@@ -13,9 +13,9 @@ from posse.adapters.gymnasium import ILLEGAL
 from posse.adapters.opponents import Opponents
 from posse.adapters.spaces import actions_space, numbers_space
 from posse.bots import Bot
-from posse.core.batch import HOLD
 from posse.core.extras import needs
 from posse.core.game import Game
+from posse.core.kernel.batch import HOLD
 from posse.core.reading import number
 
 with needs("rl"):

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from mypy_extensions import i64
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 
 NOTHING = Knowledge(i64(-1))  # for bots that do not read
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from posse.bots.searcher import Reply, Stop, Thought, consider, policy_for_people
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
 
 SHOWN: Final = 3  # the best and two runners-up
 HINT_MS: Final = 1000  # how long a hint is thought about

@@ -16,10 +16,10 @@ from queue import Empty, SimpleQueue
 from typing import IO, Any, Final
 
 from posse.bots.bot import Bot
-from posse.core.dice import CHOICE, Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import CHOICE, Dice
+from posse.core.kernel.knowledge import Knowledge
 
 PREFIX: Final = "cmd:"
 HELLO: Final = "posse 1"  # the version of the protocol

@@ -7,10 +7,10 @@ from posse.bots.bot import Bot
 from posse.bots.levels import LEVELS, bot_of
 from posse.bots.searcher import KNOBS, MOST, Searcher, Stop
 from posse.bots.simple import HouseBot, RandomBot
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
 
 FLAT = dict.fromkeys(KNOBS, 0) | {"bold": 50, "deep": 1}
 PARTS = ("house", "fair")  # knobs that are a part of a whole, in percent

@@ -18,11 +18,11 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from posse.core.bits import lowest
-from posse.core.dice import CHOICE, Dice, lanes_from
-from posse.core.knowledge import Knowledge
-from posse.core.policy import WHOLE, Policy
-from posse.core.state import State
+from posse.core.kernel.bits import lowest
+from posse.core.kernel.dice import CHOICE, Dice, lanes_from
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.policy import WHOLE, Policy
+from posse.core.kernel.state import State
 
 SEATS: Final[i64] = 8  # a node's key is action * SEATS + seat
 FAR: Final[i64] = 600  # actions after which a playout is broken off

@@ -8,10 +8,10 @@ from typing import Any
 
 from posse.bots.bot import Bot, without_haste
 from posse.bots.search import Tree
-from posse.core.dice import CHOICE, Dice
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
-from posse.core.policy import WHOLE, Policy
+from posse.core.kernel.dice import CHOICE, Dice
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.policy import WHOLE, Policy
 
 SLICE = 64  # iterations at a time
 LOOK = 0.02  # of the time, between two looks at the clock

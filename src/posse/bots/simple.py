@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from posse.bots.bot import Bot, without_haste
-from posse.core.dice import CHOICE, Dice
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import CHOICE, Dice
+from posse.core.kernel.knowledge import Knowledge
 
 
 class RandomBot(Bot):

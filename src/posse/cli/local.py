@@ -9,9 +9,9 @@ from posse import bots
 from posse.cli import saves
 from posse.cli.tables import ClientTable, Hint
 from posse.cli.words import WORDS
-from posse.core.dice import Dice, seed_for
 from posse.core.errors import IllegalAction
 from posse.core.game import Chance
+from posse.core.kernel.dice import Dice, seed_for
 from posse.core.view import View
 from posse.core.words import NamesTo, Seat
 from posse.table import Match

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from typing import Protocol
 
 from posse.core.view import View
 from posse.core.words import Seat, Words
@@ -23,6 +24,21 @@ class Grid:
     head: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
     brief: tuple[tuple[Cell, ...], ...] = ()
+
+
+class Shown(Protocol):
+    """A view, the line it is after and what was news then: `print` draws it as text, a notebook as tables."""
+
+    @property
+    def view(self) -> View: ...
+
+    @property
+    def line(self) -> int | None: ...
+
+    @property
+    def news(self) -> tuple[str, ...]: ...
+
+    def _repr_html_(self) -> str: ...
 
 
 def plain_board(view: View, words: Words, lang: str, names: Sequence[str]) -> tuple[Grid, ...]:

@@ -24,8 +24,8 @@ from typing import Any, Final, NamedTuple, TypeVar, Union, get_args, get_origin,
 
 from typing_extensions import dataclass_transform
 
-from posse.core.bits import members
-from posse.core.state import EVENT
+from posse.core.kernel.bits import members
+from posse.core.kernel.state import EVENT
 from posse.core.view import Event
 from posse.core.words import Seat
 

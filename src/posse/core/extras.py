@@ -27,6 +27,11 @@ def pandas() -> Any:
     return package("pandas", "a frame", "notebook")
 
 
+def notebook() -> Any:
+    """Our own room for notebooks: it stands above whatever is shown in one, and is asked for when one is."""
+    return import_module("posse.notebook")
+
+
 @contextmanager
 def needs(extra: str, said: str = "no-package") -> Iterator[None]:
     """Around the imports of a module that is nothing without them; `said` is the key of what is said then."""

@@ -13,16 +13,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.board import Grid, plain_board
-from posse.core.dice import Dice
-from posse.core.encoder import Encoder, Feature
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
 from posse.core.events import Events
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.encoder import Encoder, Feature
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.policy import Policy
+from posse.core.kernel.state import EVENT, State
 from posse.core.near import FEW_EXAMPLES, VERY_LIKE, alike, nearest, one_a_verb
 from posse.core.option import Option, option_value
-from posse.core.policy import Policy
 from posse.core.reading import is_below, json_object, short, whole_number
-from posse.core.state import EVENT, State
 from posse.core.typed import Labels, Spellings, same_label
 from posse.core.verbs import Verbs
 from posse.core.view import Event, View

@@ -1,7 +1,7 @@
 """What Python's `help` says of the compiled classes that callers meet: the compiler keeps no docstrings."""
 
-from posse.core.dice import Dice
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
 
 Dice.__doc__ = """Where every random number of a game comes from: fast, and the same for the same seed.
 

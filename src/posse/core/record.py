@@ -27,6 +27,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from posse.core.errors import BadNotation
+from posse.core.extras import notebook
 from posse.core.seals import CalledOff, read_called_off
 from posse.core.view import Event
 from posse.core.words import Seat
@@ -133,15 +134,12 @@ class Record:
 
     def to_frame(self) -> "pd.DataFrame":
         """For pandas: one row a line, with what the record says and nothing more."""
-        from posse.core.frames import record_frame
-
-        return record_frame(self)
+        return notebook().record_frame(self)
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
-        from posse.core.html import record_html
-
-        return record_html(self)
+        shown: str = notebook().record_html(self)
+        return shown
 
     def until(self, n: int) -> "Record":
         """The record as it was after line n."""

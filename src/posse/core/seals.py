@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from posse.core.dice import commitment
 from posse.core.errors import BadNotation
+from posse.core.kernel.dice import commitment
 
 TAG: Final = "posse draw 1"
 NOTHING: Final = "-"  # of a seat that adds nothing: a bot's, or one left out before anything was opened

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from posse.core.extras import notebook
 from posse.core.words import Seat
 
 
@@ -44,9 +45,8 @@ class View:
 
     def _repr_html_(self) -> str | None:
         """What a notebook shows."""
-        from posse.core.html import view_html
-
-        return view_html(self)
+        shown: str | None = notebook().view_html(self)
+        return shown
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from importlib.util import find_spec
 from typing import Any
 
 from posse.core.errors import BadNotation, need
-from posse.core.finder import find_with
 from posse.core.game import Game
 from posse.core.guide import Guide
 from posse.core.words import LANGS
@@ -84,9 +83,6 @@ def meant_by(typed: str, known: Mapping[str, Game]) -> str:
     called |= {name: name for name in known}
     near = difflib.get_close_matches(typed.strip().lower().replace("_", "-"), called, 1)
     return called[near[0]] if near else ""
-
-
-find_with(find)
 
 
 def chosen_game(game: object) -> Game:

@@ -22,11 +22,11 @@ from typing import Any
 from rich.table import Table
 
 from posse.bots.search import Tree
-from posse.core.dice import Dice
 from posse.core.errors import PosseError
 from posse.core.game import Game, Options
-from posse.core.policy import Policy
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.policy import Policy
+from posse.core.kernel.state import State
 from posse.games.registry import GAMES
 from posse.lab.report import table
 from posse.lab.words import WORDS

@@ -8,9 +8,9 @@ from typing import final
 
 from mypy_extensions import i64
 
-from posse.core.dice import Dice
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 
 
 @final

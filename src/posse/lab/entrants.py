@@ -13,8 +13,8 @@ from posse.bots import load as load_bot
 from posse.bots.bot import NOTHING
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.lab.cheat import Truth
 from posse.lab.errors import LabRefusal
 

@@ -16,8 +16,8 @@ from functools import partial
 
 from posse.bots import Bot
 from posse.bots.bot import checked_action
-from posse.core.dice import LOW62, Dice, seed_for
 from posse.core.game import Game, Options
+from posse.core.kernel.dice import LOW62, Dice, seed_for
 from posse.core.reading import number
 from posse.games.registry import chosen_game
 from posse.lab.entrants import Entrant, enter

@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from posse.core.dice import CHOICE, Dice
+from posse.core.kernel.dice import CHOICE, Dice
 
 ELO = 400 / math.log(10)  # points for a strength e times as great
 CLOSE = 1e-7  # two rounds of the fit that differ less are the same

@@ -5,8 +5,8 @@ from mypy_extensions import i64
 
 from posse.bots import ask
 from posse.bots import load as load_bot
-from posse.core.dice import Dice, seed_for
 from posse.core.errors import BadNotation
+from posse.core.kernel.dice import Dice, seed_for
 from posse.core.reading import whole_number
 from posse.core.words import Seat
 from posse.lab.sim import Series

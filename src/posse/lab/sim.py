@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from posse.bots import Bot, ask
 from posse.bots import load as load_bot
-from posse.core.arena import advance, tally
-from posse.core.dice import LOW62, Dice, seed_for
 from posse.core.errors import need
 from posse.core.game import Game, Options
+from posse.core.kernel.arena import advance, tally
+from posse.core.kernel.dice import LOW62, Dice, seed_for
+from posse.core.kernel.state import State
 from posse.core.outcome import Outcome
 from posse.core.reading import number as checked_number
-from posse.core.state import State
 from posse.games.registry import chosen_game
 from posse.lab.errors import LabRefusal
 from posse.lab.pool import check_bots, check_progress, checked_games, checked_jobs, done_here, shared_out

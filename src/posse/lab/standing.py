@@ -13,8 +13,8 @@ from operator import mul
 from typing import TYPE_CHECKING, Any, Literal
 
 from posse.bots import Bot
-from posse.core.dice import Dice, seed_for
 from posse.core.game import Game
+from posse.core.kernel.dice import Dice, seed_for
 from posse.lab.entrants import CHEAT
 from posse.lab.ladder import (
     ALL,

@@ -6,7 +6,7 @@ Time is handed in. Nothing here reads a clock, a network or a disk.
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from posse.core.dice import LiveDice
+from posse.core.kernel.dice import LiveDice
 from posse.core.outcome import Outcome
 from posse.core.seals import Seals
 from posse.table import ends, entries, lines

@@ -10,11 +10,11 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.dice import Dice, LiveDice, TapeDice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
+from posse.core.kernel.dice import Dice, LiveDice, TapeDice
+from posse.core.kernel.state import State
 from posse.core.record import Record
-from posse.core.state import State
 from posse.table.match import Match
 from posse.table.records import replay
 

@@ -6,7 +6,7 @@ open one nonce only, or none, and that calls the start off for everybody to see.
 
 from typing import Final, Literal
 
-from posse.core.dice import commitment
+from posse.core.kernel.dice import commitment
 from posse.core.seals import NOTHING, CalledOff, Seals
 
 COMMIT_SECONDS: Final = 5.0  # after the host's start, for seats that have not committed yet

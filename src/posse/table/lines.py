@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from posse.core.game import Game
+from posse.core.kernel.state import EVENT, State
 from posse.core.record import Line, events_text
-from posse.core.state import EVENT, State
 from posse.core.view import Event
 from posse.core.words import NamesTo
 from posse.table.noticed import note_missed, number_for, number_meant_by

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any, Literal
 from posse import bots
 from posse.bots.coach import HINT_MS, Suggestion, advise
 from posse.bots.searcher import MOST
-from posse.core.dice import LOW62, Dice, LiveDice, commitment, seed_for
+from posse.core.board import Shown
 from posse.core.errors import BadNotation, NotYourTurn, need
+from posse.core.extras import notebook
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import LOW62, Dice, LiveDice, commitment, seed_for
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.core.outcome import Outcome
 from posse.core.reading import json_object, number, whole_number
 from posse.core.record import Line, Record, clean_name, parse_record
 from posse.core.seals import Seals
-from posse.core.state import State
 from posse.core.view import Event, View
 from posse.core.words import NamesTo, Seat
 from posse.games.registry import find
@@ -25,8 +27,6 @@ from posse.table.noticed import Missed
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from posse.core.html import Board
 
 
 class Match:
@@ -235,11 +235,10 @@ class Match:
             )
         return self.steps[n]
 
-    def board(self, seat: int | None = None, line: int | None = None, lang: str = "en") -> "Board":
+    def board(self, seat: int | None = None, line: int | None = None, lang: str = "en") -> Shown:
         """What a seat sees, or saw after a line, drawn for a notebook; None is someone who only watches."""
-        from posse.table.boards import board_of
-
-        return board_of(self, self._reader(seat), line, lang)
+        shown: Shown = notebook().board_of(self, self._reader(seat), line, lang)
+        return shown
 
     def _repr_html_(self) -> str:
         """What a notebook shows: a spectator's board, so that nobody peeks by accident."""
@@ -319,9 +318,7 @@ class Match:
 
     def to_frame(self, of: Literal["lines", "events"] = "lines", seat: int | None = None) -> "pd.DataFrame":
         """For pandas: one row a line or an event, as a seat may know it; everything once the game is over."""
-        from posse.table.frames import match_frame
-
-        return match_frame(self, self._reader(seat), of)
+        return notebook().match_frame(self, self._reader(seat), of)
 
     @classmethod
     def from_record(

@@ -5,10 +5,10 @@ from typing import Final
 
 from posse.bots.coach import Suggestion
 from posse.bots.searcher import Reply
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.table.words import WORDS
 
 ALIKE: Final = 0.015  # of a chance: less than a search can be sure of

@@ -10,9 +10,9 @@ from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
-from posse.core.dice import Dice, LiveDice, TapeDice, commitment
 from posse.core.errors import BadNotation, need
 from posse.core.game import Game
+from posse.core.kernel.dice import Dice, LiveDice, TapeDice, commitment
 from posse.core.record import HEAD, Line, Record, parse_record
 from posse.core.seals import Seals
 from posse.core.words import Seat

@@ -14,12 +14,12 @@ from itertools import pairwise
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from posse.bots.searcher import MOST, Reply, Stop, Thought, chances, consider, policy_for_people
-from posse.core.dice import LOW62, Dice, seed_for
 from posse.core.errors import BadNotation, need
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import LOW62, Dice, seed_for
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.core.reading import number
-from posse.core.state import State
 from posse.table.back import live_lines
 from posse.table.errors import IllegalCommand
 from posse.table.match import Match

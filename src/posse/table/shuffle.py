@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation
 from posse.core.game import Game
+from posse.core.kernel.dice import LiveDice
 from posse.core.record import Record
 from posse.table.match import Match
 from posse.table.records import dice_of, replay

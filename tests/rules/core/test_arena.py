@@ -1,8 +1,8 @@
 """Games played inside the core, and their events counted."""
 
-from posse.core.arena import advance, tally
-from posse.core.dice import Dice
-from posse.core.state import EVENT
+from posse.core.kernel.arena import advance, tally
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import EVENT
 from posse.games.registry import GAMES
 
 PUBLIC_ENEMY = GAMES["public-enemy"]

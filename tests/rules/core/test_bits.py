@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posse.core.bits import count, index_of, is_different, is_positive, larger, lowest, members, pick
+from posse.core.kernel.bits import count, index_of, is_different, is_positive, larger, lowest, members, pick
 
 NUMBERS = st.integers(-(2**61), 2**61)
 

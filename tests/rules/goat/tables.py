@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from posse.core.bits import members
-from posse.core.dice import CHOICE, Dice
-from posse.core.state import State
+from posse.core.kernel.bits import members
+from posse.core.kernel.dice import CHOICE, Dice
+from posse.core.kernel.state import State
 from posse.core.view import Event
 from posse.games.goat import GAME
 from posse.games.goat.face.view import GoatView, PlayerView

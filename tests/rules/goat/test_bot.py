@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from posse.core import state as core_state
-from posse.core.dice import CHOICE, Dice
-from posse.core.state import State
+from posse.core.kernel import state as core_state
+from posse.core.kernel.dice import CHOICE, Dice
+from posse.core.kernel.state import State
 from posse.games.goat import GAME
 from posse.games.goat.model import ACCEPT, REFUSE
 from posse.games.goat.rules.codes import offer_card, offer_claim

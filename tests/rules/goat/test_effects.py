@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import CHOICE, Dice
+from posse.core.kernel.dice import CHOICE, Dice
 from posse.core.words import LANGS
 from posse.games.goat import GAME
 from posse.games.goat.face.board import board, effect_said

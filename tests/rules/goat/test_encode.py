@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from posse.core.bits import members
-from posse.core.dice import Dice
+from posse.core.kernel.bits import members
+from posse.core.kernel.dice import Dice
 from posse.games.goat import GAME
 from posse.games.goat import model as go
 from posse.games.goat.face.view import GoatView, PlayerView

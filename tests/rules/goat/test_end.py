@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.goat import GAME
 from posse.games.goat.rules.state import GoatState
 from tests.rules.goat.tables import heard, look, new, play, player, step, table

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from posse.core.bits import mask_of, members
-from posse.core.dice import Dice, TapeDice
 from posse.core.errors import BadNotation
+from posse.core.kernel.bits import mask_of, members
+from posse.core.kernel.dice import Dice, TapeDice
 from posse.games.goat import GAME
 from posse.games.goat.face.board import board
 from posse.games.goat.mind.knowledge import GoatKnowledge

@@ -6,8 +6,8 @@ from itertools import count
 
 import pytest
 
-from posse.core.bits import members
-from posse.core.dice import Dice
+from posse.core.kernel.bits import members
+from posse.core.kernel.dice import Dice
 from posse.games.goat import GAME
 from posse.games.goat.mind.knowledge import GoatKnowledge
 from posse.games.goat.model import CHARACTERS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.goat import GAME
 from posse.games.goat import model as go
 from tests.rules.goat.tables import new, step

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError
+from posse.core.kernel.dice import Dice
 from posse.games.goat import GAME
 from posse.games.goat.model import ACTIONS, CHARACTERS, ROOM
 from posse.games.goat.rules import codes

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
+from posse.core.kernel.dice import Dice
 from posse.games.goat import GAME
 from tests.rules.goat.tables import heard, kinds, look, new, play, position, step, table
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from posse.core.bits import count, members
-from posse.core.dice import CHOICE, Dice
+from posse.core.kernel.bits import count, members
+from posse.core.kernel.dice import CHOICE, Dice
 from posse.games.goat import GAME
 from posse.games.goat.model import ACCEPT, ANSWER, REFUSE, RESOURCES
 from posse.games.goat.rules.by_players import cast_of, places_of

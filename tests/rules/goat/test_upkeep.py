@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from posse.core.dice import Dice, TapeDice
+from posse.core.kernel.dice import Dice, TapeDice
 from posse.games.goat import GAME
 from posse.games.goat.model import CHARACTERS, GOAT
 from posse.games.goat.rules.by_players import cast_of

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
+from posse.core.kernel.dice import Dice
 from posse.core.words import CORE, LANGS, fields_of
 from posse.games import goat
 from posse.games.goat import GAME

@@ -3,7 +3,7 @@
 from itertools import permutations
 from random import Random
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.outlaws.model import FIGURE, SALOON
 from posse.games.outlaws.rules.belief import (
     enter,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.core.view import Event
 from posse.games.outlaws import GAME
 from posse.games.outlaws import model as ou

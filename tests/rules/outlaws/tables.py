@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.core.view import Event
 from posse.games.outlaws import GAME
 from posse.games.outlaws.face.view import LineView, OutlawsView, PlaceView

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.outlaws import GAME
 from posse.games.outlaws.model import FIGURES
 from posse.games.outlaws.rules.state import OutlawsState

@@ -4,7 +4,7 @@ import pytest
 
 from posse.bots.bot import ask
 from posse.bots.registry import find
-from posse.core.dice import CHOICE, Dice, seed_for
+from posse.core.kernel.dice import CHOICE, Dice, seed_for
 from posse.games.outlaws import GAME
 from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.tables import ARMS, MORE, duel, new, play, standing, table

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.outlaws import GAME
 from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.tables import (

@@ -6,7 +6,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.outlaws import GAME
 from posse.games.outlaws.model import FIGURES, HELD
 from posse.games.outlaws.rules.state import OutlawsState

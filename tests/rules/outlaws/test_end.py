@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.outlaws.face.events import SuddenDeath
 from posse.games.outlaws.rules.state import OutlawsState
 from posse.games.outlaws.words import WORDS

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.outlaws import GAME
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
 from posse.games.outlaws.model import BELIEF, GUESSES, SETUP

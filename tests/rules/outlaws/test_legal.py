@@ -4,7 +4,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.outlaws import GAME
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.face.refusals import SENTENCES

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.outlaws import GAME
 from posse.games.outlaws.game import OutlawsGame
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge

@@ -4,8 +4,8 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.dice import Dice
-from posse.core.policy import WHOLE
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.policy import WHOLE
 from posse.games.outlaws import GAME
 from posse.games.outlaws.mind.bot import score
 from posse.games.outlaws.mind.odds import is_guarded

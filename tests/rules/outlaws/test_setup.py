@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction
+from posse.core.kernel.dice import Dice
 from posse.core.words import Seat
 from posse.games.outlaws import GAME
 from posse.games.outlaws.model import FIGURES

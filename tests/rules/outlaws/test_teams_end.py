@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import IllegalAction
+from posse.core.kernel.dice import Dice
 from posse.games.outlaws.rules.state import OutlawsState
 from tests.rules.outlaws.tables import held as line_of
 from tests.rules.outlaws.tables import kinds, look, play, reserve, told

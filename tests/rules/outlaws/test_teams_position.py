@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation, IllegalAction
+from posse.core.kernel.dice import Dice
 from posse.core.words import LANGS
 from posse.games.outlaws import GAME
 from posse.games.outlaws.rules.state import OutlawsState

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from posse.core.dice import CHOICE, Dice
-from posse.core.state import State
+from posse.core.kernel.dice import CHOICE, Dice
+from posse.core.kernel.state import State
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import SWITCHES
 

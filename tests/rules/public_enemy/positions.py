@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from posse.core.dice import TapeDice
+from posse.core.kernel.dice import TapeDice
 from posse.core.view import Event
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.face.view import DeckView, PlayerView, PublicEnemyView

@@ -2,8 +2,8 @@
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import IllegalAction
+from posse.core.kernel.dice import Dice
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import TOWNS
 from tests.rules.public_enemy.positions import Table, one_each, other, position

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import IllegalAction
+from posse.core.kernel.dice import Dice
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import DECKS, GANGS, TOWNS
 from tests.rules.public_enemy.positions import Table, cards, index, one_each, other, position, scored

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from posse.core.dice import Dice
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.core.words import Seat
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy import model as pe

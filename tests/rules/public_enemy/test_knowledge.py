@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.mind.knowledge import BLANK, HIDDEN, OWNER, PUBLIC
 from posse.games.public_enemy.model import OUTLAWS

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from posse.core.dice import Dice, TapeDice
 from posse.core.errors import BadNotation
-from posse.core.state import State
+from posse.core.kernel.dice import Dice, TapeDice
+from posse.core.kernel.state import State
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import CARD_OF, GANGS, OUTLAWS, SALOON_CARDS, TOWNS
 from tests.rules.public_enemy.positions import Table, cards, gang, gang_of, position, town_of

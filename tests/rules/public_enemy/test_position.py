@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import GANGS
 from tests.rules.public_enemy.play import steps, tables

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import IllegalAction, NotYourTurn
-from posse.core.packed import unpack
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.packed import unpack
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import GANGS, OUTLAWS, SALOON_CARDS
 from posse.games.public_enemy.rules.state import PublicEnemyState

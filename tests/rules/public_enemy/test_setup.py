@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice, TapeDice
 from posse.core.errors import BadNotation
+from posse.core.kernel.dice import Dice, TapeDice
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import TOWNS
 from tests.rules.public_enemy.positions import Table, gang, position

@@ -2,7 +2,7 @@
 
 import pytest
 
-from posse.core.dice import Dice, TapeDice
+from posse.core.kernel.dice import Dice, TapeDice
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import GANGS
 from tests.rules.public_enemy.positions import PAD, Table, gang, one_each, other, position, scored

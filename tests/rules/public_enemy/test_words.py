@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from posse.core.dice import CHOICE, Dice
 from posse.core.errors import BadNotation, PosseError
-from posse.core.state import State
+from posse.core.kernel.dice import CHOICE, Dice
+from posse.core.kernel.state import State
 from posse.core.view import Event
 from posse.core.words import CORE, LANGS, Seat, fields_of
 from posse.games import public_enemy

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Final
 
 from posse.bots import ask, load
-from posse.core.dice import Dice, seed_for
+from posse.core.kernel.dice import Dice, seed_for
 from posse.games.wyatt_earp import GAME, model
 from posse.games.wyatt_earp.rules.state import WyattEarpState
 

@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from posse.core.dice import Dice, TapeDice
-from posse.core.state import State
+from posse.core.kernel.dice import Dice, TapeDice
+from posse.core.kernel.state import State
 from posse.core.view import Event
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.face.view import GroupView, PlayerView, PosterView, WyattEarpView

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import Dice, TapeDice
+from posse.core.kernel.dice import Dice, TapeDice
 from posse.games.wyatt_earp.model import KINDS
 from posse.games.wyatt_earp.rules.state import WyattEarpState
 from tests.rules.wyatt_earp.tables import (

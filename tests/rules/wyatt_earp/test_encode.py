@@ -3,7 +3,7 @@
 import pytest
 from mypy_extensions import i64
 
-from posse.core.dice import Dice
+from posse.core.kernel.dice import Dice
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.model import KINDS, OUTLAWS
 from posse.games.wyatt_earp.rules.state import WyattEarpState

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from posse.core.dice import CHOICE, Dice
 from posse.core.errors import BadNotation
+from posse.core.kernel.dice import CHOICE, Dice
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.mind.knowledge import PUBLIC
 from posse.games.wyatt_earp.model import FULL, KINDS, OUTLAWS

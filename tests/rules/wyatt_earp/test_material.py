@@ -2,8 +2,8 @@
 
 import pytest
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
+from posse.core.kernel.dice import Dice
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.files.position import written_counts
 from posse.games.wyatt_earp.model import COPIES, DECK, FULL, KINDS, OUTLAWS, SHERIFFS

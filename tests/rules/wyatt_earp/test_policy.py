@@ -7,8 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.bots.searcher import consider
-from posse.core.dice import Dice
-from posse.core.policy import WHOLE
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.policy import WHOLE
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.mind.policy import WyattEarpPolicy
 from posse.games.wyatt_earp.model import PHASES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from posse.core.dice import CHOICE, Dice
+from posse.core.kernel.dice import CHOICE, Dice
 from posse.games.wyatt_earp import GAME
 from posse.games.wyatt_earp.mind.knowledge import on_table
 from posse.games.wyatt_earp.model import ACTIONS, ASK, COPIES, E_MISSED, KINDS, OUTLAW, SHERIFFS, TARGET

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from posse.core.bits import members
+from posse.core.kernel.bits import members
 from posse.core.view import Phrase, Result, View
 from posse.core.words import Seat
 from tests.thimblerig import model as th

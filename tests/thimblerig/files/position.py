@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from posse.core.bits import members
-from posse.core.dice import Dice
+from posse.core.kernel.bits import members
+from posse.core.kernel.dice import Dice
 from posse.core.reading import JsonReader, refuse, seats
 from posse.core.words import Seat
 from tests.thimblerig import model as th

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE
+from posse.core.kernel.bits import ONE
 from tests.thimblerig import model as th
 from tests.thimblerig.rules.state import ThimblerigState
 

@@ -5,9 +5,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from posse.core.encoder import OTHER_GAME, Encoder, Feature, clear, put
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.encoder import OTHER_GAME, Encoder, Feature, clear, put
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from tests.thimblerig import model as th
 from tests.thimblerig.mind.knowledge import NOT_KNOWN, ThimblerigKnowledge, knowledge_of
 from tests.thimblerig.rules.state import ThimblerigState

@@ -8,9 +8,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, pick
-from posse.core.dice import Dice
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.bits import ONE, count, pick
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
 from tests.thimblerig import model as th
 from tests.thimblerig.rules.state import ThimblerigState
 

@@ -5,10 +5,10 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, pick
-from posse.core.dice import Dice
+from posse.core.kernel.bits import ONE, count, pick
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.core.outcome import Outcome
-from posse.core.state import State
 from tests.thimblerig import model as th
 from tests.thimblerig.rules import legal, showdown, turn
 

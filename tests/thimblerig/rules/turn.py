@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, pick
+from posse.core.kernel.bits import ONE, count, pick
 from tests.thimblerig import model as th
 
 if TYPE_CHECKING:

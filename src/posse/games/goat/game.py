@@ -8,11 +8,11 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game, Level, Options
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.core.option import Option
-from posse.core.state import State
 from posse.core.words import dollars
 from posse.games.goat import model as go
 from posse.games.goat.face import board as face_board

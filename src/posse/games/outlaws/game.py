@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game, Level, Options
+from posse.core.kernel.dice import Dice
 from posse.core.option import Option
 from posse.core.view import Event
 from posse.games.outlaws import model as ou

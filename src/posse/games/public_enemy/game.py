@@ -1,10 +1,10 @@
 """Public Enemy Number One as the rest of the package knows it."""
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game, Level, Options
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.core.option import Option
-from posse.core.state import State
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.face import board as face_board
 from posse.games.public_enemy.face import cards as face_cards

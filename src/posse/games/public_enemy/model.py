@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from posse.core.bits import members
+from posse.core.kernel.bits import members
 
 TOWNS: Final = ("tombstone", "cripple-creek", "deadwood", "dodge-city")
 GANGS: Final = ("wild-bunch", "daltons", "james-younger", "loners")

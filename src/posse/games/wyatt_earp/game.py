@@ -1,8 +1,8 @@
 """Wyatt Earp as the rest of the package knows it."""
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
 from posse.core.game import Game, Level, Options
+from posse.core.kernel.dice import Dice
 from posse.core.option import Option
 from posse.core.words import dollars
 from posse.games.wyatt_earp import model as we

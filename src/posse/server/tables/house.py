@@ -10,8 +10,8 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
-from posse.core.dice import LiveDice
 from posse.core.errors import BadNotation, PosseError
+from posse.core.kernel.dice import LiveDice
 from posse.games.registry import GAMES, find
 from posse.server.config import Config
 from posse.server.edge.doors import Doors

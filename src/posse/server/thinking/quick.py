@@ -12,10 +12,10 @@ from collections.abc import Callable
 from typing import Final
 
 from posse.bots import Bot, ask
-from posse.core import state
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.state import State
+from posse.core.kernel import state
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 
 LOG: Final = logging.getLogger("posse.server")
 COMPILED: Final = not str(state.__file__).endswith(".py")

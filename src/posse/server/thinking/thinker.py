@@ -21,9 +21,9 @@ from posse.bots import Bot
 from posse.bots.coach import advise
 from posse.bots.registry import in_time
 from posse.bots.searcher import Stop
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
 from posse.games.registry import GAMES, games_of_tests
 from posse.table.review import Question
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from posse.core.bits import members
+from posse.core.kernel.bits import members
 from posse.core.words import Seat
 from posse.games.goat import model as go
 from posse.games.goat.rules.by_players import cast_of

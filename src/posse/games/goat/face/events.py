@@ -2,8 +2,8 @@
 
 from typing import Any, ClassVar, Final
 
-from posse.core.bits import count, members
 from posse.core.events import Numbers, declared, event, seats_in
+from posse.core.kernel.bits import count, members
 from posse.core.view import Event
 from posse.core.words import Seat
 from posse.games.goat import model as go

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from posse.core.bits import members
 from posse.core.errors import IllegalAction
+from posse.core.kernel.bits import members
 from posse.core.words import Seat
 from posse.games.goat import model as go
 from posse.games.goat.rules import codes, legal

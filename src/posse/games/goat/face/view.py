@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from posse.core.bits import count, members
+from posse.core.kernel.bits import count, members
 from posse.core.view import Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.goat import model as go

@@ -5,8 +5,8 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import mask_of, members
-from posse.core.dice import Dice
+from posse.core.kernel.bits import mask_of, members
+from posse.core.kernel.dice import Dice
 from posse.core.reading import JsonReader, number, refuse, seats
 from posse.core.words import Seat
 from posse.games.goat import model as go

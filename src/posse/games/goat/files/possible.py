@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import count, lowest, members
-from posse.core.dice import Dice
+from posse.core.kernel.bits import count, lowest, members
+from posse.core.kernel.dice import Dice
 from posse.core.reading import number, refuse
 from posse.core.words import Seat
 from posse.games.goat import model as go

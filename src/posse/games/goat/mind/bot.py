@@ -9,8 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count
-from posse.core.dice import CHOICE, Dice
+from posse.core.kernel.bits import ONE, count
+from posse.core.kernel.dice import CHOICE, Dice
 from posse.games.goat import model as go
 from posse.games.goat.rules import codes
 from posse.games.goat.rules.scoring import money_of, tokens_in

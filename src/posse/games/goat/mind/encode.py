@@ -9,10 +9,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from posse.core.bits import ONE, members
-from posse.core.encoder import OTHER_GAME, Encoder, Feature, clear, large, put, put_large
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.bits import ONE, members
+from posse.core.kernel.encoder import OTHER_GAME, Encoder, Feature, clear, large, put, put_large
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.games.goat import model as go
 from posse.games.goat.mind.knowledge import GoatKnowledge, knowledge_of, shift_token
 from posse.games.goat.rules.by_players import cast_of

@@ -13,10 +13,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, pick
-from posse.core.dice import Dice
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.bits import ONE, count, pick
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.games.goat import model as go
 from posse.games.goat.rules.by_players import cast_of
 from posse.games.goat.rules.state import GoatState

@@ -5,9 +5,9 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import count
-from posse.core.policy import WHOLE, Policy, by_lead
-from posse.core.state import State
+from posse.core.kernel.bits import count
+from posse.core.kernel.policy import WHOLE, Policy, by_lead
+from posse.core.kernel.state import State
 from posse.games.goat import model as go
 from posse.games.goat.mind.bot import draw, score
 from posse.games.goat.rules.state import GoatState

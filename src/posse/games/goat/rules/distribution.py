@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, lowest
+from posse.core.kernel.bits import ONE, count, lowest
 from posse.games.goat import model as go
 from posse.games.goat.rules.legal import coins_of, robbable, with_coins
 from posse.games.goat.rules.round import draw, to_offer

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, lowest
+from posse.core.kernel.bits import ONE, lowest
 from posse.games.goat import model as go
 from posse.games.goat.rules import codes
 from posse.games.goat.rules.by_players import cast_of, places_of

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, pick
+from posse.core.kernel.bits import ONE, count, pick
 from posse.games.goat import model as go
 from posse.games.goat.rules.by_players import cast_of, hats_of, places_of
 from posse.games.goat.rules.scoring import leaders, reason_of, tokens_in

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, lowest
+from posse.core.kernel.bits import ONE, lowest
 from posse.games.goat import model as go
 from posse.games.goat.rules.legal import with_tokens
 from posse.games.goat.rules.round import end_round

@@ -5,10 +5,10 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, lowest, pick
-from posse.core.dice import CHOICE, Dice
+from posse.core.kernel.bits import ONE, count, lowest, pick
+from posse.core.kernel.dice import CHOICE, Dice
+from posse.core.kernel.state import State
 from posse.core.outcome import Outcome
-from posse.core.state import State
 from posse.games.goat import model as go
 from posse.games.goat.rules import codes, distribution, legal, saloon, scoring
 from posse.games.goat.rules.round import end_round, start_round

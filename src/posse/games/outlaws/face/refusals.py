@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from posse.core.bits import members
 from posse.core.errors import IllegalAction
+from posse.core.kernel.bits import members
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.rules import characters, codes, legal, setup
 from posse.games.outlaws.rules.state import OutlawsState

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from posse.core.bits import count, lowest, members
-from posse.core.packed import unpack
+from posse.core.kernel.bits import count, lowest, members
+from posse.core.kernel.packed import unpack
 from posse.core.view import Event, Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou

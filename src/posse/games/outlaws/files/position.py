@@ -5,10 +5,10 @@ Each part is read and checked here; `possible` checks the whole.
 
 from typing import Any, Final
 
-from posse.core.bits import members
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.packed import pack, unpack
+from posse.core.kernel.bits import members
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.packed import pack, unpack
 from posse.core.reading import JsonReader, name_of, number, refuse, seats
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from posse.core.bits import count, lowest, members
 from posse.core.errors import BadNotation
-from posse.core.packed import unpack
+from posse.core.kernel.bits import count, lowest, members
+from posse.core.kernel.packed import unpack
 from posse.core.reading import refuse
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou

@@ -10,8 +10,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, larger
-from posse.core.dice import CHOICE, Dice
+from posse.core.kernel.bits import ONE, count, larger
+from posse.core.kernel.dice import CHOICE, Dice
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.mind.odds import chance, guards_after, hunted, is_guarded, is_known, prey
 from posse.games.outlaws.mind.prices import PEEK, VICTORY, Prices

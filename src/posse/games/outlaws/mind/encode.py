@@ -13,8 +13,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from posse.core.bits import ONE
-from posse.core.encoder import (
+from posse.core.kernel.bits import ONE
+from posse.core.kernel.encoder import (
     OTHER_GAME,
     Encoder,
     Feature,
@@ -25,8 +25,8 @@ from posse.core.encoder import (
     put_large,
     put_one_hot,
 )
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge, knowledge_of
 from posse.games.outlaws.rules import belief, codes, street

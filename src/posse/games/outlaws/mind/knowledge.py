@@ -9,10 +9,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, pick
-from posse.core.dice import Dice
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.bits import ONE, count, pick
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.rules import belief, setup, street
 from posse.games.outlaws.rules.state import OutlawsState

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from posse.core.bits import count
+from posse.core.kernel.bits import count
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.mind.prices import MEMBER, VICTORY
 from posse.games.outlaws.rules import belief

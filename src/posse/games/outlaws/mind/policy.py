@@ -5,9 +5,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.dice import CHOICE, Dice
-from posse.core.policy import WHOLE, Policy
-from posse.core.state import State
+from posse.core.kernel.dice import CHOICE, Dice
+from posse.core.kernel.policy import WHOLE, Policy
+from posse.core.kernel.state import State
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.mind.bot import Judge, answer, choose, scored
 from posse.games.outlaws.mind.odds import is_guarded

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, lowest
+from posse.core.kernel.bits import ONE, count, lowest
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.rules import codes
 

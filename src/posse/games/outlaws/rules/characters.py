@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE
+from posse.core.kernel.bits import ONE
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.rules import belief, codes, ending, street, turn
 

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, lowest
+from posse.core.kernel.bits import ONE, count, lowest
+from posse.core.kernel.packed import push, unpack
 from posse.core.outcome import Outcome
-from posse.core.packed import push, unpack
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.rules import belief, codes, street
 

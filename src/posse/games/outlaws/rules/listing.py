@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE
-from posse.core.dice import CHOICE
+from posse.core.kernel.bits import ONE
+from posse.core.kernel.dice import CHOICE
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.rules import characters, codes, legal, setup, turn
 

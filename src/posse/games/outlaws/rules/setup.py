@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, lowest, pick
-from posse.core.dice import Dice
+from posse.core.kernel.bits import ONE, count, lowest, pick
+from posse.core.kernel.dice import Dice
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.rules import belief, street
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from posse.core.bits import members
-from posse.core.packed import unpack
-from posse.core.piles import SEEN, STRIDE, TOP, UNDER
+from posse.core.kernel.bits import members
+from posse.core.kernel.packed import unpack
+from posse.core.kernel.piles import SEEN, STRIDE, TOP, UNDER
 from posse.core.view import Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe

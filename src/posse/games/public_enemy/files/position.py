@@ -6,10 +6,10 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import members
-from posse.core.dice import Dice
-from posse.core.packed import mask_of, pack, sorted_row, unpack
-from posse.core.piles import REST, SEEN, STRIDE, TOP, UNDER
+from posse.core.kernel.bits import members
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.packed import mask_of, pack, sorted_row, unpack
+from posse.core.kernel.piles import REST, SEEN, STRIDE, TOP, UNDER
 from posse.core.reading import JsonReader, name_of, number, refuse, seats
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe

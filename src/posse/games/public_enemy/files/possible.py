@@ -1,7 +1,7 @@
 """Whether a position of Public Enemy can come about; if not, what is wrong with it."""
 
-from posse.core.packed import mask_of, size
-from posse.core.piles import SEEN, STRIDE, UNDER
+from posse.core.kernel.packed import mask_of, size
+from posse.core.kernel.piles import SEEN, STRIDE, UNDER
 from posse.core.reading import refuse
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe

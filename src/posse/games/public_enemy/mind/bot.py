@@ -8,9 +8,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import count
-from posse.core.packed import holds
-from posse.core.piles import SEEN, STRIDE, TOP
+from posse.core.kernel.bits import count
+from posse.core.kernel.packed import holds
+from posse.core.kernel.piles import SEEN, STRIDE, TOP
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules.scoring import points_of, saloon_left
 from posse.games.public_enemy.rules.state import PublicEnemyState

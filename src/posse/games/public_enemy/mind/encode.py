@@ -10,11 +10,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from posse.core.encoder import OTHER_GAME, Encoder, Feature, clear, large, put, put_large
-from posse.core.knowledge import Knowledge
-from posse.core.packed import LOW, mask_of, pop, size
-from posse.core.piles import LEFT, REST, SEEN, STRIDE, TOP, UNDER
-from posse.core.state import State
+from posse.core.kernel.encoder import OTHER_GAME, Encoder, Feature, clear, large, put, put_large
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.packed import LOW, mask_of, pop, size
+from posse.core.kernel.piles import LEFT, REST, SEEN, STRIDE, TOP, UNDER
+from posse.core.kernel.state import State
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.mind.knowledge import PublicEnemyKnowledge, knowledge_of
 from posse.games.public_enemy.rules.scoring import points_of

@@ -9,13 +9,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, pick
-from posse.core.dice import Dice
-from posse.core.knowledge import Knowledge
-from posse.core.packed import at as thing_at
-from posse.core.packed import insert, mask_of, size, sorted_row, without
-from posse.core.piles import LEFT, REST, SEEN, STRIDE, TOP, UNDER
-from posse.core.state import State
+from posse.core.kernel.bits import ONE, count, pick
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.packed import at as thing_at
+from posse.core.kernel.packed import insert, mask_of, size, sorted_row, without
+from posse.core.kernel.piles import LEFT, REST, SEEN, STRIDE, TOP, UNDER
+from posse.core.kernel.state import State
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules.state import PublicEnemyState
 

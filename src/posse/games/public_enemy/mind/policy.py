@@ -4,8 +4,8 @@ from typing import final
 
 from mypy_extensions import i64
 
-from posse.core.policy import Policy
-from posse.core.state import State
+from posse.core.kernel.policy import Policy
+from posse.core.kernel.state import State
 from posse.games.public_enemy.mind.bot import score
 from posse.games.public_enemy.rules.state import PublicEnemyState
 

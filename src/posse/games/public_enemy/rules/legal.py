@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import is_different, is_positive
-from posse.core.piles import LEFT, STRIDE
+from posse.core.kernel.bits import is_different, is_positive
+from posse.core.kernel.piles import LEFT, STRIDE
 from posse.games.public_enemy import model as pe
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, is_different, larger, lowest, pick
-from posse.core.piles import LEFT, SEEN, STRIDE, draw, form
+from posse.core.kernel.bits import ONE, count, is_different, larger, lowest, pick
+from posse.core.kernel.piles import LEFT, SEEN, STRIDE, draw, form
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules.scoring import leader_among, points_of
 

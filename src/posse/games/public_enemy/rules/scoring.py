@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, is_different, is_positive
-from posse.core.packed import LOW, holds, mask_of, pop, unpack
-from posse.core.piles import LEFT, REST, STRIDE, TOP, UNDER
+from posse.core.kernel.bits import ONE, is_different, is_positive
+from posse.core.kernel.packed import LOW, holds, mask_of, pop, unpack
+from posse.core.kernel.piles import LEFT, REST, STRIDE, TOP, UNDER
 from posse.games.public_enemy import model as pe
 
 if TYPE_CHECKING:

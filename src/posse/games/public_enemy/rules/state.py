@@ -5,12 +5,12 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count
-from posse.core.dice import CHOICE, Dice
+from posse.core.kernel.bits import ONE, count
+from posse.core.kernel.dice import CHOICE, Dice
+from posse.core.kernel.packed import sorted_row
+from posse.core.kernel.piles import STRIDE
+from posse.core.kernel.state import State
 from posse.core.outcome import Outcome
-from posse.core.packed import sorted_row
-from posse.core.piles import STRIDE
-from posse.core.state import State
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules import legal, turn
 from posse.games.public_enemy.rules.round import start_round

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE
-from posse.core.packed import pop, push, top
-from posse.core.piles import draw, look, put_under
+from posse.core.kernel.bits import ONE
+from posse.core.kernel.packed import pop, push, top
+from posse.core.kernel.piles import draw, look, put_under
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules.legal import has_target
 from posse.games.public_enemy.rules.round import end_round, round_is_over, turn_up

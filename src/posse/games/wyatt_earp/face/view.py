@@ -6,7 +6,7 @@ from functools import lru_cache
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import members
+from posse.core.kernel.bits import members
 from posse.core.view import Phrase, Result, View
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from posse.core.bits import mask_of, members
-from posse.core.dice import Dice
+from posse.core.kernel.bits import mask_of, members
+from posse.core.kernel.dice import Dice
 from posse.core.reading import JsonReader, name_of, number, refuse, seats
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we

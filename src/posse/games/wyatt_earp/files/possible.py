@@ -1,6 +1,6 @@
 """Whether a position of Wyatt Earp can come about; if not, what is wrong with it."""
 
-from posse.core.bits import members
+from posse.core.kernel.bits import members
 from posse.core.reading import refuse
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we

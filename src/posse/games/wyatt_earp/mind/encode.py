@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from posse.core.encoder import (
+from posse.core.kernel.encoder import (
     OTHER_GAME,
     Encoder,
     Feature,
@@ -20,8 +20,8 @@ from posse.core.encoder import (
     put_large,
     put_one_hot,
 )
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge, knowledge_of, on_table
 from posse.games.wyatt_earp.rules.cards import banks, card, many, points_of, stagecoaches

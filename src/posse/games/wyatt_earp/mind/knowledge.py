@@ -10,9 +10,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.dice import Dice
 from posse.core.errors import BadNotation
-from posse.core.knowledge import Knowledge
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.knowledge import Knowledge
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.rules.cards import card, each_of, in_group, kind_at, many, size, without
 from posse.games.wyatt_earp.rules.state import WyattEarpState

@@ -5,8 +5,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.policy import Policy, by_lead
-from posse.core.state import State
+from posse.core.kernel.policy import Policy, by_lead
+from posse.core.kernel.state import State
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.mind.bot import score
 from posse.games.wyatt_earp.rules.state import WyattEarpState

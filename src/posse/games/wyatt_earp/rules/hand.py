@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, lowest
+from posse.core.kernel.bits import ONE, count, lowest
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.rules import piles
 from posse.games.wyatt_earp.rules.cards import card, kind_at, points_of

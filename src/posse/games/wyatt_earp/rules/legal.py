@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE
+from posse.core.kernel.bits import ONE
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.rules.cards import card, many
 

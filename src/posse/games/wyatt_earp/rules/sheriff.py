@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from posse.core.bits import ONE, count, is_positive, lowest
+from posse.core.kernel.bits import ONE, count, is_positive, lowest
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.rules import cards, legal, piles, turn
 

@@ -5,10 +5,10 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE
-from posse.core.dice import Dice
+from posse.core.kernel.bits import ONE
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 from posse.core.outcome import Outcome
-from posse.core.state import State
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.rules import hand, legal, sheriff, turn
 

@@ -7,14 +7,15 @@ import pytest
 
 import posse
 from posse.core.board import Cell, Grid
-from posse.core.dice import Dice
 from posse.core.game import Game
-from posse.core.html import MANY, TONES, Board, grid_html, page
-from posse.core.plain import WIDE
+from posse.core.kernel.dice import Dice
 from posse.core.record import Line, Record, parse_record
-from posse.core.words import CORE, LANGS
+from posse.core.words import LANGS
+from posse.notebook.html import MANY, TONES, Board, grid_html, page
+from posse.notebook.text import WIDE
+from posse.notebook.words import WORDS
 from posse.table import Match
-from tests.core.tags import shown
+from tests.notebook.tags import shown
 from tests.registry import ALL_GAMES
 
 NAMES = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>']
@@ -146,4 +147,4 @@ def test_a_printed_board_fits_a_hundred_columns_and_tells_the_end(game: Game, la
             assert text.startswith(game.words.say(lang, "title"))
             assert max(map(len, text.split("\n"))) <= WIDE
         if match.outcome is not None:
-            assert text.split("\n")[-game.most - 1].split()[0] == CORE.say(lang, "notebook.rank")
+            assert text.split("\n")[-game.most - 1].split()[0] == WORDS.say(lang, "rank")

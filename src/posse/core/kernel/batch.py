@@ -12,10 +12,10 @@ from librt.strings import read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from posse.core.bits import lowest
-from posse.core.dice import seed_for
-from posse.core.encoder import Encoder
-from posse.core.state import State
+from posse.core.kernel.bits import lowest
+from posse.core.kernel.dice import seed_for
+from posse.core.kernel.encoder import Encoder
+from posse.core.kernel.state import State
 
 WORD: Final[i64] = 8  # bytes of an action in what `step` reads
 ALL_PLAYED: Final = -1  # what `step` says if no action was refused

@@ -11,12 +11,13 @@ from typing import Final
 
 from posse.core.board import Cell, Grid
 from posse.core.errors import PosseError
-from posse.core.finder import game_called
 from posse.core.game import Game
-from posse.core.plain import ending, grid_text, heading, paragraph_text
 from posse.core.record import Line, Record
 from posse.core.view import Result, View
-from posse.core.words import CORE, Seat
+from posse.core.words import Seat
+from posse.games.registry import find
+from posse.notebook.text import ending, grid_text, heading, paragraph_text
+from posse.notebook.words import WORDS
 
 TONES: Final = {  # mixed with the colour of the text: dark on light paper, light on dark
     "red": "#e5383b",
@@ -69,7 +70,7 @@ class Board:
 
 
 def say(lang: str, key: str, names: Sequence[str] = (), **fields: object) -> str:
-    return escape(CORE.say(lang, f"notebook.{key}", fields, names))
+    return escape(WORDS.say(lang, key, fields, names))
 
 
 def page(parts: Iterable[str]) -> str:
@@ -103,7 +104,7 @@ def board_text(board: Board) -> str:
 def view_html(view: View) -> str | None:
     """A view alone: it has no names, so players are called p1, p2, …; None if its game is not known."""
     try:
-        game = game_called(view.game)
+        game = find(view.game)
     except PosseError:
         return None
     return board_html(Board(game, view, tuple(str(Seat(seat)) for seat in range(game.most))))
@@ -194,10 +195,10 @@ def record_html(record: Record, lang: str = "en") -> str:
         about.append(say(lang, "record-watched"))
     elif record.seat:
         about.append(say(lang, "record-of", seat=record.seat))
-    head = tuple(Cell(CORE.say(lang, f"notebook.{key}")) for key in ("number", "action", "told"))
+    head = tuple(Cell(WORDS.say(lang, key)) for key in ("number", "action", "told"))
     rows = [line_cells(line) for line in record.lines]
     if len(rows) > 2 * MANY:
-        left = Cell(CORE.say(lang, "notebook.left-out", {"lines": len(rows) - 2 * MANY}), "dim")
+        left = Cell(WORDS.say(lang, "left-out", {"lines": len(rows) - 2 * MANY}), "dim")
         rows = [*rows[:MANY], (Cell("…", "dim"), left, Cell("")), *rows[-MANY:]]
     lines = f'<div class="posse-lines">{grid_html(Grid("", head, tuple(rows)))}</div>'
     end = [paragraph(escape(f"end: {record.end}"), "strong")] if record.end else []
@@ -212,7 +213,7 @@ def named(seat: int, name: str) -> str:
 def title_of(record: Record, lang: str) -> str:
     """The game's name; its id, if it is not known here."""
     try:
-        return game_called(record.game).words.say(lang, "title")
+        return find(record.game).words.say(lang, "title")
     except PosseError:
         return record.game
 
@@ -220,7 +221,7 @@ def title_of(record: Record, lang: str) -> str:
 def options_chosen(record: Record) -> list[str]:
     """The options that are not as they are by default."""
     try:
-        usual = {option.name: option.default for option in game_called(record.game).options}
+        usual = {option.name: option.default for option in find(record.game).options}
     except PosseError:
         usual = {}
     return [f"{name}={value}" for name, value in record.options.items() if value != usual.get(name)]

@@ -10,9 +10,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import count
-from posse.core.dice import CHOICE, Dice
-from posse.core.state import State
+from posse.core.kernel.bits import count
+from posse.core.kernel.dice import CHOICE, Dice
+from posse.core.kernel.state import State
 
 WHOLE: Final[i64] = 1000000  # a victory, in the units of a search
 

@@ -3,8 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import lowest
-from posse.core.state import EVENT, State
+from posse.core.kernel.bits import lowest
+from posse.core.kernel.state import EVENT, State
 
 
 def advance(state: State, careless: int, most: int) -> int:

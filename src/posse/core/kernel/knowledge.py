@@ -2,8 +2,8 @@
 
 from mypy_extensions import i64, mypyc_attr
 
-from posse.core.dice import Dice
-from posse.core.state import State
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.state import State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

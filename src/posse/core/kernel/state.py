@@ -5,8 +5,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from posse.core.bits import count, lowest, members
-from posse.core.dice import CHOICE, Dice
+from posse.core.kernel.bits import count, lowest, members
+from posse.core.kernel.dice import CHOICE, Dice
 from posse.core.outcome import Outcome
 
 EVENT: Final[i64] = 5  # numbers an event takes in a trace: kind, seat and three more

@@ -1,17 +1,12 @@
 """A match as a notebook shows it: by default to a spectator, so that nobody peeks by accident."""
 
-from typing import TYPE_CHECKING
-
-from posse.core.html import Board
-from posse.table import lines
-
-if TYPE_CHECKING:
-    from posse.table.match import Match
+from posse.notebook.html import Board
+from posse.table import Match, lines
 
 NEWS = 2  # lines of which the sentences are shown
 
 
-def board_of(match: "Match", seat: int | None, line: int | None, lang: str) -> Board:
+def board_of(match: Match, seat: int | None, line: int | None, lang: str) -> Board:
     """What a reader sees now or saw after a line; at the end of the game the table is turned over."""
     view = match.view(seat, line)
     if line is None and seat is None:
@@ -23,7 +18,7 @@ def board_of(match: "Match", seat: int | None, line: int | None, lang: str) -> B
     return Board(match.game, view, match.names, lines.number(match, noticed[-1], seat), tuple(news), lang)
 
 
-def sentences(match: "Match", n: int, seat: int | None, lang: str, everything: bool) -> list[str]:
+def sentences(match: Match, n: int, seat: int | None, lang: str, everything: bool) -> list[str]:
     """Line n in words."""
     step = match.steps[n]
     if step.line.back is not None:

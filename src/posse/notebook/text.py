@@ -9,7 +9,8 @@ from unicodedata import east_asian_width
 from posse.core.board import Cell, Grid
 from posse.core.game import Game
 from posse.core.view import Result, View
-from posse.core.words import CORE, Seat
+from posse.core.words import Seat
+from posse.notebook.words import WORDS
 
 WIDE: Final = 100  # columns, of which a grid takes no more if its words allow
 GAP: Final = "  "
@@ -73,7 +74,7 @@ def heading(
     """The game's name; whose eyes, which line, who is to act."""
 
     def say(key: str, **fields: object) -> str:
-        return CORE.say(lang, f"notebook.{key}", fields, names)
+        return WORDS.say(lang, key, fields, names)
 
     parts = []
     if view.result is None:
@@ -91,7 +92,7 @@ def ending(game: Game, result: Result, names: Sequence[str], lang: str) -> tuple
     """How it ended, and who came where."""
     winners = tuple(Seat(seat) for seat, rank in enumerate(result.ranks) if rank == 1)
     said = game.words.say(lang, f"result.{result.reason}", {"winners": winners}, names)
-    head = [CORE.say(lang, "notebook.rank"), CORE.say(lang, "notebook.player")]
+    head = [WORDS.say(lang, "rank"), WORDS.say(lang, "player")]
     if game.score_word:
         head.append(game.words.say(lang, game.score_word))
     rows = []

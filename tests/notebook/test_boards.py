@@ -5,7 +5,7 @@ import pytest
 import posse
 from posse.core.errors import BadNotation
 from posse.core.game import Game
-from tests.core.tags import shown
+from tests.notebook.tags import shown
 
 
 @pytest.mark.parametrize("game", posse.games.values(), ids=posse.games)

@@ -11,10 +11,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from posse.core.bits import ONE
-from posse.core.dice import Dice
-from posse.core.packed import at as thing_at
-from posse.core.packed import pop, push_under, size, top, without
+from posse.core.kernel.bits import ONE
+from posse.core.kernel.dice import Dice
+from posse.core.kernel.packed import at as thing_at
+from posse.core.kernel.packed import pop, push_under, size, top, without
 
 LEFT: Final[i64] = 0  # how many cards
 TOP: Final[i64] = 1  # a looked-at top card + 1, or 0

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from posse.core.extras import pandas
-from posse.core.finder import game_called
 from posse.core.game import Game
 from posse.core.record import Line, Record
 from posse.core.verbs import SLOT, Verb, Verbs, spelled
+from posse.games.registry import find
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,7 +22,7 @@ UNKNOWN = "?"  # how notation writes what a reader may not know
 
 def record_frame(record: Record) -> "pd.DataFrame":
     """One row a line; `part_1` … are as many as the game's longest verb has."""
-    game = game_called(record.game)
+    game = find(record.game)
     parts = max(len(verb.slots) for verb in game.verbs.verbs)
     live = live_lines(record)
     rows = [row_of(record, line, game, parts, line.n in live) for line in record.lines]

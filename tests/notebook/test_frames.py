@@ -7,9 +7,9 @@ import pytest
 
 import posse
 from posse.core.errors import BadNotation
-from posse.core.frames import taken_apart
 from posse.core.game import Game
 from posse.core.record import Record, parse_record
+from posse.notebook.frames import taken_apart
 from posse.table import Match
 from posse.table.back import live_lines
 

@@ -1,4 +1,4 @@
-"""A match as pandas frames, as one reader may know it."""
+"""The events of a match as a pandas frame, as one reader may know them."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -11,17 +11,15 @@ from posse.core.extras import pandas
 from posse.core.game import Game
 from posse.core.record import value_text
 from posse.core.words import Seat
-from posse.table import lines
+from posse.table import Match, lines
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from posse.table.match import Match
-
 TEXT = "string"
 
 
-def match_frame(match: "Match", seat: int | None, of: str) -> "pd.DataFrame":
+def match_frame(match: Match, seat: int | None, of: str) -> "pd.DataFrame":
     if of == "lines":
         return match.record(seat).to_frame()
     if of == "events":
@@ -52,7 +50,7 @@ def column_type(hint: Any) -> str:
     return "boolean" if kinds == [bool] else "Int64" if kinds == [int] else TEXT
 
 
-def event_rows(match: "Match", reader: int | None) -> Iterator[dict[str, Any]]:
+def event_rows(match: Match, reader: int | None) -> Iterator[dict[str, Any]]:
     """One row an event, of those the reader gets."""
     columns = event_columns(match.game)
     for step in match.steps:

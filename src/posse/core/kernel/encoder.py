@@ -11,8 +11,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from posse.core.errors import BadNotation
-from posse.core.knowledge import Knowledge
-from posse.core.state import State
+from posse.core.kernel.knowledge import Knowledge
+from posse.core.kernel.state import State
 
 Feature = tuple[str, int]  # a number's name, and the most it can be
 LOT: Final[i64] = 256
