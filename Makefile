@@ -132,8 +132,10 @@ bench-server: $(STAMP)/app ## measure a server under load
 
 # --- check
 
-# How long a stage takes: they run one after another, each from BEGIN to TOOK.
+# How long a stage takes: they run one after another, each from BEGIN to TOOK. What each test took:
+# `python -m tests.tools.slowest` reads it.
 BEGIN = @mkdir -p $(STAMP) && date +%s >$(STAMP)/began
+REPORT = --junitxml $(STAMP)/$@.xml
 TOOK = @echo "$$(($$(date +%s) - $$(cat $(STAMP)/began)))" >$(STAMP)/$@.seconds
 # A stage's line of the summary: its target, its name, what it says.
 minutes = $$(($(1) / 60)):$$(printf '%02d' $$(($(1) % 60)))
@@ -172,7 +174,7 @@ test-compiled: $(STAMP)/machine $(STAMP)/app
 	@echo "posse: tests of the installed package ($(EXPECT))"
 	$(BEGIN)
 	@set -o pipefail; POSSE_EXPECT=$(EXPECT) \
-		$(BIN)/python -m pytest -q -n 3 --dist worksteal -m 'not browser' --doctest-glob='*.md' tests $(DOCS) \
+		$(BIN)/python -m pytest -q -n 3 --dist worksteal $(REPORT) -m 'not browser' --doctest-glob='*.md' tests $(DOCS) \
 		| tee $(STAMP)/test-compiled.log
 	$(TOOK)
 
@@ -180,7 +182,7 @@ test-compiled: $(STAMP)/machine $(STAMP)/app
 test-browser: $(STAMP)/chromium $(STAMP)/app
 	@echo "posse: tests of the page in Chromium"
 	$(BEGIN)
-	@set -o pipefail; $(BIN)/python -m pytest -q -n 3 --dist worksteal tests/browser | tee $(STAMP)/test-browser.log
+	@set -o pipefail; $(BIN)/python -m pytest -q -n 3 --dist worksteal $(REPORT) tests/browser | tee $(STAMP)/test-browser.log
 	$(TOOK)
 
 # The sources themselves: rule tests and a sample of the conformance kit, measured; then docstrings' examples.
@@ -191,8 +193,8 @@ test-interpreted: $(STAMP)/python
 	$(BEGIN)
 	@rm -f $(STAMP)/coverage*
 	@set -o pipefail; PYTHONPATH=src POSSE_EXPECT=pure POSSE_SAMPLE=1 \
-		$(BIN)/python -m coverage run -m pytest -q -n 2 --dist worksteal tests/rules tests/core tests/conformance \
-		tests/test_build.py --ignore tests/rules/goat/test_bot.py \
+		$(BIN)/python -m coverage run -m pytest -q -n 2 --dist worksteal $(REPORT) \
+		tests/rules tests/core tests/conformance tests/test_build.py --ignore tests/rules/goat/test_bot.py \
 		-k 'not (as_likely or as_often or beats_random)' \
 		| tee $(STAMP)/test-interpreted.log
 	@PYTHONPATH=src $(BIN)/python -m pytest -q --doctest-modules src/posse --ignore src/posse/store/migrations/env.py || [ $$? -eq 5 ]
