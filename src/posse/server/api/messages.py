@@ -6,12 +6,12 @@ clients can talk to older servers. What leaves is described by its shape and wri
 
 from typing import Annotated, Any, Final, Literal, NotRequired, TypeVar, get_args
 
-import orjson
 from pydantic import BaseModel, Field, StrictBool, StrictInt, ValidationError
 from typing_extensions import TypedDict
 
 from posse.server.api.commands import COMMANDS, ID_LENGTH, MOST, CommandId, CommandMessage, Seat, Version
 from posse.server.api.faults import not_as_described, one_of, wrong, wrong_field
+from posse.table.json_text import JSONDecodeError, loads
 from posse.table.wire import (
     CountMessage,
     Doc,
@@ -197,8 +197,8 @@ def read(text: str | None) -> dict[str, Any]:
     if text is None:
         raise wrong("bytes")
     try:
-        message = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
+        message = loads(text)
+    except JSONDecodeError as error:
         raise wrong("half-character" if "surrogate" in str(error) else "not-json") from None
     if not isinstance(message, dict):
         raise wrong("not-object")

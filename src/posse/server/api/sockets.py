@@ -4,7 +4,6 @@ import asyncio
 from collections import deque
 from typing import Any, Final
 
-import orjson
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -27,6 +26,7 @@ from posse.server.tables.turns import Answer
 from posse.server.words import WORDS
 from posse.table import feed
 from posse.table.encoding import encoded
+from posse.table.json_text import Fragment
 from posse.table.seats import hashed
 from posse.table.state import HOST
 
@@ -218,7 +218,7 @@ class SocketSession:
             self.house.metrics.refuse(error.key)
         answer = problem(error, self.me.lang, command_id, self.room.table.names)
         if isinstance(error, Stale):
-            answer["view"] = orjson.Fragment(self.room.whole(self.me))
+            answer["view"] = Fragment(self.room.whole(self.me))
         self.send_costly(encoded(answer))
 
     async def take(self, message: messages.AfterHello) -> None:

@@ -5,11 +5,12 @@ steps of the loop, and threads that read for it. Time goes off the account evenl
 full is refused until it is not.
 """
 
+import asyncio
+import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextvars import ContextVar
-from threading import Lock
 from typing import Any, Final, ParamSpec, TypeVar
 
 from posse.server.config import Limits
@@ -18,23 +19,23 @@ from posse.server.errors import Refused
 
 T = TypeVar("T")
 P = ParamSpec("P")
+# Of this thread; in a browser there is one thread and one clock.
+CPU: Final[Callable[[], float]] = getattr(time, "thread_time", time.perf_counter)
 
 
 class Account:
     """One address' time."""
 
-    __slots__ = ("address", "clock", "lock", "meter", "rate")
+    __slots__ = ("address", "clock", "meter", "rate")
 
     def __init__(self, address: str, rate: float, clock: Callable[[], float]) -> None:
         self.address = address
         self.rate = rate
         self.clock = clock
         self.meter = Meter(clock())
-        self.lock = Lock()  # threads spend, too
 
     def spend(self, seconds: float) -> None:
-        with self.lock:
-            self.meter.add(seconds, self.rate, self.clock())
+        self.meter.add(seconds, self.rate, self.clock())
 
     def spent(self) -> float:
         return self.meter.read(self.rate, self.clock())
@@ -85,14 +86,14 @@ class Metered(Awaitable[T]):
         steps, error = self.work.__await__(), None
         while True:
             before = ACCOUNT.set(self.account)
-            began = time.thread_time()
+            began = CPU()
             try:
                 wish = steps.send(None) if error is None else steps.throw(error)
             except StopIteration as end:
                 done: T = end.value
                 return done
             finally:
-                self.account.spend(time.thread_time() - began)
+                self.account.spend(CPU() - began)
                 ACCOUNT.reset(before)
             error = None
             try:
@@ -103,16 +104,17 @@ class Metered(Awaitable[T]):
 
 def charged(call: Callable[P, T]) -> Callable[P, T]:
     """A call for a thread, which adds what it takes to the account it is made for; unchanged if for none."""
-    account = ACCOUNT.get()
+    account, loop = ACCOUNT.get(), asyncio.get_running_loop()
     if account is None:
         return call
 
     def counted(*args: P.args, **kwargs: P.kwargs) -> T:
-        began = time.thread_time()
+        began = CPU()
         try:
             return call(*args, **kwargs)
         finally:
-            account.spend(time.thread_time() - began)
+            with contextlib.suppress(RuntimeError):  # the loop is gone
+                loop.call_soon_threadsafe(account.spend, CPU() - began)
 
     return counted
 

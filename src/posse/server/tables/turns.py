@@ -10,14 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-import orjson
-
 from posse.core.errors import PosseError
 from posse.server.errors import Refused, Stale, moved
 from posse.store import Conflict, Entry
 from posse.table import entries
 from posse.table.decide import decide
 from posse.table.entries import UNSEEN, TableEntry
+from posse.table.json_text import loads
 from posse.table.state import Command
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ class Answer:
 
 
 def answer_of(entry: Entry) -> Answer:
-    body = orjson.loads(entry.body)
+    body = loads(entry.body)
     return Answer(body["v"], body)
 
 
