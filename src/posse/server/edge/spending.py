@@ -104,9 +104,10 @@ class Metered(Awaitable[T]):
 
 def charged(call: Callable[P, T]) -> Callable[P, T]:
     """A call for a thread, which adds what it takes to the account it is made for; unchanged if for none."""
-    account, loop = ACCOUNT.get(), asyncio.get_running_loop()
+    account = ACCOUNT.get()
     if account is None:
         return call
+    loop = asyncio.get_running_loop()
 
     def counted(*args: P.args, **kwargs: P.kwargs) -> T:
         began = CPU()
