@@ -11,7 +11,7 @@ BIN := .venv/bin
 STAMP := .stamp
 # Which build the tests of the installed package expect: what the install tried to make.
 EXPECT := $(if $(filter-out 0,$(POSSE_PURE)),pure,compiled)
-SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name py.typed)
+SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.mo' -o -name py.typed)
 TOOLS := $(wildcard tools/*.py)
 TEST_GAMES := $(shell find tests/registry.py tests/thimblerig -name '*.py')
 PAGE := $(shell find web -not -path '*/node_modules/*' -not -path 'web/src/gen/*' -type f)
