@@ -210,7 +210,7 @@ CHAT = {"type": "command", "id": "c", "version": 0, "do": "chat", "text": "hi"}
 SAID: tuple[tuple[dict[str, Any] | None, type[object], str], ...] = (
     (None, Room, "whole"),  # hello
     ({"type": "lang", "lang": "fr"}, Room, "whole"),
-    ({"type": "why", "action": "take tombstone"}, SocketSession, "why"),
+    ({"type": "why", "action": "take tombstone"}, SocketSession, "answer"),
     ({"type": "hint", "id": "h"}, Hints, "answer"),
     (CHAT, Room, "handle"),
 )
