@@ -12,7 +12,7 @@ from posse.core.errors import PosseError
 from posse.core.words import LANGS
 from posse.server.api import messages
 from posse.server.api.answers import lang_of
-from posse.server.api.commands import Command
+from posse.server.api.commands import CommandMessage, QuestionMessage
 from posse.server.api.faults import wrong_field
 from posse.server.api.here import Answering
 from posse.server.edge.counting import SeatedSocket
@@ -24,9 +24,10 @@ from posse.server.tables.connection import Connection
 from posse.server.tables.house import House
 from posse.server.tables.room import Room, problem
 from posse.server.tables.turns import Answer
-from posse.server.words import WORDS
 from posse.table import feed
+from posse.table.commands.coming import CodeCommand
 from posse.table.encoding import encoded
+from posse.table.questions import AskHintMessage, WhyMessage
 from posse.table.seats import hashed
 from posse.table.state import HOST
 
@@ -91,7 +92,7 @@ class SocketSession:
         self.me = Connection(socket, self.limits.queue, self.limits.queue_bytes, house.now)
         self.me.address = address
         self.rate = Rate(self.limits.watcher_messages, self.limits.seconds)
-        self.commands: deque[Command] = deque()
+        self.commands: deque[CommandMessage] = deque()
         self.working: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -223,12 +224,10 @@ class SocketSession:
 
     async def take(self, message: messages.AfterHello) -> None:
         match message:
-            case Command():
+            case CommandMessage():
                 await self.queue(message)
-            case messages.WhyMessage():
-                self.why(message.action)
-            case messages.AskHintMessage():  # others' news and one's own moves do not wait for it
-                self.house.spawn(self.hint(message.id))
+            case QuestionMessage():
+                self.answer(message)
             case messages.LangMessage():
                 self.me.lang = message.lang
                 self.send_costly(self.room.whole(self.me))
@@ -246,16 +245,24 @@ class SocketSession:
         await self.room.prepare(self.me.reader)
         self.send_costly(encoded(feed.earlier(self.room.table, self.me.reader, self.me.lang, before)))
 
-    async def hint(self, command_id: str) -> None:
+    def answer(self, asked: QuestionMessage) -> None:
+        """Answers a question; others' news and one's own moves do not wait for a hint."""
+        match asked.question():
+            case AskHintMessage() as question:
+                self.house.spawn(self.hint(question))
+            case WhyMessage() as why:
+                self.send(why.answer(self.room.table, self.me.author, self.me.lang))
+
+    async def hint(self, asked: AskHintMessage) -> None:
         """A hint, or why there is none."""
         try:
-            self.send(await self.room.hints.answer(self.me.author, self.me.lang, command_id))
+            self.send(await self.room.hints.answer(self.me.author, self.me.lang, asked))
         except PosseError as error:
-            self.refuse(error, command_id)
+            self.refuse(error, asked.id)
 
     # -- Commands
 
-    async def queue(self, asked: Command) -> None:
+    async def queue(self, asked: CommandMessage) -> None:
         """Has a command done after those before it. While it is stored, the socket is read on."""
         if len(self.commands) >= AHEAD:
             await self.commands_done()
@@ -284,16 +291,16 @@ class SocketSession:
         if self.working is not None:
             await asyncio.wait([self.working])
 
-    async def command(self, asked: Command) -> None:
-        do, command_id, command = asked.do, asked.id, asked.given()
+    async def command(self, asked: CommandMessage) -> None:
+        command, command_id = asked.command(), asked.id
+        own = self.me.reader is not None and getattr(command, "seat", None) in (None, self.me.reader)
         author = self.me.author
-        own = self.me.reader is not None and command.get("seat", self.me.reader) == self.me.reader
         if self.me.host and asked.is_hosts() and not (asked.is_seats() and own):
             author = HOST
         code = None
-        if do == "code":
+        if isinstance(command, CodeCommand):
             code = self.house.token_maker.code(self.room.id, author, command_id)
-            command["code"] = hashed(code)
+            command = CodeCommand(hashed(code))
 
         def reply(answer: Answer) -> None:
             ack: dict[str, Any] = {"type": "ack", "id": command_id, "version": answer.version}
@@ -308,21 +315,6 @@ class SocketSession:
     def is_open(self) -> bool:
         """Whether this socket's token still opens what it did."""
         return self.room.still_open(self.me)
-
-    def why(self, text: str) -> None:
-        """Whether the seat may do this, from what it may know; else which rule forbids it."""
-        table = self.room.table
-        match = table.running_match()
-        seat = table.seat_of(self.me.author)
-        answer = {"type": "why", "action": text, "legal": True, "rule": "", "text": ""}
-        try:
-            action = table.game.understood(" ".join(text.lower().split()), match.state, seat, table.names)
-            table.game.check(match.state, seat, action)
-            answer["text"] = WORDS.say(self.me.lang, "why.legal")
-        except PosseError as error:
-            said = error.say(self.me.lang, table.names)
-            answer |= {"legal": False, "rule": error.rule or error.key, "text": said}
-        self.send(answer)
 
     def mute(self, seat: int, on: bool) -> None:
         if not 0 <= seat < self.room.table.players:
