@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { AnyEvent as GoatEvent } from '../src/gen/types/goat';
 import type { ResultInfo } from '../src/gen/types/messages';
-import type { AnyEvent as OutlawsEvent, OutlawsView } from '../src/gen/types/outlaws';
+import type { LineView, AnyEvent as OutlawsEvent, OutlawsView } from '../src/gen/types/outlaws';
 import type { AnyEvent as EnemyEvent } from '../src/gen/types/public_enemy';
 import type { AnyEvent as EarpEvent } from '../src/gen/types/wyatt_earp';
 import { soundOf as goat } from '../src/games/goat/sounds';
@@ -129,10 +129,10 @@ test('why a game of Outlaws ended, to the one who was hit, the one who shot, and
     whyOf(
       {
         ...view('shot'),
-        lines: Array(lines),
+        lines: new Array<LineView>(lines),
         mode,
         result: ended([1, 2, 2], reason),
-      } as unknown as OutlawsView,
+      },
       0,
       namesTo(NAMES, 0, 'en'),
       new Words('en', {
