@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import IO, Any, Final
 
 from posse.bots.bot import Bot
@@ -121,10 +122,11 @@ class Program:
             raise BadNotation("engine-gone", name=self.name) from None
 
     def wait_for(self, wanted: str) -> str:
-        """What stands behind that word; `name` and `info` are for people and are passed over."""
+        """What stands behind that word; `name` and `info` are for people, are passed over and win no time."""
+        latest = monotonic() + PATIENCE
         while True:
             try:
-                line = self.said.get(timeout=PATIENCE)
+                line = self.said.get(timeout=max(0, latest - monotonic()))
             except Empty:
                 self.end()
                 raise BadNotation("engine-silent", name=self.name, seconds=PATIENCE) from None
