@@ -11,7 +11,7 @@ from posse.server.thinking.queue import Asker
 from posse.server.thinking.thinkers import BotMove
 from posse.store import Conflict
 from posse.table import Table
-from posse.table.decide import move
+from posse.table.commands.game import move
 from posse.table.state import SERVER
 
 if TYPE_CHECKING:
