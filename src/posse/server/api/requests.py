@@ -369,7 +369,7 @@ def charge(request: Request, room: Room, token: HTTPAuthorizationCredentials | N
     """A long answer counts as several requests, for whoever is counted: the next ones are refused sooner."""
     seat = room.seat_with(token.credentials) if token is not None else None
     who = address_of(request) if seat is None else f"{room.id} {seat}"
-    room.house.counting.charge("requests", who, bytes_told // COST)
+    house_of(request).counting.charge("requests", who, bytes_told // COST)
 
 
 @texts.get("/api/tables/{table}/record", tags=["records"], responses=text(401, 403, 404, 409, 422, 429, 503))
