@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import orjson
-
 from posse.table import Head, Table
+from posse.table.json_text import loads
 from posse.table.seats import Settings, checked_settings
 
 
@@ -70,7 +69,7 @@ def like(head: Head) -> GameBeginning:
 
 
 def read_head(text: str) -> Head:
-    data = orjson.loads(text)
+    data = loads(text)
     settings = data.pop("settings")
     settings["names"] = tuple(settings.get("names", ()))
     data["nonces"] = tuple(data["nonces"])

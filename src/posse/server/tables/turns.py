@@ -10,8 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
-import orjson
-
 from posse.core.errors import PosseError
 from posse.server.errors import Refused, Stale, moved
 from posse.server.tables.needs import LiveTable, Services
@@ -22,6 +20,7 @@ from posse.table.commands.bots import bot_in
 from posse.table.commands.command import Command
 from posse.table.decide import decide
 from posse.table.entries import TableEntry
+from posse.table.json_text import loads
 
 KEPT: Final = 32  # answers kept in memory; older ones are found in the store
 TRIES: Final = 5  # how often a command is decided anew when other processes write too
@@ -58,7 +57,7 @@ class Answer:
 
 
 def answer_of(entry: Entry) -> Answer:
-    body = orjson.loads(entry.body)
+    body = loads(entry.body)
     return Answer(body["v"], body)
 
 
