@@ -28,6 +28,8 @@ FRENCH: Final = {
     "Seats at the table.": "Nombre de places à la table.",
     "Print the list as JSON.": "Donner la liste en JSON.",
     "Show a game's rules, with the id of every rule.": "Montrer les règles d'un jeu, chacune avec son numéro.",
+    "Play the deal of the day: the same for everyone, one try.": "Jouer la donne du jour : la même pour tous, un seul essai.",
+    "A day before today, as 2026-11-17: it is practice.": "Un jour avant aujourd'hui, comme 2026-11-17 : c'est un entraînement.",
     "Play at this terminal against bots.": "Jouer dans ce terminal contre des automates.",
     "How many, you included.": "Combien, vous compris.",
     "Your seat; 0 to watch.": "Votre place ; 0 pour regarder.",

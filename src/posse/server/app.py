@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from posse.core.errors import BadNotation, PosseError
-from posse.server.api import records
+from posse.server.api import daily, records
 from posse.server.api.answers import lang_of
 from posse.server.api.faults import not_as_asked
 from posse.server.api.here import Answering, AnswersHere
@@ -261,6 +261,7 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
         house = app.state.house = House(config, store, placed(store))
         await asyncio.to_thread(store.check_key, house.token_maker.fingerprint)
         library = app.state.library = Library(house)
+        app.state.level_results = daily.Kept()
         answering = app.state.answering = answering_for(house, library)
         await house.placement.begin(getattr(app.state, "own_address", ""))
         await house.start()
@@ -290,6 +291,7 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
     app.add_middleware(RequestGuard, config=config, state=app.state, origins=origins)
     app.include_router(router)
     app.include_router(records.router)
+    app.include_router(daily.router)
     app.include_router(inside.router)
     app.include_router(texts)
 

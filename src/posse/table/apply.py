@@ -191,7 +191,7 @@ def deal(table: Table, secret: str, nonces: list[str], seals: Seals | None) -> N
     )
     table.draw.stage = "dealt"
     table.status = "running"
-    table.note("from" if head.start else "again" if head.deal_of else "start")
+    table.note("from" if head.start else "again" if head.deal_of else "daily" if head.daily else "start")
     table.note("line", line=0)
 
 
@@ -238,6 +238,11 @@ def standing_pass(table: Table, entry: entries.StandingPass) -> None:
 
 def hint(table: Table, entry: entries.Hint) -> None:
     table.note("hint", entry.seat)
+
+
+def practice(table: Table, entry: entries.Practice) -> None:
+    table.practice = True
+    table.note("practice", entry.seat)
 
 
 def resign(table: Table, entry: entries.Resign) -> None:
@@ -402,6 +407,7 @@ ENTRIES: Final[dict[str, Callable[[Table, Any], None]]] = {
     "close-window": close_window,
     "standing-pass": standing_pass,
     "hint": hint,
+    "practice": practice,
     "resign": resign,
     "ask-back": ask_back,
     "agree-back": agree_back,

@@ -12,7 +12,7 @@ from posse import bots
 from posse.core.errors import NotYourTurn, PosseError
 from posse.core.seals import is_hex, is_nonce, seal
 from posse.core.words import Seat
-from posse.table import ends, entries
+from posse.table import daily, ends, entries
 from posse.table.back import back_to
 from posse.table.chat import CHAT_LENGTH
 from posse.table.drawing import ATTEMPTS
@@ -39,6 +39,7 @@ def decide(table: Table, author: str, command: Command) -> TableEntry:
         raise IllegalCommand("closed")
     entry = COMMANDS[do](table, author, command)
     ends.check(table, author, entry)
+    daily.check(table, entry)
     return entry
 
 
@@ -115,7 +116,7 @@ def start(table: Table, author: str, command: Command) -> TableEntry:
     free = tuple(str(at + 1) for at, chair in enumerate(table.chairs) if chair.kind == "open")
     if free:
         raise IllegalCommand("seats-open", seats=free)
-    if table.head.deal_of:  # a known deal: nothing is drawn
+    if table.head.is_known:  # a known deal: nothing is drawn
         return entries.Start(list(table.head.nonces))
     if table.draw.attempt > ATTEMPTS:
         raise IllegalCommand("attempts", most=ATTEMPTS)
@@ -127,7 +128,7 @@ def commit(table: Table, author: str, command: Command) -> TableEntry:
     seat = table.seat_of(author)
     if table.status != "waiting":
         raise IllegalCommand("not-waiting")
-    if table.head.deal_of:
+    if table.head.is_known:
         raise IllegalCommand("no-draw")
     if table.draw.stage == "opening":
         raise IllegalCommand("list-closed")
@@ -190,6 +191,7 @@ def hint(table: Table, author: str, command: Command) -> TableEntry:
     """Everyone learns who asks for a hint; only the player who asks learns the answer."""
     match = table.running_match()
     seat = table.playing_seat(author)
+    daily.check_try(table)
     if not table.may_ask_hints(seat):
         raise IllegalCommand("no-hints")
     if table.chairs[seat].played_by:
@@ -199,6 +201,15 @@ def hint(table: Table, author: str, command: Command) -> TableEntry:
     if seat not in match.to_act:
         raise NotYourTurn("not-your-turn", who=Seat(seat), actors=match.to_act)
     return entries.Hint(seat)
+
+
+def practice(table: Table, author: str, command: Command) -> TableEntry:
+    """The deal of the day counts no more; from here on it has hints and take-backs."""
+    table.running_match()
+    seat = table.playing_seat(author)
+    if not table.head.daily or table.practice:
+        raise IllegalCommand("no-try")
+    return entries.Practice(seat)
 
 
 def resign(table: Table, author: str, command: Command) -> TableEntry:
@@ -221,6 +232,7 @@ def take_back(table: Table, author: str, command: Command) -> TableEntry:
 def check_back(table: Table, seat: int, free: bool) -> None:
     """Raises if a seat may not take its last move back, or ask for it."""
     match = table.running_match()
+    daily.check_try(table)
     back_to(match, seat, free)
     if not free and seat not in match.to_act and any(table.chairs[at].played_by for at in match.to_act):
         raise IllegalCommand("take-back-bots")  # they think from the moment it is their turn
@@ -458,6 +470,7 @@ COMMANDS: Final[dict[str, Callable[[Table, str, Command], TableEntry]]] = {
     "agree-back": agree_back,
     "refuse-back": refuse_back,
     "hint": hint,
+    "practice": practice,
     "resign": resign,
     "away": away,
     "agree-seat": agree_seat,

@@ -72,6 +72,7 @@ FOLLOWS: Final[dict[str, str]] = {
     "answer": "one for each seat and window",
     "close-window": "one for each window; each is a line of the game",
     "resign": "once for each seat",
+    "practice": "once",
     "agree-back": "one for each seat and `ask-back`",
     "refuse-back": "one for each `ask-back`",
     "back": "the take-backs of a game",

@@ -225,6 +225,13 @@ class Hint(OfSeat):
 
 
 @dataclass
+class Practice(OfSeat):
+    """The deal of the day does not count any more: it has hints and take-backs from here on."""
+
+    do = "practice"
+
+
+@dataclass
 class Resign(OfSeat):
     """A seat gives up."""
 

@@ -88,6 +88,12 @@ class TakeBackCommand(Command):
     do: Literal["take-back"]
 
 
+class PracticeCommand(Command):
+    """Turns a deal of the day into practice: it counts no more, and has hints and take-backs."""
+
+    do: Literal["practice"]
+
+
 class AgreeBackCommand(Command):
     """They may take back."""
 
@@ -238,6 +244,7 @@ CommandMessage = (
     PlayCommand
     | StandingPassCommand
     | TakeBackCommand
+    | PracticeCommand
     | AgreeBackCommand
     | RefuseBackCommand
     | ResignCommand
