@@ -11,7 +11,7 @@ BIN := .venv/bin
 STAMP := .stamp
 # Which build the tests of the installed package expect: what the install tried to make.
 EXPECT := $(if $(filter-out 0,$(POSSE_PURE)),pure,compiled)
-SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name py.typed)
+SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.mo' -o -name py.typed)
 TOOLS := $(wildcard tools/*.py)
 TEST_GAMES := $(shell find tests/registry.py tests/thimblerig -name '*.py')
 PAGE := $(shell find web -not -path '*/node_modules/*' -not -path 'web/src/gen/*' -type f)
@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint format bench torture strength golden pictures mutants wheel lock clean FORCE
+.PHONY: help core play terminal test lint format bench torture strength golden pictures mutants wheel lock clean FORCE
 .PHONY: beside-the-compiler test-compiled test-interpreted test-page test-browser bench-server
 .NOTPARALLEL:
 
@@ -116,6 +116,16 @@ $(STAMP)/chromium:
 	$(NEEDED) chromium font
 	@touch $@
 
+# --- the site
+
+# The libraries that the package needs in a browser, as requirements.lock has them.
+$(STAMP)/libraries: $(STAMP)/python $(STAMP)/npm requirements.lock $(wildcard tools/site/*.py)
+	@$(BIN)/python -m tools.site.tree $(STAMP)/site
+	@touch $@
+
+core: $(STAMP)/python $(STAMP)/npm ## make the compiled core for WebAssembly anew, and keep it
+	@$(BIN)/python -m tools.wasm
+
 # --- play
 
 play: $(STAMP)/app ## build everything, serve on this machine and open the browser
@@ -151,6 +161,7 @@ test: $(STAMP)/machine beside-the-compiler test-compiled test-browser ## all che
 	$(call line,test-browser,browser,"$$(tail -n 1 $(STAMP)/test-browser.log | tr -d '=')")
 	$(call line,test-interpreted,interpreted,"$$(tail -n 1 $(STAMP)/test-interpreted.log | tr -d '=')")
 	@sed 's/^/  /' $(STAMP)/coverage.txt
+	@$(BIN)/python -m tools.wasm --check | sed 's/^/  /'
 
 # The C compiler has only one core, for two minutes: what does not need the package is checked beside it.
 beside-the-compiler: $(STAMP)/page
@@ -170,7 +181,7 @@ test-page: $(STAMP)/page
 
 # The installed package, and the examples of the docs. Some tests wait, others count: three at a time keep two
 # cores busy.
-test-compiled: $(STAMP)/machine $(STAMP)/app
+test-compiled: $(STAMP)/machine $(STAMP)/app $(STAMP)/libraries
 	@echo "posse: tests of the installed package ($(EXPECT))"
 	$(BEGIN)
 	@set -o pipefail; POSSE_EXPECT=$(EXPECT) \
@@ -219,7 +230,7 @@ format: $(STAMP)/python $(STAMP)/npm ## rewrite the sources in the house style
 
 # Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
 # Any part of it by name, in capitals and with its size: make torture WORKERS=200 KILLS=0
-PARTS := kills workers standby owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines tries seed kept
+PARTS := kills workers standby owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines tries core seed kept
 capitals = $(shell echo $(1) | tr a-z A-Z)
 torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, observe, deduce, fuzz, crowd, compare worlds at length (KILLS=…, WORLDS=… and so on)
 	@$(BIN)/python -m tests.torture.run $(foreach part,$(PARTS),$(if $($(call capitals,$(part))),--$(part) $($(call capitals,$(part)))))

@@ -40,7 +40,8 @@ def widen_shifts(source: Path) -> None:
     source.write_text(re.sub(r"= (-?\d+) << ", r"= (int64_t)\1 << ", text), encoding="utf-8")
 
 
-def extensions() -> list[Extension]:
+def extensions(folder: str | None = None) -> list[Extension]:
+    """What mypyc makes of the compiled files, their C in a folder."""
     from mypyc.build import mypycify
 
     # Lint checks the types of the files that stay interpreted; here only what is compiled can fail.
@@ -49,6 +50,7 @@ def extensions() -> list[Extension]:
         opt_level="3",
         debug_level="0",
         group_name="posse",
+        target_dir=folder,
     )
     for source in {source for extension in found for source in extension.sources}:
         widen_shifts(Path(source))

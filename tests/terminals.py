@@ -18,6 +18,14 @@ PATIENCE = 60.0
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
+CTRL_C = "\x03"
+
+
+def take_terminal() -> None:
+    """So that the terminal tells its command of Ctrl+C."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class AtTerminal:
     """`posse …` with somebody who reads and types."""
 
@@ -30,7 +38,10 @@ class AtTerminal:
         if bots is not None:
             env["PYTHONPATH"] = os.pathsep.join(filter(None, (env.get("PYTHONPATH"), str(bots))))
         command = [sys.executable, "-m", "posse", *args]
-        self.running = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=env)
+        self.running = subprocess.Popen(
+            command, stdin=slave, stdout=slave, stderr=slave, env=env,
+            start_new_session=True, preexec_fn=take_terminal,
+        )  # fmt: skip
         os.close(slave)
         self.seen = ""
 

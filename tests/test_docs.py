@@ -1,6 +1,7 @@
 """What exists is in the docs, and what the docs show is so. (Their Python examples are doctests.)"""
 
 import re
+import shlex
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import posse
 from posse.bots.registry import BOTS
 from posse.cli.main import main
 from posse.core.game import Game
+from posse.core.record import HEAD
 from posse.store import Entry, Store
 from posse.store.key import write_key
 
@@ -22,7 +24,7 @@ RULES_PAGES = PACKAGE / "rules_pages"
 PAGES = sorted(
     [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")), *DOCS.rglob("*.md")]
 )
-ROOMS = ("core", "adapters", "bots", "table", "notebook", "store", "server", "lab", "online", "cli")
+ROOMS = ("core", "adapters", "bots", "daily", "table", "notebook", "store", "server", "lab", "online", "cli")
 GAMES = list(posse.games.values())
 
 RULE = re.compile(r"^(?:[-*]|#+)\s+\**([A-Z]{2,3}-\d+[a-z]?)\b", re.MULTILINE)
@@ -141,6 +143,30 @@ def test_what_a_page_shows_of_the_terminal_is_what_it_prints(page: Path, session
         code = result.exit_code
         printed = [line.rstrip() for line in result.output.rstrip("\n").split("\n")]
         assert agrees(printed, expected), f"{command} prints\n{result.output}"
+
+
+CODE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TYPED = re.compile(r"^(?:\$ )?(posse .*)$", re.MULTILINE)
+CALLS = [
+    (page, line)
+    for page in PAGES
+    for kind, code in CODE.findall(text(page))
+    if kind != "console"  # what is shown there is run
+    for line in TYPED.findall(code)
+    if line != HEAD
+]
+
+
+@pytest.mark.parametrize(
+    ("page", "line"), CALLS, ids=lambda given: given.stem if isinstance(given, Path) else given
+)
+def test_every_command_that_a_page_tells_to_type_has_these_options(page: Path, line: str):
+    words = shlex.split(line.partition(" | ")[0], comments=True)[1:]
+    found: click.Command = main
+    while isinstance(found, click.Group) and words and not words[0].startswith("-"):
+        found = found.commands[words.pop(0)]
+    with click.Context(found) as ctx:
+        found.make_parser(ctx).parse_args(words)
 
 
 # -- Games

@@ -136,3 +136,32 @@ def test_the_command_line_takes_programs(tmp_path: Path):
     stopped = CliRunner().invoke(main, [*args[:5], engine(tmp_path, "do nothing"), "--games", "1"])
     assert stopped.exit_code == 1
     assert "which is not one of the actions" in stopped.output
+
+
+def test_a_ladder_takes_programs():
+    """Each process starts a program of its own."""
+    command = f"{OURS} house"
+    args = ["ladder", "goat", "--bots", f"{command},random", "--games", "4", "--jobs", "2", "--json"]
+    shown = CliRunner().invoke(main, args)
+    assert shown.exit_code == 0, shown.output
+    assert {one["bot"] for one in json.loads(shown.output)["ratings"]} == {command, "random"}
+
+
+def test_a_game_whose_program_breaks_is_kept_and_goes_on_with_a_better_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("POSSE_HOME", str(tmp_path))
+    command = f"cmd:{sys.executable} {tmp_path / 'mine.py'}"
+    once = "import sys\nn = 0\nfor line in sys.stdin:\n    word, _, rest = line.strip().partition(' ')\n"
+    once += "    if word == 'posse': print('ready', flush=True)\n    if word == 'legal': do = rest\n"
+    better = once + "    if word == 'go': print('do', do, flush=True)\n"
+    (tmp_path / "mine.py").write_text(once + "    if word == 'go': sys.exit()\n")
+    args = ["play", "public-enemy", "--players", "2", "--option", "first=1", "--bots", command]
+    left = CliRunner().invoke(main, args, input="1\n" * 20)
+    assert left.exit_code == 1
+    assert "ended in the middle of the game" in left.stderr
+    assert "posse play --resume --slot 1" in left.stdout
+    (tmp_path / "mine.py").write_text(better)
+    again = CliRunner().invoke(main, ["play", "--resume"], input="q\n")
+    assert again.exit_code == 0, again.output
+    assert "Saved in slot 1" in again.output

@@ -1,12 +1,17 @@
 """Help in both languages."""
 
+import gettext
+import inspect
+import os
+from pathlib import Path
+
 import click
 import pytest
 
-from posse.cli.help_words import FRENCH
-from posse.cli.helping import asked_lang, french
+from posse.cli.helping import asked_lang
 from posse.cli.main import main
 from tests.cli.typing_in import posse
+from tools.catalogs import CATALOGS, compiled, read
 
 
 def every_command(command: click.Command, *path: str) -> list[tuple[str, ...]]:
@@ -26,9 +31,34 @@ def spoken(command: click.Command) -> list[str]:
 
 
 def test_everything_is_said_in_french_and_nothing_that_is_not_asked_for():
-    said = {" ".join(text.split()) for text in spoken(main)} | {"Show this message and exit."}
-    assert said - set(FRENCH) == set()
-    assert set(FRENCH) - said == set()
+    texts = {inspect.cleandoc(text) for text in spoken(main)} | {"Show this message and exit."}
+    from_click = "".join(path.read_text("utf-8") for path in Path(click.__file__).parent.glob("*.py"))
+    catalog = read((CATALOGS / "fr/LC_MESSAGES/posse.po").read_text("utf-8"))
+    assert texts - set(catalog) == set()
+    for text in set(catalog) - texts - {"", "Example:"}:
+        assert all(part in from_click for part in text.replace("[COMMAND]", "COMMAND").split("\0")), text
+
+
+@pytest.mark.parametrize("po", sorted(CATALOGS.glob("*/LC_MESSAGES/*.po")), ids=lambda po: po.parts[-3])
+def test_a_catalog_is_the_one_that_people_wrote(po: Path):
+    """`python -m tools.catalogs` makes it anew."""
+    texts = read(po.read_text("utf-8"))
+    assert po.with_suffix(".mo").read_bytes() == compiled(texts)
+    with po.with_suffix(".mo").open("rb") as file:
+        catalog = gettext.GNUTranslations(file)
+    assert catalog.info()["language"] == po.parts[-3]
+    for text, answer in texts.items():
+        one, _, many = text.partition("\0")
+        assert (catalog.ngettext(one, many, 2) if many else catalog.gettext(one)) == answer.split("\0")[-1]
+
+
+def test_what_click_asks_for_leaves_the_language_of_other_programs_alone(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    posse("--help", "--lang", "fr")
+    assert "LANGUAGE" not in os.environ
+    monkeypatch.setenv("LANGUAGE", "de")
+    posse("--xyzzy", "--lang", "fr")
+    assert os.environ["LANGUAGE"] == "de"
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
@@ -53,7 +83,6 @@ def test_the_language_of_the_terminal_is_the_default(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     assert "Nommer les jeux." in posse("--help").output
     assert asked_lang(["--lang"]) == asked_lang(["--lang", "de"]) == "fr"
-    assert french(None) is None
 
 
 def test_a_wrong_name_is_answered_in_french():

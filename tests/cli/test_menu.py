@@ -2,7 +2,7 @@
 
 import pytest
 
-from posse.cli.menu import LETTERS, SHORT, Choice, Walk, asking, label, menu
+from posse.cli.menu import LETTERS, PAGE, SHORT, Choice, Walk, asking, label, menu
 from posse.core.errors import BadNotation
 from posse.games.registry import GAMES
 from posse.table import Match
@@ -29,17 +29,36 @@ def test_a_long_list_asks_for_the_first_word_that_differs():
 
 @pytest.mark.parametrize("most", [3, 8, SHORT])
 @pytest.mark.parametrize("places", [False, True])
-def test_every_action_is_reached_by_walking_the_menus(most: int, places: bool):
+@pytest.mark.parametrize("page", [3, 5, PAGE])
+def test_every_action_is_reached_by_walking_the_menus(most: int, places: bool, page: int):
     legal = [*OFFERS, "pass", "look 0", "look 1", "look 2 3", "look 2 reserve 1", "scout", "scout 4"]
     reached: list[str] = []
-    begun = [""]
-    while begun:
-        found = menu(legal, begun.pop(), most, places)
-        assert len(found.choices) > 1, "no menu has one line only"
+    menus = [menu(legal, "", most, places, page)]
+    while menus:
+        found = menus.pop()
+        assert 1 < len(found.choices) <= page, "no menu has one line only"
         assert len(set(found.keys)) == len(found.keys)
         reached += [choice.text for choice in found.choices if choice.whole]
-        begun += [choice.text for choice in found.choices if not choice.whole]
+        menus += [
+            menu(choice.further or found.legal, choice.text, most, places, page)
+            for choice in found.choices
+            if not choice.whole
+        ]
     assert sorted(reached) == sorted(legal)
+
+
+def test_the_next_page_has_a_key_of_its_own():
+    walk = Walk(GOAT, [f"pick {word}" for word in "abcdefg"])
+    walk.fold(5, 4)
+    assert walk.now.keys == ("1", "2", "3", "+")
+    with pytest.raises(BadNotation, match="4: 1 to 3"):
+        walk.step("4")
+    assert label(GOAT, Match.new("goat", 2, seed=1).view(0), walk.now.choices[-1], "fr", []) == "4 autres …"
+    assert walk.is_step("+")
+    assert walk.step("+") is None
+    assert walk.now.texts == ("pick d", "pick e", "pick f", "pick g")
+    assert walk.step("") is None
+    assert walk.now.texts[:3] == ("pick a", "pick b", "pick c"), "Enter leads back"
 
 
 def test_what_stands_alone_behind_a_fork_is_shown_whole():

@@ -36,11 +36,22 @@ TABLES: list[tuple[str, int, dict[str, int]]] = [
 
 
 def asked_at(match: Match, seat: int, lang: str, size: tuple[int, int], news: list[str]) -> None:
-    """Draws what a player is asked, and finds all of it on the screen."""
+    """Draws what a player is asked, and finds all of it on the screen; then the longest menus behind it."""
     names = [f"Adjoint p{at + 1}" for at in range(match.players)]
-    view, console = match.view(seat), terminal(*size)
-    walk = screen.show_turn(console, match.game, view, lang, names, news)
-    lines = printed(console)
+    view, walk = match.view(seat), None
+    while walk is None or (further := [choice for choice in walk.now.choices if not choice.whole]):
+        if walk is not None:
+            behind = [sum(text.startswith(f"{choice.text} ") for text in view.legal) for choice in further]
+            walk.step(further[behind.index(max(behind))].key)
+        console = terminal(*size)
+        walk = screen.show_turn(console, match.game, view, lang, names, news, begun=walk)
+        on_screen(match, seat, lang, walk, printed(console), size, news)
+
+
+def on_screen(
+    match: Match, seat: int, lang: str, walk: Walk, lines: list[str], size: tuple[int, int], news: list[str]
+) -> None:
+    names, view = [f"Adjoint p{at + 1}" for at in range(match.players)], match.view(seat)
     seen = "\n".join(lines)
     assert max(map(len, lines)) <= size[0]
     assert len(lines) < size[1], f"{len(lines)} lines and the player's own:\n{seen}"
@@ -50,7 +61,7 @@ def asked_at(match: Match, seat: int, lang: str, size: tuple[int, int], news: li
     assert view.prompt is not None
     asked = match.game.words.say(lang, view.prompt.key, dict(view.prompt.fields), names)
     assert asked[:30] in seen
-    assert all(re.search(rf"(?:^|\s){key}\s+\S", seen, re.MULTILINE) for key in walk.now.keys)
+    assert all(re.search(rf"(?:^|\s){re.escape(key)}\s+\S", seen, re.MULTILINE) for key in walk.now.keys)
 
 
 @pytest.mark.parametrize(("name", "players", "options"), TABLES)
@@ -83,6 +94,7 @@ TALL: list[tuple[str, int, dict[str, int], int, str, int]] = [
     ("wyatt-earp", 4, {}, 202, "house", 75),
     ("goat", 4, {}, 202, "house", 18),
     ("public-enemy", 6, {}, 202, "house", 148),
+    ("outlaws", 4, {"teams": 1}, 1001, "house", 9),  # thirteen things that can be done
 ]
 
 
@@ -117,6 +129,21 @@ def test_every_menu_of_a_turn_leaves_the_table_on_the_screen():
         walk.step(most.key)
         depth += 1
     assert depth > 1
+
+
+@pytest.mark.parametrize(
+    ("labels", "begun"),
+    [
+        (["Swap the token at 5 with 2", "Swap the token at 5 with 3"], "Swap the token at 5 with"),
+        (["Take: Wild Bill", "Take: Doc"], "Take:"),
+        (["Pay Deputy p2 now", "Pay Deputy p3 now"], ""),
+        (["Offer the Goat to Deputy p2", "Offer the Goat to Deputy p3"], "Offer the Goat to"),
+        (["Pass", "Pass on"], ""),
+    ],
+)
+def test_words_with_which_all_of_a_menu_begins_are_said_once(labels: list[str], begun: str):
+    """But no name is taken apart."""
+    assert screen.begun_alike(labels, ["Ann", "Deputy p2", "Deputy p3"]) == begun
 
 
 def test_players_who_are_out_stand_beside_those_who_are_not():

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.typing_in import posse
-from tests.terminals import AtTerminal
+from tests.terminals import CTRL_C, AtTerminal
+
+RECORD = Path(__file__).parents[1] / "records/goat-2-plain.posse"
 
 SLOW = """
 from pathlib import Path
@@ -43,6 +45,36 @@ def test_one_leaves_while_a_bot_thinks(folder: Path, word: str):
         tell(folder)
         seen = ann.end()
     assert "Saved in slot 1" in seen
+
+
+def test_ctrl_c_saves_and_leaves_while_a_bot_thinks(folder: Path):
+    with AtTerminal(*PLAY, home=folder / "home", bots=folder) as ann:
+        ann.until("slow p2 is thinking…")
+        ann.type(CTRL_C)
+        assert "Saved in slot 1" in ann.end()
+
+
+GOAT = ["play", "goat", "--players", "3", "--seed", "1", "--seat", "3"]
+
+
+@pytest.mark.parametrize(
+    ("args", "asked", "told"),
+    [
+        (GOAT, "Your choice", "Saved in slot 1"),
+        (["play"], "Which game?", ""),
+        (["replay", str(RECORD), "--step"], "Line 0 of", ""),
+    ],
+    ids=["turn", "which", "step"],
+)
+def test_ctrl_c_leaves_in_order_when_something_is_asked(
+    args: list[str], asked: str, told: str, tmp_path: Path
+):
+    with AtTerminal(*args, home=tmp_path) as ann:
+        ann.until(asked)
+        ann.type(CTRL_C)
+        seen = ann.end()
+    assert told in seen
+    assert "Traceback" not in seen
 
 
 def test_out_of_turn_one_reads_but_plays_nothing(folder: Path):

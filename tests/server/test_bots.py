@@ -1,6 +1,7 @@
 """Bots think in processes of their own, under a hard cap, and know what their seat may know."""
 
 import json
+import sys
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -110,6 +111,17 @@ def test_a_bot_that_would_think_too_long_gets_no_seat(place: Place):
         assert place.get(table.path).json()["seats"][1]["kind"] == "open"
     for bot in ("search:4000ms", "search:9000000", "search:9000000:4000ms", "legend", "house"):
         assert table.do("bot", seat=1, bot=bot).status_code == 200
+
+
+def test_a_table_starts_no_program_and_imports_nothing(place: Place, tmp_path: Path):
+    table = place.open()
+    for bot in (f"cmd:touch {tmp_path / 'started'}", f" CMD:touch {tmp_path / 'started'}", "antigravity:fly"):
+        answer = table.do("bot", seat=1, bot=bot)
+        assert answer.status_code == 422
+        assert "no bot called" in answer.json()["text"]
+        assert place.get(table.path).json()["seats"][1]["kind"] == "open"
+    assert not (tmp_path / "started").exists()
+    assert "antigravity" not in sys.modules
 
 
 def test_what_a_bot_may_think_follows_the_servers_patience(data: Path):

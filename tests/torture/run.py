@@ -10,6 +10,7 @@ from pathlib import Path
 from tests.store import postgres
 from tests.torture import (
     adapters,
+    cores,
     deductions,
     doors,
     fuzz,
@@ -104,6 +105,10 @@ def try_more(many: int, seed: int, say: Callable[[str], None]) -> str:
     return tries.try_again_and_again(many, say)
 
 
+def remake_core(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return cores.summary(cores.make_and_play(many, say))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200, help="on each of SQLite and PostgreSQL")
@@ -123,6 +128,7 @@ def main() -> None:
     parser.add_argument("--openspiel", type=int, default=10_000, help="games, after its own suites")
     parser.add_argument("--machines", type=int, default=4, help="workers of a local Ray that are killed")
     parser.add_argument("--tries", type=int, default=10, help="times as many as tests take of very many")
+    parser.add_argument("--core", type=int, default=20, help="games of each kind with a core made anew")
     parser.add_argument("--seed", type=int, default=1, help="a seed gives the same games and kills' places")
     asked = parser.parse_args()
     began, told = time.monotonic(), []
@@ -142,6 +148,7 @@ def main() -> None:
         ("openspiel", play_openspiel, asked.openspiel),
         ("redeals", redeal, asked.redeals),
         ("sockets", compare_far, asked.sockets),
+        ("core", remake_core, asked.core),
         ("worlds", partial(compare_worlds, asked.kept), asked.worlds),
     ):
         if many:

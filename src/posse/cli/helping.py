@@ -1,15 +1,25 @@
-"""Help in French too: the commands say theirs in English, `help_words.py` has the French for each."""
+"""Help in the user's language: Click looks up what it says in a catalog (gettext), and so do our commands.
 
+`catalogs/` has one for each language; the English one holds only what Click should say in other words."""
+
+import gettext
+import inspect
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
+from pathlib import Path
 from typing import Any
 
 import click
 
-from posse.cli.help_words import FRAME, FRENCH
-from posse.core.words import LANGS, with_hard_spaces
+from posse.core.words import LANGS
 
 META = "posse.lang"
 ARGS = "posse.args"  # all that was typed
+
+gettext.bindtextdomain("posse", str(Path(__file__).with_name("catalogs")))
+gettext.textdomain("posse")
 
 
 def default_lang() -> str:
@@ -34,20 +44,34 @@ def lang_of(ctx: click.Context) -> str:
     return str(ctx.meta.get(META) or default_lang())
 
 
-def french(text: str | None) -> str | None:
-    """A help text in French; an example keeps its command."""
-    if text is None:
-        return None
+@contextmanager
+def speaking(lang: str) -> Iterator[None]:
+    """Texts come from this language's catalog; a browser that we open is left its own language."""
+    before = os.environ.get("LANGUAGE")
+    os.environ["LANGUAGE"] = lang
+    try:
+        yield
+    finally:
+        del os.environ["LANGUAGE"]
+        if before is not None:
+            os.environ["LANGUAGE"] = before
+
+
+def said(text: str) -> str:
+    """A help text in the language that is spoken; an example keeps its command."""
+    text = inspect.cleandoc(text)
     if text.startswith("Example: "):
-        return with_hard_spaces(text.replace("Example:", "Exemple :", 1))
-    return with_hard_spaces(FRENCH[" ".join(text.split())])
+        return text.replace("Example:", gettext.gettext("Example:"), 1)
+    return gettext.gettext(text)
 
 
-def framed(text: str) -> str:
-    """What Click writes around it, in French too."""
-    for english, told in FRAME:
-        text = text.replace(english, told)
-    return text
+def translated(thing: Any) -> Any:
+    """A copy of a command or parameter whose help is in the language that is spoken."""
+    other = copy(thing)
+    for name in ("help", "epilog"):
+        if getattr(thing, name, None):
+            setattr(other, name, said(getattr(thing, name)))
+    return other
 
 
 class Translated(click.Command):
@@ -57,31 +81,26 @@ class Translated(click.Command):
         if ctx.parent is None:
             ctx.meta.setdefault(META, asked_lang(args))  # Click may ask again, for the rest of it
             ctx.meta.setdefault(ARGS, list(args))
-        return super().parse_args(ctx, args)
+        with speaking(lang_of(ctx)):
+            return super().parse_args(ctx, args)
 
     def get_short_help_str(self, limit: int = 45) -> str:
         ctx = click.get_current_context(silent=True)
         if ctx is None or lang_of(ctx) == "en" or not self.help:
             return super().get_short_help_str(limit)
-        return (french(self.help) or "").split("\n")[0]
+        with speaking(lang_of(ctx)):
+            return said(self.help).split("\n")[0]
 
     def get_help(self, ctx: click.Context) -> str:
-        if lang_of(ctx) == "en":
-            return super().get_help(ctx)
-        kept: list[tuple[Any, str, Any]] = []
-        shown: list[Any] = [self, *self.get_params(ctx)]
-        try:
-            for thing in shown:
-                for name in ("help", "epilog"):
-                    if getattr(thing, name, None):
-                        kept.append((thing, name, getattr(thing, name)))
-                        setattr(thing, name, french(getattr(thing, name)))
-            text = super().get_help(ctx)
-        finally:
-            for thing, name, text_before in kept:
-                setattr(thing, name, text_before)
-        return framed(text)
+        shown = translated(self)
+        shown.params = [translated(param) for param in self.params]
+        return super(Translated, shown).get_help(ctx)
 
-    def get_usage(self, ctx: click.Context) -> str:
-        text = super().get_usage(ctx)
-        return text if lang_of(ctx) == "en" else framed(text)
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option:  # Click makes it once, in the language of the first who asks
+            option.help = gettext.gettext("Show this message and exit.")
+        return option
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [gettext.gettext(piece) for piece in super().collect_usage_pieces(ctx)]

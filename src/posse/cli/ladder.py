@@ -14,6 +14,8 @@ from posse.cli.naming import BotNames, GameName, RuleName
 @click.option("--players", type=int, default=2, show_default=True)
 @click.option(
     "--levels",
+    "--bots",
+    "levels",
     type=BotNames(),
     default="random,house",
     show_default=True,

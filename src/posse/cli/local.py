@@ -110,10 +110,16 @@ class LocalTable(ClientTable):
         return "thinking", (Seat(self.next_seat()),)
 
     def wait(self, patience: float | None = None) -> None:
-        """A bot acts, however long it thinks."""
+        """A bot acts, however long it thinks. If one of the player's own breaks, the game is kept."""
         match, seat = self.match, self.next_seat()
         dice = Dice(seed_for(self.seed, len(match.steps)))
-        match.play_action(seat, bots.ask(self.bots[seat], match.game, match.state, seat, dice))
+        try:
+            action = bots.ask(self.bots[seat], match.game, match.state, seat, dice)
+        except Exception:
+            if len(match.steps) > 1:  # else there is nothing to keep but the deal
+                self.save()
+            raise
+        match.play_action(seat, action)
 
     def play(self, action: str) -> None:
         named = action[:1].lower() == "p" and action[1:2].isdecimal()

@@ -1,7 +1,6 @@
 """The commands. Bad input is answered with a sentence, never a traceback: 1 for what a file or game says,
 2 for how the command was called."""
 
-import difflib
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
@@ -25,7 +24,7 @@ from posse.cli.output import INTERRUPTED, Terminal, echo, give_up, make_ready
 from posse.cli.pages import show_rules
 from posse.cli.progress import match_from_record
 from posse.cli.stepping import step_through
-from posse.cli.usage import SHOWN, Answering, Misuse
+from posse.cli.usage import Answering, Misuse
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, PosseError
 from posse.core.record import HEAD
@@ -65,17 +64,6 @@ class Group(Answering, click.Group):
         except OSError as error:
             given = args[0] if args else kwargs.get("args")
             give_up(error, asked_lang(list(sys.argv[1:] if given is None else given)))
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        try:
-            return super().resolve_command(ctx, args)
-        except Misuse:  # what stands there looks like an option
-            raise
-        except click.UsageError:
-            near = difflib.get_close_matches(args[0], self.list_commands(ctx), 1)
-            key, told = ("command-near", near[0]) if near else ("no-command", "")
-            fields = {"name": args[0][:SHOWN], "near": told, "command": ctx.command_path}
-            raise Misuse(WORDS.say(lang_of(ctx), f"usage.{key}", fields), ctx) from None
 
 
 def called_lang() -> str:

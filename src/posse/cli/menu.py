@@ -2,7 +2,8 @@
 
 What stands alone behind a fork is shown whole: no menu has one line only. Keys are numbers; where the
 notation numbers places, a place's own number is its key, counted from 1 as on the board, and where that is
-not possible the keys are letters, so that no number means two things.
+not possible the keys are letters, so that no number means two things. A menu that does not divide and is too
+long for a screen has pages.
 """
 
 from collections.abc import Sequence
@@ -15,22 +16,26 @@ from posse.core.game import Game
 from posse.core.view import View
 
 SHORT = 18  # a menu no longer than this lists whole actions
+PAGE = 99  # lines that a menu may have if there is room
+FURTHER = "+"  # the key of the next page
 LETTERS = "abcdefgijkmnpvwxyz"  # without those that are commands
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A line of a menu: what to type, and a whole action or the first words of several."""
+    """A line of a menu: what to type, and a whole action or the first words of several, or further ones."""
 
     key: str
     text: str
     whole: bool
+    further: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Menu:
     choices: tuple[Choice, ...]
     begun: str = ""
+    legal: tuple[str, ...] = ()
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -41,7 +46,9 @@ class Menu:
         return tuple(choice.key for choice in self.choices)
 
 
-def menu(legal: Sequence[str], begun: str = "", most: int = SHORT, places: bool = False) -> Menu:
+def menu(
+    legal: Sequence[str], begun: str = "", most: int = SHORT, places: bool = False, page: int = PAGE
+) -> Menu:
     """The actions that begin with some words, or, if they are many, the next words where they part."""
     here = [text for text in legal if not begun or text == begun or text.startswith(begun + " ")]
     if len(here) <= most:
@@ -53,8 +60,15 @@ def menu(legal: Sequence[str], begun: str = "", most: int = SHORT, places: bool 
         for text, row in zip(here, rows, strict=True):
             behind.setdefault(" ".join(row[: fork + 1]), []).append(text)
         lines = [(texts[0], True) if len(texts) == 1 else (words, False) for words, texts in behind.items()]
+    last: list[Choice] = []
+    if len(lines) > page:
+        lines = lines[: page - 1]
+        behind_these = tuple(f"{words} " for words, whole in lines if not whole)
+        further = [text for text in here if (text, True) not in lines and not text.startswith(behind_these)]
+        last = [Choice(FURTHER, begun, False, tuple(further))]
     keys = keys_of([text for text, _ in lines], places)
-    return Menu(tuple(Choice(key, *line) for key, line in zip(keys, lines, strict=True)), begun)
+    choices = [Choice(key, *line) for key, line in zip(keys, lines, strict=True)]
+    return Menu((*choices, *last), begun, tuple(here))
 
 
 def keys_of(texts: Sequence[str], places: bool) -> list[str]:
@@ -79,6 +93,8 @@ def label(game: Game, view: View, choice: Choice, lang: str, names: Sequence[str
     """What a line of the menu says."""
     if choice.whole:
         return game.label(view, choice.text, lang, names)
+    if choice.further:
+        return f"{WORDS.say(lang, 'further', {'count': len(choice.further)})} …"
     word = choice.text.split()[-1]
     if word[0] == "p" and word[1:].isdecimal() and int(word[1:]) <= len(names):
         return f"{names[int(word[1:]) - 1]} …"
@@ -94,17 +110,16 @@ class Walk:
 
     def __init__(self, game: Game, legal: Sequence[str], most: int = SHORT) -> None:
         self.game = game
-        self.legal = legal
-        self.most = most
-        self.menus = [self.menu("")]
+        self.most, self.page = most, PAGE
+        self.menus = [self.menu(legal)]
 
-    def menu(self, begun: str) -> Menu:
-        return menu(self.legal, begun, self.most, self.game.numbered_places)
+    def menu(self, legal: Sequence[str], begun: str = "") -> Menu:
+        return menu(legal, begun, self.most, self.game.numbered_places, self.page)
 
-    def fold(self, most: int) -> None:
-        """Makes the menu one of so many lines, if it divides."""
-        self.most = most
-        self.menus[-1] = self.menu(self.now.begun)
+    def fold(self, most: int, page: int = PAGE) -> None:
+        """Makes the menu one of so many lines, if it divides, and of no more than a page has."""
+        self.most, self.page = most, page
+        self.menus[-1] = self.menu(self.now.legal, self.now.begun)
 
     @property
     def now(self) -> Menu:
@@ -125,11 +140,11 @@ class Walk:
             if choice.key == typed:
                 if choice.whole:
                     return choice.text
-                self.menus.append(self.menu(choice.text))
+                self.menus.append(self.menu(choice.further or self.now.legal, choice.text))
                 return None
         if typed not in ("", "0"):
-            first, last = self.now.keys[0], self.now.keys[-1]
-            raise CliRefusal("not-a-choice", n=typed, first=first, most=last)
+            keys = [choice.key for choice in self.now.choices if not choice.further]
+            raise CliRefusal("not-a-choice", n=typed, first=keys[0], most=keys[-1])
         if self.deep:
             self.menus.pop()
         return None

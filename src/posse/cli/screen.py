@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from math import ceil
 
 from rich.box import HEAVY_HEAD
@@ -34,7 +34,9 @@ from posse.core.view import View
 from posse.core.words import NamesTo, Seat
 
 KEY = "bold cyan"
-MENUS = (SHORT, 14, 11, 8)  # lines from which on a menu is divided, the first that fit
+# Lines from which on a menu is divided, and that it has at the most: the first that fit.
+MENUS = (*((most, ALL) for most in (SHORT, 14, 11, 8, 5)), *((5, most) for most in (12, 9, 7, 5, 3)))
+ALIKE = 3  # words with which all lines of a menu begin, from which on they are said once
 FEWEST = 3  # lines of news of which one may say how many are left out
 LEAST_MENU = 3  # lines that a menu has at the least, if it can be drawn in so few
 NEWS = 5  # lines about what happened that are always on the screen
@@ -117,11 +119,13 @@ def show_grids(console: Console, grids: Sequence[Grid], compact: bool = False) -
             console.print(part)
 
 
-def show_prompt(console: Console, game: Game, view: View, lang: str, names: Sequence[str]) -> None:
-    """What the player is asked."""
+def show_prompt(
+    console: Console, game: Game, view: View, lang: str, names: Sequence[str], most: int = ALL
+) -> None:
+    """What the player is asked, in so many lines at the most."""
     if view.prompt is not None:
         asked = game.words.say(lang, view.prompt.key, dict(view.prompt.fields), names)
-        flowing(console, asked, "bold")
+        flowing(console, shortened(asked, console.width, most), "bold")
 
 
 def show_choices(
@@ -138,9 +142,12 @@ def show_choices(
     rows = [(f"{choice.key:>3}", label(game, view, choice, lang, names)) for choice in menu.choices]
     columns = columns_of(rows, most, console.width)
     grid = Table.grid(padding=(0, 2))
+    if len(columns[0]) > most and (begun := begun_alike([said for _, said in rows], names)):
+        if not begun.endswith(":"):  # Take: this, Take: that
+            flowing(console, f"{begun} …")
+        rows = [(key, said.removeprefix(begun).lstrip()) for key, said in rows]
+        columns = columns_of(rows, most, console.width)
     if len(columns[0]) > most:  # too wide for columns: one after the other
-        if len({said.partition(": ")[0] for _, said in rows}) == 1:  # Take: this, Take: that
-            rows = [(key, said.partition(": ")[2] or said) for key, said in rows]
         told = Text("  ").join(Text.assemble((key.strip(), KEY), f"\u00a0{said}") for key, said in rows)
         for line in paragraph(told, console.width, ALL):
             console.print(line)
@@ -150,11 +157,22 @@ def show_choices(
         console.print(grid)
     else:
         wide = max((cell_len(said) for _, said in rows), default=0)
-        room = wide + max(map(cell_len, menu.texts), default=0) + 7 <= console.width
-        for (key, said), text in zip(rows, menu.texts, strict=True):
+        texts = ["" if choice.further else choice.text for choice in menu.choices]
+        room = wide + max(map(cell_len, texts), default=0) + 7 <= console.width
+        for (key, said), text in zip(rows, texts, strict=True):
             notation = [Text(text if text != said else "", "dim")] if room else []
             grid.add_row(Text(key, KEY), Text(said), *notation)
         console.print(grid)
+
+
+def begun_alike(labels: Sequence[str], names: Sequence[str]) -> str:
+    """The words with which all labels begin, if they are many; of a name never a part."""
+    columns = zip(*(said.split(" ")[:-1] for said in labels), strict=False)
+    begun = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns)]
+    while begun and any(begun[-1] in name.split(" ")[:-1] for name in names):
+        begun.pop()
+    text = " ".join(begun)
+    return text if len(begun) >= ALIKE or text.endswith(":") else ""
 
 
 def columns_of(rows: Sequence[tuple[str, str]], most: int, width: int) -> list[list[tuple[str, str]]]:
@@ -205,7 +223,7 @@ def show_turn(
     names, walk = NamesTo(names, view.seat), begun or Walk(game, view.legal)
 
     def question(most: int) -> None:
-        show_prompt(console, game, view, lang, names)
+        show_prompt(console, game, view, lang, names, 1 if most == LEAST_MENU else ALL)
         if asked:
             flowing(console, asked, "bold")
         show_choices(console, game, view, walk.now, lang, names, most)
@@ -213,8 +231,8 @@ def show_turn(
     def show() -> None:
         fitting(console, game, view, lang, names, news, question)
 
-    for most in MENUS if console.is_terminal else ():
-        walk.fold(most)
+    for most, page in MENUS if console.is_terminal else ():
+        walk.fold(most, page)
         if height(console, show) < console.height:
             break
     show()

@@ -1,20 +1,19 @@
 """What is answered to a command that was called wrongly: what would be right, in the language asked for.
 
-Click says what went wrong by the kind of its exceptions and of the parameter; the sentences are ours. What is
-not known here is said as Click has it."""
+Click says what went wrong, in the words of our catalogs; what would be right is added here."""
 
 import difflib
 import math
-import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from gettext import gettext
 from typing import IO, Any
 
 import click
 from click.exceptions import NoArgsIsHelpError
 
-from posse.cli.help_words import FRENCH
-from posse.cli.helping import Translated, default_lang, french, lang_of
-from posse.cli.output import echo
+from posse.cli.helping import Translated, default_lang, lang_of, said, speaking
+from posse.cli.output import cut, shown
 from posse.cli.words import WORDS
 
 SHOWN = 40  # letters of what was typed that an answer repeats
@@ -24,13 +23,11 @@ class Misuse(click.UsageError):
     """A usage error in words of ours, in the user's language."""
 
     def show(self, file: IO[Any] | None = None) -> None:
-        lang = lang_of(self.ctx) if self.ctx else default_lang()
-        lines = []
-        if self.ctx:
-            command = f"{self.ctx.command_path} --help"
-            lines = [self.ctx.get_usage(), WORDS.say(lang, "usage.try", {"command": command}), ""]
-        lines.append(WORDS.say(lang, "usage.error", {"text": self.message}))
-        echo("\n".join(lines), err=True)
+        with speaking(lang_of(self.ctx) if self.ctx else default_lang()):
+            super().show(file)
+
+    def format_message(self) -> str:
+        return cut(shown(self.message))
 
 
 class Number(click.FloatRange):
@@ -47,40 +44,46 @@ class Answering(Translated):
     """A command that says what would be right when it is called wrongly."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        given = list(args)  # Click takes its list apart
-        try:
+        with answering(ctx, list(args)):  # Click takes its list apart
             return super().parse_args(ctx, args)
-        except (Misuse, NoArgsIsHelpError):
-            raise
-        except click.UsageError as error:
-            raise Misuse(answer(error, ctx, given), ctx) from error
 
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with answering(ctx):
             return super().invoke(ctx)
-        except (Misuse, NoArgsIsHelpError):
-            raise
-        except click.UsageError as error:
-            raise Misuse(answer(error, error.ctx or ctx, None), error.ctx or ctx) from error
+
+
+@contextmanager
+def answering(ctx: click.Context, given: list[str] | None = None) -> Iterator[None]:
+    """Adds to Click's errors what would be right; `given` is what was typed, where that is read."""
+    try:
+        yield
+    except (Misuse, NoArgsIsHelpError):
+        raise
+    except click.UsageError as error:
+        ctx = error.ctx or ctx
+        with speaking(lang_of(ctx)):
+            raise Misuse(answer(error, ctx, given), ctx) from error
 
 
 def answer(error: click.UsageError, ctx: click.Context, given: list[str] | None) -> str:
-    """The sentences for an error; `given` is what was typed, if the error came of reading it."""
+    """The sentences for an error: Click's own, if there is nothing to add."""
     saying = Saying(ctx)
-    told: str | None
+    answered: str | None = None
     if isinstance(error, click.NoSuchOption):
-        told = saying.no_option(error)
+        answered = saying.no_option(error)
+    elif isinstance(error, click.NoSuchCommand):
+        answered = saying.no_command(error)
     elif isinstance(error, click.BadOptionUsage):
-        told = saying.bad_use(error)
+        answered = saying.bad_use(error)
     elif isinstance(error, click.MissingParameter):
-        told = saying.missing(error.param)
+        answered = saying.missing(error.param)
     elif isinstance(error, click.BadParameter):
-        told = saying.bad_value(error.param, given)
+        answered = saying.bad_value(error, given)
     elif given is None:
-        told = saying.missing_command()
-    else:
-        told = saying.extra(given)
-    return told or error.format_message()
+        answered = saying.missing_command()
+    elif not ctx.allow_extra_args:
+        answered = f"{error.message} {saying.example()}"
+    return answered or error.format_message()
 
 
 class Saying:
@@ -93,29 +96,29 @@ class Saying:
     def say(self, key: str, fields: Mapping[str, object] | None = None) -> str:
         return WORDS.say(self.lang, f"usage.{key}", {"command": self.ctx.command_path, **(fields or {})})
 
-    def read(self, given: list[str]) -> tuple[Mapping[str, Any], list[str]]:
-        """The values that were typed, by parameter, and what is left over."""
-        values, rest, _ = self.ctx.command.make_parser(self.ctx).parse_args(list(given))
-        return values, rest
-
     def no_option(self, error: click.NoSuchOption) -> str:
         known = {
             opt.lstrip("-"): opt for param in self.ctx.command.get_params(self.ctx) for opt in param.opts
         }
-        near = difflib.get_close_matches(
-            error.option_name.lstrip("-"), known, 1
-        )  # two dashes are no likeness
-        fields = {"name": error.option_name[:SHOWN], "near": known[near[0]] if near else ""}
-        return self.say("option-near" if near else "no-option", fields)
+        near = difflib.get_close_matches(error.option_name.lstrip("-"), known, 1)  # dashes are no likeness
+        return f"{error.message} {self.near(known[near[0]]) if near else self.say('lists')}"
+
+    def no_command(self, error: click.NoSuchCommand) -> str:
+        text = gettext("No such command {name!r}.").format(name=error.command_name)
+        known = getattr(self.ctx.command, "commands", ())
+        near = difflib.get_close_matches(error.command_name, known, 1)
+        return f"{text} {self.near(f'{self.ctx.command_path} {near[0]}') if near else self.say('lists')}"
+
+    def near(self, known: str) -> str:
+        return self.say("near", {"near": known})
 
     def bad_use(self, error: click.BadOptionUsage) -> str | None:
         """An option without its value, or a switch with one."""
         for param in self.ctx.command.get_params(self.ctx):
             if isinstance(param, click.Option) and error.option_name in param.opts:
-                fields = {"name": error.option_name}
                 if param.is_flag:
-                    return self.say("no-value", fields)
-                return f"{self.say('needs-value', fields)} {self.takes(param) or self.help(param)}"
+                    return error.message
+                return f"{error.message} {self.takes(param) or self.help(param)}"
         return None
 
     def missing(self, param: click.Parameter | None) -> str | None:
@@ -128,20 +131,14 @@ class Saying:
             return None
         return self.say("missing-command", {"known": tuple(group.list_commands(self.ctx))})
 
-    def extra(self, given: list[str]) -> str | None:
-        _, rest = self.read(given)
-        if not rest or self.ctx.allow_extra_args:
-            return None
-        return f"{self.say('extra', {'text': ' '.join(rest)[:SHOWN]})} {self.example()}"
-
-    def bad_value(self, param: click.Parameter | None, given: list[str] | None) -> str | None:
+    def bad_value(self, error: click.BadParameter, given: list[str] | None) -> str | None:
+        param = error.param
         if param is None or given is None:
             return None
-        value, _ = param.consume_value(self.ctx, self.read(given)[0])
-        if not isinstance(value, str):
-            return None
-        wanted = self.path(param.type, value) if isinstance(param.type, click.Path) else self.takes(param)
-        if wanted is None:
+        typed, _, _ = self.ctx.command.make_parser(self.ctx).parse_args(list(given))
+        value, _ = param.consume_value(self.ctx, typed)
+        wanted = error.message if isinstance(param.type, click.Path) else self.takes(param)
+        if wanted is None or not isinstance(value, str):
             return None
         return f"{self.say('bad-value', {'name': called(param, self.ctx), 'text': value[:SHOWN]})} {wanted}"
 
@@ -159,24 +156,10 @@ class Saying:
             return None
         return self.say("takes-whole") if kind is click.INT else None
 
-    def path(self, kind: "click.Path[Any]", value: str) -> str | None:
-        """Why a file or folder will not do; asked in the order that Click asks."""
-        if not os.path.exists(value):
-            return self.say("path-none")
-        if os.path.isfile(value) and not kind.file_okay:
-            return self.say("path-file")
-        if os.path.isdir(value) and not kind.dir_okay:
-            return self.say("path-folder")
-        if kind.readable and not os.access(value, os.R_OK):
-            return self.say("path-unreadable")
-        return None
-
     def help(self, param: click.Option) -> str:
         """An option's help, which says what an option that takes any text is for."""
-        text = " ".join((param.help or "").split())
-        if not text or (self.lang == "fr" and text not in FRENCH):
-            return self.say("more")
-        return str(french(text)) if self.lang == "fr" else text
+        text = said(param.help or "")
+        return self.say("more") if text == param.help and self.lang == "fr" else text or self.say("more")
 
     def example(self) -> str:
         """The command as it is called rightly."""
