@@ -138,6 +138,7 @@ def test_it_goes_on_after_a_restart(data: Path) -> None:
         with player:
             play_choices(player, chosen[:5])
     with serving(data) as place, Player(place, hosted.id, hosted.sat[alone.deal.seat]) as player:
+        player.asked = 100  # ids of its own
         replay_choices(player, chosen[5:])
         told = parse_record(place.get(f"{hosted.path}/record").text)
         assert told.lines == alone.match.record().lines

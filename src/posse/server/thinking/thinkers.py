@@ -151,8 +151,8 @@ class Thinkers:
         job = {"bot": bot, "game": game.id, "knowledge": knowledge, "legal": legal, "seed": seed, "ms": 0}
         while True:
             with suppress(TooLate):
-                thought = Thought(asker, Kind.MOVE, self.clock() + WAIT + seconds, seconds)
-                action = action_of(await crew.ask(thought, job))
+                thought = Thought(asker, Kind.MOVE, self.clock() + WAIT + seconds, self.seconds)
+                action = action_of(await crew.ask(thought, job | {"seconds": seconds}))
                 if action in legal:
                     return BotMove(action, "bot")
             await asyncio.sleep(AGAIN)
