@@ -24,7 +24,9 @@ from posse.games.registry import GAMES
 from posse.store import Entry, Store
 from posse.table import Head, Table
 from posse.table.apply import apply
-from posse.table.decide import decide, move
+from posse.table.commands import COMMANDS
+from posse.table.commands.game import move
+from posse.table.decide import decide
 from posse.table.encoding import encoded
 from posse.table.entries import TableEntry
 from posse.table.seats import checked_settings, hashed
@@ -71,7 +73,7 @@ class StoredGame:
             self.move()
 
     def do(self, author: str, do: str, **more: Any) -> None:
-        self.add(author, decide(self.table, author, {"do": do, **more}))
+        self.add(author, decide(self.table, author, COMMANDS[do](**more)))
 
     def add(self, author: str, entry: TableEntry) -> None:
         entry.v = self.table.version + (not entry.unseen)

@@ -38,6 +38,7 @@ from posse.games.registry import GAMES
 from posse.store import Entry, Store
 from posse.table import Head, Table, feed
 from posse.table.apply import apply
+from posse.table.commands import COMMANDS
 from posse.table.decide import decide
 from posse.table.encoding import encoded
 from posse.table.seats import Settings, hashed
@@ -268,8 +269,8 @@ def played(lines: int, seed: int = SEED) -> tuple[Table, list[tuple[str, bytes]]
     table.head = replace(table.head, rules=game.rules_version)
     stored: list[tuple[str, bytes]] = []
 
-    def do(author: str, **command: Any) -> None:
-        entry = decide(table, author, command)
+    def do(author: str, do: str, **command: Any) -> None:
+        entry = decide(table, author, COMMANDS[do](**command))
         stored.append((author, encoded(entry.body())))
         apply(table, entry, 0.0)
 

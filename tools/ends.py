@@ -22,9 +22,10 @@ from posse.store.schema import METADATA, SHARED
 from posse.table import ends
 from posse.table.chain import STEP, STEPS
 from posse.table.chat import CHAT_KEPT
+from posse.table.commands import KINDS
 from posse.table.daily_game import EYE
 from posse.table.drawing import ATTEMPTS
-from posse.table.entries import KINDS, STORED
+from posse.table.entries import stored
 from posse.table.wire import Frame
 from tools.schema import Schema, message_schema
 
@@ -159,7 +160,7 @@ def entry_lists() -> set[str]:
         f"{do} {field.name}"
         for do, kind in KINDS.items()
         for field in dataclasses.fields(kind)
-        if field.name in STORED[do] and get_origin(field.type) in (list, dict, tuple)
+        if field.name in stored(kind) and get_origin(field.type) in (list, dict, tuple)
     }
     return {*KINDS, *inside}
 
@@ -181,7 +182,10 @@ def entry_ends() -> dict[str, str]:
     early["open"] = "once for each `sit` by the one who sat; the host's as of `sit-together`"
     early["bot"] = f"the host's as of `sit-together`; in the game {ends.HOSTS} with `away` and `ask-seat`"
     early["move-seat"] = "one for each `code`"
-    stated = {do: f"{end.most:,} {end.whose}" for do, end in ends.ENDS.items() if do in KINDS} | ends.FOLLOWS
+    stated = {
+        do: kind.end if isinstance(kind.end, str) else f"{kind.end.most:,} {kind.end.whose}"
+        for do, kind in KINDS.items()
+    }
     stated["chat"] += f"; before the start {ends.EARLY_CHAT}"
     stated["code"] += "; before the start as `commit`"
     stated["draw"] = f"{ATTEMPTS} starts of a table, and one more"
@@ -193,9 +197,9 @@ def entry_ends() -> dict[str, str]:
 
 def lists_by_page() -> dict[str, set[str]]:
     """The lists there are."""
+    routes = (*requests.router.routes, *daily.router.routes)
     return {
-        "wire": wire_lists(message_schema(GAMES)["$defs"])
-        | answered_lists((*requests.router.routes, *daily.router.routes)),
+        "wire": wire_lists(message_schema(GAMES)["$defs"]) | answered_lists(routes),
         "entries": entry_lists(),
         "store": stored_lists(),
     }

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 from posse.games.registry import GAMES
-from posse.server.api.commands import COMMANDS, Command, CommandMessage
-from posse.server.api.messages import ToClient, ToServer
+from posse.server.api.commands import COMMANDS, CommandMessage
+from posse.server.api.messages import TO_SERVER, ToClient
 from posse.table.wire import Frame, UpdateMessage, ViewMessage
 from tools.schema import Schema, message_schema
 
@@ -44,11 +44,11 @@ def kind_of(defs: Defs, made: Any) -> str:
 
 def to_server(defs: Defs) -> Iterator[Row]:
     common = {"type": {}, **{name: defs["PlayCommand"]["properties"][name] for name in ("id", "version")}}
-    for made in get_args(ToServer):
-        if made not in get_args(CommandMessage):
+    for made in TO_SERVER:
+        if not issubclass(made, CommandMessage):
             schema = defs[made.__name__]
             yield f"`{kind_of(defs, made)}`", schema["description"], fields(schema, {"type"})
-        elif made is get_args(CommandMessage)[0]:
+        elif made is COMMANDS["play"]:
             shared = {"properties": common, "required": list(common)}
             yield "`command`", "Something to do: see the next table.", fields(shared, {"type"})
 
@@ -56,7 +56,7 @@ def to_server(defs: Defs) -> Iterator[Row]:
 def commands(defs: Defs) -> Iterator[Row]:
     for do, made in COMMANDS.items():
         schema = defs[made.__name__]
-        yield f"`{do}`", made.who, schema["description"], fields(schema, {*Command.model_fields})
+        yield f"`{do}`", made.who, schema["description"], fields(schema, {*CommandMessage.model_fields})
 
 
 def to_client(defs: Defs) -> Iterator[Row]:

@@ -25,10 +25,11 @@ from posse.table.encoding import view_class
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 DESCRIPTION: Final = (wire, messages, commands, models, guide)  # where everything that travels is declared
+MADE: Final = (*commands.COMMANDS.values(), *commands.QUESTIONS.values())  # of the table's own classes
 UNIONS: Final = {
-    "ToServer": messages.ToServer,
-    "ToClient": messages.ToClient,
-    "CommandMessage": commands.CommandMessage,
+    "ToServer": messages.TO_SERVER,
+    "ToClient": get_args(messages.ToClient),
+    "CommandMessage": tuple(commands.COMMANDS.values()),
 }
 Schema = dict[str, Any]
 
@@ -61,7 +62,9 @@ class Generator(GenerateJsonSchema):
 
     def model_schema(self, schema: Any) -> JsonSchemaValue:
         made = described(schema["cls"], super().model_schema(schema))
-        if issubclass(schema["cls"], commands.Command):  # over a socket nothing of these can be left out
+        if issubclass(
+            schema["cls"], commands.CommandMessage
+        ):  # over a socket nothing of these can be left out
             about = made["properties"]["version"]
             whole = next(each for each in about["anyOf"] if each.get("type") == "integer")
             made["properties"]["version"] = {"description": about["description"], **whole}
@@ -124,11 +127,11 @@ def game_schema(game: Game) -> Schema:
 
 def message_schema(games: dict[str, Game]) -> Schema:
     """All messages, requests and answers; a view and an event are those of any game."""
-    kinds = [made for module in DESCRIPTION for made in declared(module)]
+    kinds = [*MADE, *(made for module in DESCRIPTION for made in declared(module))]
     how = [(made, "serialization" if is_typeddict(made) else "validation") for made in kinds]
     _, defs = definitions(Generator(games), how)
     for name, union in UNIONS.items():
-        defs[name] = {"anyOf": [{"$ref": f"#/$defs/{made.__name__}"} for made in get_args(union)]}
+        defs[name] = {"anyOf": [{"$ref": f"#/$defs/{made.__name__}"} for made in union]}
     return document("messages", {"$ref": "#/$defs/ToClient"}, defs)
 
 

@@ -32,6 +32,7 @@ from posse.table.encoding import encoded
 from posse.table.seats import Settings, hashed
 from tests.cli.typing_in import posse
 from tests.server.wire import answering
+from tests.table.given import given
 from tests.tries import tries
 
 # A title, a clipboard, a cleared screen, in seven bits and in eight; controls; directions; signs of no width.
@@ -142,9 +143,9 @@ def said_by_a_server(game: str, lang: str) -> tuple[str, ...]:
     head = Head(game, GAMES[game].least, {}, Settings(), "ab" * 32, hashed("h"), 0.0)
     table = Table(head, GAMES)
     for seat in range(table.players):
-        apply(table, decide(table, "host", {"do": "bot", "seat": seat, "bot": "house"}), 0.0)
-    apply(table, decide(table, "host", {"do": "start"}), 0.0)
-    said = {"do": "chat", "text": "howdy", "to": "all"}
+        apply(table, decide(table, "host", given("bot", seat=seat, bot="house")), 0.0)
+    apply(table, decide(table, "host", given("start")), 0.0)
+    said = given("chat", text="howdy", to="all")
     assert table.match is not None
     seat = int(table.match.to_act[0])
     table.chairs[seat].kind, table.chairs[seat].bot, table.chairs[seat].token = "person", "", hashed("ann")

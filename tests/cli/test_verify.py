@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from posse.cli.main import main
 from posse.table import drawing
+from posse.table.commands import due
 from posse.table.state import SERVER
 from tests.table.drawing import commit, reveal
 from tests.table.test_draw import play_out
@@ -27,11 +28,11 @@ def called_off_once() -> str:
         played.do("host", "start")
         if len(seats) == 1:
             played.now += drawing.COMMIT_SECONDS
-            played.do(SERVER, **played.table.due(played.now)[0])
+            played.done(SERVER, due(played.table, played.now)[0])
         reveal(played.table, played.do, 0)
         if len(seats) == 2:
             played.now += drawing.OPEN_SECONDS
-            played.do(SERVER, **played.table.due(played.now)[0])
+            played.done(SERVER, due(played.table, played.now)[0])
     return str(play_out(played).record())
 
 

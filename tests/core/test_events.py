@@ -1,11 +1,12 @@
 """Events declared once: what a table of them says, and who is told what."""
 
+import pickle
 from dataclasses import FrozenInstanceError
 from typing import ClassVar, Final
 
 import pytest
 
-from posse.core.events import Events, Numbers, declared, event, maybe_seat, seat_fields, seats_in
+from posse.core.events import Events, Numbers, declared, event, maybe_seat, plain, seat_fields, seats_in
 from posse.core.game import Game
 from posse.core.view import Event
 from posse.core.words import Seat
@@ -58,6 +59,9 @@ class Dealt(Event):
     cards: tuple[str, ...] | None
 
 
+Rode = plain(6, "rode", lambda n: (n.who, n.a), counts=True, who=Seat, number=int)
+Left = plain(7, "left")
+
 EVENTS: Final = declared(__name__)
 
 
@@ -70,10 +74,20 @@ def seen(trace: list[int], reader: int | None, everything: bool = False) -> list
 
 
 def test_the_table_is_in_the_order_of_the_numbers() -> None:
-    assert tuple(EVENTS) == EVENTS.classes == (Stayed, Placed, Looked, PassedOn, Tied, Dealt)
-    assert EVENTS.kinds == ("stayed", "placed", "looked", "passed", "tied", "dealt")
+    assert tuple(EVENTS) == EVENTS.classes == (Stayed, Placed, Looked, PassedOn, Tied, Dealt, Rode, Left)
+    assert EVENTS.kinds == ("stayed", "placed", "looked", "passed", "tied", "dealt", "rode", "left")
     assert EVENTS.reveals == {"looked"}
-    assert EVENTS.counts == {"tied"}
+    assert EVENTS.counts == {"tied", "rode"}
+
+
+def test_a_plain_event_is_named_after_its_variable_and_is_a_value_like_any_other() -> None:
+    rode, left = seen([6, 1, 3, 0, 0, 7, 2, 0, 0, 0], None)
+    assert (repr(rode), repr(left)) == ("Rode(who=p2, number=3)", "Left(who=p3)")
+    assert (rode.fields(), seat_fields(Rode)) == ({"who": Seat(1), "number": 3}, ("who",))
+    assert pickle.loads(pickle.dumps(rode)) == rode
+    assert hash(rode) == hash(seen([6, 1, 3, 0, 0], 1)[0])
+    with pytest.raises(FrozenInstanceError):
+        rode.number = 4  # type: ignore[attr-defined]
 
 
 def test_a_game_names_its_table_once() -> None:

@@ -12,13 +12,13 @@ from tests.waiting import until
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("posse.table.decide.ABSENT_SECONDS", 0.3)
+    monkeypatch.setattr("posse.table.commands.bots.ABSENT_SECONDS", 0.3)
 
 
 @pytest.fixture
 def patient(short: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as people have; the tests move the server's clock, so that a busy machine changes nothing."""
-    monkeypatch.setattr("posse.table.decide.ABSENT_SECONDS", 60.0)
+    monkeypatch.setattr("posse.table.commands.bots.ABSENT_SECONDS", 60.0)
 
 
 @pytest.mark.parametrize("do", ["away", "bot"])

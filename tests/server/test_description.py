@@ -3,22 +3,32 @@
 import json
 import random
 from collections import Counter
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
 import pytest
 from pydantic import BaseModel, ValidationError
 
+from posse.core.errors import BadNotation
 from posse.core.words import LANGS
-from posse.server.api.commands import COMMANDS, FIELDS, CommandBody
+from posse.server.api.commands import COMMANDS, FIELDS, QUESTIONS, CommandBody, CommandMessage, command_model
 from posse.server.api.faults import KEYS, not_as_asked
-from posse.server.api.messages import AfterHello, Hello, ToClient, fitted, read, understood
+from posse.server.api.messages import TO_SERVER, ToClient, fitted, read, understood
 from posse.server.api.models import SettingsRequest
 from posse.server.errors import Refused
 from posse.server.words import WORDS
+from posse.table import Head, Table
+from posse.table.apply import apply
+from posse.table.commands import COMMANDS as TABLE_COMMANDS
+from posse.table.commands.command import Command, checked_seat
+from posse.table.decide import decide
+from posse.table.entries import OfSeat, TableEntry
+from posse.table.fields import Doc, Whole
+from posse.table.questions import QUESTIONS as TABLE_QUESTIONS
 from posse.table.seats import Settings
 from tools.protocol import TABLES, rewritten
-from tools.schema import DESCRIPTION, declared
+from tools.schema import DESCRIPTION, MADE, Generator, declared, definitions
 
 ROOT = Path(__file__).resolve().parents[2]
 GIVEN: dict[str, Any] = {
@@ -28,7 +38,7 @@ GIVEN: dict[str, Any] = {
     "before": 100,
 }  # fmt: skip
 JUNK: tuple[Any, ...] = (None, True, -1, 1.5, 10**30, "", "é" * 500, [], [[]], {}, {"a": "SECRET"}, "SECRET")
-MESSAGES: list[type[BaseModel]] = [Hello, *get_args(AfterHello)]
+MESSAGES: list[type[BaseModel]] = [*TO_SERVER]
 
 
 def filled(made: type[BaseModel], required: bool = False) -> dict[str, Any]:
@@ -42,17 +52,25 @@ def tags(made: type[BaseModel]) -> list[str]:
     return [name for name in ("type", "do") if name in made.model_fields]
 
 
+def said_by(message: Any) -> dict[str, Any]:
+    """A command as the table has it, without what was left out."""
+    assert isinstance(message, CommandMessage)
+    command = message.command()
+    assert type(command) is TABLE_COMMANDS[message.do]
+    said = {one.name: getattr(command, one.name) for one in fields(command) if "added" not in one.metadata}
+    return {"do": command.do, **{name: value for name, value in said.items() if value is not None}}
+
+
 def over_socket(message: Any) -> dict[str, Any] | Refused:
     try:
-        command: Any = understood(read(json.dumps(message)))
-        return dict(command.given())
+        return said_by(understood(read(json.dumps(message))))
     except Refused as refused:
         return refused
 
 
 def over_http(message: Any) -> dict[str, Any] | Refused:
     try:
-        return CommandBody.model_validate(message).root.given()
+        return said_by(CommandBody.model_validate(message).root)
     except ValidationError as error:
         return not_as_asked(error.errors()[0])
 
@@ -76,6 +94,57 @@ def test_every_command_is_read_alike_over_sockets_and_http(do: str):
                 assert mine == theirs
         if field.is_required():
             assert isinstance(over_socket({**whole, name: None}), Refused)
+
+
+def test_whatever_the_table_lets_somebody_ask_travels_and_nothing_else():
+    assert list(COMMANDS) == [do for do, made in TABLE_COMMANDS.items() if made.who]
+    assert list(QUESTIONS) == [made.type for made in TABLE_QUESTIONS]
+    added = {one.name for made in TABLE_COMMANDS.values() for one in fields(made) if "added" in one.metadata}
+    assert added == {"absent", "code", "seat"}, "the server's word alone"
+    for name, do in (("absent", "away"), ("absent", "bot"), ("code", "code"), ("seat", "play")):
+        message = {**filled(COMMANDS[do]), name: 5}
+        assert name not in said_by(understood(read(json.dumps(message)))) or name == "seat"
+
+
+@dataclass(frozen=True)
+class WaveCommand(Command):
+    """Waves at somebody."""
+
+    do = "wave"
+    who = "a seat"
+
+    at: Annotated[int, Whole(), Doc("Counted from 0.")]
+
+    def decide(self, table: Table, author: str) -> TableEntry:
+        return Wave(checked_seat(table, self.at))
+
+
+@dataclass
+class Wave(OfSeat):
+    do = "wave"
+
+    def apply(self, table: Table) -> None:
+        table.chat.say(table.version, table.n, self.seat, table.names[self.seat], "waves")
+
+
+def test_a_new_command_is_a_class_and_its_entry():
+    """Declared like any other, it is read, described, decided, stored and done."""
+    made = command_model(WaveCommand)
+    message = fitted(made, {"type": "command", "do": "wave", "id": "a", "version": 1, "at": 1})
+    table = Table(Head("public-enemy", 2, {}, Settings(), "ab" * 32, "", 0.0))
+    entry = decide(table, "p1", message.command())
+    assert entry.body() == {"do": "wave", "seat": 1}
+    apply(table, entry, 0.0)
+    assert table.chat.aloud[0].text == "waves"
+    with pytest.raises(Refused, match="whole number"):
+        fitted(made, {"type": "command", "do": "wave", "id": "a", "version": 1, "at": "1"})
+    with pytest.raises(BadNotation, match="1 to 2"):
+        decide(table, "p1", WaveCommand(2))
+    _, defs = definitions(Generator(), [(made, "validation")])
+    schema = defs["WaveCommand"]
+    assert schema["description"] == "Waves at somebody."
+    assert schema["properties"]["at"]["description"] == "Counted from 0."
+    assert schema["required"] == ["type", "version", "id", "do", "at"]
 
 
 def test_a_command_without_do_is_a_move():
@@ -140,7 +209,7 @@ def test_what_is_no_message_is_refused_in_words(text: str):
 
 
 def test_nothing_is_declared_twice():
-    found = [made for module in DESCRIPTION for made in declared(module)]
+    found = [*MADE, *(made for module in DESCRIPTION for made in declared(module))]
     assert len(found) > 80
     names = Counter(made.__name__ for made in found)
     assert [name for name, times in names.items() if times > 1] == []

@@ -13,6 +13,7 @@ from posse.bots.coach import Suggestion
 from posse.core.kernel.dice import Dice
 from posse.server.thinking.thinker import answer
 from posse.table import feed
+from posse.table.questions import AskHintMessage
 from tests.conformance.cases import sampled_cases, steps
 from tests.server.people import ALL_GAMES, Hosted, Place, Player, play_on, serving
 from tests.server.test_schema import check
@@ -176,7 +177,7 @@ def test_a_hint_is_worded_from_the_seats_own_view():
     match = played.table.match
     assert match is not None
     found = [Suggestion(action, 0.6249) for action in match.state.legal_actions(0)[:3]]
-    told = feed.hint(played.table, 0, "en", found, "q")
+    told = AskHintMessage("q").answer(played.table, 0, "en", found)
     view = match.view(0)
     assert [choice["label"] for choice in told["choices"]] == feed.labels(
         played.table.game, view, "en", played.table.names

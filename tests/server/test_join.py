@@ -25,6 +25,7 @@ from posse.table.decide import decide
 from posse.table.encoding import encoded, from_plain, view_class
 from posse.table.seats import Settings, hashed
 from tests.server.people import ALL_GAMES, Hosted, Place
+from tests.table.given import given
 from tests.terminals import AtTerminal
 from tests.waiting import until
 
@@ -419,9 +420,9 @@ def test_the_terminal_says_when_a_game_was_rewritten(home: Path):
     def view(*moves: str) -> dict[str, Any]:
         head = Head("public-enemy", 2, {"first": 1}, Settings(), "ab" * 32, hashed("h"), 0.0)
         table = Table(head, ALL_GAMES)
-        for command in ({"do": "bot", "seat": 0, "bot": "house"}, {"do": "bot", "seat": 1, "bot": "house"}):
-            apply(table, decide(table, "host", command), 0.0)
-        apply(table, decide(table, "host", {"do": "start"}), 0.0)
+        for seat in (0, 1):
+            apply(table, decide(table, "host", given("bot", seat=seat, bot="house")), 0.0)
+        apply(table, decide(table, "host", given("start")), 0.0)
         for seat, move in enumerate(moves):
             apply_stored(table, {"do": "play", "seat": seat % 2, "action": move}, 0.0)
         message: dict[str, Any] = json.loads(encoded(feed.whole(table, None, "en", 0.0, "t")))
@@ -461,8 +462,8 @@ def test_the_terminal_asks_for_earlier_parts_until_it_finds_what_it_was_told(
         head = Head("public-enemy", 2, {"first": 1}, Settings(), "ab" * 32, hashed("h"), 0.0)
         table = Table(head, ALL_GAMES)
         for seat in (0, 1):
-            apply(table, decide(table, "host", {"do": "bot", "seat": seat, "bot": "house"}), 0.0)
-        apply(table, decide(table, "host", {"do": "start"}), 0.0)
+            apply(table, decide(table, "host", given("bot", seat=seat, bot="house")), 0.0)
+        apply(table, decide(table, "host", given("start")), 0.0)
         for n in range(moves):
             assert table.match is not None
             legal = table.match.legal()

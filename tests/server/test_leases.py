@@ -20,6 +20,7 @@ from tests.server.people import Hosted, Place, serving
 from tests.server.test_again import break_off, names_at
 from tests.server.test_outage import bots_turn, did
 from tests.store.postgres import Server, server
+from tests.table.given import given
 from tests.waiting import PATIENCE, until
 
 T = TypeVar("T")
@@ -183,7 +184,7 @@ def test_a_silent_worker_is_taken_over_and_nothing_acknowledged_is_lost(data: Pa
             assert said(two.house.store, table) == ["one"]
             assert table.id not in one.house.rooms
             with pytest.raises(Refused) as refused:  # who still holds the room
-                ask(one, room.handle("p2", "late", None, {"do": "chat", "seat": 1, "text": "three"}))
+                ask(one, room.handle("p2", "late", None, given("chat", text="three")))
             assert refused.value.key == "moved"
             with other.watch(tokens[0]) as again:
                 assert again.now["clock"]["left"] == pytest.approx(left, abs=50.0), "it stood meanwhile"

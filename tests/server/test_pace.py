@@ -23,6 +23,7 @@ from posse.store import Entry
 from posse.table.state import HOST
 from tests.server.leaping import leap
 from tests.server.people import ALL_GAMES
+from tests.table.given import given
 from tests.table.test_table import Played
 
 PACE = 0.8
@@ -96,8 +97,8 @@ def begun(house: Shelved, game: str, players: int, **options: int) -> Room:
 
 async def seat_bots(room: Room, *bots: str) -> None:
     for seat, bot in enumerate(bots, start=room.table.players - len(bots)):
-        await room.handle(HOST, None, None, {"do": "bot", "seat": seat, "bot": bot})
-    await room.handle(HOST, None, None, {"do": "start"})
+        await room.handle(HOST, None, None, given("bot", seat=seat, bot=bot))
+    await room.handle(HOST, None, None, given("start"))
 
 
 def moves(house: Shelved) -> int:
@@ -130,7 +131,7 @@ def test_a_persons_table_goes_on_with_the_tab_closed():
     async def run() -> int:
         house = Shelved(uneven)
         room = begun(house, "public-enemy", 3, first=2)
-        sit = {"do": "sit", "seat": 0, "name": "Ann", "token": "x", "nonce": "n"}
+        sit = given("sit", seat=0, name="Ann", token="x")
         await room.handle("watcher", None, None, sit)
         await seat_bots(room, "house", "house")
         await asyncio.sleep(60.0)

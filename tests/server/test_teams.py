@@ -9,6 +9,7 @@ import pytest
 from posse.table.chat import CHAT_KEPT
 from tests.server.people import Hosted, Place, Player, play_on, serving
 from tests.server.test_secrecy import LIMITS, Twins
+from tests.table.given import given
 from tests.table.pairs import WITH_PAIRS
 
 NAMES = ("Ann", "Bob", "Cy", "Dot")  # Ann and Cy play against Bob and Dot
@@ -110,7 +111,7 @@ def test_not_a_byte_tells_others_that_a_team_talks(pairs: Place, seed: int):
                 for line in range(CHAT_KEPT if number == 3 else 2):
                     say(twins.players[line % 2 * 2], f"{number}.{line}", twins.room.table.version)
             if number % 5 == 4:
-                twins.run(twins.room.handle("p2", f"aloud{number}", None, {"do": "chat", "text": "hm"}))
+                twins.run(twins.room.handle("p2", f"aloud{number}", None, given("chat", text="hm")))
             seat, action = twins.choices(dice)
             steps.append((seat, action))
             done = twins.step(seat, action)

@@ -22,19 +22,20 @@ def hosted(*names: str, **settings: Any) -> Played:
 @pytest.mark.parametrize("do", ["away", "bot"])
 def test_of_two_the_host_cannot_take_the_other_seat(do: str):
     played = hosted("Ann", "Bob")
-    error = refused(played, "host", do, seat=1, bot="random")
+    seat: dict[str, Any] = {"seat": 1} if do == "away" else {"seat": 1, "bot": "random"}
+    error = refused(played, "host", do, **seat)
     assert error.key == "present"
     assert "absent for 60 seconds" in error.say("en")
     assert "60 secondes d'absence" in error.say("fr")
-    assert refused(played, "host", do, seat=1, bot="random", absent=59.9).key == "present"
-    played.do("host", do, seat=1, bot="random", absent=60.0)
+    assert refused(played, "host", do, **seat, absent=59.9).key == "present"
+    played.do("host", do, **seat, absent=60.0)
     assert played.table.chairs[1].played_by
 
 
 @pytest.mark.parametrize("do", ["away", "bot"])
 def test_the_others_are_asked_and_all_must_agree(do: str):
     played = hosted("Ann", "Bob", "Cy", "Dot")
-    assert played.do("host", do, seat=1, bot="house")["do"] == "ask-seat"
+    assert played.do("host", do, seat=1)["do"] == "ask-seat"
     asked = feed.whole(played.table, 2, "en", 0.0)["seat_asked"]
     assert asked == {"seat": 1, "bot": "house", "away": do == "away", "asked": [2, 3]}
     assert not any(chair.played_by for chair in played.table.chairs)

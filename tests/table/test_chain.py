@@ -14,6 +14,7 @@ from posse.table.decide import decide
 from posse.table.seats import Settings, hashed
 from tests.registry import ALL_GAMES
 from tests.table import drawing
+from tests.table.given import given
 
 SECRET = bytes(range(32)).hex()
 
@@ -29,7 +30,7 @@ def begun(game: str, secret: str = SECRET) -> Table:
 
 
 def do(table: Table, author: str, **command: Any) -> None:
-    apply(table, decide(table, author, command), 0.0)
+    apply(table, decide(table, author, given(**command)), 0.0)
 
 
 def start(table: Table) -> None:

@@ -14,6 +14,7 @@ from posse.core.seals import NOTHING, CalledOff, Seals, seal
 from posse.games.registry import find
 from posse.table import Match, Table, drawing, feed, heads
 from posse.table.apply import apply_stored
+from posse.table.commands import due
 from posse.table.encoding import encoded
 from posse.table.records import dice_of
 from posse.table.state import SERVER, Head
@@ -92,11 +93,11 @@ def test_who_does_not_commit_in_time_is_left_out_before_anything_is_opened():
     assert told(played)["stage"] == "closing"
     assert refused(played, "p1", "reveal", nonce=nonce(0)).key == "list-open"
     commit(played.table, played.do, 2)  # still in time
-    assert played.table.due(played.now) == []
+    assert due(played.table, played.now) == []
     played.now += drawing.COMMIT_SECONDS
     assert played.table.deadline() == played.now
-    (due,) = played.table.due(played.now)
-    played.do(SERVER, **due)
+    (own,) = due(played.table, played.now)
+    played.done(SERVER, own)
     assert [made is not None for made in told(played)["commits"]] == [True, False, True]
     texts = [line["text"] for line in feed.whole_log(played.table, None, "en")]
     assert "Bob is left out of the draw: nothing sealed came in time." in texts
@@ -119,8 +120,8 @@ def test_a_missing_opening_calls_the_start_off_and_all_begin_anew():
     old = told(played)
     reveal(played.table, played.do, 0)
     played.now += drawing.OPEN_SECONDS
-    (due,) = played.table.due(played.now)
-    stored = played.do(SERVER, **due)
+    (own,) = due(played.table, played.now)
+    stored = played.done(SERVER, own)
     new = told(played)
     assert (new["attempt"], new["stage"], played.table.status) == (2, "gathering", "waiting")
     assert new["commits"] == new["nonces"] == [None, None], "fresh values: the old ones are void"
@@ -138,7 +139,7 @@ def test_a_missing_opening_calls_the_start_off_and_all_begin_anew():
     commit(played.table, played.do, 0)
     played.do("host", "start")
     played.now += drawing.COMMIT_SECONDS
-    played.do(SERVER, **played.table.due(played.now)[0])
+    played.done(SERVER, due(played.table, played.now)[0])
     reveal(played.table, played.do, 0)
     record = play_out(played).record()
     assert record.called_off == (CalledOff(SECRET, tuple(map(str, old["commits"])), (nonce(0), NOTHING)),)
@@ -153,7 +154,7 @@ def test_a_table_has_so_many_starts():
         commit(played.table, played.do, 0, 1)
         played.do("host", "start")
         played.now += drawing.OPEN_SECONDS
-        played.do(SERVER, **played.table.due(played.now)[0])
+        played.done(SERVER, due(played.table, played.now)[0])
     assert refused(played, "host", "start").key == "attempts"
 
 
@@ -161,7 +162,7 @@ def test_a_draw_goes_on_after_a_restart_with_its_whole_time():
     played = opening("Ann", "Bob")
     played.now += 1000.0
     played.do(SERVER, "up")
-    assert played.table.due(played.now) == []
+    assert due(played.table, played.now) == []
     assert played.table.deadline() == played.now + drawing.OPEN_SECONDS
     again = played.again()
     assert again.deadline() == played.table.deadline()
@@ -222,7 +223,7 @@ def test_an_operator_who_plays_reads_everything_and_cannot_choose():
             ("host", "open", {"seat": 1}),
             ("host", "start", {}),
             ("host", "sit", {"seat": 1, "name": "Bob", "token": "t"}),
-            ("watcher", "move-seat", {"code": "x"}),
+            ("watcher", "move-seat", {"code": "x", "token": "t"}),
         ):
             assert refused(played, author, do, **more).key == "drawing"
         played.do("p2", "reveal", nonce=bobs)

@@ -2,21 +2,28 @@
 
 import random
 from collections import Counter
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
 from posse.core.errors import PosseError
 from posse.core.seals import seal
-from posse.table import Head, Table, decide, ends, feed
+from posse.table import Head, Table, ends, feed
 from posse.table.apply import apply, apply_stored
 from posse.table.chain import START
-from posse.table.entries import KINDS, Sit, Start, TableEntry
+from posse.table.commands import COMMANDS, KINDS, due, game
+from posse.table.commands.before import Sit
+from posse.table.commands.draw import Start
+from posse.table.decide import decide
+from posse.table.entries import End, TableEntry
 from posse.table.seats import Settings, hashed
 from posse.table.state import HOST, SERVER, WATCHER
 from tests.registry import ALL_GAMES
 from tests.table import drawing
+from tests.table.given import given
 
+OWN = ("close-window", "close-list", "call-off", "up")  # what only the table itself does
 SECRET = bytes(range(32)).hex()
 Stored = list[tuple[str, dict[str, Any]]]
 
@@ -34,7 +41,7 @@ class Waiting:
         self.stored: Stored = []
 
     def do(self, author: str, do: str, **more: Any) -> TableEntry:
-        entry = decide.decide(self.table, author, {"do": do, **more})
+        entry = decide(self.table, author, given(do, **more))
         self.stored.append((author, entry.body()))
         apply(self.table, entry, 0.0, author)
         return entry
@@ -200,7 +207,7 @@ def bounds(many: Counter[str], players: int) -> dict[str, int]:
 
 def something(table: Table, dice: random.Random) -> dict[str, Any]:
     """A command that may well be possible."""
-    do = dice.choice([name for name in decide.COMMANDS if name not in ("close", "up", "resign", "practice")])
+    do = dice.choice([name for name in sorted(COMMANDS) if name not in ("close", "up", "resign", "practice")])
     seat = dice.randrange(table.players)
     token, name = f"t{dice.random()}", f"N{dice.randrange(99)}"
     if do == "sit-together":
@@ -213,21 +220,23 @@ def something(table: Table, dice: random.Random) -> dict[str, Any]:
         return {"do": do, "action": dice.choice(table.match.legal() or ["p1 x"]).split(" ", 1)[1]}
     if do == "chat":
         return {"do": do, "text": "x", "to": dice.choice(("all", "team"))}
-    return {
-        "do": do, "seat": seat, "name": name, "token": token, "table": "x", "code": dice.choice("abc"),
-        "on": dice.random() < 0.5, "nonce": "n",
+    said = {
+        "seat": seat, "name": name, "token": token, "table": "x", "code": dice.choice("abc"),
+        "on": dice.random() < 0.5, "nonce": "n", "action": "x",
     }  # fmt: skip
+    return {"do": do, **{one.name: said[one.name] for one in fields(COMMANDS[do]) if one.name in said}}
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_however_much_is_asked_of_a_table_its_entries_come_to_an_end(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ):
-    for known in (ends.ENDS, ends.EARLY):
-        for what, end in list(known.items()):
-            most = FEW * 20 if what == "play" else FEW
-            monkeypatch.setitem(known, what, end._replace(most=most))
-    monkeypatch.setattr(decide, "TAKE_BACKS", FEW)
+    for what, end in list(ends.EARLY.items()):
+        monkeypatch.setitem(ends.EARLY, what, end._replace(most=FEW))
+    for do, kind in KINDS.items():
+        if isinstance(kind.end, End):
+            monkeypatch.setattr(kind, "end", kind.end._replace(most=FEW * 20 if do == "play" else FEW))
+    monkeypatch.setattr(game, "TAKE_BACKS", FEW)
     waiting = Waiting("outlaws" if seed % 2 else "public-enemy", 4 if seed % 2 else 3)
     table, dice = waiting.table, random.Random(seed)
     authors = ("host", WATCHER, *(f"p{seat + 1}" for seat in range(table.players)))
@@ -235,10 +244,10 @@ def test_however_much_is_asked_of_a_table_its_entries_come_to_an_end(
     def rush(tries: int) -> None:
         for _ in range(tries):
             command = something(table, dice)
-            own = command["do"] in decide.OWN
+            own = command["do"] in OWN
             with_do = {key: told for key, told in command.items() if key != "do"}
             try:
-                if own and command["do"] not in {due["do"] for due in table.due(1e9)}:
+                if own and command["do"] not in {one.do for one in due(table, 1e9)}:
                     continue
                 waiting.do(SERVER if own else dice.choice(authors), command["do"], **with_do)
             except (PosseError, KeyError):

@@ -8,10 +8,14 @@ import pytest
 from posse.core.errors import IllegalAction, NotYourTurn
 from posse.core.game import Game
 from posse.table import feed
-from posse.table.apply import ENTRIES, apply, apply_stored
-from posse.table.decide import COMMANDS, decide, move
+from posse.table.apply import apply, apply_stored
+from posse.table.commands import COMMANDS, KINDS, read_entry
+from posse.table.commands.before import Sit
+from posse.table.commands.bots import Bot
+from posse.table.commands.game import Play, PlayCommand, move
+from posse.table.decide import decide
 from posse.table.encoding import encoded
-from posse.table.entries import KINDS, Bot, Play, Sit, read_entry
+from posse.table.entries import TableEntry
 from posse.table.lines import read_trace
 from posse.table.state import SERVER
 from tests.conformance.entries import ALL_GAMES
@@ -73,7 +77,9 @@ def test_an_entry_is_stored_byte_for_byte_as_ever(text: str) -> None:
 
 
 def test_every_entry_is_declared_stored_and_done() -> None:
-    assert {json.loads(text)["do"] for text in STORED} == set(KINDS) == set(ENTRIES)
+    assert {json.loads(text)["do"] for text in STORED} == set(KINDS)
+    assert all("apply" in vars(kind) for kind in KINDS.values())
+    assert not hasattr(TableEntry, "do")
     undone = {"take-back"}  # asks or takes back; a play is an answer while a window is open
     assert set(COMMANDS) - undone <= set(KINDS)
 
@@ -101,7 +107,7 @@ def live(played: Played) -> Play:
     """A move as a live table does it."""
     assert played.table.match is not None
     text = played.table.match.legal()[0].split(" ", 1)[1]
-    entry = decide(played.table, played.turn, {"do": "play", "action": text})
+    entry = decide(played.table, played.turn, PlayCommand(text))
     assert isinstance(entry, Play)
     assert PUBLIC_ENEMY.action_texts[entry.code] == entry.action == text
     return entry

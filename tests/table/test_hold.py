@@ -6,6 +6,9 @@ from posse.core.game import Game
 from posse.games.registry import GAMES
 from posse.table import feed
 from posse.table.apply import apply
+from posse.table.commands import due
+from posse.table.commands.game import CloseWindowCommand, PlayCommand
+from posse.table.commands.whole import ResumeCommand
 from posse.table.decide import decide
 from posse.table.hold import Hold
 from posse.table.lines import is_count
@@ -53,7 +56,7 @@ def held(played: Played, seconds: float, reading: set[int]) -> None:
     assert table.deadline() == played.now + 30
     played.now += seconds
     assert feed.clock(table, played.now) == before, "it stands"
-    assert table.due(played.now) == []
+    assert due(table, played.now) == []
     table.write_off(played.now)
     table.hold = None
 
@@ -65,7 +68,7 @@ def test_clocks_stand_while_a_count_is_read_and_when_the_table_is_made_again() -
     held(played, 20.0, {0, 1})
     played.now += 4.0
     assert played.table.clock.left_at(turn, played.now) == 91.0
-    entry = decide(played.table, played.turn, {"do": "play", "action": legal(played)})
+    entry = decide(played.table, played.turn, PlayCommand(legal(played)))
     entry.stood = played.table.stood
     apply(played.table, entry, played.now)
     played.entries.append((entry.body(), played.now))
@@ -108,7 +111,7 @@ def left(played: Played, reader: int | None = 0) -> float | None:
 
 
 def closes(played: Played) -> bool:
-    return played.table.due(played.now) == [{"do": "close-window"}]
+    return due(played.table, played.now) == [CloseWindowCommand()]
 
 
 def test_against_bots_alone_a_window_waits_for_the_person() -> None:
@@ -204,7 +207,7 @@ def test_time_in_a_pause_is_not_written_off_twice() -> None:
     played.now += 20.0
     table.write_off(played.now)
     table.hold = None
-    entry = decide(table, "host", {"do": "resume"})
+    entry = decide(table, "host", ResumeCommand())
     entry.stood = table.stood
     apply(table, entry, played.now)
     played.entries.append((entry.body(), played.now))

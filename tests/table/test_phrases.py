@@ -33,7 +33,7 @@ def test_a_phrase_is_kept_as_its_key_and_read_in_each_language():
 
 def test_an_unknown_phrase_is_refused_with_those_there_are():
     played = four()
-    for phrase in ("dance", "", 7, ["good-game"]):
+    for phrase in ("dance", "", "good game", "good-game good-game good-game"):
         error = refused(played, "p1", "chat", phrase=phrase)
         assert isinstance(error, BadNotation)
         assert error.key == "phrase"

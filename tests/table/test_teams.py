@@ -10,6 +10,7 @@ from posse.core.outcome import Outcome
 from posse.table import Table, feed, heads
 from posse.table.apply import apply_stored
 from posse.table.chat import CHAT_KEPT
+from posse.table.commands import due
 from posse.table.state import SERVER
 from posse.table.wire import ChatLine
 from tests.table.pairs import WITH_PAIRS
@@ -198,8 +199,8 @@ def test_a_bot_leaves_a_common_choice_to_the_people_of_its_team():
     assert played.table.to_act() == {ANN, BOB, CY, DOT}
     assert [seat for seat, _ in played.table.bots_to_act()] == [BOB, DOT]
     played.now += 61  # Ann lets her time run out: now nobody is left to wait for
-    (out,) = played.table.due(played.now)
-    played.do(SERVER, **out)
+    (out,) = due(played.table, played.now)
+    played.done(SERVER, out)
     assert [seat for seat, _ in played.table.bots_to_act()] == [ANN, BOB, CY, DOT]
 
 
@@ -286,8 +287,8 @@ def test_time_runs_out_in_the_set_up_of_teams():
     played.do("p1", "play", action="ready")
     played.do("p3", "play", action="ready")
     played.now += 61
-    for command in played.table.due(played.now):
-        played.do(SERVER, **command)
+    for command in due(played.table, played.now):
+        played.done(SERVER, command)
     assert [seat for seat, _ in played.table.bots_to_act()] == [BOB, DOT]
     played.bots_act()
     assert played.phase == "turn"

@@ -26,6 +26,7 @@ from tests.conformance.cases import Case, every_case, readers
 from tests.conformance.entries import ALL_GAMES, ENTRIES
 from tests.server.alike import told_alike
 from tests.table import drawing
+from tests.table.given import given
 
 WORLDS: Final = 6  # for each reader from whom something is hidden, at each step
 CHUNK: Final = 2_000  # comparisons a worker makes before it reports
@@ -76,7 +77,7 @@ class Played:
         return played
 
     def do(self, command: Body, author: str = SERVER) -> None:
-        apply(self.table, decide(self.table, author, command), self.now)
+        apply(self.table, decide(self.table, author, given(**command)), self.now)
 
     def sent(self, table: Table, reader: int | None, since: int) -> str:
         """An update as it leaves for a reader; half of the readers read French."""
@@ -102,7 +103,7 @@ class Played:
         table, game, since = self.table, self.game, self.table.version
         assert table.match is not None
         true, asked = table.match.state, self.choose()
-        entry = decide(table, SERVER, asked)
+        entry = decide(table, SERVER, given(**asked))
         body = entry.body()
         after = twin(table)
         apply(after, entry, self.now)

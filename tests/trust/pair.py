@@ -27,6 +27,7 @@ from posse.table import Table
 from posse.table.state import ENDED
 from tests.conformance.entries import ALL_GAMES, ENTRIES, Entry
 from tests.server.alike import told_alike
+from tests.table.given import given
 from tests.trust.doors import Asked, Reader, Speaker, Told
 from tests.trust.hand import BEGIN, WORLD, Answered, Fixed, Got, HandLoop, Kept, Socket, Thoughts
 from tests.trust.shown import may_show, parting, stays_comparable, without_mates_bots
@@ -164,7 +165,7 @@ class World:
 
         async def handle() -> None:
             try:
-                await self.room.handle(author, command_id, None, command)
+                await self.room.handle(author, command_id, None, given(**command))
                 done.append(True)
             except PosseError:
                 done.append(False)

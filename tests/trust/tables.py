@@ -17,6 +17,7 @@ from posse.table.state import HOST, SERVER
 from tests.conformance.cases import Case
 from tests.conformance.entries import ALL_GAMES, ENTRIES
 from tests.table import drawing
+from tests.table.given import given
 from tests.trust.doors import Reader
 from tests.trust.hand import BEGIN
 
@@ -95,7 +96,7 @@ class Truth:
         return truth
 
     def do(self, author: str, command: Body) -> None:
-        apply(self.table, decide(self.table, author, command), self.now)
+        apply(self.table, decide(self.table, author, given(**command)), self.now)
 
     @property
     def sides(self) -> Sequence[Sequence[int]]:

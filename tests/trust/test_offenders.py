@@ -17,7 +17,9 @@ from posse.server.tables.views import Views
 from posse.server.thinking.thinkers import Thinkers
 from posse.table import Table, feed, lines
 from posse.table.apply import apply as honest_apply
-from posse.table.entries import Answer, Chat, Play, TableEntry
+from posse.table.commands.game import Answer, Play
+from posse.table.commands.talk import Chat
+from posse.table.entries import TableEntry
 from posse.table.lines import Step
 from posse.table.match import Match
 from tests.trust.compare import compare, entering, hinting
@@ -61,7 +63,7 @@ def clocks_run_anew(patch: Patch) -> None:
 
     def apply(table: Table, entry: TableEntry, at: float, author: str) -> None:
         honest_apply(table, entry, at, author)
-        if isinstance(entry, Play) and table.hears(entry) is not None and table.clock.rule.kind == "move":
+        if isinstance(entry, Play) and entry.heard_by(table) is not None and table.clock.rule.kind == "move":
             table.clock.left[entry.seat] = float(table.clock.rule.seconds)
 
     patch.setattr(room, "apply", apply)

@@ -9,7 +9,11 @@ kind, how its fields are read from the trace's numbers, and who may know them:
         deck: str
         card: str | None
 
+    Jailed = plain(pe.E_JAILED, "jailed", town_card, who=Seat, town=str, card=str)
+
     EVENTS: Final = declared(__name__)
+
+A plain one has nothing but its fields, and is named after its variable.
 
 The game names that table once, as its `all_events`; the names of the kinds, which of them reveal or count
 something, and the events of a trace as each reader may know them all come from it.
@@ -31,6 +35,7 @@ from posse.core.words import Seat
 
 REMEMBERED: Final = 8192  # events of a game, those made last: many tables see the same, and most readers do
 DECLARATION: Final = "_declared"
+UNNAMED: Final = "?"  # until the module that declares it is read
 E = TypeVar("E", bound=Event)
 
 
@@ -94,9 +99,27 @@ def event(
         made.kind = kind
         made.saw = saw
         setattr(made, DECLARATION, Declaration(int(number), reading, eyes, alone, reveals, counts))
-        return dataclass(frozen=True)(made)
+        return made if made.__module__ == UNNAMED else dataclass(frozen=True)(made)
 
     return declare
+
+
+def plain(
+    number: int,
+    kind: str,
+    reading: Reading = its_seat,
+    /,
+    *,
+    eyes: Eyes | None = None,
+    saw: str = "",
+    reveals: bool = False,
+    counts: bool = False,
+    **fields: Any,
+) -> type[Event]:
+    """The same for an event that is no more than its fields; alone, the seat that it is about."""
+    shown = {"who": Seat} if reading is its_seat else fields
+    made = type(UNNAMED, (Event,), {"__annotations__": shown, "__module__": UNNAMED})
+    return event(number, kind, reading, eyes=eyes, saw=saw, reveals=reveals, counts=counts)(made)
 
 
 class Events:
@@ -153,8 +176,15 @@ def declaration(made: type[Event]) -> Declaration:
 
 def declared(module: str) -> Events:
     """The events that a module declares; said at its end: `EVENTS: Final = declared(__name__)`."""
-    classes = dict.fromkeys(thing for thing in vars(sys.modules[module]).values() if isinstance(thing, type))
-    own = [made for made in classes if made.__module__ == module and DECLARATION in vars(made)]
+    own: list[type[Event]] = []
+    for name, made in vars(sys.modules[module]).items():
+        if not isinstance(made, type) or DECLARATION not in vars(made) or made in own:
+            continue
+        if made.__module__ == UNNAMED:
+            made.__module__, made.__name__, made.__qualname__ = module, name, name
+            dataclass(frozen=True)(made)
+        if made.__module__ == module:
+            own.append(made)
     return Events(own)
 
 

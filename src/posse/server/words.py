@@ -135,7 +135,6 @@ WORDS: Final = ServerWords(
             "serve.here": "The tables are at {url}",
             "serve.network": "In your network: {url}",
             "serve.stop": "Ctrl+C stops the server; every table is kept.",
-            "why.legal": "You may do this now.",
         },
         "fr": {
             "error.no-table": "Cette table n'existe pas.",
@@ -245,7 +244,6 @@ WORDS: Final = ServerWords(
             "serve.here": "Les tables sont à {url}",
             "serve.network": "Dans votre réseau : {url}",
             "serve.stop": "Ctrl+C arrête le serveur ; chaque table est gardée.",
-            "why.legal": "Vous pouvez faire cela maintenant.",
         },
     }
 )

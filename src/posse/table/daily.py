@@ -4,14 +4,15 @@ Whoever is to act together, acts in one order wherever the deal is played: the p
 seat by seat. In a window all answer by what they knew when it opened, and it closes when all have.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from posse.daily import Daily, daily, day_of
-from posse.table import entries
-from posse.table.entries import TableEntry
 from posse.table.errors import IllegalCommand
 
 if TYPE_CHECKING:
+    from posse.table.commands.before import Sit
+    from posse.table.commands.bots import Bot
+    from posse.table.entries import TableEntry
     from posse.table.state import Table
 
 
@@ -35,20 +36,19 @@ def is_awaited(table: "Table") -> bool:
     return any(chairs[seat].played_by or not chairs[seat].standing_pass for seat in table.to_act())
 
 
-def check(table: "Table", entry: TableEntry) -> None:
+def check(table: "Table", entry: "TableEntry") -> None:
     """Refuses whatever would seat somebody else, or another bot, at a daily table."""
     if not table.head.daily:
         return
     deal = deal_of(table)
-    match entry:
-        case entries.Sit():
-            allowed = entry.hosts and entry.seat == deal.seat
-        case entries.Bot():
-            allowed = table.status == "waiting" and entry.bot == deal.level and entry.seat != deal.seat
-        case entries.SitTogether() | entries.Away() | entries.AskSeat() | entries.Admit():
-            allowed = False
-        case _:
-            return
+    if entry.do == "sit":
+        sits = cast("Sit", entry)
+        allowed = sits.hosts and sits.seat == deal.seat
+    elif entry.do == "bot":
+        bot = cast("Bot", entry)
+        allowed = table.status == "waiting" and bot.bot == deal.level and bot.seat != deal.seat
+    else:
+        allowed = entry.do not in ("sit-together", "away", "ask-seat", "admit")
     if not allowed:
         raise IllegalCommand("daily-seats", seat=deal.seat + 1, level=deal.level)
 

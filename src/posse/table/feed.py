@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
-from posse.bots.coach import Suggestion
 from posse.core.game import Chance, Game
 from posse.core.record import events_text
 from posse.core.view import Event, View
@@ -15,14 +14,11 @@ from posse.core.words import NamesTo, Seat, is_you
 from posse.table import lines
 from posse.table.chain import ChainProgress, part_before, progress_of, record_of, view_start
 from posse.table.chat import ChatItem, ending
-from posse.table.decide import why_no_back
+from posse.table.commands.game import why_no_back
 from posse.table.encoding import event_fields
-from posse.table.entries import Away
 from posse.table.heads import chairs, drawn, head, result
 from posse.table.match import Match
 from posse.table.phrases import spoken
-from posse.table.reasons import Explainer
-from posse.table.seats import mates
 from posse.table.state import LogItem, Table
 from posse.table.wire import (
     ChainInfo,
@@ -32,12 +28,10 @@ from posse.table.wire import (
     CountMessage,
     Frame,
     GameEvent,
-    HintMessage,
     LiveLine,
     LogLine,
     LogMessage,
     SeatAskedInfo,
-    SuggestionInfo,
     UpdateMessage,
     ViewMessage,
     WindowInfo,
@@ -278,8 +272,8 @@ def seat_asked(table: Table) -> SeatAskedInfo | None:
     asked = table.seat_asked
     if asked is None:
         return None
-    away, waiting = isinstance(asked.wish, Away), sorted(table.still_asked())
-    return {"seat": asked.seat, "bot": asked.wish.bot, "away": away, "asked": waiting}
+    waiting = sorted(table.still_asked())
+    return {"seat": asked.seat, "bot": asked.bot, "away": asked.away, "asked": waiting}
 
 
 def clock(table: Table, now: float) -> ClockInfo | None:
@@ -331,33 +325,6 @@ def odds(table: Table, reader: int | None) -> list[Chance] | None:
     if not table.head.settings.counting_aid or table.match is None:
         return None
     return table.game.odds(table.match.knowledge(reader))
-
-
-def hint(
-    table: Table, seat: int, lang: str, suggestions: Sequence[Suggestion], command_id: str
-) -> HintMessage:
-    """A hint in the reader's language."""
-    assert table.match is not None
-    game, names, view = table.game, table.names, table.match.view(seat)
-    choices: list[SuggestionInfo] = [
-        {
-            "action": game.action_texts[one.action],
-            "label": game.label(view, game.action_texts[one.action], lang, names),
-            "chance": round(one.chance, 3),
-        }
-        for one in suggestions
-    ]
-    best = choices[0]
-    text = WORDS.say(lang, "hint", {"label": best["label"], "chance": round(100 * best["chance"])})
-    told = NamesTo(names, seat)
-    explainer = Explainer(game, table.match.knowledge(seat), lang, told, mates(table.match.sides, seat))
-    return {
-        "type": "hint",
-        "id": command_id,
-        "text": text,
-        "why": explainer.hint(suggestions),
-        "choices": choices,
-    }
 
 
 def log_lines(

@@ -11,10 +11,11 @@ from posse.core.guide import Guide
 from posse.core.words import Seat
 from posse.table.encoding import encoded, event_fields
 from posse.table.feed import labels
+from posse.table.fields import Doc
 from posse.table.heads import result
 from posse.table.lines import is_count
 from posse.table.match import Match
-from posse.table.wire import Doc, GameEvent, LogLine, OfGame, ResultInfo, SeatInfo
+from posse.table.wire import GameEvent, LogLine, OfGame, ResultInfo, SeatInfo
 from posse.table.words import WORDS
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from posse.table.clock import KINDS, LEAST, MOST
-from posse.table.entries import Away, Bot
 from posse.table.errors import BadCommand
 
 Sides = tuple[tuple[int, ...], ...]
@@ -65,7 +64,9 @@ class SeatAsked:
     """The host's question whether a bot may play the seat of someone who is there."""
 
     seat: int
-    wish: Bot | Away  # the entry it leads to if all others agree
+    bot: str
+    away: bool  # only until the player is back
+    name: str | None  # what the bot is called then; older entries do not say it
     agreed: set[int] = field(default_factory=set)
 
 

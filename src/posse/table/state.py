@@ -1,6 +1,6 @@
 """What a table is at a moment: who sits where, the clock, the match, and what follows from them."""
 
-from collections.abc import Mapping
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -12,8 +12,6 @@ from posse.table import daily
 from posse.table.chat import Chat
 from posse.table.clock import Clock, ClockRule
 from posse.table.drawing import Drawing
-from posse.table.ends import Counts
-from posse.table.entries import Aside, OfSeat, Play, TableEntry
 from posse.table.errors import IllegalCommand, NotYourMove
 from posse.table.hold import Hold
 from posse.table.match import Match
@@ -21,7 +19,7 @@ from posse.table.noticed import Missed, number_for
 from posse.table.seats import Chair, SeatAsked, Settings, mates, side_of
 from posse.table.teams import leaves_it
 
-Command = Mapping[str, Any]
+Counted = tuple[str, int | None]  # what, and whose
 Status = Literal["waiting", "running", "over", "closed"]
 ENDED: Final = ("over", "closed")
 HOST: Final = "host"
@@ -73,6 +71,14 @@ class LogItem:
     bot: str = ""
 
 
+class Counts:
+    """How much of everything there was at a table: `ends.py`."""
+
+    def __init__(self) -> None:
+        self.of: Counter[Counted] = Counter()
+        self.origin = 0  # of those who sit down by the entry that is being done
+
+
 class Table:
     """A table at a moment. `decide` says what a command leads to, `apply` does it: nothing else changes it,
     but for a hold while a count is read, which is no entry.
@@ -108,7 +114,7 @@ class Table:
         self.back_agreed: set[int] = set()
         self.seat_asked: SeatAsked | None = None
         self.guests: list[str] = []  # spectators' tokens, hashed
-        self.counts = Counts()  # how much of everything there was: ends.py
+        self.counts = Counts()
         self.rematch = ""  # the table where it goes on
         self.practice = False  # a deal of the day that does not count any more
         self.chains: dict[int | None, Any] = {}  # what each reader was told, hashed: chain.py
@@ -167,16 +173,6 @@ class Table:
     def version_of(self, reader: int | None, version: int | None = None) -> int:
         """The version, or an older one, as a reader counts: only what that reader could notice."""
         return number_for(self.missed, reader, self.version if version is None else version)
-
-    def hears(self, entry: TableEntry) -> tuple[int, ...] | None:
-        """The seats that may notice the entry just done; None for everyone."""
-        if isinstance(entry, Play) and self.match is not None:
-            return self.match.steps[-1].noticed
-        if not entry.unseen:
-            return None
-        if not isinstance(entry, OfSeat):
-            return ()
-        return (entry.seat, *self.mates(entry.seat)) if isinstance(entry, Aside) else (entry.seat,)
 
     def deadline(self) -> float | None:
         """When the table itself must do something next."""
@@ -255,18 +251,6 @@ class Table:
         """Takes over what no entry holds yet, when a table is made again."""
         self.hold, self.stood = before.hold, before.stood
         self.stand(self.stood)
-
-    def due(self, now: float) -> list[Command]:
-        """What the table itself must do by now."""
-        if self.hold is not None:
-            return []
-        if self.status == "waiting":
-            late = self.draw.deadline is not None and now >= self.draw.deadline
-            return [{"do": "close-list" if self.draw.stage == "closing" else "call-off"}] if late else []
-        if self.window_since is not None and not self.paused:
-            ends = self.window_ends()
-            return [{"do": "close-window"}] if ends is not None and now >= ends else []
-        return [{"do": "away", "seat": seat} for seat in self.clock.out(now)]
 
     def question(self) -> dict[int, list[int]]:
         """What each seat that is asked may do."""

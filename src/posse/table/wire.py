@@ -11,24 +11,11 @@ from typing_extensions import TypedDict
 
 from posse.core.game import Chance
 from posse.core.view import View
+from posse.table.fields import Doc
 from posse.table.review import Moment
 from posse.table.seats import Settings
 from posse.table.shuffle import Draw
 from posse.table.state import Status
-
-
-class Doc:
-    """What a field means; the schema, the docs and the page's types repeat it.
-
-    It is pydantic's `Field(description=…)` for those who must not wait until pydantic is imported: a game
-    in the terminal needs these shapes, too.
-    """
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
-        return {**handler(schema), "description": self.text}
 
 
 class OfGame:
@@ -320,6 +307,16 @@ class PresenceMessage(TypedDict):
 
     type: Literal["presence"]
     seats: list[PresenceInfo]
+
+
+class BecauseMessage(TypedDict):
+    """The answer to `why`."""
+
+    type: Literal["why"]
+    action: str
+    legal: bool
+    rule: Annotated[str, Doc("Which rule forbids it; empty if it is legal.")]
+    text: str
 
 
 class HintMessage(TypedDict):

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import textwrap
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import cache
@@ -112,10 +113,10 @@ def event_uses() -> dict[str, set[str]]:
     uses = {}
     for made in EVENTS:
         own = {field.name for field in fields(made)}
-        says = ast.parse(inspect.getsource(made))
+        says = vars(made).get("says")
         texts = {
             node.value
-            for node in ast.walk(says)
+            for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(says.fget)) if says else ""))
             if isinstance(node, ast.Constant) and isinstance(node.value, str)
             if node.value.startswith("event.")
         }

@@ -1,14 +1,23 @@
-"""Every command that a person can give at a table, declared once: its fields, what it does, who may give it.
+"""The commands and questions of `posse.table` as they travel: a model each, made of its class.
 
-The same commands come over a socket and over HTTP. A command checks what its fields are; whether it can be
-done now, the table decides. Fields that a command does not have are not read.
+The same commands come over a socket and over HTTP. A model checks what the fields are; whether it can be done
+now, the table decides. Fields that a command does not have are not read.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Final, Literal, get_args
+from dataclasses import MISSING, fields
+from dataclasses import Field as ClassField
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, ClassVar, Final, Literal, get_type_hints
 
-from pydantic import BaseModel, Field, RootModel, StrictInt, WithJsonSchema, model_validator
+from pydantic import BaseModel, Field, RootModel, StrictInt, create_model, model_validator
 from pydantic_core import PydanticCustomError
+
+from posse.table import commands, questions
+from posse.table.commands.command import Command, Who
+from posse.table.fields import MOST
+from posse.table.questions import Question
 
 ID_LENGTH: Final = 64
 PLAIN: Final = r"^[ -~]+$"
@@ -21,19 +30,15 @@ CommandId = Annotated[
         description="The client's own, new for each: sent again, it is answered the same and done once.",
     ),
 ]
-MOST: Final = 2**31 - 1
 Version = Annotated[StrictInt, Field(ge=0, le=MOST)]
-Whole = Annotated[StrictInt, Field(le=MOST)]  # which ones there are, the table says
-Seat = Annotated[Whole, Field(description="Counted from 0.")]
-# The table itself refuses another one, with its own words.
-Hearers = Annotated[str, WithJsonSchema({"type": "string", "enum": ["all", "team"]})]
-Who = Literal["a seat", "the host", "the host, or the seat itself"]
+MEANT: Final = "play"  # without a `do`
 
 
-class Command(BaseModel):
+class CommandMessage(BaseModel):
     """What all commands have; every other field is a command's own. `who` says who may give it."""
 
-    who: ClassVar[Who] = "a seat"
+    made_of: ClassVar[type[Command]]
+    who: ClassVar[Who]
 
     type: Literal["command"] = "command"
     id: CommandId
@@ -43,16 +48,10 @@ class Command(BaseModel):
     ] = None
     do: str
 
-    def given(self) -> dict[str, Any]:
+    def command(self) -> Command:
         """The command as the table takes it."""
-        said = self.__dict__
-        return {name: said[name] for name in self.told if said[name] is not None}
-
-    told: ClassVar[tuple[str, ...]] = ()
-
-    @classmethod
-    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
-        cls.told = tuple(name for name in cls.model_fields if name not in ("type", "id", "version"))
+        said = {one.name: getattr(self, one.name) for one in sent(self.made_of)}
+        return self.made_of(**{name: value for name, value in said.items() if value is not None})
 
     @classmethod
     def is_hosts(cls) -> bool:
@@ -65,212 +64,62 @@ class Command(BaseModel):
         return cls.who != "the host"
 
 
-# -- The game
+class QuestionMessage(BaseModel):
+    """What all questions have."""
 
+    made_of: ClassVar[type[Question]]
 
-class PlayCommand(Command):
-    """A move. It is what is meant when there is no `do`."""
+    type: str
 
-    do: Literal["play"] = "play"
-    action: Annotated[str, Field(description="In notation, or as a person types it.")]
+    def question(self) -> Question:
+        """The question as the table takes it."""
+        return self.made_of(**{one.name: getattr(self, one.name) for one in sent(self.made_of)})
 
 
-class StandingPassCommand(Command):
-    """Reaction windows that ask me may close without me."""
+def sent(made: type[Command | Question]) -> list[ClassField[Any]]:
+    """The fields of a class that travel."""
+    return [one for one in fields(made) if "added" not in one.metadata]
 
-    do: Literal["standing-pass"]
-    on: Annotated[bool | None, Field(description="True if left out.")] = None
 
+def described(made: type[Command | Question]) -> dict[str, Any]:
+    """The fields of a class as pydantic takes them; what an id may be is the same for all."""
+    hints = get_type_hints(made, include_extras=True) | {"id": CommandId}
+    return {one.name: (hints[one.name], ... if one.default is MISSING else one.default) for one in sent(made)}
 
-class TakeBackCommand(Command):
-    """Takes back my last move: at once against bots, else the others are asked."""
 
-    do: Literal["take-back"]
+def command_model(made: type[Command]) -> type[CommandMessage]:
+    do: Any = (Literal[made.do], made.do if made.do == MEANT else ...)
+    model = create_model(
+        made.__name__, __base__=CommandMessage, __doc__=made.__doc__, do=do, **described(made)
+    )
+    assert made.who is not None
+    model.made_of, model.who = made, made.who
+    return model
 
 
-class PracticeCommand(Command):
-    """Turns a deal of the day into practice: it counts no more, and has hints and take-backs."""
+def question_model(made: type[Question]) -> type[QuestionMessage]:
+    kind: Any = (Literal[made.type], ...)
+    model = create_model(
+        made.__name__, __base__=QuestionMessage, __doc__=made.__doc__, type=kind, **described(made)
+    )
+    model.made_of = made
+    return model
 
-    do: Literal["practice"]
 
-
-class AgreeBackCommand(Command):
-    """They may take back."""
-
-    do: Literal["agree-back"]
-
-
-class RefuseBackCommand(Command):
-    """They may not."""
-
-    do: Literal["refuse-back"]
-
-
-class ResignCommand(Command):
-    """Gives up. A player who has resigned only talks from then on, and is sent no legal actions."""
-
-    do: Literal["resign"]
-
-
-# -- Coming and going
-
-
-class ReturnCommand(Command):
-    """Takes my seat back from the bot that kept it warm."""
-
-    do: Literal["return"]
-
-
-class CodeCommand(Command):
-    """Asks for a code that moves my seat to another device: the answer has it."""
-
-    do: Literal["code"]
-
-
-class AgreeSeatCommand(Command):
-    """A bot may play that seat: the answer to `seat_asked`."""
-
-    do: Literal["agree-seat"]
-
-
-class RefuseSeatCommand(Command):
-    """It may not."""
-
-    do: Literal["refuse-seat"]
-
-
-class BotCommand(Command):
-    """Has a bot take a seat. One that would search for more than 4 seconds a move is refused."""
-
-    who: ClassVar[Who] = "the host"
-
-    do: Literal["bot"]
-    seat: Seat
-    bot: Annotated[str | None, Field(description="Its name; the house bot if left out.")] = None
-
-
-class OpenCommand(Command):
-    """Frees a seat before the game."""
-
-    who: ClassVar[Who] = "the host, or the seat itself"
-
-    do: Literal["open"]
-    seat: Seat
-
-
-class AwayCommand(Command):
-    """Has the house bot play a seat until its player is back; a player may say it of their own seat."""
-
-    who: ClassVar[Who] = "the host, or the seat itself"
-
-    do: Literal["away"]
-    seat: Annotated[Whole | None, Field(description="The player's own if left out.")] = None
-
-
-# -- The draw
-
-
-class CommitCommand(Command):
-    """Before the game: a seal on what my seat will add to the dice."""
-
-    do: Literal["commit"]
-    commit: Annotated[str, Field(description="The seal: docs/records.md.")]
-    attempt: Annotated[Whole, Field(description="The attempt it is for, from 1.")]
-
-
-class RevealCommand(Command):
-    """Opens what was sealed, once the list of commitments is closed."""
-
-    do: Literal["reveal"]
-    nonce: Annotated[str, Field(description="What was sealed.")]
-
-
-# -- Talk
-
-
-class ChatCommand(Command):
-    """Says something, in words of one's own or with a phrase."""
-
-    do: Literal["chat"]
-    text: Annotated[str | None, Field(description="At most 300 characters.")] = None
-    phrase: Annotated[str | None, Field(description="The key of a phrase, in place of a text.")] = None
-    to: Annotated[Hearers | None, Field(description="Who hears it: `all` if left out, or `team`.")] = None
-
-
-# -- The table as a whole
-
-
-class StartCommand(Command):
-    """Starts the game."""
-
-    who: ClassVar[Who] = "the host"
-
-    do: Literal["start"]
-
-
-class PauseCommand(Command):
-    """Stops clocks, windows and bots."""
-
-    who: ClassVar[Who] = "the host"
-
-    do: Literal["pause"]
-
-
-class ResumeCommand(Command):
-    """Goes on after a pause."""
-
-    who: ClassVar[Who] = "the host"
-
-    do: Literal["resume"]
-
-
-class CloseCommand(Command):
-    """Closes the table."""
-
-    who: ClassVar[Who] = "the host"
-
-    do: Literal["close"]
-
-
-class DismissCommand(Command):
-    """Ends all spectators' tokens."""
-
-    who: ClassVar[Who] = "the host"
-
-    do: Literal["dismiss"]
-
-
-CommandMessage = (
-    PlayCommand
-    | StandingPassCommand
-    | TakeBackCommand
-    | PracticeCommand
-    | AgreeBackCommand
-    | RefuseBackCommand
-    | ResignCommand
-    | ReturnCommand
-    | CodeCommand
-    | CommitCommand
-    | RevealCommand
-    | ChatCommand
-    | AgreeSeatCommand
-    | RefuseSeatCommand
-    | OpenCommand
-    | StartCommand
-    | BotCommand
-    | AwayCommand
-    | PauseCommand
-    | ResumeCommand
-    | CloseCommand
-    | DismissCommand
-)
-COMMANDS: Final[dict[str, Any]] = {
-    get_args(made.model_fields["do"].annotation)[0]: made for made in get_args(CommandMessage)
-}
+COMMANDS: Final = {do: command_model(made) for do, made in commands.COMMANDS.items() if made.who}
+QUESTIONS: Final = {made.type: question_model(made) for made in questions.QUESTIONS}
 FIELDS: Final = frozenset(name for made in COMMANDS.values() for name in made.model_fields)
 
 
-class CommandBody(RootModel[Annotated[CommandMessage, Field(discriminator="do")]]):
+class AnyCommand:
+    """Says to pydantic that a field is one of the commands."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        known: Any = reduce(or_, COMMANDS.values())
+        return handler.generate_schema(Annotated[known, Field(discriminator="do")])
+
+
+class CommandBody(RootModel[Annotated[CommandMessage, AnyCommand()]]):
     """A command as a request's body: it says only what some command knows, and is a move without a `do`.
 
     A socket is not asked that much, for the sake of clients that say more.
@@ -284,4 +133,4 @@ class CommandBody(RootModel[Annotated[CommandMessage, Field(discriminator="do")]
         for name in body:
             if name not in FIELDS:
                 raise PydanticCustomError("unknown_field", "no command knows it", {"field": str(name)})
-        return {"do": "play", **body}
+        return {"do": MEANT, **body}

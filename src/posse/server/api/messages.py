@@ -10,11 +10,20 @@ import orjson
 from pydantic import BaseModel, Field, StrictBool, StrictInt, ValidationError
 from typing_extensions import TypedDict
 
-from posse.server.api.commands import COMMANDS, ID_LENGTH, MOST, CommandId, CommandMessage, Seat, Version
+from posse.server.api.commands import (
+    COMMANDS,
+    ID_LENGTH,
+    MEANT,
+    QUESTIONS,
+    CommandMessage,
+    QuestionMessage,
+    Version,
+)
 from posse.server.api.faults import not_as_described, one_of, wrong, wrong_field
+from posse.table.fields import MOST, Doc
 from posse.table.wire import (
+    BecauseMessage,
     CountMessage,
-    Doc,
     HintMessage,
     LogMessage,
     PresenceMessage,
@@ -51,20 +60,6 @@ class Hello(BaseModel):
     lang: Annotated[Lang, Field(description="`en` if left out.")] = "en"
 
 
-class WhyMessage(BaseModel):
-    """May I do this now, and if not, which rule forbids it?"""
-
-    type: Literal["why"]
-    action: Annotated[str, Field(min_length=1, max_length=200)]
-
-
-class AskHintMessage(BaseModel):
-    """What would a strong player do now?"""
-
-    type: Literal["hint"]
-    id: CommandId
-
-
 class LangMessage(BaseModel):
     """From now on in this language; the whole view comes again."""
 
@@ -76,7 +71,7 @@ class MuteMessage(BaseModel):
     """What a seat says is not sent to this socket any more, or again."""
 
     type: Literal["mute"]
-    seat: Seat
+    seat: Annotated[StrictInt, Field(le=MOST, description="Counted from 0.")]
     on: Annotated[StrictBool, Field(description="True: mute it.")]
 
 
@@ -135,16 +130,6 @@ class ErrorMessage(Problem):
     id: Annotated[str | None, Doc("The command's, if it had one.")]
 
 
-class BecauseMessage(TypedDict):
-    """The answer to `why`."""
-
-    type: Literal["why"]
-    action: str
-    legal: bool
-    rule: Annotated[str, Doc("Which rule forbids it; empty if it is legal.")]
-    text: str
-
-
 class PongMessage(TypedDict):
     """The answer to `ping`."""
 
@@ -162,17 +147,9 @@ class RematchMessage(TypedDict):
     token: str
 
 
-AfterHello = (
-    CommandMessage
-    | WhyMessage
-    | AskHintMessage
-    | LangMessage
-    | MuteMessage
-    | EarlierMessage
-    | OnwardMessage
-    | PingMessage
-)
-ToServer = Hello | AfterHello
+OwnMessage = LangMessage | MuteMessage | EarlierMessage | OnwardMessage | PingMessage  # a socket's own
+AfterHello = CommandMessage | QuestionMessage | OwnMessage
+TO_SERVER: Final = (Hello, *COMMANDS.values(), *QUESTIONS.values(), *get_args(OwnMessage))
 ToClient = (
     ViewMessage
     | UpdateMessage
@@ -189,7 +166,9 @@ ToClient = (
 
 # -- Reading
 
-MODELS: Final = {get_args(made.model_fields["type"].annotation)[0]: made for made in get_args(AfterHello)}
+MODELS: Final[dict[str, type[AfterHello]]] = {
+    get_args(made.model_fields["type"].annotation)[0]: made for made in TO_SERVER[1:]
+}
 
 
 def read(text: str | None) -> dict[str, Any]:
@@ -223,16 +202,15 @@ def understood(message: dict[str, Any]) -> AfterHello:
     model = MODELS.get(kind)
     if model is None:
         raise one_of("type", MODELS)
-    told: AfterHello = fitted(model, message)
-    return told
+    return fitted(model, message)
 
 
 def command_of(message: dict[str, Any]) -> CommandMessage:
-    do = message.get("do", "play")
+    do = message.get("do", MEANT)
     model = COMMANDS.get(do) if isinstance(do, str) else None
     if model is None:
         raise one_of("do", COMMANDS)
-    command: CommandMessage = fitted(model, message)
+    command = fitted(model, message)
     if command.version is None:
         raise wrong_field("version", "missing")
     return command

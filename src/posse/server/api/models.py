@@ -9,8 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, WithJs
 from typing_extensions import TypedDict
 
 from posse.server.api.messages import Done
+from posse.table.fields import Doc
 from posse.table.seats import Settings
-from posse.table.wire import Doc, InBoth, ReviewInfo, Shuffle, TableHead
+from posse.table.wire import InBoth, ReviewInfo, Shuffle, TableHead
 
 RequestId = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Text = Annotated[str, Field(max_length=400)]

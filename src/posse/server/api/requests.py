@@ -33,6 +33,8 @@ from posse.server.tables.rematch import open_rematch
 from posse.server.tables.room import Room
 from posse.server.words import Part
 from posse.table import Match, feed, finished, heads
+from posse.table.commands.before import SitCommand, SitTogetherCommand
+from posse.table.commands.coming import AdmitCommand, CodeCommand, MoveSeatCommand
 from posse.table.encoding import encoded
 from posse.table.lines import line_of
 from posse.table.seats import hashed
@@ -241,9 +243,9 @@ async def sit(
     """Takes an open seat. What it adds to the dice it seals with the command `commit`."""
     author = author_of(room, token)
     fresh = house.token_maker.token("seat", room.id, author, asked.id)
-    command = {"do": "sit", "seat": seat, "name": asked.name, "here": asked.here}
-    given, stranger = command | {"token": hashed(fresh)}, stranger_of(request, author)
-    answer = await house.shielded(room.handle(author, asked.id, None, given, address=stranger))
+    command = SitCommand(seat, asked.name, hashed(fresh), here=asked.here)
+    stranger = stranger_of(request, author)
+    answer = await house.shielded(room.handle(author, asked.id, None, command, address=stranger))
     return seated(answer.version, answer.body, fresh)
 
 
@@ -260,9 +262,9 @@ async def sit_together(
         for person in asked.people
     }
     people = [
-        person.model_dump() | {"here": True, "token": hashed(fresh[person.seat])} for person in asked.people
+        SitCommand(person.seat, person.name, hashed(fresh[person.seat]), here=True) for person in asked.people
     ]
-    command = {"do": "sit-together", "people": people}
+    command = SitTogetherCommand(people)
     stranger = stranger_of(request, author)
     answer = await house.shielded(room.handle(author, asked.id, None, command, address=stranger))
     sat = {body["seat"]: body for body in answer.body.get("people", [])}
@@ -275,7 +277,7 @@ async def move_seat(request: Request, room: AtTable, asked: models.MoveSeat, hou
     await house.counting.ask("codes", address_of(request))
     fresh = house.token_maker.token("move", room.id, WATCHER, asked.id)
     code = "".join(asked.code.lower().split())
-    command = {"do": "move-seat", "code": code, "token": hashed(fresh)}
+    command = MoveSeatCommand(code, hashed(fresh))
     answer = await house.shielded(room.handle(WATCHER, asked.id, None, command))
     return seated(answer.version, answer.body, fresh)
 
@@ -296,8 +298,7 @@ async def admit(room: AtTable, house: Inside, token: Bearer) -> models.Guest:
     author = author_of(room, token)
     count(room, token, author, house)
     fresh = house.token_maker.token("guest", room.id, HOST)
-    command = {"do": "admit", "token": hashed(fresh)}
-    await house.shielded(room.handle(author, None, None, command))
+    await house.shielded(room.handle(author, None, None, AdmitCommand(hashed(fresh))))
     return {"token": fresh}
 
 
@@ -321,11 +322,11 @@ async def command(
     count(room, token, author, house)
     if author == HOST and not asked.is_hosts():
         raise Refused("bad-token", 403)
-    given = asked.given()
+    given = asked.command()
     code = None
-    if asked.do == "code":
+    if isinstance(given, CodeCommand):
         code = house.token_maker.code(room.id, author, asked.id)
-        given["code"] = hashed(code)
+        given = CodeCommand(hashed(code))
     shown = token.credentials
     try:
         answer = await house.shielded(

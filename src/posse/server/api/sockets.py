@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Coroutine
 from typing import Any, Final
 
 import orjson
@@ -12,21 +13,23 @@ from posse.core.errors import PosseError
 from posse.core.words import LANGS
 from posse.server.api import messages
 from posse.server.api.answers import lang_of
-from posse.server.api.commands import Command
+from posse.server.api.commands import CommandMessage, QuestionMessage
 from posse.server.api.faults import wrong_field
 from posse.server.api.here import Answering
 from posse.server.edge.counting import SeatedSocket
 from posse.server.edge.forwarded import MOVED, is_forwarded
 from posse.server.edge.limits import COST, Rate, counted_address, host_of
 from posse.server.edge.origins import Origins
+from posse.server.edge.spending import Account, Metered
 from posse.server.errors import Refused, Stale, bad_token, retry_after
 from posse.server.tables.connection import Connection
 from posse.server.tables.house import House
 from posse.server.tables.room import Room, problem
 from posse.server.tables.turns import Answer
-from posse.server.words import WORDS
 from posse.table import feed
+from posse.table.commands.coming import CodeCommand
 from posse.table.encoding import encoded
+from posse.table.questions import AskHintMessage, WhyMessage
 from posse.table.seats import hashed
 from posse.table.state import HOST
 
@@ -53,23 +56,31 @@ async def serve_socket(
                 raise Refused("origin", 403)
         if house.stopped:
             return await deny(socket, Refused("stopping", 503))
+        account = house.spending.check(counted_address(host_of(socket)))
         address = await knocked(socket, house)
     except Refused as error:
         house.metrics.refuse(error.key)
         return await deny(socket, error)
     try:
-        try:
-            if not await answering.is_here(socket, table_id):
-                return
-            room = await house.room(table_id)
-        except PosseError as error:
-            return await deny(socket, error if isinstance(error, Refused) else Refused("fault", 503))
-        with room.held():
-            await socket.accept()
-            await SocketSession(house, room, socket, address).run()
+        await Metered(let_in(socket, table_id, house, account, answering), account)
     finally:
         if not is_forwarded(socket):
             house.counting.leave("sockets", address)
+
+
+async def let_in(
+    socket: WebSocket, table_id: str, house: House, account: Account, answering: Answering
+) -> None:
+    """The rest, which its address pays for."""
+    try:
+        if not await answering.is_here(socket, table_id):
+            return
+        room = await house.room(table_id)
+    except PosseError as error:
+        return await deny(socket, error if isinstance(error, Refused) else Refused("fault", 503))
+    with room.held():
+        await socket.accept()
+        await SocketSession(house, room, socket, account).run()
 
 
 async def knocked(socket: WebSocket, house: House) -> str:
@@ -81,17 +92,18 @@ async def knocked(socket: WebSocket, house: House) -> str:
 class SocketSession:
     """One conversation. Commands are done in their order; what else is said is answered meanwhile."""
 
-    def __init__(self, house: House, room: Room, socket: WebSocket, address: str) -> None:
+    def __init__(self, house: House, room: Room, socket: WebSocket, account: Account) -> None:
         self.house = house
         self.room = room
         self.socket = socket
-        self.address = address
-        self.seated = SeatedSocket(house.counting, address)
+        self.account = account
+        self.address = account.address
+        self.seated = SeatedSocket(house.counting, self.address)
         self.limits = house.config.limits
         self.me = Connection(socket, self.limits.queue, self.limits.queue_bytes, house.now)
-        self.me.address = address
+        self.me.address = self.address
         self.rate = Rate(self.limits.watcher_messages, self.limits.seconds)
-        self.commands: deque[Command] = deque()
+        self.commands: deque[CommandMessage] = deque()
         self.working: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -118,6 +130,10 @@ class SocketSession:
 
     def send(self, message: Any) -> None:
         self.room.send(self.me, encoded(message))
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Work beside the socket, which its address pays for all the same."""
+        return self.house.spawn(Metered(work, self.account).done())
 
     async def receive(self) -> str | None:
         message = await self.socket.receive()
@@ -181,7 +197,11 @@ class SocketSession:
     # -- After hello
 
     async def listen(self) -> None:
-        """One message; a bad one is answered and changes nothing."""
+        """One message; a bad one is answered and changes nothing. Whoever has kept the server too busy is
+        heard later, and not shown out: coming back costs more."""
+        if self.account.is_full():
+            self.house.metrics.refuse("too-much-work")
+            await self.account.rest(lambda: self.me.closing is not None)
         text = await self.receive()
         self.count()
         message: dict[str, Any] = {}
@@ -223,12 +243,10 @@ class SocketSession:
 
     async def take(self, message: messages.AfterHello) -> None:
         match message:
-            case Command():
+            case CommandMessage():
                 await self.queue(message)
-            case messages.WhyMessage():
-                self.why(message.action)
-            case messages.AskHintMessage():  # others' news and one's own moves do not wait for it
-                self.house.spawn(self.hint(message.id))
+            case QuestionMessage():
+                self.answer(message)
             case messages.LangMessage():
                 self.me.lang = message.lang
                 self.send_costly(self.room.whole(self.me))
@@ -246,22 +264,30 @@ class SocketSession:
         await self.room.prepare(self.me.reader)
         self.send_costly(encoded(feed.earlier(self.room.table, self.me.reader, self.me.lang, before)))
 
-    async def hint(self, command_id: str) -> None:
+    def answer(self, asked: QuestionMessage) -> None:
+        """Answers a question; others' news and one's own moves do not wait for a hint."""
+        match asked.question():
+            case AskHintMessage() as question:
+                self.spawn(self.hint(question))
+            case WhyMessage() as why:
+                self.send(why.answer(self.room.table, self.me.author, self.me.lang))
+
+    async def hint(self, asked: AskHintMessage) -> None:
         """A hint, or why there is none."""
         try:
-            self.send(await self.room.hints.answer(self.me.author, self.me.lang, command_id))
+            self.send(await self.room.hints.answer(self.me.author, self.me.lang, asked))
         except PosseError as error:
-            self.refuse(error, command_id)
+            self.refuse(error, asked.id)
 
     # -- Commands
 
-    async def queue(self, asked: Command) -> None:
+    async def queue(self, asked: CommandMessage) -> None:
         """Has a command done after those before it. While it is stored, the socket is read on."""
         if len(self.commands) >= AHEAD:
             await self.commands_done()
         self.commands.append(asked)
         if self.working is None:
-            self.working = self.house.spawn(self.work())
+            self.working = self.spawn(self.work())
             await asyncio.sleep(0)  # what can be answered at once is, before the next message is read
 
     async def work(self) -> None:
@@ -284,16 +310,16 @@ class SocketSession:
         if self.working is not None:
             await asyncio.wait([self.working])
 
-    async def command(self, asked: Command) -> None:
-        do, command_id, command = asked.do, asked.id, asked.given()
+    async def command(self, asked: CommandMessage) -> None:
+        command, command_id = asked.command(), asked.id
+        own = self.me.reader is not None and getattr(command, "seat", None) in (None, self.me.reader)
         author = self.me.author
-        own = self.me.reader is not None and command.get("seat", self.me.reader) == self.me.reader
         if self.me.host and asked.is_hosts() and not (asked.is_seats() and own):
             author = HOST
         code = None
-        if do == "code":
+        if isinstance(command, CodeCommand):
             code = self.house.token_maker.code(self.room.id, author, command_id)
-            command["code"] = hashed(code)
+            command = CodeCommand(hashed(code))
 
         def reply(answer: Answer) -> None:
             ack: dict[str, Any] = {"type": "ack", "id": command_id, "version": answer.version}
@@ -308,21 +334,6 @@ class SocketSession:
     def is_open(self) -> bool:
         """Whether this socket's token still opens what it did."""
         return self.room.still_open(self.me)
-
-    def why(self, text: str) -> None:
-        """Whether the seat may do this, from what it may know; else which rule forbids it."""
-        table = self.room.table
-        match = table.running_match()
-        seat = table.seat_of(self.me.author)
-        answer = {"type": "why", "action": text, "legal": True, "rule": "", "text": ""}
-        try:
-            action = table.game.understood(" ".join(text.lower().split()), match.state, seat, table.names)
-            table.game.check(match.state, seat, action)
-            answer["text"] = WORDS.say(self.me.lang, "why.legal")
-        except PosseError as error:
-            said = error.say(self.me.lang, table.names)
-            answer |= {"legal": False, "rule": error.rule or error.key, "text": said}
-        self.send(answer)
 
     def mute(self, seat: int, on: bool) -> None:
         if not 0 <= seat < self.room.table.players:

@@ -2,9 +2,10 @@
 
 Counts of requests say nothing of what one costs. So the time that answering takes is added up by address:
 steps of the loop, and threads that read for it. Time goes off the account evenly; an address whose account is
-full is refused until it is not.
+full is refused until it is not, and what it says over sockets waits as long.
 """
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Generator
@@ -18,19 +19,23 @@ from posse.server.errors import Refused
 
 T = TypeVar("T")
 P = ParamSpec("P")
+MOMENT: Final = 0.001  # seconds: nobody asks again at the same moment
+LOOK: Final = 1.0  # seconds after which a socket that waits looks whether it is still there
 
 
 class Account:
     """One address' time."""
 
-    __slots__ = ("address", "clock", "lock", "meter", "rate")
+    __slots__ = ("address", "clock", "line", "lock", "meter", "most", "rate")
 
-    def __init__(self, address: str, rate: float, clock: Callable[[], float]) -> None:
+    def __init__(self, address: str, rate: float, most: float, clock: Callable[[], float]) -> None:
         self.address = address
         self.rate = rate
+        self.most = most
         self.clock = clock
         self.meter = Meter(clock())
         self.lock = Lock()  # threads spend, too
+        self.line = asyncio.Lock()  # of its sockets, where there is too much to do
 
     def spend(self, seconds: float) -> None:
         with self.lock:
@@ -38,6 +43,20 @@ class Account:
 
     def spent(self) -> float:
         return self.meter.read(self.rate, self.clock())
+
+    def is_full(self) -> bool:
+        return self.spent() >= self.most
+
+    def wait(self) -> float:
+        """Seconds until it is full no more."""
+        return (self.spent() - self.most) / self.rate
+
+    async def rest(self, gone: Callable[[], object]) -> None:
+        """Waits for that, unless whoever waits has gone. Its sockets wait in line: were they all to go on at
+        once, the loop would be theirs for as long as that takes."""
+        async with self.line:
+            while self.is_full() and not gone():
+                await asyncio.sleep(min(self.wait() + MOMENT, LOOK))
 
 
 ACCOUNT: Final[ContextVar[Account | None]] = ContextVar("account", default=None)  # for whom something is done
@@ -55,18 +74,17 @@ class Spending:
     def of(self, address: str) -> Account:
         account = self.accounts.get(address)
         if account is None:
-            account = self.accounts[address] = Account(address, self.rate, self.clock)
+            account = self.accounts[address] = Account(address, self.rate, self.most, self.clock)
             if len(self.accounts) > KEPT:
                 self.accounts.popitem(last=False)
         self.accounts.move_to_end(address)
         return account
 
-    def check(self, address: str, code: int = 0) -> Account:
+    def check(self, address: str) -> Account:
         """The account of an address, if it has not spent all it may; else it is told when to come again."""
         account = self.of(address)
-        beyond = account.spent() - self.most
-        if beyond >= 0.0:
-            raise Refused("too-much-work", 429, code, max(1.0, beyond / self.rate))
+        if account.is_full():
+            raise Refused("too-much-work", 429, 0, max(1.0, account.wait()))
         return account
 
 

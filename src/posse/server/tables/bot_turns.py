@@ -11,7 +11,7 @@ from posse.server.thinking.queue import Asker
 from posse.server.thinking.thinkers import BotMove
 from posse.store import Conflict
 from posse.table import Table, daily
-from posse.table.decide import move
+from posse.table.commands.game import move
 from posse.table.state import SERVER
 
 if TYPE_CHECKING:
@@ -40,10 +40,6 @@ class BotTurns:
     @property
     def table(self) -> Table:
         return self.room.table  # it is another one after a reload
-
-    @property
-    def asker(self) -> Asker:
-        return Asker(self.room.address, self.room.id)
 
     def wake(self) -> None:
         """Asks every bot that is to act and is not at work on it already."""
@@ -102,6 +98,7 @@ class BotTurns:
             ends = max(SOON, self.table.window_since + self.table.window_seconds() - self.room.house.now())
             left, spare = min(left, IN_WINDOW * ends), (1 - IN_WINDOW) * ends / 2
         thinkers, seed, day = self.room.house.thinkers, secrets.randbits(60), self.table.head.daily
+        asker = Asker(self.room.address, self.room.id)
         if day:
             seed = daily.deal_of(self.table).bot_seed(seat, len(match.steps))
         if (quick := thinkers.here(bot, game)) is not None:
@@ -109,15 +106,15 @@ class BotTurns:
             if action is not None:
                 return BotMove(action, "bot")
         if day:
-            knowledge, asker = game.knowledge_to_json(match.knowledge(seat)), self.asker
-            return await thinkers.insist(bot, game, knowledge, match.state.legal_actions(seat), seed, asker)
+            knowledge, legal = game.knowledge_to_json(match.knowledge(seat)), match.state.legal_actions(seat)
+            return await thinkers.insist(bot, game, knowledge, legal, seed, asker)
         chosen = await thinkers.think(
             bot,
             game,
             game.knowledge_to_json(match.knowledge(seat)),
             match.state.legal_actions(seat),
             seed,
-            self.asker,
+            asker,
             left,
             spare,
         )

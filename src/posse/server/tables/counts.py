@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from posse.server.tables.connection import Connection
 from posse.table import feed
+from posse.table.commands.coming import MoveSeat
+from posse.table.commands.game import Move
 from posse.table.encoding import encoded
-from posse.table.entries import Move, MoveSeat, TableEntry
+from posse.table.entries import TableEntry
 from posse.table.hold import Hold
 from posse.table.lines import is_count
 
@@ -53,10 +55,10 @@ class Counts:
         elif entry.do in MOVES and any(is_count(match, n) for n in range(lines, len(match.steps))):
             self.begin(now)
         elif table.hold is not None:
-            sealed = table.hears(entry) is not None and table.hold.until is not None
+            sealed = entry.heard_by(table) is not None and table.hold.until is not None
             read = {entry.seat} if isinstance(entry, READ) and not sealed else set()
             # An update that everyone gets tells it: nothing of what was done comes before that.
-            self.keep(table.hold.reading.intersection(table.people()) - read, table.hears(entry) is None)
+            self.keep(table.hold.reading.intersection(table.people()) - read, entry.heard_by(table) is None)
             self.bound(now)
 
     def begin(self, now: float) -> None:

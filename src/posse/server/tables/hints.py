@@ -10,9 +10,11 @@ from posse.core.errors import PosseError
 from posse.server.errors import Refused
 from posse.server.thinking.pace import REPLY, rest
 from posse.server.thinking.queue import Asker, Kind
-from posse.table import Table, feed
+from posse.table import Table
+from posse.table.commands.game import HintCommand
 from posse.table.decide import decide
 from posse.table.errors import IllegalCommand
+from posse.table.questions import AskHintMessage
 from posse.table.wire import HintMessage
 
 if TYPE_CHECKING:
@@ -40,9 +42,9 @@ class Hints:
     def table(self) -> Table:
         return self.room.table  # it is another one after a reload
 
-    async def answer(self, author: str, lang: str, command_id: str) -> HintMessage:
+    async def answer(self, author: str, lang: str, question: AskHintMessage) -> HintMessage:
         """What a strong player would do at the author's seat; everyone learns that it was asked for."""
-        decide(self.table, author, {"do": "hint"})  # refused here if it may not be asked
+        decide(self.table, author, HintCommand())  # refused here if it may not be asked
         seat = self.table.seat_of(author)
         since = self.table.asked_since[seat]
         asked = self.asked.get(seat)
@@ -55,23 +57,14 @@ class Hints:
             raise
         if self.table.asked_since[seat] != since:
             raise IllegalCommand("hint-late")
-        return feed.hint(self.table, seat, lang, suggestions, command_id)
+        return question.answer(self.table, seat, lang, suggestions)
 
     async def _advise(self, author: str, seat: int) -> list[Suggestion]:
         """From what the seat may know. It comes so long after it was asked, whatever the table's bots think
         about meanwhile: they share the workers, and nobody may notice when they think."""
-        match, game = self.table.match, self.table.game
-        assert match is not None
-        job = {
-            "ask": "hint",
-            "game": game.id,
-            "knowledge": game.knowledge_to_json(match.knowledge(seat)),
-            "legal": match.state.legal_actions(seat),
-            "seed": secrets.randbits(60),
-            "iterations": 0,
-            "ms": self.room.house.config.hint_ms,
-        }
-        await self.room.handle(author, None, None, {"do": "hint"})
+        job = AskHintMessage.job(self.table, seat)
+        job |= {"seed": secrets.randbits(60), "iterations": 0, "ms": self.room.house.config.hint_ms}
+        await self.room.handle(author, None, None, HintCommand())
         asked, due = self.room.house.now(), self.room.house.config.hint_ms / 1000 + SPARE
         suggestions = await self._ask_worker(job, due - REPLY)
         if self.room.house.config.pace:

@@ -4,11 +4,13 @@ Two things are kept apart. Whose seat the host may give to a bot depends on sock
 others are sent depends on sockets alone: a command that nobody may notice must not change it.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from posse.core.words import Seat
 from posse.server.tables.connection import Connection
+from posse.table.commands.bots import AwayCommand, BotCommand
+from posse.table.commands.command import Command
 from posse.table.encoding import encoded
 from posse.table.wire import PresenceInfo
 
@@ -53,13 +55,12 @@ class Presence:
             return 0.0
         return self.room.house.now() - self.last.get(str(Seat(seat)), self.since)
 
-    def with_absence(self, command: Mapping[str, Any]) -> Mapping[str, Any]:
+    def with_absence(self, command: Command) -> Command:
         """A command that asks for somebody's seat, with how long they have been absent."""
-        seat = command.get("seat")
-        if command["do"] not in ("bot", "away") or not isinstance(seat, int):
+        if not isinstance(command, BotCommand | AwayCommand) or command.seat is None:
             return command
-        known = 0 <= seat < self.room.table.players
-        return {**command, "absent": self.absent(seat) if known else 0.0}
+        known = 0 <= command.seat < self.room.table.players
+        return replace(command, absent=self.absent(command.seat) if known else 0.0)
 
     # -- What the others are told
 

@@ -20,14 +20,17 @@ from posse.server.tables.presence import Presence
 from posse.server.tables.turns import Allowed, Answer, Line, Reply, Submission, Turns, answer_of
 from posse.server.tables.views import Views
 from posse.store import Conflict, Entry, NotOwner, Repeated, StoreFailure
-from posse.table import Table, entries, feed
+from posse.table import Table, feed
 from posse.table.apply import apply
 from posse.table.chain import NOTHING_YET, lag
+from posse.table.commands import due
+from posse.table.commands.command import Command
+from posse.table.commands.whole import Rematch, UpCommand
 from posse.table.decide import decide
 from posse.table.encoding import encoded
 from posse.table.entries import TableEntry
 from posse.table.seats import hashed
-from posse.table.state import HOST, SERVER, WATCHER, Command
+from posse.table.state import HOST, SERVER, WATCHER
 
 if TYPE_CHECKING:
     from posse.server.tables.house import House
@@ -145,7 +148,7 @@ class Room:
     async def up(self) -> None:
         """The server is up again: time in which nobody could play is charged to nobody."""
         self.up_at = self.house.now()  # before it is stored: a late renewal meanwhile is the same silence
-        await self.write(SERVER, None, decide(self.table, SERVER, {"do": "up"}))
+        await self.write(SERVER, None, decide(self.table, SERVER, UpCommand()))
 
     async def up_since(self, since: float) -> None:
         """The same when nobody could play since then; where no time ran there is nothing to say."""
@@ -197,7 +200,7 @@ class Room:
 
     def _send_news(self, entry: TableEntry, since: int, now: float) -> None:
         """Sends the news, to those who may notice it."""
-        hearing = self.table.hears(entry)
+        hearing = entry.heard_by(self.table)
         told = [
             connection for connection in self.connections if hearing is None or connection.reader in hearing
         ]
@@ -210,7 +213,7 @@ class Room:
             if key not in made:
                 made[key] = encoded(feed.update(self.table, *key[:2], since, common, key[2]))
             self.send(connection, made[key])
-            if isinstance(entry, entries.Rematch):
+            if isinstance(entry, Rematch):
                 self._invite(connection)
         if entry.is_counted:
             self.house.metrics.add("posse_updates_total", by=len(self.connections))
@@ -321,7 +324,7 @@ class Room:
         async with self.lock:
             await self.house.recovery.settle(self)
             self.counts.overdue()
-            for command in self.table.due(self.house.now()):
+            for command in due(self.table, self.house.now()):
                 if not self.stopped:
                     await self.write(SERVER, None, decide(self.table, SERVER, command))
         if self.timer is None:

@@ -15,22 +15,16 @@ import orjson
 from posse.core.errors import PosseError
 from posse.server.errors import Refused, Stale, moved
 from posse.store import Conflict, Entry
-from posse.table import entries
+from posse.table.commands import KINDS
+from posse.table.commands.bots import bot_in
+from posse.table.commands.command import Command
 from posse.table.decide import decide
-from posse.table.entries import UNSEEN, TableEntry
-from posse.table.state import Command
+from posse.table.entries import TableEntry
 
 if TYPE_CHECKING:
     from posse.server.tables.room import Room
 
 KEPT: Final = 32  # answers kept in memory; older ones are found in the store
-# These do not depend on where the game stands: no version is too old for them.
-TIMELESS: Final = frozenset(
-    {
-        "chat", "standing-pass", "code", "commit", "reveal", "sit", "sit-together", "move-seat", "admit",
-        "dismiss", "rematch",
-    }
-)  # fmt: skip
 TRIES: Final = 5  # how often a command is decided anew when other processes write too
 WAITING: Final = 64  # commands of a table that wait at a time
 LOOK: Final = 0.01  # seconds between looks whether all are answered
@@ -120,7 +114,7 @@ class Turns:
 
     def again(self, known: Answer, reply: Reply | None) -> Answer:
         """The same answer once more."""
-        if known.body["do"] not in UNSEEN and not known.body.get("draft"):
+        if not KINDS[known.body["do"]].unseen and not known.body.get("draft"):
             self.room.house.metrics.add("posse_repeats_total")
         if reply is not None:
             reply(known)
@@ -175,22 +169,22 @@ class Turns:
 
     def _decided(self, asked: Submission) -> TableEntry:
         """The entry that a command leads to now; raises why there is none. Changes nothing."""
-        room, do = self.room, asked.command["do"]
-        if asked.version is not None and do not in TIMELESS:
-            if room.table.is_stale(asked.author, do, asked.version, asked.reader):
+        room, command = self.room, asked.command
+        if asked.version is not None and not command.timeless:
+            if room.table.is_stale(asked.author, command.do, asked.version, asked.reader):
                 raise Stale
-        entry = decide(room.table, asked.author, room.presence.with_absence(asked.command))
+        entry = decide(room.table, asked.author, room.presence.with_absence(command))
         most = room.house.config.limits.sits
         if asked.address and self.comers[asked.address] >= most:
             raise Refused("too-many-sits", 429, most=most)
-        bot = bot_of(entry)
+        bot = bot_in(entry)
         if bot is not None:  # one that is to play here must not think longer than it is waited for
             room.house.thinkers.check(bot)
         return entry
 
     def _expect_bot(self, entry: TableEntry) -> None:
         """A bot that is to play here gets ready meanwhile."""
-        bot = bot_of(entry)
+        bot = bot_in(entry)
         if bot is not None:
             self.room.house.spawn(self.room.house.thinkers.ready(bot, self.room.table.game))
 
@@ -217,9 +211,3 @@ class Turns:
         """Ends when every command has its answer."""
         while self.unanswered:
             await asyncio.sleep(LOOK)
-
-
-def bot_of(entry: TableEntry) -> str | None:
-    """The bot that an entry brings to a table, or asks for."""
-    wish = entry.wish if isinstance(entry, entries.AskSeat) else entry
-    return wish.bot if isinstance(wish, entries.Bot) else None

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
-from posse.core.events import Numbers, declared, event, seats_in
+from posse.core.events import Numbers, declared, event, plain, seats_in
 from posse.core.kernel.bits import count, members
 from posse.core.view import Event
 from posse.core.words import Seat
@@ -51,10 +51,8 @@ def saloon(n: Numbers) -> tuple[Any, ...]:
 # -- The round and its cards
 
 
-@event(go.E_ROUND, "round", lambda n: (n.a, n.who), counts=True)  # the evening at the Saloon is over
-class RoundBegins(Event):
-    round: int
-    dealer: Seat
+# The evening at the Saloon is over
+RoundBegins = plain(go.E_ROUND, "round", lambda n: (n.a, n.who), counts=True, round=int, dealer=Seat)
 
 
 @event(go.E_LAID, "laid", lambda n: (go.PLACES[n.a], go.RESOURCES[n.a], n.b, n.c))
@@ -67,14 +65,8 @@ class Laid(Event):
     coins: int
 
 
-@event(go.E_GOAT_BACK, "goat-back", lambda n: ())
-class GoatBack(Event):
-    pass
-
-
-@event(go.E_ASIDE, "aside", lambda n: (go.CHARACTERS[n.a],), reveals=True)
-class SetAside(Event):
-    card: str
+GoatBack = plain(go.E_GOAT_BACK, "goat-back", lambda n: ())
+SetAside = plain(go.E_ASIDE, "aside", lambda n: (go.CHARACTERS[n.a],), reveals=True, card=str)
 
 
 @event(go.E_DEALT, "dealt", lambda n: (n.who, names(n.a) if n.own else None), saw="cards", reveals=True)
@@ -110,10 +102,7 @@ class PassedOn(Event):
     cards: tuple[str, ...] | None
 
 
-@event(go.E_LAST, "last-active", counted)
-class LastActive(Event):
-    who: Seat
-    hats: int
+LastActive = plain(go.E_LAST, "last-active", counted, who=Seat, hats=int)
 
 
 @event(
@@ -149,16 +138,8 @@ class Offered(Event):
     card: str | None
 
 
-@event(go.E_ACCEPTED, "accepted", between)
-class Accepted(Event):
-    who: Seat
-    dealer: Seat
-
-
-@event(go.E_REFUSED, "refused", between)
-class Refused(Event):
-    who: Seat
-    dealer: Seat
+Accepted = plain(go.E_ACCEPTED, "accepted", between, who=Seat, dealer=Seat)
+Refused = plain(go.E_REFUSED, "refused", between, who=Seat, dealer=Seat)
 
 
 @event(go.E_FORCED, "forced", between)
@@ -175,72 +156,29 @@ class Revealed(Event):
     card: str
 
 
-@event(go.E_TRUTH, "truth", card, reveals=True)
-class Truth(Event):
-    who: Seat
-    card: str
-
-
-@event(go.E_BLUFF, "bluff", lambda n: (n.who, go.CHARACTERS[n.a], go.CHARACTERS[n.b]), reveals=True)
-class Bluff(Event):
-    who: Seat
-    card: str
-    claim: str
-
-
-@event(go.E_PLACED, "placed", card, reveals=True)
-class Placed(Event):
-    who: Seat
-    card: str
-
-
-@event(go.E_DISCARDED, "discarded", lambda n: (go.CHARACTERS[n.a],))
-class Discarded(Event):
-    card: str
-
-
-@event(go.E_INACTIVE, "inactive")
-class Inactive(Event):
-    who: Seat
+Truth = plain(go.E_TRUTH, "truth", card, reveals=True, who=Seat, card=str)
+Bluff = plain(
+    go.E_BLUFF,
+    "bluff",
+    lambda n: (n.who, go.CHARACTERS[n.a], go.CHARACTERS[n.b]),
+    reveals=True,
+    who=Seat,
+    card=str,
+    claim=str,
+)
+Placed = plain(go.E_PLACED, "placed", card, reveals=True, who=Seat, card=str)
+Discarded = plain(go.E_DISCARDED, "discarded", lambda n: (go.CHARACTERS[n.a],), card=str)
+Inactive = plain(go.E_INACTIVE, "inactive")
 
 
 # -- Instant effects
 
 
-@event(go.E_TOKENS, "tokens", tokens)
-class TookTokens(Event):
-    who: Seat
-    place: str
-    resource: str
-    count: int
-
-
-@event(go.E_COINS, "coins", lambda n: (n.who, go.PLACES[n.a], n.b))
-class TookCoins(Event):
-    who: Seat
-    place: str
-    count: int
-
-
-@event(go.E_NOTHING, "nothing", card)
-class Nothing(Event):
-    who: Seat
-    card: str
-
-
-@event(go.E_ROBBED, "robbed", tokens)
-class Robbed(Event):
-    who: Seat
-    place: str
-    resource: str
-    count: int
-
-
-@event(go.E_CONNED, "conned", to_another)
-class Conned(Event):
-    who: Seat
-    victim: Seat
-    count: int
+TookTokens = plain(go.E_TOKENS, "tokens", tokens, who=Seat, place=str, resource=str, count=int)
+TookCoins = plain(go.E_COINS, "coins", lambda n: (n.who, go.PLACES[n.a], n.b), who=Seat, place=str, count=int)
+Nothing = plain(go.E_NOTHING, "nothing", card, who=Seat, card=str)
+Robbed = plain(go.E_ROBBED, "robbed", tokens, who=Seat, place=str, resource=str, count=int)
+Conned = plain(go.E_CONNED, "conned", to_another, who=Seat, victim=Seat, count=int)
 
 
 # -- The Saloon
@@ -255,76 +193,18 @@ class SaloonOpens(Event):
     owners: tuple[Seat, ...]
 
 
-@event(go.E_KILLED, "sheriff-killed", between)
-class SheriffKilled(Event):
-    who: Seat
-    victim: Seat
-
-
-@event(go.E_KILLED_OWN, "sheriff-killed-own")
-class SheriffKilledOwn(Event):
-    who: Seat
-
-
-@event(go.E_PAID, "sheriff-paid")
-class SheriffPaid(Event):
-    who: Seat
-
-
-@event(go.E_THIEF_ARRESTED, "thief-arrested", between)
-class ThiefArrested(Event):
-    who: Seat
-    victim: Seat
-
-
-@event(go.E_THIEF_ARRESTED_OWN, "thief-arrested-own")
-class ThiefArrestedOwn(Event):
-    who: Seat
-
-
-@event(go.E_CHARLATAN_ARRESTED, "charlatan-arrested", between)
-class CharlatanArrested(Event):
-    who: Seat
-    victim: Seat
-
-
-@event(go.E_CHARLATAN_ARRESTED_OWN, "charlatan-arrested-own")
-class CharlatanArrestedOwn(Event):
-    who: Seat
-
-
-@event(go.E_RETURNED, "returned", lambda n: tokens(n)[1:])
-class Returned(Event):
-    place: str
-    resource: str
-    count: int
-
-
-@event(go.E_REFUNDED, "refunded", counted)
-class Refunded(Event):
-    who: Seat
-    count: int
-
-
-@event(go.E_THIEF_KEPT, "thief-kept", tokens)
-class ThiefKept(Event):
-    who: Seat
-    place: str
-    resource: str
-    count: int
-
-
-@event(go.E_CHARLATAN_KEPT, "charlatan-kept", counted)
-class CharlatanKept(Event):
-    who: Seat
-    count: int
-
-
-@event(go.E_SERVED, "served", to_another)
-class Served(Event):
-    who: Seat
-    to: Seat
-    count: int
+SheriffKilled = plain(go.E_KILLED, "sheriff-killed", between, who=Seat, victim=Seat)
+SheriffKilledOwn = plain(go.E_KILLED_OWN, "sheriff-killed-own")
+SheriffPaid = plain(go.E_PAID, "sheriff-paid")
+ThiefArrested = plain(go.E_THIEF_ARRESTED, "thief-arrested", between, who=Seat, victim=Seat)
+ThiefArrestedOwn = plain(go.E_THIEF_ARRESTED_OWN, "thief-arrested-own")
+CharlatanArrested = plain(go.E_CHARLATAN_ARRESTED, "charlatan-arrested", between, who=Seat, victim=Seat)
+CharlatanArrestedOwn = plain(go.E_CHARLATAN_ARRESTED_OWN, "charlatan-arrested-own")
+Returned = plain(go.E_RETURNED, "returned", lambda n: tokens(n)[1:], place=str, resource=str, count=int)
+Refunded = plain(go.E_REFUNDED, "refunded", counted, who=Seat, count=int)
+ThiefKept = plain(go.E_THIEF_KEPT, "thief-kept", tokens, who=Seat, place=str, resource=str, count=int)
+CharlatanKept = plain(go.E_CHARLATAN_KEPT, "charlatan-kept", counted, who=Seat, count=int)
+Served = plain(go.E_SERVED, "served", to_another, who=Seat, to=Seat, count=int)
 
 
 @event(go.E_GAMBLED, "gambled", gambled, eyes=both, saw="resource", reveals=True)
@@ -348,12 +228,18 @@ class WaitressGambled(Event):
 # -- The end
 
 
-@event(go.E_MONEY, "money", lambda n: (n.who, n.a, n.b, n.c), reveals=True, counts=True)  # the game is over
-class Money(Event):
-    who: Seat
-    money: int
-    coins: int
-    tokens: int
+# The game is over
+Money = plain(
+    go.E_MONEY,
+    "money",
+    lambda n: (n.who, n.a, n.b, n.c),
+    reveals=True,
+    counts=True,
+    who=Seat,
+    money=int,
+    coins=int,
+    tokens=int,
+)
 
 
 @event(go.E_WON, "won", lambda n: (seats_in(n.a), go.REASONS[n.b]))

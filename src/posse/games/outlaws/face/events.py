@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from posse.core.events import Numbers, declared, event
+from posse.core.events import Numbers, declared, event, plain
 from posse.core.view import Event
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou
@@ -84,9 +84,7 @@ class Cleared(Event):
     who: Seat
 
 
-@event(ou.E_READY, "ready")
-class Ready(Event):
-    who: Seat
+Ready = plain(ou.E_READY, "ready")
 
 
 @event(ou.E_SALOON, "saloon", in_saloon, reveals=True)
@@ -97,20 +95,9 @@ class InSaloon(Event):
     figures: tuple[str, ...]
 
 
-@event(ou.E_BEGINS, "begins")
-class Begins(Event):
-    who: Seat
-
-
-@event(ou.E_TURN, "turn", numbered)
-class TurnBegins(Event):
-    who: Seat
-    number: int
-
-
-@event(ou.E_PASSED, "passed")
-class Passed(Event):
-    who: Seat
+Begins = plain(ou.E_BEGINS, "begins")
+TurnBegins = plain(ou.E_TURN, "turn", numbered, who=Seat, number=int)
+Passed = plain(ou.E_PASSED, "passed")
 
 
 @event(ou.E_MOVED, "moved", lambda n: moved(n) if n.own else (n.who, n.a, n.b, None), eyes=team)
@@ -174,11 +161,7 @@ class EnteredOpenly(Event):
         return "event.entered-saw"
 
 
-@event(ou.E_REVEALED, "revealed", figure_at, reveals=True)
-class Revealed(Event):
-    who: Seat
-    place: int
-    figure: str
+Revealed = plain(ou.E_REVEALED, "revealed", figure_at, reveals=True, who=Seat, place=int, figure=str)
 
 
 @event(
@@ -192,11 +175,7 @@ class Looked(Event):
     token: str | None
 
 
-@event(ou.E_NAMED, "named", token_at)
-class Named(Event):
-    who: Seat
-    place: int
-    token: str
+Named = plain(ou.E_NAMED, "named", token_at, who=Seat, place=int, token=str)
 
 
 @event(ou.E_TURNED_UP, "turned-up", token_at, reveals=True)
@@ -212,10 +191,7 @@ class Took(Event):
     token: str
 
 
-@event(ou.E_TURNED_DOWN, "turned-down", numbered)
-class TurnedDown(Event):
-    who: Seat
-    place: int
+TurnedDown = plain(ou.E_TURNED_DOWN, "turned-down", numbered, who=Seat, place=int)
 
 
 @event(ou.E_SHOT, "shot", at_rivals)
@@ -225,10 +201,7 @@ class Shot(Event):
     place: int
 
 
-@event(ou.E_MISSED, "missed", with_rival, reveals=True)
-class Missed(Event):
-    who: Seat
-    rival: Seat
+Missed = plain(ou.E_MISSED, "missed", with_rival, reveals=True, who=Seat, rival=Seat)
 
 
 @event(ou.E_ARRESTING, "arresting", at_rivals)
@@ -238,88 +211,22 @@ class Arresting(Event):
     place: int
 
 
-@event(ou.E_ROUNDING_UP, "rounding-up", at_rivals)
-class RoundingUp(Event):
-    who: Seat
-    rival: Seat
-    place: int
-
-
-@event(ou.E_NO_ARREST, "no-arrest", with_rival, reveals=True)
-class NoArrest(Event):
-    who: Seat
-    rival: Seat
-
-
-@event(ou.E_JAILED, "jailed", numbered)
-class Jailed(Event):
-    who: Seat
-    place: int
-
-
-@event(ou.E_SCOUTED, "scouted", at_rivals)
-class Scouted(Event):
-    who: Seat
-    rival: Seat
-    place: int
-
-
-@event(ou.E_REPORTED, "reported", named_at_rivals)
-class Reported(Event):
-    who: Seat
-    figure: str
-    rival: Seat
-    place: int
-
-
-@event(ou.E_MARKED, "marked", figure_at)
-class Marked(Event):
-    who: Seat
-    place: int
-    figure: str
-
-
-@event(ou.E_ROBBING, "robbing", named_at_rivals)
-class Robbing(Event):
-    who: Seat
-    figure: str
-    rival: Seat
-    place: int
-
-
-@event(ou.E_ROBBED, "robbed", lambda n: (n.who, Seat(n.a), ou.TOKENS[n.b]))
-class Robbed(Event):
-    who: Seat
-    rival: Seat
-    token: str
-
-
-@event(ou.E_FREED, "freed", numbered)
-class Freed(Event):
-    who: Seat
-    place: int
-
-
-@event(ou.E_DANCED, "danced", lambda n: (n.who, Seat(n.a), n.b, n.c))
-class Danced(Event):
-    who: Seat
-    rival: Seat
-    place: int
-    to: int
-
-
-@event(ou.E_TRADED, "traded", lambda n: (n.who, n.a, n.b))
-class Traded(Event):
-    who: Seat
-    place: int
-    other: int
-
-
-@event(ou.E_STOCKED, "stocked", lambda n: (n.who, n.a, n.b))
-class Stocked(Event):
-    who: Seat
-    place: int
-    position: int
+RoundingUp = plain(ou.E_ROUNDING_UP, "rounding-up", at_rivals, who=Seat, rival=Seat, place=int)
+NoArrest = plain(ou.E_NO_ARREST, "no-arrest", with_rival, reveals=True, who=Seat, rival=Seat)
+Jailed = plain(ou.E_JAILED, "jailed", numbered, who=Seat, place=int)
+Scouted = plain(ou.E_SCOUTED, "scouted", at_rivals, who=Seat, rival=Seat, place=int)
+Reported = plain(ou.E_REPORTED, "reported", named_at_rivals, who=Seat, figure=str, rival=Seat, place=int)
+Marked = plain(ou.E_MARKED, "marked", figure_at, who=Seat, place=int, figure=str)
+Robbing = plain(ou.E_ROBBING, "robbing", named_at_rivals, who=Seat, figure=str, rival=Seat, place=int)
+Robbed = plain(
+    ou.E_ROBBED, "robbed", lambda n: (n.who, Seat(n.a), ou.TOKENS[n.b]), who=Seat, rival=Seat, token=str
+)
+Freed = plain(ou.E_FREED, "freed", numbered, who=Seat, place=int)
+Danced = plain(
+    ou.E_DANCED, "danced", lambda n: (n.who, Seat(n.a), n.b, n.c), who=Seat, rival=Seat, place=int, to=int
+)
+Traded = plain(ou.E_TRADED, "traded", lambda n: (n.who, n.a, n.b), who=Seat, place=int, other=int)
+Stocked = plain(ou.E_STOCKED, "stocked", lambda n: (n.who, n.a, n.b), who=Seat, place=int, position=int)
 
 
 @event(ou.E_ASKED, "asked", lambda n: (n.who, ou.PHASES[n.a]))
@@ -334,9 +241,7 @@ class ReactionAsked(Event):
         return "event.asked-guard" if self.phase == "guard" else "event.asked"
 
 
-@event(ou.E_LET_GO, "let-go")
-class LetGo(Event):
-    who: Seat
+LetGo = plain(ou.E_LET_GO, "let-go")
 
 
 @event(ou.E_GUARDED, "guarded", with_rival, reveals=True)
@@ -345,10 +250,7 @@ class Guarded(Event):
     rival: Seat
 
 
-@event(ou.E_PRAYED, "prayed", lambda n: (n.who, ALL_FIGURES[n.a]))
-class Prayed(Event):
-    who: Seat
-    figure: str
+Prayed = plain(ou.E_PRAYED, "prayed", lambda n: (n.who, ALL_FIGURES[n.a]), who=Seat, figure=str)
 
 
 @event(ou.E_OUT, "out", lambda n: (n.who, ou.REASONS[n.a]))
@@ -421,9 +323,7 @@ class Won(Event):
         return f"event.won-{self.reason}"
 
 
-@event(ou.E_DRAWN, "drawn", lambda n: (n.a,))
-class Drawn(Event):
-    turns: int
+Drawn = plain(ou.E_DRAWN, "drawn", lambda n: (n.a,), turns=int)
 
 
 EVENTS: Final = declared(__name__)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from posse.core.events import Numbers, declared, event, maybe_seat, seats_in
+from posse.core.events import Numbers, declared, event, maybe_seat, plain, seats_in
 from posse.core.view import Event
 from posse.core.words import Seat
 from posse.games.public_enemy import model as pe
@@ -46,10 +46,9 @@ class RoundBegins(Event):
         return "event.round-supremacy" if self.supremacy else "event.round"
 
 
-@event(pe.E_TURNED, "turned-up", lambda n: (pe.TOWNS[n.a], pe.name(n.a, n.b)), reveals=True)
-class TurnedUp(Event):
-    town: str
-    card: str
+TurnedUp = plain(
+    pe.E_TURNED, "turned-up", lambda n: (pe.TOWNS[n.a], pe.name(n.a, n.b)), reveals=True, town=str, card=str
+)
 
 
 @event(pe.E_TOOK, "took", lambda n: (*town_card(n), pe.GANGS[n.b // 3]))
@@ -60,46 +59,14 @@ class Took(Event):
     gang: str
 
 
-@event(pe.E_SALOON, "saloon", saloon_card, reveals=True)
-class DrewSaloon(Event):
-    who: Seat
-    card: str
-
-
-@event(pe.E_NOTHING, "no-target", saloon_card)
-class NoTarget(Event):
-    who: Seat
-    card: str
-
-
-@event(pe.E_JAILED, "jailed", lambda n: (n.who, pe.GANGS[n.a], gang_card(n.a, n.b)))
-class Jailed(Event):
-    who: Seat
-    gang: str
-    card: str
-
-
-@event(pe.E_BOUNTY, "bounty", victims_card)
-class Shot(Event):
-    who: Seat
-    victim: Seat
-    gang: str
-    card: str
-
-
-@event(pe.E_SWINDLED, "swindled", victims_card)
-class Swindled(Event):
-    who: Seat
-    victim: Seat
-    gang: str
-    card: str
-
-
-@event(pe.E_BURIED, "buried", town_card)
-class Buried(Event):
-    who: Seat
-    town: str
-    card: str
+DrewSaloon = plain(pe.E_SALOON, "saloon", saloon_card, reveals=True, who=Seat, card=str)
+NoTarget = plain(pe.E_NOTHING, "no-target", saloon_card, who=Seat, card=str)
+Jailed = plain(
+    pe.E_JAILED, "jailed", lambda n: (n.who, pe.GANGS[n.a], gang_card(n.a, n.b)), who=Seat, gang=str, card=str
+)
+Shot = plain(pe.E_BOUNTY, "bounty", victims_card, who=Seat, victim=Seat, gang=str, card=str)
+Swindled = plain(pe.E_SWINDLED, "swindled", victims_card, who=Seat, victim=Seat, gang=str, card=str)
+Buried = plain(pe.E_BURIED, "buried", town_card, who=Seat, town=str, card=str)
 
 
 @event(
@@ -128,9 +95,7 @@ class Stationed(Event):
         return "event.cavalry-moved" if self.left else "event.cavalry"
 
 
-@event(pe.E_STAYED, "stayed")
-class Stayed(Event):
-    who: Seat
+Stayed = plain(pe.E_STAYED, "stayed")
 
 
 @event(pe.E_EMPTY, "deck-empty", lambda n: (pe.DECKS[n.a],), counts=True)
@@ -138,9 +103,7 @@ class DeckEmpty(Event):
     deck: str
 
 
-@event(pe.E_FULL, "all-gangs", counts=True)
-class AllGangs(Event):
-    who: Seat
+AllGangs = plain(pe.E_FULL, "all-gangs", counts=True)
 
 
 @event(pe.E_MAJORITY, "majority", majority)
@@ -155,12 +118,7 @@ class Majority(Event):
         return f"event.majority-{self.by}"
 
 
-@event(pe.E_KEPT, "majority-kept", majority)
-class MajorityKept(Event):
-    who: Seat
-    gang: str
-    cards: int
-    by: str
+MajorityKept = plain(pe.E_KEPT, "majority-kept", majority, who=Seat, gang=str, cards=int, by=str)
 
 
 @event(pe.E_TIED, "tied", lambda n: (seats_in(n.b), pe.TARGETS[n.a], n.c, n.seat == 1))
@@ -206,10 +164,7 @@ class Truel(Event):
         return super().fills() | {"seats": self.seats[first:] + self.seats[:first]}
 
 
-@event(pe.E_POINTS, "points", lambda n: (n.who, n.a))
-class Points(Event):
-    who: Seat
-    points: int
+Points = plain(pe.E_POINTS, "points", lambda n: (n.who, n.a), who=Seat, points=int)
 
 
 @event(pe.E_ONE, "one", lambda n: (n.who, n.a, maybe_seat(n.b)))
@@ -223,10 +178,7 @@ class OneTaken(Event):
         return "event.one" if self.loser is None else "event.one-from"
 
 
-@event(pe.E_ONE_KEPT, "one-kept", lambda n: (n.who, n.a))
-class OneKept(Event):
-    who: Seat
-    points: int
+OneKept = plain(pe.E_ONE_KEPT, "one-kept", lambda n: (n.who, n.a), who=Seat, points=int)
 
 
 @event(pe.E_WON, "won", lambda n: (n.who, "majority" if n.a == 1 else "points"))
@@ -235,9 +187,7 @@ class Won(Event):
     by: str  # "majority" or "points"
 
 
-@event(pe.E_STOPPED, "stopped", lambda n: (n.a,))
-class Stopped(Event):
-    round: int
+Stopped = plain(pe.E_STOPPED, "stopped", lambda n: (n.a,), round=int)
 
 
 EVENTS: Final = declared(__name__)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from posse.core.events import Numbers, declared, event, seats_in
+from posse.core.events import Numbers, declared, event, plain, seats_in
 from posse.core.view import Event
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
@@ -36,11 +36,9 @@ def own_cards(n: Numbers) -> tuple[str, ...] | None:
     return names(n.a) if n.own else None
 
 
-@event(we.E_HAND, "hand", lambda n: (n.a, n.who, Seat(n.b)))
-class HandBegins(Event):
-    number: int
-    dealer: Seat
-    starter: Seat
+HandBegins = plain(
+    we.E_HAND, "hand", lambda n: (n.a, n.who, Seat(n.b)), number=int, dealer=Seat, starter=Seat
+)
 
 
 @event(we.E_DEALT, "dealt", lambda n: (n.who, own_cards(n)), saw="cards", reveals=True)
@@ -51,9 +49,7 @@ class Dealt(Event):
     cards: tuple[str, ...] | None
 
 
-@event(we.E_TURNED_UP, "turned-up", lambda n: (we.KINDS[n.a],), reveals=True)
-class TurnedUp(Event):
-    card: str
+TurnedUp = plain(we.E_TURNED_UP, "turned-up", lambda n: (we.KINDS[n.a],), reveals=True, card=str)
 
 
 @event(we.E_DREW, "drew", lambda n: (n.who, n.b, own_cards(n)), saw="cards", reveals=True)
@@ -65,15 +61,8 @@ class Drew(Event):
     cards: tuple[str, ...] | None
 
 
-@event(we.E_TOOK, "took", card)
-class Took(Event):
-    who: Seat
-    card: str
-
-
-@event(we.E_RESHUFFLED, "reshuffled", lambda n: (n.a,))
-class Reshuffled(Event):
-    count: int
+Took = plain(we.E_TOOK, "took", card, who=Seat, card=str)
+Reshuffled = plain(we.E_RESHUFFLED, "reshuffled", lambda n: (n.a,), count=int)
 
 
 @event(we.E_LAID, "laid", lambda n: (*outlaw(n), n.b, n.c * GRAND))
@@ -88,10 +77,7 @@ class Laid(Event):
         return "event.laid" if self.money else "event.laid-only"
 
 
-@event(we.E_PHOTO, "photo", outlaw)
-class PhotoShown(Event):
-    who: Seat
-    outlaw: str
+PhotoShown = plain(we.E_PHOTO, "photo", outlaw, who=Seat, outlaw=str)
 
 
 @event(we.E_PLAYED, "played", card)
@@ -115,34 +101,11 @@ class Shot(Event):
         return "event.shot-hit" if self.hit else "event.shot-missed"
 
 
-@event(we.E_MISSED, "missed", card)
-class Missed(Event):
-    who: Seat
-    card: str
-
-
-@event(we.E_STAGECOACH, "stagecoach-robbery", outlaw)
-class Stagecoach(Event):
-    who: Seat
-    outlaw: str
-
-
-@event(we.E_BANK, "bank-robbery", outlaw)
-class Bank(Event):
-    who: Seat
-    outlaw: str
-
-
-@event(we.E_GUN, "fastest-gun", outlaw)
-class FastestGun(Event):
-    who: Seat
-    outlaw: str
-
-
-@event(we.E_GUN_LOST, "gun-lost", outlaw)
-class GunLost(Event):
-    who: Seat
-    outlaw: str
+Missed = plain(we.E_MISSED, "missed", card, who=Seat, card=str)
+Stagecoach = plain(we.E_STAGECOACH, "stagecoach-robbery", outlaw, who=Seat, outlaw=str)
+Bank = plain(we.E_BANK, "bank-robbery", outlaw, who=Seat, outlaw=str)
+FastestGun = plain(we.E_GUN, "fastest-gun", outlaw, who=Seat, outlaw=str)
+GunLost = plain(we.E_GUN_LOST, "gun-lost", outlaw, who=Seat, outlaw=str)
 
 
 @event(we.E_HIDEOUT, "hideout", owners_outlaw)
@@ -156,10 +119,7 @@ class HideoutPut(Event):
         return "event.hideout-own" if self.who == self.owner else "event.hideout"
 
 
-@event(we.E_ASKS, "asks", outlaw)
-class Asks(Event):
-    who: Seat
-    outlaw: str
+Asks = plain(we.E_ASKS, "asks", outlaw, who=Seat, outlaw=str)
 
 
 @event(we.E_ANSWERED, "answered", lambda n: (*owners_outlaw(n), bool(n.c)), reveals=True)
@@ -174,23 +134,16 @@ class Answered(Event):
         return "event.gave" if self.gave else "event.denied"
 
 
-@event(we.E_CAUGHT, "caught", owners_outlaw)
-class Caught(Event):
-    who: Seat
-    owner: Seat
-    outlaw: str
-
-
-@event(we.E_GROUP_GONE, "group-gone", lambda n: (*outlaw(n), names(n.b)))
-class GroupGone(Event):
-    who: Seat
-    outlaw: str
-    cards: tuple[str, ...]
-
-
-@event(we.E_EARP_DREW, "earp-drew")
-class EarpDrew(Event):
-    who: Seat
+Caught = plain(we.E_CAUGHT, "caught", owners_outlaw, who=Seat, owner=Seat, outlaw=str)
+GroupGone = plain(
+    we.E_GROUP_GONE,
+    "group-gone",
+    lambda n: (*outlaw(n), names(n.b)),
+    who=Seat,
+    outlaw=str,
+    cards=tuple[str, ...],
+)
+EarpDrew = plain(we.E_EARP_DREW, "earp-drew")
 
 
 @event(we.E_LOOKED, "looked", lambda n: (n.who, not n.b, own_cards(n)), saw="cards", reveals=True)
@@ -214,37 +167,12 @@ class Chose(Event):
     card: str | None
 
 
-@event(we.E_KEPT, "kept")
-class CardKept(Event):
-    who: Seat
-
-
-@event(we.E_AT_ONCE, "at-once", card)
-class AtOnce(Event):
-    who: Seat
-    card: str
-
-
-@event(we.E_FLUSHED, "flushed", outlaw)
-class Flushed(Event):
-    who: Seat
-    outlaw: str
-
-
-@event(we.E_WINDOW, "window")
-class WindowOpens(Event):
-    who: Seat
-
-
-@event(we.E_PASSED, "passed")
-class Passed(Event):
-    who: Seat
-
-
-@event(we.E_DISCARDED, "discarded", card, reveals=True)
-class Discarded(Event):
-    who: Seat
-    card: str
+CardKept = plain(we.E_KEPT, "kept")
+AtOnce = plain(we.E_AT_ONCE, "at-once", card, who=Seat, card=str)
+Flushed = plain(we.E_FLUSHED, "flushed", outlaw, who=Seat, outlaw=str)
+WindowOpens = plain(we.E_WINDOW, "window")
+Passed = plain(we.E_PASSED, "passed")
+Discarded = plain(we.E_DISCARDED, "discarded", card, reveals=True, who=Seat, card=str)
 
 
 @event(we.E_HAND_OVER, "hand-over", lambda n: (n.who, we.ENDINGS[n.a]), counts=True)
@@ -282,17 +210,8 @@ class Standing(Event):
         return "event.standing" if any(self.points) else "event.standing-none"
 
 
-@event(we.E_STAYS, "stays", reward)
-class Stays(Event):
-    outlaw: str
-    money: int
-
-
-@event(we.E_TAKES_ALL, "takes-all", lambda n: (n.who, *reward(n)))
-class TakesAll(Event):
-    who: Seat
-    outlaw: str
-    money: int
+Stays = plain(we.E_STAYS, "stays", reward, outlaw=str, money=int)
+TakesAll = plain(we.E_TAKES_ALL, "takes-all", lambda n: (n.who, *reward(n)), who=Seat, outlaw=str, money=int)
 
 
 @event(we.E_TAKES, "takes", lambda n: (n.who, *reward(n)))
@@ -304,21 +223,9 @@ class Takes(Event):
     money: int
 
 
-@event(we.E_LEFT, "left-over", reward)
-class LeftOver(Event):
-    outlaw: str
-    money: int
-
-
-@event(we.E_MONEY, "money", lambda n: (n.who, n.a * GRAND))
-class Money(Event):
-    who: Seat
-    money: int
-
-
-@event(we.E_DUEL, "duel", lambda n: (seats_in(n.a),))
-class DuelBegins(Event):
-    seats: tuple[Seat, ...]
+LeftOver = plain(we.E_LEFT, "left-over", reward, outlaw=str, money=int)
+Money = plain(we.E_MONEY, "money", lambda n: (n.who, n.a * GRAND), who=Seat, money=int)
+DuelBegins = plain(we.E_DUEL, "duel", lambda n: (seats_in(n.a),), seats=tuple[Seat, ...])
 
 
 @event(we.E_DUEL_CARD, "duel-card", lambda n: (*card(n), n.a < we.OUTLAW, n.b), reveals=True)
