@@ -8,7 +8,7 @@ from rich.text import Text
 
 from posse.bots import LEVELS
 from posse.bots.engine import called as called_engine
-from posse.bots.engine import is_engine
+from posse.bots.own import is_engine
 from posse.cli import saves
 from posse.cli.client import QUIT, Client
 from posse.cli.errors import CliRefusal

@@ -22,7 +22,7 @@ MS: Final = 1000  # what a part of them may take, as it is counted
 Day = Annotated[str, Path(max_length=10, description="A day of UTC, as 2026-11-17.")]
 
 
-Kept = OrderedDict[Daily, models.LevelResults]
+KnownResults = OrderedDict[Daily, models.LevelResults]
 router = APIRouter(route_class=Encoded, responses=problems(*ANYWHERE))
 
 
@@ -49,7 +49,7 @@ async def deals(request: Request, day: Day) -> list[models.DailyInfo]:
 async def results(request: Request, day: Day, game: str) -> models.LevelResults:
     """What a try can be compared with. The first who asks waits for the games to be played."""
     house: House = request.app.state.house
-    kept: Kept = request.app.state.level_results
+    kept: KnownResults = request.app.state.level_results
     deal = daily(find(game, house.games), day_of(day))
     if deal not in kept:
         kept[deal] = await played(house, deal, Asker(counted_address(host_of(request))))

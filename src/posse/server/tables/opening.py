@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-import orjson
-
 from posse.core.game import Game
 from posse.daily import daily, day_of
 from posse.table import Head, Table
+from posse.table.json_text import loads
 from posse.table.seats import Settings, checked_settings
 
 # As every daily table has it, whatever its host asks for: it is played by one person alone.
@@ -73,7 +72,7 @@ class GameBeginning(NamedTuple):
 
 
 def of_day(game: Game, day: str) -> GameBeginning:
-    """The deal of a day. Who knows the formula knows its secret: it counts for honour."""
+    """The deal of a day. Who knows the formula knows its secret: it counts for honor."""
     deal = daily(game, day_of(day))
     return GameBeginning(game.id, deal.players, {}, deal.secret.hex(), daily=day)
 
@@ -91,7 +90,7 @@ def like(head: Head) -> GameBeginning:
 
 
 def read_head(text: str) -> Head:
-    data = orjson.loads(text)
+    data = loads(text)
     settings = data.pop("settings")
     settings["names"] = tuple(settings.get("names", ()))
     data["nonces"] = tuple(data["nonces"])

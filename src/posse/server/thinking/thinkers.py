@@ -5,8 +5,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from posse.bots import Bot
 from posse.bots.registry import bot_behind, find
@@ -16,12 +15,11 @@ from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.server.edge.metrics import Metrics
 from posse.server.errors import BadSetting, Refused
-from posse.server.thinking.crew import Answerers, Crew, Process, TooLate
+from posse.server.thinking.crew import Answerers, TooLate
 from posse.server.thinking.pace import REPLY, Pace, is_quick, pace_of
-from posse.server.thinking.pool_client import PoolCrew, PoolLink
+from posse.server.thinking.questions import HOUSE
 from posse.server.thinking.queue import Asker, Kind, Thought
 from posse.server.thinking.quick import Quick
-from posse.server.thinking.thinker import HOUSE
 from posse.table.state import KEEPER
 
 EYE: Final = 0.02  # seconds that a bot needs which plays by eye, at most
@@ -40,33 +38,32 @@ class BotMove:
     by: Literal["bot", "house", "late", "first"]
 
 
+class Crews(NamedTuple):
+    """For bots that search, and those for quick bots, and for when a bot fails."""
+
+    crew: Answerers
+    keepers: Answerers
+    quick: Quick | None = None  # where quick bots think otherwise than on a machine
+
+
 class Thinkers:
     """Asks bots for moves; whatever a bot does, a legal action comes back in time."""
 
     def __init__(
         self,
         bots: str,
-        processes: int,
+        crews: Crews,
         seconds: float,
         metrics: Metrics,
-        budget: float,
         clock: Callable[[], float] = time.monotonic,
-        pool: Path | None = None,
     ) -> None:
         self.bots = bots
         self.seconds = seconds
         self.most = int(1000 * SHARE * seconds)  # milliseconds of a search
         self.metrics = metrics
         self.clock = clock
-        self.quick = Quick()
-        self.crew: Answerers
-        self.keepers: Answerers  # for quick bots, and when a bot fails
-        if pool is not None:
-            link = PoolLink(pool)
-            self.crew, self.keepers = PoolCrew(link, "bots", clock), PoolCrew(link, "house", clock)
-        else:
-            self.crew = Crew([Process(bots) for _ in range(max(1, processes))], seconds, budget, clock)
-            self.keepers = Crew([Process(HOUSE)], seconds, budget, clock)
+        self.quick = crews.quick or Quick()
+        self.crew, self.keepers = crews.crew, crews.keepers
 
     def check(self, bot: str) -> None:
         """Refuses a bot that wants to think longer than it would be waited for."""
