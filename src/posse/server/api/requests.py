@@ -57,7 +57,8 @@ def text(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **problems(*statuses)}
 
 
-router = APIRouter(route_class=Encoded, responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
+ANYWHERE: Final = (400, 403, 408, 413, 421, 422, 429, 503)
+router = APIRouter(route_class=Encoded, responses=problems(*ANYWHERE))
 texts = APIRouter(default_response_class=PlainTextResponse)
 
 
@@ -172,14 +173,18 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
         raise Refused(
             "invalid", 422, where="body.from", detail=Part("fault.not-with", {"other": "body.deal"})
         )
+    if asked.daily and (asked.deal or asked.origin is not None):
+        raise Refused("invalid", 422, where="body", detail=Part("fault.not-with", {"other": "body.daily"}))
     settings, origin = asked.settings.model_dump(), asked.origin
     wish = TableRequest(asked.game, asked.players, dict(asked.options), settings, asked.deal)
+    if asked.daily:
+        wish = wish.of_day(asked.daily)
     if origin is not None:
         wish = replace(wish, from_table=origin.table, from_line=origin.line)
     opened = await house.opened(wish, asked.id)
     if opened is None:
         await may_open(request, house)
-        async with listing(request, house, asked.settings.listed) as noted:
+        async with listing(request, house, bool(wish.settings.get("listed"))) as noted:
             opened = await house.shielded(house.open(wish, asked.id, address_of(request)))
             if noted is not None:
                 noted(opened.id)

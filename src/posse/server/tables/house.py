@@ -25,7 +25,7 @@ from posse.server.tables.archive import Archivist
 from posse.server.tables.building import built
 from posse.server.tables.host import Host
 from posse.server.tables.needs import LiveTable
-from posse.server.tables.opening import GameBeginning, Opened, TableRequest, like
+from posse.server.tables.opening import GameBeginning, Opened, TableRequest, like, of_day
 from posse.server.tables.placement import AllHere, Placed
 from posse.server.tables.recovery import Recovery
 from posse.server.tables.room import Room
@@ -297,6 +297,8 @@ class House:
             begins = await self.same_deal(wish.deal)
         elif wish.from_table:
             begins = await self.play_on(wish.from_table, wish.from_line)
+        elif wish.daily:
+            begins = of_day(find(wish.game, self.games), wish.daily)
         else:
             begins = GameBeginning(wish.game, wish.players, wish.options)
         if command_id is None:
@@ -336,6 +338,7 @@ class House:
             start=begins.start,
             from_table=begins.from_table,
             from_line=begins.from_line,
+            daily=begins.daily,
         )
         owner = self.placement.owner
         text = encoded(asdict(head)).decode()
