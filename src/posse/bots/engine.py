@@ -17,20 +17,16 @@ from time import monotonic
 from typing import IO, Any, Final
 
 from posse.bots.bot import Bot
+from posse.bots.own import PREFIX
 from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.kernel.dice import CHOICE, Dice
 from posse.core.kernel.knowledge import Knowledge
 
-PREFIX: Final = "cmd:"
 HELLO: Final = "posse 1"  # the version of the protocol
 PATIENCE: Final = 60  # seconds for an answer
 LONGEST: Final = 1 << 16  # characters of an answer
 SEEDS: Final = 1_000_000_000
-
-
-def is_engine(name: str) -> bool:
-    return name.strip().lower().startswith(PREFIX)
 
 
 def called(name: str) -> str:

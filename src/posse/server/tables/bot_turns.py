@@ -10,7 +10,7 @@ from posse.server.thinking.pace import Pace, rest
 from posse.server.thinking.queue import Asker
 from posse.server.thinking.thinkers import BotMove
 from posse.store import Conflict
-from posse.table import Table
+from posse.table import Table, daily
 from posse.table.commands.game import move
 from posse.table.state import SERVER
 
@@ -97,18 +97,24 @@ class BotTurns:
         if self.table.window_since is not None:
             ends = max(SOON, self.table.window_since + self.table.window_seconds() - self.room.house.now())
             left, spare = min(left, IN_WINDOW * ends), (1 - IN_WINDOW) * ends / 2
-        thinkers, seed = self.room.house.thinkers, secrets.randbits(60)
+        thinkers, seed, day = self.room.house.thinkers, secrets.randbits(60), self.table.head.daily
+        asker = Asker(self.room.address, self.room.id)
+        if day:
+            seed = daily.deal_of(self.table).bot_seed(seat, len(match.steps))
         if (quick := thinkers.here(bot, game)) is not None:
             action = thinkers.quick.choose(quick, game, match.state, seat, seed)
             if action is not None:
                 return BotMove(action, "bot")
+        if day:
+            knowledge, legal = game.knowledge_to_json(match.knowledge(seat)), match.state.legal_actions(seat)
+            return await thinkers.insist(bot, game, knowledge, legal, seed, asker)
         chosen = await thinkers.think(
             bot,
             game,
             game.knowledge_to_json(match.knowledge(seat)),
             match.state.legal_actions(seat),
             seed,
-            Asker(self.room.address, self.room.id),
+            asker,
             left,
             spare,
         )

@@ -10,7 +10,6 @@ looks before it goes on.
 import asyncio
 import logging
 from collections.abc import Callable
-from threading import Lock
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from posse.core.errors import PosseError
@@ -43,7 +42,6 @@ class Recovery:
         self.missing: set[str] = set()  # tables that could not be loaded
         self._ended = -AGAIN
         self._told = False
-        self._noticing = Lock()
         self._loop = asyncio.get_running_loop()
 
     @property
@@ -60,16 +58,19 @@ class Recovery:
         try:
             return call()
         except StoreFailure as error:
-            with self._noticing:
-                self.readable = self.readable and writes
-                if self.since is None:
-                    self.since = max(began, self._ended)  # it may have hung for long
-                    self.reason = str(error.fields.get("detail", ""))
-                    self._loop.call_soon_threadsafe(self._begin)
+            self._loop.call_soon_threadsafe(self._begin, began, str(error.fields.get("detail", "")), writes)
             raise
 
-    def _begin(self) -> None:
-        house = self.house
+    def unkept(self, reason: str) -> None:
+        """What the store has written is not safe: it fails until that is."""
+        self._begin(self.house.now(), reason, writes=True)
+
+    def _begin(self, began: float, reason: str, writes: bool) -> None:
+        """In the loop, before anyone hears of the failure there."""
+        house, self.readable = self.house, self.readable and writes
+        if self.since is not None:
+            return
+        self.since, self.reason = max(began, self._ended), reason  # it may have hung for long
         house.metrics.add("posse_outages_total")
         self._told = house.now() - self._ended > AGAIN
         if self._told:

@@ -10,8 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-import orjson
-
 from posse.core.errors import PosseError
 from posse.server.errors import Refused, Stale, moved
 from posse.store import Conflict, Entry
@@ -20,6 +18,7 @@ from posse.table.commands.bots import bot_in
 from posse.table.commands.command import Command
 from posse.table.decide import decide
 from posse.table.entries import TableEntry
+from posse.table.json_text import loads
 
 if TYPE_CHECKING:
     from posse.server.tables.room import Room
@@ -59,7 +58,7 @@ class Answer:
 
 
 def answer_of(entry: Entry) -> Answer:
-    body = orjson.loads(entry.body)
+    body = loads(entry.body)
     return Answer(body["v"], body)
 
 
