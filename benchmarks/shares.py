@@ -86,14 +86,22 @@ ASKED: Final[dict[str, Request]] = {
     "POST /api/records/{record}/review": Request("/api/records/{record}/review", {}),
     "GET /api/records/{record}/review": Request("/api/records/{record}/review"),
 }
-# What is sent over a socket, and which limit of an address bounds it.
+# What is sent over sockets, and which limit of an address bounds it. With seats of one's own there are so
+# many sockets that only their frames together have an end.
+LONG: Final = "take tombstone " * 500
 SENT: Final[dict[str, tuple[Any, str]]] = {
     "socket and hello": (None, "requests"),
-    "ping": ({"type": "ping"}, "watchers"),
-    "lang": ({"type": "lang", "lang": "fr"}, "watchers"),
-    "mute": ({"type": "mute", "seat": 0, "on": True}, "watchers"),
-    "a message that is none": ("{", "watchers"),
+    "command": ({"type": "command", "do": "play", "action": LONG, "id": "c", "version": 0}, "frames"),
+    "why": ({"type": "why", "action": LONG}, "frames"),
+    "hint": ({"type": "hint", "id": "h"}, "frames"),
+    "lang": ({"type": "lang", "lang": "fr"}, "frames"),
+    "mute": ({"type": "mute", "seat": 0, "on": True}, "frames"),
+    "earlier": ({"type": "earlier", "before": 10**6}, "frames"),
+    "onward": ({"type": "onward", "version": 0}, "frames"),
+    "ping": ({"type": "ping"}, "frames"),
+    "a message that is none": ("{", "frames"),
 }
+RUNNING: Final = ("command", "why", "hint")  # the others cost more where the log is long
 
 
 def per_second(limits: Limits) -> dict[str, float]:
@@ -106,7 +114,7 @@ def per_second(limits: Limits) -> dict[str, float]:
         "wrong_codes": limits.wrong_codes / 60.0,
         "records": limits.records / 60.0,
         "seat": limits.requests / limits.seconds,  # many seats; their requests are an address' all the same
-        "watchers": limits.watchers_messages / limits.seconds,
+        "frames": limits.address_frames / limits.seconds,
     }
 
 
@@ -151,6 +159,7 @@ def scene(place: Place) -> dict[str, str]:
         "seat": seat,
         "host": running.token,
         "host_over": over.token,
+        "seat_over": tokens[0],
         "record": record,
         "text": text,
     }
@@ -212,12 +221,13 @@ def costs(asks: int) -> dict[str, Cost]:
         for name in ASKED:
             few = asks if ASKED[name].limit in ("requests", "pages", "seat") else max(10, asks // 10)
             found[name] = cost(pid, few, lambda number, name=name: client.ask(name, number))  # type: ignore[misc]
-        for name, (message, _) in SENT.items():
-            found[name] = cost(pid, asks, sender(place, known, message))
+        for name in SENT:
+            found[name] = cost(pid, asks, sender(place, known, name))
     return found
 
 
-def sender(place: Place, known: dict[str, str], message: Any) -> Callable[[int], None]:
+def sender(place: Place, known: dict[str, str], name: str) -> Callable[[int], None]:
+    message, where = SENT[name][0], "running" if name in RUNNING else "over"
     if message is None:
 
         def come(_: int) -> None:
@@ -225,11 +235,19 @@ def sender(place: Place, known: dict[str, str], message: Any) -> Callable[[int],
                 pass
 
         return come
-    player = Player(place, known["over"])
+    player = Player(place, known[where], known["seat" if where == "running" else "seat_over"])
 
-    def send(_: int) -> None:
-        player.send(message)
-        player.next(60.0)
+    def send(number: int) -> None:
+        """One in a moment; a ping after it, since not everything is answered."""
+        asked = message
+        if name == "lang":
+            asked = {"type": "lang", "lang": ("en", "fr")[number % 2]}
+        elif name == "mute":  # each time a view that has not been made yet
+            asked = {"type": "mute", "seat": number % 5, "on": number // 5 % 2 == 0}
+        player.send(asked)
+        player.send({"type": "ping"})
+        while player.next(60.0)["type"] != "pong":
+            pass
 
     return send
 

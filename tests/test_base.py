@@ -5,7 +5,6 @@ Here all is installed; what does not belong to the base is hidden from the proce
 
 import json
 import os
-import re
 import subprocess
 import sys
 import tomllib
@@ -13,11 +12,16 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import posse
+from tests.tools import environment
+from tests.tools.environment import LACKING
 
 ROOT = Path(posse.__file__).parents[1]
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
+EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 HIDING = """
 import sys
 hidden, sys.argv = set({hidden!r}), {argv!r}
@@ -32,22 +36,22 @@ COMMAND = "from posse.cli import main; main(prog_name='posse')"
 
 
 def named(requirement: str) -> str:
-    name = re.match(r"[\w.-]+", requirement)
-    assert name
-    return re.sub(r"[-_.]+", "-", name[0]).lower()
+    return canonicalize_name(Requirement(requirement).name)
 
 
 def brought(requirements: list[str]) -> set[str]:
-    """These distributions and all that they need."""
-    found: set[str] = set()
-    todo = [named(one) for one in requirements]
+    """These distributions and all that they need here."""
+    found: set[tuple[str, str]] = set()
+    todo = [(Requirement(one), "") for one in requirements]
     while todo:
-        name = todo.pop()
-        if name not in found:
-            found.add(name)
-            needs = metadata.requires(name) or []
-            todo += [named(one) for one in needs if "extra ==" not in one and "sys_platform" not in one]
-    return found
+        asked, extra = todo.pop()
+        name = canonicalize_name(asked.name)
+        if asked.marker is None or asked.marker.evaluate({"extra": extra}):
+            for wanted in {"", *asked.extras} - {extra for known, extra in found if known == name}:
+                found.add((name, wanted))
+                needs = EXTRAS.get(wanted, []) if name == PROJECT["name"] else metadata.requires(name) or []
+                todo += [(Requirement(one), wanted) for one in needs]
+    return {name for name, _ in found}
 
 
 def hidden(requirements: list[str]) -> list[str]:
@@ -56,12 +60,13 @@ def hidden(requirements: list[str]) -> list[str]:
     return [
         module
         for module, owners in metadata.packages_distributions().items()
-        if not here & {re.sub(r"[-_.]+", "-", owner).lower() for owner in owners} and module != "posse"
+        if not here & {canonicalize_name(owner) for owner in owners} and module != "posse"
     ]
 
 
-def base(home: Path, code: str, *args: str) -> "subprocess.CompletedProcess[str]":
-    script = HIDING.format(hidden=hidden(PROJECT["dependencies"]), argv=["posse", *args], code=code)
+def base(home: Path, code: str, *args: str, extra: str = "") -> "subprocess.CompletedProcess[str]":
+    asked = PROJECT["dependencies"] + ([f"{PROJECT['name']}[{extra}]"] if extra else [])
+    script = HIDING.format(hidden=hidden(asked), argv=["posse", *args], code=code)
     env = os.environ | {
         "PYTHONPATH": str(ROOT),
         "POSSE_HOME": str(home),
@@ -83,11 +88,10 @@ def test_the_base_is_light():
     assert not [one for one in PROJECT["dependencies"] if "<" in one and not one.startswith("librt")]
 
 
-def test_every_room_but_the_server_is_there(tmp_path: Path):
-    rooms = ("core", "games", "bots", "table", "lab", "cli")
-    files = [path for room in rooms for path in (ROOT / "posse" / room).rglob("*.py")]
-    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files]
-    done = base(tmp_path, f"import importlib\nfor name in {names!r}: importlib.import_module(name)")
+@pytest.mark.parametrize("extra", list(LACKING))
+def test_what_an_extra_brings_is_there_and_the_rest_is_refused(tmp_path: Path, extra: str):
+    code = Path(environment.__file__).read_text(encoding="utf-8")
+    done = base(tmp_path, code, extra, extra=extra)
     assert (done.stderr, done.returncode) == ("", 0)
 
 
@@ -115,8 +119,3 @@ def test_the_bare_command_is_no_dead_end(tmp_path: Path):
     assert "pip install 'posse-games[server]'" in done.stdout
     assert "goat" in done.stdout
     assert done.returncode == 0
-
-
-def test_a_batch_names_its_extra(tmp_path: Path):
-    done = base(tmp_path, "import posse\nposse.Batch")
-    assert done.stderr.rstrip().endswith("needs the package numpy: pip install 'posse-games[rl]'.")

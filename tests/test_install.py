@@ -67,8 +67,11 @@ def test_lines_of_all_kinds_are_looked_at():
     assert {"README.md", "docs/deploy.md", "deploy/Containerfile", "src/posse/core/words.py"} <= {
         where for where, _ in found
     }
-    named = "".join(line for _, line in found)
-    assert [extra for extra in EXTRAS if f"[{extra}]" not in named] == ["all"]
+    page = (ROOT / "docs/index.md").read_text(encoding="utf-8")
+    assert [extra for extra in EXTRAS if f"| `'posse-games[{extra}]'` |" not in page] == []
+    left_out = set(EXTRAS) - {"all", "server"} - {*re.findall(r"\w+", EXTRAS["all"][0].partition("[")[2])}
+    assert left_out == {"openspiel", "ray"}
+    assert "all of it but OpenSpiel and Ray" in page
 
 
 def test_every_extra_that_the_code_names_is_there():

@@ -4,6 +4,8 @@ import asyncio
 import gzip
 import re
 import time
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +13,21 @@ import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from starlette.routing import Route
+from websockets.exceptions import InvalidStatus
 
 from benchmarks.shares import ASKED, SENT
-from posse.server.api import records, requests
+from posse.server.api import counters, messages, records, requests
+from posse.server.api.sockets import SocketSession
 from posse.server.app import create_app
 from posse.server.config import Config, Limits
+from posse.server.edge import spending
 from posse.server.edge.spending import ACCOUNT, Metered, Spending, asker, charged
 from posse.server.errors import Refused
-from tests.server.people import Place, serving
+from posse.server.tables.hints import Hints
+from posse.server.tables.room import Room
+from tests.server.people import Place, Player, serving
 from tests.server.test_reviews import finish
+from tests.waiting import until
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARE, SECONDS = 0.25, 20.0
@@ -30,7 +38,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.worked = 100.0, 0.0
-        monkeypatch.setattr(time, "thread_time", lambda: self.worked)
+        monkeypatch.setattr(spending, "CPU", lambda: self.worked)
         self.spending = Spending(Limits(core_share=SHARE, seconds=SECONDS), lambda: self.now)
 
 
@@ -133,9 +141,13 @@ def test_threads_that_work_for_an_address_are_counted(clock: Clock):
 
     assert charged(read) is read, "for nobody"
 
-    before = ACCOUNT.set(account)
-    assert charged(read)() == 7
-    ACCOUNT.reset(before)
+    async def asked() -> int:
+        before = ACCOUNT.set(account)
+        counted = charged(read)
+        ACCOUNT.reset(before)
+        return await asyncio.to_thread(counted)
+
+    assert asyncio.run(asked()) == 7
     assert account.spent() == pytest.approx(0.5)
 
 
@@ -180,15 +192,106 @@ def test_a_table_that_has_to_be_opened_is_counted(data: Path, monkeypatch: pytes
         spending = place.house.spending = Spending(Limits(core_share=1e-9, seconds=1e12), place.house.now)
         read = place.house.store.load
 
-        def reading(table: str) -> Any:
-            until = time.thread_time() + 0.5
-            while time.thread_time() < until:
-                pass
-            return read(table)
-
-        monkeypatch.setattr(place.house.store, "load", reading)
+        monkeypatch.setattr(place.house.store, "load", laborious(read, 0.5))
         assert place.get(over.path).status_code == 200
         assert spending.of("127.0.0.1").spent() > 0.5
+
+
+def laborious(honest: Callable[..., Any], seconds: float) -> Callable[..., Any]:
+    """The same with more work."""
+
+    def done(*given: Any, **more: Any) -> Any:
+        enough = time.thread_time() + seconds
+        while time.thread_time() < enough:
+            pass
+        return honest(*given, **more)
+
+    return done
+
+
+# -- What is said over sockets
+
+CHAT = {"type": "command", "id": "c", "version": 0, "do": "chat", "text": "hi"}
+SAID: tuple[tuple[dict[str, Any] | None, type[object], str], ...] = (
+    (None, Room, "whole"),  # hello
+    ({"type": "lang", "lang": "fr"}, Room, "whole"),
+    ({"type": "why", "action": "take tombstone"}, SocketSession, "answer"),
+    ({"type": "hint", "id": "h"}, Hints, "answer"),
+    (CHAT, Room, "handle"),
+)
+
+
+@pytest.mark.parametrize(("message", "where", "what"), SAID)
+def test_whatever_is_said_over_a_socket_is_counted(
+    data: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    message: dict[str, Any] | None,
+    where: type[object],
+    what: str,
+):
+    """By whoever has a seat, too, and also what is done beside the socket."""
+    with serving(data, forwarded_allow="127.0.0.1") as place:
+        spending = place.house.spending = Spending(Limits(core_share=1e-9, seconds=1e12), place.house.now)
+        table = place.open()
+        token = table.begin("Ann", "Bob")[0]
+        monkeypatch.setattr(where, what, laborious(getattr(where, what), 0.5))
+        with table.watch(token, additional_headers={"X-Forwarded-For": "198.51.100.1"}) as ann:
+            if message is not None:
+                ann.send(message)
+            until(lambda: spending.of("198.51.100.1").spent() > 0.5)
+
+
+def test_who_has_spent_it_all_is_heard_later_over_a_socket(data: Path):
+    """Nobody is shown out: what is said waits its time. Others are heard meanwhile."""
+    ann, mallory = ({"X-Forwarded-For": f"198.51.100.{n}"} for n in (1, 2))
+    with serving(data, forwarded_allow="127.0.0.1") as place, ExitStack() as stack:
+        spending = place.house.spending = Spending(Limits(), place.house.now)
+        table = place.open()
+        honest = stack.enter_context(table.watch(table.begin("Ann", "Bob")[0], additional_headers=ann))
+        greedy = [stack.enter_context(table.watch(additional_headers=mallory)) for _ in range(3)]
+        account = spending.of("198.51.100.2")
+        account.spend(1e6)
+        for player in greedy:  # each has begun to listen already, and hears one thing more
+            ping(player)
+            player.send({"type": "ping"})
+        until(lambda: place.refusals("too-much-work") == 3)
+        with pytest.raises(InvalidStatus) as refused:
+            table.watch(additional_headers=mallory)
+        assert refused.value.response.status_code == 429
+        assert honest.command(do="chat", text="still here")["type"] == "ack"
+        for player in greedy:
+            player.until("update")  # what happens is told to all
+            assert player.quiet()
+        account.spend(-1e6)
+        for player in greedy:
+            player.until("pong")
+        assert place.refusals("too-much-work") == 4
+
+
+def ping(player: Player) -> None:
+    player.send({"type": "ping"})
+    player.until("pong")
+
+
+def test_sockets_of_an_address_that_rest_go_on_one_after_another(clock: Clock):
+    """Else all that they have said would be done in one go, and others wait for it."""
+    account, heard = clock.spending.of("mallory"), []
+    account.spend(SHARE * SECONDS + 0.001)
+
+    async def rest(number: int) -> None:
+        await account.rest(lambda: number == 2)
+        heard.append((number, account.is_full()))
+        account.spend(0.004)
+
+    async def all_of_them() -> None:
+        resting = [asyncio.create_task(rest(number)) for number in range(4)]
+        while len(heard) < 4:
+            await asyncio.sleep(0.001)
+            clock.now += 0.001
+        await asyncio.gather(*resting)
+
+    asyncio.run(all_of_them())
+    assert heard == [(0, False), (1, False), (2, True), (3, False)], "who has gone waits for nothing"
 
 
 # -- The same bytes for everyone
@@ -219,9 +322,11 @@ def test_what_is_the_same_for_everyone_is_packed_once(
 
 def test_every_address_and_every_message_is_in_the_table_of_costs(tmp_path: Path):
     """`python -m benchmarks.shares` prints what each costs, times what the limits let one address ask for."""
+    assert set(SENT) - {"socket and hello", "a message that is none"} == set(messages.MODELS)
     app = create_app(Config(data=tmp_path))
     assert isinstance(app, FastAPI)
-    routes = [*app.routes, *requests.router.routes, *requests.texts.routes, *records.router.routes]
+    routers = requests.router, requests.texts, records.router, counters.counters
+    routes = [*app.routes, *(route for router in routers for route in router.routes)]
     found = {
         f"{method} {route.path}"
         for route in routes

@@ -5,7 +5,10 @@ import time
 from collections.abc import Generator
 from typing import Any, Final, TypeVar
 
-import psycopg
+from posse.core.extras import needs
+
+with needs("postgres"):
+    import psycopg
 
 T = TypeVar("T")
 CONNECT_SECONDS: Final = 5

@@ -127,12 +127,12 @@ def open_url(url: str, hurry: bool = True, haste: float | None = None) -> Engine
             max_overflow=CONNECTIONS,
             connect_args={name: value for name, value in TERMS.items() if name not in parsed.query},
         )
+    except ImportError:
+        raise StoreRefusal("no-driver") from None
     except (ArgumentError, ValueError, TypeError) as error:
         if isinstance(error, BadNotation):
             raise
         raise StoreRefusal("bad-url") from None
-    except ImportError:
-        raise StoreRefusal("no-driver") from None
 
     def connect(_: object, __: object, args: Any, terms: Any) -> BoundedConnection:
         made = BoundedConnection.connect(*args, **terms)

@@ -2,9 +2,9 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Coroutine
 from typing import Any, Final
 
-import orjson
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -19,6 +19,7 @@ from posse.server.edge.counting import SeatedSocket
 from posse.server.edge.forwarded import MOVED, is_forwarded
 from posse.server.edge.limits import COST, Rate, counted_address, host_of
 from posse.server.edge.origins import Origins
+from posse.server.edge.spending import Account, Metered
 from posse.server.errors import Refused, Stale, bad_token, retry_after
 from posse.server.tables.connection import Connection
 from posse.server.tables.house import House
@@ -27,6 +28,7 @@ from posse.server.tables.turns import Answer
 from posse.table import feed
 from posse.table.commands.coming import CodeCommand
 from posse.table.encoding import encoded
+from posse.table.json_text import Fragment
 from posse.table.questions import AskHintMessage, WhyMessage
 from posse.table.seats import hashed
 from posse.table.state import HOST
@@ -54,23 +56,31 @@ async def serve_socket(
                 raise Refused("origin", 403)
         if house.stopped:
             return await deny(socket, Refused("stopping", 503))
+        account = house.spending.check(counted_address(host_of(socket)))
         address = await knocked(socket, house)
     except Refused as error:
         house.metrics.refuse(error.key)
         return await deny(socket, error)
     try:
-        try:
-            if not await answering.is_here(socket, table_id):
-                return
-            room = await house.room(table_id)
-        except PosseError as error:
-            return await deny(socket, error if isinstance(error, Refused) else Refused("fault", 503))
-        with room.held():
-            await socket.accept()
-            await SocketSession(house, room, socket, address).run()
+        await Metered(let_in(socket, table_id, house, account, answering), account)
     finally:
         if not is_forwarded(socket):
             house.counting.leave("sockets", address)
+
+
+async def let_in(
+    socket: WebSocket, table_id: str, house: House, account: Account, answering: Answering
+) -> None:
+    """The rest, which its address pays for."""
+    try:
+        if not await answering.is_here(socket, table_id):
+            return
+        room = await house.room(table_id)
+    except PosseError as error:
+        return await deny(socket, error if isinstance(error, Refused) else Refused("fault", 503))
+    with room.held():
+        await socket.accept()
+        await SocketSession(house, room, socket, account).run()
 
 
 async def knocked(socket: WebSocket, house: House) -> str:
@@ -82,15 +92,16 @@ async def knocked(socket: WebSocket, house: House) -> str:
 class SocketSession:
     """One conversation. Commands are done in their order; what else is said is answered meanwhile."""
 
-    def __init__(self, house: House, room: Room, socket: WebSocket, address: str) -> None:
+    def __init__(self, house: House, room: Room, socket: WebSocket, account: Account) -> None:
         self.house = house
         self.room = room
         self.socket = socket
-        self.address = address
-        self.seated = SeatedSocket(house.counting, address)
+        self.account = account
+        self.address = account.address
+        self.seated = SeatedSocket(house.counting, self.address)
         self.limits = house.config.limits
         self.me = Connection(socket, self.limits.queue, self.limits.queue_bytes, house.now)
-        self.me.address = address
+        self.me.address = self.address
         self.rate = Rate(self.limits.watcher_messages, self.limits.seconds)
         self.commands: deque[CommandMessage] = deque()
         self.working: asyncio.Task[None] | None = None
@@ -119,6 +130,10 @@ class SocketSession:
 
     def send(self, message: Any) -> None:
         self.room.send(self.me, encoded(message))
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Work beside the socket, which its address pays for all the same."""
+        return self.house.spawn(Metered(work, self.account).done())
 
     async def receive(self) -> str | None:
         message = await self.socket.receive()
@@ -182,7 +197,11 @@ class SocketSession:
     # -- After hello
 
     async def listen(self) -> None:
-        """One message; a bad one is answered and changes nothing."""
+        """One message; a bad one is answered and changes nothing. Whoever has kept the server too busy is
+        heard later, and not shown out: coming back costs more."""
+        if self.account.is_full():
+            self.house.metrics.refuse("too-much-work")
+            await self.account.rest(lambda: self.me.closing is not None)
         text = await self.receive()
         self.count()
         message: dict[str, Any] = {}
@@ -219,7 +238,7 @@ class SocketSession:
             self.house.metrics.refuse(error.key)
         answer = problem(error, self.me.lang, command_id, self.room.table.names)
         if isinstance(error, Stale):
-            answer["view"] = orjson.Fragment(self.room.whole(self.me))
+            answer["view"] = Fragment(self.room.whole(self.me))
         self.send_costly(encoded(answer))
 
     async def take(self, message: messages.AfterHello) -> None:
@@ -249,7 +268,7 @@ class SocketSession:
         """Answers a question; others' news and one's own moves do not wait for a hint."""
         match asked.question():
             case AskHintMessage() as question:
-                self.house.spawn(self.hint(question))
+                self.spawn(self.hint(question))
             case WhyMessage() as why:
                 self.send(why.answer(self.room.table, self.me.author, self.me.lang))
 
@@ -268,7 +287,7 @@ class SocketSession:
             await self.commands_done()
         self.commands.append(asked)
         if self.working is None:
-            self.working = self.house.spawn(self.work())
+            self.working = self.spawn(self.work())
             await asyncio.sleep(0)  # what can be answered at once is, before the next message is read
 
     async def work(self) -> None:
