@@ -27,7 +27,7 @@ const how: Coming = { loaded: 0, total: 0, ready: false, failed: '', newer: fals
 const asked = new Map<string, { done: (answer: Response) => void; failed: (why: Error) => void }>();
 const lines = new Map<string, TableLine>();
 
-function tell(news: Partial<Coming>): void {
+function report(news: Partial<Coming>): void {
   Object.assign(how, news);
   listener({ ...how });
 }
@@ -42,8 +42,8 @@ const fresh = (): string => `${me} ${freshId()}`;
 
 /** What the worker says: to this page, or to another one that asked through this. */
 function heard(message: FromTables): void {
-  if (message.kind === 'coming') tell({ loaded: message.loaded });
-  else if (message.kind === 'ready') tell({ ready: true, failed: '' });
+  if (message.kind === 'coming') report({ loaded: message.loaded });
+  else if (message.kind === 'ready') report({ ready: true, failed: '' });
   else if (message.kind === 'failed') broken(message.why);
   else if (mine(message.id)) reached(message);
   else between.postMessage({ to: 'pages', message });
@@ -71,7 +71,7 @@ function broken(why: string): void {
   console.error(why);
   worker?.terminate();
   worker = null;
-  tell({ failed: why, ready: false });
+  report({ failed: why, ready: false });
   drop(why);
 }
 
@@ -81,7 +81,7 @@ function host(): void {
     bytes: Number(told('bytes')),
     version: told('version'),
   };
-  tell({ loaded: 0, total: python.bytes, ready: false, failed: '' });
+  report({ loaded: 0, total: python.bytes, ready: false, failed: '' });
   worker = new Worker(new URL('./tables.ts', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<FromTables>) => heard(data);
   worker.onerror = (event) => broken(event.message || 'a worker did not start');
@@ -117,7 +117,7 @@ function begin(): Promise<void> {
         if (!navigator.locks) return void here();
         void navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
           if (lock) return here();
-          tell({ ready: true });
+          report({ ready: true });
           there();
           void navigator.locks.request(LOCK, () => {
             const gone = here();
@@ -155,12 +155,12 @@ function announce(service: ServiceWorkerRegistration): void {
   const look = (): void => {
     const fresh = service.installing;
     fresh?.addEventListener('statechange', () => {
-      if (fresh.state === 'installed' && service.active) tell({ newer: true });
+      if (fresh.state === 'installed' && service.active) report({ newer: true });
     });
   };
   service.addEventListener('updatefound', look);
   look();
-  if (service.waiting) tell({ newer: true });
+  if (service.waiting) report({ newer: true });
 }
 
 export function takeNewer(): void {
