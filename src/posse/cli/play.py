@@ -92,6 +92,10 @@ def resume(console: Console, asked: int | None, lang: str, lang_asked: bool) -> 
     slot = saves.choose(asked)
     kept = saves.load(slot)
     saves.check()
+    if kept.daily:
+        from posse.cli.days.going_on import go_on
+
+        return go_on(console, slot, lang if lang_asked else kept.lang)
     try:
         match = match_from_record(kept.record)
     except PosseError as error:

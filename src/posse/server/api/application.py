@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from posse.core.errors import PosseError
-from posse.server.api import records
+from posse.server.api import daily, records
 from posse.server.api.answers import lang_of
 from posse.server.api.faults import not_as_asked
 from posse.server.api.gate import RequestGuard, marked, refusal
@@ -76,12 +76,14 @@ def application(
         telemetry=SILENT,
     )
 
+    app.state.level_results = daily.KnownResults()
+
     def refuse(reason: str) -> None:
         app.state.house.metrics.refuse(reason)
 
     app.add_middleware(Packing)
     app.add_middleware(RequestGuard, config=config, state=app.state, origins=origins)
-    for each in (router, records.router, *routers, texts, *plain):
+    for each in (router, records.router, daily.router, *routers, texts, *plain):
         app.include_router(each)
 
     @cache

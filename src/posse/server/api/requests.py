@@ -57,7 +57,8 @@ def text(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **problems(*statuses)}
 
 
-router = APIRouter(route_class=Encoded, responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
+ANYWHERE: Final = (400, 403, 408, 413, 421, 422, 429, 503)
+router = APIRouter(route_class=Encoded, responses=problems(*ANYWHERE))
 texts = APIRouter(default_response_class=PlainTextResponse)
 
 
@@ -172,14 +173,18 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
         raise Refused(
             "invalid", 422, where="body.from", detail=Part("fault.not-with", {"other": "body.deal"})
         )
+    if asked.daily and (asked.deal or asked.origin is not None):
+        raise Refused("invalid", 422, where="body", detail=Part("fault.not-with", {"other": "body.daily"}))
     settings, origin = asked.settings.model_dump(), asked.origin
     wish = TableRequest(asked.game, asked.players, dict(asked.options), settings, asked.deal)
+    if asked.daily:
+        wish = wish.of_day(asked.daily)
     if origin is not None:
         wish = replace(wish, from_table=origin.table, from_line=origin.line)
     opened = await house.opened(wish, asked.id)
     if opened is None:
         await may_open(request, house)
-        async with listing(request, house, asked.settings.listed) as noted:
+        async with listing(request, house, bool(wish.settings.get("listed"))) as noted:
             opened = await house.shielded(house.open(wish, asked.id, address_of(request)))
             if noted is not None:
                 noted(opened.id)
@@ -332,7 +337,7 @@ async def command(
         reader = reader_of(room, token)
         await room.prepare(reader)
         view = room.views.whole(reader, lang_of(request))
-        charge(request, room, token, len(view))
+        charge(request, house, room, token, len(view))
         stale.view = Fragment(view)
         raise
     told = code if answer.body["do"] == "code" else None
@@ -364,11 +369,13 @@ async def rematch(
 LINE: Final = 128  # bytes of a line of the log, about
 
 
-def charge(request: Request, room: Room, token: HTTPAuthorizationCredentials | None, bytes_told: int) -> None:
+def charge(
+    request: Request, house: House, room: Room, token: HTTPAuthorizationCredentials | None, bytes_told: int
+) -> None:
     """A long answer counts as several requests, for whoever is counted: the next ones are refused sooner."""
     seat = room.seat_with(token.credentials) if token is not None else None
     who = address_of(request) if seat is None else f"{room.id} {seat}"
-    room.house.counting.charge("requests", who, bytes_told // COST)
+    house.counting.charge("requests", who, bytes_told // COST)
 
 
 @texts.get("/api/tables/{table}/record", tags=["records"], responses=text(401, 403, 404, 409, 422, 429, 503))
@@ -382,7 +389,7 @@ async def record(request: Request, room: AtTable, house: Inside, token: Bearer) 
         raise Refused("no-record", 409)
     match, sealed = table.match, table.status not in ENDED
     told = await house.builder.do(asker(), lambda: str(match.record(reader, sealed=sealed)))
-    charge(request, room, token, len(told))
+    charge(request, house, room, token, len(told))
     name = f"{table.game.id}-{room.id}.posse"
     return PlainTextResponse(told, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -419,7 +426,7 @@ async def replay_log(
     match = seen(room, seat, token)
     table, lang = room.table, lang_of(request)
     told = await house.builder.do(asker(), feed.whole_log, table, seat, lang)
-    charge(request, room, token, LINE * len(told))
+    charge(request, house, room, token, LINE * len(told))
     return finished.replay_log(match, heads.chairs(table), heads.result(table), told, seat)
 
 

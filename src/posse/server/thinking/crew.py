@@ -165,7 +165,7 @@ class Crew:
                 order.tell_begun()
             line = json.dumps(in_what_is_left(order, now), separators=(",", ":")).encode()
             self._press()
-            async with asyncio.timeout(self.seconds):
+            async with asyncio.timeout(order.job.get("seconds", self.seconds)):
                 answer = await worker.ask(line)
             failed = False
         except (TimeoutError, OSError, ValueError):

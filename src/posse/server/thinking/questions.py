@@ -1,6 +1,8 @@
 """What bots are asked, and what they answer: a seat's knowledge, what is legal and a seed in, JSON out.
 
-A bot's move: {"bot", "game", "knowledge", "legal", "seed", "ms"} → {"action"}; a search ends after `ms`.
+A bot's move: {"bot", "game", "knowledge", "legal", "seed", "ms"} → {"action"}; a search ends after `ms`, or
+with `ms` 0 when it has done its iterations, whoever else waits.
+How a level does with a deal of the day: {"ask": "level", "game", "day", "first", "end"} → {"results"}.
 What a search finds: {"ask", "game", "knowledge", "legal", "seed", "iterations", "ms"} → what that one of the
 QUESTIONS answers.
 """
@@ -12,12 +14,14 @@ from typing import Any, Final
 
 from posse.bots import Bot
 from posse.bots.coach import advise
-from posse.bots.registry import in_time
+from posse.bots.registry import bot_behind, in_time
 from posse.bots.searcher import Stop
 from posse.core.game import Game
 from posse.core.kernel.dice import Dice
 from posse.core.kernel.knowledge import Knowledge
+from posse.daily import daily, day_of
 from posse.games.registry import GAMES, games_of_tests
+from posse.table.daily_game import level_result
 from posse.table.review import Question
 
 Job = dict[str, Any]
@@ -38,7 +42,8 @@ def game_called(name: str) -> Game:
 def think(job: Job, find: Callable[[str], Bot], stop: Stop | None = None) -> int:
     game = game_called(job["game"])
     knowledge = game.knowledge_from_json(job["knowledge"])
-    bot = in_time(find(job["bot"]), game, job["ms"], stop)
+    bot = find(job["bot"])
+    bot = in_time(bot, game, job["ms"], stop) if job["ms"] else bot_behind(bot, game)  # 0: it is waited for
     return bot.choose(game, knowledge, job["legal"], Dice(job["seed"]))
 
 
@@ -67,4 +72,7 @@ def answer(job: Job, find: Callable[[str], Bot], stop: Stop | None = None) -> Jo
     if "ask" not in job:
         return {"action": think(job, find, stop)}
     game = game_called(job["game"])
+    if job["ask"] == "level":
+        deal = daily(game, day_of(job["day"]))
+        return {"results": [level_result(deal, n) for n in range(job["first"], job["end"])]}
     return QUESTIONS[job["ask"]](game, game.knowledge_from_json(job["knowledge"]), job, stop)

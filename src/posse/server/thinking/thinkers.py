@@ -1,7 +1,9 @@
 """Bots at work: how they are asked, how long they may think, and what happens if they do not answer."""
 
+import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
@@ -22,6 +24,8 @@ from posse.table.state import KEEPER
 
 EYE: Final = 0.02  # seconds that a bot needs which plays by eye, at most
 SHARE: Final = 0.8  # of its time, that a bot may want to search: the rest is for asking and answering
+WAIT: Final = 600.0  # seconds that a thought which nothing replaces waits, before it is asked for again
+AGAIN: Final = 0.5  # seconds before a thought that failed is thought again
 PATIENCE: Final = {Kind.HINT: 10.0, Kind.REVIEW: 60.0}  # seconds that a question may wait
 
 
@@ -131,6 +135,25 @@ class Thinkers:
         if action in legal:
             return BotMove(action, "late" if by == "late" else "house")
         return BotMove(legal[0], "first")
+
+    async def insist(
+        self, bot: str, game: Game, knowledge: dict[str, Any], legal: list[int], seed: int, asker: Asker
+    ) -> BotMove:
+        """The bot's own action, however long it takes: what fails is thought again, with the same dice."""
+        if len(legal) == 1:
+            return BotMove(legal[0], "bot")
+        bot, known_bot = known(bot, game)
+        ours = self.bots != HOUSE or is_quick(known_bot)
+        crew, seconds = self.keepers if ours else self.crew, self.seconds
+        job = {"bot": bot, "game": game.id, "knowledge": knowledge, "legal": legal, "seed": seed, "ms": 0}
+        while True:
+            with suppress(TooLate):
+                thought = Thought(asker, Kind.MOVE, self.clock() + WAIT + seconds, self.seconds)
+                action = action_of(await crew.ask(thought, job | {"seconds": seconds}))
+                if action in legal:
+                    return BotMove(action, "bot")
+            await asyncio.sleep(AGAIN)
+            seconds = min(2 * seconds, WAIT)  # a slow machine may need more than the last time
 
     async def consult(
         self, job: dict[str, Any], asker: Asker, kind: Kind, left: float = 0.0
