@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any, Final, Literal
 
 from posse.core.errors import PosseError
-from posse.core.game import Chance, Game
+from posse.core.game import Game
 from posse.core.record import events_text
-from posse.core.view import Event, View
+from posse.core.view import Chance, Event, View
 from posse.core.words import LANGS, NamesTo, Seat, is_players
 from posse.table import lines
 from posse.table.chain import ChainProgress, part_before, progress_of, record_of, view_start
