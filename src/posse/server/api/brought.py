@@ -10,7 +10,7 @@ from posse.server.config import Limits
 from posse.server.edge.limits import Tally
 from posse.server.errors import Refused
 from posse.server.helpers import Helpers
-from posse.server.tables.fair_threads import FairThreads
+from posse.server.thinking.fair_threads import FairThreads
 from posse.table import Match
 
 T = TypeVar("T")

@@ -337,7 +337,7 @@ async def command(
         reader = reader_of(room, token)
         await room.prepare(reader)
         view = room.views.whole(reader, lang_of(request))
-        charge(request, room, token, len(view))
+        charge(request, house, room, token, len(view))
         stale.view = Fragment(view)
         raise
     told = code if answer.body["do"] == "code" else None
@@ -369,11 +369,13 @@ async def rematch(
 LINE: Final = 128  # bytes of a line of the log, about
 
 
-def charge(request: Request, room: Room, token: HTTPAuthorizationCredentials | None, bytes_told: int) -> None:
+def charge(
+    request: Request, house: House, room: Room, token: HTTPAuthorizationCredentials | None, bytes_told: int
+) -> None:
     """A long answer counts as several requests, for whoever is counted: the next ones are refused sooner."""
     seat = room.seat_with(token.credentials) if token is not None else None
     who = address_of(request) if seat is None else f"{room.id} {seat}"
-    room.house.counting.charge("requests", who, bytes_told // COST)
+    house.counting.charge("requests", who, bytes_told // COST)
 
 
 @texts.get("/api/tables/{table}/record", tags=["records"], responses=text(401, 403, 404, 409, 422, 429, 503))
@@ -387,7 +389,7 @@ async def record(request: Request, room: AtTable, house: Inside, token: Bearer) 
         raise Refused("no-record", 409)
     match, sealed = table.match, table.status not in ENDED
     told = await house.builder.do(asker(), lambda: str(match.record(reader, sealed=sealed)))
-    charge(request, room, token, len(told))
+    charge(request, house, room, token, len(told))
     name = f"{table.game.id}-{room.id}.posse"
     return PlainTextResponse(told, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -424,7 +426,7 @@ async def replay_log(
     match = seen(room, seat, token)
     table, lang = room.table, lang_of(request)
     told = await house.builder.do(asker(), feed.whole_log, table, seat, lang)
-    charge(request, room, token, LINE * len(told))
+    charge(request, house, room, token, LINE * len(told))
     return finished.replay_log(match, heads.chairs(table), heads.result(table), told, seat)
 
 

@@ -17,7 +17,7 @@ from typing import Final, ParamSpec, TypeVar
 from posse.server.cluster.processes import is_gone, this_machine, this_process
 from posse.server.errors import Refused
 from posse.server.tables.house import House
-from posse.server.tables.room import Room
+from posse.server.tables.needs import LiveTable
 from posse.server.threads import Threads
 from posse.store import Elsewhere, StoreFailure, Worker
 from posse.store.leases import LEASE, Leases
@@ -72,7 +72,9 @@ class Ownership:
         await self.end_the_dead()
         self.house.spawn(self._look_after())
 
-    async def hand_over(self, rooms: Iterable[Room], resting: Container[Room], seconds: float) -> None:
+    async def hand_over(
+        self, rooms: Iterable[LiveTable], resting: Container[LiveTable], seconds: float
+    ) -> None:
         """At a clean stop: others may have the tables at once, and should look after those that are not at
         rest."""
         ours = [room for room in rooms if not room.moved]

@@ -23,12 +23,13 @@ from posse.server.errors import Refused, moved, no_table
 from posse.server.tables.appends import Appends
 from posse.server.tables.archive import Archivist
 from posse.server.tables.building import built
-from posse.server.tables.fair_threads import FairThreads
 from posse.server.tables.host import Host
+from posse.server.tables.needs import LiveTable
 from posse.server.tables.opening import GameBeginning, Opened, TableRequest, like, of_day
 from posse.server.tables.placement import AllHere, Placed
 from posse.server.tables.recovery import Recovery
 from posse.server.tables.room import Room
+from posse.server.thinking.fair_threads import FairThreads
 from posse.server.thinking.thinkers import Thinkers
 from posse.server.words import Part
 from posse.store import Damaged, Elsewhere, Store, StoreFailure
@@ -251,7 +252,7 @@ class House:
             self.note_under_way(table_id, task)
         return task
 
-    def forget(self, room: Room) -> None:
+    def forget(self, room: LiveTable) -> None:
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
             self.table_codes.left(room.id)

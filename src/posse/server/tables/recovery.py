@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from posse.core.errors import PosseError
 from posse.server.errors import Refused
+from posse.server.tables.needs import LiveTable
 from posse.store import StoreFailure
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # it has every table of the house go on, and the house asks it before it writes
     from posse.server.tables.house import House
-    from posse.server.tables.room import Room
 
 T = TypeVar("T")
 LOG: Final = logging.getLogger("posse.server")
@@ -35,10 +35,10 @@ class Recovery:
         self.since: float | None = None  # when the store began to fail
         self.readable = True  # a full disk can still be read
         self.reason = ""
-        self.doubtful: set[Room] = set()  # their last write may have happened
+        self.doubtful: set[LiveTable] = set()  # their last write may have happened
         # Time that must not be charged, from when on; None: all since the latest entry, because the room was
         # loaded while nothing could be written.
-        self.owing: dict[Room, float | None] = {}
+        self.owing: dict[LiveTable, float | None] = {}
         self.missing: set[str] = set()  # tables that could not be loaded
         self._ended = -AGAIN
         self._told = False
@@ -117,7 +117,7 @@ class Recovery:
             self.owing.setdefault(room, self.since)
         self._ended, self.since, self.readable = now, None, True
 
-    def slept(self, room: "Room", since: float) -> None:
+    def slept(self, room: LiveTable, since: float) -> None:
         """The worker was not heard of since then: it slept, or the database was away, which may have been
         said already."""
         if room.up_at < since:
@@ -144,7 +144,7 @@ class Recovery:
                 continue
             room.go_on()
 
-    async def settle(self, room: "Room") -> None:
+    async def settle(self, room: LiveTable) -> None:
         """Before a room writes, with its lock held: refuses while the store fails; then what is stored is the
         truth about a write in doubt, and time in which nobody could play is written off."""
         self.check()
