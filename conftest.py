@@ -1,7 +1,9 @@
-"""Examples in the docs are tests: a code fence ends an example, as a reader would expect."""
+"""Examples in the docs are tests: a code fence ends an example, as a reader would expect. And Ctrl+C
+reaches the programs that tests start, also where the tests themselves run in the background of a script."""
 
 import doctest
 import re
+import signal
 
 FENCE = re.compile(r"^ *```.*$", re.MULTILINE)
 
@@ -12,3 +14,7 @@ class FencedParser(doctest.DocTestParser):
 
 
 doctest.DocTestParser = FencedParser  # type: ignore[misc]
+
+# A shell has its background programs ignore Ctrl+C, and whoever they start inherits that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

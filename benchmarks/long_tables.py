@@ -356,16 +356,16 @@ async def long_games(lines: int) -> None:
 async def beside(lines: int) -> None:
     """The same in one process: what the loop had to wait, in processor time of this process, so that whatever
     else the machine does is not in it."""
-    from posse.server.helpers import Helpers
     from posse.server.run import rare_pauses
     from posse.server.tables.building import built
+    from posse.server.threads import Threads
 
     rare_pauses()
     table, entries = played(lines)
     with tempfile.TemporaryDirectory() as folder:
         data, table_id = Path(folder), "0123456789abcdef"
         write(data, table_id, table, entries, closed=True)
-        store, readers, builder = Store.open(data), Helpers(2, "store-read"), Helpers(1, "tables")
+        store, readers, builder = Store.open(data), Threads(2, "store-read"), Threads(1, "tables")
         waits = list[float]()
 
         async def turn() -> None:

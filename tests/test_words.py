@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from posse.adapters.words import WORDS as ADAPTERS
+from posse.cli.days.words import WORDS as DAYS
 from posse.cli.words import WORDS as CLI
 from posse.core.words import CORE, FIELD, LANGS, NamesTo, Seat, Words, fields_of
 from posse.games.registry import GAMES
@@ -28,6 +29,7 @@ SHARED: Final = {
     "notebook": NOTEBOOK,
     "online": ONLINE,
     "cli": CLI,
+    "days": DAYS,
 }
 ALL: Final = {**SHARED, **{name: game.words for name, game in ALL_GAMES.items()}}
 COUNTED: Final = frozenset(  # how many of something; a new field that counts belongs here

@@ -17,7 +17,7 @@ from fastapi.routing import APIRoute
 
 from posse import server
 from posse.games.registry import GAMES
-from posse.server.api import requests
+from posse.server.api import daily, requests
 from posse.server.api.finished import SHOWN as REPLAYS
 from posse.server.api.messages import BESIDE
 from posse.server.config import Limits
@@ -28,6 +28,7 @@ from posse.table import ends
 from posse.table.chain import STEP, STEPS
 from posse.table.chat import CHAT_KEPT
 from posse.table.commands import KINDS
+from posse.table.daily_game import EYE
 from posse.table.drawing import ATTEMPTS
 from posse.table.entries import stored
 from posse.table.wire import Frame
@@ -112,6 +113,8 @@ WIRE: Final[dict[str, str]] = {
     "NewTable.options": "64, or the request is refused",
     "SitTogether.people": "64, or the request is refused; the table's seats",
     "GET /api/games": OWN,
+    "GET /api/daily/{day}": "30 days of every game",
+    "LevelResults.results": f"{EYE} games",
     "GET /api/tables": f"{LIMITS.lobby} tables, {LIMITS.listed} of one address",
     "POST /api/tables/{table}/seats": PLAYERS,
     "GET /api/replays": f"the {REPLAYS} latest",
@@ -318,8 +321,9 @@ def entry_ends() -> dict[str, str]:
 
 def lists_by_page() -> dict[str, set[str]]:
     """The lists there are."""
+    routes = (*requests.router.routes, *daily.router.routes)
     return {
-        "wire": wire_lists(message_schema(GAMES)["$defs"]) | answered_lists(requests.router.routes),
+        "wire": wire_lists(message_schema(GAMES)["$defs"]) | answered_lists(routes),
         "entries": entry_lists(),
         "store": stored_lists(),
         "memory": memory_lists(),

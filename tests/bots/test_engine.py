@@ -105,10 +105,14 @@ def test_a_bad_program_stops_the_game_with_a_sentence(
 
 
 def test_one_that_says_nothing_is_not_waited_for_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("posse.bots.engine.PATIENCE", 0.2)
-    bot = Engine(engine(tmp_path, "do x", ready="info still starting"))
-    with pytest.raises(BadNotation, match="said nothing for"):
-        posse.new("goat", players=3, seed=5).ask(bot)
+    monkeypatch.setattr("posse.bots.engine.PATIENCE", 1.0)
+    on_and_on = "[(print('info', flush=True), __import__('time').sleep(0.01)) for _ in iter(int, 1)]"
+    for bad in (
+        engine(tmp_path, "do x", ready="info still starting"),
+        engine(tmp_path, "info thinking", then=on_and_on),
+    ):
+        with pytest.raises(BadNotation, match="has not answered for"):
+            posse.new("goat", players=3, seed=5).ask(Engine(bad))
 
 
 @pytest.mark.parametrize(

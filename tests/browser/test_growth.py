@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Meet
 from tests.browser.fit import ask, misfits, phases, resize, sit
 from tests.browser.served import Served
+from tests.browser.test_endings import COUNTED, at_the_end, come, nearly, scene
 
 SCREENS = ((1440, 900), (1920, 1080), (2560, 1440))
 # The highest strip of the table between bar and prompt in which nothing is printed, as a share of the height.
@@ -32,6 +33,16 @@ CUT = """[...document.querySelectorAll('section.area .card :is(.lead, .law .who,
     const [inner, outer] = [text, text.closest('.card')].map((each) => each.getBoundingClientRect());
     return inner.right > outer.right || inner.bottom > outer.bottom + 1;
   }).map((text) => text.textContent)"""
+# Figures' names are read whole in their frames; what is said under a stack ends before the next one.
+SPILT = """[...document.querySelectorAll('.ou .fig .name b, .pe .stack .cap > *')]
+  .filter((text) => text.checkVisibility() && text.getBoundingClientRect().width)
+  .filter((text) => {
+    const [inner, outer] = [text, text.closest('.fig, .stack')].map((each) => each.getBoundingClientRect());
+    const beside = text.matches('.front') ? 16 : 0;
+    return inner.right > outer.right + beside || (text.closest('.fig') && inner.bottom > outer.bottom - 3);
+  }).map((text) => text.textContent)"""
+TITLE_CUT = """(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(
+  document.querySelector('.where b'))"""
 TYPE = "parseFloat(getComputedStyle(document.querySelector('.prompt b')).fontSize) * "
 TYPE += "document.querySelector('.prompt').currentCSSZoom"
 
@@ -61,6 +72,26 @@ def test_a_table_grows_with_its_window(
     assert wrong == []
 
 
+@pytest.mark.parametrize(("game", "phase"), [("outlaws", "turn"), ("public-enemy", "draw")])
+def test_at_a_full_table_of_four_nothing_runs_over_its_frame(
+    served: Served, meet: Meet, game: str, phase: str
+) -> None:
+    person = meet(served, lang="fr")
+    sit(served, person, game, phases(game, 4, {})[phase])
+    resize(person, 1280, 800)
+    assert ask(person, SPILT) == []
+
+
+def test_the_end_of_public_enemy_fits_a_laptop(served: Served, meet: Meet) -> None:
+    before, action = nearly(*COUNTED["public-enemy"])
+    table, tokens = at_the_end(served, "public-enemy", before, action)
+    page = come(served, meet, table, "public-enemy", 0, tokens[0]).page
+    scene(page)
+    for plate in page.locator(".pe .player").all():
+        expect(plate).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
 def test_a_phone_held_sideways_asks_above_its_buttons_and_shows_the_board(served: Served, meet: Meet) -> None:
     """The question is read whole, nothing stands beside the board, and a game begins in the first screen."""
     person = meet(served, lang="fr")
@@ -79,6 +110,10 @@ def test_a_phone_held_sideways_asks_above_its_buttons_and_shows_the_board(served
         assert prompt["y"] > 180, game
         assert board["width"] > 700, game
         assert ask(person, "fit.misfits(1)") == []  # reached by scrolling
+    for game, piece in (("public-enemy", ".deck .is-legal"), ("outlaws", ".cast .is-legal .drawn")):
+        sit(served, person, game, phases(game, 4, {})["draw" if game == "public-enemy" else "setup"])
+        expect(page.locator(piece).first).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate(TITLE_CUT) <= 0
 
 
 def test_on_a_low_phone_the_hand_stays_and_the_prompt_shrinks(served: Served, meet: Meet) -> None:

@@ -20,6 +20,7 @@ from tests.deploy.site import Site, play_a_little
 from tests.ports import free_ports
 from tests.server.people import until_healthy
 from tests.store.postgres import server
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 RECIPES = ROOT / "deploy"
@@ -132,7 +133,7 @@ def test_its_commands_work_one_after_another(machine: Machine, certificate: Cert
 
 def ask(port: int, path: str) -> dict[str, Any]:
     """What a worker says of a table, whoever has it."""
-    answer = httpx.get(f"http://127.0.0.1:{port}{path}", timeout=20)
+    answer = httpx.get(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE)
     assert answer.status_code == 200, answer.text
     told: dict[str, Any] = answer.json()
     return told

@@ -19,7 +19,7 @@ from posse.core.kernel.dice import Dice
 from posse.core.kernel.state import State
 from posse.core.view import Event
 from posse.core.words import LANGS, Seat
-from tests.conformance import digests, observations
+from tests.conformance import digests, levels, observations
 from tests.conformance.cases import MANY_CODES, MANY_LEGAL, Case, sampled_cases, start
 from tests.conformance.entries import ALL_GAMES
 
@@ -176,6 +176,7 @@ def main() -> None:
         path.write_text(told(ALL_GAMES[case.game], case, lang), encoding="utf-8")
     digests.write()
     observations.write()
+    levels.write()
     print(f"golden: {len(wanted)} games written")
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from posse.online.tls import shared_tls
 from tests.deploy.proxies import Certificate
+from tests.waiting import PATIENCE
 
 MESSAGES = 3000
 
@@ -34,9 +35,9 @@ def answering(certificate: Certificate, answer: Callable[[ssl.SSLSocket], None])
 
         thread = threading.Thread(target=serve, daemon=True)
         thread.start()
-        plain = socket.create_connection(listening.getsockname(), 20)
+        plain = socket.create_connection(listening.getsockname(), PATIENCE)
         with shared_tls(str(certificate.chain)).wrap_socket(plain, server_hostname="posse.example") as client:
-            client.settimeout(20)
+            client.settimeout(PATIENCE)
             yield client
         thread.join(20)
 

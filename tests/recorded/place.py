@@ -20,14 +20,15 @@ from posse.server.api.library import Library
 from posse.server.app import create_app
 from posse.server.config import Config
 from posse.server.tables.house import House
+from posse.server.thinking.questions import answer
 from posse.server.thinking.quick import Quick
-from posse.server.thinking.thinker import answer
 from posse.store import Store
 from tests.conformance.entries import ALL_GAMES
 from tests.trust.hand import (
     EYE,
     WORLD,
     Answered,
+    ByHand,
     Fixed,
     Got,
     HandLoop,
@@ -78,7 +79,6 @@ def fixed_server() -> Iterator[None]:
     with (
         fixed_chance(),
         patch.object(Quick, "has", lambda *_: False),  # as long as CountingWorker, in every build
-        patch("posse.server.thinking.thinkers.Process", CountingWorker),
         patch("posse.server.api.library.ReplayThread", Readers),
     ):
         yield
@@ -129,7 +129,7 @@ class Place:
 
     def _house(self, config: Config) -> House:
         with self.loop.running():
-            house = House(config, self.store)
+            house = House(config, self.store, ByHand(CountingWorker))
         house.now = house.doors.clock = self.loop.now  # type: ignore[method-assign]
         for timed in (house.thinkers, house.thinkers.crew, house.thinkers.keepers):
             setattr(timed, "clock", self.loop.time)  # noqa: B010  a pool's has none

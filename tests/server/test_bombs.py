@@ -15,6 +15,7 @@ import posse
 from posse.server.api.brought import KEPT, BroughtRecords, ReplayLimit, ReplayThread, weight
 from posse.server.config import Limits
 from posse.server.errors import Refused
+from posse.server.threads import Threads
 from posse.table import Match
 from posse.table.back import live_lines
 from posse.table.ends import TAKE_BACKS
@@ -167,7 +168,11 @@ def test_whoever_brings_much_keeps_nobody_out_of_the_line():
     """Four addresses with four records each once filled the line: nobody else's was read."""
 
     async def crowd() -> tuple[list[str], list[str]]:
-        readers, read, refused = ReplayThread(Limits(readings=6, readings_each=4)), list[str](), list[str]()
+        readers, read, refused = (
+            ReplayThread(Limits(readings=6, readings_each=4), Threads(1, "records")),
+            list[str](),
+            list[str](),
+        )
         begun, hands = threading.Event(), [0.0]
         readers.clock = lambda: hands[0]
 
@@ -202,7 +207,7 @@ def test_whoever_brings_much_keeps_nobody_out_of_the_line():
 
 def test_who_goes_away_while_waiting_leaves_the_line():
     async def leaving() -> int:
-        readers, begun = ReplayThread(Limits()), threading.Event()
+        readers, begun = ReplayThread(Limits(), Threads(1, "records")), threading.Event()
         first = asyncio.create_task(readers.do("ann", begun.wait, PATIENCE))
         second = asyncio.create_task(readers.do("bob", begun.wait, PATIENCE))
         await asyncio.sleep(0)

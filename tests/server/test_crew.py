@@ -9,10 +9,11 @@ import pytest
 
 import posse
 from posse.server.edge.metrics import Metrics
-from posse.server.thinking.crew import Crew, Process, TooLate
+from posse.server.thinking.crew import Crew, TooLate
+from posse.server.thinking.process import Process
+from posse.server.thinking.questions import HOUSE
 from posse.server.thinking.queue import TURN, Asker, Kind, Thought
-from posse.server.thinking.thinker import HOUSE
-from posse.server.thinking.thinkers import BotMove, Thinkers
+from posse.server.thinking.thinkers import BotMove, Crews, Thinkers
 from tests.server.leaping import leap
 from tests.server.people import ALL_GAMES
 
@@ -222,10 +223,8 @@ class Playing(Searching):
 
 def thinking(own: type[Searching] = Playing, keeper: type[Searching] = Playing) -> Thinkers:
     clock = asyncio.get_running_loop().time
-    thinkers = Thinkers("posse.bots.registry:find", 1, 5.0, Metrics(), 30.0, clock)
-    thinkers.crew = Crew([own()], 5.0, 30.0, clock)
-    thinkers.keepers = Crew([keeper()], 5.0, 30.0, clock)
-    return thinkers
+    crews = Crews(Crew([own()], 5.0, 30.0, clock), Crew([keeper()], 5.0, 30.0, clock))
+    return Thinkers("posse.bots.registry:find", crews, 5.0, Metrics(), clock)
 
 
 class Silent(Playing):

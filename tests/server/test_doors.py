@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from posse.server.app import PIECE, send_in_pieces
+from posse.server.api.gate import PIECE, send_in_pieces
 from posse.server.config import Config, Limits
 from posse.server.edge import entrance
 from posse.server.edge.doors import SHARE, Doors

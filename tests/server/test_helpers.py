@@ -6,14 +6,14 @@ import sys
 
 import pytest
 
-from posse.server.helpers import Helpers
+from posse.server.threads import Threads
 
 HANGING = """
 import asyncio, time
-from posse.server.helpers import Helpers
+from posse.server.threads import Threads
 
 async def main():
-    helpers = Helpers(1, "disk")
+    helpers = Threads(1, "disk")
     asked = asyncio.create_task(helpers.do(time.sleep, 600))
     await asyncio.sleep(0.05)
     await helpers.stop(0.1)
@@ -26,7 +26,7 @@ asyncio.run(main())
 
 def test_an_answer_and_an_error_belong_to_whoever_asked():
     async def run() -> None:
-        helpers = Helpers(2, "disk")
+        helpers = Threads(2, "disk")
         assert await asyncio.gather(*(helpers.do(pow, n, exp=2) for n in range(50))) == [
             n * n for n in range(50)
         ]

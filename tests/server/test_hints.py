@@ -11,7 +11,7 @@ import posse
 from posse.bots import find
 from posse.bots.coach import Suggestion
 from posse.core.kernel.dice import Dice
-from posse.server.thinking.thinker import answer
+from posse.server.thinking.questions import answer
 from posse.table import feed
 from posse.table.questions import AskHintMessage
 from tests.conformance.cases import sampled_cases, steps

@@ -112,7 +112,7 @@ def test_pings_nobody_reads_the_answers_to_cost_nothing(data: Path):
     with serving(data, limits={"frames": Limits().frames}) as place:
         table = place.open()
         ping = bytes([0x89, 0x80 | 125, 0, 0, 0, 0]) + b"p" * 125
-        with socket.create_connection(("127.0.0.1", place.port), 10) as sock:
+        with socket.create_connection(("127.0.0.1", place.port), PATIENCE) as sock:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             head = f"GET {table.path}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
             sock.sendall(
@@ -151,7 +151,7 @@ def test_requests_of_any_method_are_counted_by_address(data: Path):
 
 def test_requests_come_so_many_at_a_time(data: Path):
     with serving(data, limits={"visits": 4}, forwarded_allow="127.0.0.1") as place:
-        held = [socket.create_connection(("127.0.0.1", place.port), 10) for _ in range(5)]
+        held = [socket.create_connection(("127.0.0.1", place.port), PATIENCE) for _ in range(5)]
         for sock in held:
             sock.sendall(
                 b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.1\r\n"

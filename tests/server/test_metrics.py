@@ -2,7 +2,8 @@
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from posse.server.edge.metrics import CONTENT_TYPE, COUNTERS, GAUGES, Metrics
+from posse.server.edge.exposition import CONTENT_TYPE, exposition
+from posse.server.edge.metrics import COUNTERS, GAUGES, Metrics
 from tests.server.people import Place
 
 TOLD = """\
@@ -18,27 +19,27 @@ def test_counts_are_told_in_an_order_that_says_nothing():
     for reason in ("too-fast", "bad-token", "too-fast"):
         metrics.refuse(reason)
     metrics.add("posse_updates_total", by=3)
-    told = metrics.text({"posse_tables": 4})
+    told = exposition(metrics, {"posse_tables": 4})
     assert TOLD in told
     assert '\nposse_updates_total{worker="1"} 3.0\n' in told
     assert '\nposse_tables{worker="1"} 4.0\n' in told
     assert metrics.refusals("too-fast") == 2
-    assert metrics.text({"posse_tables": 4}) == told
+    assert exposition(metrics, {"posse_tables": 4}) == told
 
 
 def test_two_servers_in_one_process_count_apart():
     one, other = Metrics(), Metrics()
     one.add("posse_hellos_total")
-    assert 'posse_hellos_total{worker="1"} 1.0' in one.text({})
-    assert 'posse_hellos_total{worker="1"} 1.0' not in other.text({})
+    assert 'posse_hellos_total{worker="1"} 1.0' in exposition(one, {})
+    assert 'posse_hellos_total{worker="1"} 1.0' not in exposition(other, {})
 
 
 def test_the_workers_counts_stand_together_under_one_head():
     one, two, ten = (Metrics(number) for number in ("1", "2", "10"))
     ten.add("posse_hellos_total", by=3)
     two.refuse("too-fast")
-    told = two.text(
-        {"posse_tables": 5}, {"cafe": ten.snapshot({"posse_tables": 7}), "beef": one.snapshot({})}
+    told = exposition(
+        two, {"posse_tables": 5}, {"cafe": ten.snapshot({"posse_tables": 7}), "beef": one.snapshot({})}
     )
     heads = [row for row in told.splitlines() if row.startswith("#")]
     assert len(set(heads)) == len(heads) == 2 * (len(GAUGES) + len(COUNTERS))
@@ -46,7 +47,7 @@ def test_the_workers_counts_stand_together_under_one_head():
     assert tables == [f'posse_tables{{worker="{n}"}} {many}.0' for n, many in ((1, 0), (2, 5), (10, 7))]
     assert 'posse_hellos_total{worker="10"} 3.0' in told
     assert 'posse_refusals_total{reason="too-fast",worker="2"} 1.0' in told
-    again = two.text({}, {"cafe0123": Metrics("2").snapshot({})})
+    again = exposition(two, {}, {"cafe0123": Metrics("2").snapshot({})})
     assert 'posse_tables{worker="2-cafe"} 0.0' in again, "no two are told under one name"
 
 

@@ -15,6 +15,7 @@ from posse.server.edge.proxies import Proxies
 from posse.server.errors import Refused
 from posse.server.run import make_server
 from tests.server.people import Place, serving
+from tests.waiting import PATIENCE
 
 EVIL = ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "localhost.evil.example", "x",
         "evil.example@127.0.0.1", "127.0.0.1/", "[::1", "::1", "é.example", "127.0.0.1:http", "%31",
@@ -35,7 +36,7 @@ def test_a_name_that_is_not_the_servers_is_refused(place: Place, host: str):
 
 def test_a_socket_is_asked_for_by_the_same_names(place: Place):
     table = place.open()
-    with socket.create_connection(("127.0.0.1", place.port), 10) as sock:
+    with socket.create_connection(("127.0.0.1", place.port), PATIENCE) as sock:
         head = f"GET {table.path}/socket HTTP/1.1\r\nHost: evil.example\r\nUpgrade: websocket\r\n"
         sock.sendall(
             f"{head}Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -54,7 +55,7 @@ def test_the_server_is_asked_by_its_own_names_and_by_numbers(data: Path):
             *("saloon.example", "SALOON.example:8000", socket.gethostname(), f"{socket.gethostname()}.local"),
         ):
             assert place.http.get("/health", headers={"Host": host}).status_code == 200, host
-        with socket.create_connection(("127.0.0.1", place.port), 10) as sock:
+        with socket.create_connection(("127.0.0.1", place.port), PATIENCE) as sock:
             sock.sendall(b"GET /health HTTP/1.0\r\n\r\n")  # a health check that says no name
             assert sock.recv(15) == b"HTTP/1.1 200 OK"
 

@@ -72,6 +72,8 @@ def test_the_page_names_every_request(place: Place):
     page = place.get("/api/openapi.json").json()
     assert sorted(page["paths"]) == [
         "/api/codes",
+        "/api/daily/{day}",
+        "/api/daily/{day}/{game}/results",
         "/api/games",
         "/api/here",
         "/api/records",

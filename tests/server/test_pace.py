@@ -11,8 +11,10 @@ import pytest
 from posse.bots.registry import bot_behind, find
 from posse.server.config import Config
 from posse.server.edge.counting import Counting
+from posse.server.edge.exposition import exposition
 from posse.server.edge.metrics import Metrics
 from posse.server.edge.tokens import TokenMaker
+from posse.server.machine import own_crews
 from posse.server.tables.codes import Codes
 from posse.server.tables.recovery import Recovery
 from posse.server.tables.room import Room
@@ -60,7 +62,8 @@ class Shelved:
 
 class Thoughtful(Thinkers):
     def __init__(self, house: Shelved) -> None:
-        super().__init__("posse.bots.registry:find", 1, 5.0, house.metrics, 30.0, house.now)
+        bots = "posse.bots.registry:find"
+        super().__init__(bots, own_crews(bots, 1, 5.0, 30.0), 5.0, house.metrics, house.now)
         self.house = house
         self.asked = 0
         self.quick.on = False
@@ -160,7 +163,7 @@ def played(
         await seat_bots(room, *bots)
         counts: list[tuple[float, str]] = []
         while house.now() < most and table.status == "running":
-            told = house.metrics.text({})
+            told = exposition(house.metrics, {})
             if not counts or counts[-1][1] != told:
                 counts.append((round(house.now(), 2), told))
             await asyncio.sleep(0.02)

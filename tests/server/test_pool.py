@@ -18,11 +18,12 @@ import posse
 from posse.server.config import Config
 from posse.server.edge.metrics import Metrics
 from posse.server.errors import BadSetting
+from posse.server.machine import pool_crews
 from posse.server.thinking.crew import Crew, TooLate
 from posse.server.thinking.pool import Pool, check_folder, open_pool, pool_command
 from posse.server.thinking.pool_client import PoolCrew, PoolLink
+from posse.server.thinking.questions import HOUSE
 from posse.server.thinking.queue import TURN, Asker, Kind, Thought
-from posse.server.thinking.thinker import HOUSE
 from posse.server.thinking.thinkers import BotMove, Thinkers
 from tests.server.people import ALL_GAMES, play_on, serving
 from tests.server.test_crew import Searching
@@ -255,7 +256,7 @@ def is_alive(pid: int) -> bool:
 
 def test_a_pool_that_dies_is_asked_anew_and_meanwhile_a_legal_action_comes_in_time(at: Path):
     async def played() -> None:
-        thinkers = Thinkers(HOUSE, 1, 5.0, Metrics(), 30.0, pool=at)
+        thinkers = Thinkers(HOUSE, pool_crews(at), 5.0, Metrics())
         with started(at) as pool:
             await thinkers.ready("search:100", GAME)
             assert (await think(thinkers, "search:100", SLOW)).by == "bot"

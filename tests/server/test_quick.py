@@ -14,10 +14,11 @@ from posse.core.kernel.knowledge import Knowledge
 from posse.core.kernel.state import State
 from posse.games.registry import GAMES
 from posse.server.edge.metrics import Metrics
+from posse.server.machine import own_crews
 from posse.server.tables.room import Room
 from posse.server.thinking import quick
+from posse.server.thinking.questions import HOUSE, answer
 from posse.server.thinking.quick import AGAINST, PATIENCE, SLOW, Quick
-from posse.server.thinking.thinker import HOUSE, answer
 from posse.server.thinking.thinkers import Thinkers
 from tests.server.leaping import leap
 from tests.server.people import play_on, serving
@@ -35,7 +36,7 @@ class Failing(HouseBot):
 
 def places(bots: str = HOUSE, everywhere: bool = True) -> Thinkers:
     async def made() -> Thinkers:
-        thinkers = Thinkers(bots, 1, 5.0, Metrics(), 30.0)
+        thinkers = Thinkers(bots, own_crews(bots, 1, 5.0, 30.0), 5.0, Metrics())
         thinkers.quick = Quick(everywhere)
         return thinkers
 

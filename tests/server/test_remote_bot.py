@@ -7,6 +7,7 @@ from pathlib import Path
 from posse.server.tables.room import Room
 from posse.table import Match
 from tests.server.people import Place
+from tests.waiting import PATIENCE
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 BOT = DOCS / "remote_bot.py"
@@ -36,7 +37,7 @@ def test_two_remote_bots_play_a_game_to_its_end(place: Place):
         assert table.do("start").status_code == 200
         while eve.now["status"] != "over":
             eve.next()
-        said = [bot.communicate(timeout=20)[0] for bot in bots]
+        said = [bot.communicate(timeout=PATIENCE)[0] for bot in bots]
     assert [bot.returncode for bot in bots] == [0, 0]
     assert all(str(eve.now["result"]["ranks"]) in line for line in said)
     match = Match.from_record(place.get(f"{table.path}/record").text, verify=True)

@@ -16,9 +16,10 @@ SERVER = ROOT / "src" / "posse" / "server"
 KINDS = frozenset(
     {
         "AsyncHTTPTransport", "BoundedSemaphore", "BroughtRecords", "Condition", "Counter", "Crew",
-        "FairThreads", "Helpers", "Limits", "Line", "LifoQueue", "Lock", "OrderedDict", "PoolCrew",
+        "FairThreads", "Limits", "Line", "LifoQueue", "Lock", "OrderedDict", "PoolCrew",
         "PriorityQueue", "Queue", "Rate", "Rates", "ReplayThread", "Reviews", "Semaphore", "SimpleQueue",
-        "Spending", "Tally", "ThreadPool", "ThreadPoolExecutor", "Thread", "deque", "lru_cache",
+        "Spending", "Tally", "ThreadPool", "ThreadPoolExecutor", "Thread", "deque", "helpers",
+        "lru_cache",
     }
 )  # fmt: skip
 WAYS = ("fair", "by address", "by table", "by socket", "the server's own")

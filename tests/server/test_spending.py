@@ -16,10 +16,11 @@ from starlette.routing import Route
 from websockets.exceptions import InvalidStatus
 
 from benchmarks.shares import ASKED, SENT
-from posse.server.api import messages, records, requests
+from posse.server.api import counters, messages, records, requests
 from posse.server.api.sockets import SocketSession
 from posse.server.app import create_app
 from posse.server.config import Config, Limits
+from posse.server.edge import spending
 from posse.server.edge.spending import ACCOUNT, Metered, Spending, asker, charged
 from posse.server.errors import Refused
 from posse.server.tables.hints import Hints
@@ -37,7 +38,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.worked = 100.0, 0.0
-        monkeypatch.setattr(time, "thread_time", lambda: self.worked)
+        monkeypatch.setattr(spending, "CPU", lambda: self.worked)
         self.spending = Spending(Limits(core_share=SHARE, seconds=SECONDS), lambda: self.now)
 
 
@@ -140,9 +141,13 @@ def test_threads_that_work_for_an_address_are_counted(clock: Clock):
 
     assert charged(read) is read, "for nobody"
 
-    before = ACCOUNT.set(account)
-    assert charged(read)() == 7
-    ACCOUNT.reset(before)
+    async def asked() -> int:
+        before = ACCOUNT.set(account)
+        counted = charged(read)
+        ACCOUNT.reset(before)
+        return await asyncio.to_thread(counted)
+
+    assert asyncio.run(asked()) == 7
     assert account.spent() == pytest.approx(0.5)
 
 
@@ -320,7 +325,8 @@ def test_every_address_and_every_message_is_in_the_table_of_costs(tmp_path: Path
     assert set(SENT) - {"socket and hello", "a message that is none"} == set(messages.MODELS)
     app = create_app(Config(data=tmp_path))
     assert isinstance(app, FastAPI)
-    routes = [*app.routes, *requests.router.routes, *requests.texts.routes, *records.router.routes]
+    routers = requests.router, requests.texts, records.router, counters.counters
+    routes = [*app.routes, *(route for router in routers for route in router.routes)]
     found = {
         f"{method} {route.path}"
         for route in routes

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.people import Place
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 BODY = b'{"code": "2222222"}'
 HEAD = (
@@ -22,7 +22,7 @@ INNER = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 def said(place: Place, sent: bytes) -> bytes:
     """All that is answered until the server hangs up."""
     answer = b""
-    with socket.create_connection(("127.0.0.1", place.port), 10) as sock:
+    with socket.create_connection(("127.0.0.1", place.port), PATIENCE) as sock:
         sock.sendall(sent)
         while more := sock.recv(65536):
             answer += more

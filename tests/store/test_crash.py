@@ -17,6 +17,7 @@ import pytest
 from posse.store import Entry
 from tests.store.appender import step
 from tests.store.conftest import Place
+from tests.waiting import PATIENCE
 
 APPENDER = Path(__file__).with_name("appender.py")
 KILLS = int(os.environ.get("POSSE_KILLS", "10"))
@@ -63,7 +64,7 @@ def process() -> Iterator["subprocess.Popen[bytes]"]:
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "bufsize": 0}
     with subprocess.Popen([sys.executable, APPENDER], **pipes) as running:
         yield running
-        running.communicate(timeout=20)
+        running.communicate(timeout=PATIENCE)
         assert running.returncode == 0
 
 

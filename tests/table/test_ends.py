@@ -200,13 +200,14 @@ def bounds(many: Counter[str], players: int) -> dict[str, int]:
         "chat": 2 * each,
         "aside": each,
         "rematch": 1,
+        "practice": 1,
         "up": 0,  # nobody asks for it
     }
 
 
 def something(table: Table, dice: random.Random) -> dict[str, Any]:
     """A command that may well be possible."""
-    do = dice.choice([name for name in sorted(COMMANDS) if name not in ("close", "up", "resign")])
+    do = dice.choice([name for name in sorted(COMMANDS) if name not in ("close", "up", "resign", "practice")])
     seat = dice.randrange(table.players)
     token, name = f"t{dice.random()}", f"N{dice.randrange(99)}"
     if do == "sit-together":

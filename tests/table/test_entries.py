@@ -42,6 +42,7 @@ STORED = (
     '{"do":"close-window","v":10}',
     '{"do":"standing-pass","seat":1,"on":false,"v":10}',
     '{"do":"hint","seat":1,"v":11}',
+    '{"do":"practice","seat":1,"v":12}',
     '{"do":"resign","seat":1,"v":12,"stood":20.0}',
     '{"do":"ask-back","seat":1,"v":13}',
     '{"do":"agree-back","seat":0,"v":14}',

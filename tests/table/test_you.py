@@ -1,8 +1,11 @@
 """A live table's log keeps the players' names, and says “you” beside them to whoever is in a line."""
 
+import json
+from dataclasses import replace
 from typing import Any
 
-from posse.table import feed
+from posse.games.registry import GAMES
+from posse.table import Table, feed
 from tests.table.test_table import Played
 
 
@@ -37,3 +40,29 @@ def test_the_seats_own_news_and_take_backs_are_told_so_too() -> None:
     played.do("p1", "resign")
     assert "You resign." in [line.get("you") for line in lines(played, 0)]
     assert feed.whole_log(played.table, 0, "en")[-1].keys() == {"n", "line", "seat", "text"}
+
+
+def test_what_is_counted_by_player_says_you_too() -> None:
+    """Points for a poster are listed by player, the reader's among them."""
+    position = {
+        "game": "wyatt-earp",
+        "rules": GAMES["wyatt-earp"].rules_version,
+        "players": 2,
+        "options": {"target": 25},
+        "hand": 1,
+        "dealer": "p2",
+        "turn": "p1",
+        "phase": "play",
+        "discard": ["jesse-james"],
+        "opened": ["billy-the-kid"],
+        "table": {"p1": {"billy-the-kid": {"cards": 4}}, "p2": {"billy-the-kid": {"cards": 1}}},
+        "hands": {"p1": {"wes-hardin": 1}, "p2": {"bob-dalton": 1, "belle-starr": 1}},
+    }
+    played = Played(2, position["options"], "wyatt-earp")
+    played.head = replace(played.head, start=json.dumps(position), rules=GAMES["wyatt-earp"].rules_version)
+    played.table = Table(played.head)
+    played.begin("Ann", "Bob").play("discard wes-hardin")
+    (found,) = [line for line in lines(played, 0) if "points: Ann 8, Bob 2" in line["text"]]
+    assert "points: you 8, Bob 2" in found["you"]
+    (found,) = [line for line in lines(played, 1, "fr") if "shérif\xa0: Ann 8, Bob 2" in line["text"]]
+    assert "Ann 8, vous 2" in found["you"]

@@ -16,8 +16,9 @@ from contextvars import ContextVar
 from typing import Any, Final
 from unittest.mock import patch
 
+from posse.server.thinking.crew import Crew
 from posse.server.thinking.quick import Quick
-from posse.server.thinking.thinkers import Thinkers
+from posse.server.thinking.thinkers import Crews, Thinkers
 from posse.store import Entry
 
 BEGIN: Final = 1_700_000_000.0
@@ -109,12 +110,21 @@ class Inline:
         else:
             done(result, None)
 
-    @staticmethod
-    async def do_at_once(call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        return call(*args, **kwargs)
-
     async def stop(self, seconds: float) -> None:
         pass
+
+
+class ByHand:
+    """The host of a house in the test's own thread, with workers of a kind."""
+
+    def __init__(self, worker: "Callable[[], Any] | None" = None) -> None:
+        self.worker = worker or ScriptedWorker
+
+    def helpers(self, many: int, name: str, unkept: object = None) -> Any:
+        return Inline()
+
+    def crews(self) -> Crews:
+        return Crews(Crew([self.worker()], 5.0, 30.0), Crew([self.worker()], 5.0, 30.0))
 
 
 class InlineReaders:
@@ -288,12 +298,8 @@ def fixed_chance() -> Iterator[None]:
         patch.object(secrets, "randbits", randbits),
         patch.object(secrets, "token_bytes", token_bytes),
         patch.object(secrets, "token_hex", token_hex),
-        patch("posse.server.tables.house.Helpers", Inline),
         patch("posse.table.chain.STEP", 3),  # logs travel in parts that games of the kit have many of
         patch("posse.server.api.library.ReplayThread", InlineReaders),
-        patch("posse.server.thinking.thinkers.Process", ScriptedWorker),
-        patch("fastapi.dependencies.utils.run_in_threadpool", Inline.do_at_once),
-        patch("fastapi.routing.run_in_threadpool", Inline.do_at_once),
         patch("httpx._transports.default.create_ssl_context", lambda **_: TLS),  # half of a pair's time
     ):
         yield

@@ -29,7 +29,7 @@ from tests.conformance.entries import ALL_GAMES, ENTRIES, Entry
 from tests.server.alike import told_alike
 from tests.table.given import given
 from tests.trust.doors import Asked, Reader, Speaker, Told
-from tests.trust.hand import BEGIN, WORLD, Answered, Fixed, Got, HandLoop, Kept, Socket, Thoughts
+from tests.trust.hand import BEGIN, WORLD, Answered, ByHand, Fixed, Got, HandLoop, Kept, Socket, Thoughts
 from tests.trust.shown import may_show, parting, stays_comparable, without_mates_bots
 from tests.trust.tables import TABLE, Truth, copied, some_action
 
@@ -87,7 +87,7 @@ class World:
 
     def _house(self, config: Config) -> House:
         with self.loop.running():
-            house = House(config, Kept())  # type: ignore[arg-type]
+            house = House(config, Kept(), ByHand())  # type: ignore[arg-type]
         house.now = house.doors.clock = self.loop.now  # type: ignore[method-assign]
         for timed in (house.thinkers, house.thinkers.crew, house.thinkers.keepers):
             setattr(timed, "clock", self.loop.time)  # noqa: B010  a pool's has none

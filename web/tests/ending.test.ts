@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { AnyEvent as GoatEvent } from '../src/gen/types/goat';
 import type { ResultInfo } from '../src/gen/types/messages';
-import type { AnyEvent as OutlawsEvent, OutlawsView } from '../src/gen/types/outlaws';
+import type { LineView, AnyEvent as OutlawsEvent, OutlawsView } from '../src/gen/types/outlaws';
 import type { AnyEvent as EnemyEvent } from '../src/gen/types/public_enemy';
 import type { AnyEvent as EarpEvent } from '../src/gen/types/wyatt_earp';
 import { soundOf as goat } from '../src/games/goat/sounds';
@@ -12,7 +12,7 @@ import { verdictAt } from '../src/games/outlaws/story';
 import { soundOf as enemy } from '../src/games/public_enemy/sounds';
 import { soundOf as earp } from '../src/games/wyatt_earp/sounds';
 import { settings } from '../src/lib/settings.svelte';
-import { Words } from '../src/lib/words';
+import { namesTo, Words } from '../src/lib/words';
 import { gaveUp, hasWon, headline, rankRows } from '../src/table/ending';
 import { SOUNDS } from '../src/table/sound';
 
@@ -124,6 +124,25 @@ test('why a game of Outlaws ended, to the one who was hit, the one who shot, and
   expect(whyOf({ fate: null } as OutlawsView, 0, NAMES, said)).toEqual([]);
   const bold = { fate: { ...view('elected').fate, guess: [1, 8] } } as OutlawsView;
   expect(whyOf(bold, null, NAMES, said)[1]).toBe('A blind guess: 1 in 8.');
+  // Who won is said in the headline: only among several, or in a team, is more to be told.
+  const ranked = (reason: string, lines: number, mode = '') =>
+    whyOf(
+      {
+        ...view('shot'),
+        lines: new Array<LineView>(lines),
+        mode,
+        result: ended([1, 2, 2], reason),
+      },
+      0,
+      namesTo(NAMES, 0, 'en'),
+      new Words('en', {
+        'result.brute': 'The last Governor standing: {winners}.',
+        'result.good': 'Elected.',
+      }),
+    ).slice(1);
+  expect(ranked('brute', 3)).toEqual(['The last Governor standing: you.']);
+  expect([ranked('brute', 2), ranked('good', 3)]).toEqual([[], []]);
+  expect(ranked('good', 4, 'teams')).toEqual(['Elected.']);
   settings.lang = 'fr';
   expect(why('arrested', 2, 0, 1)).toBe('Bob a arrêté le Tueur à gages d’Ann à la place 6.');
 });

@@ -13,23 +13,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import IO, Any, Final
 
 from posse.bots.bot import Bot
+from posse.bots.own import PREFIX
 from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.kernel.dice import CHOICE, Dice
 from posse.core.kernel.knowledge import Knowledge
 
-PREFIX: Final = "cmd:"
 HELLO: Final = "posse 1"  # the version of the protocol
 PATIENCE: Final = 60  # seconds for an answer
 LONGEST: Final = 1 << 16  # characters of an answer
 SEEDS: Final = 1_000_000_000
-
-
-def is_engine(name: str) -> bool:
-    return name.strip().lower().startswith(PREFIX)
 
 
 def called(name: str) -> str:
@@ -125,10 +122,11 @@ class Program:
             raise BadNotation("engine-gone", name=self.name) from None
 
     def wait_for(self, wanted: str) -> str:
-        """What stands behind that word; `name` and `info` are for people and are passed over."""
+        """What stands behind that word; `name` and `info` are for people, are passed over and win no time."""
+        latest = monotonic() + PATIENCE
         while True:
             try:
-                line = self.said.get(timeout=PATIENCE)
+                line = self.said.get(timeout=max(0, latest - monotonic()))
             except Empty:
                 self.end()
                 raise BadNotation("engine-silent", name=self.name, seconds=PATIENCE) from None

@@ -8,13 +8,19 @@ import pickle
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 from posse.bots.bot import Bot
-from posse.bots.engine import Engine, is_engine
 from posse.bots.levels import LEVELS
 from posse.bots.registry import BOTS, find
 from posse.core.errors import BadNotation, PosseError, need
 from posse.core.game import Game
+
+PREFIX: Final = "cmd:"
+
+
+def is_engine(name: str) -> bool:
+    return name.strip().lower().startswith(PREFIX)
 
 
 def is_own(name: str) -> bool:
@@ -29,6 +35,8 @@ def load(bot: str | Bot, game: Game | None = None) -> Bot:
         return bot
     need(bot, str, "a bot", "a name, module:Class or a Bot")
     if is_engine(bot):
+        from posse.bots.engine import Engine  # only who names a program starts one
+
         return Engine(bot)
     return imported(bot.strip()) if is_own(bot) else find(bot, game)
 

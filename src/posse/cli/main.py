@@ -414,6 +414,7 @@ def position(file: str, seat: int, lang: str) -> None:
         console.print(WORDS.say(lang, "over"))
 
 
+import posse.cli.days.command  # noqa: E402  adds its command
 import posse.cli.engine  # noqa: E402  adds its command
 import posse.cli.features  # noqa: E402  adds its command
 import posse.cli.join  # noqa: E402  adds its command

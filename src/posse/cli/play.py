@@ -8,7 +8,7 @@ from rich.text import Text
 
 from posse.bots import LEVELS
 from posse.bots.engine import called as called_engine
-from posse.bots.engine import is_engine
+from posse.bots.own import is_engine
 from posse.cli import saves
 from posse.cli.client import QUIT, Client
 from posse.cli.errors import CliRefusal
@@ -92,6 +92,10 @@ def resume(console: Console, asked: int | None, lang: str, lang_asked: bool) -> 
     slot = saves.choose(asked)
     kept = saves.load(slot)
     saves.check()
+    if kept.daily:
+        from posse.cli.days.going_on import go_on
+
+        return go_on(console, slot, lang if lang_asked else kept.lang)
     try:
         match = match_from_record(kept.record)
     except PosseError as error:

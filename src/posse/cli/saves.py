@@ -21,6 +21,7 @@ class Save:
     seat: int  # -1: watching
     bots: list[str]
     lang: str
+    daily: str = ""  # the day whose deal it is, while the try counts
 
 
 # -- Writing
@@ -99,7 +100,7 @@ def load(slot: int) -> Save:
     match data:
         case {"record": str(record), "seat": int(seat), "bots": [*bots], "lang": str(lang)}:
             if lang in LANGS and all(isinstance(bot, str) for bot in bots):
-                return Save(record, int(seat), bots, lang)
+                return Save(record, int(seat), bots, lang, str(data.get("daily", "")))
     raise CliRefusal("bad-save", slot=slot)
 
 

@@ -64,6 +64,7 @@ class Game(ABC):
     What it says of itself:
     `id`: its name in commands and files
     `rules_version`: the version of its rules; what was played by others is not played again
+    `bots_version`: the version of its levels: raised when any of them may choose otherwise
     `least`, `most`, `usual`: how many can play, and how many sit down if nobody says
     `options`: the choices before the game, each an `Option`
     `cap`: actions after which a simulation gives up; no game played for real stops there
@@ -91,6 +92,7 @@ class Game(ABC):
 
     id: ClassVar[str]
     rules_version: ClassVar[int]
+    bots_version: ClassVar[int] = 1
     least: ClassVar[int]
     most: ClassVar[int]
     usual: ClassVar[int] = 4

@@ -1,243 +1,24 @@
-"""The application: requests, sockets, and how every error is answered."""
+"""The server's application: its store is opened, and its house begun, when it starts."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from functools import cache
-from typing import Any, Final
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request, WebSocket
-from fastapi.exceptions import RequestValidationError
-from fastapi.telemetry import TelemetryConfig
-from starlette.datastructures import State
-from starlette.exceptions import HTTPException
-from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from fastapi import FastAPI
 
-from posse.core.errors import BadNotation, PosseError
-from posse.server.api import records
-from posse.server.api.answers import lang_of
-from posse.server.api.faults import not_as_asked
+from posse.server.api import counters
+from posse.server.api.application import BasePathApp, application
 from posse.server.api.here import Answering, AnswersHere
 from posse.server.api.library import Library
-from posse.server.api.page import POLICY, describe, page
-from posse.server.api.requests import router, texts
-from posse.server.api.sockets import serve_socket
 from posse.server.cluster import inside
-from posse.server.cluster.forward import ABOUT_TABLE, Forwarder
+from posse.server.cluster.forward import Forwarder
 from posse.server.cluster.workers import Workers, placed
 from posse.server.config import Config
-from posse.server.edge.forwarded import MOVED, is_forwarded
-from posse.server.edge.limits import counted_address, host_of
 from posse.server.edge.origins import Origins
-from posse.server.edge.packing import Packing, PublicAnswer
-from posse.server.edge.spending import Metered
-from posse.server.errors import Refused, Stale, retry_after
+from posse.server.machine import Machine
 from posse.server.tables.house import House
-from posse.server.words import Part
-from posse.store import Store, StoreFailure
-from posse.table.encoding import encoded
-
-# No traces: they would carry addresses of tables to wherever the environment says.
-SILENT: Final[TelemetryConfig] = {
-    "tracing": False,
-    "metrics": False,
-    "logs": False,
-    "operation_spans": False,
-    "auto_configure": False,
-}
-FORBIDDEN: Final = frozenset({"not-host", "not-seated", "bad-code"})
-ELSEWHERE: Final = frozenset({"stopping", "no-brought-record"})  # another worker may do what this one cannot
-SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-HEADERS: Final = (
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"x-frame-options", b"DENY"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-)
-PIECE: Final = 64 * 1024  # bytes of an answer that are handed over at a time
-UNCACHED: Final = (b"cache-control", b"no-store")  # unless an answer says otherwise
-
-
-def status_of(error: PosseError) -> int:
-    """Which HTTP status an error is."""
-    if isinstance(error, Refused):
-        return error.status
-    if isinstance(error, StoreFailure):
-        return 503
-    if error.key in FORBIDDEN:
-        return 403
-    return 422 if isinstance(error, BadNotation) else 409
-
-
-def refusal(error: PosseError, lang: str) -> Response:
-    body: dict[str, Any] = {"rule": error.rule or error.key, "text": error.say(lang)}
-    if isinstance(error, Refused) and error.view is not None:
-        body["view"] = error.view
-    return Response(encoded(body), status_of(error), retry_after(error), "application/json")
-
-
-class RequestGuard:
-    """Before anything else: by what name the server is asked, how much an address asks, how long a body may
-    be, whose page may ask, and what headers answers carry."""
-
-    def __init__(self, app: ASGIApp, config: Config, state: State, origins: Origins) -> None:
-        self.app = app
-        self.config = config
-        self.state = state
-        self.origins = origins
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        house: House = self.state.house
-        request = Request(scope)
-        try:
-            with self.let_in(request, house):
-                account = house.spending.check(counted_address(host_of(request)))
-                await Metered(self.answered(request, receive, send), account)
-        except Refused as error:
-            if not is_forwarded(request) or error.key != "moved":  # who asked looks again: nothing is refused
-                house.metrics.refuse(error.key)
-            told = refusal(error, lang_of(request))
-            if is_forwarded(request):  # nobody else has a use for it
-                told = marked(told, error, forwarded=True)
-            await told(scope, receive, with_headers(send))
-
-    async def answered(self, request: Request, receive: Receive, send: Send) -> None:
-        body = await self.body(request, receive)
-        if body is not None:
-            await self.answer(request, body, receive, send)
-
-    @contextmanager
-    def let_in(self, request: Request, house: House) -> Iterator[None]:
-        """Counts and checks whoever asks; another worker has done so already."""
-        if is_forwarded(request):
-            yield
-            return
-        self.origins.check_host(request.headers.get("host"))
-        with house.doors.asked(host_of(request), self.is_page(request), self.seat(request, house)):
-            if request.method not in SAFE and not self.origins.allows(request.headers.get("origin")):
-                raise Refused("origin", 403)
-            yield
-
-    async def answer(self, request: Request, body: bytes, receive: Receive, send: Send) -> None:
-        async def here(send: Send) -> None:
-            given = replayed(body, receive, request.method in SAFE)
-            await self.app(dict(request.scope), given, with_headers(send))
-
-        answering: Answering = self.state.answering
-        await answering.answer(request, body, here, send)
-
-    def seat(self, request: Request, house: House) -> str:
-        """The seat that a request shows it may speak for, at a table that is here; "" if none."""
-        shown = request.headers.get("authorization", "")
-        found = ABOUT_TABLE.match(request.url.path.removeprefix(self.config.base_path)) if shown else None
-        room = house.rooms.get(found[1]) if found is not None else None
-        seat = room.seat_with(shown.removeprefix("Bearer ")) if room is not None else None
-        return f"{room.id} {seat}" if room is not None and seat is not None else ""
-
-    def is_page(self, request: Request) -> bool:
-        return not request.url.path.removeprefix(self.config.base_path).startswith("/api/")
-
-    async def body(self, request: Request, receive: Receive) -> bytes | None:
-        """What was sent, as far as it may be; None if whoever sent it has gone."""
-        body, most = b"", self.most(request)
-        while request.method not in SAFE:
-            message = await receive()
-            if message["type"] != "http.request":
-                return None
-            body += message.get("body", b"")
-            if len(body) > most:
-                raise Refused("too-long", 413, most=most)
-            if not message.get("more_body"):
-                break
-        if has_half_character(body):
-            raise Refused("invalid", 422, where="body", detail=Part("fault.half-character"))
-        return body
-
-    def most(self, request: Request) -> int:
-        """Bytes a body may have: only a record may be long."""
-        limits = self.config.limits
-        return limits.record if request.url.path.endswith("/api/records") else limits.frame
-
-
-def has_half_character(body: bytes) -> bool:
-    """Whether a text in a body has half a character: it can be read, but never be written again."""
-    if body.isascii() and b"\\u" not in body and b"\0" not in body:  # nor in UTF-16
-        return False
-    try:
-        json.dumps(json.loads(body), ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        return True
-    except (ValueError, RecursionError):  # it is no JSON, which is said elsewhere
-        return False
-    return False
-
-
-def marked(told: Response, error: PosseError, forwarded: bool) -> Response:
-    """An answer that tells another worker, if it is for one, that nothing was done and to look again."""
-    if error.key == "moved" or (forwarded and error.key in ELSEWHERE):
-        told.headers[MOVED.decode()] = error.key
-    return told
-
-
-def with_headers(send: Send) -> Send:
-    """Sends answers with what they all carry."""
-
-    async def send_with_headers(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            told = message["headers"]
-            uncached = () if any(name == UNCACHED[0] for name, _ in told) else (UNCACHED,)
-            message["headers"] = [*told, *HEADERS, *uncached]
-        await send_in_pieces(message, send)
-
-    return send_with_headers
-
-
-async def send_in_pieces(message: Message, send: Send) -> None:
-    """A long answer waits here, where it lies only once, and not in a copy for each who reads it slowly."""
-    body = message.get("body", b"")
-    while len(body) > PIECE:
-        await send({"type": "http.response.body", "body": body[:PIECE], "more_body": True})
-        body = body[PIECE:]
-    if "body" in message:
-        message["body"] = body
-    await send(message)
-
-
-class BasePathApp:
-    """The app under a path, whether a proxy cuts that path off or leaves it."""
-
-    def __init__(self, app: FastAPI, base: str) -> None:
-        self.app = app
-        self.state = app.state
-        self.base = base
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in ("http", "websocket"):
-            path = scope["path"]
-            inside = path == self.base or path.startswith(self.base + "/")
-            scope = {**scope, "root_path": self.base, "path": path if inside else self.base + path}
-        await self.app(scope, receive, send)
-
-
-def replayed(body: bytes, receive: Receive, untouched: bool) -> Receive:
-    """The body that was read already, then whatever comes after it."""
-    given = untouched
-
-    async def again() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return again
+from posse.store import Store
 
 
 def open_store(config: Config) -> Store:
@@ -253,12 +34,14 @@ def answering_for(house: House, library: Library) -> Answering:
 
 def create_app(config: Config) -> FastAPI | BasePathApp:
     """The app of one server; the store is opened when it starts."""
-    origins = Origins(config.host, config.port, config.origins, config.hosts, config.own_port)
+    origins = Origins(
+        config.host, config.port, config.origins, config.hosts, config.own_port, socket.gethostname()
+    )
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = open_store(config)
-        house = app.state.house = House(config, store, placed(store))
+        house = app.state.house = House(config, store, Machine(config), placed(store))
         await asyncio.to_thread(store.check_key, house.token_maker.fingerprint)
         library = app.state.library = Library(house)
         answering = app.state.answering = answering_for(house, library)
@@ -271,77 +54,4 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
             await house.stop()
             await answering.stop()
 
-    app = FastAPI(
-        title="Posse",
-        version=config.version,
-        description="Tables for card games of the Old West. Playing goes over a WebSocket: docs/protocol.md.",
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
-        servers=[{"url": config.base_path}] if config.base_path else None,
-        lifespan=lifespan,
-        telemetry=SILENT,
-    )
-
-    def refuse(reason: str) -> None:
-        app.state.house.metrics.refuse(reason)
-
-    app.add_middleware(Packing)
-    app.add_middleware(RequestGuard, config=config, state=app.state, origins=origins)
-    app.include_router(router)
-    app.include_router(records.router)
-    app.include_router(inside.router)
-    app.include_router(texts)
-
-    @cache
-    def schema() -> PublicAnswer:
-        return PublicAnswer.of(encoded(app.openapi()), "application/json")
-
-    @cache
-    def described() -> PublicAnswer:
-        return describe(app.openapi())
-
-    async def openapi(request: Request) -> Response:
-        return schema().answer(request)
-
-    async def docs(request: Request) -> Response:
-        return described().answer(request, Content_Security_Policy=POLICY)
-
-    app.add_route("/api/openapi.json", openapi, include_in_schema=False)
-    app.add_route("/api/docs", docs, include_in_schema=False)
-
-    @app.websocket("/api/tables/{table}/socket")
-    async def table_socket(socket: WebSocket, table: str) -> None:
-        await serve_socket(socket, table, app.state.house, origins, app.state.answering)
-
-    @app.exception_handler(PosseError)
-    async def posse_error(request: Request, error: PosseError) -> Response:
-        told = marked(refusal(error, lang_of(request)), error, is_forwarded(request))
-        looked_for_again = is_forwarded(request) and MOVED.decode() in told.headers
-        if isinstance(error, Refused) and not isinstance(error, Stale) and not looked_for_again:
-            refuse(error.key)
-        return told
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> Response:
-        refuse("invalid")
-        return refusal(not_as_asked(error.errors()[0]), lang_of(request))
-
-    @app.exception_handler(HTTPException)
-    async def not_here(request: Request, error: HTTPException) -> Response:
-        if error.status_code == 404:
-            asked_page = page(request, config.base_path)
-            if asked_page is not None:
-                return asked_page
-        key = "method" if error.status_code == 405 else "not-found" if error.status_code == 404 else "invalid"
-        refused = Refused(key, error.status_code, where="request", detail=Part("fault.unreadable"))
-        told = refusal(refused, lang_of(request))
-        told.headers.update(error.headers or {})
-        return told
-
-    @app.exception_handler(Exception)
-    async def fault(request: Request, error: Exception) -> Response:
-        app.state.house.metrics.add("posse_errors_total")
-        return refusal(Refused("fault", 500), lang_of(request))
-
-    return BasePathApp(app, config.base_path) if config.base_path else app
+    return application(config, origins, lifespan, [inside.router], [counters.counters])

@@ -3,7 +3,7 @@
 The caller stores the entry; then `apply` does it.
 """
 
-from posse.table import ends
+from posse.table import daily, ends
 from posse.table.commands.command import Command
 from posse.table.entries import TableEntry
 from posse.table.errors import IllegalCommand
@@ -16,4 +16,5 @@ def decide(table: Table, author: str, command: Command) -> TableEntry:
         raise IllegalCommand("closed")
     entry = command.decide(table, author)
     ends.check(table, author, entry)
+    daily.check(table, entry)
     return entry

@@ -8,11 +8,10 @@ from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-import orjson
-
 from posse.core.events import seat_fields
 from posse.core.game import Game
 from posse.core.view import Event, View
+from posse.table.json_text import dumps
 from posse.table.wire import SaysInfo
 
 SENTENCES: Final[dict[tuple[Any, str], SaysInfo]] = {}  # what events of a class with one sentence share
@@ -20,7 +19,7 @@ SENTENCES: Final[dict[tuple[Any, str], SaysInfo]] = {}  # what events of a class
 
 def encoded(told: Any) -> bytes:
     """Anything that leaves, as it travels."""
-    return orjson.dumps(told)
+    return dumps(told)
 
 
 def event_fields(event: Event) -> dict[str, Any]:

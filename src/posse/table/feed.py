@@ -3,7 +3,7 @@
 Each part is built from what the reader may know; nothing is a state with parts taken out.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -364,7 +364,10 @@ def log_lines(
 
 def names(event: Event, reader: int | None) -> bool:
     """Whether an event's sentence has its reader in it."""
-    return reader is not None and any(is_you(value, reader) for value in event.fills().values())
+    return reader is not None and any(
+        is_you(value, reader) or (isinstance(value, Mapping) and reader in value)
+        for value in event.fills().values()
+    )
 
 
 def about_seats(table: Table, item: LogItem, lang: str, names: list[str]) -> str:

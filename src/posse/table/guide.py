@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any
 
-import orjson
 from typing_extensions import TypedDict
 
 from posse.core.errors import PosseError
@@ -13,6 +12,7 @@ from posse.table.encoding import encoded, event_fields
 from posse.table.feed import labels
 from posse.table.fields import Doc
 from posse.table.heads import result
+from posse.table.json_text import loads
 from posse.table.lines import is_count
 from posse.table.match import Match
 from posse.table.wire import GameEvent, LogLine, OfGame, ResultInfo, SeatInfo
@@ -118,13 +118,13 @@ def frame(match: Match, reader: int, lang: str) -> GuideFrame:
     events = [event_fields(event) for event in match.events(line, reader)]
     return {
         "seats": [chair(match, at, reader) for at in range(match.players)],
-        "view": orjson.loads(encoded(view)),
-        "ending": orjson.loads(encoded(match.ending())),
+        "view": loads(encoded(view)),
+        "ending": loads(encoded(match.ending())),
         "prompt": match.game.words.say(lang, asked.key, dict(asked.fields), match.names) if asked else "",
         "labels": labels(match.game, view, lang, list(match.names)),
         "result": result(match),
         "log": [{"n": line, "line": line, "seat": seat, "text": text} for text in said],
-        "events": orjson.loads(encoded(events)),
+        "events": loads(encoded(events)),
         "counted": is_count(match, line),
     }
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from posse.core.game import Game
 from posse.core.outcome import Outcome
 from posse.core.seals import NOTHING, CalledOff
+from posse.table.daily import deal_of
 from posse.table.match import Match
 from posse.table.state import Table
 from posse.table.wire import (
@@ -21,7 +22,7 @@ from posse.table.words import WORDS
 
 
 def head(table: Table, table_id: str, now: float | None = None) -> TableHead:
-    return {
+    told: TableHead = {
         "id": table_id,
         "game": table.game.id,
         "players": table.players,
@@ -37,6 +38,9 @@ def head(table: Table, table_id: str, now: float | None = None) -> TableHead:
         "status": table.status,
         "seats": chairs(table),
     }
+    if table.head.daily:
+        told["daily"] = {"day": table.head.daily, "practice": table.practice, "mark": deal_of(table).mark}
+    return told
 
 
 def came_from(table: Table) -> CameFrom | None:
@@ -47,7 +51,7 @@ def came_from(table: Table) -> CameFrom | None:
 def drawn(table: Table, now: float | None = None) -> DrawInfo | None:
     """How the deal is drawn; None where nothing is: a known deal, or one from before seats committed."""
     draw = table.draw
-    if table.head.deal_of or (table.match is not None and table.match.seals is None):
+    if table.head.is_known or (table.match is not None and table.match.seals is None):
         return None
     left = draw.deadline - now if draw.deadline is not None and now is not None else None
     return {

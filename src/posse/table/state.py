@@ -8,6 +8,7 @@ from posse.core.game import Game
 from posse.core.outcome import Outcome
 from posse.core.words import Seat
 from posse.games.registry import find
+from posse.table import daily
 from posse.table.chat import Chat
 from posse.table.clock import Clock, ClockRule
 from posse.table.drawing import Drawing
@@ -46,6 +47,12 @@ class Head:
     from_line: int = 0
     rules: int = 1  # the version of the game's rules it is played by; heads once did not say
     tells_comings: bool = True  # before the start, in the log; newer tables leave that to their seats
+    daily: str = ""  # the day whose deal it is: one person plays it, against bots
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the deal is known, so that nothing is drawn."""
+        return bool(self.deal_of or self.daily)
 
     @property
     def came_from(self) -> str:
@@ -109,6 +116,7 @@ class Table:
         self.guests: list[str] = []  # spectators' tokens, hashed
         self.counts = Counts()
         self.rematch = ""  # the table where it goes on
+        self.practice = False  # a deal of the day that does not count any more
         self.chains: dict[int | None, Any] = {}  # what each reader was told, hashed: chain.py
 
     # -- What is so
@@ -154,6 +162,8 @@ class Table:
         if self.hold is not None:
             return []
         people = [at for at, chair in enumerate(self.chairs) if not chair.played_by]
+        if self.head.daily:
+            return daily.bots_to_act(self)
         return [
             (seat, self.chairs[seat].played_by)
             for seat in sorted(self.to_act())
@@ -190,6 +200,8 @@ class Table:
         """When the open window closes; None while it waits for someone at the only screen there is."""
         assert self.match is not None
         assert self.window_since is not None
+        if self.head.daily and daily.is_awaited(self):
+            return None
         if self.head.settings.window and self.at_one_screen():
             for seat in self.match.to_act:
                 chair = self.chairs[seat]
@@ -334,6 +346,8 @@ class Table:
 
     def may_ask_hints(self, seat: int) -> bool:
         """Against bots alone; among people where the table said so before they sat down."""
+        if self.head.daily and not self.practice:
+            return False
         return self.head.settings.hints or not self.others_asked(seat)
 
     def note_seat(self, kind: str, seat: int) -> None:

@@ -219,6 +219,14 @@ class CameFrom(TypedDict):
     line: int
 
 
+class DailyTableInfo(TypedDict):
+    """The deal of a day, played by one person against bots."""
+
+    day: str
+    practice: Annotated[bool, Doc("Whether it does not count any more: then it has hints and take-backs.")]
+    mark: Annotated[str, Doc("The versions of the rules and the bots.")]
+
+
 class TableHead(TypedDict):
     """What anyone may know of a table before joining it."""
 
@@ -238,6 +246,7 @@ class TableHead(TypedDict):
     created: float
     status: Status
     seats: list[SeatInfo]
+    daily: NotRequired[Annotated[DailyTableInfo, Doc("Only where it is the deal of a day.")]]
 
 
 class ViewMessage(Frame):

@@ -68,7 +68,7 @@ export interface Sign {
 }
 
 /** Why a game ended, in its own words, to the reader at a seat. */
-export type WhyOf = (view: GameView, me: number | null, names: readonly string[], words: Words) => string[];
+export type WhyOf = (view: GameView, me: number | null, names: Names, words: Words) => string[];
 
 /** The cards that a move turns before what comes of them is shown; none for most moves. */
 export type MomentOf = (events: readonly GameEvent[], words: Words) => Turned[];
@@ -92,7 +92,7 @@ type Loaded = {
   showsEnd?: boolean;
 };
 type Endings = {
-  whyOf: (view: never, me: number | null, names: readonly string[], words: Words) => string[];
+  whyOf: (view: never, me: number | null, names: Names, words: Words) => string[];
 };
 type Sounds = { soundOf: (events: readonly never[]) => Noise | null };
 type Moments = { momentOf: (events: readonly never[], words: Words) => Turned[] };

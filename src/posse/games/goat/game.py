@@ -42,6 +42,7 @@ def rate_row(rates: tuple[int, ...]) -> Any:
 class GoatGame(Game):
     id = position.GAME
     rules_version = position.RULES
+    bots_version = 1
     score_word = "board.money"
     least = 2
     most = 5

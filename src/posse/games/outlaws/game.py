@@ -26,6 +26,7 @@ from posse.games.outlaws.words import WORDS
 class OutlawsGame(Game):
     id = position.GAME
     rules_version = position.RULES
+    bots_version = 1
     least = 2
     most = 4
     usual = 2  # the duel

@@ -24,6 +24,7 @@ from posse.games.public_enemy.words import WORDS
 class PublicEnemyGame(Game):
     id = position.GAME
     rules_version = position.RULES
+    bots_version = 1
     score_word = "board.wanted"
     least = 2
     most = 6

@@ -24,6 +24,7 @@ from posse.games.wyatt_earp.words import WORDS
 class WyattEarpGame(Game):
     id = position.GAME
     rules_version = position.RULES
+    bots_version = 1
     score_word = "board.money"
     least = 2
     most = int(we.MOST_PLAYERS)

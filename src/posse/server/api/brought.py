@@ -10,7 +10,7 @@ from posse.server.config import Limits
 from posse.server.edge.limits import Tally
 from posse.server.errors import Refused
 from posse.server.helpers import Helpers
-from posse.server.tables.fair_threads import FairThreads
+from posse.server.thinking.fair_threads import FairThreads
 from posse.table import Match
 
 T = TypeVar("T")
@@ -93,8 +93,8 @@ class ReplayLimit:
 class ReplayThread(FairThreads):
     """A thread of its own for games that are played again: neither moves nor the disk wait for it."""
 
-    def __init__(self, limits: Limits) -> None:
-        super().__init__(Helpers(1, "records"), 1, limits.record_seconds, "readers-busy", limits.readings)
+    def __init__(self, limits: Limits, helpers: Helpers) -> None:
+        super().__init__(helpers, 1, limits.record_seconds, "readers-busy", limits.readings)
         self.doors = Tally(limits.readings_each)
 
     async def do(self, address: str, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -1,12 +1,14 @@
 """Who answers for a table: this server, where every table is here; or whoever has it."""
 
+import re
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from starlette.requests import Request
 from starlette.types import Send
 from starlette.websockets import WebSocket
 
+ABOUT_TABLE: Final = re.compile(r"/api/(?:tables|replays)/([^/]+)(?:/|$)")
 Answer = Callable[[Send], Awaitable[None]]
 
 

@@ -15,7 +15,7 @@ class Library:
         self.house = house
         self.finished = FinishedGames(house)
         self.brought = BroughtRecords(limits.brought)
-        self.readers = ReplayThread(limits)
+        self.readers = ReplayThread(limits, house.host.helpers(1, "records"))
         self.reviews = Reviews(house, self.readers)
         house.attendants.append(self)
 

@@ -6,7 +6,6 @@ clients can talk to older servers. What leaves is described by its shape and wri
 
 from typing import Annotated, Any, Final, Literal, NotRequired, TypeVar, get_args
 
-import orjson
 from pydantic import BaseModel, Field, StrictBool, StrictInt, ValidationError
 from typing_extensions import TypedDict
 
@@ -21,6 +20,7 @@ from posse.server.api.commands import (
 )
 from posse.server.api.faults import not_as_described, one_of, wrong, wrong_field
 from posse.table.fields import MOST, Doc
+from posse.table.json_text import JSONDecodeError, loads
 from posse.table.wire import (
     BecauseMessage,
     CountMessage,
@@ -176,8 +176,8 @@ def read(text: str | None) -> dict[str, Any]:
     if text is None:
         raise wrong("bytes")
     try:
-        message = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
+        message = loads(text)
+    except JSONDecodeError as error:
         raise wrong("half-character" if "surrogate" in str(error) else "not-json") from None
     if not isinstance(message, dict):
         raise wrong("not-object")

@@ -71,6 +71,9 @@ class NewTable(RequestBody):
     settings: SettingsRequest = SettingsRequest()
     deal: Annotated[str, Field(max_length=32, description="The id of a finished table.")] = ""
     origin: From | None = Field(None, alias="from", description="Play on from here, with new dice.")
+    daily: Annotated[
+        str, Field(max_length=10, description="A day, as 2026-11-17: its deal of `game`, for one person.")
+    ] = ""
     id: RequestId | None = Field(
         None, description="Random, of the client's own. Sent again, the same table and token are answered."
     )
@@ -223,3 +226,26 @@ class Health(TypedDict):
 
 class Here(TypedDict):
     network: Annotated[str | None, Doc("How others in the network reach this server; null if they cannot.")]
+
+
+class DailyInfo(TypedDict):
+    """The deal of a day in one game."""
+
+    day: str
+    game: str
+    players: int
+    level: Annotated[str, Doc("Of all bots there.")]
+    seat: Annotated[int, Doc("The person's, from 0.")]
+    mark: Annotated[str, Doc("The versions of the rules and the bots: with another it is another deal.")]
+
+
+class LevelResult(TypedDict):
+    rank: int
+    points: int
+
+
+class LevelResults(TypedDict):
+    """How the level of a deal did in the person's seat, with other dice each time."""
+
+    level: str
+    results: Annotated[list[LevelResult], Doc("Empty for a level that searches long.")]

@@ -5,10 +5,8 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Any, Final
-from urllib.parse import quote
 
-import orjson
-from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
@@ -22,7 +20,6 @@ from posse.server.api.commands import CommandBody
 from posse.server.api.library import Library
 from posse.server.api.messages import Problem
 from posse.server.edge.limits import COST, counted_address, host_of
-from posse.server.edge.metrics import CONTENT_TYPE
 from posse.server.edge.origins import EVERYWHERE, lan_address
 from posse.server.edge.packing import PublicAnswer
 from posse.server.edge.spending import asker
@@ -36,6 +33,7 @@ from posse.table import Match, feed, finished, heads
 from posse.table.commands.before import SitCommand, SitTogetherCommand
 from posse.table.commands.coming import AdmitCommand, CodeCommand, MoveSeatCommand
 from posse.table.encoding import encoded
+from posse.table.json_text import Fragment
 from posse.table.lines import line_of
 from posse.table.seats import hashed
 from posse.table.state import ENDED, HOST, WATCHER
@@ -59,16 +57,17 @@ def text(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **problems(*statuses)}
 
 
-router = APIRouter(route_class=Encoded, responses=problems(400, 403, 408, 413, 421, 422, 429, 503))
+ANYWHERE: Final = (400, 403, 408, 413, 421, 422, 429, 503)
+router = APIRouter(route_class=Encoded, responses=problems(*ANYWHERE))
 texts = APIRouter(default_response_class=PlainTextResponse)
 
 
-def house_of(request: Request) -> House:
+async def house_of(request: Request) -> House:
     house: House = request.app.state.house
     return house
 
 
-def library_of(request: Request) -> Library:
+async def library_of(request: Request) -> Library:
     library: Library = request.app.state.library
     return library
 
@@ -79,7 +78,8 @@ def address_of(request: Request) -> str:
 
 
 async def room_of(request: Request, table: TableId) -> AsyncIterator[Room]:
-    room = await house_of(request).room(table)
+    house = await house_of(request)
+    room = await house.room(table)
     with room.held():
         yield room
 
@@ -173,14 +173,18 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
         raise Refused(
             "invalid", 422, where="body.from", detail=Part("fault.not-with", {"other": "body.deal"})
         )
+    if asked.daily and (asked.deal or asked.origin is not None):
+        raise Refused("invalid", 422, where="body", detail=Part("fault.not-with", {"other": "body.daily"}))
     settings, origin = asked.settings.model_dump(), asked.origin
     wish = TableRequest(asked.game, asked.players, dict(asked.options), settings, asked.deal)
+    if asked.daily:
+        wish = wish.of_day(asked.daily)
     if origin is not None:
         wish = replace(wish, from_table=origin.table, from_line=origin.line)
     opened = await house.opened(wish, asked.id)
     if opened is None:
         await may_open(request, house)
-        async with listing(request, house, asked.settings.listed) as noted:
+        async with listing(request, house, bool(wish.settings.get("listed"))) as noted:
             opened = await house.shielded(house.open(wish, asked.id, address_of(request)))
             if noted is not None:
                 noted(opened.id)
@@ -333,8 +337,8 @@ async def command(
         reader = reader_of(room, token)
         await room.prepare(reader)
         view = room.views.whole(reader, lang_of(request))
-        charge(request, room, token, len(view))
-        stale.view = orjson.Fragment(view)
+        charge(request, house, room, token, len(view))
+        stale.view = Fragment(view)
         raise
     told = code if answer.body["do"] == "code" else None
     return {"id": asked.id, "version": answer.version, "code": told}
@@ -365,11 +369,13 @@ async def rematch(
 LINE: Final = 128  # bytes of a line of the log, about
 
 
-def charge(request: Request, room: Room, token: HTTPAuthorizationCredentials | None, bytes_told: int) -> None:
+def charge(
+    request: Request, house: House, room: Room, token: HTTPAuthorizationCredentials | None, bytes_told: int
+) -> None:
     """A long answer counts as several requests, for whoever is counted: the next ones are refused sooner."""
     seat = room.seat_with(token.credentials) if token is not None else None
     who = address_of(request) if seat is None else f"{room.id} {seat}"
-    room.house.counting.charge("requests", who, bytes_told // COST)
+    house.counting.charge("requests", who, bytes_told // COST)
 
 
 @texts.get("/api/tables/{table}/record", tags=["records"], responses=text(401, 403, 404, 409, 422, 429, 503))
@@ -383,7 +389,7 @@ async def record(request: Request, room: AtTable, house: Inside, token: Bearer) 
         raise Refused("no-record", 409)
     match, sealed = table.match, table.status not in ENDED
     told = await house.builder.do(asker(), lambda: str(match.record(reader, sealed=sealed)))
-    charge(request, room, token, len(told))
+    charge(request, house, room, token, len(told))
     name = f"{table.game.id}-{room.id}.posse"
     return PlainTextResponse(told, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -420,7 +426,7 @@ async def replay_log(
     match = seen(room, seat, token)
     table, lang = room.table, lang_of(request)
     told = await house.builder.do(asker(), feed.whole_log, table, seat, lang)
-    charge(request, room, token, LINE * len(told))
+    charge(request, house, room, token, LINE * len(told))
     return finished.replay_log(match, heads.chairs(table), heads.result(table), told, seat)
 
 
@@ -471,20 +477,3 @@ async def here(house: Inside) -> models.Here:
     config = house.config
     address = lan_address() if config.host in EVERYWHERE else None
     return {"network": f"http://{address}:{config.port}{config.base_path}/" if address else None}
-
-
-METRICS: Final = "/metrics"
-
-
-def one_spelling(request: Request, house: Inside) -> None:
-    """A proxy that keeps the figures to itself may not know their address by its other spellings."""
-    asked = request.scope["raw_path"].decode("latin-1")
-    if asked not in (METRICS, quote(house.config.base_path) + METRICS):
-        raise HTTPException(404)
-
-
-@texts.get(METRICS, tags=["server"], responses=text(503), dependencies=[Depends(one_spelling)])
-async def metrics(house: Inside) -> PlainTextResponse:
-    """Counters of all workers of this machine, as Prometheus reads them."""
-    others = await house.placement.counts()
-    return PlainTextResponse(house.metrics.text(house.gauges(), others), media_type=CONTENT_TYPE)

@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Coroutine
 from typing import Any, Final
 
-import orjson
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -29,6 +28,7 @@ from posse.server.tables.turns import Answer
 from posse.table import feed
 from posse.table.commands.coming import CodeCommand
 from posse.table.encoding import encoded
+from posse.table.json_text import Fragment
 from posse.table.questions import AskHintMessage, WhyMessage
 from posse.table.seats import hashed
 from posse.table.state import HOST
@@ -238,7 +238,7 @@ class SocketSession:
             self.house.metrics.refuse(error.key)
         answer = problem(error, self.me.lang, command_id, self.room.table.names)
         if isinstance(error, Stale):
-            answer["view"] = orjson.Fragment(self.room.whole(self.me))
+            answer["view"] = Fragment(self.room.whole(self.me))
         self.send_costly(encoded(answer))
 
     async def take(self, message: messages.AfterHello) -> None:

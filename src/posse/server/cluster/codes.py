@@ -10,7 +10,7 @@ from posse.server.cluster.together import PATIENCE, NoAnswer
 from posse.server.edge.tokens import TokenMaker
 from posse.server.errors import Refused
 from posse.server.tables.codes import Codes
-from posse.server.tables.room import Room
+from posse.server.tables.needs import LiveTable
 
 AGAIN: Final = 1.0  # seconds until a code that could not be told is told again
 Read = Callable[[Callable[[str], str | None], str], Awaitable[str | None]]
@@ -31,7 +31,7 @@ class SharedCodes(Codes):
         if table_id in self.codes:
             del self.tables[self.codes.pop(table_id)]
 
-    def loaded(self, room: Room) -> None:
+    def loaded(self, room: LiveTable) -> None:
         super().loaded(room)
         if room.table.status != "waiting":  # whoever had it before may have died without saying so
             self._announce(room.id, None)

@@ -19,7 +19,7 @@ from starlette.types import Message, Send
 from starlette.websockets import WebSocket
 
 from posse.server.api.brought import key_of
-from posse.server.api.here import Answer
+from posse.server.api.here import ABOUT_TABLE, Answer
 from posse.server.api.library import Library
 from posse.server.cluster.splice import STRAYED, Gone, Splice
 from posse.server.cluster.workers import Workers
@@ -47,7 +47,6 @@ OF_CONNECTION: Final = frozenset(
     }
 )
 UNSENT: Final = OF_CONNECTION | STRAYED | {b"content-length", b"expect"}  # the length is written anew
-ABOUT_TABLE: Final = re.compile(r"/api/(?:tables|replays)/([^/]+)(?:/|$)")
 ABOUT_RECORD: Final = re.compile(r"/api/records/([0-9a-f]{64})(?:/|$)")
 RECORDS: Final = "/api/records"
 

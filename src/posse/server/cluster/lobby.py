@@ -12,7 +12,7 @@ from posse.server.cluster.neighbours import Neighbours
 from posse.server.cluster.together import NoAnswer
 from posse.server.config import Limits
 from posse.server.tables.lobby import Listed, Lobby, is_listed
-from posse.server.tables.room import Room
+from posse.server.tables.needs import LiveTable
 from posse.table.encoding import encoded
 
 FRESH: Final = 1.0  # seconds for which the other workers' tables are believed
@@ -23,7 +23,7 @@ class SharedLobby(Lobby):
     """Workers tell each other from where listed tables were opened, by a hash of the address."""
 
     def __init__(
-        self, limits: Limits, rooms: Mapping[str, Room], counting: SharedCounting, neighbours: Neighbours
+        self, limits: Limits, rooms: Mapping[str, LiveTable], counting: SharedCounting, neighbours: Neighbours
     ) -> None:
         super().__init__(limits, rooms, counting)
         self.together = counting.together
@@ -35,12 +35,12 @@ class SharedLobby(Lobby):
     def _announce(self, table: str, opener: str) -> None:
         self.together.later(self.together.openers.note, table, opener)
 
-    def loaded(self, room: Room) -> None:
+    def loaded(self, room: LiveTable) -> None:
         """A table has come from another worker: who opened it has one more here."""
         if is_listed(room):
             self.together.spawn(self._ask_for_opener(room))
 
-    async def _ask_for_opener(self, room: Room) -> None:
+    async def _ask_for_opener(self, room: LiveTable) -> None:
         try:
             opener = await self.together.answer(self.together.openers.of, room.id)
         except NoAnswer:

@@ -16,9 +16,9 @@ from typing import Final, ParamSpec, TypeVar
 
 from posse.server.cluster.processes import is_gone, this_machine, this_process
 from posse.server.errors import Refused
-from posse.server.helpers import Helpers
 from posse.server.tables.house import House
-from posse.server.tables.room import Room
+from posse.server.tables.needs import LiveTable
+from posse.server.threads import Threads
 from posse.store import Elsewhere, StoreFailure, Worker
 from posse.store.leases import LEASE, Leases
 
@@ -44,8 +44,8 @@ class Ownership:
         self._doubtful = False  # whether others may have taken tables of ours
         self._strays: set[str] = set()  # tables that are ours, but were not in memory when we last looked
         self._patient_until = 0.0  # nothing is adopted before, by the monotonic clock
-        self._pulse = Helpers(1, "lease")  # so that a renewal waits for nothing else
-        self._claims = Helpers(2, "claims")
+        self._pulse = Threads(1, "lease")  # so that a renewal waits for nothing else
+        self._claims = Threads(2, "claims")
 
     @property
     def sure(self) -> bool:
@@ -72,7 +72,9 @@ class Ownership:
         await self.end_the_dead()
         self.house.spawn(self._look_after())
 
-    async def hand_over(self, rooms: Iterable[Room], resting: Container[Room], seconds: float) -> None:
+    async def hand_over(
+        self, rooms: Iterable[LiveTable], resting: Container[LiveTable], seconds: float
+    ) -> None:
         """At a clean stop: others may have the tables at once, and should look after those that are not at
         rest."""
         ours = [room for room in rooms if not room.moved]

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from posse.server.edge.limits import Tally
-from posse.server.helpers import Helpers
+from posse.server.threads import Threads
 from posse.store import StoreFailure
 
 T = TypeVar("T")
@@ -83,8 +83,8 @@ class Together:
         self.unshared: set[tuple[str, str]] = set()  # what is held and may be another number there
         self.sharing: asyncio.Task[None] | None = None
         self.rest_until = -math.inf
-        self.asking = Helpers(2, "counts")
-        self.holding = Helpers(1, "holds")  # one after another, so that the latest number is told last
+        self.asking = Threads(2, "counts")
+        self.holding = Threads(1, "holds")  # one after another, so that the latest number is told last
 
     # -- How often
 
@@ -207,7 +207,7 @@ class Together:
 
         self.spawn(note())
 
-    async def _answered(self, helpers: Helpers, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def _answered(self, helpers: Threads, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         if self.clock() < self.rest_until:
             raise NoAnswer
         try:

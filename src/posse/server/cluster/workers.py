@@ -13,8 +13,8 @@ from posse.server.cluster.ownership import Ownership
 from posse.server.cluster.together import Together
 from posse.server.edge.metrics import WorkerCounts
 from posse.server.tables.house import House
+from posse.server.tables.needs import LiveTable
 from posse.server.tables.placement import AllHere, Placed
-from posse.server.tables.room import Room
 from posse.store import Elsewhere, Store
 from posse.store.leases import Leases
 
@@ -76,7 +76,9 @@ class Workers:
     async def start(self) -> None:
         await self.ownership.start()
 
-    async def hand_over(self, rooms: Iterable[Room], resting: Container[Room], seconds: float) -> None:
+    async def hand_over(
+        self, rooms: Iterable[LiveTable], resting: Container[LiveTable], seconds: float
+    ) -> None:
         await self.ownership.hand_over(rooms, resting, seconds)
 
     async def leave(self, seconds: float) -> None:

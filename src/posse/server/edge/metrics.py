@@ -1,18 +1,13 @@
-"""Counters as Prometheus reads them. They never name a table, a person or a card.
+"""What a worker counts. The counts never name a table, a person or a card.
 
 Anyone may read them, so they count nothing that others must not notice: no sealed answer, no refused move.
 Whichever worker is asked, it tells the counts of all workers of its machine, each with its number.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final, TypedDict
 
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
-from prometheus_client.registry import Collector
-
-CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 GAUGES: Final = {
     "posse_sockets": "Open WebSockets.",
     "posse_connections": "Open TCP connections.",
@@ -70,34 +65,3 @@ class Metrics:
     def snapshot(self, gauges: Mapping[str, int]) -> WorkerCounts:
         counts = [(name, value, count) for (name, value), count in sorted(self.counts.items())]
         return {"worker": self.worker, "gauges": dict(gauges), "counts": counts}
-
-    def text(self, gauges: Mapping[str, int], others: Mapping[str, WorkerCounts] | None = None) -> str:
-        """The counts of this worker and of others, by their ids, as prometheus_client writes them down."""
-        workers = {self.worker: self.snapshot(gauges)}
-        for worker, counted in (others or {}).items():
-            number = counted["worker"]  # two servers on one machine may both have a first worker
-            workers[number if number not in workers else f"{number}-{worker[:4]}"] = counted
-        registry = CollectorRegistry()  # not the library's global one: that tells of the process too
-        registry.register(Gathered(workers))
-        return generate_latest(registry).decode()
-
-
-class Gathered(Collector):
-    """The counts of several workers, by name and then by worker."""
-
-    def __init__(self, workers: Mapping[str, WorkerCounts]) -> None:
-        self.workers = sorted(workers.items(), key=lambda item: (len(item[0]), item[0]))
-
-    def collect(self) -> Iterator[Metric]:
-        for name, what in GAUGES.items():
-            gauge = GaugeMetricFamily(name, what, labels=["worker"])
-            for worker, counted in self.workers:
-                gauge.add_metric([worker], counted["gauges"].get(name, 0))
-            yield gauge
-        for name, (label, what) in COUNTERS.items():
-            counter = CounterMetricFamily(name, what, labels=[label, "worker"] if label else ["worker"])
-            for worker, counted in self.workers:
-                for key, value, count in counted["counts"]:
-                    if key == name:
-                        counter.add_metric([value, worker] if label else [worker], count)
-            yield counter

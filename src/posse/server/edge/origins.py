@@ -5,7 +5,6 @@ page whose owner points that name at this machine would else be taken for our ow
 """
 
 import ipaddress
-import socket
 from urllib.parse import urlsplit
 
 from posse.server.errors import Refused
@@ -16,6 +15,8 @@ EVERYWHERE = ("0.0.0.0", "::", "")
 
 def lan_address() -> str | None:
     """This machine's address in its network; nothing is sent to find it."""
+    import socket  # where there is no network nobody asks
+
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -23,6 +24,11 @@ def lan_address() -> str | None:
         except OSError:
             return None
     return None if ipaddress.ip_address(address).is_loopback else address
+
+
+def own_names(machine: str) -> tuple[str, ...]:
+    """What a machine is called in its network."""
+    return (machine.lower(), f"{machine.lower()}.local") if machine else ()
 
 
 def bracketed(host: str) -> str:
@@ -39,11 +45,11 @@ class Origins:
         allowed: tuple[str, ...] = (),
         names: tuple[str, ...] = (),
         own_port: int = 0,
+        machine: str = "",
     ) -> None:
-        machine = socket.gethostname().lower()
         hosts = [*LOOPBACK, *(name.lower() for name in names)]
         if host in EVERYWHERE:
-            hosts += [name for name in (lan_address(), machine, f"{machine}.local") if name]
+            hosts += [name for name in (lan_address(), *own_names(machine)) if name]
         else:
             hosts.append(bracketed(host.lower()))
         self.known = {f"http://{name}:{at}" for name in hosts for at in (port, own_port or port)}
@@ -51,7 +57,7 @@ class Origins:
             self.known |= {f"http://{name}" for name in hosts}
         self.known |= {normal(origin) for origin in allowed}
         self.names = {name_in(origin.partition("://")[2]) or "" for origin in self.known}
-        self.names |= {machine, f"{machine}.local"}
+        self.names |= set(own_names(machine))
 
     def allows(self, origin: str | None) -> bool:
         return origin is None or normal(origin) in self.known

@@ -6,11 +6,11 @@ full is refused until it is not, and what it says over sockets waits as long.
 """
 
 import asyncio
+import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextvars import ContextVar
-from threading import Lock
 from typing import Any, Final, ParamSpec, TypeVar
 
 from posse.server.config import Limits
@@ -19,6 +19,8 @@ from posse.server.errors import Refused
 
 T = TypeVar("T")
 P = ParamSpec("P")
+# Of this thread; in a browser there is one thread and one clock.
+CPU: Final[Callable[[], float]] = getattr(time, "thread_time", time.perf_counter)
 MOMENT: Final = 0.001  # seconds: nobody asks again at the same moment
 LOOK: Final = 1.0  # seconds after which a socket that waits looks whether it is still there
 
@@ -26,7 +28,7 @@ LOOK: Final = 1.0  # seconds after which a socket that waits looks whether it is
 class Account:
     """One address' time."""
 
-    __slots__ = ("address", "clock", "line", "lock", "meter", "most", "rate")
+    __slots__ = ("address", "clock", "line", "meter", "most", "rate")
 
     def __init__(self, address: str, rate: float, most: float, clock: Callable[[], float]) -> None:
         self.address = address
@@ -34,12 +36,10 @@ class Account:
         self.most = most
         self.clock = clock
         self.meter = Meter(clock())
-        self.lock = Lock()  # threads spend, too
         self.line = asyncio.Lock()  # of its sockets, where there is too much to do
 
     def spend(self, seconds: float) -> None:
-        with self.lock:
-            self.meter.add(seconds, self.rate, self.clock())
+        self.meter.add(seconds, self.rate, self.clock())
 
     def spent(self) -> float:
         return self.meter.read(self.rate, self.clock())
@@ -103,14 +103,14 @@ class Metered(Awaitable[T]):
         steps, error = self.work.__await__(), None
         while True:
             before = ACCOUNT.set(self.account)
-            began = time.thread_time()
+            began = CPU()
             try:
                 wish = steps.send(None) if error is None else steps.throw(error)
             except StopIteration as end:
                 done: T = end.value
                 return done
             finally:
-                self.account.spend(time.thread_time() - began)
+                self.account.spend(CPU() - began)
                 ACCOUNT.reset(before)
             error = None
             try:
@@ -124,13 +124,15 @@ def charged(call: Callable[P, T]) -> Callable[P, T]:
     account = ACCOUNT.get()
     if account is None:
         return call
+    loop = asyncio.get_running_loop()
 
     def counted(*args: P.args, **kwargs: P.kwargs) -> T:
-        began = time.thread_time()
+        began = CPU()
         try:
             return call(*args, **kwargs)
         finally:
-            account.spend(time.thread_time() - began)
+            with contextlib.suppress(RuntimeError):  # the loop is gone
+                loop.call_soon_threadsafe(account.spend, CPU() - began)
 
     return counted
 

@@ -7,17 +7,21 @@ with one commit for many tables. On PostgreSQL each table is written by itself, 
 import asyncio
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from posse.core.errors import PosseError
-from posse.server.helpers import settle
+from posse.server.helpers import Helpers, settle
+from posse.server.tables.needs import Services
 from posse.store import Addition, Entry
-
-if TYPE_CHECKING:
-    from posse.server.tables.house import House
 
 LATE: Final = 0.05  # seconds after which others do not wait for what is being written
 LANES: Final = 4  # that write beside each other then
+
+
+class Writing(Services, Protocol):
+    """A house whose helpers write."""
+
+    writer: Helpers
 
 
 class Batch:
@@ -32,7 +36,7 @@ class Batch:
 class Appends:
     """One for each server."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: Writing) -> None:
         self.house = house
         self.together = house.config.database is None
         self.waiting = Batch()

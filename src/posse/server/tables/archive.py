@@ -15,7 +15,7 @@ from posse.server.errors import BadSetting, Refused, no_table
 from posse.store import OldTable, StoreFailure
 from posse.table import Head, Table
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # it puts away what the house has in memory, and the house has it look
     from posse.server.tables.house import House
 
 LOG: Final = logging.getLogger("posse.server")

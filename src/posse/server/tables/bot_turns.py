@@ -3,19 +3,17 @@
 import asyncio
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from posse.server.errors import Refused
+from posse.server.tables.needs import LiveTable, Services
 from posse.server.thinking.pace import Pace, rest
 from posse.server.thinking.queue import Asker
 from posse.server.thinking.thinkers import BotMove
 from posse.store import Conflict
-from posse.table import Table
+from posse.table import Table, daily
 from posse.table.commands.game import move
 from posse.table.state import SERVER
-
-if TYPE_CHECKING:
-    from posse.server.tables.room import Room
 
 IN_WINDOW: Final = 0.7  # of what is left of a window, that a bot may think before the house bot answers
 SOON: Final = 0.2  # seconds a bot has in a window that waits for a person
@@ -33,8 +31,9 @@ class BotTask:
 class BotTurns:
     """A room's bots at work, by seat."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: LiveTable, house: Services) -> None:
         self.room = room
+        self.house = house
         self.thoughts: dict[int, BotTask] = {}
 
     @property
@@ -44,12 +43,12 @@ class BotTurns:
     def wake(self) -> None:
         """Asks every bot that is to act and is not at work on it already."""
         match = self.table.match
-        unable = self.room.stopped or self.room.house.recovery.failing
+        unable = self.room.stopped or self.house.recovery.failing
         if match is None or unable or not self.room.is_attended():
             return
         for seat, bot in self.table.bots_to_act():
             if not self._asked_the_same(seat, self.thoughts.get(seat)):
-                task = self.room.house.spawn(self._turn(seat, bot))
+                task = self.house.spawn(self._turn(seat, bot))
                 self.thoughts[seat] = BotTask(self.table.asked_since[seat], task)
 
     def stop(self) -> None:
@@ -64,7 +63,7 @@ class BotTurns:
 
     async def _turn(self, seat: int, bot: str) -> None:
         """A bot thinks, and acts when its name says, if it is still asked the same."""
-        house, game = self.room.house, self.table.game
+        house, game = self.house, self.table.game
         try:
             await house.thinkers.ready(bot, game)
             if not self._stands(seat, bot):
@@ -95,20 +94,26 @@ class BotTurns:
         assert match is not None
         left, spare = pace.latest, pace.due - pace.latest
         if self.table.window_since is not None:
-            ends = max(SOON, self.table.window_since + self.table.window_seconds() - self.room.house.now())
+            ends = max(SOON, self.table.window_since + self.table.window_seconds() - self.room.now())
             left, spare = min(left, IN_WINDOW * ends), (1 - IN_WINDOW) * ends / 2
-        thinkers, seed = self.room.house.thinkers, secrets.randbits(60)
+        thinkers, seed, day = self.house.thinkers, secrets.randbits(60), self.table.head.daily
+        asker = Asker(self.room.address, self.room.id)
+        if day:
+            seed = daily.deal_of(self.table).bot_seed(seat, len(match.steps))
         if (quick := thinkers.here(bot, game)) is not None:
             action = thinkers.quick.choose(quick, game, match.state, seat, seed)
             if action is not None:
                 return BotMove(action, "bot")
+        if day:
+            knowledge, legal = game.knowledge_to_json(match.knowledge(seat)), match.state.legal_actions(seat)
+            return await thinkers.insist(bot, game, knowledge, legal, seed, asker)
         chosen = await thinkers.think(
             bot,
             game,
             game.knowledge_to_json(match.knowledge(seat)),
             match.state.legal_actions(seat),
             seed,
-            Asker(self.room.address, self.room.id),
+            asker,
             left,
             spare,
         )

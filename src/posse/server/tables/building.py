@@ -3,8 +3,6 @@
 import time
 from typing import Final
 
-import orjson
-
 from posse.core.game import Game
 from posse.server.errors import Refused
 from posse.server.tables.archive import check_rules
@@ -13,6 +11,7 @@ from posse.store import StoredTable
 from posse.table import Table
 from posse.table.apply import apply_stored
 from posse.table.chain import NOTHING_YET, ChainProgress, followed_on, record_of
+from posse.table.json_text import loads
 
 WORK: Final = 0.002  # seconds of work before others may run
 PAUSE: Final = 0.0005
@@ -39,7 +38,7 @@ def built(loaded: StoredTable, games: dict[str, Game] | None) -> Table:
         check_rules(head, games)
         table = Table(head, games)
         for entry in loaded.entries:
-            apply_stored(table, orjson.loads(entry.body), entry.at, entry.author)
+            apply_stored(table, loads(entry.body), entry.at, entry.author)
             pace()
     except Refused:
         raise

@@ -7,14 +7,12 @@ takes is in docs/trust.md.
 """
 
 from ipaddress import IPv6Network
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from posse.server.edge.counting import Counting
 from posse.server.edge.tokens import TokenMaker
 from posse.server.errors import Refused
-
-if TYPE_CHECKING:
-    from posse.server.tables.room import Room
+from posse.server.tables.needs import LiveTable
 
 HEARD: Final = str.maketrans("ilou", "110v")  # letters that codes lack, as they are misheard or misread
 
@@ -28,7 +26,7 @@ class Codes:
         self.tables: dict[str, str] = {}
         self.codes: dict[str, str] = {}
 
-    def note(self, room: "Room") -> None:
+    def note(self, room: LiveTable) -> None:
         """A table has a code from its opening until its game begins."""
         if room.table.status == "waiting":
             if room.id not in self.codes:
@@ -47,11 +45,11 @@ class Codes:
     def left(self, table_id: str) -> None:
         """A table has left memory: nobody else knows its code."""
 
-    def loaded(self, room: "Room") -> None:
+    def loaded(self, room: LiveTable) -> None:
         """A table has come from the store."""
         self.note(room)
 
-    def of(self, room: "Room") -> str | None:
+    def of(self, room: LiveTable) -> str | None:
         return self.codes.get(room.id)
 
     async def find(self, text: str, address: str) -> str:

@@ -6,9 +6,10 @@ without knowing. What is held, and for whom, depends on who is there and on noth
 
 import asyncio
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from posse.server.tables.connection import Connection
+from posse.server.tables.needs import LiveTable
 from posse.table import feed
 from posse.table.commands.coming import MoveSeat
 from posse.table.commands.game import Move
@@ -16,9 +17,6 @@ from posse.table.encoding import encoded
 from posse.table.entries import TableEntry
 from posse.table.hold import Hold
 from posse.table.lines import is_count
-
-if TYPE_CHECKING:
-    from posse.server.tables.room import Room
 
 SECONDS: Final = 30.0  # that a table of several screens waits
 GONE: Final = 10.0  # seconds without a socket after which nobody is waited for: a page may be loaded anew
@@ -30,7 +28,7 @@ READ: Final = (Move, MoveSeat)
 class Counts:
     """A room's holds."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: LiveTable) -> None:
         self.room = room
 
     def seats_of(self, connection: Connection, people: Iterable[int] | None = None) -> set[int]:
@@ -98,12 +96,12 @@ class Counts:
 
     def release(self) -> None:
         table = self.room.table
-        table.write_off(self.room.house.now())
+        table.write_off(self.room.now())
         table.hold = None
 
     def send_count(self) -> None:
         """Sends to everyone who still reads the count."""
-        now = self.room.house.now()
+        now = self.room.now()
         for connection in list(self.room.connections):
             if connection.counts:
                 message = feed.count_message(self.room.table, connection.reader, now)
@@ -123,7 +121,7 @@ class Counts:
 
     def joined(self) -> None:
         """Somebody has come: there may now be a second screen."""
-        if self.bound(self.room.house.now()):
+        if self.bound(self.room.now()):
             self.send_count()
             self.room.go_on()
 
@@ -142,5 +140,5 @@ class Counts:
     def overdue(self) -> None:
         """The time for reading may be over."""
         hold = self.room.table.hold
-        if hold is not None and hold.until is not None and self.room.house.now() >= hold.until:
+        if hold is not None and hold.until is not None and self.room.now() >= hold.until:
             self.keep(())

@@ -3,11 +3,12 @@
 import asyncio
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from posse.bots.coach import Suggestion
 from posse.core.errors import PosseError
 from posse.server.errors import Refused
+from posse.server.tables.needs import LiveTable, Services
 from posse.server.thinking.pace import REPLY, rest
 from posse.server.thinking.queue import Asker, Kind
 from posse.table import Table
@@ -16,9 +17,6 @@ from posse.table.decide import decide
 from posse.table.errors import IllegalCommand
 from posse.table.questions import AskHintMessage
 from posse.table.wire import HintMessage
-
-if TYPE_CHECKING:
-    from posse.server.tables.room import Room
 
 SPARE: Final = 0.5  # seconds that a hint may wait for a worker and still be in time
 
@@ -34,8 +32,9 @@ class PendingHint:
 class Hints:
     """A room's hints, by seat: asked again, the same question has the same answer."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: LiveTable, house: Services) -> None:
         self.room = room
+        self.house = house
         self.asked: dict[int, PendingHint] = {}
 
     @property
@@ -49,7 +48,7 @@ class Hints:
         since = self.table.asked_since[seat]
         asked = self.asked.get(seat)
         if asked is None or asked.since != since:  # asked again, it is answered again
-            asked = self.asked[seat] = PendingHint(since, self.room.house.spawn(self._advise(author, seat)))
+            asked = self.asked[seat] = PendingHint(since, self.house.spawn(self._advise(author, seat)))
         try:
             suggestions = await asyncio.shield(asked.task)
         except PosseError:
@@ -63,19 +62,19 @@ class Hints:
         """From what the seat may know. It comes so long after it was asked, whatever the table's bots think
         about meanwhile: they share the workers, and nobody may notice when they think."""
         job = AskHintMessage.job(self.table, seat)
-        job |= {"seed": secrets.randbits(60), "iterations": 0, "ms": self.room.house.config.hint_ms}
+        job |= {"seed": secrets.randbits(60), "iterations": 0, "ms": self.house.config.hint_ms}
         await self.room.handle(author, None, None, HintCommand())
-        asked, due = self.room.house.now(), self.room.house.config.hint_ms / 1000 + SPARE
+        asked, due = self.room.now(), self.house.config.hint_ms / 1000 + SPARE
         suggestions = await self._ask_worker(job, due - REPLY)
-        if self.room.house.config.pace:
-            await rest(self.room.house.now() - asked, due)
+        if self.house.config.pace:
+            await rest(self.room.now() - asked, due)
         if not suggestions:
             raise IllegalCommand("hint-none")
         return suggestions
 
     async def _ask_worker(self, job: dict[str, Any], seconds: float) -> list[Suggestion]:
         """By a worker: in so many seconds, or later if none was free."""
-        thinkers, asker = self.room.house.thinkers, Asker(self.room.address, self.room.id)
+        thinkers, asker = self.house.thinkers, Asker(self.room.address, self.room.id)
         try:
             answer = await thinkers.consult(job, asker, Kind.HINT, seconds)
         except Refused:  # more than this table's bots keep the workers busy

@@ -20,15 +20,16 @@ from posse.server.edge.packing import PublicAnswer
 from posse.server.edge.spending import ACCOUNT, Metered, Spending, asker
 from posse.server.edge.tokens import TokenMaker, is_table_id, new_table_id
 from posse.server.errors import Refused, moved, no_table
-from posse.server.helpers import Helpers
 from posse.server.tables.appends import Appends
 from posse.server.tables.archive import Archivist
 from posse.server.tables.building import built
-from posse.server.tables.fair_threads import FairThreads
-from posse.server.tables.opening import GameBeginning, Opened, TableRequest, like
+from posse.server.tables.host import Host
+from posse.server.tables.needs import LiveTable
+from posse.server.tables.opening import GameBeginning, Opened, TableRequest, like, of_day
 from posse.server.tables.placement import AllHere, Placed
 from posse.server.tables.recovery import Recovery
 from posse.server.tables.room import Room
+from posse.server.thinking.fair_threads import FairThreads
 from posse.server.thinking.thinkers import Thinkers
 from posse.server.words import Part
 from posse.store import Damaged, Elsewhere, Store, StoreFailure
@@ -72,20 +73,14 @@ class Attendant(Protocol):
 class House:
     """Made inside the running loop; `start` brings every open table back."""
 
-    def __init__(self, config: Config, store: Store, placed: Placed = AllHere) -> None:
+    def __init__(self, config: Config, store: Store, host: Host, placed: Placed = AllHere) -> None:
         self.config = config
+        self.host = host
         self.store = store
         self.kept_games: PublicAnswer | None = None  # how they are told to everyone
         self.games = GAMES if config.games is None else config.games
         self.metrics = Metrics(str(config.worker or 1))
-        self.thinkers = Thinkers(
-            config.bots,
-            config.bot_processes,
-            config.bot_seconds,
-            self.metrics,
-            config.limits.thinking,
-            pool=config.pool,
-        )
+        self.thinkers = Thinkers(config.bots, host.crews(), config.bot_seconds, self.metrics)
         self.token_maker = TokenMaker.open(config.data)
         self.rooms: dict[str, Room] = {}
         self.under_way: dict[str, asyncio.Task[Any]] = {}  # tables that are coming into memory, or leaving it
@@ -99,10 +94,10 @@ class House:
         self.lobby = self.placement.lobby()
         self.table_codes = self.placement.codes()
         self.attendants: list[Attendant] = []
-        self.writer = Helpers(WRITERS, "store-write")
+        self.writer = host.helpers(WRITERS, "store-write", self.recovery.unkept)
         self.appends = Appends(self)
-        self.reader = FairThreads(Helpers(READERS, "store-read"), READERS, READING, "unread")
-        self.builder = FairThreads(Helpers(1, "tables"), 1, READING, "unread")
+        self.reader = FairThreads(host.helpers(READERS, "store-read"), READERS, READING, "unread")
+        self.builder = FairThreads(host.helpers(1, "tables"), 1, READING, "unread")
         self.stopped = False
 
     def now(self) -> float:
@@ -258,7 +253,7 @@ class House:
             self.note_under_way(table_id, task)
         return task
 
-    def forget(self, room: Room) -> None:
+    def forget(self, room: LiveTable) -> None:
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
             self.table_codes.left(room.id)
@@ -303,6 +298,8 @@ class House:
             begins = await self.same_deal(wish.deal)
         elif wish.from_table:
             begins = await self.play_on(wish.from_table, wish.from_line)
+        elif wish.daily:
+            begins = of_day(find(wish.game, self.games), wish.daily)
         else:
             begins = GameBeginning(wish.game, wish.players, wish.options)
         if command_id is None:
@@ -342,6 +339,7 @@ class House:
             start=begins.start,
             from_table=begins.from_table,
             from_line=begins.from_line,
+            daily=begins.daily,
         )
         owner = self.placement.owner
         text = encoded(asdict(head)).decode()
@@ -506,4 +504,6 @@ class House:
         waiting = [self.writer.stop(left), self.reader.stop(left), self.builder.stop(left)]
         await asyncio.gather(*waiting, *(attendant.stop(left) for attendant in self.attendants))
         await self.placement.stop(left)
-        await asyncio.to_thread(self.store.close, left)
+        closer = self.host.helpers(1, "store-close")
+        await closer.do(self.store.close, left)
+        await closer.stop(left)

@@ -7,16 +7,14 @@ Shown are the tables in memory. Workers that share a database gather them from e
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from posse.server.config import Limits
 from posse.server.edge.counting import Counting
 from posse.server.errors import Refused
+from posse.server.tables.needs import LiveTable
 from posse.table import heads
 from posse.table.wire import TableHead
-
-if TYPE_CHECKING:
-    from posse.server.tables.room import Room
 
 
 class Listed(NamedTuple):
@@ -32,7 +30,7 @@ class Lobby:
     def __init__(
         self,
         limits: Limits,
-        rooms: Mapping[str, "Room"],
+        rooms: Mapping[str, LiveTable],
         counting: Counting,
     ) -> None:
         self.limits = limits
@@ -63,7 +61,7 @@ class Lobby:
     def _announce(self, table: str, opener: str) -> None:
         """Whoever else may have the table later is to know who opened it."""
 
-    def loaded(self, room: "Room") -> None:
+    def loaded(self, room: LiveTable) -> None:
         """A table has come from the store, or from elsewhere."""
 
     def tidy(self) -> None:
@@ -85,7 +83,7 @@ class Lobby:
 
     # -- Showing
 
-    def has(self, room: "Room", now: float) -> bool:
+    def has(self, room: LiveTable, now: float) -> bool:
         """Whether a table is shown: until it ends, or everyone has left it for long."""
         if not is_listed(room):
             return False
@@ -123,5 +121,5 @@ class Lobby:
         return []
 
 
-def is_listed(room: "Room") -> bool:
+def is_listed(room: LiveTable) -> bool:
     return room.table.head.settings.listed and room.table.status not in ("over", "closed")

@@ -1,13 +1,17 @@
 """How a table comes to be: what is wished for, and how its game begins."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
 
-import orjson
-
+from posse.core.game import Game
+from posse.daily import daily, day_of
 from posse.table import Head, Table
+from posse.table.json_text import loads
 from posse.table.seats import Settings, checked_settings
+
+# As every daily table has it, whatever its host asks for: it is played by one person alone.
+DAILY_SETTINGS: Final[dict[str, Any]] = {"spectators": False, "counting_aid": True}
 
 
 @dataclass(frozen=True)
@@ -21,12 +25,21 @@ class TableRequest:
     deal: str = ""
     from_table: str = ""
     from_line: int = 0
+    daily: str = ""
+
+    def of_day(self, day: str) -> "TableRequest":
+        """The same for the deal of a day: what else is wished for follows from that."""
+        return replace(self, settings=DAILY_SETTINGS, daily=day)
 
     def made(self, table: Table) -> bool:
         """Whether a table is the one wished for."""
         head = table.head
         if head.settings != checked_settings(self.settings):
             return False
+        if head.daily != self.daily:
+            return False
+        if self.daily:
+            return head.game == self.game
         if self.deal or self.from_table:
             origin = (head.deal_of, head.from_table, head.from_line)
             return origin == (self.deal, self.from_table, self.from_line)
@@ -55,6 +68,13 @@ class GameBeginning(NamedTuple):
     start: str = ""
     from_table: str = ""
     from_line: int = 0
+    daily: str = ""
+
+
+def of_day(game: Game, day: str) -> GameBeginning:
+    """The deal of a day. Who knows the formula knows its secret: it counts for honor."""
+    deal = daily(game, day_of(day))
+    return GameBeginning(game.id, deal.players, {}, deal.secret.hex(), daily=day)
 
 
 def like(head: Head) -> GameBeginning:
@@ -70,7 +90,7 @@ def like(head: Head) -> GameBeginning:
 
 
 def read_head(text: str) -> Head:
-    data = orjson.loads(text)
+    data = loads(text)
     settings = data.pop("settings")
     settings["names"] = tuple(settings.get("names", ()))
     data["nonces"] = tuple(data["nonces"])

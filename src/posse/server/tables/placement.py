@@ -7,11 +7,11 @@ from posse.server.edge.counting import Counting
 from posse.server.edge.metrics import WorkerCounts
 from posse.server.tables.codes import Codes
 from posse.server.tables.lobby import Lobby
+from posse.server.tables.needs import LiveTable
 from posse.store import Elsewhere
 
 if TYPE_CHECKING:  # a house is made with a placement, which looks after its tables
     from posse.server.tables.house import House
-    from posse.server.tables.room import Room
 
 
 class Placement(Protocol):
@@ -53,7 +53,9 @@ class Placement(Protocol):
     async def start(self) -> None:
         """Tables go on where they stood: all, or those that nobody else looks after."""
 
-    async def hand_over(self, rooms: "Iterable[Room]", resting: "Container[Room]", seconds: float) -> None:
+    async def hand_over(
+        self, rooms: Iterable[LiveTable], resting: Container[LiveTable], seconds: float
+    ) -> None:
         """At a clean stop: others may have the tables at once."""
 
     async def leave(self, seconds: float) -> None:
@@ -104,7 +106,9 @@ class AllHere:
     async def start(self) -> None:
         await self.house.bring_all_back()
 
-    async def hand_over(self, rooms: "Iterable[Room]", resting: "Container[Room]", seconds: float) -> None:
+    async def hand_over(
+        self, rooms: Iterable[LiveTable], resting: Container[LiveTable], seconds: float
+    ) -> None:
         pass
 
     async def leave(self, seconds: float) -> None:

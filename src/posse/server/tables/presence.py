@@ -5,37 +5,34 @@ others are sent depends on sockets alone: a command that nobody may notice must 
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from posse.core.words import Seat
 from posse.server.tables.connection import Connection
+from posse.server.tables.needs import LiveTable
 from posse.table.commands.bots import AwayCommand, BotCommand
 from posse.table.commands.command import Command
 from posse.table.encoding import encoded
 from posse.table.wire import PresenceInfo
 
-if TYPE_CHECKING:
-    from posse.server.tables.room import Room
-
 
 class Presence:
     """A seat is there while a socket of its own is open; without one, from its last command on it is not."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: LiveTable) -> None:
         self.room = room
-        self.since = room.house.now()
+        self.since = room.now()
         self.last: dict[str, float] = {}
         self.parted: dict[str, float] = {}  # when the last socket of a seat's token closed
         self.shown: list[bool] = []  # who was there when it was last told
 
     def heard(self, author: str) -> None:
         """A seat did something just now."""
-        self.last[author] = self.room.house.now()
+        self.last[author] = self.room.now()
 
     def left(self, connection: Connection) -> None:
         """A socket is gone, and those who sat at it were there until now."""
         self.heard(connection.author)
-        now = self.room.house.now()
+        now = self.room.now()
         for seat, chair in enumerate(self.room.table.chairs):
             if chair.token in connection.beside:
                 self.heard(str(Seat(seat)))
@@ -53,7 +50,7 @@ class Presence:
         """For how many seconds a seat was not heard of."""
         if self.is_here(seat):
             return 0.0
-        return self.room.house.now() - self.last.get(str(Seat(seat)), self.since)
+        return self.room.now() - self.last.get(str(Seat(seat)), self.since)
 
     def with_absence(self, command: Command) -> Command:
         """A command that asks for somebody's seat, with how long they have been absent."""
@@ -66,7 +63,7 @@ class Presence:
 
     def seats(self) -> list[PresenceInfo]:
         """By seat: whether a socket of it is open, and for how many seconds none has been."""
-        now, out = self.room.house.now(), list[PresenceInfo]()
+        now, out = self.room.now(), list[PresenceInfo]()
         for seat, chair in enumerate(self.room.table.chairs):
             here, parted = self.is_here(seat), self.parted.get(chair.token)
             gone = None if here or parted is None else int(now - parted)

@@ -10,16 +10,15 @@ looks before it goes on.
 import asyncio
 import logging
 from collections.abc import Callable
-from threading import Lock
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from posse.core.errors import PosseError
 from posse.server.errors import Refused
+from posse.server.tables.needs import LiveTable
 from posse.store import StoreFailure
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # it has every table of the house go on, and the house asks it before it writes
     from posse.server.tables.house import House
-    from posse.server.tables.room import Room
 
 T = TypeVar("T")
 LOG: Final = logging.getLogger("posse.server")
@@ -36,14 +35,13 @@ class Recovery:
         self.since: float | None = None  # when the store began to fail
         self.readable = True  # a full disk can still be read
         self.reason = ""
-        self.doubtful: set[Room] = set()  # their last write may have happened
+        self.doubtful: set[LiveTable] = set()  # their last write may have happened
         # Time that must not be charged, from when on; None: all since the latest entry, because the room was
         # loaded while nothing could be written.
-        self.owing: dict[Room, float | None] = {}
+        self.owing: dict[LiveTable, float | None] = {}
         self.missing: set[str] = set()  # tables that could not be loaded
         self._ended = -AGAIN
         self._told = False
-        self._noticing = Lock()
         self._loop = asyncio.get_running_loop()
 
     @property
@@ -60,16 +58,19 @@ class Recovery:
         try:
             return call()
         except StoreFailure as error:
-            with self._noticing:
-                self.readable = self.readable and writes
-                if self.since is None:
-                    self.since = max(began, self._ended)  # it may have hung for long
-                    self.reason = str(error.fields.get("detail", ""))
-                    self._loop.call_soon_threadsafe(self._begin)
+            self._loop.call_soon_threadsafe(self._begin, began, str(error.fields.get("detail", "")), writes)
             raise
 
-    def _begin(self) -> None:
-        house = self.house
+    def unkept(self, reason: str) -> None:
+        """What the store has written is not safe: it fails until that is."""
+        self._begin(self.house.now(), reason, writes=True)
+
+    def _begin(self, began: float, reason: str, writes: bool) -> None:
+        """In the loop, before anyone hears of the failure there."""
+        house, self.readable = self.house, self.readable and writes
+        if self.since is not None:
+            return
+        self.since, self.reason = max(began, self._ended), reason  # it may have hung for long
         house.metrics.add("posse_outages_total")
         self._told = house.now() - self._ended > AGAIN
         if self._told:
@@ -116,7 +117,7 @@ class Recovery:
             self.owing.setdefault(room, self.since)
         self._ended, self.since, self.readable = now, None, True
 
-    def slept(self, room: "Room", since: float) -> None:
+    def slept(self, room: LiveTable, since: float) -> None:
         """The worker was not heard of since then: it slept, or the database was away, which may have been
         said already."""
         if room.up_at < since:
@@ -143,7 +144,7 @@ class Recovery:
                 continue
             room.go_on()
 
-    async def settle(self, room: "Room") -> None:
+    async def settle(self, room: LiveTable) -> None:
         """Before a room writes, with its lock held: refuses while the store fails; then what is stored is the
         truth about a write in doubt, and time in which nobody could play is written off."""
         self.check()

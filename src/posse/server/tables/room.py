@@ -4,21 +4,25 @@ import asyncio
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Protocol, Self
 
 from posse.core.errors import BadNotation, PosseError
 from posse.core.words import Seat
 from posse.server.edge.limits import Rates
 from posse.server.edge.spending import asker
 from posse.server.errors import Refused, moved
+from posse.server.tables.appends import Appends
 from posse.server.tables.bot_turns import BotTurns
 from posse.server.tables.building import LAG, follow_beside
+from posse.server.tables.codes import Codes
 from posse.server.tables.connection import Connection
 from posse.server.tables.counts import Counts
 from posse.server.tables.hints import Hints
+from posse.server.tables.needs import LiveTable, Services
 from posse.server.tables.presence import Presence
 from posse.server.tables.turns import Allowed, Answer, Line, Reply, Submission, Turns, answer_of
 from posse.server.tables.views import Views
+from posse.server.thinking.fair_threads import FairThreads
 from posse.store import Conflict, Entry, NotOwner, Repeated, StoreFailure
 from posse.table import Table, feed
 from posse.table.apply import apply
@@ -32,20 +36,30 @@ from posse.table.entries import TableEntry
 from posse.table.seats import hashed
 from posse.table.state import HOST, SERVER, WATCHER
 
-if TYPE_CHECKING:
-    from posse.server.tables.house import House
+
+class TableServices(Services, Protocol):
+    """What a house does for a table, beside what it does for the table's parts."""
+
+    appends: Appends
+    builder: FairThreads
+    table_codes: Codes
+
+    async def table_of(self, table_id: str) -> Table:
+        """A table made again from what is stored."""
+
+    def forget(self, room: LiveTable) -> None:
+        """It is in memory no more."""
 
 
 class Room:
     """Writers stand in line (`lock`) and take turns; those who only read never wait for one."""
 
-    def __init__(self, house: "House", table_id: str, table: Table, epoch: int | None = None) -> None:
+    def __init__(self, house: TableServices, table_id: str, table: Table, epoch: int | None = None) -> None:
         self.house = house
         self.id = table_id
         self.table = table
         self.epoch = epoch  # under which the table is this worker's; None where there is only one
-        self.lock = Line()
-        self.turns = Turns(self)
+        self.turns = Turns(self, house)
         self.rematching = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.address = ""  # whose thinking this table's is; in memory only, and told to nobody
@@ -57,11 +71,19 @@ class Room:
         self.up_at = 0.0  # when it was last said that nobody could play before
         self.presence = Presence(self)
         self.counts = Counts(self)
-        self.bots = BotTurns(self)
-        self.hints = Hints(self)
+        self.bots = BotTurns(self, house)
+        self.hints = Hints(self, house)
         self.views = Views(self)
         limits = house.config.limits
         self.rates = Rates(limits.seat_messages, limits.seconds)  # a seat's, whatever socket it uses
+
+    @property
+    def lock(self) -> Line:
+        """Held by whoever changes the table."""
+        return self.turns.line
+
+    def now(self) -> float:
+        return self.house.now()
 
     # -- Commands
 
@@ -147,13 +169,13 @@ class Room:
 
     async def up(self) -> None:
         """The server is up again: time in which nobody could play is charged to nobody."""
-        self.up_at = self.house.now()  # before it is stored: a late renewal meanwhile is the same silence
+        self.up_at = self.now()  # before it is stored: a late renewal meanwhile is the same silence
         await self.write(SERVER, None, decide(self.table, SERVER, UpCommand()))
 
     async def up_since(self, since: float) -> None:
         """The same when nobody could play since then; where no time ran there is nothing to say."""
         table = self.table
-        seconds = table.charged(since, self.house.now())
+        seconds = table.charged(since, self.now())
         if not seconds and not table.draw.under_way:
             return
         stood = table.stood
@@ -299,7 +321,7 @@ class Room:
         self.presence.left(connection)
         self.presence.send_presence()
         self.counts.left(connection)
-        self.idle_since = self.house.now()
+        self.idle_since = self.now()
 
     # -- What the table does by itself: clocks, windows, bots
 
@@ -312,7 +334,7 @@ class Room:
             return
         deadline = self.table.deadline()
         if deadline is not None:
-            wait = max(0.001, deadline - self.house.now())
+            wait = max(0.001, deadline - self.now())
             self.timer = asyncio.get_running_loop().call_later(wait, self._ring)
         self.bots.wake()
 
@@ -324,7 +346,7 @@ class Room:
         async with self.lock:
             await self.house.recovery.settle(self)
             self.counts.overdue()
-            for command in due(self.table, self.house.now()):
+            for command in due(self.table, self.now()):
                 if not self.stopped:
                     await self.write(SERVER, None, decide(self.table, SERVER, command))
         if self.timer is None:
@@ -345,7 +367,7 @@ class Room:
             yield self
         finally:
             self.visitors -= 1
-            self.idle_since = self.house.now()
+            self.idle_since = self.now()
 
     def is_idle(self, now: float, seconds: float) -> bool:
         quiet = (

@@ -8,21 +8,19 @@ import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
-
-import orjson
+from typing import Any, Final, Literal, Protocol
 
 from posse.core.errors import PosseError
 from posse.server.errors import Refused, Stale, moved
+from posse.server.tables.needs import LiveTable, Services
+from posse.server.tables.presence import Presence
 from posse.store import Conflict, Entry
 from posse.table.commands import KINDS
 from posse.table.commands.bots import bot_in
 from posse.table.commands.command import Command
 from posse.table.decide import decide
 from posse.table.entries import TableEntry
-
-if TYPE_CHECKING:
-    from posse.server.tables.room import Room
+from posse.table.json_text import loads
 
 KEPT: Final = 32  # answers kept in memory; older ones are found in the store
 TRIES: Final = 5  # how often a command is decided anew when other processes write too
@@ -59,7 +57,7 @@ class Answer:
 
 
 def answer_of(entry: Entry) -> Answer:
-    body = orjson.loads(entry.body)
+    body = loads(entry.body)
     return Answer(body["v"], body)
 
 
@@ -82,11 +80,28 @@ class Line(asyncio.Lock):
         return not self.waiting and not self.locked()
 
 
+class Seated(LiveTable, Protocol):
+    """A table that knows who is there, and answers what was written."""
+
+    presence: Presence
+
+    async def write(
+        self,
+        author: str,
+        command_id: str | None,
+        entry: TableEntry,
+        reply: Reply | None = None,
+        reader: int | None = None,
+    ) -> Answer: ...
+
+
 class Turns:
     """The commands of a room: each is done once, whoever sends it again."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: Seated, house: Services) -> None:
         self.room = room
+        self.house = house
+        self.line = Line()
         self.recent: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self.under_way: set[tuple[str, str]] = set()
         self.comers: Counter[str] = (
@@ -103,7 +118,7 @@ class Turns:
                 try:
                     return await self._do(asked)
                 except PosseError:
-                    if self.room.house.recovery.failing:  # sent again later, it is told what became of it
+                    if self.house.recovery.failing:  # sent again later, it is told what became of it
                         raise
                     known = await self._stored_before(asked.author, asked.id)
                     if known is None:
@@ -115,26 +130,26 @@ class Turns:
     def again(self, known: Answer, reply: Reply | None) -> Answer:
         """The same answer once more."""
         if not KINDS[known.body["do"]].unseen and not known.body.get("draft"):
-            self.room.house.metrics.add("posse_repeats_total")
+            self.house.metrics.add("posse_repeats_total")
         if reply is not None:
             reply(known)
         return known
 
     async def _do(self, asked: Submission) -> Answer:
         room = self.room
-        if not room.lock.is_free():
+        if not self.line.is_free():
             self._check_now(asked)
         first = asked.id is not None and asked.key not in self.under_way
         if first:
             self.under_way.add(asked.key)
         try:
-            async with room.lock:
+            async with self.line:
                 known = self.recent.get(asked.key)
                 if known is not None:  # it came twice at the same time
                     return self.again(known, asked.reply)
                 for _ in range(TRIES):
                     self._check_open(asked)
-                    await room.house.recovery.settle(room)
+                    await self.house.recovery.settle(room)
                     entry = self._decided(asked)
                     self._expect_bot(entry)
                     try:
@@ -151,13 +166,13 @@ class Turns:
     def _check_now(self, asked: Submission) -> None:
         """Refuses what cannot be done as the table is now, without a wait for those before it. What is under
         way already, or comes while the table itself is in doubt, is not judged yet."""
-        room, recovery = self.room, self.room.house.recovery
+        room, recovery = self.room, self.house.recovery
         self._check_open(asked)
         recovery.check()
         if asked.key in self.under_way or room in recovery.doubtful:
             return
         self._decided(asked)
-        if room.lock.waiting >= WAITING:
+        if self.line.waiting >= WAITING:
             raise Refused("table-busy", 503, after=1.0)
 
     def _check_open(self, asked: Submission) -> None:
@@ -174,19 +189,19 @@ class Turns:
             if room.table.is_stale(asked.author, command.do, asked.version, asked.reader):
                 raise Stale
         entry = decide(room.table, asked.author, room.presence.with_absence(command))
-        most = room.house.config.limits.sits
+        most = self.house.config.limits.sits
         if asked.address and self.comers[asked.address] >= most:
             raise Refused("too-many-sits", 429, most=most)
         bot = bot_in(entry)
         if bot is not None:  # one that is to play here must not think longer than it is waited for
-            room.house.thinkers.check(bot)
+            self.house.thinkers.check(bot)
         return entry
 
     def _expect_bot(self, entry: TableEntry) -> None:
         """A bot that is to play here gets ready meanwhile."""
         bot = bot_in(entry)
         if bot is not None:
-            self.room.house.spawn(self.room.house.thinkers.ready(bot, self.room.table.game))
+            self.house.spawn(self.house.thinkers.ready(bot, self.room.table.game))
 
     def remember(self, author: str, command_id: str | None, answer: Answer) -> None:
         if command_id is not None:
@@ -203,7 +218,7 @@ class Turns:
         """The answer to a command that was stored earlier, perhaps before a restart."""
         if command_id is None:
             return None
-        house = self.room.house
+        house = self.house
         entry = await house.read(house.store.find, self.room.id, author, command_id)
         return answer_of(entry) if entry is not None else None
 

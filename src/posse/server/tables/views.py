@@ -1,14 +1,12 @@
 """Whole views of a table as bytes: made once for each kind of reader, language and moment, and shared."""
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from posse.server.tables.counts import SECONDS
+from posse.server.tables.needs import LiveTable
 from posse.table import Table, feed
 from posse.table.encoding import encoded
-
-if TYPE_CHECKING:
-    from posse.server.tables.room import Room
 
 KEPT: Final = 16  # of one table: every seat's and a spectator's in both languages
 STEP: Final = 0.25  # seconds: where time runs, what is left is told as of the beginning of such a step
@@ -28,7 +26,7 @@ def moment_of(table: Table) -> Moment:
 class Views:
     """The views of one room. Whatever happens at the table, they are of another moment."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: LiveTable) -> None:
         self.room = room
         self.table = room.table
         self.moment: Moment = ()
@@ -37,7 +35,7 @@ class Views:
 
     def whole(self, reader: int | None, lang: str, muted: frozenset[int] = frozenset()) -> bytes:
         """Everything that a reader is sent of the table as it is now."""
-        table, now = self.room.table, self.room.house.now()
+        table, now = self.room.table, self.room.now()
         moment = moment_of(table)
         if table is not self.table or moment != self.moment:
             self.table, self.moment = table, moment

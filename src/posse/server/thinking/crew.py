@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,11 +10,9 @@ from typing import Any, Final, Protocol
 
 from posse.server.thinking.pace import REPLY
 from posse.server.thinking.queue import Queue, Thought
-from posse.server.thinking.thinker import HURRY
 
 START: Final = 30.0  # seconds a process may take to be ready
 GRAIN: Final = 0.001  # seconds that no clock is asked to tell apart
-LINE: Final = 1 << 20  # bytes of an answer
 Job = dict[str, Any]
 
 
@@ -26,58 +23,6 @@ class Worker(Protocol):
     async def ask(self, job: bytes) -> Any: ...
     def hurry(self) -> None: ...
     async def kill(self) -> None: ...
-
-
-class Process:
-    """A worker: one process; started when it is first needed, and anew after it was killed."""
-
-    def __init__(self, bots: str) -> None:
-        self.bots = bots
-        self.process: asyncio.subprocess.Process | None = None
-        self.starting = asyncio.Lock()
-
-    async def start(self) -> None:
-        """Waits until the process is ready: a busy machine's imports are not the bot's time."""
-        async with self.starting:
-            if self.process is not None and self.process.returncode is None:
-                return
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "posse.server.thinking.thinker",
-                self.bots,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                limit=LINE,
-            )
-            assert self.process.stdout is not None
-            if not await self.process.stdout.readline():
-                raise OSError("the worker did not start")
-
-    async def ask(self, job: bytes) -> Any:
-        assert self.process is not None
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(job + b"\n")
-        await self.process.stdin.drain()
-        return json.loads(await self.process.stdout.readline())
-
-    def hurry(self) -> None:
-        """Others wait: it answers with what it has found by now."""
-        if self.process is not None and self.process.stdin is not None:
-            with contextlib.suppress(OSError, RuntimeError):
-                self.process.stdin.write(HURRY + b"\n")
-
-    async def kill(self) -> None:
-        process, self.process = self.process, None
-        if process is None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-        if process.stdin is not None:
-            process.stdin.close()
 
 
 @dataclass(eq=False)
@@ -220,7 +165,7 @@ class Crew:
                 order.tell_begun()
             line = json.dumps(in_what_is_left(order, now), separators=(",", ":")).encode()
             self._press()
-            async with asyncio.timeout(self.seconds):
+            async with asyncio.timeout(order.job.get("seconds", self.seconds)):
                 answer = await worker.ask(line)
             failed = False
         except (TimeoutError, OSError, ValueError):

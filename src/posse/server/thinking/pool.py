@@ -30,9 +30,10 @@ import orjson
 from posse.server.config import Config
 from posse.server.edge.logs import KINDS, start_logs
 from posse.server.errors import BadSetting
-from posse.server.thinking.crew import LINE, Crew, Process, TooLate
+from posse.server.thinking.crew import Crew, TooLate
+from posse.server.thinking.process import LINE, Process
+from posse.server.thinking.questions import HOUSE
 from posse.server.thinking.queue import Asker, Kind, Thought
-from posse.server.thinking.thinker import HOUSE
 
 LOG: Final = logging.getLogger("posse.pool")
 

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 import orjson
 
-from posse.server.thinking.crew import LINE, START, Job, TooLate
+from posse.server.thinking.crew import START, Job, TooLate
+from posse.server.thinking.process import LINE
 from posse.server.thinking.queue import Thought
 
 AGAIN: Final = 0.05  # seconds until a pool that is gone is looked for again

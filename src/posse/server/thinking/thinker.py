@@ -1,9 +1,6 @@
 """A process in which bots think. It is sent what a seat may know, what is legal and a seed; nothing else.
 
-A line when it is ready; then one JSON line in, one JSON line out.
-A bot's move: {"bot", "game", "knowledge", "legal", "seed", "ms"} → {"action"}; a search ends after `ms`.
-What a search finds: {"ask", "game", "knowledge", "legal", "seed", "iterations", "ms"} → what that one of the
-QUESTIONS answers.
+A line when it is ready; then one JSON line in, one JSON line out, as `questions` describes them.
 A line HURRY, which has no answer of its own: whatever is being searched for ends with what is found by then.
 """
 
@@ -12,72 +9,14 @@ import os
 import select
 import sys
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import asdict
-from importlib import import_module
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
-from posse.bots import Bot
-from posse.bots.coach import advise
-from posse.bots.registry import in_time
-from posse.bots.searcher import Stop
-from posse.core.game import Game
-from posse.core.kernel.dice import Dice
-from posse.core.kernel.knowledge import Knowledge
-from posse.games.registry import GAMES, games_of_tests
-from posse.table.review import Question
+from posse.server.thinking.questions import answer, function_at
 
-Job = dict[str, Any]
-HOUSE: Final = "posse.bots.registry:find"  # the house's own bots, whatever else a server is set to
 HURRY: Final = b"hurry"
 LEAST: Final = 0.05  # seconds that every search gets
 CHUNK: Final = 1 << 16
-
-
-def function_at(path: str) -> Callable[[str], Bot]:
-    """`module:function` as that function."""
-    module, _, name = path.partition(":")
-    finder: Callable[[str], Bot] = getattr(import_module(module), name)
-    return finder
-
-
-def game_called(name: str) -> Game:
-    return GAMES[name] if name in GAMES else games_of_tests()[name]
-
-
-def think(job: Job, find: Callable[[str], Bot], stop: Stop | None = None) -> int:
-    game = game_called(job["game"])
-    knowledge = game.knowledge_from_json(job["knowledge"])
-    bot = in_time(find(job["bot"]), game, job["ms"], stop)
-    return bot.choose(game, knowledge, job["legal"], Dice(job["seed"]))
-
-
-def hint(game: Game, knowledge: Knowledge, job: Job, stop: Stop | None) -> Job:
-    dice = Dice(job["seed"])
-    suggestions = advise(game, knowledge, job["legal"], dice, job["iterations"], job["ms"], stop)
-    return {"choices": [asdict(one) for one in suggestions]}
-
-
-def weigh(game: Game, knowledge: Knowledge, job: Job, stop: Stop | None) -> Job:
-    """A question of a review."""
-    asked = Question(
-        job["ask"], knowledge, job["legal"], job["seed"], job["iterations"], job["ms"], job["fair"]
-    )
-    return asdict(asked.answer(game, stop))
-
-
-QUESTIONS: dict[str, Callable[[Game, Knowledge, Job, Stop | None], Job]] = {
-    "hint": hint,
-    "consider": weigh,
-    "chances": weigh,
-}
-
-
-def answer(job: Job, find: Callable[[str], Bot], stop: Stop | None = None) -> Job:
-    if "ask" not in job:
-        return {"action": think(job, find, stop)}
-    game = game_called(job["game"])
-    return QUESTIONS[job["ask"]](game, game.knowledge_from_json(job["knowledge"]), job, stop)
 
 
 class JobLines:

@@ -1,10 +1,11 @@
 """Bots at work: how they are asked, how long they may think, and what happens if they do not answer."""
 
+import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from posse.bots import Bot
 from posse.bots.registry import bot_behind, find
@@ -14,16 +15,17 @@ from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.server.edge.metrics import Metrics
 from posse.server.errors import BadSetting, Refused
-from posse.server.thinking.crew import Answerers, Crew, Process, TooLate
+from posse.server.thinking.crew import Answerers, TooLate
 from posse.server.thinking.pace import REPLY, Pace, is_quick, pace_of
-from posse.server.thinking.pool_client import PoolCrew, PoolLink
+from posse.server.thinking.questions import HOUSE
 from posse.server.thinking.queue import Asker, Kind, Thought
 from posse.server.thinking.quick import Quick
-from posse.server.thinking.thinker import HOUSE
 from posse.table.state import KEEPER
 
 EYE: Final = 0.02  # seconds that a bot needs which plays by eye, at most
 SHARE: Final = 0.8  # of its time, that a bot may want to search: the rest is for asking and answering
+WAIT: Final = 600.0  # seconds that a thought which nothing replaces waits, before it is asked for again
+AGAIN: Final = 0.5  # seconds before a thought that failed is thought again
 PATIENCE: Final = {Kind.HINT: 10.0, Kind.REVIEW: 60.0}  # seconds that a question may wait
 
 
@@ -36,33 +38,32 @@ class BotMove:
     by: Literal["bot", "house", "late", "first"]
 
 
+class Crews(NamedTuple):
+    """For bots that search, and those for quick bots, and for when a bot fails."""
+
+    crew: Answerers
+    keepers: Answerers
+    quick: Quick | None = None  # where quick bots think otherwise than on a machine
+
+
 class Thinkers:
     """Asks bots for moves; whatever a bot does, a legal action comes back in time."""
 
     def __init__(
         self,
         bots: str,
-        processes: int,
+        crews: Crews,
         seconds: float,
         metrics: Metrics,
-        budget: float,
         clock: Callable[[], float] = time.monotonic,
-        pool: Path | None = None,
     ) -> None:
         self.bots = bots
         self.seconds = seconds
         self.most = int(1000 * SHARE * seconds)  # milliseconds of a search
         self.metrics = metrics
         self.clock = clock
-        self.quick = Quick()
-        self.crew: Answerers
-        self.keepers: Answerers  # for quick bots, and when a bot fails
-        if pool is not None:
-            link = PoolLink(pool)
-            self.crew, self.keepers = PoolCrew(link, "bots", clock), PoolCrew(link, "house", clock)
-        else:
-            self.crew = Crew([Process(bots) for _ in range(max(1, processes))], seconds, budget, clock)
-            self.keepers = Crew([Process(HOUSE)], seconds, budget, clock)
+        self.quick = crews.quick or Quick()
+        self.crew, self.keepers = crews.crew, crews.keepers
 
     def check(self, bot: str) -> None:
         """Refuses a bot that wants to think longer than it would be waited for."""
@@ -134,6 +135,25 @@ class Thinkers:
         if action in legal:
             return BotMove(action, "late" if by == "late" else "house")
         return BotMove(legal[0], "first")
+
+    async def insist(
+        self, bot: str, game: Game, knowledge: dict[str, Any], legal: list[int], seed: int, asker: Asker
+    ) -> BotMove:
+        """The bot's own action, however long it takes: what fails is thought again, with the same dice."""
+        if len(legal) == 1:
+            return BotMove(legal[0], "bot")
+        bot, known_bot = known(bot, game)
+        ours = self.bots != HOUSE or is_quick(known_bot)
+        crew, seconds = self.keepers if ours else self.crew, self.seconds
+        job = {"bot": bot, "game": game.id, "knowledge": knowledge, "legal": legal, "seed": seed, "ms": 0}
+        while True:
+            with suppress(TooLate):
+                thought = Thought(asker, Kind.MOVE, self.clock() + WAIT + seconds, self.seconds)
+                action = action_of(await crew.ask(thought, job | {"seconds": seconds}))
+                if action in legal:
+                    return BotMove(action, "bot")
+            await asyncio.sleep(AGAIN)
+            seconds = min(2 * seconds, WAIT)  # a slow machine may need more than the last time
 
     async def consult(
         self, job: dict[str, Any], asker: Asker, kind: Kind, left: float = 0.0

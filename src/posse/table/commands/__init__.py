@@ -11,12 +11,12 @@ from types import ModuleType
 from typing import Any, Final
 
 from posse.core.game import Game
-from posse.table.commands import asking, before, bots, coming, draw, game, talk, whole
+from posse.table.commands import asking, before, bots, coming, draw, game, talk, trying, whole
 from posse.table.commands.command import Command
 from posse.table.entries import TableEntry
 from posse.table.state import Table
 
-PLACES: Final = (game, coming, draw, talk, asking, before, bots, whole)  # as the docs list them
+PLACES: Final = (game, trying, coming, draw, talk, asking, before, bots, whole)  # as the docs list them
 
 
 def commands_in(place: ModuleType) -> Iterator[type[Command]]:

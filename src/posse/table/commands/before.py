@@ -149,7 +149,7 @@ class StartCommand(Command):
         free = tuple(str(at + 1) for at, chair in enumerate(table.chairs) if chair.kind == "open")
         if free:
             raise IllegalCommand("seats-open", seats=free)
-        if table.head.deal_of:  # a known deal: nothing is drawn
+        if table.head.is_known:  # a known deal: nothing is drawn
             return Start(list(table.head.nonces))
         if table.draw.attempt > ATTEMPTS:
             raise IllegalCommand("attempts", most=ATTEMPTS)

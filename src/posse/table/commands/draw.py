@@ -74,7 +74,7 @@ class CommitCommand(Command):
         seat = table.seat_of(author)
         if table.status != "waiting":
             raise IllegalCommand("not-waiting")
-        if table.head.deal_of:
+        if table.head.is_known:
             raise IllegalCommand("no-draw")
         if table.draw.stage == "opening":
             raise IllegalCommand("list-closed")
@@ -218,5 +218,5 @@ def deal(table: Table, secret: str, nonces: list[str], seals: Seals | None) -> N
     )
     table.draw.stage = "dealt"
     table.status = "running"
-    table.note("from" if head.start else "again" if head.deal_of else "start")
+    table.note("from" if head.start else "again" if head.deal_of else "daily" if head.daily else "start")
     table.note("line", line=0)

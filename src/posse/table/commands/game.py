@@ -11,6 +11,7 @@ from posse.core.words import Seat
 from posse.table import ends, lines
 from posse.table.back import back_to
 from posse.table.commands.command import Command, added, change_hands, checked_seat, table_only
+from posse.table.daily import check_try
 from posse.table.ends import LINES, OFTEN, TAKE_BACKS
 from posse.table.entries import End, OfSeat, TableEntry, beside
 from posse.table.errors import BadCommand, IllegalCommand, NotYourMove
@@ -186,6 +187,7 @@ class HintCommand(Command):
     def decide(self, table: Table, author: str) -> TableEntry:
         match = table.running_match()
         seat = table.playing_seat(author)
+        check_try(table)
         if not table.may_ask_hints(seat):
             raise IllegalCommand("no-hints")
         if table.chairs[seat].played_by:
@@ -230,6 +232,7 @@ class TakeBackCommand(Command):
 def check_back(table: Table, seat: int, free: bool) -> None:
     """Raises if a seat may not take its last move back, or ask for it."""
     match = table.running_match()
+    check_try(table)
     back_to(match, seat, free)
     if not free and seat not in match.to_act and any(table.chairs[at].played_by for at in match.to_act):
         raise IllegalCommand("take-back-bots")  # they think from the moment it is their turn

@@ -1,6 +1,6 @@
 // What a thing does and how a side wins, said where one looks at it; the sentences are in the game's words.
 import type { OutlawsView } from '../../gen/types/outlaws';
-import type { Words } from '../../lib/words';
+import { seat as seatField, type Names, type Words } from '../../lib/words';
 import { isTeams, lineOf, membersOf } from './team';
 
 /** What a figure or a verb does; nothing for one that only a newer game knows. */
@@ -9,14 +9,15 @@ export function does(words: Words, thing: string, reach = 2): string {
   return words.has(key) ? words.say(key) : '';
 }
 
-/** How a side wins at this table. */
-export function goal(view: OutlawsView, words: Words): string {
+/** How a player wins at this table, told to the reader. */
+export function goal(view: OutlawsView, words: Words, seat: number, names: Names): string {
   const left = view.lines.length - view.out.length;
-  return words.say(isTeams(view) ? 'goal.teams' : left === 2 ? 'goal.duel' : 'goal.many');
+  const key = isTeams(view) ? 'goal.teams' : left === 2 ? 'goal.duel' : 'goal.many';
+  return words.say(key, { who: seatField(seat) }, names);
 }
 
 /** How a player wins and loses, and what is still missing for the Election. */
-export function prospects(view: OutlawsView, words: Words, seat: number): string[] {
+export function prospects(view: OutlawsView, words: Words, seat: number, names: Names): string[] {
   const teams = isTeams(view);
   const votes = (line: number): number => membersOf(view, line).reduce((sum, each) => sum + each.votes, 0);
   const own = lineOf(view, seat);
@@ -29,8 +30,8 @@ export function prospects(view: OutlawsView, words: Words, seat: number): string
   ];
   const most = Math.max(0, ...others.map(votes));
   return [
-    goal(view, words),
-    words.say('goal.out'),
+    goal(view, words, seat, names),
+    words.say('goal.out', { who: seatField(seat) }, names),
     words.say(teams ? 'goal.votes-team' : 'goal.votes', { votes: votes(own), most }),
     ...(view.limit ? [words.say('goal.limit', { limit: view.limit })] : []),
   ];

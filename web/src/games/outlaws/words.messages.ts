@@ -40,10 +40,11 @@ export const words = gameTexts({
       'Spends a Newspaper. Name the figure opposite: if you are right, it stays face up for good.',
     'does.rob': 'Name Hitman or Sheriff opposite: if you are right, you steal a Bullet or Handcuffs.',
     'does.free': "The Bandit on your Reverend's left may act again.",
-    'goal.duel': 'Wins by shooting the other Governor, arresting the other Hitman, or taking the Election.',
-    'goal.many': 'Wins by being the last one left, or by taking the Election.',
-    'goal.teams': 'Wins by putting both rivals out, or by taking the Election.',
-    'goal.out': 'Out if the Governor is shot or the Hitman arrested.',
+    'goal.duel':
+      '[who?You win/Wins] by shooting the other Governor, arresting the other Hitman, or taking the Election.',
+    'goal.many': '[who?You win/Wins] by being the last one left, or by taking the Election.',
+    'goal.teams': '[who?You win/Wins] by putting both rivals out, or by taking the Election.',
+    'goal.out': '[who?You are out/Out] if [who?your/the] Governor is shot or [who?your/the] Hitman arrested.',
     'goal.votes':
       'Votes for the Election: {votes}; the most of any other: {most}. It takes more than any other.',
     'goal.votes-team': "The team's Votes for the Election: {votes}; the other team's: {most}. It takes more.",
@@ -92,10 +93,11 @@ export const words = gameTexts({
       "Annoncez le Tueur ou le Shérif en face : si c'est lui, vous volez une Balle ou des Menottes.",
     'does.free': 'Le Bandit à gauche de votre Pasteur peut de nouveau agir.',
     'goal.duel':
-      "Gagne en abattant l'autre Gouverneur, en arrêtant l'autre Tueur à gages ou en prenant l'Élection.",
-    'goal.many': "Gagne en restant le dernier, ou en prenant l'Élection.",
-    'goal.teams': "Gagne en éliminant les deux adversaires, ou en prenant l'Élection.",
-    'goal.out': 'Éliminé si son Gouverneur est abattu ou son Tueur à gages arrêté.',
+      "[who?Vous gagnez/Gagne] en abattant l'autre Gouverneur, en arrêtant l'autre Tueur à gages ou en prenant l'Élection.",
+    'goal.many': "[who?Vous gagnez/Gagne] en restant le dernier, ou en prenant l'Élection.",
+    'goal.teams': "[who?Vous gagnez/Gagne] en éliminant les deux adversaires, ou en prenant l'Élection.",
+    'goal.out':
+      '[who?Vous êtes hors jeu si votre/Hors jeu si son] Gouverneur est abattu ou [who?votre/son] Tueur à gages arrêté.',
     'goal.votes':
       "Votes pour l'Élection : {votes} ; le plus qu'ait un autre : {most}. Il en faut plus que chacun.",
     'goal.votes-team':

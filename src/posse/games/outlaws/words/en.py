@@ -354,7 +354,7 @@ EN: Final = {
     "guide.chance": "Silas looked at a token and left his Governor where he was.",
     "guide.shoot": "You have a Bullet, and your Hitman faces the Governor: touch him, and shoot.",
     "guide.asked": "Silas is asked whether a Sheriff guards his Governor; he is asked even if none can, so that the question gives nothing away.",
-    "guide.closing": "The Governor is dead: you have won as the Brute. Beware in your own games: a Sheriff beside a Governor may guard him with Handcuffs, and then it is the Hitman who falls.",
+    "guide.closing": "The Governor is dead: you have won. Beware in your own games: a Sheriff beside a Governor may guard him with Handcuffs, and then it is the Hitman who falls.",
     "guide.teams": "In teams",
     "guide.teams.opening": "Republicans against Democrats: you and Josephine share one line of eleven, against Silas and Buck. Your team wins together, but only one of you becomes President.",
     "guide.teams.line": "You set up the line together; either of you may change it. Take a random one.",

@@ -354,7 +354,7 @@ FR: Final = {
     "guide.chance": "Silas a regardé un jeton et laissé son Gouverneur où il était.",
     "guide.shoot": "Vous avez une Balle, et votre Tueur fait face au Gouverneur : touchez-le, et tirez.",
     "guide.asked": "On demande à Silas si un Shérif protège son Gouverneur ; on le lui demande même si aucun ne le peut, pour que la question ne trahisse rien.",
-    "guide.closing": "Le Gouverneur est mort : vous gagnez, c'est la Brute. Attention dans vos parties : un Shérif à côté d'un Gouverneur peut le protéger avec des Menottes, et c'est alors le Tueur qui tombe.",
+    "guide.closing": "Le Gouverneur est mort : vous gagnez. Attention dans vos parties : un Shérif à côté d'un Gouverneur peut le protéger avec des Menottes, et c'est alors le Tueur qui tombe.",
     "guide.teams": "Par équipes",
     "guide.teams.opening": "Républicains contre Démocrates : Josephine et vous partagez une ligne de onze figurines, contre Silas et Buck. L'équipe gagne ensemble, mais un seul de vous deux devient Président.",
     "guide.teams.line": "Vous composez la ligne à deux ; chacun peut la changer. Prenez-en une au hasard.",

@@ -1,0 +1,62 @@
+"""What every level chooses in a few positions, kept in a file for each version of a game's bots.
+
+A level that has a clock is asked without it, and none searches longer than both builds can in a moment.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from posse.bots import ask, find
+from posse.core.game import Game
+from posse.core.kernel.dice import Dice
+from posse.games.registry import GAMES
+from tests.conformance.cases import Case, every_case, steps
+
+LEVELS: Final = Path(__file__).with_name("levels.json")
+MOST: Final = 12  # iterations
+POSITIONS: Final = 3  # of each size of table
+
+
+def without_clock(bot: str) -> str:
+    """`search:6000:1500ms` as `search:40`."""
+    return re.sub(r":(\d+)(:\d+ms)?(?=:|$)", lambda found: f":{min(MOST, int(found[1]))}", bot)
+
+
+def plain_cases(game: Game) -> list[Case]:
+    """The smallest and the largest table, without options."""
+    plain = [case for case in every_case(game) if not case.options]
+    return [plain[0], plain[-1]]
+
+
+def moves(game: Game, bot: str) -> list[str]:
+    """What a bot does where there is something to choose."""
+    chosen = []
+    for case in plain_cases(game):
+        some = [step for step in steps(game, case, 60) if len(step.state.legal_actions(step.seat)) > 1]
+        for n, step in enumerate(some[:: max(1, len(some) // POSITIONS)][:POSITIONS]):
+            action = ask(find(without_clock(bot)), game, step.state, step.seat, Dice(n))
+            chosen.append(game.format(step.seat, action))
+    return chosen
+
+
+def level_moves(game: Game) -> dict[str, Any]:
+    """As it is kept: the version of the bots, and of each level its bot and what that does."""
+    levels = {level.name: {"bot": level.bot, "moves": moves(game, level.bot)} for level in game.levels}
+    return {"bots_version": game.bots_version, "levels": levels}
+
+
+def kept_moves() -> dict[str, Any]:
+    kept: dict[str, Any] = json.loads(LEVELS.read_text(encoding="utf-8")) if LEVELS.exists() else {}
+    return kept
+
+
+def write() -> None:
+    """Part of `make golden`: what has changed is written only with a higher version."""
+    kept, made = kept_moves(), {name: level_moves(game) for name, game in GAMES.items()}
+    for name, now in made.items():
+        before = kept.get(name, now)
+        if now != before and now["bots_version"] <= before["bots_version"]:
+            raise SystemExit(f"{name}: a level chooses otherwise; raise bots_version in its game.py")
+    LEVELS.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
