@@ -66,6 +66,7 @@ def test_the_gazette_keeps_hints_to_itself_and_folds_a_count(served: Served, mee
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".prompt .hint")).to_be_visible()
     expect(gazette.get_by_text("hint")).to_have_count(0)
+    expect(gazette.get_by_text("sealed")).to_have_count(0)
     play(hand, table, token)
     sheet(page).get_by_role("button", name="Onward").click()
     line = gazette.get_by_role("button").filter(has_text="The count").first
