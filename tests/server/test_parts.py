@@ -112,3 +112,17 @@ def test_what_stands_on_their_inner_parts_has_upper_bounds_that_the_lock_keeps()
         kept = next(row for row in locked.splitlines() if row.startswith(f"{name}=="))
         assert needed[name].specifier.contains(kept.split("==")[1].split()[0])
         assert needed[name].specifier.contains(version(name)), f"{name} {version(name)} was not tried"
+
+
+def test_nothing_else_is_bounded():
+    """A researcher's own versions must not fight ours."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    rows = {"": project["dependencies"], **project["optional-dependencies"]}
+    bounded = {
+        (extra, asked.name)
+        for extra, row in rows.items()
+        for asked in map(Requirement, row)
+        if any(part.operator not in (">=", "!=") for part in asked.specifier)
+    }
+    # What is compiled calls librt by a table that its minor versions change.
+    assert bounded == {("", "librt"), *(("server", name) for name in BOUNDED)}
