@@ -184,7 +184,7 @@ MEMORY: Final[dict[str, str]] = {
     "OncePerMinute.kinds": "256 kinds of lines",
     **dict.fromkeys(("Appends.under_way", "Batch.additions", "Batch.futures"), "64 commands of each table"),
     **dict.fromkeys(
-        ("House.tasks", "House.under_way", "Helpers._asked", "FairThreads.under_way"),
+        ("House.tasks", "House.under_way", "Threads._asked", "InTheLoop._under_way", "FairThreads.under_way"),
         "what is being done for tables and requests that have an end",
     ),
     **dict.fromkeys(
@@ -199,7 +199,7 @@ MEMORY: Final[dict[str, str]] = {
     **dict.fromkeys(("Crew.idle", "Crew.running", "Crew.tasks"), "as many as `--bot-processes`"),
     **dict.fromkeys(
         (
-            "Helpers._threads",
+            "Threads._threads",
             "House.attendants",
             "Origins.known",
             "Origins.names",
