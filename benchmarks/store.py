@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from posse.server.cluster.shared import SharedCounts
 from posse.store import Addition, Entry, Store
 from tests.store.postgres import server
 
@@ -91,8 +92,7 @@ def run(times: int, folder: Path) -> dict[str, dict[str, float]]:
 
 def ask_in(store: Store) -> Callable[[int], None]:
     """What workers count together, for one of some addresses in turn."""
-    shared = store.shared
-    assert shared is not None
+    shared = SharedCounts(store.engine)
     return lambda turn: void(shared.ask("requests", f"{turn % TABLES:064x}", 600, 60.0))
 
 

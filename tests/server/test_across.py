@@ -13,6 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import InvalidStatus
 
 from posse.server.cluster import codes, neighbours, together
+from posse.server.cluster.shared import StoredCodes
 from tests.server.people import Hosted, Place, Player, play_on, serving
 from tests.store.postgres import Server, server
 from tests.waiting import until
@@ -153,10 +154,9 @@ def test_no_code_is_stored_as_it_is_said(pair: tuple[Place, Place]):
     one, two = pair
     table = two.open()
     code = two.get(f"{table.path}/code").json()["code"]
-    store = one.house.store
-    assert store.codes is not None
-    assert store.codes.find(code) is None
-    assert store.codes.of(table.id) not in (None, code)
+    codes = StoredCodes(one.shared.stored)
+    assert codes.find(code) is None
+    assert codes.of(table.id) not in (None, code)
 
 
 def test_tables_opened_are_counted_by_both(pair: tuple[Place, Place]):

@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import text
 
 from posse.core.errors import BadNotation
-from posse.store import SharedCodes, SharedCounts, Store, Worker, upkeep
+from posse.server.cluster.shared import SharedCounts, StoredCodes, StoredOpeners
+from posse.store import Store, Worker, upkeep
 from posse.store.key import fingerprint
 from tests.store.conftest import NewPlace, Place
 from tests.store.postgres import wait_until_waiting
@@ -26,16 +27,24 @@ def two(new_place: NewPlace) -> Iterator[tuple[Store, Store]]:
         for worker in (ANN, BOB):
             one.leases.renew(worker)
         yield one, other
+        for store in (one, other):
+            if (made := COUNTS.pop(store, None)) is not None:
+                made.close(1.0)
+
+
+COUNTS: dict[Store, SharedCounts] = {}  # while the store is open
 
 
 def counts(store: Store) -> SharedCounts:
-    assert store.shared is not None
-    return store.shared
+    return COUNTS.setdefault(store, SharedCounts(store.engine))
 
 
-def codes(store: Store) -> SharedCodes:
-    assert store.codes is not None
-    return store.codes
+def codes(store: Store) -> StoredCodes:
+    return StoredCodes(counts(store))
+
+
+def openers(store: Store) -> StoredOpeners:
+    return StoredOpeners(counts(store))
 
 
 def age(store: Store, seconds: float) -> None:
@@ -52,7 +61,7 @@ def rows(store: Store, table: str) -> int:
 
 def test_sqlite_has_one_worker_and_shares_nothing(new_place: NewPlace):
     with new_place("sqlite").open() as store:
-        assert (store.leases, store.shared, store.codes) == (None, None, None)
+        assert store.leases is None
 
 
 def test_what_two_workers_ask_is_counted_together(two: tuple[Store, Store]):
@@ -168,11 +177,10 @@ def test_a_code_belongs_to_the_first_table_that_noted_it(two: tuple[Store, Store
 
 def test_a_table_that_is_removed_takes_with_it_what_leads_to_it(two: tuple[Store, Store]):
     one, other = two
-    assert one.openers is not None
     for game in ("t1", "t2"):
         one.create(game, "{}", listed=True)
         assert codes(one).note(f"code-{game}", game)
-        one.openers.note(game, "who")
+        openers(one).note(game, "who")
     assert not other.remove("t1", 5)
     assert rows(one, "posse_codes") == 2, "it stays, and so does its code"
     assert other.remove("t1", 0)
@@ -186,8 +194,8 @@ def test_a_code_is_not_noted_while_its_table_is_being_removed(
     new_place: NewPlace, monkeypatch: pytest.MonkeyPatch
 ):
     place = new_place("postgres")
-    monkeypatch.setattr("posse.store.shared.SETTINGS", ())  # it waits for as long as it takes
-    monkeypatch.setattr("posse.store.shared.HASTE", 30.0)
+    monkeypatch.setattr("posse.server.cluster.shared.SETTINGS", ())  # it waits for as long as it takes
+    monkeypatch.setattr("posse.server.cluster.shared.HASTE", 30.0)
     with place.open() as store, ThreadPoolExecutor(1) as pool:
         store.create("t1", "{}")
         with store.engine.begin() as connection:
@@ -273,13 +281,11 @@ def test_several_are_counted_in_one_go(two: tuple[Store, Store]):
 
 def test_who_opened_a_table_is_known_to_all_until_it_is_over(two: tuple[Store, Store]):
     one, other = two
-    assert one.openers is not None
-    assert other.openers is not None
     for game in ("over", "open"):
         one.create(game, "{}")
-        one.openers.note(game, "ann")
-        one.openers.note(game, "bob")
-    assert [other.openers.of(game) for game in ("over", "open", "none")] == ["ann", "ann", None]
+        openers(one).note(game, "ann")
+        openers(one).note(game, "bob")
+    assert [openers(other).of(game) for game in ("over", "open", "none")] == ["ann", "ann", None]
     one.note_end("over", 5.0)
     counts(one).sweep()
-    assert [other.openers.of(game) for game in ("over", "open")] == [None, "ann"]
+    assert [openers(other).of(game) for game in ("over", "open")] == [None, "ann"]

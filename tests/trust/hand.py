@@ -147,7 +147,6 @@ class Kept:
         self.by: dict[tuple[str, str, str], Entry] = {}
         self.heads: set[str] = set()
         self.ended: dict[str, float] = {}  # listed games that are over
-        self.shared = self.codes = self.openers = None
         self.leases = None
 
     def create(self, game: str, head: str, at: float | None = None, *_: object, **__: object) -> None:

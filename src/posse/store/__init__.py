@@ -8,7 +8,6 @@ with needs("server", "no-server"):
     from posse.store.entry import Entry
     from posse.store.errors import Conflict, Damaged, NotOwner, Repeated, StoreFailure
     from posse.store.leases import Elsewhere, Leases, Worker
-    from posse.store.shared import SharedCodes, SharedCounts, SharedOpeners
     from posse.store.store import Counts, OldTable, Store, StoredTable
 
 __all__ = [
@@ -22,9 +21,6 @@ __all__ = [
     "NotOwner",
     "OldTable",
     "Repeated",
-    "SharedCodes",
-    "SharedCounts",
-    "SharedOpeners",
     "Store",
     "StoreFailure",
     "StoredTable",

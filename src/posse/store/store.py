@@ -29,7 +29,6 @@ from posse.store.errors import (
 )
 from posse.store.leases import HEARTBEAT_SECONDS, Leases
 from posse.store.schema import CODES, ENTRIES, FINGERPRINT, GAMES, META, OPEN, OPENERS, SHOWN, prepare
-from posse.store.shared import SharedCodes, SharedCounts, SharedOpeners
 from posse.store.tails import Tail, TailFile
 
 WRITERS: Final = 6  # connections to PostgreSQL over which entries are written
@@ -81,9 +80,6 @@ class Store:
         self.leases = leases  # on PostgreSQL, where there may be several workers
         self.writers = Cursors(engine, writers if leases is not None else 1)
         self.adding = Adding(engine, tails)
-        self.shared = SharedCounts(engine) if leases is not None else None
-        self.codes = SharedCodes(self.shared) if self.shared is not None else None
-        self.openers = SharedOpeners(self.shared) if self.shared is not None else None
 
     @classmethod
     def open(
@@ -114,10 +110,7 @@ class Store:
 
     def close(self, seconds: float = PATIENCE) -> None:
         """Ends in bounded time, whatever hangs."""
-        until = time.monotonic() + seconds
         self.writers.close(seconds)
-        if self.shared is not None:
-            self.shared.close(max(0.0, until - time.monotonic()))
         self.engine.dispose()
         if self.leases is not None:
             self.leases.heart.dispose()
@@ -380,7 +373,7 @@ class Store:
                 return False
             connection.execute(delete(ENTRIES).where(ENTRIES.c.game == game))
             connection.execute(delete(GAMES).where(GAMES.c.id == game))
-            if self.shared is not None:
+            if self.leases is not None:
                 for table in (CODES, OPENERS):
                     connection.execute(delete(table).where(table.c.game == game))
             self.adding.heads.pop(game, None)

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
-from posse.core.game import Chance, Game
+from posse.core.game import Game
 from posse.core.record import events_text
-from posse.core.view import Event, View
+from posse.core.view import Chance, Event, View
 from posse.core.words import NamesTo, Seat, is_you
 from posse.table import lines
 from posse.table.chain import ChainProgress, part_before, progress_of, record_of, view_start

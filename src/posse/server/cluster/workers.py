@@ -1,5 +1,7 @@
 """This worker among the others: which tables are its own, and what all of them share."""
 
+import asyncio
+import time
 from collections.abc import Container, Iterable
 
 import orjson
@@ -10,6 +12,7 @@ from posse.server.cluster.internal import Passes
 from posse.server.cluster.lobby import SharedLobby
 from posse.server.cluster.neighbours import Neighbours
 from posse.server.cluster.ownership import Ownership
+from posse.server.cluster.shared import SharedCounts, StoredCodes, StoredOpeners
 from posse.server.cluster.together import Together
 from posse.server.edge.metrics import WorkerCounts
 from posse.server.tables.house import House
@@ -28,14 +31,11 @@ class Workers:
         self.owner: str | None = self.ownership.me.id
         self.passes = Passes(house.token_maker, self.ownership.me.id)
         self.neighbours = Neighbours(self.ownership, self.passes)
-        shared, codes, openers = house.store.shared, house.store.codes, house.store.openers
-        assert shared is not None
-        assert codes is not None
-        assert openers is not None
+        self.stored = SharedCounts(house.store.engine)
         self.together = Together(
-            shared,
-            codes,
-            openers,
+            self.stored,
+            StoredCodes(self.stored),
+            StoredOpeners(self.stored),
             self.ownership.me.id,
             house.token_maker.key,
             clock=lambda: house.now(),
@@ -85,7 +85,9 @@ class Workers:
         await self.ownership.stop(seconds)
 
     async def stop(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
         await self.together.stop(seconds)
+        await asyncio.to_thread(self.stored.close, max(0.0, until - time.monotonic()))
         await self.neighbours.stop()
 
     async def claim(self, table_id: str) -> int | Elsewhere | None:

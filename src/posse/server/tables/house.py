@@ -23,8 +23,7 @@ from posse.server.errors import Refused, moved, no_table
 from posse.server.tables.appends import Appends
 from posse.server.tables.archive import Archivist
 from posse.server.tables.building import built
-from posse.server.tables.host import Host
-from posse.server.tables.needs import LiveTable
+from posse.server.tables.needs import Host, LiveTable
 from posse.server.tables.opening import GameBeginning, Opened, TableRequest, like, of_day
 from posse.server.tables.placement import AllHere, Placed
 from posse.server.tables.recovery import Recovery

@@ -154,7 +154,7 @@ class SharedCounts:
                 self._sweep_at = 0.0  # there are more
 
 
-class SharedOpeners:
+class StoredOpeners:
     """From where listed tables were opened, by a hash; forgotten when a table is over."""
 
     def __init__(self, counts: SharedCounts) -> None:
@@ -172,7 +172,7 @@ class SharedOpeners:
             return None if row is None else str(row[0])
 
 
-class SharedCodes:
+class StoredCodes:
     """The codes of tables that wait for players. A code belongs to the first table that noted it."""
 
     def __init__(self, counts: SharedCounts) -> None:
