@@ -1,4 +1,4 @@
-"""What `make site` is asked for, and what its documents say; whether it plays, Chromium tells: test_site.py."""
+"""What `make site` is asked for, and what its documents say."""
 
 import subprocess
 import sys

@@ -119,12 +119,14 @@ class Blank(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A template taken apart: texts and blanks in their order, the field that it opens with, if that is all
-    there is to it, and whether French may join a field to the word before it."""
+    """A template taken apart: texts and blanks in their order, and the field that it opens with, if that is all
+    there is to it. French may join the things of `articles`, each a field and a part, and what the fields of
+    `elisions` say, to the word before."""
 
     pieces: Sequence[str | Blank]
     opening: str | None
-    joins: bool
+    articles: Sequence[tuple[str, str]]
+    elisions: Sequence[str]
 
 
 @lru_cache(maxsize=PLANS)  # there are so many templates, and sentences are made all the time
@@ -144,17 +146,33 @@ def plan_of(template: str) -> Plan:
             opening = found[1]
     if end < len(template):
         pieces.append(template[end:])
-    joins = ARTICLE.search(template) is not None or ELIDING.search(template) is not None
-    return Plan(pieces, opening, joins)
+    articles = [(found[2], found[3] or "name") for found in ARTICLE.finditer(template)]
+    return Plan(pieces, opening, articles, [found[2] for found in ELIDING.finditer(template)])
 
 
-def elided(template: str, said: Callable[[str], str]) -> str:
-    """A French template for what fields say: `de {who}` is “d'Ann”, `que {who}` is “qu'Ann”."""
+@lru_cache(maxsize=PLANS)
+def addressed_fields(template: str) -> frozenset[str]:
+    """The fields for whose reader a template has words of its own."""
+    return frozenset(re.findall(r"\[(\w+)\?", template))
 
-    def joined(found: re.Match[str]) -> str:
-        return f"{found[1]}'{{{found[2]}}}" if VOWEL.match(said(found[2])) else found[0]
 
-    return ELIDING.sub(joined, template)
+@lru_cache(maxsize=PLANS)
+def joined(template: str, things: tuple[str, ...], vowels: tuple[str, ...]) -> str:
+    """A French template for the things behind `de` and `à`, as their articles have them: `de {deck.the}` is “du
+    Saloon”, but “de Tombstone”; and for the fields that begin with a vowel: “d'Ann”, “qu'Ann”."""
+    left = iter(things)
+
+    def contracted(found: re.Match[str]) -> str:
+        article, _, rest = next(left).partition(" ")
+        short = CONTRACTED.get(f"{found[1].lower()} {article}")
+        if short is None:
+            return found[0]
+        return f"{short.capitalize() if found[1][0].isupper() else short} {rest}"
+
+    def elided(found: re.Match[str]) -> str:
+        return f"{found[1]}'{{{found[2]}}}" if found[2] in vowels else found[0]
+
+    return ELIDING.sub(elided, ARTICLE.sub(contracted, template))
 
 
 class Words:
@@ -200,32 +218,33 @@ class Words:
         if lang not in LANGS:
             raise BadNotation("no-lang", lang=str(lang)[:20], known=LANGS)
         template = self.texts[lang].get(key) or CORE.texts[lang][key]
-        given = self.from_one(key, fields or {})
+        given, you = self.from_one(key, fields or {}), you_of(names)
         if "[" in template:
-            you = you_of(names)
-            yours = () if you is None else (name for name, value in given.items() if is_you(value, you))
-            template = addressed(template, tuple(yours))
-        plan, made = plan_of(template), template
-        if lang == "fr" and plan.joins:
-            made = self.contracted(template, given)
-            made = elided(made, lambda name: self._said(lang, name, given, names))
-        told = []
-        for piece in plan.pieces if made is template else plan_of(made).pieces:
+            asked = () if you is None else addressed_fields(template)
+            template = addressed(template, tuple([name for name in asked if is_you(given.get(name), you)]))
+        plan, pieces = plan_of(template), None
+        if lang == "fr" and (plan.articles or plan.elisions):
+            things = tuple([self.behind_article(given.get(name), part) for name, part in plan.articles])
+            vowels = [name for name in plan.elisions if VOWEL.match(self._said(lang, name, given, names))]
+            pieces = plan_of(joined(template, things, tuple(vowels))).pieces
+        told, own = [], self.names[lang]
+        for piece in pieces or plan.pieces:
             if isinstance(piece, str):
                 told.append(piece)
             elif piece.plain:
-                told.append(self.value(lang, given[piece.name], names))
+                value = given[piece.name]
+                told.append(own.get(value, value) if type(value) is str else self.value(lang, value, names))
             else:
                 told.append(self._filled(lang, piece, given, names))
         sentence = "".join(told)
         if plan.opening is not None and is_players(given[plan.opening]):
-            if not is_you(given[plan.opening], you_of(names)):
+            if not is_you(given[plan.opening], you):
                 return sentence  # a player's name stays as the player writes it
         return sentence[:1].upper() + sentence[1:]
 
     def from_one(self, key: str, fields: Mapping[str, object]) -> Mapping[str, object]:
         """The fields of one's own sentence as people count: what the notation counts from 0 begins with 1."""
-        if not self.ordinals or key not in self.texts["en"]:
+        if self.ordinals.isdisjoint(fields) or key not in self.texts["en"]:
             return fields
         return {name: counted_on(value) if name in self.ordinals else value for name, value in fields.items()}
 
@@ -251,20 +270,9 @@ class Words:
         """What a thing is called in a sentence: `the` Saloon."""
         return self.texts[lang].get(f"{part}.{thing}") or self.name(lang, thing)
 
-    def contracted(self, template: str, given: Mapping[str, object]) -> str:
-        """French: `de {deck.the}` is “du Saloon”, but “de Tombstone”; `à {figure}` is “au Maire”."""
-
-        def joined(found: re.Match[str]) -> str:
-            thing = given.get(found[2])
-            if not isinstance(thing, str):
-                return found[0]
-            article, _, rest = self.as_part("fr", thing, found[3] or "name").partition(" ")
-            short = CONTRACTED.get(f"{found[1].lower()} {article}")
-            if short is None:
-                return found[0]
-            return f"{short.capitalize() if found[1][0].isupper() else short} {rest}"
-
-        return ARTICLE.sub(joined, template)
+    def behind_article(self, thing: object, part: str) -> str:
+        """A thing as French joins it to the word before; nothing is joined to what is no thing."""
+        return self.as_part("fr", thing, part) if isinstance(thing, str) else ""
 
     def many(self, lang: str, thing: str, count: int) -> str:
         """So many of a thing."""

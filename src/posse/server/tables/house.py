@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from posse.core.errors import BadNotation, PosseError
-from posse.core.kernel.dice import LiveDice
 from posse.games.registry import GAMES, find
 from posse.server.config import Config
 from posse.server.edge.doors import Doors
@@ -24,7 +23,7 @@ from posse.server.tables.appends import Appends
 from posse.server.tables.archive import Archivist
 from posse.server.tables.building import built
 from posse.server.tables.needs import Host, LiveTable
-from posse.server.tables.opening import GameBeginning, Opened, TableRequest, like, of_day
+from posse.server.tables.opening import GameBeginning, Opened, TableRequest, deal_of, of_day, on_from
 from posse.server.tables.placement import AllHere, Placed
 from posse.server.tables.recovery import Recovery
 from posse.server.tables.room import Room
@@ -41,6 +40,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 LOG: Final = logging.getLogger("posse.server")
 SWEEP: Final = 1.0  # seconds between looks for stuck sockets
+AT_LEAST: Final = 100  # lines as which a table counts in memory, beside its own
 TIDY: Final = 600.0  # seconds between looks for garbage everywhere
 STOP: Final = 4.0  # seconds that a stop waits for what is being written
 FETCHES: Final = 3  # how often a table that another worker has is asked for
@@ -363,23 +363,11 @@ class House:
 
     async def same_deal(self, table_id: str) -> GameBeginning:
         """The deal of a finished game, to be played again: its secret is known by then."""
-        table, match = await self.finished_game(table_id)
-        dice = match.state.dice
-        assert isinstance(dice, LiveDice)
-        nonces = tuple(dice.nonces)
-        return like(table.head)._replace(secret=dice.secret.hex(), nonces=nonces, deal_of=table_id)
+        return deal_of(table_id, *await self.finished_game(table_id))
 
     async def play_on(self, table_id: str, line: int) -> GameBeginning:
         """A finished game as it stood after a line, with dice of its own from there on."""
-        table, match = await self.finished_game(table_id)
-        last = len(match.steps) - 1
-        if line > last:
-            raise Refused("no-line", 404, line=line, last=last)
-        state = match.steps[line].after
-        if state.is_over():
-            raise Refused("over-there", 409, line=line)
-        start = encoded(match.game.to_position(state)).decode()
-        return like(table.head)._replace(start=start, from_table=table_id, from_line=line)
+        return on_from(table_id, line, *await self.finished_game(table_id))
 
     async def fetched(self, table_id: str) -> Room:
         """The room of a table that is needed in this worker; another that has it is asked to yield it, as it
@@ -449,9 +437,19 @@ class House:
                 since = connection.sending_since
                 if since is not None and now - since > self.config.limits.send_seconds:
                     room.drop_slow(connection)
-            if not self.recovery.failing and self.may_leave(room, now, self.config.idle_seconds):
+            if not self.recovery.failing and self.may_leave(room, now, 0.0):
                 idle.append(room)  # while the store fails, what stands still is to go on by itself
-        return idle
+        return self.leaving(idle, now)
+
+    def leaving(self, idle: Iterable[Room], now: float) -> list[Room]:
+        """Of tables that nobody is at those that have been so for long, and of the others those that are too
+        much: whoever asks for one after another fills no memory with them."""
+        found, room_for = [], self.config.limits.resting
+        for room in sorted(idle, key=lambda room: -room.idle_since):
+            room_for -= len(room.table.log) + AT_LEAST
+            if room_for < 0 or now - room.idle_since > self.config.idle_seconds:
+                found.append(room)
+        return found
 
     def may_leave(self, room: Room, now: float, seconds: float) -> bool:
         """Whether nobody was at a table for so long, nothing goes on there, and it is neither shown
