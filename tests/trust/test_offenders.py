@@ -10,7 +10,7 @@ from posse.core.kernel.state import EVENT, State
 from posse.games.outlaws.model import E_ENTERED, E_ENTERED_OPENLY
 from posse.games.outlaws.rules.state import OutlawsState
 from posse.server.api.sockets import SocketSession
-from posse.server.tables import hints, room
+from posse.server.tables import bot_turns, hints, room
 from posse.server.tables.presence import Presence
 from posse.server.tables.room import Room
 from posse.server.tables.views import Views
@@ -128,6 +128,12 @@ def late_moves_are_counted(patch: Patch) -> None:
     patch.setattr(SocketSession, "refuse", refuse)
 
 
+def bots_act_as_they_have_thought(patch: Patch) -> None:
+    """Two bots that are asked at the same moment, the second because a seat has just become one, act in the
+    order in which they have thought."""
+    patch.setattr(bot_turns, "STAGGER", 0.0)
+
+
 def windows_tell(patch: Patch) -> None:
     """Whoever has answered a window is not waited for, and all can see it."""
     honest = Room._send_news
@@ -168,6 +174,7 @@ OFFENDERS: list[tuple[Callable[[Patch], None], tuple[str, ...]]] = [
     (bots_take_whole_paces, ("thimblerig",)),
     (thoughts_are_counted, ("thimblerig",)),
     (late_moves_are_counted, ("thimblerig",)),
+    (bots_act_as_they_have_thought, ("thimblerig",)),
     (windows_tell, ("thimblerig",)),
     (presence_follows_commands, ("thimblerig",)),
     (views_are_as_of_the_last_entry, ("thimblerig",)),

@@ -17,7 +17,9 @@ from posse.table.state import SERVER
 
 IN_WINDOW: Final = 0.7  # of what is left of a window, that a bot may think before the house bot answers
 SOON: Final = 0.2  # seconds a bot has in a window that waits for a person
-STAGGER: Final = 0.01  # seconds between bots asked together: who thought first must not act first
+STAGGER: Final = (
+    0.01  # seconds between two seats' bots: of those asked together, who thought first must not act first
+)
 
 
 @dataclass
@@ -69,11 +71,10 @@ class BotTurns:
             if not self._stands(seat, bot):
                 return
             asked, sealed = house.now(), self.table.in_window()
-            turn = [at for at, _ in self.table.bots_to_act()].index(seat)
             pace = house.thinkers.pace(bot, game, house.config.pace)
             chosen = await self._think(seat, bot, pace)
             if house.config.pace and not sealed:
-                await rest(house.now() - asked, pace.due, turn * STAGGER)
+                await rest(house.now() - asked, pace.due, seat * STAGGER)
             async with self.room.lock:
                 await house.recovery.settle(self.room)
                 if not self.room.stopped and self._stands(seat, bot):
