@@ -34,6 +34,7 @@ from typing import Any, Final
 
 import orjson
 
+from benchmarks import stages
 from benchmarks.load import (
     PATIENCE,
     TABLES_AN_ADDRESS,
@@ -49,6 +50,7 @@ from posse.games.registry import GAMES
 
 PLAYED: Final = tuple(GAMES)[:2]  # two games of different kinds; four sit at each table
 LISTENERS: Final = 4
+MOVES_A_TABLE: Final = 3  # of which it is told what each stage costs
 NAMES: Final = ("Ann", "Benoît", "Calamity", "Désirée")
 SLICES: Final = 4  # of the cost; server and broadcaster take turns
 MOST_PACE: Final = 4  # moves a second at one table: the server lets a seat send 5 messages a second
@@ -430,7 +432,11 @@ def run(load: Load, say: Say = on_stderr) -> dict[str, Any]:
     load.check()
     random.seed(1)
     with tempfile.TemporaryDirectory(prefix="posse-bench-") as folder:
-        return asyncio.run(Bench(load, Path(folder), say).run())
+        told = asyncio.run(Bench(load, Path(folder), say).run())
+    by_stage = stages.measured(MOVES_A_TABLE * load.tables)
+    shown = ", ".join(f"{stage} {us:.0f}" for stage, us in by_stage.items())
+    say(f"µs of CPU a move, in one thread: {shown}")
+    return told | {"cpu_us_by_stage": by_stage}
 
 
 def main(args: Sequence[str] | None = None) -> None:

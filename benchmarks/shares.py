@@ -20,6 +20,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -56,6 +57,9 @@ ASKED: Final[dict[str, Request]] = {
     "GET /api/docs": Request("/api/docs"),
     "GET /api/games": Request("/api/games"),
     "GET /api/here": Request("/api/here"),
+    "GET /api/daily/{day}": Request("/api/daily/{today}"),
+    # Refused: what is played for a day counts as bots' thinking, which has a budget of its own.
+    "GET /api/daily/{day}/{game}/results": Request("/api/daily/never/goat/results"),
     "GET /api/tables": Request("/api/tables"),
     "POST /api/tables": Request("/api/tables", {"game": "public-enemy", "players": 2}, "tables"),
     "GET /api/tables/{table}": Request("/api/tables/{running}"),
@@ -160,6 +164,7 @@ def scene(place: Place) -> dict[str, str]:
         "host": running.token,
         "host_over": over.token,
         "seat_over": tokens[0],
+        "today": datetime.now(UTC).date().isoformat(),
         "record": record,
         "text": text,
     }

@@ -1,5 +1,6 @@
 """Every list that a stranger can lengthen has a stated end."""
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -8,12 +9,12 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from posse.table.commands import KINDS
-from tools.ends import answered_lists, lists_by_page, rewritten, stated, wire_lists
+from tools.ends import answered_lists, held_lists, lists_by_page, rewritten, stated, wire_lists
 
 PAGE = Path(__file__).parents[1] / "docs" / "ends.md"
 
 
-@pytest.mark.parametrize("where", ["wire", "entries", "store"])
+@pytest.mark.parametrize("where", ["wire", "entries", "store", "memory"])
 def test_every_list_has_a_stated_end(where: str):
     """If this fails, a list was declared: say in tools/ends.py where it ends, and see to it that it does."""
     there, told = lists_by_page()[where], stated()[where]
@@ -54,3 +55,11 @@ def test_a_new_list_is_found():
     assert answered_lists(router.routes) == {"GET /api/loose"}
     for name in ("Loose.names", "GET /api/loose"):
         assert name not in stated()["wire"]
+    held = """class A:
+        def __init__(self):
+            self.b: dict[str, int] = {}
+            self.c = deque[int]()
+            self.d = [n for n in f()]
+            self.e = self.f = set()
+            self.g, h = f({}), []"""
+    assert held_lists(ast.parse(held)) == {"A.b", "A.c", "A.d", "A.e", "A.f"}

@@ -1,9 +1,11 @@
 """The tables of docs/ends.md: every list that somebody can lengthen, and where it ends.
 
-`python -m tools.ends docs/ends.md` writes them anew. The lists are taken from what travels, from the entries
-and from the database's tables; what is stated of each is here. One without a statement is a fault.
+`python -m tools.ends docs/ends.md` writes them anew. The lists are taken from what travels, from the entries,
+from the database's tables and from what a server's objects hold in memory; what is stated of each is here.
+One without a statement is a fault.
 """
 
+import ast
 import dataclasses
 import re
 import sys
@@ -13,11 +15,14 @@ from typing import Any, Final, get_origin
 
 from fastapi.routing import APIRoute
 
+from posse import server
 from posse.games.registry import GAMES
 from posse.server.api import daily, requests
 from posse.server.api.finished import SHOWN as REPLAYS
 from posse.server.api.messages import BESIDE
 from posse.server.config import Limits
+from posse.server.edge.limits import KEPT as COUNTED
+from posse.server.tables.house import AT_LEAST
 from posse.store.schema import METADATA, SHARED
 from posse.table import ends
 from posse.table.chain import STEP, STEPS
@@ -34,6 +39,12 @@ MADE: Final = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTAL
 PLAYERS: Final = f"the seats of the table: {max(game.most for game in GAMES.values())} at most"
 PIECES: Final = "what the game's rules let happen in one line"
 OWN: Final = "a part of the program, the same for everyone"
+KINDS_OF: Final = "one for each kind of limit or figure"
+SERVER: Final = Path(server.__file__).parent
+HOLDS: Final = frozenset(
+    {"Counter", "OrderedDict", "bytearray", "defaultdict", "deque", "dict", "list", "reversed", "set"}
+)
+DISPLAYS: Final = (ast.Dict, ast.List, ast.Set, ast.DictComp, ast.ListComp, ast.SetComp)
 PART: Final = f"{STEPS * STEP} to {STEPS * STEP + STEP - 1} lines"
 
 WIRE: Final[dict[str, str]] = {
@@ -122,6 +133,94 @@ STORE: Final[dict[str, str]] = {
 FIELDS: Final[dict[str, str]] = {"sit-together people": PLAYERS, "start nonces": PLAYERS}
 
 
+MEMORY: Final[dict[str, str]] = {
+    "House.rooms": "tables where somebody is, where time or a bot is at work, or that the lobby shows;"
+    f" of the others {LIMITS.resting:,} lines, each with {AT_LEAST} more",
+    **dict.fromkeys(
+        (
+            "FinishedGames.noted",
+            "Lobby.ended",
+            "Lobby.openers",
+            "Recovery.doubtful",
+            "Recovery.owing",
+        ),
+        "one for each table in memory",
+    ),
+    **dict.fromkeys(
+        ("Archivist.kept", "Archivist.running", "Recovery.missing"),
+        "one for each stored table that is old or could not be read",
+    ),
+    **dict.fromkeys(("Codes.codes", "Codes.tables"), "one for each table that waits for players"),
+    "SharedCodes.unannounced": "one for each table opened or begun while the database is away",
+    **dict.fromkeys(
+        (
+            "BotTurns.thoughts",
+            "Hints.asked",
+            "Presence.last",
+            "Presence.shown",
+        ),
+        "one for each seat, the host and spectators",
+    ),
+    "Presence.parted": "one for each time a seat was taken, which has an end of its own",
+    "Turns.recent": "32 answers; older ones are found in the store",
+    "Turns.under_way": "64 commands wait",
+    "Turns.comers": "120, as many as strangers take seats at a table",
+    "Views.made": "16 views",
+    "Room.connections": f"a socket for each seat, and {LIMITS.spectators} spectators",
+    "Connection.waiting": f"{LIMITS.queue} messages, {LIMITS.queue_bytes // 1024} KiB",
+    "SocketSession.commands": "8",
+    **dict.fromkeys(
+        ("Doors.by", "Doors.proxied", "Entrance.coming", "Forwarder.splices", "Forwarder.waiting"),
+        "one for each connection: as many as the system gives files",
+    ),
+    **dict.fromkeys(("Rates.by", "Spending.accounts", "Together.bars"), f"{COUNTED:,}, the latest"),
+    "Forwarder.known": f"{COUNTED:,} tables, the latest",
+    "Rate.times": "as many as the limit lets through",
+    **dict.fromkeys(
+        ("Tally.open", "Together.unshared"), "one for each address and kind that holds something"
+    ),
+    "Together.noted": "what came in a quarter of a second",
+    **dict.fromkeys(("Counting.rates", "Counting.held", "Together.held", "Metrics.counts"), KINDS_OF),
+    "OncePerMinute.kinds": "256 kinds of lines",
+    **dict.fromkeys(("Appends.under_way", "Batch.additions", "Batch.futures"), "64 commands of each table"),
+    **dict.fromkeys(
+        ("House.tasks", "House.under_way", "Threads._asked", "InTheLoop._under_way", "FairThreads.under_way"),
+        "what is being done for tables and requests that have an end",
+    ),
+    **dict.fromkeys(
+        ("BroughtRecords.matches", "BroughtRecords.owners", "BroughtRecords.weights"),
+        f"32 records, {LIMITS.brought // 2**20} MiB",
+    ),
+    "FinishedGames.kept": f"the {REPLAYS} latest",
+    "Reviews.jobs": "64 reviews, 64 MiB",
+    "Reviews.busy": f"{LIMITS.reviews}",
+    **dict.fromkeys(("Queue.waiting", "PoolLink.asked"), "2,000 thoughts; reviews 64"),
+    "Queue.meters": "who has had something thought about in the last minute",
+    **dict.fromkeys(("Crew.idle", "Crew.running", "Crew.tasks"), "as many as `--bot-processes`"),
+    **dict.fromkeys(
+        (
+            "Threads._threads",
+            "House.attendants",
+            "Origins.known",
+            "Origins.names",
+            "Ownership._strays",
+            "Ownership.others",
+            "Parent.bots",
+            "Parent.own",
+            "Parent.public",
+            "Parent.rolls",
+            "Parent.workers",
+            "Pool.crews",
+            "Pool.guests",
+            "Quick.owed",
+            "Server.servers",
+            "SharedLobby.others",
+        ),
+        "a server's own: its games, names, workers and doors, and what other workers show",
+    ),
+}
+
+
 # -- What there is
 
 
@@ -169,6 +268,31 @@ def stored_lists() -> set[str]:
     return {table.name for metadata in (METADATA, SHARED) for table in metadata.tables.values()}
 
 
+def held_lists(tree: ast.AST) -> set[str]:
+    """What the objects of a file hold that can grow, as `Class.attribute`."""
+    found = set[str]()
+    for owner in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+        for node in ast.walk(owner):
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None and grows(node.value):
+                for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                    if isinstance(target, ast.Attribute) and ast.unparse(target.value) == "self":
+                        found.add(f"{owner.name}.{target.attr}")
+    return found
+
+
+def grows(value: ast.expr) -> bool:
+    """Whether an expression makes a list, a set or the like."""
+    if not isinstance(value, ast.Call):
+        return isinstance(value, DISPLAYS)
+    made = value.func.value if isinstance(value.func, ast.Subscript) else value.func
+    return isinstance(made, ast.Name) and made.id in HOLDS
+
+
+def memory_lists() -> set[str]:
+    files = SERVER.rglob("*.py")
+    return {name for file in files for name in held_lists(ast.parse(file.read_text(encoding="utf-8")))}
+
+
 # -- What is stated
 
 
@@ -202,11 +326,12 @@ def lists_by_page() -> dict[str, set[str]]:
         "wire": wire_lists(message_schema(GAMES)["$defs"]) | answered_lists(routes),
         "entries": entry_lists(),
         "store": stored_lists(),
+        "memory": memory_lists(),
     }
 
 
 def stated() -> dict[str, dict[str, str]]:
-    return {"wire": WIRE, "entries": entry_ends(), "store": STORE}
+    return {"wire": WIRE, "entries": entry_ends(), "store": STORE, "memory": MEMORY}
 
 
 def rewritten(page: str) -> str:

@@ -18,6 +18,7 @@ FIGURES = [
     "cpu_us_per_move",
     "broadcast_cpu_us_per_move",
     "cost_ratio",
+    "cpu_us_by_stage",
     "recovery_s",
     "lost",
 ]
@@ -30,7 +31,7 @@ def test_a_small_load_loses_nothing(capsys: pytest.CaptureFixture[str]):
     assert sorted(figures) == sorted(FIGURES)
     assert (figures["sockets"], figures["tables"], figures["lost"]) == (8, 2, 0)
     assert figures["moves_per_second"] > 0
-    assert len(told.err.splitlines()) == 5  # one line a phase
+    assert len(told.err.splitlines()) == 6  # one line a phase, and the stages
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from posse.cli.menu import Walk
 from posse.core.board import Cell, Grid
 from posse.games.registry import GAMES
 from posse.table import Match
+from tests.tries import tries
 
 LAST = 2  # sentences about what happened that are on the screen at the very least
 
@@ -29,6 +30,8 @@ def printed(console: Console) -> list[str]:
 
 
 SAMPLE = 5  # of so many questions one is drawn
+FIRST = 40  # of the questions after these, one of LATER
+LATER = max(SAMPLE, 20 // tries(1))
 TABLES: list[tuple[str, int, dict[str, int]]] = [
     *((name, players, {}) for name, game in GAMES.items() for players in range(game.least, game.most + 1)),
     ("outlaws", 4, {"teams": 1}),
@@ -69,17 +72,18 @@ def test_table_news_and_question_fit_the_screen(name: str, players: int, options
     """A whole game; each kind of screen has its turn in a sample of the questions."""
     match = Match.new(name, players, options, seed=3)
     kinds = [(lang, size) for size in ((80, 24), (120, 40)) for lang in ("fr", "en")]
-    asked = 0
+    asked = drawn = 0
     while not match.over:
         seat = int(match.to_act[0])
         if len(match.legal(seat)) > 1:
             asked += 1
-            if asked % SAMPLE == 0:
-                lang, size = kinds[asked // SAMPLE % len(kinds)]
+            if asked % (SAMPLE if asked <= FIRST else LATER) == 0:
+                drawn += 1
+                lang, size = kinds[drawn % len(kinds)]
                 since = range(max(0, len(match.steps) - players), len(match.steps))
                 asked_at(match, seat, lang, size, [line for n in since for line in match.say(n, lang, seat)])
         match.play(match.ask("random" if asked % 3 else "house"))
-    assert asked >= SAMPLE * len(kinds), "each kind had its turn"
+    assert drawn >= len(kinds), "each kind had its turn"
     for lang, size in kinds:
         console, names = terminal(*size), [f"Adjoint p{at + 1}" for at in range(players)]
         news = match.say(len(match.steps) - 1, lang, 0)

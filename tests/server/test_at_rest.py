@@ -199,3 +199,15 @@ def test_a_table_asked_for_at_the_moment_it_has_left_comes_back(data: Path, monk
 
         assert inside(place, ask()) == "waiting"
         assert place.get(table.path).status_code == 200
+
+
+def test_of_tables_that_nobody_is_at_memory_holds_so_much(data: Path):
+    """Those at which somebody was last stay; the others come back when they are asked for."""
+    with serving(data, limits={"resting": 450}) as place:
+        played = place.open()
+        with played.watch(played.begin("Ann", "Bob")[0]):
+            asked = [place.open() for _ in range(6)]  # a table that nobody has played at counts 100 lines
+            until(lambda: set(place.house.rooms) == {played.id, *(table.id for table in asked[2:])})
+            for table in asked[:3]:
+                assert place.get(table.path).status_code == 200
+            until(lambda: set(place.house.rooms) == {played.id, *(asked[at].id for at in (0, 1, 2, 5))})

@@ -10,9 +10,8 @@ from posse.cli import saves
 from posse.cli.tables import ClientTable, Hint
 from posse.cli.words import WORDS
 from posse.core.errors import IllegalAction
-from posse.core.game import Chance
 from posse.core.kernel.dice import Dice, seed_for
-from posse.core.view import View
+from posse.core.view import Chance, View
 from posse.core.words import NamesTo, Seat
 from posse.table import Match
 from posse.table.lines import is_count

@@ -12,8 +12,8 @@ from posse.cli.errors import CliRefusal
 from posse.cli.tables import ClientTable, Hint
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
-from posse.core.game import Chance, Game
-from posse.core.view import View
+from posse.core.game import Game
+from posse.core.view import Chance, View
 from posse.core.words import Seat
 from posse.online.draws import Draws
 from posse.online.errors import OnlineRefusal

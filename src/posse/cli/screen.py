@@ -29,8 +29,8 @@ from posse.cli.grids import (
 from posse.cli.menu import SHORT, Menu, Walk, label
 from posse.cli.words import WORDS
 from posse.core.board import Cell, Grid
-from posse.core.game import Chance, Game
-from posse.core.view import View
+from posse.core.game import Game
+from posse.core.view import Chance, View
 from posse.core.words import NamesTo, Seat
 
 KEY = "bold cyan"

@@ -9,8 +9,8 @@ from rich.console import Console
 
 from posse.cli.waiting import Waiting
 from posse.cli.words import WORDS
-from posse.core.game import Chance, Game
-from posse.core.view import View
+from posse.core.game import Game
+from posse.core.view import Chance, View
 from posse.core.words import Seat
 from posse.table.wire import SuggestionInfo
 

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from posse.core import near
 from posse.core.board import Grid, plain_board
 from posse.core.errors import BadNotation, IllegalAction, NotYourTurn, PosseError, need
 from posse.core.events import Events
@@ -20,12 +21,11 @@ from posse.core.kernel.encoder import Encoder, Feature
 from posse.core.kernel.knowledge import Knowledge
 from posse.core.kernel.policy import Policy
 from posse.core.kernel.state import EVENT, State
-from posse.core.near import FEW_EXAMPLES, VERY_LIKE, alike, nearest, one_a_verb
 from posse.core.option import Option, option_value
 from posse.core.reading import is_below, json_object, short, whole_number
 from posse.core.typed import Labels, Spellings, same_label
 from posse.core.verbs import Verbs
-from posse.core.view import Event, View
+from posse.core.view import Cards, Chance, Event, Facts, View
 from posse.core.words import LANGS, Seat, Words
 
 Options = dict[str, int]
@@ -39,23 +39,6 @@ class Level:
 
     name: str
     bot: str
-
-
-@dataclass(frozen=True)
-class Chance:
-    """One line of the counting aid: where, what, how likely, how many may come, and its group."""
-
-    where: str
-    what: str
-    chance: float
-    left: float
-    group: str = ""
-
-
-# What a page draws from: JSON, made when the page is built.
-Printed = Mapping[str, str | int | Mapping[str, str]]
-Cards = Mapping[str, Printed]
-Facts = Mapping[str, int | tuple[int, ...] | tuple[str, ...] | Mapping[str, str]]
 
 
 class Game(ABC):
@@ -275,9 +258,8 @@ class Game(ABC):
         for name in options:
             need(name, str, "an option's name", "a text")
             if name not in known:
-                near = difflib.get_close_matches(name, known, 1)
-                if near:
-                    raise BadNotation("no-such-option-near", name=name, near=near[0])
+                if meant := difflib.get_close_matches(name, known, 1):
+                    raise BadNotation("no-such-option-near", name=name, near=meant[0])
                 raise BadNotation("no-such-option", name=name, known=tuple(known))
         return {
             name: option_value(option, options.get(name, option.default)) for name, option in known.items()
@@ -360,7 +342,7 @@ class Game(ABC):
 
     def understood(self, text: str, state: State, seat: int | None, names: Sequence[str] = ()) -> int:
         """Turns what a player typed into an action: notation, verbs and names, or what a button says."""
-        if text not in self.codes and any(names_another(seat, name) for seat, name in enumerate(names)):
+        if text not in self.codes and any(near.names_another(seat, name) for seat, name in enumerate(names)):
             meant = self.labelled(text, state, seat, names)  # the button's p2 is the player of that name
             if meant is not None:
                 return meant
@@ -395,7 +377,7 @@ class Game(ABC):
         if len(meant) == 1:
             return meant[0]
         plain = self.typed.in_notation(plain)
-        begun = [codes[full] for full in codes if is_short_for(full, plain)]
+        begun = [codes[full] for full in codes if near.is_short_for(full, plain)]
         if not begun:
             begun = self.typed.codes(text, short=True)
         if len(begun) == 1:
@@ -412,7 +394,7 @@ class Game(ABC):
         legal = self.own_actions(state, seat)
         own = [self.action_texts[code] for code in legal]
         if longer := [self.action_texts[code] for code in legal if code in begun]:
-            return BadNotation("notation-more", text=shown, example=tuple(longer[:FEW_EXAMPLES]))
+            return BadNotation("notation-more", text=shown, example=tuple(longer[: near.FEW_EXAMPLES]))
         if legal and begun:  # that is forbidden now, however it goes on
             some = begun[:: 1 + len(begun) // SAMPLE]
             reasons = [self.why_not(state, seat or 0, code) for code in some]
@@ -421,10 +403,12 @@ class Game(ABC):
                 refusal = BadNotation(first.key, first.rule, **first.fields)
                 refusal.words = self.words
                 return refusal
-        if near := nearest(plain, own, VERY_LIKE) or ("" if alike(plain, own) else nearest(plain, codes)):
-            return BadNotation("notation-near", text=shown, near=near)
-        example = alike(plain, own) or one_a_verb(own) or self.action_texts[:1]
-        return BadNotation("notation", text=shown, example=tuple(example[:FEW_EXAMPLES]))
+        if meant := near.nearest(plain, own, near.VERY_LIKE) or (
+            "" if near.alike(plain, own) else near.nearest(plain, codes)
+        ):
+            return BadNotation("notation-near", text=shown, near=meant)
+        example = near.alike(plain, own) or near.one_a_verb(own) or self.action_texts[:1]
+        return BadNotation("notation", text=shown, example=tuple(example[: near.FEW_EXAMPLES]))
 
     def own_actions(self, state: State, seat: int | None) -> list[int]:
         """The legal actions of a seat that is to act; none for any other seat or a spectator."""
@@ -513,14 +497,3 @@ def game_of(kind: type[Game]) -> Game:
     folder = import_module(kind.__module__.rpartition(".")[0] or kind.__module__)
     game = getattr(folder, "GAME", None)
     return game if type(game) is kind else kind()
-
-
-def names_another(seat: int, name: str) -> bool:
-    """Whether a player's name is the notation of another seat: p2."""
-    return name[:1].lower() == "p" and name[1:].isdecimal() and int(name[1:]) != seat + 1
-
-
-def is_short_for(text: str, typed: str) -> bool:
-    """Whether every word typed begins its word of the text: `ta tomb` for `take tombstone`."""
-    words, given = text.split(), typed.split()
-    return len(words) == len(given) and all(w.startswith(g) for w, g in zip(words, given, strict=True))

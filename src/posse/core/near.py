@@ -62,3 +62,14 @@ def word_by_word(words: list[str], texts: list[str]) -> str:
         close = [word] if word in known else difflib.get_close_matches(word[:40], known, 1)
         rows = [row for row in rows if row[at] == close[0]] if close else []
     return " ".join(rows[0]) if rows else ""
+
+
+def names_another(seat: int, name: str) -> bool:
+    """Whether a player's name is the notation of another seat: p2."""
+    return name[:1].lower() == "p" and name[1:].isdecimal() and int(name[1:]) != seat + 1
+
+
+def is_short_for(text: str, typed: str) -> bool:
+    """Whether every word typed begins its word of the text: `ta tomb` for `take tombstone`."""
+    words, given = text.split(), typed.split()
+    return len(words) == len(given) and all(w.startswith(g) for w, g in zip(words, given, strict=True))

@@ -1,5 +1,6 @@
-"""What one seat is sent: views and events. Both are frozen dataclasses; the wire's types come from them."""
+"""What one seat is sent: views, events, odds: frozen dataclasses, of which the wire's types come."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -70,3 +71,20 @@ class Event:
     def fills(self) -> dict[str, object]:
         """What fills in its sentence."""
         return self.fields()
+
+
+@dataclass(frozen=True)
+class Chance:
+    """One line of the counting aid: where, what, how likely, how many may come, and its group."""
+
+    where: str
+    what: str
+    chance: float
+    left: float
+    group: str = ""
+
+
+# What a page draws from: JSON, made when the page is built.
+Printed = Mapping[str, str | int | Mapping[str, str]]
+Cards = Mapping[str, Printed]
+Facts = Mapping[str, int | tuple[int, ...] | tuple[str, ...] | Mapping[str, str]]

@@ -43,6 +43,7 @@ class Limits:
     shown: int = 10  # of an address' listed games that end in an hour, those that all are shown
     empty_seconds: float = 1800.0  # a listed table where nobody sits or watches is shown so long
     absent_seconds: float = 24 * 3600.0  # one where people sit, but nobody is there
+    resting: int = 50_000  # lines of all tables in memory that nobody is at, each with 100 more
     sits: int = 24  # seats that strangers from one address take at one table before its game
     codes: int = 10  # codes of seats an address may try in a minute
     wrong_codes: int = 10  # wrong codes of tables an address may try in a minute

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from posse.server.config import Config
 from posse.server.helpers import Helpers
-from posse.server.tables.host import Unkept
+from posse.server.tables.needs import Unkept
 from posse.server.thinking.crew import Crew
 from posse.server.thinking.pool_client import PoolCrew, PoolLink
 from posse.server.thinking.process import Process

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from posse.server.helpers import Helpers, InTheLoop
-from posse.server.tables.host import Unkept
+from posse.server.tables.needs import Unkept
 from posse.server.thinking.crew import Crew
 from posse.server.thinking.quick import Quick
 from posse.server.thinking.thinkers import Crews

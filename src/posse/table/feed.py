@@ -5,12 +5,13 @@ Each part is built from what the reader may know; nothing is a state with parts 
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from posse.core.game import Chance, Game
+from posse.core.errors import PosseError
+from posse.core.game import Game
 from posse.core.record import events_text
-from posse.core.view import Event, View
-from posse.core.words import NamesTo, Seat, is_you
+from posse.core.view import Chance, Event, View
+from posse.core.words import LANGS, NamesTo, Seat, is_players
 from posse.table import lines
 from posse.table.chain import ChainProgress, part_before, progress_of, record_of, view_start
 from posse.table.chat import ChatItem, ending
@@ -39,6 +40,11 @@ from posse.table.wire import (
 )
 from posse.table.words import WORDS
 
+# An event as it is kept while a moment is told: with its fields, the seats that it names, and its sentence.
+Said = tuple[Event, dict[str, Any], frozenset[int], str]
+News = tuple[list[LogItem], bool]
+REFUSALS: Final[dict[tuple[type[PosseError], str, str, str], str]] = {}  # that fill nothing in
+
 
 class Common:
     """One moment of a table, told to some readers: what they share is made once."""
@@ -54,31 +60,26 @@ class Common:
         self._views = (
             dict(zip(readers, match.game.views(match.state, list(readers)), strict=True)) if match else {}
         )
-        # Those who may know the same of a move are given the very same events.
-        self._said: dict[tuple[str, int], str] = {}
-        self._fields: dict[int, tuple[Event, dict[str, Any]]] = {}
-        self._texts: dict[tuple[int | None, ...], str] = {}
+        # Those who may know the same of a move are given the very same events, kept here with what is made of
+        # them, so that nothing else takes their place in memory.
+        self._said: dict[tuple[str, int], Said] = {}
+        self._texts: dict[tuple[int | None, ...], tuple[Sequence[Event], str]] = {}
         self._records: dict[tuple[int | None, int], str] = {}
+        self._news: dict[int, News] = {}
 
     def view(self, match: Match | None, reader: int | None) -> View | None:
         if match is not None and reader not in self._views:
             self._views[reader] = match.view(reader)
         return self._views.get(reader)
 
-    def fields(self, event: Event) -> dict[str, Any]:
-        """An event as it travels; it is kept, so that nothing else takes its place in memory."""
-        known = self._fields.get(id(event))
-        if known is None:
-            known = self._fields[id(event)] = (event, event_fields(event))
-        return known[1]
-
-    def say(self, match: Match, lang: str, event: Event) -> str:
-        """What happened in words."""
+    def say(self, match: Match, lang: str, event: Event) -> "Said":
+        """What happened, as it travels and in words."""
         key = (lang, id(event))
         said = self._said.get(key)
         if said is None:
-            self.fields(event)
-            said = self._said[key] = lines.sentence(match, event, lang)
+            other = next((self._said[at, id(event)] for at in LANGS if (at, id(event)) in self._said), None)
+            fields, named = other[1:3] if other is not None else (event_fields(event), seats_named(event))
+            said = self._said[key] = (event, fields, named, lines.sentence(match, event, lang))
         return said
 
     def events_text(self, events: Sequence[Event], actor: int | None) -> str:
@@ -86,10 +87,16 @@ class Common:
         key = (actor, *map(id, events))
         told = self._texts.get(key)
         if told is None:
-            for event in events:
-                self.fields(event)
-            told = self._texts[key] = events_text(events, actor)
-        return told
+            told = self._texts[key] = (events, events_text(events, actor))
+        return told[1]
+
+    def news(self, table: Table, since: int) -> "News":
+        """What has been noted since a version, and whether a round or hand was counted in it."""
+        known = self._news.get(since)
+        if known is None:
+            items = ending(table.log, lambda item: item.n >= since)
+            known = self._news[since] = items, is_counted(table, items)
+        return known
 
     def record(self, table: Table, item: LogItem, reader: int | None) -> str:
         """An item of the log as the reader's record has it: the log tells it, and the chain goes over it."""
@@ -162,12 +169,12 @@ def update(
     muted: frozenset[int] = frozenset(),
 ) -> UpdateMessage:
     """What has changed since a version."""
-    items = ending(table.log, lambda item: item.n >= since)
+    items, counted = common.news(table, since)
     log, events = log_lines(table, items, reader, lang, common)
     heard = chat(table, reader, lang, muted, since, table.n - 1)
     return {
         "type": "update",
-        **frame(table, reader, lang, common, log, heard, events, is_counted(table, items)),
+        **frame(table, reader, lang, common, log, heard, events, counted),
     }
 
 
@@ -295,8 +302,19 @@ def you(table: Table, reader: int | None, lang: str) -> YouInfo | None:
         "seat": reader,
         "standing_pass": table.chairs[reader].standing_pass,
         "hints": table.asks(reader) and table.may_ask_hints(reader),
-        "no_back": refused.say(lang) if refused is not None else None,
+        "no_back": said_once(refused, lang) if refused is not None else None,
     }
+
+
+def said_once(error: PosseError, lang: str) -> str:
+    """An error in words; where nothing is filled in, it is the same every time."""
+    if error.fields:
+        return error.say(lang)
+    key = (type(error), error.key, error.rule, lang)
+    said = REFUSALS.get(key)
+    if said is None:
+        said = REFUSALS[key] = error.say(lang)
+    return said
 
 
 def prompt(table: Table, view: View | None, reader: int | None, lang: str) -> str:
@@ -341,11 +359,12 @@ def log_lines(
             if reader is not None and item.seat == reader:
                 yours = [about_seats(table, item, lang, NamesTo(common.names, reader))]
         elif happened := lines.events_of(match, item.line, reader):
-            events += [common.fields(event) for event in happened]
-            texts = [common.say(match, lang, event) for event in happened]
+            said = [common.say(match, lang, event) for event in happened]
+            events += [fields for _, fields, _, _ in said]
+            texts = [text for _, _, _, text in said]
             yours = [
-                lines.sentence(match, event, lang, reader) if names(event, reader) else text
-                for event, text in zip(happened, texts, strict=True)
+                lines.sentence(match, event, lang, reader) if reader in named else text
+                for event, _, named, text in said
             ]
         else:  # taken back
             texts = match.say(item.line, lang, reader)
@@ -362,12 +381,15 @@ def log_lines(
     return log, events
 
 
-def names(event: Event, reader: int | None) -> bool:
-    """Whether an event's sentence has its reader in it."""
-    return reader is not None and any(
-        is_you(value, reader) or (isinstance(value, Mapping) and reader in value)
-        for value in event.fills().values()
-    )
+def seats_named(event: Event) -> frozenset[int]:
+    """The seats that an event's sentence has in it."""
+    named: set[int] = set()
+    for value in event.fills().values():
+        if isinstance(value, Mapping):
+            named.update(key for key in value if isinstance(key, int))
+        elif is_players(value):
+            named.update(value if isinstance(value, tuple | list) else (value,))
+    return frozenset(named)
 
 
 def about_seats(table: Table, item: LogItem, lang: str, names: list[str]) -> str:

@@ -9,8 +9,7 @@ from typing import Annotated, Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from posse.core.game import Chance
-from posse.core.view import View
+from posse.core.view import Chance, View
 from posse.table.fields import Doc
 from posse.table.review import Moment
 from posse.table.seats import Settings

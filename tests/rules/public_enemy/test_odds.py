@@ -5,8 +5,8 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from posse.core.game import Chance
 from posse.core.kernel.dice import Dice
+from posse.core.view import Chance
 from posse.games.public_enemy import GAME
 from posse.games.public_enemy.model import DECKS, GANGS, SALOON_CARDS
 from tests.rules.public_enemy.play import steps, tables

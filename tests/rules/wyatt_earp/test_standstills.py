@@ -7,7 +7,7 @@ import pytest
 from tests.rules.sampling import SAMPLE, many
 from tests.rules.wyatt_earp.standstills import check, games, summary
 
-BOTS = [("house", many(500, 10), 25)] + ([] if SAMPLE else [("greenhorn", 4, 8), ("marshal", 1, 5)])
+BOTS = [("house", many(150, 10), 25)] + ([] if SAMPLE else [("greenhorn", 4, 8), ("marshal", 1, 5)])
 
 
 @pytest.mark.rule("WE-39")

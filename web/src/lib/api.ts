@@ -2,8 +2,10 @@
 import type { Frame } from './wire';
 import type {
   BroughtRecord,
+  DailyInfo,
   GameInfo,
   LevelInfo,
+  LevelResults,
   LogLine,
   NewTable as WholeNewTable,
   OptionInfo,
@@ -25,8 +27,10 @@ import type { Lang } from './words';
 
 export type {
   BroughtRecord,
+  DailyInfo,
   GameInfo,
   LevelInfo,
+  LevelResults,
   LogLine,
   OptionInfo,
   ReplayFrame,
@@ -115,6 +119,11 @@ export const api = {
   here: () => json<{ network: string | null }>('here'),
   games: () => json<GameInfo[]>('games'),
   tables: () => json<TableHead[]>('tables'),
+  /** The deals of a day and of the 29 before it. */
+  daily: (day: string) => json<DailyInfo[]>(`daily/${day}`),
+  /** What a try can be compared with. */
+  levelResults: (day: string, game: string) =>
+    json<LevelResults>(`daily/${day}/${encodeURIComponent(game)}/results`),
   replays: () => json<{ table: TableHead; lines: number }[]>('replays'),
   open: (asked: NewTable) => json<{ table: TableHead; host: string }>('tables', { body: asked }),
   /** The code to say aloud, while a table waits for players. */

@@ -26,6 +26,8 @@ export interface MyTable {
   myTurn?: boolean;
   commitment?: string; // the seal on the dice, as it was when this device first saw it
   counted?: number[]; // lines of the log whose counts were read here: they stay folded
+  daily?: string; // the day whose deal it is
+  practice?: boolean; // a deal of the day that does not count
   draw?: KeptDraw; // what it sealed, and the lists it was shown
 }
 

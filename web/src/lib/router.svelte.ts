@@ -8,6 +8,7 @@ export type Route =
   | { name: 'rules'; game: string; rule: string }
   | { name: 'guide'; game: string; of: string }
   | { name: 'about' }
+  | { name: 'daily' }
   | { name: 'nowhere' };
 
 const NUMBER = /^\d{1,7}$/;
@@ -43,6 +44,7 @@ export function routeOf(path: string, query: URLSearchParams, hash = ''): Route 
   if (first === 'r') return { name: 'replays' };
   if (first === 'rules') return { name: 'rules', game: second, rule: hash.replace(/^#/, '') };
   if (first === 'guide' && second) return { name: 'guide', game: second, of: query.get('of') ?? '' };
+  if (first === 'daily' && !second) return { name: 'daily' };
   if (first === 'about' && !second) return { name: 'about' };
   return { name: 'nowhere' };
 }

@@ -23,8 +23,7 @@ from posse.server.errors import Refused, moved, no_table
 from posse.server.tables.appends import Appends
 from posse.server.tables.archive import Archivist
 from posse.server.tables.building import built
-from posse.server.tables.host import Host
-from posse.server.tables.needs import LiveTable
+from posse.server.tables.needs import Host, LiveTable
 from posse.server.tables.opening import GameBeginning, Opened, TableRequest, like, of_day
 from posse.server.tables.placement import AllHere, Placed
 from posse.server.tables.recovery import Recovery
@@ -42,6 +41,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 LOG: Final = logging.getLogger("posse.server")
 SWEEP: Final = 1.0  # seconds between looks for stuck sockets
+AT_LEAST: Final = 100  # lines as which a table counts in memory, beside its own
 TIDY: Final = 600.0  # seconds between looks for garbage everywhere
 STOP: Final = 4.0  # seconds that a stop waits for what is being written
 FETCHES: Final = 3  # how often a table that another worker has is asked for
@@ -450,9 +450,19 @@ class House:
                 since = connection.sending_since
                 if since is not None and now - since > self.config.limits.send_seconds:
                     room.drop_slow(connection)
-            if not self.recovery.failing and self.may_leave(room, now, self.config.idle_seconds):
+            if not self.recovery.failing and self.may_leave(room, now, 0.0):
                 idle.append(room)  # while the store fails, what stands still is to go on by itself
-        return idle
+        return self.leaving(idle, now)
+
+    def leaving(self, idle: Iterable[Room], now: float) -> list[Room]:
+        """Of tables that nobody is at those that have been so for long, and of the others those that are too
+        much: whoever asks for one after another fills no memory with them."""
+        found, room_for = [], self.config.limits.resting
+        for room in sorted(idle, key=lambda room: -room.idle_since):
+            room_for -= len(room.table.log) + AT_LEAST
+            if room_for < 0 or now - room.idle_since > self.config.idle_seconds:
+                found.append(room)
+        return found
 
     def may_leave(self, room: Room, now: float, seconds: float) -> bool:
         """Whether nobody was at a table for so long, nothing goes on there, and it is neither shown

@@ -11,8 +11,9 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 from posse.server.config import Config
 from posse.server.edge.metrics import Metrics
 from posse.server.edge.tokens import TokenMaker
+from posse.server.helpers import Helpers
 from posse.server.tables.connection import Connection
-from posse.server.thinking.thinkers import Thinkers
+from posse.server.thinking.thinkers import Crews, Thinkers
 from posse.store import Store
 from posse.table import Table
 from posse.table.commands.command import Command
@@ -107,3 +108,18 @@ class Services(Protocol):
 
     async def write(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Beside the loop."""
+
+
+Unkept = Callable[[str], None]  # with the reason
+
+
+class Host(Protocol):
+    """What a house stands on: a machine's threads and processes (`posse.server.machine`), or one thread
+    (`posse.site`)."""
+
+    def helpers(self, many: int, name: str, unkept: Unkept | None = None) -> Helpers:
+        """Who does what the loop need not wait for. Those that write are given `unkept`: what they have done
+        is safe, or they call it in the loop, and fail as the store does."""
+
+    def crews(self) -> Crews:
+        """In which bots think that do not think where the table is."""

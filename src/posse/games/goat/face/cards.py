@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from posse.core.game import Cards, Facts, Printed
+from posse.core.view import Cards, Facts, Printed
 from posse.games.goat import model as go
 
 PAID: Final[dict[str, dict[str, int]]] = {  # coins, by whom they are taken or paid

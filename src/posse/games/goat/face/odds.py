@@ -4,8 +4,8 @@ Uniform over what is possible: every card that may lie face down, then every han
 seat knows, and every card of it.
 """
 
-from posse.core.game import Chance
 from posse.core.kernel.bits import count, members
+from posse.core.view import Chance
 from posse.games.goat import model as go
 from posse.games.goat.mind.knowledge import GoatKnowledge
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from posse.core.game import Cards, Facts, Printed
+from posse.core.view import Cards, Facts, Printed
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.face.board import PARTIES
 from posse.games.outlaws.verbs import VERBS

@@ -1,6 +1,6 @@
 """The counting aid: how likely a token the seat has not seen is of each kind."""
 
-from posse.core.game import Chance
+from posse.core.view import Chance
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge
 from posse.games.outlaws.rules.street import hidden_pool, pool_size

@@ -14,7 +14,7 @@ from posse.core.words import Seat
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.files.possible import check_possible, sides_in
 from posse.games.outlaws.mind.knowledge import BLANK, OutlawsKnowledge
-from posse.games.outlaws.rules import belief, street
+from posse.games.outlaws.rules import arrangement, street
 from posse.games.outlaws.rules.state import OutlawsState, blank
 
 RULES: Final = 1  # the version positions and records are written for
@@ -67,7 +67,7 @@ def written_line(state: OutlawsState, side: int) -> dict[str, Any]:
     row = [int(figure) for figure in state.line[side * state.length : (side + 1) * state.length]]
 
     def cell_name(cell: int) -> str | None:
-        return bar_names(side)[belief.bars_of(cell)] if belief.is_unseen(cell) else names[cell - 1]
+        return bar_names(side)[arrangement.bars_of(cell)] if arrangement.is_unseen(cell) else names[cell - 1]
 
     part: dict[str, Any] = {
         "places": None if ou.UNKNOWN in row else [names[f] if f >= 0 else None for f in row],
@@ -75,7 +75,7 @@ def written_line(state: OutlawsState, side: int) -> dict[str, Any]:
         "marked": [title for figure, title in enumerate(names) if state.is_marked(side, figure)],
         "jailed": bool(state.jailed >> side & 1),
         "seen": [
-            [cell_name(belief.cell_at(seen, place)) for place in range(state.length)]
+            [cell_name(arrangement.cell_at(seen, place)) for place in range(state.length)]
             for seen in state.belief[at + 1 : at + 1 + state.belief[at]]
         ],
     }
@@ -393,8 +393,8 @@ class LineReader:
         for guess, items in enumerate(rows):
             packed = 0
             for place, figure in enumerate(self.read_row(items, (*self.names, *bars), where)):
-                cell = figure + 1 if figure < many else belief.barred(figure - many + 1)
-                packed = belief.with_cell(packed, place, cell)
+                cell = figure + 1 if figure < many else arrangement.barred(figure - many + 1)
+                packed = arrangement.with_cell(packed, place, cell)
             self.state.belief[at + 1 + guess] = packed
 
     def face_up(self) -> list[str | None]:

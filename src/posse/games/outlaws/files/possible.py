@@ -8,7 +8,7 @@ from posse.core.kernel.packed import unpack
 from posse.core.reading import refuse
 from posse.core.words import Seat
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.rules import belief, codes, setup, street, turn
+from posse.games.outlaws.rules import arrangement, belief, codes, setup, street, turn
 from posse.games.outlaws.rules.state import OutlawsState
 
 REACTIONS: Final = (ou.GUARD, ou.ARREST, ou.ROUNDUP, ou.COUNTER)
@@ -136,12 +136,14 @@ def check_seen(state: OutlawsState, side: int) -> None:
     """Every arrangement holds the same figures and agrees with what lies face up, and one is true."""
     start = side * ou.BELIEF
     rows = list(state.belief[start + 1 : start + 1 + state.belief[start]])
-    seen = belief.figures_of(rows[0])
+    seen = arrangement.figures_of(rows[0])
     empty = state.empty_place(side)
-    if len(set(rows)) < len(rows) or any(belief.figures_of(row) != seen for row in rows):
+    if len(set(rows)) < len(rows) or any(arrangement.figures_of(row) != seen for row in rows):
         raise BadNotation("arrangements", "OU-13", who=Seat(side))
     gone = sum(1 << figure for figure in range(state.cast) if state.spot_of(side, figure) == ou.AWAY)
-    if seen & (state.saloon_of(side) | gone) or (empty >= 0 and any(belief.cell_at(r, empty) for r in rows)):
+    if seen & (state.saloon_of(side) | gone) or (
+        empty >= 0 and any(arrangement.cell_at(r, empty) for r in rows)
+    ):
         raise BadNotation("arrangements", "OU-14", who=Seat(side))
     if state.teams and not all(leaves_room(state, side, row) for row in rows):
         raise BadNotation("no-room", "OU-41", who=Seat(side))
@@ -157,7 +159,9 @@ def check_seen(state: OutlawsState, side: int) -> None:
 
 def agrees(row: int, line: list[int]) -> bool:
     return all(
-        belief.admits(belief.cell_at(row, place), figure) if figure >= 0 else belief.cell_at(row, place) == 0
+        arrangement.admits(arrangement.cell_at(row, place), figure)
+        if figure >= 0
+        else arrangement.cell_at(row, place) == 0
         for place, figure in enumerate(line)
     )
 
@@ -165,8 +169,10 @@ def agrees(row: int, line: list[int]) -> bool:
 def leaves_room(state: OutlawsState, side: int, row: int) -> bool:
     """OU-41: whether each member's own figures find a place that may be theirs."""
     unseen = belief.unseen_figures(state, side)
-    sorts = belief.sorts_of(row, count(unseen))
-    return bool(belief.has_room(sorts, belief.own_of_first(unseen), belief.own_of_second(unseen)))
+    sorts = arrangement.sorts_of(row, count(unseen))
+    return bool(
+        arrangement.has_room(sorts, arrangement.own_of_first(unseen), arrangement.own_of_second(unseen))
+    )
 
 
 # -- Tokens

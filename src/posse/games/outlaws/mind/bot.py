@@ -15,7 +15,7 @@ from posse.core.kernel.dice import CHOICE, Dice
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.mind.odds import chance, guards_after, hunted, is_guarded, is_known, prey
 from posse.games.outlaws.mind.prices import PEEK, VICTORY, Prices
-from posse.games.outlaws.rules import belief, characters, codes, legal, setup, street, turn
+from posse.games.outlaws.rules import arrangement, belief, characters, codes, legal, setup, street, turn
 from posse.games.outlaws.rules.state import OutlawsState
 
 STALE: Final[i64] = -5  # looking at one the seat knows, or with a figure that had better hide
@@ -85,15 +85,15 @@ class Judge:
         unseen = belief.unseen_figures(world, side)
         hidden = count(unseen)
         for place in range(ou.LENGTH):
-            shift = place * belief.WIDTH
-            first = rows[at + 1] >> shift & belief.CELL
+            shift = place * arrangement.WIDTH
+            first = rows[at + 1] >> shift & arrangement.CELL
             anyone: i64 = 0
             governor: i64 = 0
             hitman: i64 = 0
             sheriff: i64 = 0
             same: i64 = 0
             for guess in range(at + 1, at + 1 + many):
-                cell = rows[guess] >> shift & belief.CELL
+                cell = rows[guess] >> shift & arrangement.CELL
                 if cell == first:
                     same += 1
                 if cell == 0:
@@ -122,7 +122,7 @@ class Judge:
             for figure in range(ou.OWN):
                 self.odds[to + figure] = chance(world, side, place, figure)
                 self.odds[to + ou.OWN + figure] = chance(world, side, place, ou.FIGURE + figure)
-            first = belief.at_place(world.belief[side * ou.BELIEF + 1], place)
+            first = arrangement.at_place(world.belief[side * ou.BELIEF + 1], place)
             self.odds[to + SURE] = 0
             if chance(world, side, place, first if first >= 0 else ou.GOVERNOR) == 100:
                 self.odds[to + SURE] = 1

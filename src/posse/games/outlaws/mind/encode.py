@@ -29,7 +29,7 @@ from posse.core.kernel.knowledge import Knowledge
 from posse.core.kernel.state import State
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge, knowledge_of
-from posse.games.outlaws.rules import belief, codes, street
+from posse.games.outlaws.rules import arrangement, belief, codes, street
 from posse.games.outlaws.rules.state import OutlawsState
 
 PHASE: Final[i64] = 7
@@ -99,7 +99,7 @@ def seen_from(state: OutlawsState, seat: i64, figures: i64) -> i64:
     """Figures of a line, as bits, as this member of a team counts them: its own first."""
     if state.teams == 0 or seat < 2:
         return figures
-    return figures & belief.SHARED | (figures & SEVEN) << ou.FIGURE | figures >> ou.FIGURE
+    return figures & arrangement.SHARED | (figures & SEVEN) << ou.FIGURE | figures >> ou.FIGURE
 
 
 # -- The table
@@ -302,8 +302,8 @@ def write_line(state: OutlawsState, seat: i64, places: i64, cast: i64, out: vec[
         may_be: i64 = 0
         for guess in range(first, first + many):
             row = state.belief[guess]
-            cell = belief.cell_at(row, place)
-            if not belief.is_unseen(cell):
+            cell = arrangement.cell_at(row, place)
+            if not arrangement.is_unseen(cell):
                 may_be |= ONE << (cell - 1)
                 out[seen + state.own_figure(seat, cell - 1)] += 1
             elif state.teams == 0:

@@ -14,7 +14,7 @@ from posse.core.kernel.dice import Dice
 from posse.core.kernel.knowledge import Knowledge
 from posse.core.kernel.state import State
 from posse.games.outlaws import model as ou
-from posse.games.outlaws.rules import belief, setup, street
+from posse.games.outlaws.rules import arrangement, belief, setup, street
 from posse.games.outlaws.rules.state import OutlawsState
 
 # Every field of the state: open to everyone; known to some, or in part; known to nobody.
@@ -96,7 +96,7 @@ def imagine_line(world: OutlawsState, side: i64, dice: Dice) -> None:
     row = world.belief[at + 1 + dice.below(world.belief[at], ou.L_IMAGINE)]
     unseen = belief.unseen_figures(world, side)
     for place in range(world.length):
-        figure = belief.at_place(row, place)
+        figure = arrangement.at_place(row, place)
         if place == world.empty_place(side):
             continue
         if figure < 0:
@@ -115,20 +115,20 @@ def imagine_team_line(world: OutlawsState, side: i64, dice: Dice) -> None:
     empty = world.empty_place(side)
     unseen = belief.unseen_figures(world, side)
     hidden = count(unseen)
-    first = belief.own_of_first(unseen)
-    second = belief.own_of_second(unseen)
+    first = arrangement.own_of_first(unseen)
+    second = arrangement.own_of_second(unseen)
     total: i64 = 0
     for guess in range(at + 1, at + 1 + world.belief[at]):
-        total += belief.ways(belief.sorts_of(world.belief[guess], hidden), first, second)
+        total += arrangement.ways(arrangement.sorts_of(world.belief[guess], hidden), first, second)
     line: i64 = 0
     while line == 0:
         number = dice.below(total, ou.L_IMAGINE)
         guess = at + 1
-        more = belief.ways(belief.sorts_of(world.belief[guess], hidden), first, second)
+        more = arrangement.ways(arrangement.sorts_of(world.belief[guess], hidden), first, second)
         while number >= more:
             number -= more
             guess += 1
-            more = belief.ways(belief.sorts_of(world.belief[guess], hidden), first, second)
+            more = arrangement.ways(arrangement.sorts_of(world.belief[guess], hidden), first, second)
         line = filled(world.belief[guess], world.length, empty, unseen, number, dice)
         for other in range(at + 1, guess):
             if fits_row(world.belief[other], world.length, empty, line):
@@ -136,36 +136,36 @@ def imagine_team_line(world: OutlawsState, side: i64, dice: Dice) -> None:
                 break
     for place in range(world.length):
         if place != empty:
-            world.stand(side, place, belief.at_place(line, place))
+            world.stand(side, place, arrangement.at_place(line, place))
 
 
 def filled(row: i64, places: i64, empty: i64, unseen: i64, number: i64, dice: Dice) -> i64:
     """An arrangement with those not seen at places that may be theirs; `number` is one of its ways."""
-    first = belief.own_of_first(unseen)
-    second = belief.own_of_second(unseen)
-    sorts = belief.sorts_of(row, count(unseen))
+    first = arrangement.own_of_first(unseen)
+    second = arrangement.own_of_second(unseen)
+    sorts = arrangement.sorts_of(row, count(unseen))
     mine: i64 = 0  # how many of the first's own stand where the second's may not
     theirs: i64 = 0
-    more = belief.ways_with(sorts, first, second, mine, theirs)
+    more = arrangement.ways_with(sorts, first, second, mine, theirs)
     while number >= more:
         number -= more
         theirs += 1
         if theirs > second:
             theirs = 0
             mine += 1
-        more = belief.ways_with(sorts, first, second, mine, theirs)
+        more = arrangement.ways_with(sorts, first, second, mine, theirs)
     free = places_with(row, places, empty, 0)
-    not_first = places_with(row, places, empty, belief.NOT_FIRST)
-    not_second = places_with(row, places, empty, belief.NOT_SECOND)
-    rest = free | not_first | not_second | places_with(row, places, empty, belief.BARS)
+    not_first = places_with(row, places, empty, arrangement.NOT_FIRST)
+    not_second = places_with(row, places, empty, arrangement.NOT_SECOND)
+    rest = free | not_first | not_second | places_with(row, places, empty, arrangement.BARS)
     while unseen:
-        sort = unseen & belief.OWN_FIRST
+        sort = unseen & arrangement.OWN_FIRST
         where = rest
         if sort:
             where = not_second & rest if mine else free & rest
             mine -= 1 if mine else 0
-        elif unseen & belief.OWN_SECOND:
-            sort = unseen & belief.OWN_SECOND
+        elif unseen & arrangement.OWN_SECOND:
+            sort = unseen & arrangement.OWN_SECOND
             where = not_first & rest if theirs else free & rest
             theirs -= 1 if theirs else 0
         else:
@@ -174,7 +174,7 @@ def filled(row: i64, places: i64, empty: i64, unseen: i64, number: i64, dice: Di
         place = pick(where, dice.below(count(where), ou.L_IMAGINE))
         unseen &= ~(ONE << figure)
         rest &= ~(ONE << place)
-        row = belief.with_cell(row, place, figure + 1)
+        row = arrangement.with_cell(row, place, figure + 1)
     return row
 
 
@@ -182,8 +182,8 @@ def places_with(row: i64, places: i64, empty: i64, bars: i64) -> i64:
     """The places where nobody was seen and whose bars are these, as bits."""
     mask: i64 = 0
     for place in range(places):
-        cell = belief.cell_at(row, place)
-        if place != empty and belief.is_unseen(cell) and belief.bars_of(cell) == bars:
+        cell = arrangement.cell_at(row, place)
+        if place != empty and arrangement.is_unseen(cell) and arrangement.bars_of(cell) == bars:
             mask |= ONE << place
     return mask
 
@@ -191,7 +191,9 @@ def places_with(row: i64, places: i64, empty: i64, bars: i64) -> i64:
 def fits_row(row: i64, places: i64, empty: i64, line: i64) -> bool:
     """Whether a whole line is one way to fill an arrangement."""
     for place in range(places):
-        if place != empty and not belief.admits(belief.cell_at(row, place), belief.at_place(line, place)):
+        if place != empty and not arrangement.admits(
+            arrangement.cell_at(row, place), arrangement.at_place(line, place)
+        ):
             return False
     return True
 

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from posse.core.kernel.bits import count
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.mind.prices import MEMBER, VICTORY
-from posse.games.outlaws.rules import belief
+from posse.games.outlaws.rules import arrangement, belief
 from posse.games.outlaws.rules.state import OutlawsState
 
 
@@ -19,7 +19,7 @@ def chance(world: OutlawsState, side: i64, place: i64, figure: i64) -> i64:
     wanted = ou.NOBODY if hidden else figure
     rows: i64 = 0
     for guess in range(at + 1, at + 1 + world.belief[at]):
-        if belief.at_place(world.belief[guess], place) == wanted:
+        if arrangement.at_place(world.belief[guess], place) == wanted:
             rows += 1
     return 100 * rows // (count(unseen) * world.belief[at] if hidden else world.belief[at])
 
@@ -44,8 +44,8 @@ def chance_unseen(world: OutlawsState, side: i64, place: i64, figure: i64) -> i6
 
 def may_hide(row: i64, place: i64, figure: i64) -> bool:
     """Whether nobody was seen at a place of an arrangement, and a figure not seen may stand there."""
-    cell = belief.cell_at(row, place)
-    return belief.is_unseen(cell) and belief.admits(cell, figure)
+    cell = arrangement.cell_at(row, place)
+    return arrangement.is_unseen(cell) and arrangement.admits(cell, figure)
 
 
 def is_known(seat: i64, cell: i64) -> bool:

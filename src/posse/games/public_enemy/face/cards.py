@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from posse.core.game import Cards, Facts
+from posse.core.view import Cards, Facts
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.rules.scoring import stack_points
 

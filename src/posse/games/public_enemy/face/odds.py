@@ -1,9 +1,9 @@
 """The counting aid: for each deck what can still come next, and how likely it is, from a seat's knowledge."""
 
-from posse.core.game import Chance
 from posse.core.kernel.bits import count
 from posse.core.kernel.packed import size, top, unpack
 from posse.core.kernel.piles import STRIDE
+from posse.core.view import Chance
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.mind.knowledge import PublicEnemyKnowledge
 from posse.games.public_enemy.rules.scoring import saloon_left

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from posse.core.game import Cards, Facts, Printed
+from posse.core.view import Cards, Facts, Printed
 from posse.games.wyatt_earp import model as we
 
 PHOTO: Final = "photo-"

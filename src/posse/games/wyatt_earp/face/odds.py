@@ -7,8 +7,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from posse.core.game import Chance
 from posse.core.kernel.dice import Dice
+from posse.core.view import Chance
 from posse.core.words import Seat
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge

@@ -1,0 +1,120 @@
+"""The deal of the day on the page: for whoever has been here, one try, practice, and days that pass."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from posse.daily import daily, day_of
+from posse.games.registry import GAMES
+from tests.browser.conftest import Meet
+from tests.browser.person import Person
+from tests.browser.served import Served
+
+TABLE = re.compile(r"/t/\w+$")
+WEDNESDAY = datetime(2026, 11, 18, 23, 30, tzinfo=UTC)
+
+
+def at(person: Person, moment: datetime) -> Person:
+    """The device's clock stands at a moment, and goes on from there."""
+    person.page.clock.install(time=moment)
+    return person
+
+
+def has_been_here(person: Person) -> Person:
+    """One game is on its record."""
+    row = {"id": "old", "ended": 1, "game": "goat", "players": 2, "teams": False, "level": "deputy"}
+    row |= {"rank": 1, "points": 30, "lines": 60, "daily": None}
+    person.kept["posse.record"] = [row]
+    return person
+
+
+def keep_rows(page: Page) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = page.evaluate("JSON.parse(localStorage.getItem('posse.record') ?? '[]')")
+    return rows
+
+
+def test_a_newcomer_sees_the_posters_alone(served: Served, meet: Meet) -> None:
+    person = meet(served)
+    person.go("/")
+    expect(person.page.locator(".poster").first).to_be_visible()
+    expect(person.page.get_by_role("heading", name="Deals of the day", exact=False)).to_have_count(0)
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_the_day_is_the_same_in_every_time_zone_and_changes_at_midnight_utc(
+    served: Served, meet: Meet, zone: str
+) -> None:
+    person = at(has_been_here(meet(served, timezone_id=zone)), WEDNESDAY).go("/daily")
+    page = person.page
+    expect(page.get_by_role("heading", name="Today, 18 Nov")).to_be_visible()
+    deal = daily(GAMES["goat"], day_of("2026-11-18"))
+    expect(page.locator(".today li").nth(list(GAMES).index("goat"))).to_contain_text(
+        f"{deal.players} players"
+    )
+    expect(page.locator("tbody tr")).to_have_count(29)
+    expect(page.locator("tbody th").last).to_have_text("20 Oct")
+    page.clock.fast_forward(31 * 60 * 1000)
+    page.reload()
+    expect(page.get_by_role("heading", name="Today, 19 Nov")).to_be_visible()
+
+
+def test_a_try_goes_on_after_a_reload_and_asks_before_it_is_practice(served: Served, meet: Meet) -> None:
+    person = at(has_been_here(meet(served)), WEDNESDAY).go("/")
+    page = person.page
+    page.get_by_role("button", name="Play the deal of the day: The Good, the Goat and the Crook").click()
+    expect(page).to_have_url(TABLE)
+    table = page.url
+    practise = page.get_by_role("button", name="Practice…")
+    expect(practise).to_be_visible()
+    page.goto(served.url)
+    page.get_by_role(
+        "button", name="Go on with the deal of the day: The Good, the Goat and the Crook"
+    ).click()
+    expect(page).to_have_url(table)
+    practise.click()
+    page.get_by_role("dialog").get_by_role("button", name="No").click()
+    expect(practise).to_be_visible()
+    practise.click()
+    page.get_by_role("dialog").get_by_role("button", name="Turn it into practice").click()
+    expect(page.get_by_role("button", name="Hint", exact=False).first).to_be_visible()
+    expect(practise).to_have_count(0)
+    page.goto(served.url)
+    expect(
+        page.get_by_role("button", name="Play the deal of the day: The Good, the Goat and the Crook")
+    ).to_be_visible()
+
+
+def test_the_end_of_a_try_is_remembered_and_shared(served: Served, meet: Meet) -> None:
+    person = at(has_been_here(meet(served)), WEDNESDAY).go("/")
+    page = person.page
+    page.get_by_role("button", name="Play the deal of the day: Outlaws").click()
+    expect(page).to_have_url(TABLE)
+    expect(page.get_by_role("button", name="Practice…")).to_be_visible()
+    table = page.url.rsplit("/", 1)[1]
+    token = page.evaluate(
+        "id => JSON.parse(localStorage.getItem('posse.tables /'))[id].seats[0].token", table
+    )
+    assert served.post(f"/api/tables/{table}/commands", {"do": "resign", "id": "r1"}, token).is_success
+    mark = daily(GAMES["outlaws"], day_of("2026-11-18")).mark
+    expect(page.locator(".deal .line")).to_contain_text(f"Posse · Outlaws {mark} · 18 Nov · lost · ")
+    expect(page.locator(".deal .more")).to_have_text("1 day in a row")
+    page.reload()
+    expect(page.locator(".deal .line")).to_be_visible()
+    tries = [row for row in keep_rows(page) if row["daily"]]
+    assert [(row["daily"], row["game"], row["rank"]) for row in tries] == [("2026-11-18", "outlaws", 2)]
+    assert person.violations() == []
+    page.goto(served.url)
+    expect(page.get_by_role("button", name="Practice: Outlaws, Today")).to_be_visible()
+    expect(page.locator(".today li").nth(list(GAMES).index("outlaws"))).to_contain_text("lost")
+
+
+def test_the_screens_are_for_everyone(served: Served, meet: Meet) -> None:
+    for size, lang in (("laptop", "en"), ("small", "fr")):
+        person = at(has_been_here(meet(served, size=size, lang=lang)), WEDNESDAY)
+        for path in ("/", "/daily"):
+            person.go(path)
+            expect(person.page.locator(".today li")).to_have_count(5)  # the tests' own game, too
+            assert person.violations() == [], path
+            assert person.sideways() == 0, path
