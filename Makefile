@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help core play terminal test lint format bench torture strength golden pictures mutants wheel lock clean FORCE
+.PHONY: help core site play terminal test lint format bench torture strength golden pictures mutants wheel lock clean FORCE
 .PHONY: beside-the-compiler test-compiled test-interpreted test-page test-browser bench-server
 .NOTPARALLEL:
 
@@ -123,6 +123,16 @@ $(STAMP)/libraries: $(STAMP)/python $(STAMP)/npm requirements.lock $(wildcard to
 	@$(BIN)/python -m tools.site.tree $(STAMP)/site
 	@touch $@
 
+# A folder for any plain host: docs/site.md.
+site: $(STAMP)/python $(STAMP)/page-data ## build site/, a page that needs no server (SERVER=https://… to name one)
+	@PYTHONPATH=src:. $(BIN)/python -m tools.site site $(if $(SERVER),--server $(SERVER))
+
+# The same for the tests of it.
+$(STAMP)/built-site: $(STAMP)/page-data $(STAMP)/page-files $(STAMP)/sources $(PAGE) $(SOURCES) $(wildcard tools/site/* tools/wasm/* tools/wasm/kept/*)
+	@echo "posse: building the site without a server"
+	@PYTHONPATH=src:. $(BIN)/python -m tools.site $(STAMP)/site/built >$(STAMP)/built-site.log 2>&1 || { cat $(STAMP)/built-site.log; exit 1; }
+	@touch $@
+
 core: $(STAMP)/python $(STAMP)/npm ## make the compiled core for WebAssembly anew, and keep it
 	@$(BIN)/python -m tools.wasm
 
@@ -190,7 +200,7 @@ test-compiled: $(STAMP)/machine $(STAMP)/app $(STAMP)/libraries
 	$(TOOK)
 
 # The page of the installed package in a real browser; a run of its own. No test is tried twice.
-test-browser: $(STAMP)/chromium $(STAMP)/app
+test-browser: $(STAMP)/chromium $(STAMP)/app $(STAMP)/built-site
 	@echo "posse: tests of the page in Chromium"
 	$(BEGIN)
 	@set -o pipefail; $(BIN)/python -m pytest -q -n 3 --dist worksteal $(REPORT) tests/browser | tee $(STAMP)/test-browser.log
@@ -289,6 +299,6 @@ lock: $(STAMP)/python ## resolve pyproject.toml and requirements.in into require
 	@PYTHONPATH=src:. $(BIN)/python -m tools.site_lock deploy/requirements.lock
 
 clean: ## remove everything that was built
-	@rm -rf .venv $(STAMP) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	@rm -rf .venv $(STAMP) build dist site src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache web/node_modules web/src/gen $(STATIC)
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -111,4 +111,9 @@ def test_a_crowd_from_one_address_locks_nobody_out(tmp_path: Path):
 
 
 def test_the_tests_that_try_a_few_of_very_many_are_found():
-    assert files() == ["tests/cli/test_funnel.py", "tests/server/test_openapi.py"]
+    assert files() == [
+        "tests/cli/test_funnel.py",
+        "tests/cli/test_screen.py",
+        "tests/lab/test_standing.py",
+        "tests/server/test_openapi.py",
+    ]

@@ -1,14 +1,16 @@
 // Runs a Python program in Pyodide, in node: what a browser would run, without a browser.
-//   node tools/site/node.mjs FOLDER PROGRAM [words…]     FOLDER is on the program's path, as /tree
+//   node tools/site/node.mjs FOLDER PROGRAM [words…]     FOLDER is on the program's path, as /tree;
+//                                                        the repository is /root
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const [folder, program, ...words] = process.argv.slice(2);
 const found = createRequire(new URL('../../web/package.json', import.meta.url)).resolve('pyodide/pyodide.mjs');
 const { loadPyodide } = await import(pathToFileURL(found).href);
 const py = await loadPyodide({ env: { HOME: '/home/pyodide', PYTHONDONTWRITEBYTECODE: '1' } });
 py.mountNodeFS('/tree', folder);
+py.mountNodeFS('/root', fileURLToPath(new URL('../../', import.meta.url)));
 py.globals.set('WORDS', py.toPy([program, ...words]));
 py.runPython('import sys; sys.path.insert(0, "/tree"); sys.argv = list(WORDS)');
 try {

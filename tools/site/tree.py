@@ -18,7 +18,7 @@ from tools.wasm.sources import ROOT, TAG
 NEEDED = (
     *("librt", "mypy-extensions", "typing-extensions"),
     *("annotated-doc", "annotated-types", "anyio", "fastapi", "idna", "pydantic", "pydantic-core"),
-    *("sqlalchemy", "starlette", "typing-inspection"),
+    *("opentelemetry-api", "sqlalchemy", "starlette", "typing-inspection"),
 )
 # Rooms of ours that no site has a use for, and the page, which is not Python.
 LEFT_OUT = ("adapters", "cli", "lab", "notebook", "online", "static", "__pycache__")

@@ -19,6 +19,7 @@ import type {
   Shuffle,
   TableHead,
 } from '../gen/types/messages';
+import { ask as answered } from './host';
 import { freshId } from './ids';
 import { mine } from './mine.svelte';
 import { base } from './router.svelte';
@@ -79,7 +80,7 @@ async function ask(path: string, { method, body, token, lang }: Ask = {}): Promi
   if (token) headers['Authorization'] = `Bearer ${token}`;
   let answer: Response;
   try {
-    answer = await fetch(`${base()}api/${path}`, {
+    answer = await answered(`${base()}api/${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers,
       body: body === undefined ? null : JSON.stringify(body),

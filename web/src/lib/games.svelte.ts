@@ -1,6 +1,7 @@
 // The games, as the build found them, and as this server serves them.
 import found from '../gen/games.json';
 import { api, type GameInfo } from './api';
+import { alone } from './host';
 import { settings } from './settings.svelte';
 import type { TeamPlay } from './teams';
 import type { Lang } from './words';
@@ -57,7 +58,7 @@ class Served {
   private asked = false;
 
   ask(): void {
-    if (this.asked) return;
+    if (this.asked || alone) return; // this device serves what the page was built with
     this.asked = true;
     api.games().then(
       (games) => (this.list = games.map((game) => ({ ...gameMeta(game.id), ...game }))),

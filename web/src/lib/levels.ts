@@ -1,6 +1,7 @@
 // The bots' levels: what each is called and how it plays comes from the games.
 import type { GameInfo, LevelInfo } from './api';
 import { GAMES, gameMeta } from './games.svelte';
+import { quick } from './host';
 import { settings } from './settings.svelte';
 
 /** Whom a newcomer meets; every game has it. */
@@ -19,9 +20,13 @@ export function levelHelp(bot: string): string {
   return known.get(bot)?.help[settings.lang] ?? '';
 }
 
-/** The names of a game's levels, the weakest first. */
+/** Who searches long: too slow where the searches are not compiled. */
+const LONG = ['marshal', 'legend'];
+
+/** The names of a game's levels that can be played here, the weakest first. */
 export function levelsOf(game: Pick<GameInfo, 'levels'>): string[] {
-  return game.levels.length ? game.levels.map((level) => level.name) : [USUAL];
+  const names = game.levels.map((level) => level.name).filter((name) => quick || !LONG.includes(name));
+  return names.length ? names : [USUAL];
 }
 
 /** The wished level, or the strongest there is that is not stronger: who asks for a legend gets no beginner. */

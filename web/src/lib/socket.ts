@@ -1,5 +1,6 @@
 // One socket of one reader at one table. It comes back by itself after a break and says again, with the same
 // id, what was not answered: the server does nothing twice.
+import { line, type Line } from './host';
 import { freshId } from './ids';
 import { Problem, api } from './api';
 import { base } from './router.svelte';
@@ -90,10 +91,10 @@ interface Pending {
   failed: (problem: Problem) => void;
 }
 
-type Maker = (url: string) => WebSocket;
+type Maker = (url: string) => Line;
 
 export class TableSocket {
-  private socket: WebSocket | null = null;
+  private socket: Line | null = null;
   private readonly pending = new Map<string, Pending>();
   private readonly asked: { action: string; done: (because: BecauseMessage) => void }[] = [];
   private readonly muted = new Set<number>();
@@ -109,7 +110,7 @@ export class TableSocket {
   constructor(
     private readonly reader: Reader,
     private readonly listener: Listener,
-    private readonly make: Maker = (url) => new WebSocket(url),
+    private readonly make: Maker = line,
   ) {
     this.connect();
     if (typeof document !== 'undefined') {

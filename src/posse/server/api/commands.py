@@ -32,12 +32,15 @@ CommandId = Annotated[
 ]
 Version = Annotated[StrictInt, Field(ge=0, le=MOST)]
 MEANT: Final = "play"  # without a `do`
+# From Python 3.14 on an annotation is read when the class is there, and in these classes `type` is a field.
+CommandClass = type[Command]
+QuestionClass = type[Question]
 
 
 class CommandMessage(BaseModel):
     """What all commands have; every other field is a command's own. `who` says who may give it."""
 
-    made_of: ClassVar[type[Command]]
+    made_of: ClassVar[CommandClass]
     who: ClassVar[Who]
 
     type: Literal["command"] = "command"
@@ -67,7 +70,7 @@ class CommandMessage(BaseModel):
 class QuestionMessage(BaseModel):
     """What all questions have."""
 
-    made_of: ClassVar[type[Question]]
+    made_of: ClassVar[QuestionClass]
 
     type: str
 

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from posse.core.errors import BadNotation, PosseError
-from posse.core.kernel.dice import LiveDice
 from posse.games.registry import GAMES, find
 from posse.server.config import Config
 from posse.server.edge.doors import Doors
@@ -24,7 +23,7 @@ from posse.server.tables.appends import Appends
 from posse.server.tables.archive import Archivist
 from posse.server.tables.building import built
 from posse.server.tables.needs import Host, LiveTable
-from posse.server.tables.opening import GameBeginning, Opened, TableRequest, like, of_day
+from posse.server.tables.opening import GameBeginning, Opened, TableRequest, deal_of, of_day, on_from
 from posse.server.tables.placement import AllHere, Placed
 from posse.server.tables.recovery import Recovery
 from posse.server.tables.room import Room
@@ -364,23 +363,11 @@ class House:
 
     async def same_deal(self, table_id: str) -> GameBeginning:
         """The deal of a finished game, to be played again: its secret is known by then."""
-        table, match = await self.finished_game(table_id)
-        dice = match.state.dice
-        assert isinstance(dice, LiveDice)
-        nonces = tuple(dice.nonces)
-        return like(table.head)._replace(secret=dice.secret.hex(), nonces=nonces, deal_of=table_id)
+        return deal_of(table_id, *await self.finished_game(table_id))
 
     async def play_on(self, table_id: str, line: int) -> GameBeginning:
         """A finished game as it stood after a line, with dice of its own from there on."""
-        table, match = await self.finished_game(table_id)
-        last = len(match.steps) - 1
-        if line > last:
-            raise Refused("no-line", 404, line=line, last=last)
-        state = match.steps[line].after
-        if state.is_over():
-            raise Refused("over-there", 409, line=line)
-        start = encoded(match.game.to_position(state)).decode()
-        return like(table.head)._replace(start=start, from_table=table_id, from_line=line)
+        return on_from(table_id, line, *await self.finished_game(table_id))
 
     async def fetched(self, table_id: str) -> Room:
         """The room of a table that is needed in this worker; another that has it is asked to yield it, as it

@@ -5,8 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from posse.core.game import Game
+from posse.core.kernel.dice import LiveDice
 from posse.daily import daily, day_of
-from posse.table import Head, Table
+from posse.server.errors import Refused
+from posse.table import Head, Match, Table
+from posse.table.encoding import encoded
 from posse.table.json_text import loads
 from posse.table.seats import Settings, checked_settings
 
@@ -87,6 +90,26 @@ def like(head: Head) -> GameBeginning:
         from_table=head.from_table,
         from_line=head.from_line,
     )
+
+
+def deal_of(table_id: str, table: Table, match: Match) -> GameBeginning:
+    """The deal of a finished game, to be played again: its secret is known by then."""
+    dice = match.state.dice
+    assert isinstance(dice, LiveDice)
+    nonces = tuple(dice.nonces)
+    return like(table.head)._replace(secret=dice.secret.hex(), nonces=nonces, deal_of=table_id)
+
+
+def on_from(table_id: str, line: int, table: Table, match: Match) -> GameBeginning:
+    """A finished game as it stood after a line, with dice of its own from there on."""
+    last = len(match.steps) - 1
+    if line > last:
+        raise Refused("no-line", 404, line=line, last=last)
+    state = match.steps[line].after
+    if state.is_over():
+        raise Refused("over-there", 409, line=line)
+    start = encoded(match.game.to_position(state)).decode()
+    return like(table.head)._replace(start=start, from_table=table_id, from_line=line)
 
 
 def read_head(text: str) -> Head:
