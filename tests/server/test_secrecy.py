@@ -47,7 +47,7 @@ class Twins:
         self.players |= {seat: table.watch(token) for seat, token in enumerate(tokens)}
         self.asked = 0
 
-    async def add(self, game: str, n: int, entries: Any, epoch: int | None) -> None:
+    async def add(self, table_id: str, n: int, entries: Any, epoch: int | None) -> None:
         self.kept += [(json.loads(entry.body), entry.at) for entry in entries]
 
     def run(self, work: Any) -> Any:
