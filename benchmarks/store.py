@@ -81,7 +81,7 @@ def run(times: int, folder: Path) -> dict[str, dict[str, float]]:
             figures["sqlite"] = measure(play_in(store), times)
             figures["sqlite_3_lines"] = measure(play_in(store, 3), times)
             figures["sqlite_10_tables"] = measure(play_together(store, 10), times // 10)
-            games = store.games()
+            games = store.table_ids()
             figures["sqlite_load"] = measure(lambda turn: void(store.load(games[turn % TABLES])), times)
         with Store.open(url=postgres.fresh()) as store:
             figures["postgres"] = measure(play_in(store), times)

@@ -64,7 +64,7 @@ def test_what_is_to_be_installed_is_there(where: str, line: str):
 def test_lines_of_all_kinds_are_looked_at():
     found = lines()
     assert len(found) > 20
-    assert {"README.md", "docs/deploy.md", "deploy/Containerfile", "src/posse/core/words.py"} <= {
+    assert {"README.md", "docs/deploy.md", "deploy/Containerfile", "src/posse/store/words.py"} <= {
         where for where, _ in found
     }
     page = (ROOT / "docs/index.md").read_text(encoding="utf-8")

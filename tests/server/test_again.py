@@ -129,14 +129,14 @@ def test_a_rematch_that_broke_off_is_finished_and_no_second_one_is_left(
     play_on(players)
     for player in players:
         player.__exit__()
-    asked, before = {"id": "r" * 16}, set(place.house.store.games())
+    asked, before = {"id": "r" * 16}, set(place.house.store.table_ids())
     break_off(monkeypatch, seats)
     assert place.post(f"{table.path}/rematch", asked, tokens[0]).status_code == 503
-    (half,) = set(place.house.store.games()) - before
+    (half,) = set(place.house.store.table_ids()) - before
     first = place.post(f"{table.path}/rematch", asked, tokens[0])
     assert (first.status_code, first.json()["table"]) == (201, half)
     assert place.post(f"{table.path}/rematch", asked, tokens[0]).json() == first.json()
-    assert set(place.house.store.games()) == before | {half}
+    assert set(place.house.store.table_ids()) == before | {half}
     assert names_at(place, half) == ["Ann", "Bob", "Buck"]
     new = Hosted(place, half, first.json()["host"])
     with table.watch(tokens[1]) as bob:
@@ -149,10 +149,10 @@ def test_who_sat_down_at_half_a_rematch_makes_room_for_those_it_is_for(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ):
     table, tokens = finish(place)
-    asked, before = {"id": "r" * 16}, set(place.house.store.games())
+    asked, before = {"id": "r" * 16}, set(place.house.store.table_ids())
     break_off(monkeypatch, 1)
     assert place.post(f"{table.path}/rematch", asked, tokens[0]).status_code == 503
-    (half,) = set(place.house.store.games()) - before
+    (half,) = set(place.house.store.table_ids()) - before
     Hosted(place, half, "").sit(1, "Eve")
     assert place.post(f"{table.path}/rematch", asked, tokens[0]).status_code == 201
     assert names_at(place, half) == ["Ann", "Bob"]

@@ -52,12 +52,12 @@ def test_only_what_has_ended_is_archived(data: Path):
         waiting, deserted = place.open(), place.open()
         waiting.sit(0, "Ann")
         archive(place)
-        assert set(place.house.store.open_games()) == {slow.id, waiting.id}
+        assert set(place.house.store.open_tables()) == {slow.id, waiting.id}
         assert place.get(over.path).json()["status"] == "over", "it is still read"
         assert deserted.sit(0, "Cy"), "whoever touches it opens it again"
         assert over.do("rematch").status_code == 422  # no command, but:
         assert place.post(f"{over.path}/rematch", token=over.token).status_code == 201
-        assert {over.id, deserted.id} <= set(place.house.store.open_games())
+        assert {over.id, deserted.id} <= set(place.house.store.open_tables())
         with slow.watch(tokens[0]) as ann, slow.watch(tokens[1]) as bob:
             assert play_on([ann, bob], 3) == 3
 
@@ -72,7 +72,7 @@ def test_a_running_table_that_was_archived_opens_on_touch(data: Path):
         store.archive(table.id)
     with serving(data, port=port) as place, table.watch(tokens[0]) as ann, table.watch(tokens[1]) as bob:
         assert play_on([ann, bob], 3) == 3
-        assert place.house.store.open_games() == [table.id]
+        assert place.house.store.open_tables() == [table.id]
 
 
 # -- Rules
@@ -223,7 +223,7 @@ def test_finished_games_are_shown_after_a_restart_and_nothing_is_loaded_for_it(d
             table.begin("Ann", "Bob")
         for table in (begun, unlisted, empty):
             assert table.do("close").status_code == 200
-        until(lambda: shown(place) == [begun.id] and not place.house.store.open_games(over=False))
+        until(lambda: shown(place) == [begun.id] and not place.house.store.open_tables(over=False))
         first = place.get("/api/replays").content
     with serving(data) as place:
         assert place.get("/api/replays").content == first

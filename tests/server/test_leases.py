@@ -15,7 +15,7 @@ from sqlalchemy import select
 from posse.server.cluster.processes import born, is_gone, this_machine, this_process
 from posse.server.errors import Refused
 from posse.store import Elsewhere, Leases, Store, Worker
-from posse.store.schema import GAMES
+from posse.store.schema import TABLES
 from tests.server.people import Hosted, Place, serving
 from tests.server.test_again import break_off, names_at
 from tests.server.test_outage import bots_turn, did
@@ -91,7 +91,7 @@ class Silence:
 def row_of(place: Place, table: Hosted) -> tuple[str | None, int]:
     """Who has a table, and since which takeover."""
     with place.house.store.engine.connect() as connection:
-        row = connection.execute(select(GAMES.c.owner, GAMES.c.epoch).where(GAMES.c.id == table.id)).one()
+        row = connection.execute(select(TABLES.c.owner, TABLES.c.epoch).where(TABLES.c.id == table.id)).one()
         return row.owner, row.epoch
 
 
@@ -137,7 +137,7 @@ def test_half_a_rematch_that_another_worker_has_by_now_is_fetched_and_finished(
         assert table.do("resign", tokens[0]).status_code == 200
         break_off(monkeypatch, 1)
         assert one.post(f"{table.path}/rematch", asked, tokens[1]).status_code == 503
-        (half,) = set(one.house.store.games()) - {table.id}
+        (half,) = set(one.house.store.table_ids()) - {table.id}
         assert two.get(f"/api/tables/{half}").status_code == 200
         assert half in two.house.rooms, "nobody is there: it goes where it is asked for"
         with table.watch(tokens[1]):  # so that the old one stays
@@ -145,7 +145,7 @@ def test_half_a_rematch_that_another_worker_has_by_now_is_fetched_and_finished(
         assert (first.status_code, first.json()["table"]) == (201, half)
         assert one.post(f"{table.path}/rematch", asked, tokens[1]).json() == first.json()
         assert names_at(two, half) == ["Ann", "Bob"]
-        assert set(one.house.store.games()) == {table.id, half}
+        assert set(one.house.store.table_ids()) == {table.id, half}
 
 
 def test_a_table_nobody_is_at_is_yielded_and_claimed_once(data: Path, database: str):

@@ -265,7 +265,7 @@ def test_finished_games_of_one_address_push_out_no_others(data: Path):
             table.begin("Ann", "Bob")
             assert table.do("close").status_code == 200
             deadline = time.monotonic() + PATIENCE
-            while place.house.store.open_games(over=False):  # it is noted by a look round
+            while place.house.store.open_tables(over=False):  # it is noted by a look round
                 assert time.monotonic() < deadline
                 time.sleep(0.05)
             ended.append(table.id)

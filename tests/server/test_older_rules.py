@@ -70,7 +70,7 @@ def test_tables_of_older_rules_are_refused_by_every_door_and_kept_as_they_are(
             assert f"version {OLD}" in brought.json()["text"]
             assert over.id not in place.get("/api/replays").text
             archive(place)
-            assert set(place.house.store.open_games()) == {table.id for table in kept}
+            assert set(place.house.store.open_tables()) == {table.id for table in kept}
             place.open()  # and others play
     with Store.open(data) as store:
         assert {table.id: store.load(table.id) for table in kept} == before

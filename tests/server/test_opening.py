@@ -19,7 +19,7 @@ def test_the_same_id_is_answered_the_same_also_after_a_restart(data: Path):
         assert place.post("/api/tables", ASKED).json() == first.json()
     with serving(data) as place:
         assert place.post("/api/tables", ASKED).json() == first.json()
-        assert place.house.store.games() == [first.json()["table"]["id"]]
+        assert place.house.store.table_ids() == [first.json()["table"]["id"]]
         hosted = Hosted(place, first.json()["table"]["id"], first.json()["host"])
         hosted.begin("Ann", "Bob")
         again = place.post("/api/tables", ASKED).json()
@@ -29,18 +29,18 @@ def test_the_same_id_is_answered_the_same_also_after_a_restart(data: Path):
 
 def test_at_the_same_time_there_is_one_table(place: Place):
     asked = ASKED | {"id": "many-at-the-same-time"}
-    before = len(place.house.store.games())
+    before = len(place.house.store.table_ids())
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: place.post("/api/tables", asked), range(8)))
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.text for answer in answers}) == 1
-    assert len(place.house.store.games()) == before + 1
+    assert len(place.house.store.table_ids()) == before + 1
 
 
 def test_an_id_opens_nothing_else(place: Place):
     asked = ASKED | {"id": "an-id-is-for-one-wish"}
     opened = place.post("/api/tables", asked).json()
-    before = len(place.house.store.games())
+    before = len(place.house.store.table_ids())
     others: tuple[dict[str, Any], ...] = (
         {"players": 3},
         {"options": {}},
@@ -51,7 +51,7 @@ def test_an_id_opens_nothing_else(place: Place):
         answer = place.post("/api/tables", asked | other)
         assert answer.status_code == 409
         assert "host" not in answer.json()
-    assert len(place.house.store.games()) == before
+    assert len(place.house.store.table_ids()) == before
     assert place.post("/api/tables", asked).json() == opened
     assert place.post("/api/tables", asked | {"id": "short"}).status_code == 422
 

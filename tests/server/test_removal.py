@@ -84,7 +84,7 @@ def test_what_is_done_is_removed_and_nothing_else(data: Path):
         assert all(is_unknown(place, table) for table in (deserted, closed, over))
         assert place.post("/api/codes", {"code": code}).status_code == 404
         assert deserted.id not in place.get("/api/tables").text
-        assert sorted(place.house.store.games()) == sorted([running.id, waiting.id])
+        assert sorted(place.house.store.table_ids()) == sorted([running.id, waiting.id])
         assert place.house.store.counts().entries > 0
         with running.watch(tokens[0]) as ann, running.watch(tokens[1]) as bob:
             assert play_on([ann, bob], 2) == 2
@@ -151,7 +151,7 @@ def test_a_server_that_is_told_to_keep_looks_at_its_start(data: Path, monkeypatc
         time.sleep(0.3)  # many looks round
         assert place.get(over.path).status_code == 200, "kept for ever, if nothing is said"
     with serving(data, port=port, keep_seconds=0.001) as place:
-        until(lambda: place.house.store.games() == [running.id])
+        until(lambda: place.house.store.table_ids() == [running.id])
         assert is_unknown(place, over)
 
 
@@ -179,7 +179,7 @@ def test_a_damaged_table_is_never_removed(data: Path):
             raw.execute("UPDATE posse_entries SET body = '{}' WHERE game = ? AND n = 1", (over.id,))
         place.house.rooms.clear()
         assert remove(place) == 0
-        assert place.house.store.games() == [over.id]
+        assert place.house.store.table_ids() == [over.id]
 
 
 def test_of_several_workers_none_removes_what_another_has(data: Path):
@@ -286,9 +286,9 @@ def test_one_sweep_removes_a_share_and_says_so(
 
         assert sweep() == 2
         assert "--keep: 2 tables removed, one in 4; up to 6 more are due" in caplog.text
-        assert store.games() == [table.id for table in tables[2:]], "the oldest go first"
+        assert store.table_ids() == [table.id for table in tables[2:]], "the oldest go first"
         assert [sweep() for _ in range(7)] == [1] * 6 + [0], "and of few still one"
-        assert store.games() == []
+        assert store.table_ids() == []
 
 
 @pytest.mark.parametrize(("jump", "told"), [(400 * DAY, "ahead"), (-400 * DAY, "back")])
@@ -313,10 +313,10 @@ def test_a_clock_that_jumps_makes_nothing_old_and_is_told_of_once(
         now = house.now()
         for _ in range(3):
             look(now, now + jump)
-        assert house.store.games() == [table.id]
+        assert house.store.table_ids() == [table.id]
         assert caplog.text.count("clock has jumped") == 1
         assert f"has jumped {400 * DAY:.0f} seconds {told}" in caplog.text
         look(now + jump, now)  # the server began while the clock was wrong, and then it was set right
-        assert house.store.games() == [table.id]
+        assert house.store.table_ids() == [table.id]
         look(now + 91 * DAY, now + 91 * DAY)
-        assert house.store.games() == []
+        assert house.store.table_ids() == []

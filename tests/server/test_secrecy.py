@@ -21,7 +21,6 @@ from tests.conformance.cases import allowed
 from tests.conformance.entries import ENTRIES
 from tests.server.alike import told_alike
 from tests.server.people import ALL_GAMES, Hosted, Place, Player, serving
-from tests.tries import tries
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 LIMITS = {"seat_messages": 10**6, "watcher_messages": 10**6}
@@ -48,7 +47,7 @@ class Twins:
         self.players |= {seat: table.watch(token) for seat, token in enumerate(tokens)}
         self.asked = 0
 
-    async def add(self, game: str, n: int, entries: Any, epoch: int | None) -> None:
+    async def add(self, table_id: str, n: int, entries: Any, epoch: int | None) -> None:
         self.kept += [(json.loads(entry.body), entry.at) for entry in entries]
 
     def run(self, work: Any) -> Any:
@@ -182,7 +181,7 @@ def tables() -> list[Any]:
 
 
 @pytest.mark.parametrize(("game", "players", "switches"), tables())
-@pytest.mark.parametrize("seed", range(1, 1 + tries(1)))
+@pytest.mark.parametrize("seed", [1, 2])
 def test_not_a_byte_tells_what_is_hidden(
     tmp_path: Path, game: str, players: int, switches: dict[str, int], seed: int
 ):
@@ -199,7 +198,7 @@ def test_not_a_byte_tells_what_is_hidden(
             player.__exit__()
 
 
-@pytest.mark.parametrize("seed", range(1, 1 + tries(1)))
+@pytest.mark.parametrize("seed", [1, 2])
 def test_not_a_byte_tells_a_team_mate_what_was_looked_at(tmp_path: Path, seed: int):
     """A line is the team's secret, a look the player's own (OU-42, OU-48); then they play as any others."""
     dice = random.Random(seed)

@@ -89,7 +89,7 @@ def test_old_tables_are_archived_and_can_still_be_read(data: Path, monkeypatch: 
     monkeypatch.setattr(house, "SWEEP", 0.02)
     monkeypatch.setattr(archive, "EVERY", 0.05)
     with serving(data, port=port, archive_seconds=0.0) as place:
-        until(lambda: not place.house.store.open_games())
+        until(lambda: not place.house.store.open_tables())
         assert place.get(f"/api/replays/{table.id}").status_code == 200
         assert place.get(f"{table.path}/record").status_code == 200
         late = place.post(f"{table.path}/commands", {"do": "chat", "text": "hi", "id": "x"}, token)

@@ -271,7 +271,7 @@ def test_what_comes_while_sqlite_writes_is_written_with_one_commit(
         together = place.house.store.append_all
 
         def noting(additions: Sequence[Addition]) -> list[Any]:
-            batches.append([one.game for one in additions])
+            batches.append([one.table_id for one in additions])
             return together(additions)
 
         monkeypatch.setattr(place.house.store, "append_all", noting)

@@ -34,7 +34,7 @@ def fill(store: Store, many: int = 1) -> None:
 
 
 def contents(store: Store) -> object:
-    return store.counts(), store.open_games(), [(game, store.load(game)) for game in store.games()]
+    return store.counts(), store.open_tables(), [(game, store.load(game)) for game in store.table_ids()]
 
 
 @pytest.fixture

@@ -194,8 +194,8 @@ def make_first(place: Place) -> None:
 
 def check_first(store: Store) -> None:
     assert store.load("a") == (HEAD, ENTRIES)
-    assert store.open_games() == ["a"]
-    assert store.games() == ["a", "old"]
+    assert store.open_tables() == ["a"]
+    assert store.table_ids() == ["a", "old"]
     store.append("a", 2, [line(2)])
     store.append("a", 3, [line(3)])
     assert store.load("a").entries[2:] == [line(2), line(3)]

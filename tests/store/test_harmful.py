@@ -81,7 +81,7 @@ def restored(file: Path, tmp_path: Path) -> tuple[str, bool]:
         assert told.output.startswith("posse: ")
         assert len(told.output.splitlines()) == 1
     with Store.open(into) as store:
-        return told.output, bool(list(store.games()))
+        return told.output, bool(list(store.table_ids()))
 
 
 def sealed_again(file: Path) -> None:
@@ -138,4 +138,4 @@ def test_a_strange_name_of_a_table_is_only_a_name(file: Path, tmp_path: Path, na
     assert filled, told
     assert "\x1b" not in told
     with Store.open(tmp_path / "into") as store:
-        assert list(store.games()) == [name]
+        assert list(store.table_ids()) == [name]

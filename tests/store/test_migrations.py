@@ -113,7 +113,7 @@ def test_every_version_and_back_and_again(place: Place):
     assert [row for row in third["entries"] if row[1] < 2] == first["entries"]
     with place.open() as store:
         assert store.load("a") == before
-        assert store.games() == ["a", "old", "new"]
+        assert store.table_ids() == ["a", "old", "new"]
         store.append("a", 3, [line(3)])
         store.append("new", 0, [line(0)])
         if store.leases is not None:  # nobody's since the way back, and wanted

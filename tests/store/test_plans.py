@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import event, insert, text
 
 from posse.store import Store
-from posse.store.schema import GAMES
+from posse.store.schema import TABLES
 
 MANY = 3000
 
@@ -22,7 +22,7 @@ def full(store: Store) -> Store:
         for k in range(MANY)
     ]
     with store.engine.begin() as connection:
-        connection.execute(insert(GAMES), rows)
+        connection.execute(insert(TABLES), rows)
         if store.leases is not None:  # as PostgreSQL does by itself now and then; SQLite does not
             connection.execute(text("ANALYZE posse_games"))
     return store
@@ -46,7 +46,7 @@ def asked(store: Store, ask: Callable[[], object]) -> tuple[str, Any]:
 def looks(plan: dict[str, Any]) -> list[tuple[str, int]]:
     """Every look at tables in PostgreSQL's plan: how it was done, and how many rows were read in vain."""
     found = [look for part in plan.get("Plans", []) for look in looks(part)]
-    if plan.get("Relation Name") == GAMES.name:
+    if plan.get("Relation Name") == TABLES.name:
         way = f"{plan['Node Type']} {plan.get('Index Name', '')}"
         found.append((way, plan.get("Rows Removed by Filter", 0)))
     return found
@@ -91,9 +91,9 @@ def test_finished_games_are_found_without_looking_at_archived_ones(full: Store):
 
 
 def test_open_tables_are_found_without_looking_at_archived_ones(full: Store):
-    assert full.open_games() == ["g00000", "g00600", "g01200", "g01800", "g02400"]
+    assert full.open_tables() == ["g00000", "g00600", "g01200", "g01800", "g02400"]
     assert full.quiet(500.0, 2000.0) == [("g00000", 0), ("g00600", 0), ("g01200", 0)]
-    check(full, full.open_games, "posse_open")
+    check(full, full.open_tables, "posse_open")
     check(full, lambda: full.quiet(500.0, 2000.0), "posse_open")
     if full.leases is not None:  # SQLite has no workers
         check(full, lambda: full.quiet(500.0, 2000.0, "ann"), "posse_open")

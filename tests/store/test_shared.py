@@ -27,12 +27,16 @@ def two(new_place: NewPlace) -> Iterator[tuple[Store, Store]]:
         for worker in (ANN, BOB):
             one.leases.renew(worker)
         yield one, other
-        for store in (one, other):
-            if (made := COUNTS.pop(store, None)) is not None:
-                made.close(1.0)
 
 
-COUNTS: dict[Store, SharedCounts] = {}  # while the store is open
+COUNTS: dict[Store, SharedCounts] = {}  # of one test's stores
+
+
+@pytest.fixture(autouse=True)
+def closing() -> Iterator[None]:
+    yield
+    while COUNTS:
+        COUNTS.popitem()[1].close(1.0)
 
 
 def counts(store: Store) -> SharedCounts:
@@ -226,8 +230,8 @@ def test_listed_tables_that_are_over_come_newest_first(place: Place):
         for n in range(4):
             store.note_end(f"t{n}", 10.0 * n)
         assert store.finished(10) == [("t3", 30.0), ("t2", 20.0), ("t0", 0.0)]
-        assert store.open_games(over=False) == ["t4", "t5"]
-        assert len(store.open_games()) == 6
+        assert store.open_tables(over=False) == ["t4", "t5"]
+        assert len(store.open_tables()) == 6
         assert store.finished(1) == [("t3", 30.0)]
         assert store.finished(10, before=30.0) == [("t2", 20.0), ("t0", 0.0)]
         store.note_end("t1", None)  # as a table of an older version

@@ -204,8 +204,8 @@ def test_an_archived_table_loads_but_takes_no_lines(store: Store):
         store.create(game, game, at=at)
     store.append("a", 0, [line(0, command="c")])
     store.archive("a")
-    assert store.open_games() == ["c", "b"]
-    assert store.games() == ["c", "a", "b"]
+    assert store.open_tables() == ["c", "b"]
+    assert store.table_ids() == ["c", "a", "b"]
     assert store.counts() == Counts(2, 1, 1)
     assert store.load("a") == ("a", [line(0, command="c")])
     with pytest.raises(BadNotation, match="archived"):
@@ -216,7 +216,7 @@ def test_an_archived_table_loads_but_takes_no_lines(store: Store):
         store.append("a", 1, [line(1, command="c")])
     store.reopen("a")
     store.append("a", 1, [line(1)])
-    assert store.open_games() == ["c", "a", "b"]
+    assert store.open_tables() == ["c", "a", "b"]
 
 
 def test_quiet_tables_are_found_by_their_last_line(store: Store):
@@ -279,7 +279,7 @@ def test_one_place_is_opened_by_many_at_once(place: Place):
         stores = list(pool.map(lambda _: place.open(), range(6)))
     for k, store in enumerate(stores):
         store.create(f"g{k}", "")
-    assert len(stores[0].games()) == 6
+    assert len(stores[0].table_ids()) == 6
     for store in stores:
         store.close()
 
@@ -308,7 +308,7 @@ def test_a_newer_or_unknown_version_is_refused(place: Place):
                 place.open()
         set_version(store, "3")
     with place.open() as store:
-        assert store.games() == ["a"]
+        assert store.table_ids() == ["a"]
 
 
 def test_nothing_is_made_when_nothing_should_be(place: Place):
@@ -440,11 +440,11 @@ def test_a_removed_table_is_as_if_it_had_never_been(place: Place):
     with place.open() as store:
         with pytest.raises(BadNotation) as unknown:  # not Damaged: it is not lost, it was removed
             store.load("a")
-        assert unknown.value.key == "no-game"
-        assert (store.games(), store.counts().entries) == (["b"], 3)
+        assert unknown.value.key == "no-such-table"
+        assert (store.table_ids(), store.counts().entries) == (["b"], 3)
         with pytest.raises(BadNotation) as refused:
             store.append("a", 3, lines(3, 1))
-        assert refused.value.key == "no-game"
+        assert refused.value.key == "no-such-table"
         store.create("a", "again")
         assert store.load("a") == ("again", [])
         assert store.load("b").entries == lines(0, 3)
@@ -463,7 +463,7 @@ def test_only_what_has_not_changed_is_removed_and_nothing_that_another_worker_ha
         assert not store.remove("mine", 0, owner="another")
         assert store.remove("mine", 0, owner="me")
         assert store.remove("a", 4, owner="me"), "nobody has it"
-        assert store.games() == []
+        assert store.table_ids() == []
 
 
 def test_old_tables_are_found_by_their_last_entry_archived_or_not(store: Store):
@@ -476,7 +476,7 @@ def test_old_tables_are_found_by_their_last_entry_archived_or_not(store: Store):
     assert [old.id for old in store.old(80.0, 100.0, most=1)] == ["a"]
     assert [old.id for old in store.old(80.0, 100.0, after="a")] == ["c"]
     assert [old.id for old in store.old(10.0, 100.0)] == ["a", "b", "c"]
-    assert store.many() == len(store.games())
+    assert store.many() == len(store.table_ids())
 
 
 def test_a_table_that_cannot_be_forgotten_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

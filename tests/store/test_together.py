@@ -38,7 +38,7 @@ def test_what_one_table_refuses_keeps_no_other_back(store: Store):
         ]
     )
     assert [error and error.key for error in refusals] == [
-        None, "conflict", "repeated", "archived", "no-game", "text", None,
+        None, "conflict", "repeated", "archived", "no-such-table", "text", None,
     ]  # fmt: skip
     wanted = {"good": 2, "moved on": 1, "done before": 1, "archived": 1, "last": 2}
     assert {game: len(store.load(game).entries) for game in wanted} == wanted

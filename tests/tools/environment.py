@@ -14,11 +14,12 @@ from pkgutil import iter_modules
 
 EXTRA = re.compile(r"pip install 'posse-games\[(\w+)\]'")
 SCRIPTS = ("posse.__main__", "posse.store.migrations.env")  # the command, and what Alembic runs
+NO_SERVER = {("server", "server"), ("site", "server"), ("store", "server")}
 NOT_ALL = {("adapters", "openspiel")}
 # The rooms that are not there in full, each with an extra that brings them, by what was installed.
 LACKING = {
-    "": {("adapters", "rl"), ("server", "server"), ("store", "server"), *NOT_ALL},
-    "rl": {("server", "server"), ("store", "server"), *NOT_ALL},
+    "": {("adapters", "rl"), *NO_SERVER, *NOT_ALL},
+    "rl": {*NO_SERVER, *NOT_ALL},
     "server": {("adapters", "rl"), ("store", "postgres"), *NOT_ALL},
     "all": NOT_ALL,
 }

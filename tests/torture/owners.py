@@ -17,7 +17,7 @@ from typing import Final
 from sqlalchemy import update
 
 from posse.store import Conflict, Entry, NotOwner, Store, Worker
-from posse.store.schema import GAMES
+from posse.store.schema import TABLES
 
 NAMES: Final = ("ann", "bob")
 EACH: Final = 10  # rounds at a table
@@ -34,8 +34,8 @@ def prepare(store: Store, game: str, state: str) -> None:
     """As the owner before left it; who sleeps has it and does not know that its time is over."""
     owner = {"rest": None, "wanted": "", "ghost": "a dead worker", "asleep": "ann"}[state]
     with store.engine.begin() as connection:
-        values = {"owner": owner, "epoch": GAMES.c.epoch + 1}
-        connection.execute(update(GAMES).where(GAMES.c.id == game).values(values))
+        values = {"owner": owner, "epoch": TABLES.c.epoch + 1}
+        connection.execute(update(TABLES).where(TABLES.c.id == game).values(values))
     assert store.leases is not None
     for name in NAMES:
         seconds = -1.0 if state == "asleep" and name == "ann" else 600.0

@@ -116,5 +116,4 @@ def test_the_tests_that_try_a_few_of_very_many_are_found():
         "tests/cli/test_screen.py",
         "tests/lab/test_standing.py",
         "tests/server/test_openapi.py",
-        "tests/server/test_secrecy.py",
     ]

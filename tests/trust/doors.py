@@ -54,7 +54,7 @@ SEATED: Final = (
     "resign",
 )
 # Every address of the server, and how it is asked; {t} is the table, {x} one that does not exist.
-ADDRESSES: Final = (
+DRAWN: Final = (
     ("GET", "/api/games"), ("GET", "/api/tables"), ("POST", "/api/tables"), ("GET", "/api/tables/{t}"),
     ("GET", "/api/tables/{x}"), ("GET", "/api/tables/{t}/code"), ("POST", "/api/codes"),
     ("POST", "/api/tables/{t}/seats/{n}"), ("POST", "/api/tables/{t}/seats"),
@@ -67,6 +67,9 @@ ADDRESSES: Final = (
     ("GET", "/health"), ("GET", "/ready"), ("GET", "/api/here"), ("GET", "/metrics"), ("GET", "/api/docs"),
     ("GET", "/api/openapi.json"), ("GET", "/t/{t}"), ("GET", "/nowhere"), ("DELETE", "/api/tables/{t}"),
 )  # fmt: skip
+# Where the first of these is drawn, one after another is asked for: so the seeds that find a leak still do.
+NOWHERE: Final = ("/nowhere", "/api/daily/{day}", "/api/daily/{day}/{game}/results")
+ADDRESSES: Final = (*DRAWN, *(("GET", path) for path in NOWHERE[1:]))
 # The same for everybody, and slow to make: asked for seldom.
 SLOW: Final = frozenset({"/api/openapi.json", "/api/docs", "/api/games", "/t/{t}"})
 # These tell of the table that is played.
@@ -150,6 +153,7 @@ class Speaker:
         self.players = players
         self.dice = dice
         self.asked = 0
+        self.nowhere = 0
 
     def any_action(self, told: Told) -> tuple[str, str]:
         """A kind of text, and one of it, that is or is not an action now."""
@@ -290,16 +294,21 @@ class Speaker:
 
     def request(self, reader: Reader, told: Told) -> Asked:
         dice = self.dice
-        method, path = dice.choice(ADDRESSES)
+        method, path = dice.choice(DRAWN)
         if (path in SLOW and dice.random() < 0.97) or dice.random() < 0.5:
             wanted = dice.choice(TELLING)
             method, path = next(row for row in ADDRESSES if row[1] == wanted)
+        if path == NOWHERE[0]:
+            path = NOWHERE[self.nowhere % len(NOWHERE)]
+            self.nowhere += 1
         kind = f"{method} {path}"
         where = (
             path.replace("{t}", self.table)
             .replace("{x}", "0" * 16)
             .replace("{h}", "0" * 64)
             .replace("{n}", str(dice.randrange(self.players + 1)))
+            .replace("{day}", "2026-11-17")
+            .replace("{game}", "chess")  # results of a game that there is would be played first
         )
         body = self.body(path, told) if method == "POST" else ""
         if path == "/api/replays/{t}":

@@ -173,7 +173,7 @@ class Kept:
     def load(self, game: str, since: int = 0) -> Any:
         from posse.core.errors import BadNotation
 
-        raise BadNotation("no-game", name=game)
+        raise BadNotation("no-such-table", name=game)
 
 
 # -- What is fixed: random numbers and bots

@@ -19,7 +19,7 @@ KNOWN: Final = 20_000  # tables whose chain is kept in memory
 class Addition(NamedTuple):
     """Entries that a table is to get from `expected_n` on, from its owner under an epoch (None: anyone)."""
 
-    game: str
+    table_id: str
     expected_n: int
     entries: Sequence[Entry]
     epoch: int | None = None
@@ -48,18 +48,18 @@ class Adding:
 
     def plan(self, cursor: Any, one: Addition) -> Plan | None:
         """What is to be written; None if it does not go on from what is stored."""
-        before = self.heads.get(one.game)
+        before = self.heads.get(one.table_id)
         if before is None or before.length != one.expected_n:
-            row = cursor.execute(self._head, {"game": one.game}).fetchone()
+            row = cursor.execute(self._head, {"game": one.table_id}).fetchone()
             before = Tail(*row) if row else None
         if before is None or before.length != one.expected_n:
             return None
         rows, chain = [], before.chain
         for entry in one.entries:
             chain = link(chain, entry)
-            rows.append(entry._asdict() | {"game": one.game, "chain": chain})
+            rows.append(entry._asdict() | {"game": one.table_id, "chain": chain})
         after = Tail(one.expected_n + len(rows), chain)
-        move = {"game": one.game, "from_n": one.expected_n, "from_chain": before.chain}
+        move = {"game": one.table_id, "from_n": one.expected_n, "from_chain": before.chain}
         return Plan(rows, move | {"to_n": after.length, "to_chain": chain, "epoch": one.epoch}, after)
 
     def write(self, cursor: Any, one: Addition) -> Tail | None:
@@ -106,18 +106,18 @@ class Adding:
         if len(self.heads) >= KNOWN:
             self.heads.clear()
         known: list[tuple[str, Tail]] = []
-        for game, tail in tails:
+        for table_id, tail in tails:
             if tail is None:
-                self.heads.pop(game, None)
+                self.heads.pop(table_id, None)
             else:
-                self.heads[game] = tail
-                known.append((game, tail))
+                self.heads[table_id] = tail
+                known.append((table_id, tail))
         if self.tails is not None:
             self.tails.note(known)
 
 
 def check_addition(one: Addition) -> None:
-    check_text(one.game)
+    check_text(one.table_id)
     check_entries(one.expected_n, one.entries)
 
 

@@ -38,8 +38,8 @@ from posse.store.key import is_key
 from posse.store.schema import (
     ENTRIES,
     FINGERPRINT,
-    GAMES,
     META,
+    TABLES,
     VERSION,
     check_version,
     prepare,
@@ -51,7 +51,7 @@ MOST_SECONDS: Final = 1e12  # since 1970
 MOST_NUMBER: Final = 2**31 - 1  # PostgreSQL's
 IN_BATCHES: Final = {"yield_per": BATCH}
 Progress = Callable[[int, int], None]  # rows gone through, rows in all
-TABLES: Final = ((GAMES, (GAMES.c.id,)), (ENTRIES, (ENTRIES.c.game, ENTRIES.c.n)))
+IN_ORDER: Final = ((TABLES, (TABLES.c.id,)), (ENTRIES, (ENTRIES.c.game, ENTRIES.c.n)))
 
 
 # What each version has that a backup carries; who owns a table is no part of it. Old backups are still read.
@@ -93,7 +93,7 @@ def tally(connection: Connection, meter: Meter, version: int = VERSION) -> Tally
     """Counts and hashes every row, in an order both engines share."""
     total = hashlib.sha256()
     counts = []
-    for (table, order), carried in zip(TABLES, CARRIED[version], strict=True):
+    for (table, order), carried in zip(IN_ORDER, CARRIED[version], strict=True):
         columns = [table.c[name] for name in carried]
         rows = connection.execute(select(*columns).order_by(*order), execution_options=IN_BATCHES)
         count = 0
@@ -107,25 +107,25 @@ def tally(connection: Connection, meter: Meter, version: int = VERSION) -> Tally
 
 def damaged(connection: Connection, meter: Meter) -> int:
     """How many tables have lost or changed entries; heads and entries are read in the same order."""
-    heads = select(GAMES.c.id, GAMES.c.head, GAMES.c.created, GAMES.c.length, GAMES.c.chain)
+    heads = select(TABLES.c.id, TABLES.c.head, TABLES.c.created, TABLES.c.length, TABLES.c.chain)
     lines = select(ENTRIES).order_by(ENTRIES.c.game, ENTRIES.c.n)
     rows = iter(connection.execute(lines, execution_options=IN_BATCHES))
     row = next(rows, None)
     wrong = 0
-    for game in connection.execute(heads.order_by(GAMES.c.id), execution_options=IN_BATCHES):
-        chain, length, whole = root(game.id, game.head, game.created), 0, True
-        while row is not None and row.game == game.id:
+    for table in connection.execute(heads.order_by(TABLES.c.id), execution_options=IN_BATCHES):
+        chain, length, whole = root(table.id, table.head, table.created), 0, True
+        while row is not None and row.game == table.id:
             chain = link(chain, Entry(row.n, row.author, row.command, row.body, row.at))
             whole = whole and row.n == length and row.chain == chain
             length += 1
             meter.count()
             row = next(rows, None)
-        wrong += not (whole and (length, chain) == (game.length, game.chain))
+        wrong += not (whole and (length, chain) == (table.length, table.chain))
     return wrong
 
 
 def copy(source: Connection, target: Connection, meter: Meter, version: int = VERSION) -> None:
-    for (table, order), carried in zip(TABLES, CARRIED[version], strict=True):
+    for (table, order), carried in zip(IN_ORDER, CARRIED[version], strict=True):
         columns = [table.c[name] for name in carried]
         rows = source.execute(select(*columns).order_by(*order), execution_options=IN_BATCHES)
         for batch in rows.mappings().partitions(BATCH):
@@ -138,7 +138,7 @@ def check_tables(connection: Connection) -> None:
     something by itself (a trigger) is not even looked at."""
     made = connection.execute(text("SELECT type, rootpage FROM sqlite_master")).all()
     plain = all(kind == "index" or (kind == "table" and page) for kind, page in made)
-    for name in (META.name, GAMES.name, ENTRIES.name):
+    for name in (META.name, TABLES.name, ENTRIES.name):
         columns = connection.execute(text(f"PRAGMA table_xinfo({name})")).all()
         plain = plain and not any(column.hidden for column in columns)
     if not plain:
@@ -146,7 +146,7 @@ def check_tables(connection: Connection) -> None:
 
 
 def check_values(connection: Connection, version: int) -> None:
-    for (table, _), carried in zip(TABLES, CARRIED[version], strict=True):
+    for (table, _), carried in zip(IN_ORDER, CARRIED[version], strict=True):
         wrong = or_(*(is_wrong(table.c[name]) for name in carried))
         if connection.execute(select(literal_column("1")).select_from(table).where(wrong).limit(1)).scalar():
             raise StoreRefusal("not-a-backup")
@@ -217,7 +217,7 @@ def to_copy(engine: Engine) -> Iterator[tuple[Connection, int]]:
 def lock_tables(connection: Connection, mode: str) -> None:
     """On PostgreSQL; SQLite has one writer."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text(f"LOCK TABLE {GAMES.name}, {ENTRIES.name} IN {mode} MODE"))
+        connection.execute(text(f"LOCK TABLE {TABLES.name}, {ENTRIES.name} IN {mode} MODE"))
 
 
 def make_tables(connection: Connection, version: int) -> None:
@@ -235,7 +235,7 @@ def backup(engine: Engine, path: Path, key: str | None = None, progress: Progres
     version the copy is one, too."""
     with new_file(path) as part, to_copy(engine) as (source, version):
         meter = Meter(progress, passes=2 if engine.dialect.name == "sqlite" else 3)
-        games, entries = (select(func.count()).select_from(table) for table, _ in TABLES)
+        games, entries = (select(func.count()).select_from(table) for table, _ in IN_ORDER)
         meter.expect(source.execute(games).scalar_one(), source.execute(entries).scalar_one())
         made = tally(source, meter, version)
         plain = plain_engine(part, writes=True)
@@ -346,7 +346,7 @@ def restore(target: Connection, path: Path, progress: Progress | None = None) ->
     with up_to_date(path, meter) as (fresh, wanted):
         if read_version(target) is not None:
             lock_tables(target, "EXCLUSIVE")
-            if target.execute(select(GAMES.c.id).limit(1)).scalar() is not None:
+            if target.execute(select(TABLES.c.id).limit(1)).scalar() is not None:
                 raise StoreRefusal("not-empty")
         prepare(target, create=True)
         with plain_engine(fresh, writes=False).connect() as source:
@@ -355,7 +355,7 @@ def restore(target: Connection, path: Path, progress: Progress | None = None) ->
             except (IntegrityError, DataError):  # two tables of one name, an entry of none
                 raise StoreRefusal("not-a-backup") from None
         target.execute(delete(META).where(META.c.key == FINGERPRINT))  # the backup's key comes with it
-        target.execute(update(GAMES).where(GAMES.c.archived.is_(None)).values(owner=""))
+        target.execute(update(TABLES).where(TABLES.c.archived.is_(None)).values(owner=""))
         if tally(target, meter) != wanted:
             raise StoreRefusal("backup-differs")
     return wanted

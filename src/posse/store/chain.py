@@ -8,9 +8,9 @@ from posse.store.entry import Entry
 from posse.store.errors import Damaged
 
 
-def root(game: str, head: str, created: float) -> str:
+def root(table_id: str, head: str, created: float) -> str:
     """Where a table's chain begins: its head is covered too."""
-    return sha256(json.dumps([game, head, float(created)]).encode()).hexdigest()
+    return sha256(json.dumps([table_id, head, float(created)]).encode()).hexdigest()
 
 
 def link(before: str, entry: Entry) -> str:

@@ -27,7 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 
 from posse.store.errors import StoreRefusal, own_errors
-from posse.store.schema import GAMES, WORKERS
+from posse.store.schema import TABLES, WORKERS
 
 LEASE: Final = 6.0  # seconds that a worker is believed to live after it last said so
 HEARTBEAT_SECONDS: Final = 2.0  # that saying so may take: there is time for another try
@@ -92,29 +92,31 @@ class Leases:
 
     # -- Tables
 
-    def find(self, game: str) -> Elsewhere | None:
+    def find(self, table_id: str) -> Elsewhere | None:
         """The worker that has a table, if it lives. Nothing is locked."""
-        owned = select(WORKERS.c.id, WORKERS.c.address).join(GAMES, GAMES.c.owner == WORKERS.c.id)
+        owned = select(WORKERS.c.id, WORKERS.c.address).join(TABLES, TABLES.c.owner == WORKERS.c.id)
         with own_errors(), self.engine.connect() as connection:
-            row = connection.execute(owned.where(GAMES.c.id == game, WORKERS.c.until > NOW)).one_or_none()
+            row = connection.execute(
+                owned.where(TABLES.c.id == table_id, WORKERS.c.until > NOW)
+            ).one_or_none()
             return None if row is None else Elsewhere(*row)
 
-    def claim(self, game: str, worker: str) -> int | Elsewhere:
+    def claim(self, table_id: str, worker: str) -> int | Elsewhere:
         """The epoch under which the worker has the table now; or who else has it."""
-        other = self.find(game)  # most who ask are only to be told where it is
+        other = self.find(table_id)  # most who ask are only to be told where it is
         if other is not None and other.id != worker:
             return other
-        held = select(GAMES.c.owner, GAMES.c.epoch).where(GAMES.c.id == game).with_for_update()
+        held = select(TABLES.c.owner, TABLES.c.epoch).where(TABLES.c.id == table_id).with_for_update()
         with own_errors(), self.engine.begin() as connection:
             row = connection.execute(held).one_or_none()
             if row is None:
-                raise StoreRefusal("no-game")
+                raise StoreRefusal("no-such-table")
             if row.owner == worker:
                 return int(row.epoch)
             if row.owner and (alive := self._alive(connection, row.owner)) is not None:
                 return Elsewhere(row.owner, alive.address)
             taken = {"owner": worker, "epoch": row.epoch + 1}
-            connection.execute(update(GAMES).where(GAMES.c.id == game).values(taken))
+            connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(taken))
             return int(row.epoch) + 1
 
     def _alive(self, connection: Connection, worker: str) -> Row[Any] | None:
@@ -125,25 +127,29 @@ class Leases:
         row = connection.execute(wanted.with_for_update(read=True)).one_or_none()
         return row if row is not None and row.alive else None
 
-    def release(self, worker: str, games: dict[str, int], wanted: bool) -> None:
+    def release(self, worker: str, tables: dict[str, int], wanted: bool) -> None:
         """Gives tables back, each with its epoch; `wanted`: another worker should look after them."""
-        mine = (GAMES.c.id == bindparam("game"), GAMES.c.owner == worker, GAMES.c.epoch == bindparam("under"))
-        rows = [{"game": game, "under": epoch} for game, epoch in sorted(games.items())]
+        mine = (
+            TABLES.c.id == bindparam("game"),
+            TABLES.c.owner == worker,
+            TABLES.c.epoch == bindparam("under"),
+        )
+        rows = [{"game": table_id, "under": epoch} for table_id, epoch in sorted(tables.items())]
         if rows:
             with own_errors(), self.engine.begin() as connection:
-                connection.execute(update(GAMES).where(*mine).values(owner="" if wanted else None), rows)
+                connection.execute(update(TABLES).where(*mine).values(owner="" if wanted else None), rows)
 
     def held(self, worker: str) -> dict[str, int]:
         """The tables that a worker has, with their epochs."""
         with own_errors(), self.engine.connect() as connection:
-            rows = connection.execute(select(GAMES.c.id, GAMES.c.epoch).where(GAMES.c.owner == worker))
+            rows = connection.execute(select(TABLES.c.id, TABLES.c.epoch).where(TABLES.c.owner == worker))
             return {row.id: row.epoch for row in rows}
 
     def wanted(self, most: int) -> list[str]:
         """Tables that nobody looks after and somebody should, at most so many."""
         living = select(WORKERS.c.id).where(WORKERS.c.until > NOW)
-        free = or_(GAMES.c.owner == "", GAMES.c.owner.not_in(living))
+        free = or_(TABLES.c.owner == "", TABLES.c.owner.not_in(living))
         # Most tables are at rest and have no owner; the index leads past them.
-        wanted = select(GAMES.c.id).where(GAMES.c.owner.is_not(None), free).limit(most)
+        wanted = select(TABLES.c.id).where(TABLES.c.owner.is_not(None), free).limit(most)
         with own_errors(), self.engine.connect() as connection:
             return list(connection.execute(wanted).scalars())

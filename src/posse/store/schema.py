@@ -43,8 +43,8 @@ META: Final = Table(
 
 FINGERPRINT: Final = "fingerprint"  # of the servers' key, among what is said of the store
 
-GAMES: Final = Table(
-    "posse_games",
+TABLES: Final = Table(
+    "posse_games",  # and a column `game`: what tables were called when the first stores were made
     METADATA,
     Column("id", WORDS_ORDER, primary_key=True),
     Column("head", Text, nullable=False),
@@ -61,12 +61,12 @@ GAMES: Final = Table(
 
 # No index has a column that an append changes, so none costs an append anything (PostgreSQL: HOT updates).
 # When a table had its last entry is therefore in none: who looks for old tables looks at them one by one.
-Index("posse_owners", GAMES.c.owner)
+Index("posse_owners", TABLES.c.owner)
 # Of some tables only. A query finds such an index if it says the same, with the number as it stands here.
-OPEN: Final = GAMES.c.archived.is_(None)
-SHOWN: Final = and_(GAMES.c.ended.is_not(None), GAMES.c.listed == text("1"), OPEN)
-Index("posse_open", GAMES.c.created, GAMES.c.id, sqlite_where=OPEN, postgresql_where=OPEN)
-Index("posse_ended", GAMES.c.ended, GAMES.c.id, sqlite_where=SHOWN, postgresql_where=SHOWN)
+OPEN: Final = TABLES.c.archived.is_(None)
+SHOWN: Final = and_(TABLES.c.ended.is_not(None), TABLES.c.listed == text("1"), OPEN)
+Index("posse_open", TABLES.c.created, TABLES.c.id, sqlite_where=OPEN, postgresql_where=OPEN)
+Index("posse_ended", TABLES.c.ended, TABLES.c.id, sqlite_where=SHOWN, postgresql_where=SHOWN)
 
 # The server's workers, where there is more than one. Each renews its own row and no other.
 WORKERS: Final = Table(
@@ -149,26 +149,26 @@ LINE: Final = tuple(ENTRIES.columns.keys())
 # An entry goes in only where the table is open and stands as the writer knows it: no gaps and no doubles. The
 # chain moves in the same transaction.
 _advance = (
-    update(GAMES)
+    update(TABLES)
     .where(
-        GAMES.c.id == bindparam("game", type_=Text),
-        GAMES.c.archived.is_(None),
-        GAMES.c.length == bindparam("from_n", type_=Integer),
-        GAMES.c.chain == bindparam("from_chain", type_=Text),
+        TABLES.c.id == bindparam("game", type_=Text),
+        TABLES.c.archived.is_(None),
+        TABLES.c.length == bindparam("from_n", type_=Integer),
+        TABLES.c.chain == bindparam("from_chain", type_=Text),
         # Who has lost the table to another worker writes nothing. The row is locked from here to the commit.
-        GAMES.c.epoch == func.coalesce(bindparam("epoch", type_=Integer), GAMES.c.epoch),
+        TABLES.c.epoch == func.coalesce(bindparam("epoch", type_=Integer), TABLES.c.epoch),
     )
     .values(length=bindparam("to_n", type_=Integer), chain=bindparam("to_chain", type_=Text))
 )
 ADVANCE: Final = _advance
 INSERT: Final = ENTRIES.insert().values({name: bindparam(name) for name in LINE})
-_moved = _advance.returning(GAMES.c.id).cte("moved")
+_moved = _advance.returning(TABLES.c.id).cte("moved")
 # Both in one statement, where the engine can: one trip to the server.
 APPEND_ONE: Final = ENTRIES.insert().from_select(
     list(LINE),
     select(_moved.c.id, *(bindparam(name, type_=ENTRIES.c[name].type) for name in LINE[1:])),
 )
-HEAD: Final = select(GAMES.c.length, GAMES.c.chain).where(GAMES.c.id == bindparam("game", type_=Text))
+HEAD: Final = select(TABLES.c.length, TABLES.c.chain).where(TABLES.c.id == bindparam("game", type_=Text))
 
 
 def make_shared(connection: Connection) -> None:

@@ -28,7 +28,7 @@ from posse.store.errors import (
     own_errors,
 )
 from posse.store.leases import HEARTBEAT_SECONDS, Leases
-from posse.store.schema import CODES, ENTRIES, FINGERPRINT, GAMES, META, OPEN, OPENERS, SHOWN, prepare
+from posse.store.schema import CODES, ENTRIES, FINGERPRINT, META, OPEN, OPENERS, SHOWN, TABLES, prepare
 from posse.store.tails import Tail, TailFile
 
 WRITERS: Final = 6  # connections to PostgreSQL over which entries are written
@@ -128,35 +128,49 @@ class Store:
     # -- Adding
 
     def create(
-        self, game: str, head: str, at: float | None = None, owner: str | None = None, listed: bool = False
+        self,
+        table_id: str,
+        head: str,
+        at: float | None = None,
+        owner: str | None = None,
+        listed: bool = False,
     ) -> None:
         """A new table with no entries; its owner's epoch is 1."""
-        check_text(game, LONGEST_ID)
+        check_text(table_id, LONGEST_ID)
         check_text(head)
         created = time.time() if at is None else at
-        chain = root(game, head, created)
-        row = {"id": game, "head": head, "created": created, "archived": None, "length": 0, "chain": chain}
+        chain = root(table_id, head, created)
+        row = {
+            "id": table_id,
+            "head": head,
+            "created": created,
+            "archived": None,
+            "length": 0,
+            "chain": chain,
+        }
         row |= {"owner": owner, "epoch": 0 if owner is None else 1, "listed": int(listed)}
         with self._writing() as connection:
             try:
-                connection.execute(GAMES.insert(), row)
+                connection.execute(TABLES.insert(), row)
             except IntegrityError:
-                raise StoreRefusal("game-exists") from None
-        self.adding.note([(game, Tail(0, chain))])
+                raise StoreRefusal("table-exists") from None
+        self.adding.note([(table_id, Tail(0, chain))])
 
-    def append(self, game: str, expected_n: int, entries: Sequence[Entry], epoch: int | None = None) -> None:
+    def append(
+        self, table_id: str, expected_n: int, entries: Sequence[Entry], epoch: int | None = None
+    ) -> None:
         """Adds entries from expected_n on, all or none; on disk when it returns.
 
         Repeated if one of the commands is stored already; NotOwner if the table was taken over since this
         epoch (None: whoever has it); else Conflict if expected_n is not the next entry.
         """
-        check_text(game)
+        check_text(table_id)
         check_entries(expected_n, entries)
         with self.writers.borrow() as cursor:
-            written = self.adding.write(cursor, Addition(game, expected_n, entries, epoch))
-            self.adding.note([(game, written)])
+            written = self.adding.write(cursor, Addition(table_id, expected_n, entries, epoch))
+            self.adding.note([(table_id, written)])
         if written is None:
-            raise self._refusal(game, entries, epoch)
+            raise self._refusal(table_id, entries, epoch)
 
     def append_all(self, additions: Sequence[Addition]) -> list[PosseError | None]:
         """Adds to several tables, to each all of its entries or none; on disk when it returns. By addition:
@@ -170,7 +184,7 @@ class Store:
         right = [one for one, error in zip(additions, wrong, strict=True) if error is None]
         with self.writers.borrow() as cursor:
             tails = self.adding.write_together(cursor, right)
-            self.adding.note([(one.game, tail) for one, tail in zip(right, tails, strict=True)])
+            self.adding.note([(one.table_id, tail) for one, tail in zip(right, tails, strict=True)])
         written = iter(tails)
         return [
             error or (refused(self._refuse, one) if next(written) is None else None)
@@ -178,45 +192,45 @@ class Store:
         ]
 
     def _refuse(self, one: Addition) -> None:
-        raise self._refusal(one.game, one.entries, one.epoch)
+        raise self._refusal(one.table_id, one.entries, one.epoch)
 
-    def _refusal(self, game: str, entries: Sequence[Entry], epoch: int | None) -> PosseError:
+    def _refusal(self, table_id: str, entries: Sequence[Entry], epoch: int | None) -> PosseError:
         """Why entries were not written. What is stored stays, so the answer still holds when it is read."""
         with self._reading() as connection:
-            archived = self._archived(connection, game)
+            archived = self._archived(connection, table_id)
             for entry in entries:
                 repeated = entry.command is not None and self._find(
-                    connection, game, entry.author, entry.command
+                    connection, table_id, entry.author, entry.command
                 )
                 if repeated:
                     return Repeated(repeated)
-            if epoch is not None and epoch != self._epoch(connection, game):
+            if epoch is not None and epoch != self._epoch(connection, table_id):
                 return NotOwner()
             if archived is not None:
                 return StoreRefusal("archived")
-            return Conflict(self._next_n(connection, game))
+            return Conflict(self._next_n(connection, table_id))
 
     # -- Reading
 
-    def load(self, game: str, since: int = 0) -> StoredTable:
+    def load(self, table_id: str, since: int = 0) -> StoredTable:
         """A table's head and its entries, from one on; Damaged if they are not what was stored."""
-        check_text(game)
-        seen = self.tails.seen(game) if self.tails is not None else None  # before: it is never ahead
-        wanted = select(GAMES.c.head, GAMES.c.created, GAMES.c.length, GAMES.c.chain).where(
-            GAMES.c.id == game
+        check_text(table_id)
+        seen = self.tails.seen(table_id) if self.tails is not None else None  # before: it is never ahead
+        wanted = select(TABLES.c.head, TABLES.c.created, TABLES.c.length, TABLES.c.chain).where(
+            TABLES.c.id == table_id
         )
-        lines = select(*ENTRY, ENTRIES.c.chain).where(ENTRIES.c.game == game, ENTRIES.c.n >= since - 1)
+        lines = select(*ENTRY, ENTRIES.c.chain).where(ENTRIES.c.game == table_id, ENTRIES.c.n >= since - 1)
         with self._snapshot() as connection:
             row = connection.execute(wanted).one_or_none()
             found = connection.execute(lines.order_by(ENTRIES.c.n)).partitions(PIECE) if row else ()
             rows = [line for piece in found for line in piece]  # other threads may run between two pieces
         if row is None:
-            raise StoreRefusal("no-game") if seen is None else lost(seen, 0)
+            raise StoreRefusal("no-such-table") if seen is None else lost(seen, 0)
         if seen is not None and seen.length > row.length:
             raise lost(seen, row.length)
         if since > row.length:
             return StoredTable(row.head, [])
-        first, before = 0, root(game, row.head, row.created)
+        first, before = 0, root(table_id, row.head, row.created)
         entries = [(Entry(*line[:-1]), str(line[-1])) for line in rows]
         if entries and since > 0 and entries[0][0].n == since - 1:
             first, before = since, entries.pop(0)[1]
@@ -228,38 +242,38 @@ class Store:
             raise Damaged("damaged", n=seen.length - 1)
         return StoredTable(row.head, [entry for entry, _ in entries])
 
-    def has(self, game: str) -> bool:
+    def has(self, table_id: str) -> bool:
         """Whether there is such a table."""
-        check_text(game)
+        check_text(table_id)
         with self._reading() as connection:
-            return connection.execute(select(GAMES.c.id).where(GAMES.c.id == game)).scalar() is not None
+            return connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id)).scalar() is not None
 
-    def find(self, game: str, author: str, command: str) -> Entry | None:
+    def find(self, table_id: str, author: str, command: str) -> Entry | None:
         """The entry that an author's command became, if it is stored."""
-        for given in (game, author, command):
+        for given in (table_id, author, command):
             check_text(given)
         with self._reading() as connection:
-            return self._find(connection, game, author, command)
+            return self._find(connection, table_id, author, command)
 
-    def open_games(self, over: bool = True) -> list[str]:
+    def open_tables(self, over: bool = True) -> list[str]:
         """The tables not archived, oldest first; only those not known to be over, if `over` is false."""
         with self._reading() as connection:
-            wanted = select(GAMES.c.id).where(OPEN)
+            wanted = select(TABLES.c.id).where(OPEN)
             if not over:
-                wanted = wanted.where(GAMES.c.ended.is_(None))
-            return list(connection.execute(wanted.order_by(GAMES.c.created, GAMES.c.id)).scalars())
+                wanted = wanted.where(TABLES.c.ended.is_(None))
+            return list(connection.execute(wanted.order_by(TABLES.c.created, TABLES.c.id)).scalars())
 
-    def games(self) -> list[str]:
+    def table_ids(self) -> list[str]:
         """All tables, oldest first."""
         with self._reading() as connection:
             return list(
-                connection.execute(select(GAMES.c.id).order_by(GAMES.c.created, GAMES.c.id)).scalars()
+                connection.execute(select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id)).scalars()
             )
 
     def many(self) -> int:
         """How many tables there are."""
         with self._reading() as connection:
-            return int(connection.execute(select(func.count()).select_from(GAMES)).scalar_one())
+            return int(connection.execute(select(func.count()).select_from(TABLES)).scalar_one())
 
     def counts(self) -> Counts:
         """How much is stored; it reads the whole index, so not for every request."""
@@ -267,7 +281,7 @@ class Store:
             row = connection.execute(
                 select(
                     select(func.count()).where(OPEN).scalar_subquery(),
-                    select(func.count()).where(GAMES.c.archived.is_not(None)).scalar_subquery(),
+                    select(func.count()).where(TABLES.c.archived.is_not(None)).scalar_subquery(),
                     select(func.count()).select_from(ENTRIES).scalar_subquery(),
                 )
             ).one()
@@ -300,51 +314,53 @@ class Store:
 
     # -- What is over
 
-    def note_end(self, game: str, at: float | None, listed: bool | None = None) -> None:
+    def note_end(self, table_id: str, at: float | None, listed: bool | None = None) -> None:
         """The table was over or closed at this time; None: it goes on again. Whether it is `listed` from now
         on is said with its first end, and holds. Nothing is written that is known already."""
-        check_text(game)
+        check_text(table_id)
         known: dict[str, object] = {"ended": at}
         if listed is not None:
-            known["listed"] = case((GAMES.c.ended.is_(None), int(listed)), else_=GAMES.c.listed)
-        news = GAMES.c.ended.is_distinct_from(at)
+            known["listed"] = case((TABLES.c.ended.is_(None), int(listed)), else_=TABLES.c.listed)
+        news = TABLES.c.ended.is_distinct_from(at)
         with self._writing() as connection:
-            connection.execute(update(GAMES).where(GAMES.c.id == game, news).values(known))
+            connection.execute(update(TABLES).where(TABLES.c.id == table_id, news).values(known))
 
     def finished(self, most: int, before: float | None = None) -> list[tuple[str, float]]:
         """Listed tables that are over and not archived, with when they ended: the newest first."""
-        wanted = select(GAMES.c.id, GAMES.c.ended).where(SHOWN)
+        wanted = select(TABLES.c.id, TABLES.c.ended).where(SHOWN)
         if before is not None:
-            wanted = wanted.where(GAMES.c.ended < before)
+            wanted = wanted.where(TABLES.c.ended < before)
         with self._reading() as connection:
-            rows = connection.execute(wanted.order_by(GAMES.c.ended.desc(), GAMES.c.id.desc()).limit(most))
+            rows = connection.execute(wanted.order_by(TABLES.c.ended.desc(), TABLES.c.id.desc()).limit(most))
             return [(row.id, float(row.ended)) for row in rows]
 
     # -- Archive
 
-    def archive(self, game: str, at: float | None = None) -> None:
-        """Takes a table out of open_games(); it still loads, but takes no more entries."""
-        self._mark(game, time.time() if at is None else at)
+    def archive(self, table_id: str, at: float | None = None) -> None:
+        """Takes a table out of open_tables(); it still loads, but takes no more entries."""
+        self._mark(table_id, time.time() if at is None else at)
 
-    def reopen(self, game: str) -> None:
+    def reopen(self, table_id: str) -> None:
         """Brings an archived table back."""
-        self._mark(game, None)
+        self._mark(table_id, None)
 
-    def _mark(self, game: str, archived: float | None) -> None:
-        check_text(game)
+    def _mark(self, table_id: str, archived: float | None) -> None:
+        check_text(table_id)
         with self._writing() as connection:
-            marked = connection.execute(update(GAMES).where(GAMES.c.id == game).values(archived=archived))
+            marked = connection.execute(
+                update(TABLES).where(TABLES.c.id == table_id).values(archived=archived)
+            )
             if not marked.rowcount:
-                raise StoreRefusal("no-game")
+                raise StoreRefusal("no-such-table")
 
     def quiet(self, seconds: float, now: float, worker: str | None = None) -> list[tuple[str, int]]:
         """Open tables whose last entry, or else whose making, is that old, and how many entries they have;
         for a worker, only its own and those at rest."""
-        old = OPEN & (GAMES.c.created <= now - seconds) & (last_at() <= now - seconds)
+        old = OPEN & (TABLES.c.created <= now - seconds) & (last_at() <= now - seconds)
         if worker is not None:
-            old &= GAMES.c.owner.is_(None) | (GAMES.c.owner == worker)
+            old &= TABLES.c.owner.is_(None) | (TABLES.c.owner == worker)
         with self._reading() as connection:
-            rows = connection.execute(select(GAMES.c.id, GAMES.c.length).where(old))
+            rows = connection.execute(select(TABLES.c.id, TABLES.c.length).where(old))
             return sorted((row.id, row.length) for row in rows)  # here: by id, SQLite would go through all
 
     # -- Removal
@@ -352,31 +368,31 @@ class Store:
     def old(self, seconds: float, now: float, after: str = "", most: int = 100) -> list[OldTable]:
         """Tables whose last entry, or else whose making, is that old, archived or not: the first by id after
         the one named."""
-        old = (GAMES.c.created <= now - seconds) & (last_at() <= now - seconds) & (GAMES.c.id > after)
-        columns = (GAMES.c.id, GAMES.c.length, GAMES.c.ended, last_at())
-        wanted = select(*columns).where(old).order_by(GAMES.c.id).limit(most)
+        old = (TABLES.c.created <= now - seconds) & (last_at() <= now - seconds) & (TABLES.c.id > after)
+        columns = (TABLES.c.id, TABLES.c.length, TABLES.c.ended, last_at())
+        wanted = select(*columns).where(old).order_by(TABLES.c.id).limit(most)
         with self._reading() as connection:
             return [OldTable(*row) for row in connection.execute(wanted)]
 
-    def remove(self, game: str, length: int, owner: str | None = None) -> bool:
+    def remove(self, table_id: str, length: int, owner: str | None = None) -> bool:
         """Removes a table, all its entries and all that leads to it, if it still has that many and no worker
         but this one has it; whether it did."""
-        check_text(game)
+        check_text(table_id)
         # Where there are no workers, as on SQLite, one that a restore has marked as wanted is nobody's, too.
-        free = GAMES.c.owner.is_(None) | (GAMES.c.owner == (owner or ""))
-        wanted = select(GAMES.c.id).where(GAMES.c.id == game, GAMES.c.length == length, free)
+        free = TABLES.c.owner.is_(None) | (TABLES.c.owner == (owner or ""))
+        wanted = select(TABLES.c.id).where(TABLES.c.id == table_id, TABLES.c.length == length, free)
         with self._writing() as connection:
             if connection.execute(wanted.with_for_update()).scalar() is None:
                 return False
             # Before: if it is forgotten and stays, nothing is wrong; the other way round it would seem lost.
-            if self.tails is not None and not self.tails.forget_one(game):
+            if self.tails is not None and not self.tails.forget_one(table_id):
                 return False
-            connection.execute(delete(ENTRIES).where(ENTRIES.c.game == game))
-            connection.execute(delete(GAMES).where(GAMES.c.id == game))
+            connection.execute(delete(ENTRIES).where(ENTRIES.c.game == table_id))
+            connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
             if self.leases is not None:
                 for table in (CODES, OPENERS):
-                    connection.execute(delete(table).where(table.c.game == game))
-            self.adding.heads.pop(game, None)
+                    connection.execute(delete(table).where(table.c.game == table_id))
+            self.adding.heads.pop(table_id, None)
         return True
 
     # -- Backup
@@ -406,28 +422,28 @@ class Store:
         with own_errors(), turn, for_writing(self.engine.connect()) as connection, connection.begin():
             yield connection
 
-    def _archived(self, connection: Connection, game: str) -> float | None:
-        row = connection.execute(select(GAMES.c.archived).where(GAMES.c.id == game)).one_or_none()
+    def _archived(self, connection: Connection, table_id: str) -> float | None:
+        row = connection.execute(select(TABLES.c.archived).where(TABLES.c.id == table_id)).one_or_none()
         if row is None:
-            raise StoreRefusal("no-game")
+            raise StoreRefusal("no-such-table")
         return row.archived if row.archived is None else float(row.archived)
 
-    def _next_n(self, connection: Connection, game: str) -> int:
-        return int(connection.execute(select(GAMES.c.length).where(GAMES.c.id == game)).scalar_one())
+    def _next_n(self, connection: Connection, table_id: str) -> int:
+        return int(connection.execute(select(TABLES.c.length).where(TABLES.c.id == table_id)).scalar_one())
 
-    def _epoch(self, connection: Connection, game: str) -> int:
-        return int(connection.execute(select(GAMES.c.epoch).where(GAMES.c.id == game)).scalar_one())
+    def _epoch(self, connection: Connection, table_id: str) -> int:
+        return int(connection.execute(select(TABLES.c.epoch).where(TABLES.c.id == table_id)).scalar_one())
 
-    def _find(self, connection: Connection, game: str, author: str, command: str) -> Entry | None:
-        wanted = (ENTRIES.c.game == game, ENTRIES.c.author == author, ENTRIES.c.command == command)
+    def _find(self, connection: Connection, table_id: str, author: str, command: str) -> Entry | None:
+        wanted = (ENTRIES.c.game == table_id, ENTRIES.c.author == author, ENTRIES.c.command == command)
         row = connection.execute(select(*ENTRY).where(*wanted)).one_or_none()
         return None if row is None else Entry(*row)
 
 
 def last_at() -> ColumnElement[float]:
     """When a table had its last entry, or else was made."""
-    at = select(ENTRIES.c.at).where(ENTRIES.c.game == GAMES.c.id).order_by(ENTRIES.c.n.desc()).limit(1)
-    return func.coalesce(at.scalar_subquery(), GAMES.c.created)
+    at = select(ENTRIES.c.at).where(ENTRIES.c.game == TABLES.c.id).order_by(ENTRIES.c.n.desc()).limit(1)
+    return func.coalesce(at.scalar_subquery(), TABLES.c.created)
 
 
 def lost(seen: Tail, found: int) -> Damaged:

@@ -51,29 +51,29 @@ class TailFile:
                     raw.execute(NOTE, (tails[0][0], *tails[0][1]))
                     return
                 raw.execute("BEGIN")
-                raw.executemany(NOTE, [(game, *tail) for game, tail in tails])
+                raw.executemany(NOTE, [(table_id, *tail) for table_id, tail in tails])
                 raw.execute("COMMIT")
             except (sqlite3.Error, OSError) as error:
                 self._fail(error)
 
-    def seen(self, game: str) -> Tail | None:
+    def seen(self, table_id: str) -> Tail | None:
         """How far a table is known to have come."""
         with self._lock:
             try:
-                rows = self._opened().execute("SELECT length, chain FROM tails WHERE game = ?", (game,))
+                rows = self._opened().execute("SELECT length, chain FROM tails WHERE game = ?", (table_id,))
                 row = rows.fetchone()
             except (sqlite3.Error, OSError) as error:
                 self._fail(error)
                 return None
             return Tail(*row) if row else None
 
-    def forget_one(self, game: str) -> bool:
+    def forget_one(self, table_id: str) -> bool:
         """Forgets a table that is about to be removed, on disk; whether it could."""
         with self._lock:
             try:
                 raw = self._opened()
                 raw.execute("PRAGMA synchronous=FULL")
-                raw.execute("DELETE FROM tails WHERE game = ?", (game,))
+                raw.execute("DELETE FROM tails WHERE game = ?", (table_id,))
                 raw.execute("PRAGMA synchronous=OFF")
             except (sqlite3.Error, OSError) as error:
                 self._fail(error)

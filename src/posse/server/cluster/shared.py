@@ -160,15 +160,15 @@ class StoredOpeners:
     def __init__(self, counts: SharedCounts) -> None:
         self.cursors = counts.cursors
 
-    def note(self, game: str, who: str) -> None:
+    def note(self, table_id: str, who: str) -> None:
         with self.cursors.borrow(HASTE) as cursor:
             noted = "INSERT INTO posse_openers (game, who) VALUES (%s, %s) ON CONFLICT (game) DO NOTHING"
-            cursor.execute(noted, (game, who))
+            cursor.execute(noted, (table_id, who))
 
-    def of(self, game: str) -> str | None:
+    def of(self, table_id: str) -> str | None:
         """Who opened a table, if that is known."""
         with self.cursors.borrow(HASTE) as cursor:
-            row = cursor.execute("SELECT who FROM posse_openers WHERE game = %s", (game,)).fetchone()
+            row = cursor.execute("SELECT who FROM posse_openers WHERE game = %s", (table_id,)).fetchone()
             return None if row is None else str(row[0])
 
 
@@ -178,27 +178,27 @@ class StoredCodes:
     def __init__(self, counts: SharedCounts) -> None:
         self.cursors = counts.cursors
 
-    def note(self, code: str, game: str) -> bool:
+    def note(self, code: str, table_id: str) -> bool:
         """Whether the code leads to the table now. It never does to one that is being removed."""
         noted = """INSERT INTO posse_codes (code, game)
             SELECT %s, id FROM posse_games WHERE id = %s FOR KEY SHARE ON CONFLICT (code) DO NOTHING"""
         with self.cursors.borrow() as cursor:
-            if cursor.execute(noted, (code, game)).rowcount == 1:
+            if cursor.execute(noted, (code, table_id)).rowcount == 1:
                 return True
-        return self.find(code) == game
+        return self.find(code) == table_id
 
-    def drop(self, game: str) -> None:
+    def drop(self, table_id: str) -> None:
         """The table's code leads nowhere from now on."""
         with self.cursors.borrow() as cursor:
-            cursor.execute("DELETE FROM posse_codes WHERE game = %s", (game,))
+            cursor.execute("DELETE FROM posse_codes WHERE game = %s", (table_id,))
 
     def find(self, code: str) -> str | None:
         """The table that a code leads to."""
         return self._one("SELECT game FROM posse_codes WHERE code = %s", code)
 
-    def of(self, game: str) -> str | None:
+    def of(self, table_id: str) -> str | None:
         """The code of a table, if it has one."""
-        return self._one("SELECT code FROM posse_codes WHERE game = %s LIMIT 1", game)
+        return self._one("SELECT code FROM posse_codes WHERE game = %s LIMIT 1", table_id)
 
     def _one(self, wanted: str, given: str) -> str | None:
         with self.cursors.borrow() as cursor:

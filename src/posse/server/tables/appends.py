@@ -44,13 +44,13 @@ class Appends:
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
 
-    async def add(self, game: str, n: int, entries: Sequence[Entry], epoch: int | None) -> None:
+    async def add(self, table_id: str, n: int, entries: Sequence[Entry], epoch: int | None) -> None:
         """Adds entries to a table: on disk when it returns, or raises what the store does."""
         house = self.house
         if not self.together:
-            return await house.write(house.store.append, game, n, entries, epoch)
+            return await house.write(house.store.append, table_id, n, entries, epoch)
         future: asyncio.Future[None] = self._loop.create_future()
-        self.waiting.additions.append(Addition(game, n, entries, epoch))
+        self.waiting.additions.append(Addition(table_id, n, entries, epoch))
         self.waiting.futures.append(future)
         self._go_on()
         await future

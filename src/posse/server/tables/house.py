@@ -197,7 +197,7 @@ class House:
             epoch = await self.placement.claim(table_id)
             return epoch if isinstance(epoch, Elsewhere) else await self._load(table_id, epoch)
         except BadNotation as error:
-            if error.key != "no-game":
+            if error.key != "no-such-table":
                 raise
             self.metrics.refuse("no-table")
             raise no_table() from None
@@ -309,7 +309,7 @@ class House:
             room, host = await self.create(begins, wish.settings, host, table_id)
             return Opened(room.id, room.table, host)
         except BadNotation as error:  # it came twice at the same time, and the other was quicker
-            known = await self.opened(wish, command_id) if error.key == "game-exists" else None
+            known = await self.opened(wish, command_id) if error.key == "table-exists" else None
             if known is None:
                 raise
             return known
@@ -387,7 +387,7 @@ class House:
         self.spawn(self._sweep())
 
     async def bring_all_back(self) -> None:
-        for table_id in await self.read(self.store.open_games, over=False):
+        for table_id in await self.read(self.store.open_tables, over=False):
             room = await self.bring_back(table_id)
             if room is not None and room.table.status in ENDED:
                 del self.rooms[table_id]

@@ -38,7 +38,7 @@ async def open_rematch(
         try:
             fresh, _ = await house.create(begins, settings, host, table_id)
         except BadNotation as error:
-            if error.key != "game-exists":
+            if error.key != "table-exists":
                 raise
             fresh = await house.fetched(table_id)
         fresh.address = address
