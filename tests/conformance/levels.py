@@ -12,10 +12,11 @@ from posse.bots import ask, find
 from posse.core.game import Game
 from posse.core.kernel.dice import Dice
 from posse.games.registry import GAMES
-from tests.conformance.cases import Case, every_case, steps
+from tests.conformance.cases import Case, chosen_steps, every_case, script, spread
 
 LEVELS: Final = Path(__file__).with_name("levels.json")
 MOST: Final = 12  # iterations
+SEEN: Final = 60  # positions of a game, among which are those with a choice
 POSITIONS: Final = 3  # of each size of table
 
 
@@ -34,7 +35,8 @@ def moves(game: Game, bot: str) -> list[str]:
     """What a bot does where there is something to choose."""
     chosen = []
     for case in plain_cases(game):
-        some = [step for step in steps(game, case, 60) if len(step.state.legal_actions(step.seat)) > 1]
+        seen = chosen_steps(game, case, spread(len(script(game, case)), SEEN))  # the same in every run
+        some = [step for step in seen if len(step.state.legal_actions(step.seat)) > 1]
         for n, step in enumerate(some[:: max(1, len(some) // POSITIONS)][:POSITIONS]):
             action = ask(find(without_clock(bot)), game, step.state, step.seat, Dice(n))
             chosen.append(game.format(step.seat, action))
