@@ -16,7 +16,7 @@ from sqlalchemy import event
 from posse.server.tables.room import Room
 from posse.store import Entry, Store
 from tests.server.people import Hosted, Place, Player, serving
-from tests.server.test_windows import rigged, until_closed
+from tests.server.test_windows import WINDOW, later, rigged, until_closed
 from tests.store.postgres import server as postgres
 from tests.waiting import until
 
@@ -114,10 +114,11 @@ def test_after_a_full_disk_bots_move_again_by_themselves(data: Path, caplog: pyt
 @pytest.mark.usefixtures("brief")
 def test_a_window_closes_once_after_the_store_is_back_and_nothing_is_sent_before(data: Path):
     with serving(data) as place:
-        table, players = rigged(place, window=3)  # a busy machine takes a moment to lock
+        table, players = rigged(place)
         with table.watch() as eve:
             with locked(data):
-                until(lambda: place.get("/ready").status_code == 503)  # the window was due
+                later(place, table, WINDOW)
+                until(lambda: place.get("/ready").status_code == 503)
                 assert all(player.quiet(0.5) for player in (eve, *players))
             assert len(until_closed(eve)) == 1, "one message: the window is closed"
         for player in players:

@@ -13,6 +13,7 @@ from posse.store import Store, Worker, upkeep
 from posse.store.key import fingerprint
 from tests.store.conftest import NewPlace, Place
 from tests.store.postgres import wait_until_waiting
+from tests.waiting import PATIENCE
 
 ANN = Worker("ann", "127.0.0.1:1", "here", "1")
 BOB = Worker("bob", "127.0.0.1:2", "here", "2")
@@ -206,7 +207,7 @@ def test_a_code_is_not_noted_while_its_table_is_being_removed(
             connection.execute(text("DELETE FROM posse_games"))
             noted = pool.submit(codes(store).note, "abcd", "t1")
             wait_until_waiting(str(place.url), 1)
-        assert not noted.result(30)
+        assert not noted.result(PATIENCE)
         assert rows(store, "posse_codes") == 0
 
 
