@@ -4,6 +4,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
+from typing import Any
 
 import pytest
 from platformdirs import user_data_path
@@ -14,6 +15,9 @@ from posse.online.home import changing, home, keep, kept
 from posse.online.seats import FollowedChains
 from posse.table.chain import START, Chain
 from tests.waiting import PATIENCE
+
+EMPTY = {"lines": 0, "head": START}
+VIEW: dict[str, Any] = {"type": "view", "you": None, "log": [], "before": EMPTY, "chain": EMPTY}
 
 
 def test_the_folder_that_is_named_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
@@ -64,14 +68,12 @@ def test_those_who_change_a_file_at_once_lose_nothing_of_each_other(home: Path):
 
 def test_those_who_follow_tables_at_once_lose_nothing_of_each_other(home: Path):
     """Each reads, waits for the others to have read, and only then keeps how far it has followed."""
-    empty = {"lines": 0, "head": START}
-    view = {"type": "view", "you": None, "log": [], "before": empty, "chain": empty}
     line = {"type": "update", "log": [{"record": "start"}], "chain": Chain().over(["start"])._asdict()}
     gate = Barrier(20)
 
     def follow(number: int) -> None:
         chains = FollowedChains(f"http://posse.example/t/{number}")
-        assert chains.goes_on(view)
+        assert chains.goes_on(VIEW)
         gate.wait(PATIENCE)
         assert chains.goes_on(line)
 
@@ -93,10 +95,8 @@ def test_nobody_writes_what_others_may_change_meanwhile():
 
 
 def test_how_far_tables_were_followed_is_kept_of_the_latest(home: Path):
-    empty = {"lines": 0, "head": START}
-    view = {"type": "view", "you": None, "log": [], "before": empty, "chain": empty}
     for number in range(FollowedChains.MOST + 3):
-        assert FollowedChains(f"http://posse.example/t/{number}").goes_on(view)
+        assert FollowedChains(f"http://posse.example/t/{number}").goes_on(VIEW)
     told = list(kept("heads.json"))
     assert len(told) == FollowedChains.MOST
     assert told[0] == "http://posse.example/t/3 watch"
