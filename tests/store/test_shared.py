@@ -101,16 +101,16 @@ def test_what_is_refused_is_not_counted_and_what_is_forgiven_neither(two: tuple[
 def test_the_window_slides(two: tuple[Store, Store]):
     one = counts(two[0])
     for _ in range(10):
-        assert one.ask("requests", "who", 10, 60.0) == 0.0
-    assert 59.0 < one.ask("requests", "who", 10, 60.0) <= 60.0
-    age(two[0], 90.0)  # half of the slot before is out of sight: five of ten
-    assert [one.ask("requests", "who", 10, 60.0) == 0.0 for _ in range(7)].count(True) in (5, 6)
-    wait = one.ask("requests", "who", 10, 60.0)
-    assert 0.0 < wait < 12.0  # until one more of them is
+        assert one.ask("requests", "who", 10, 6000.0) == 0.0
+    assert 5900.0 < one.ask("requests", "who", 10, 6000.0) <= 6000.0
+    age(two[0], 9000.0)  # half of the slot before is out of sight: five of ten
+    assert [one.ask("requests", "who", 10, 6000.0) == 0.0 for _ in range(7)].count(True) in (5, 6)
+    wait = one.ask("requests", "who", 10, 6000.0)
+    assert 0.0 < wait < 1200.0  # until one more of them is
     age(two[0], wait)
-    assert one.ask("requests", "who", 10, 60.0) == 0.0
-    age(two[0], 200.0)
-    assert [one.ask("requests", "who", 10, 60.0) == 0.0 for _ in range(12)].count(True) == 10
+    assert one.ask("requests", "who", 10, 6000.0) == 0.0
+    age(two[0], 20_000.0)
+    assert [one.ask("requests", "who", 10, 6000.0) == 0.0 for _ in range(12)].count(True) == 10
 
 
 def test_a_worker_says_how_many_it_holds(two: tuple[Store, Store]):
