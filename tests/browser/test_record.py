@@ -11,9 +11,9 @@ from tests.browser.conftest import Meet
 from tests.browser.person import Person
 from tests.browser.served import Served
 
-GOOD: dict[str, Any] = json.loads(
-    (Path(__file__).parents[1] / "my_record.json").read_text(encoding="utf-8")
-)["good"][0]
+GOOD: dict[str, Any] = json.loads((Path(__file__).parents[1] / "my_record.json").read_text(encoding="utf-8"))[
+    "good"
+][0]
 
 
 def rows_of(pattern: str, **more: Any) -> list[dict[str, Any]]:
