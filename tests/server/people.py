@@ -36,7 +36,7 @@ def until_healthy(port: int) -> None:
     deadline = time.monotonic() + 90  # a busy machine starts slowly
     while True:
         with suppress(*GONE):
-            if httpx.get(f"http://127.0.0.1:{port}/health", timeout=5).status_code == 200:
+            if httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200:
                 return
         assert time.monotonic() < deadline, "it does not get healthy"
         time.sleep(0.02)
@@ -271,6 +271,12 @@ def serving(data: Path, **changes: Any) -> Iterator[Place]:
         server.should_exit = True
         thread.join(PATIENCE)
         assert not thread.is_alive(), "the server stops when it is told to"
+
+
+def later(place: Place, table: Hosted, seconds: float) -> None:
+    """So much time goes by at once, for the table's alarm, too."""
+    place.house._wall += seconds
+    place.house.recovery._loop.call_soon_threadsafe(place.house.rooms[table.id].go_on)
 
 
 def play_on(players: list[Player], moves: int = 10_000) -> int:

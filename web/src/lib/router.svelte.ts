@@ -10,6 +10,7 @@ export type Route =
   | { name: 'about' }
   | { name: 'daily' }
   | { name: 'exercises' }
+  | { name: 'record' }
   | { name: 'nowhere' };
 
 const NUMBER = /^\d{1,7}$/;
@@ -47,6 +48,7 @@ export function routeOf(path: string, query: URLSearchParams, hash = ''): Route 
   if (first === 'guide' && second) return { name: 'guide', game: second, of: query.get('of') ?? '' };
   if (first === 'daily' && !second) return { name: 'daily' };
   if (first === 'exercises' && !second) return { name: 'exercises' };
+  if (first === 'record' && !second) return { name: 'record' };
   if (first === 'about' && !second) return { name: 'about' };
   return { name: 'nowhere' };
 }
