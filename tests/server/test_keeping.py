@@ -16,8 +16,8 @@ from posse.cli import main
 from posse.server.tables.archive import Archivist
 from posse.store import Store
 from tests.ports import free_port
-from tests.server.people import ALL_GAMES, Hosted, Place, Player, play_on, serving
-from tests.server.test_windows import later, rigged, until_closed
+from tests.server.people import ALL_GAMES, Hosted, Place, Player, later, play_on, serving
+from tests.server.test_windows import rigged, until_closed
 from tests.waiting import PATIENCE, until
 
 FORTNIGHT = 14 * 24 * 3600

@@ -15,8 +15,8 @@ from sqlalchemy import event
 
 from posse.server.tables.room import Room
 from posse.store import Entry, Store
-from tests.server.people import Hosted, Place, Player, serving
-from tests.server.test_windows import WINDOW, later, rigged, until_closed
+from tests.server.people import Hosted, Place, Player, later, serving
+from tests.server.test_windows import WINDOW, rigged, until_closed
 from tests.store.postgres import server as postgres
 from tests.waiting import PATIENCE, until
 

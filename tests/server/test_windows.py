@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import Hosted, Place, Player, serving
+from tests.server.people import Hosted, Place, Player, later, serving
 from tests.waiting import until
 
 WINDOW = 60  # seconds, the longest there is: the tests move the clock
@@ -29,12 +29,6 @@ def rigged(place: Place, bots: tuple[str, ...] = (), window: int = WINDOW):
         for player in players:
             player.catch_up(max(other.now["version"] for other in players))
     return table, players
-
-
-def later(place: Place, table: Hosted, seconds: float) -> None:
-    """So much time goes by at once, for the table's alarm, too."""
-    place.house._wall += seconds
-    place.house.recovery._loop.call_soon_threadsafe(place.house.rooms[table.id].go_on)
 
 
 def until_closed(player: Player) -> list[str]:
