@@ -9,6 +9,7 @@ from posse import bots
 from posse.cli import saves
 from posse.cli.my_record import store
 from posse.cli.tables import ClientTable, Hint
+from posse.cli.turning import turning_point
 from posse.cli.words import WORDS
 from posse.core.errors import IllegalAction
 from posse.core.kernel.dice import Dice, seed_for
@@ -170,6 +171,9 @@ class LocalTable(ClientTable):
         self.note(record)
         if self.slot is not None:
             saves.forget(self.slot)
+        if self.seat >= 0 and self.console.is_terminal:
+            if told := turning_point(self.match, self.seat, self.lang):
+                self.show(told, whole=True)
         self.show(WORDS.say(self.lang, "record-at", {"path": str(path)}), whole=True)
 
     def note(self, record: str) -> None:
