@@ -7,6 +7,7 @@ import pytest
 from rich.console import Console
 
 from posse.cli import screen
+from posse.cli.client import SAID_LAST
 from posse.cli.grids import gathered, wrapped
 from posse.cli.menu import Walk
 from posse.core.board import Cell, Grid
@@ -87,8 +88,8 @@ def test_table_news_and_question_fit_the_screen(name: str, players: int, options
     for lang, size in kinds:
         console, names = terminal(*size), [f"Adjoint p{at + 1}" for at in range(players)]
         news = match.say(len(match.steps) - 1, lang, 0)
-        screen.show_end(console, match.game, match.view(0), lang, names, news, match.ending())
-        assert len(printed(console)) < size[1], "the end is seen whole, too"
+        screen.show_end(console, match.game, match.view(0), lang, names, news, match.ending(), SAID_LAST)
+        assert len(printed(console)) + SAID_LAST < size[1], "the end is seen whole, too, and what follows it"
 
 
 # The tallest moments that many games had: the line after which somebody is asked, and who plays until then.

@@ -103,6 +103,9 @@ class DailyTable(LocalTable):
         else:
             self.inform("left-practice")
 
+    def note(self, record: str) -> None:
+        """A try that counts is noted as that; practice is no part of my record."""
+
     def end(self) -> None:
         super().end()
         self.slot = None
