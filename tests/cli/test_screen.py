@@ -88,8 +88,8 @@ def test_table_news_and_question_fit_the_screen(name: str, players: int, options
         match.play(match.ask("random" if asked % 3 else "house"))
     assert drawn >= len(kinds), "each kind had its turn"
     names, news = [f"Adjoint p{at + 1}" for at in range(players)], match.say(len(match.steps) - 1, "fr", 0)
-    for (lang, size), table in product(kinds, (LocalTable, RemoteTable)):
-        console, below = terminal(*size), table.said_last
+    for (lang, size), below in product(kinds, (LocalTable.said_last, RemoteTable.said_last)):
+        console = terminal(*size)
         screen.show_end(console, match.game, match.view(0), lang, names, news, match.ending(), below)
         assert len(printed(console)) + below < size[1], "the end is seen whole, too, and what follows it"
 
