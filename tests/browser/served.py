@@ -17,6 +17,7 @@ from posse.server.run import make_server
 from posse.server.tables import bot_turns, counts
 from posse.server.tables.bot_turns import BotTurns
 from posse.server.thinking.pace import Pace
+from posse.server.thinking.thinkers import PATIENCE as PATIENCE_OF
 from posse.server.thinking.thinkers import BotMove
 from posse.table import drawing
 from tests.ports import free_port
@@ -36,7 +37,7 @@ def roll_alike() -> None:
         return await think(self, seat, bot, pace)
 
     BotTurns._think = placed  # type: ignore[method-assign]
-    bot_turns.secrets = SimpleNamespace(randbits=lambda _: place.get())  # type: ignore[assignment]
+    bot_turns.secrets = SimpleNamespace(randbits=lambda _: place.get())  # type: ignore[attr-defined, assignment]
 
 
 def run(data: Path, port: int, pace: float, opening: float, tests: bool = True) -> None:
@@ -44,6 +45,7 @@ def run(data: Path, port: int, pace: float, opening: float, tests: bool = True) 
     drawing.OPEN_SECONDS = opening  # type: ignore[misc]  # no test waits as long as people may
     drawing.COMMIT_SECONDS = opening / 2  # type: ignore[misc]
     roll_alike()
+    PATIENCE_OF.update(dict.fromkeys(PATIENCE_OF, 300.0))  # a hint or a review comes late, and comes
     counts.SECONDS = 300.0  # type: ignore[misc]  # nor does a count go by while a busy machine draws it
     limits = Limits(
         tables=10_000,

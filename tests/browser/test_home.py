@@ -72,7 +72,7 @@ def test_listed_tables_are_offered_and_private_ones_are_not(served: Served, meet
 def test_a_code_or_a_link_leads_to_its_table(served: Served, meet: Meet):
     table = served.open("public-enemy", 2)
     ann = meet(served).go()
-    field = ann.page.get_by_label("Type the table’s code")
+    field = ann.page.get_by_label(re.compile("^Type the table’s code"))
     field.fill("not a code")
     field.press("Enter")
     expect(ann.page.get_by_role("alert")).to_contain_text("7 letters and digits")
@@ -82,7 +82,7 @@ def test_a_code_or_a_link_leads_to_its_table(served: Served, meet: Meet):
     code = served.get(f"{table.path}/code").json()["code"]
     for text in (f"{served.url}/t/{table.id}", table.id.upper(), f"{code[:3].upper()} {code[3:]}"):
         ann.go()
-        ann.page.get_by_label("Type the table’s code").fill(text)
+        ann.page.get_by_label(re.compile("^Type the table’s code")).fill(text)
         ann.page.get_by_role("button", name="Go", exact=True).click()
         ann.page.wait_for_url(f"**/t/{table.id}")
 
