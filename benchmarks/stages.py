@@ -3,8 +3,8 @@
     python -m benchmarks.stages [--moves 1500]
 
 Four people sit at each table, in two languages, as in `benchmarks.server`. Deals and moves are the same at
-every run. A stage is timed with all that it calls; what is none of them (the loop, tasks, channels) is the
-rest.
+every run, and garbage is looked for as a server does it. A stage is timed with all that it calls; what is
+none of them (the loop, tasks, channels) is the rest.
 """
 
 import argparse
@@ -25,6 +25,7 @@ from typing import Any, Final
 from posse.core.seals import seal
 from posse.games.registry import GAMES
 from posse.server.api import messages
+from posse.server.run import rare_pauses
 from posse.server.tables import appends, room, turns
 from posse.site.site import Channel, Site
 from posse.table import feed
@@ -139,6 +140,7 @@ async def play(folder: Path, most: int) -> dict[str, float]:
         await crowd.begin(PLAYED[number % len(PLAYED)])
     for stage, owner, name in STAGES:
         setattr(owner, name, timed(stage, getattr(owner, name)))
+    rare_pauses()
     spent.clear()
     moves, began = 0, time.thread_time_ns()
     while moves < most and (live := [crowd for crowd in crowds if crowd.playing]):

@@ -1,5 +1,6 @@
 """What exists is in the docs, and what the docs show is so. (Their Python examples are doctests.)"""
 
+import inspect
 import re
 import shlex
 from functools import cache
@@ -16,6 +17,7 @@ from posse.core.game import Game
 from posse.core.record import HEAD
 from posse.store import Entry, Store
 from posse.store.key import write_key
+from posse.table.commands import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -24,7 +26,20 @@ RULES_PAGES = PACKAGE / "rules_pages"
 PAGES = sorted(
     [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")), *DOCS.rglob("*.md")]
 )
-ROOMS = ("core", "adapters", "bots", "daily", "table", "notebook", "store", "server", "lab", "online", "cli")
+ROOMS = (
+    "core",
+    "adapters",
+    "bots",
+    "daily",
+    "table",
+    "notebook",
+    "store",
+    "server",
+    "site",
+    "lab",
+    "online",
+    "cli",
+)
 GAMES = list(posse.games.values())
 
 RULE = re.compile(r"^(?:[-*]|#+)\s+\**([A-Z]{2,3}-\d+[a-z]?)\b", re.MULTILINE)
@@ -330,6 +345,23 @@ def test_a_move_has_at_most_thirty_five_steps():
 
 
 # -- Rooms
+
+
+def test_every_command_of_a_table_is_on_its_page():
+    page = text(DOCS / "table.md")
+    assert missing([do for do, made in COMMANDS.items() if made.who], page) == []
+    named = re.findall(r"^\| (`[^|]*`) \| [^|]* \|", page[page.index("| command |") :], re.MULTILINE)
+    assert {do for names in named for do in re.findall(r"`([a-z-]+)`", names)} <= {*COMMANDS}
+
+
+def test_the_store_s_calls_are_as_its_page_says():
+    named = re.findall(r"^\| (`[^|]*`) \|", text(DOCS / "store.md"), re.MULTILINE)
+    calls = [call for names in named for call in re.findall(r"`(?:Store\.)?([a-z_]+)\(([^)`…]*)", names)]
+    assert len(calls) >= 15
+    for name, given in calls:
+        taken = list(inspect.signature(getattr(Store, name)).parameters)
+        assert {one.partition("=")[0] for one in given.split(", ") if one} <= {*taken}, name
+
 
 EVERY_ROOM = (*ROOMS, "games")
 IMPORT = re.compile(r"^\s*(?:from|import) posse(?:\.([a-z]+)| import ([a-z]+))", re.MULTILINE)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-PAGES = Path(__file__).resolve().parents[1] / "src" / "posse" / "rules_pages"
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = ROOT / "src" / "posse" / "rules_pages"
+SCREENS = ROOT / "web" / "src" / "games"
 LINE = re.compile(r"^- \*\*([A-Z]{2,3}-\d+[a-z]?)\*\*(.*)$", re.MULTILINE)
 WORDS = {"en": ("**Ruling**", "**Departure**"), "fr": ("**Interprétation**", "**Écart**")}
 
@@ -69,3 +71,83 @@ def test_the_words_that_we_overrule_are_quoted(rule: str, lang: str) -> None:
     pages = [path.read_text(encoding="utf-8") for path in PAGES.glob(f"*.{lang}.md")]
     told = next(line for page in pages for found, line in LINE.findall(page) if found == rule)
     assert QUOTED[rule] in told.replace("’", "'")
+
+
+# What is short must not say less than the rule does: sheets, cards and the parts of a page for the table.
+SHORT = {
+    ("public-enemy.en.md", "Quick reference"): (
+        "one of those tied who has the leader",
+        "not even a third player",
+    ),
+    ("public-enemy.fr.md", "Aide-mémoire"): ("ex æquo qui a le chef", "pas même un tiers"),
+    ("wyatt-earp.en.md", "Material"): (
+        "Postkutschen Überfall",
+        "Banküberfall",
+        "Schnellster Schütze",
+        "souterrain",
+    ),
+    ("wyatt-earp.fr.md", "Matériel"): (
+        "Postkutschen Überfall",
+        "Banküberfall",
+        "Schnellster Schütze",
+        "souterrain",
+    ),
+    ("wyatt-earp.en.md", "On one page"): (
+        *("their last card", "another player is out of cards", "the reshuffle is spent", "WE-39", "$25,000"),
+        *("fewer than 8", "5 or more ahead", "level players", "never on the outlaw who has one", "a duel"),
+    ),
+    ("wyatt-earp.fr.md", "En une page"): (
+        *(
+            "sa dernière carte",
+            "quelqu’un d’autre n’a plus de carte",
+            "le mélange a déjà servi",
+            "WE-39",
+            "25 000 $",
+        ),
+        *(
+            "moins de 8",
+            "5 d’avance ou plus",
+            "à égalité",
+            "jamais sur le hors-la-loi qui en a une",
+            "un duel",
+        ),
+    ),
+    ("wyatt-earp.en.md", "Your first game"): ("1. ", "10. "),
+    ("wyatt-earp.fr.md", "Votre première partie"): ("1. ", "10. "),
+    ("public_enemy/words.messages.ts", ""): (
+        "of players who are tied for the gang",
+        "entre ex æquo pour le gang",
+    ),
+    ("public_enemy/summary.ts", ""): (
+        "if none of them has him, nobody does",
+        "si aucun d'eux ne l'a, à personne",
+    ),
+    ("outlaws/summary.ts", ""): (
+        "Governor shot or Hitman arrested, in any mix",
+        "Tueur à gages arrêté, au choix",
+    ),
+    ("wyatt_earp/words.messages.ts", ""): (
+        "never one who has a Fastest Gun",
+        "jamais à celui qui a déjà une Fine gâchette",
+    ),
+    ("wyatt_earp/summary.ts", ""): (
+        *("somebody has none left", "the discards have been reshuffled once", "Level players take together"),
+        *(
+            "quelqu'un n'en a plus",
+            "la défausse a déjà été mélangée une fois",
+            "À égalité, on prend ensemble",
+        ),
+        *("If somebody has {target} after a count", "Si quelqu'un possède {target} après un décompte"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("file", "part"), SHORT)
+def test_what_is_short_says_no_less_than_the_rule(file: str, part: str) -> None:
+    text = ((PAGES if file.endswith(".md") else SCREENS) / file).read_text(encoding="utf-8")
+    if part:
+        _, there, text = text.partition(f"\n## {part}\n")
+        assert there
+        text = text.partition("\n## ")[0]
+    told = " ".join(text.replace("\u202f", " ").replace("\xa0", " ").split())
+    assert [words for words in SHORT[file, part] if words not in told] == []

@@ -4,7 +4,7 @@ from typing import Any
 
 from posse.core.errors import PosseError
 from posse.core.game import Game, Options
-from posse.core.words import Words
+from posse.core.words import LANGS, Words
 from posse.games.registry import GAMES, games_of_tests, guides_of
 from posse.server.api.requests import game_info, in_all
 from tools.schema import game_schema
@@ -29,11 +29,17 @@ def meta(game: Game) -> Json:
         "test": game.id not in GAMES,
         **told,
         "teams": teams(game),
+        "score": score(game),
         "sides": [in_all(game.words, f"name.{name}") for name in game.side_names],
         "guides": {
             name: in_all(game.words, guide.title) for name, guide in guides_of(game).items() if guide.title
         },
     }
+
+
+def score(game: Game) -> Json:
+    """How its points are written, with # in their place; None if it counts none worth telling."""
+    return {lang: game.scored(7, lang).replace("7", "#") for lang in LANGS} if game.score_word else None
 
 
 def teams(game: Game) -> list[Json]:

@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks import server
 from benchmarks.server import Load, Refused
+from tests.ports import free_ports
 
 FIGURES = [
     "sockets",
@@ -24,7 +25,14 @@ FIGURES = [
 ]
 
 
-def test_a_small_load_loses_nothing(capsys: pytest.CaptureFixture[str]):
+def ports(many: int) -> list[int]:
+    """Those that no other test's client is given meanwhile."""
+    first = free_ports(many)
+    return [*range(first, first + many)]
+
+
+def test_a_small_load_loses_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(server, "free_ports", ports)
     server.main(["--sockets", "8", "--rate", "8", "--seconds", "2"])
     told = capsys.readouterr()
     figures = json.loads(told.out)

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from posse.cli.serve import free_port, has_screen
+from tests.waiting import PATIENCE
 
 
 def test_alone_it_serves_the_page_and_needs_no_screen(tmp_path: Path):
@@ -25,10 +26,10 @@ def test_alone_it_serves_the_page_and_needs_no_screen(tmp_path: Path):
         told = running.stdout.readline()
         url = told.removeprefix("The tables are at ").strip()
         assert url.startswith("http://127.0.0.1:")
-        with httpx.Client(transport=httpx.HTTPTransport(retries=8), timeout=30) as browser:
+        with httpx.Client(transport=httpx.HTTPTransport(retries=8), timeout=PATIENCE) as browser:
             assert "<title>Posse</title>" in browser.get(url).text
         running.send_signal(signal.SIGINT)
-        assert running.wait(30) == 0
+        assert running.wait(PATIENCE) == 0
 
 
 def test_a_port_in_use_is_refused_before_anything_is_promised(tmp_path: Path):

@@ -5,7 +5,8 @@ from datetime import date
 import pytest
 
 from posse.cli import saves
-from posse.cli.days import command, ending, record
+from posse.cli.days import command, ending
+from posse.cli.my_record import store
 from posse.core.outcome import Outcome
 from posse.daily import Daily, daily
 from posse.games.registry import GAMES
@@ -63,13 +64,13 @@ def test_a_try_is_played_shared_and_remembered(monkeypatch: pytest.MonkeyPatch) 
     assert line.startswith(f"Posse · Outlaws {deal.mark} · 18 Nov · ")
     assert "1 day in a row" in told
     assert saves.slots() == []
-    [row] = record.rows()
+    [row] = store.rows()
     assert (row["daily"], row["game"], row["level"]) == ("2026-11-18", "outlaws", "deputy")
     again = posse("daily", "outlaws", typed="q\n").output
     assert "You have played this one today" in again
     assert "Practice is not kept." in again
     assert saves.slots() == []
-    assert len(record.rows()) == 1
+    assert len(store.rows()) == 1
     pass_to(monkeypatch, date(2026, 11, 19))
     assert "1 day in a row" in posse("daily").output
 

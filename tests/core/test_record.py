@@ -93,6 +93,7 @@ def test_names_fit_on_a_line(name: str, kept: str):
         ("{7}", "{²}", "record-line"),
         ("end: stopped 1 2", "end: stopped 1 2\n4 p1 saloon", "record-line"),
         ("end: stopped 1 2", "seed: 4", "record-line"),
+        ("end: stopped 1 2", "end: stopped 1 2\n\nposse record 1", "record-another"),
     ],
 )
 def test_a_wrong_text_is_refused(old: str, new: str, key: str):

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Final
 
 from tests.ports import free_ports
+from tests.waiting import PATIENCE
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 RECIPES: Final = ROOT / "deploy"
 OWN_PORTS: Final = (8001, 8002, 8003, 8004)  # the workers', in the recipes
-PATIENCE: Final = 20.0
 # nginx reads a whole configuration; the recipe is one site of it, as in Debian's sites-enabled.
 NGINX: Final = """
 user {user};

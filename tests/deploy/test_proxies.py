@@ -16,6 +16,7 @@ from tests.deploy.backends import Backend
 from tests.deploy.proxies import Certificate, Ports, Recipe
 from tests.deploy.site import Site, play_a_little
 from tests.server.people import Place
+from tests.waiting import PATIENCE
 
 CLIENTS = {
     recipe: f"127.0.2.{at}" for at, recipe in enumerate(proxies.ALL, 1)
@@ -72,6 +73,7 @@ def test_without_tls_one_is_sent_on(proxied: Proxied):
     answer = httpx.get(
         f"http://127.0.0.1:{proxied.ports.plain}{proxied.recipe.base}/rules/goat?of=x",
         headers={"Host": proxied.recipe.name},
+        timeout=PATIENCE,
     )
     assert answer.status_code in (301, 308)
     where = re.sub(r":\d+/", "/", answer.headers["Location"])  # Caddy's in the test has a port
@@ -201,7 +203,7 @@ def test_a_table_has_one_worker_and_another_if_that_is_gone(
 
         gone = next(backend for backend in backends if backend.port == homes[tables[0]])
         gone.stop()
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while ann.get(f"/api/tables/{tables[0]}").status_code != 200:  # it may not have been noticed yet
             assert time.monotonic() < deadline
         later = {table: asked(bob, f"/api/tables/{table}") for table in tables}

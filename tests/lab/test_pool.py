@@ -22,6 +22,7 @@ from posse.lab.chunks import AHEAD, Chunks
 from posse.lab.errors import LabRefusal
 from posse.lab.ladder import play, prepare, tasks
 from posse.lab.pool import LOSSES, Failed, attempt, shared_out
+from tests.waiting import PATIENCE
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -252,7 +253,7 @@ def test_what_is_stopped_hands_out_nothing_more():
     held = threading.Event()
 
     def make(first: int, end: int) -> Callable[[], int]:
-        return lambda: held.wait(20) and end - first if first else end - first
+        return lambda: held.wait(PATIENCE) and end - first if first else end - first
 
     with ThreadPoolExecutor(1) as threads:
         parts = shared_out(100, make, 3, threads)
@@ -303,7 +304,7 @@ def in_time(work: Callable[[], object]) -> BaseException | None:
 
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
-    thread.join(60)
+    thread.join(PATIENCE)
     assert ended, "it waits for ever"
     return ended[0]
 
@@ -313,7 +314,7 @@ def test_an_executor_that_is_shut_down_while_work_is_queued_is_told_of():
 
     def wait() -> None:
         begun.set()
-        held.wait(60)
+        held.wait(PATIENCE)
 
     def make(first: int, end: int) -> Callable[[], None]:
         return wait
@@ -321,7 +322,7 @@ def test_an_executor_that_is_shut_down_while_work_is_queued_is_told_of():
     threads = ThreadPoolExecutor(1)
 
     def shut_down() -> None:
-        assert begun.wait(60)
+        assert begun.wait(PATIENCE)
         threads.shutdown(wait=False, cancel_futures=True)
 
     threading.Thread(target=shut_down, daemon=True).start()

@@ -1,7 +1,10 @@
 """The user's data folder: where the system wants it, and where it was before."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
+from typing import Any
 
 import pytest
 from platformdirs import user_data_path
@@ -9,6 +12,12 @@ from platformdirs.macos import MacOS
 
 from posse.online import home as room
 from posse.online.home import changing, home, keep, kept
+from posse.online.seats import FollowedChains
+from posse.table.chain import START, Chain
+from tests.waiting import PATIENCE
+
+EMPTY = {"lines": 0, "head": START}
+VIEW: dict[str, Any] = {"type": "view", "you": None, "log": [], "before": EMPTY, "chain": EMPTY}
 
 
 def test_the_folder_that_is_named_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
@@ -55,3 +64,39 @@ def test_those_who_change_a_file_at_once_lose_nothing_of_each_other(home: Path):
         list(crowd.map(add, range(100)))
     assert len(kept("seats.json")) == 100
     assert sorted(path.name for path in home.iterdir()) == [".turn", "seats.json"]
+
+
+def test_those_who_follow_tables_at_once_lose_nothing_of_each_other(home: Path):
+    """Each reads, waits for the others to have read, and only then keeps how far it has followed."""
+    line = {"type": "update", "log": [{"record": "start"}], "chain": Chain().over(["start"])._asdict()}
+    gate = Barrier(20)
+
+    def follow(number: int) -> None:
+        chains = FollowedChains(f"http://posse.example/t/{number}")
+        assert chains.goes_on(VIEW)
+        gate.wait(PATIENCE)
+        assert chains.goes_on(line)
+
+    with ThreadPoolExecutor(20) as crowd:
+        list(crowd.map(follow, range(20)))
+    assert len(kept("heads.json")) == 20
+    assert set(map(tuple, kept("heads.json").values())) == {Chain().over(["start"])}
+
+
+def test_nobody_writes_what_others_may_change_meanwhile():
+    """Whoever reads, changes and writes a file by itself loses what another has written in between."""
+    package = Path(room.__file__).parents[1]
+    found = [
+        path
+        for path in package.rglob("*.py")
+        if re.search(r"online\.home import .*\bkeep\b", path.read_text())
+    ]
+    assert found == [], "changing() takes turns"
+
+
+def test_how_far_tables_were_followed_is_kept_of_the_latest(home: Path):
+    for number in range(FollowedChains.MOST + 3):
+        assert FollowedChains(f"http://posse.example/t/{number}").goes_on(VIEW)
+    told = list(kept("heads.json"))
+    assert len(told) == FollowedChains.MOST
+    assert told[0] == "http://posse.example/t/3 watch"

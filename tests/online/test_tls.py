@@ -39,7 +39,7 @@ def answering(certificate: Certificate, answer: Callable[[ssl.SSLSocket], None])
         with shared_tls(str(certificate.chain)).wrap_socket(plain, server_hostname="posse.example") as client:
             client.settimeout(PATIENCE)
             yield client
-        thread.join(20)
+        thread.join(PATIENCE)
 
 
 def read(sock: socket.socket, size: int) -> bytes:
@@ -91,7 +91,7 @@ def test_both_ways_at_once(certificate: Certificate):
         reader.start()
         for at in range(0, len(said), 6):
             client.sendall(said[at : at + 6])
-        reader.join(30)
+        reader.join(PATIENCE)
         assert came == [said]
         assert watched.most == 1
 
@@ -102,7 +102,7 @@ def test_a_large_message_that_is_read_slowly(certificate: Certificate):
     came: list[bytes] = []
 
     def listen(one: ssl.SSLSocket) -> None:
-        may_read.wait(20)
+        may_read.wait(PATIENCE)
         came.append(read(one, len(said)))
         one.sendall(b"thanks")
 
@@ -111,7 +111,7 @@ def test_a_large_message_that_is_read_slowly(certificate: Certificate):
         waiting.start()
         threading.Timer(0.1, may_read.set).start()
         client.sendall(said)
-        waiting.join(20)
+        waiting.join(PATIENCE)
         assert came == [said, b"thanks"]
 
 
@@ -119,7 +119,7 @@ def test_silence_has_an_end(certificate: Certificate):
     done = threading.Event()
 
     def say_nothing(_: ssl.SSLSocket) -> None:
-        done.wait(20)
+        done.wait(PATIENCE)
 
     with answering(certificate, say_nothing) as client:
         client.settimeout(0.05)
@@ -130,6 +130,6 @@ def test_silence_has_an_end(certificate: Certificate):
         reader = threading.Thread(target=lambda: came.append(client.recv()), daemon=True)
         reader.start()
         client.close()
-        reader.join(20)
+        reader.join(PATIENCE)
         assert came == [b""]
         done.set()

@@ -82,7 +82,7 @@ class Place:
         """A WebSocket at a path of this server."""
         address = f"ws://127.0.0.1:{self.port}{self.base}{path}"
         opening: AbstractContextManager[ClientConnection]
-        opening = connect(address, open_timeout=PATIENCE, max_size=None, **more)
+        opening = connect(address, open_timeout=PATIENCE, ping_interval=None, max_size=None, **more)
         return opening
 
     def open(
@@ -271,6 +271,12 @@ def serving(data: Path, **changes: Any) -> Iterator[Place]:
         server.should_exit = True
         thread.join(PATIENCE)
         assert not thread.is_alive(), "the server stops when it is told to"
+
+
+def later(place: Place, table: Hosted, seconds: float) -> None:
+    """So much time goes by at once, for the table's alarm, too."""
+    place.house._wall += seconds
+    place.house.recovery._loop.call_soon_threadsafe(place.house.rooms[table.id].go_on)
 
 
 def play_on(players: list[Player], moves: int = 10_000) -> int:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from tests.deploy.proxies import Certificate
 from tests.server.people import Place
+from tests.waiting import PATIENCE
 
 Cut = Literal["", "lost", "unanswered"]
 
@@ -51,7 +52,7 @@ class Relay:
                             break_off(near)
                 with suppress(OSError):
                     far.shutdown(socket.SHUT_WR)
-                back.join(20)
+                back.join(PATIENCE)
 
     def hang_up(self) -> None:
         for one in self.near:

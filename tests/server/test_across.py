@@ -16,7 +16,7 @@ from posse.server.cluster import codes, neighbours, together
 from posse.server.cluster.shared import StoredCodes
 from tests.server.people import Hosted, Place, Player, play_on, serving
 from tests.store.postgres import Server, server
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 T = TypeVar("T")
 SHORT = {"rounds": 1, "quick": 1, "first": 1}
@@ -70,7 +70,7 @@ def pair(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def run_in(place: Place, work: Coroutine[Any, Any, T]) -> T:
     """Runs something in a server's own loop."""
     loop = place.house.recovery._loop
-    return asyncio.run_coroutine_threadsafe(work, loop).result(20.0)
+    return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
 
 
 def call_in(place: Place, call: Callable[[], None]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+import posse
 from posse.cli.client import Client
 from posse.cli.main import main
 from posse.core.errors import BadNotation
@@ -113,6 +114,19 @@ def test_nothing_of_one_server_reaches_another(twins: Twins, home: Path):
     assert all(f" {first.url}/" in name for name in of_first)
     assert all(f" {second.url}/" in name for name in of_second)
     assert next(text for text in only_first if text in first.from_client()), "the wire notes what is said"
+
+
+def test_nor_does_anything_of_a_program_that_sits_by_one_name_at_both(twins: Twins, home: Path):
+    for wire in (twins.here, twins.there) * 2:
+        with posse.connect(f"{wire.url}/t/{twins.table}") as ann:
+            ann.sit("Ann", 0)
+    both = kept(home)
+    for own, other in ((twins.here, twins.there), (twins.there, twins.here)):
+        given = secrets_of({name: held for name, held in both.items() if f" {own.url}/t/" in name})
+        given -= {text for text in given if text in other.from_server()}  # the list, which both have stored
+        assert len(given) >= 2, "the token of the seat, and the nonce"
+        assert [text for text in given if text in own.from_client()], "the wire notes what is said"
+        assert not [text for text in given if text in other.from_client()]
 
 
 @pytest.mark.parametrize(

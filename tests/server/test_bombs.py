@@ -135,7 +135,7 @@ def test_a_record_being_read_delays_no_move_and_no_other_reader_at_the_disk(
         from posse.server.api import records
 
         def slow(*_: Any) -> Any:
-            assert go_on.wait(20)
+            assert go_on.wait(PATIENCE)
             raise Refused("record-slow", 413, seconds=10)
 
         monkeypatch.setattr(records, "brought_record", slow)

@@ -138,8 +138,8 @@ def test_what_a_bot_may_think_follows_the_servers_patience(data: Path):
 def test_a_bot_without_a_clock_of_its_own_answers_in_the_servers_time(
     data: Path, bot: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("posse.server.thinking.thinkers.SHARE", 0.3)  # a busy machine answers late
-    with serving(data, bot_seconds=4.0) as place:  # it may search 1.2 seconds, less than a legend would
+    monkeypatch.setattr("posse.server.thinking.thinkers.SHARE", 0.06)  # a busy machine answers late
+    with serving(data, bot_seconds=20.0) as place:  # it may search 1.2 seconds, less than a legend would
         table = place.open(options={"first": 1})
         (token,) = table.begin("Ann", bots=(bot,))
         with table.watch(token) as ann:

@@ -21,6 +21,7 @@ from posse.online.link import Link
 from tests.deploy.proxies import Certificate
 from tests.server.people import Hosted, Place
 from tests.server.relay import Cut, relaying
+from tests.waiting import PATIENCE
 
 SHORT = {"rounds": 1, "quick": 1}
 KINDS = ("plain", "async")
@@ -230,7 +231,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch, many: int) -> None:
     def together(self: Link, path: str, *more: Any) -> Any:
         if "/seats/" in path and not hasattr(passed, "once"):
             passed.once = True
-            gate.wait(20)
+            gate.wait(PATIENCE)
         return ask(self, path, *more)
 
     monkeypatch.setattr(Link, "ask", together)

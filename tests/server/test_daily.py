@@ -10,7 +10,7 @@ import pytest
 from posse import bots
 from posse.core.kernel.dice import Dice
 from posse.core.record import parse_record
-from posse.daily import daily
+from posse.daily import daily, shipped
 from posse.games.registry import GAMES
 from posse.table import Match
 from posse.table.daily_game import DailyGame
@@ -230,6 +230,16 @@ def test_the_levels_own_results_are_the_same_each_time(place: Place, monkeypatch
     assert place.get(f"/api/daily/{day}/outlaws/results").json() == told
     long = day_with("goat", "marshal", 2).isoformat()
     assert place.get(f"/api/daily/{long}/goat/results").json() == {"level": "marshal", "results": []}
+
+
+def test_a_level_that_searches_long_has_the_results_of_the_package(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = day_with("goat", "marshal", 3)
+    known = {shipped.name_of(daily(GAMES["goat"], day)): [(1, 31)] * shipped.GAMES}
+    monkeypatch.setattr(shipped, "table", lambda: known)
+    told = place.get(f"/api/daily/{day}/goat/results").json()
+    assert told == {"level": "marshal", "results": [{"rank": 1, "points": 31}] * shipped.GAMES}
 
 
 def test_a_servers_own_bots_do_not_change_the_deal(data: Path) -> None:

@@ -24,8 +24,8 @@ from posse.server.edge.metrics import Metrics
 from tests.server.people import Place, serving
 from tests.silence import GONE
 from tests.torture.doors import HALVES, is_open
+from tests.waiting import PATIENCE
 
-PATIENCE = 10.0
 SOON = dict.fromkeys(("head_seconds", "body_seconds", "hello_seconds", "keep_seconds", "close_seconds"), 0.8)
 
 

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from posse.cli.client import Client
 from posse.cli.join import play_at
 from posse.cli.main import main
+from posse.cli.my_record import store as my_record
 from posse.cli.remote import RemoteTable
 from posse.online.line import Line as open_line
 from posse.online.link import Link
@@ -76,6 +77,11 @@ def test_a_person_joins_plays_and_sees_the_end(place: Place):
     assert "Tokens" in result.output
     assert place.get(table.path).json()["status"] == "over"
     assert f"The game can be seen again at {place.url}/r/{table.id}" in result.output
+    [row] = my_record.rows()
+    told = {name: row[name] for name in ("id", "game", "players", "teams", "level")}
+    known = {"id": table.id, "game": "public-enemy", "players": 2, "teams": False, "level": "house"}
+    assert told == known
+    assert row["lines"] > 0
 
 
 def test_a_code_that_was_said_aloud_leads_to_the_table(place: Place):

@@ -15,6 +15,7 @@ from posse.table.encoding import encoded
 from posse.table.seats import Settings, hashed
 from tests.registry import ALL_GAMES
 from tests.server.people import Hosted, Place, Player, serving
+from tests.waiting import PATIENCE
 
 PART = STEPS * STEP
 TABLE, LINES = "f0ndermgwmjxkzpa", 6 * PART + 30
@@ -81,7 +82,7 @@ def test_a_long_table_is_made_again_and_followed_beside_the_loop(data: Path, mon
         def done(*given: Any) -> Any:
             threads.append(threading.current_thread().name)
             begun.set()
-            assert go_on.wait(20)
+            assert go_on.wait(PATIENCE)
             return honest(*given)
 
         return done
@@ -100,7 +101,7 @@ def test_a_long_table_is_made_again_and_followed_beside_the_loop(data: Path, mon
 
         asking = threading.Thread(target=open_it)
         asking.start()
-        assert begun.wait(20)
+        assert begun.wait(PATIENCE)
         with other.watch(ann_token) as ann:
             assert ann.command(do="chat", text="still playing")["type"] == "ack"
             assert ann.command(do="chat")["type"] == "error", "what is refused is looked for in the store"

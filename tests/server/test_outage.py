@@ -15,10 +15,10 @@ from sqlalchemy import event
 
 from posse.server.tables.room import Room
 from posse.store import Entry, Store
-from tests.server.people import Hosted, Place, Player, serving
-from tests.server.test_windows import rigged, until_closed
+from tests.server.people import Hosted, Place, Player, later, serving
+from tests.server.test_windows import WINDOW, rigged, until_closed
 from tests.store.postgres import server as postgres
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 
 @pytest.fixture
@@ -114,10 +114,11 @@ def test_after_a_full_disk_bots_move_again_by_themselves(data: Path, caplog: pyt
 @pytest.mark.usefixtures("brief")
 def test_a_window_closes_once_after_the_store_is_back_and_nothing_is_sent_before(data: Path):
     with serving(data) as place:
-        table, players = rigged(place, window=3)  # a busy machine takes a moment to lock
+        table, players = rigged(place)
         with table.watch() as eve:
             with locked(data):
-                until(lambda: place.get("/ready").status_code == 503)  # the window was due
+                later(place, table, WINDOW)
+                until(lambda: place.get("/ready").status_code == 503)
                 assert all(player.quiet(0.5) for player in (eve, *players))
             assert len(until_closed(eve)) == 1, "one message: the window is closed"
         for player in players:
@@ -313,24 +314,30 @@ def test_after_a_restarted_database_bots_move_again_by_themselves(
 def test_a_hung_database_is_refused_in_bounded_time_and_so_is_a_stop(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("posse.store.bounded.ANSWER_SECONDS", 1.0)
+    def wait(seconds: float) -> None:
+        monkeypatch.setattr("posse.store.bounded.ANSWER_SECONDS", seconds)
+
+    wait(PATIENCE)
     with postgres() as running:
         with serving(data, database=running.fresh()) as place:
             table = place.open()
             tokens = table.begin("Ann", "Bob")
             ann, bob = (table.watch(token) for token in tokens)
             tried = count_tries(place, monkeypatch)
+            wait(1.0)
             with running.frozen():
                 assert ann.command(do="chat", text="anyone?")["rule"] == "unstored"
                 assert bob.command(do="chat", text="anyone?")["rule"] == "unstored"
                 assert tried == [table.id], "it is known by now"
                 assert place.get("/ready").status_code == 503
+            wait(PATIENCE)
             until(lambda: place.get("/ready").status_code == 200)
             assert ann.command(do="chat", text="hello again")["type"] == "ack"
+            wait(1.0)
             hanging = running.frozen()
             hanging.__enter__()
             bob.send({"type": "command", "id": "late", "version": 0, "do": "chat", "text": "is written"})
             start = time.monotonic()
         took = time.monotonic() - start
         hanging.__exit__(None, None, None)
-        assert took < 15, "it once hung as long as the database did"
+        assert took < PATIENCE, "it once hung as long as the database did"

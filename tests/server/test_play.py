@@ -3,11 +3,9 @@
 import re
 from pathlib import Path
 
-import pytest
-
 import posse
 from posse.table import Match
-from tests.server.people import Hosted, Place, Player, bearer, play_on, serving
+from tests.server.people import Hosted, Place, Player, bearer, later, play_on, serving
 from tests.waiting import until
 
 
@@ -184,15 +182,15 @@ def test_the_host_pauses_and_a_bot_keeps_a_seat_warm(place: Place):
         ann.catch_up(bob.now["version"])
 
 
-def test_a_clock_runs_out_and_a_bot_goes_on(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("posse.table.seats.LEAST", 1)
+def test_a_clock_runs_out_and_a_bot_goes_on(data: Path):
     with serving(data) as place:
-        table = place.open(options={"rounds": 1}, clock="move", seconds=1)
+        table = place.open(options={"rounds": 1}, clock="move", seconds=3600)
         tokens = table.begin("Ann", "Bob")
         with table.watch(tokens[0]) as ann, table.watch(tokens[1]) as bob:
             idle = ann if ann.my_turn else bob
-            assert idle.now["clock"]["left"][idle.now["you"]["seat"]] <= 1.0
+            assert idle.now["clock"]["left"][idle.now["you"]["seat"]] <= 3600.0
             seat = idle.now["you"]["seat"]
+            later(place, table, 3600.0)
             while not idle.now["seats"][seat]["away"]:
                 idle.next()
             assert "a bot plays until" in idle.now["log"][-1]["text"]

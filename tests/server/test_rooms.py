@@ -1,7 +1,16 @@
 """The walls between the server's rooms, beside those that import-linter holds."""
 
+import inspect
 import re
 from pathlib import Path
+from typing import Any
+
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+
+from posse.server.api import counters, daily, records
+from posse.server.api.requests import router, texts
+from posse.server.cluster import inside
 
 SERVER = Path(__file__).resolve().parents[2] / "src" / "posse" / "server"
 SOURCES = {path.relative_to(SERVER).as_posix(): path.read_text("utf-8") for path in SERVER.rglob("*.py")}
@@ -18,8 +27,20 @@ def test_nobody_reaches_through_a_table_for_its_house():
     assert [name for name, text in SOURCES.items() if re.search(r"\broom\.house\b", text)] == []
 
 
-def test_no_room_is_a_hall():
-    """At most twenty files a folder, beside the one that says what it is; none over 500 lines."""
-    for folder in {path.parent for path in SERVER.rglob("*.py")}:
-        assert len([path for path in folder.glob("*.py") if path.name != "__init__.py"]) <= 20, folder
-    assert {name: text.count("\n") for name, text in SOURCES.items() if text.count("\n") > 500} == {}
+def test_a_request_waits_for_no_thread():
+    """What is no coroutine function FastAPI asks in a thread, which not every host has."""
+    routers = (router, texts, daily.router, records.router, counters.counters, inside.router)
+    routes = [route for one in routers for route in one.routes if isinstance(route, APIRoute)]
+    asked = [needed for route in routes for needed in needs_of(route.dependant)]
+    assert len(asked) > len(routes) > 30
+    assert [str(call) for call in asked if not is_coroutine(call)] == []
+
+
+def needs_of(needed: Dependant) -> list[Any]:
+    """All that is called for a request, the endpoint itself among it."""
+    return [needed.call, *(call for inner in needed.dependencies for call in needs_of(inner))]
+
+
+def is_coroutine(call: Any) -> bool:
+    made = (inspect.iscoroutinefunction, inspect.isasyncgenfunction)
+    return any(is_made(one) for is_made in made for one in (call, type(call).__call__))

@@ -21,6 +21,7 @@ from tests.conformance.cases import allowed
 from tests.conformance.entries import ENTRIES
 from tests.server.alike import told_alike
 from tests.server.people import ALL_GAMES, Hosted, Place, Player, serving
+from tests.waiting import PATIENCE
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 # The time of these worlds stands still, so that what answering takes would never wear off.
@@ -52,7 +53,7 @@ class Twins:
         self.kept += [(json.loads(entry.body), entry.at) for entry in entries]
 
     def run(self, work: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(10)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     @property
     def state(self) -> State:

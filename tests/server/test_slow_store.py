@@ -2,7 +2,6 @@
 
 import json
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -346,7 +345,11 @@ def test_a_stop_finishes_what_is_under_way_and_refuses_what_waits(
 # -- PostgreSQL
 
 
-def test_another_connection_that_holds_a_tables_row_delays_that_table_alone(data: Path):
+def test_another_connection_that_holds_a_tables_row_delays_that_table_alone(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("posse.store.bounded.ANSWER_SECONDS", PATIENCE)
+    monkeypatch.setattr("posse.store.bounded.hurried", lambda _: ())
     with postgres() as running:
         url = running.fresh()
         with serving(data, database=url) as place, psycopg.connect(url) as holder:
@@ -354,7 +357,6 @@ def test_another_connection_that_holds_a_tables_row_delays_that_table_alone(data
             others = [two(place) for _ in range(2)]
             room = place.house.rooms[table.id]
             holder.execute("SELECT 1 FROM posse_games WHERE id = %s FOR UPDATE", (table.id,))
-            begun = time.monotonic()
             move(ann)()
             until(lambda: room.lock.locked())
             assert bob.command(action=ann.now["view"]["legal"][0])["rule"] == "not-your-turn"
@@ -367,7 +369,6 @@ def test_another_connection_that_holds_a_tables_row_delays_that_table_alone(data
                 move(cy)()
                 assert answers(cy, 1) == [("move", "ack")]
                 dan.until("update")
-            time.sleep(max(0.0, begun + 2.0 - time.monotonic()))
             assert room.lock.locked(), "it is still being written"
             holder.rollback()
             assert answers(ann, 1) == [("move", "ack")]

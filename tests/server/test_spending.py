@@ -344,3 +344,13 @@ def test_every_address_and_every_message_is_in_the_table_of_costs(tmp_path: Path
     told = set(re.findall(r"^\| `?([^|`]+)`? \|", table, re.MULTILINE))
     assert (set(ASKED) | set(SENT)) - told == set()
     assert f"{Limits().core_share:.0%}".replace("%", " %") in table
+
+
+def test_a_clock_that_was_put_back_fills_no_account() -> None:
+    now = [400.0]
+    account = Spending(Limits(), lambda: now[0]).of("elsewhere")
+    account.spend(1.0)
+    now[0] = 0.0
+    assert account.spent() == pytest.approx(1.0)
+    now[0] = 1.0
+    assert account.spent() == pytest.approx(1.0 - account.rate)

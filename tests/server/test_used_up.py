@@ -10,6 +10,7 @@ from posse.table import ends
 from posse.table.chain import START
 from tests.ports import free_port
 from tests.server.people import Hosted, Place, play_on, serving
+from tests.waiting import PATIENCE
 
 ROOM = {"seat_messages": 10_000}
 
@@ -109,7 +110,7 @@ def test_a_table_has_room_for_so_many_spectators(data: Path):
         watching = [table.watch(), table.watch()]
         with table.watch(ann), table.place.knock(f"{table.path}/socket") as socket:
             socket.send('{"type": "hello", "lang": "fr"}')
-            told = json.loads(socket.recv(20))
+            told = json.loads(socket.recv(PATIENCE))
             assert (told["rule"], told["text"][:2]) == ("too-many-spectators", "2 ")
         assert place.refusals("too-many-spectators") == 1
         for player in watching:

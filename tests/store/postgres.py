@@ -16,7 +16,7 @@ from typing import Any
 
 import psycopg
 
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 
 def program(name: str) -> str:
@@ -55,7 +55,7 @@ class Server:
         """As an operator would: everyone is cut off."""
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
 
     def revive(self) -> None:
         """Starts it again if it has ended by itself."""
@@ -140,7 +140,7 @@ def children(pid: int) -> list[int]:
 
 
 def wait_for(running: subprocess.Popen[bytes], home: Path) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         assert running.poll() is None, (home / "log").read_text()
         try:

@@ -12,6 +12,7 @@ from posse.store.schema import WORKERS
 from tests.store.conftest import NewPlace, Place
 from tests.store.postgres import wait_until_waiting
 from tests.torture.owners import STATES, own_again_and_again
+from tests.waiting import PATIENCE
 
 ANN = Worker("ann", "127.0.0.1:1", "here", "1")
 BOB = Worker("bob", "127.0.0.1:2", "here", "2")
@@ -144,8 +145,8 @@ def test_what_is_being_written_during_a_takeover_is_there_after_it(
         takeover = pool.submit(leases.claim, "t", "bob")
         wait_until_waiting(place_url, 2)
         other.rollback()
-        append.result(10)
-        assert takeover.result(10) == 2
+        append.result(PATIENCE)
+        assert takeover.result(PATIENCE) == 2
     assert [line.n for line in store.load("t").entries] == [0, 1]
     store.append("t", 2, [entry(2)], epoch=2)
     with pytest.raises(NotOwner):
@@ -164,7 +165,7 @@ def test_an_append_that_comes_after_a_takeover_in_the_same_queue_writes_nothing(
         append = pool.submit(store.append, "t", 0, [entry(0)], 1)
         wait_until_waiting(place_url, 2)
         other.rollback()
-        assert takeover.result(10) == 2
+        assert takeover.result(PATIENCE) == 2
         with pytest.raises(NotOwner):
-            append.result(10)
+            append.result(PATIENCE)
     assert store.load("t").entries == []

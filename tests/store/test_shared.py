@@ -13,6 +13,7 @@ from posse.store import Store, Worker, upkeep
 from posse.store.key import fingerprint
 from tests.store.conftest import NewPlace, Place
 from tests.store.postgres import wait_until_waiting
+from tests.waiting import PATIENCE
 
 ANN = Worker("ann", "127.0.0.1:1", "here", "1")
 BOB = Worker("bob", "127.0.0.1:2", "here", "2")
@@ -100,16 +101,16 @@ def test_what_is_refused_is_not_counted_and_what_is_forgiven_neither(two: tuple[
 def test_the_window_slides(two: tuple[Store, Store]):
     one = counts(two[0])
     for _ in range(10):
-        assert one.ask("requests", "who", 10, 60.0) == 0.0
-    assert 59.0 < one.ask("requests", "who", 10, 60.0) <= 60.0
-    age(two[0], 90.0)  # half of the slot before is out of sight: five of ten
-    assert [one.ask("requests", "who", 10, 60.0) == 0.0 for _ in range(7)].count(True) in (5, 6)
-    wait = one.ask("requests", "who", 10, 60.0)
-    assert 0.0 < wait < 12.0  # until one more of them is
+        assert one.ask("requests", "who", 10, 6000.0) == 0.0
+    assert 5900.0 < one.ask("requests", "who", 10, 6000.0) <= 6000.0
+    age(two[0], 9000.0)  # half of the slot before is out of sight: five of ten
+    assert [one.ask("requests", "who", 10, 6000.0) == 0.0 for _ in range(7)].count(True) in (5, 6)
+    wait = one.ask("requests", "who", 10, 6000.0)
+    assert 0.0 < wait < 1200.0  # until one more of them is
     age(two[0], wait)
-    assert one.ask("requests", "who", 10, 60.0) == 0.0
-    age(two[0], 200.0)
-    assert [one.ask("requests", "who", 10, 60.0) == 0.0 for _ in range(12)].count(True) == 10
+    assert one.ask("requests", "who", 10, 6000.0) == 0.0
+    age(two[0], 20_000.0)
+    assert [one.ask("requests", "who", 10, 6000.0) == 0.0 for _ in range(12)].count(True) == 10
 
 
 def test_a_worker_says_how_many_it_holds(two: tuple[Store, Store]):
@@ -206,7 +207,7 @@ def test_a_code_is_not_noted_while_its_table_is_being_removed(
             connection.execute(text("DELETE FROM posse_games"))
             noted = pool.submit(codes(store).note, "abcd", "t1")
             wait_until_waiting(str(place.url), 1)
-        assert not noted.result(30)
+        assert not noted.result(PATIENCE)
         assert rows(store, "posse_codes") == 0
 
 

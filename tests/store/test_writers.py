@@ -9,6 +9,7 @@ from posse.store import Conflict, Store, StoreFailure
 from tests.store.conftest import NewPlace
 from tests.store.postgres import wait_until_waiting
 from tests.store.test_store import line
+from tests.waiting import PATIENCE
 
 
 def test_a_locked_table_holds_up_no_other(new_place: NewPlace):
@@ -25,7 +26,7 @@ def test_a_locked_table_holds_up_no_other(new_place: NewPlace):
                 store.append("quick", n, [line(n)])
             assert not held.done()
             other.rollback()
-            held.result(10)
+            held.result(PATIENCE)
         assert len(store.load("slow").entries) == 2
 
 

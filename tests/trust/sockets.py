@@ -29,6 +29,7 @@ from tests.server.people import Place, Player, serving
 from tests.trust.doors import Asked, Reader, Speaker, Told
 from tests.trust.pair import PLENTY, Leak
 from tests.trust.tables import TABLE, Truth, copied
+from tests.waiting import PATIENCE
 
 ROUNDS: Final = 20  # messages in one pair of worlds
 MASKED: Final = (
@@ -74,7 +75,7 @@ class Far:
             house.metrics.counts.clear()
             house.rooms[TABLE] = Room(house, TABLE, table)
 
-        asyncio.run_coroutine_threadsafe(put(), self.loop).result(20)
+        asyncio.run_coroutine_threadsafe(put(), self.loop).result(PATIENCE)
 
     @property
     def table(self) -> Table:

@@ -240,7 +240,8 @@ class Client:
             view, ending = table.view(), table.ending()
             self.happened = table.news()
             news = self.happened
-            screen.show_end(self.console, table.game, view, self.lang, table.names, news, ending)
+            said = (table.game, view, self.lang, table.names, news, ending)
+            screen.show_end(self.console, *said, below=table.said_last)
         table.end()
         if table.shows_end and self.console.is_terminal and Terminal.asks():
             self.look_back(ending or view)

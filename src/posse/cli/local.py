@@ -7,7 +7,9 @@ from rich.console import Console
 
 from posse import bots
 from posse.cli import saves
+from posse.cli.my_record import store
 from posse.cli.tables import ClientTable, Hint
+from posse.cli.turning import turning_point
 from posse.cli.words import WORDS
 from posse.core.errors import IllegalAction
 from posse.core.kernel.dice import Dice, seed_for
@@ -34,7 +36,11 @@ class LocalTable(ClientTable):
         super().__init__(console, match.game, lang)
         self.match = match
         self.seat = seat  # -1: watching
-        self.bots = {at: bots.load(name, match.game) for at, name in enumerate(seats) if at != seat}
+        self.bots = {
+            at: bots.load(name, match.game, match.players, match.options)
+            for at, name in enumerate(seats)
+            if at != seat
+        }
         self.seats = seats
         self.told = 0  # lines of the record already told
         self.seed = match.seed if match.seed is not None else secrets.randbits(60)
@@ -164,7 +170,21 @@ class LocalTable(ClientTable):
         return True
 
     def end(self) -> None:
-        path = saves.keep_record(str(self.match.record()), self.game.id)
+        record = str(self.match.record())
+        path = saves.keep_record(record, self.game.id)
+        self.note(record)
         if self.slot is not None:
             saves.forget(self.slot)
+        if self.seat >= 0 and self.console.is_terminal:
+            if told := turning_point(self.match, self.seat, self.lang):
+                self.show(told, whole=True)
         self.show(WORDS.say(self.lang, "record-at", {"path": str(path)}), whole=True)
+
+    def note(self, record: str) -> None:
+        """A game that was played, not watched, is part of my record."""
+        match = self.match
+        if self.seat < 0 or match.outcome is None:
+            return
+        levels = {name for at, name in enumerate(self.seats) if at != self.seat}
+        name, lines = store.name_of(record), len(match.steps)
+        store.note(name, self.game.id, self.seat, match.outcome, len(match.sides), levels, lines)

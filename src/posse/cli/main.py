@@ -419,6 +419,7 @@ import posse.cli.engine  # noqa: E402  adds its command
 import posse.cli.features  # noqa: E402  adds its command
 import posse.cli.join  # noqa: E402  adds its command
 import posse.cli.ladder  # noqa: E402  adds its command
+import posse.cli.my_record.command  # noqa: E402  adds its command
 import posse.cli.open_table  # noqa: E402  adds its command
 import posse.cli.reviews  # noqa: E402  adds its command
 import posse.cli.saved  # noqa: E402  adds its command

@@ -9,10 +9,12 @@ from typing import Any, Final
 from rich.console import Console
 
 from posse.cli.errors import CliRefusal
+from posse.cli.my_record import store
 from posse.cli.tables import ClientTable, Hint
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation
 from posse.core.game import Game
+from posse.core.outcome import Outcome
 from posse.core.view import Chance, View
 from posse.core.words import Seat
 from posse.online.draws import Draws
@@ -31,6 +33,7 @@ class RemoteTable(Part, ClientTable):
     help_key = "help-online"
     online = True
     plays_only_choice = False  # how soon an answer comes would tell the others that there was no choice
+    said_last = 4  # whether the shuffle is proved, too
 
     def __init__(self, console: Console, socket: Any, game: Game, lang: str, at: Link) -> None:
         ClientTable.__init__(self, console, game, lang)
@@ -42,6 +45,7 @@ class RemoteTable(Part, ClientTable):
         self.unread: list[str] = []  # what happened since the news was last asked for
         self.reading: list[int] = []  # the seats that read a count
         self.count = -1  # the version of a count that this seat has to read
+        self.head: Message = {}  # what anyone may know of the table
 
     def hello(self, token: str, host: str = "") -> None:
         self.host, self.only_starts = host, bool(host and not token)
@@ -110,6 +114,7 @@ class RemoteTable(Part, ClientTable):
 
     def know(self, told: Message) -> None:
         super().know(told)
+        self.head = told.get("table") or self.head
         if told["status"] == "waiting":
             self.get_ready()
 
@@ -223,8 +228,20 @@ class RemoteTable(Part, ClientTable):
             won = [name for name, rank in zip(self.names, result["ranks"], strict=True) if rank == 1]
             self.say("won-by-resignation", who=won)
         if now["status"] == "over":
+            self.note()
             self.prove()
             self.show(WORDS.say(self.lang, "replay-at", {"link": self.at.replay}), whole=True)
+
+    def note(self) -> None:
+        """A game that was played here is part of my record; a deal of the day is the page's to note."""
+        told, head = self.now["result"], self.head
+        if self.seat is None or not told or head.get("daily"):
+            return
+        others = (sits for at, sits in enumerate(self.now["seats"]) if at != self.seat)
+        levels = {sits["bot"] if sits["kind"] == "bot" else "" for sits in others}
+        outcome = Outcome(tuple(told["ranks"]), tuple(told["points"]), told["reason"])
+        lines = max((line["line"] or 0 for line in self.now["log"]), default=0)
+        store.note(head["id"], head["game"], self.seat, outcome, len(head["sides"]), levels, lines)
 
     def prove(self) -> None:
         """The record is played again here, and compared with the list that was kept."""

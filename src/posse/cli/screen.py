@@ -247,14 +247,15 @@ def show_end(
     names: Sequence[str],
     news: Sequence[str],
     ending: View | None = None,
+    below: int = 0,
 ) -> None:
-    """The table, what happened last, and how it ended."""
+    """The table, what happened last, and how it ended; so many lines are said after it."""
     names = NamesTo(names, view.seat)
 
     def result(most: int) -> None:
         show_result(console, game, view, lang, names, ending, compact=most == LEAST_MENU)
 
-    fitting(console, game, view, lang, names, news, result)
+    fitting(console, game, view, lang, names, news, result, below)
 
 
 def fitting(
@@ -265,6 +266,7 @@ def fitting(
     names: Sequence[str],
     news: Sequence[str],
     last: Callable[[int], None],
+    below: int = 0,
 ) -> None:
     """Table and news, as large as the screen allows with what comes last."""
     grids = game.board(view, lang, names)
@@ -273,7 +275,7 @@ def fitting(
         return lambda: show_grids(console, grids, compact)
 
     def room_for(most: int) -> int:
-        return console.height - 1 - height(console, lambda: last(most))  # the player's own line
+        return console.height - 1 - below - height(console, lambda: last(most))  # the player's own line
 
     menu = most_choices(console)
     room = room_for(menu)

@@ -225,6 +225,8 @@ def read_row(parts: RecordParts, row: str, at: int) -> None:
             raise BadNotation("named-twice", where=f"line {at}", name=key)
         parts.head[key] = value.strip()
         return
+    if row == HEAD:
+        raise BadNotation("record-another", line=at)
     match = LINE.fullmatch(row)
     if match is None or "end" in parts.head or len(parts.lines) >= MOST_LINES:
         raise BadNotation("record-line", line=at, text=row[:60])

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from posse.online.draws import FILE as DRAWS
 from posse.online.errors import OnlineRefusal
-from posse.online.home import changing, keep, kept
+from posse.online.home import changing, kept
 from posse.online.link import Link
 from posse.table.chain import Chain, Follower
 from posse.table.names import free_name
@@ -65,13 +65,9 @@ def is_from_before(at: Link) -> bool:
 def take_over(at: Link) -> None:
     """The player says that this server gave it: whatever is kept of the table becomes this server's."""
     for name in (FILE, DRAWS, CHAINS):
-        before = kept(name)
-        moved = {
-            (at.page + key.removeprefix(at.table) if key.split(" ")[0] == at.table else key): held
-            for key, held in before.items()
-        }
-        if moved.keys() != before.keys():
-            keep(name, moved)
+        with changing(name) as known:
+            for key in [key for key in known if key.split(" ")[0] == at.table]:
+                known[at.page + key.removeprefix(at.table)] = known.pop(key)
 
 
 # -- Sitting down
@@ -116,9 +112,9 @@ class FollowedChains:
     def goes_on(self, message: Message) -> bool:
         """Whether a view, an update or a part of the log goes on from what was sent before; then it is kept,
         once nothing is missing between the two."""
-        known, before = kept(CHAINS), None
+        before = None
         if message["type"] == "view":
-            you = message["you"]
+            you, known = message["you"], kept(CHAINS)
             self.place = f"{self.page} {int(you['seat']) if you else 'watch'}"
             if self.place in known:
                 before = Chain(*known[self.place])
@@ -128,6 +124,9 @@ class FollowedChains:
             return before is None and self.follower.now == Chain()
         good = self.follower.goes_on(message)
         if self.asks is None:
-            known.pop(self.place, None)
-            keep(CHAINS, dict([*known.items(), (self.place, self.follower.now)][-self.MOST :]))
+            with changing(CHAINS) as known:
+                known.pop(self.place, None)
+                for place in list(known)[: -self.MOST + 1]:
+                    known.pop(place)
+                known[self.place] = self.follower.now
         return good

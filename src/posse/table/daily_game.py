@@ -11,6 +11,7 @@ from posse.bots.simple import HouseBot
 from posse.core.kernel.dice import Dice
 from posse.core.outcome import Outcome
 from posse.daily import Daily
+from posse.daily.shipped import shipped
 from posse.table.match import Match
 
 EYE: Final = 100  # games to compare with, of a level that plays by eye
@@ -78,6 +79,11 @@ def games_to_compare(deal: Daily) -> int:
     if not deal.is_quick:
         return 0
     return EYE if isinstance(bot_behind(bots.find(deal.level), deal.game), HouseBot) else LITTLE
+
+
+def known_results(deal: Daily) -> list[tuple[int, int]]:
+    """What need not be played to compare with: the shipped games of a level that searches long."""
+    return [] if deal.is_quick else shipped(deal)
 
 
 def level_result(deal: Daily, n: int) -> tuple[int, int]:

@@ -236,7 +236,7 @@ class Match:
         return self.steps[n]
 
     def board(self, seat: int | None = None, line: int | None = None, lang: str = "en") -> Shown:
-        """What a seat sees, or saw after a line, drawn for a notebook; None is someone who only watches."""
+        """What a seat sees, or saw after a line, drawn: to print, or for a notebook; None is a watcher."""
         shown: Shown = notebook().board_of(self, self._reader(seat), line, lang)
         return shown
 
@@ -262,7 +262,7 @@ class Match:
         A name, `module:Class`, or a `posse.Bot`.
         Its dice fall anew on every line; with a seed they fall the same way each time.
         """
-        asked, dice = bots.load(bot, self.game), self._dice(seed)
+        asked, dice = bots.load(bot, self.game, self.players, self.options), self._dice(seed)
         acting = self.state.seats_to_act()
         if not acting:
             raise NotYourTurn("over")
@@ -283,7 +283,7 @@ class Match:
         ]
 
     def advice(self, iterations: int = 0, ms: int = HINT_MS, seed: int | None = None) -> list[Suggestion]:
-        """The same, with more of what the search noted: points at the next count, the reply to fear most."""
+        """As `hint`, with more of what the search noted: points at the next count, the reply to fear most."""
         iterations, ms = number(iterations, 0, MOST, "iterations"), number(ms, 1, MOST, "ms")
         dice = self._dice(seed)
         acting = self.state.seats_to_act()

@@ -10,6 +10,7 @@ export interface GameMeta extends GameInfo {
   folder: string;
   test: boolean; // only tests play it; a server serves it when asked to
   teams: readonly TeamPlay[]; // with which players and options seats play together
+  score: Readonly<Record<Lang, string>> | null; // how its points are written, `$#`; null where it counts none
   sides: readonly Record<Lang, string>[]; // what the teams are called
   guides: Readonly<Record<string, Record<Lang, string>>>; // further first games, by name: what they teach
 }
@@ -36,6 +37,7 @@ export function gameMeta(id: string): GameMeta {
     bots: [],
     windows: true,
     teams: [],
+    score: null,
     sides: [],
     guides: {},
   };

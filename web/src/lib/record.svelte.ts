@@ -1,37 +1,40 @@
 // My record: the games that were finished on this device, and nowhere else. The terminal keeps the same rows.
+import { good, merged, type RecordRow } from '../record/rows';
 import { keep, kept } from './kept';
 
-export interface RecordRow {
-  id: string;
-  ended: number; // milliseconds
-  game: string;
-  players: number;
-  teams: boolean;
-  level: string; // of all bots there; empty where people played, or bots of several kinds
-  rank: number;
-  points: number;
-  lines: number;
-  daily: string | null; // the day whose deal it was, if its try counted
-}
+export type { RecordRow } from '../record/rows';
 
 const KEY = 'record';
 
 class MyRecord {
-  rows = $state.raw<RecordRow[]>(kept<RecordRow[]>(KEY, []));
+  rows = $state.raw<RecordRow[]>(good(kept<unknown>(KEY, [])));
 
   constructor() {
     if (typeof addEventListener === 'undefined') return;
     addEventListener('storage', (event) => {
-      if (event.key === `posse.${KEY}`) this.rows = kept<RecordRow[]>(KEY, []);
+      if (event.key === `posse.${KEY}`) this.rows = good(kept<unknown>(KEY, []));
     });
   }
 
-  /** Adds a game once, reading first what another tab may have written. */
+  /** Adds games once, reading first what another tab may have written; how many were new. */
+  add(more: readonly RecordRow[]): number {
+    const known = good(kept<unknown>(KEY, this.rows));
+    const ids = new Set(known.map((row) => row.id));
+    const fresh = new Set(more.map((row) => row.id).filter((id) => !ids.has(id)));
+    if (fresh.size) {
+      this.rows = merged(known, more);
+      keep(KEY, this.rows);
+    }
+    return fresh.size;
+  }
+
   note(row: RecordRow): void {
-    const all = kept<RecordRow[]>(KEY, this.rows);
-    if (all.some((other) => other.id === row.id)) return;
-    this.rows = [...all, row];
-    keep(KEY, this.rows);
+    this.add([row]);
+  }
+
+  erase(): void {
+    this.rows = [];
+    keep(KEY, []);
   }
 
   /** The try of a day that counted. */

@@ -9,7 +9,15 @@ from posse.cli.progress import late_bar
 from posse.core.game import Game
 from posse.core.outcome import Outcome
 from posse.daily import Daily, streak, today
-from posse.table.daily_game import DailyGame, Standing, games_to_compare, level_result, result_of, standing
+from posse.table.daily_game import (
+    DailyGame,
+    Standing,
+    games_to_compare,
+    known_results,
+    level_result,
+    result_of,
+    standing,
+)
 from posse.table.heads import score
 
 
@@ -25,7 +33,7 @@ def show(tell: Callable[[str], None], game: DailyGame, lang: str) -> None:
 
 def compared(deal: Daily, outcome: Outcome) -> Standing | None:
     """How the try did beside the level in the same seat; None for a level that thinks too long for that."""
-    many, results = games_to_compare(deal), []
+    many, results = games_to_compare(deal), known_results(deal)
     with late_bar(deal.game.id) as advance:
         for n in range(many):
             results.append(level_result(deal, n))

@@ -18,6 +18,7 @@ class DailyTable(LocalTable):
     """A deal of the day. While its try counts it is saved after every move, so that it can only go on."""
 
     help_key = "help-daily"
+    said_last = 6  # the days in a row, and a line to share
 
     def __init__(self, console: Console, game: DailyGame, lang: str, counts: bool) -> None:
         deal = game.deal
@@ -102,6 +103,9 @@ class DailyTable(LocalTable):
             self.inform("left", game=self.game.id)
         else:
             self.inform("left-practice")
+
+    def note(self, record: str) -> None:
+        """A try that counts is noted as that; practice is no part of my record."""
 
     def end(self) -> None:
         super().end()

@@ -14,7 +14,7 @@ from posse.server.edge.limits import counted_address, host_of
 from posse.server.errors import Refused
 from posse.server.tables.house import House
 from posse.server.thinking.queue import Asker, Kind
-from posse.table.daily_game import games_to_compare
+from posse.table.daily_game import games_to_compare, known_results
 
 KEPT: Final = 200  # deals whose results are kept
 PART: Final = 10  # games that are played at a time, so that nobody waits long behind them
@@ -47,7 +47,7 @@ async def deals(request: Request, day: Day) -> list[models.DailyInfo]:
 
 @router.get("/api/daily/{day}/{game}/results", tags=["games"])
 async def results(request: Request, day: Day, game: str) -> models.LevelResults:
-    """What a try can be compared with. The first who asks waits for the games to be played."""
+    """What a try can be compared with. The first who asks waits for games of a quick level to be played."""
     house: House = request.app.state.house
     kept: KnownResults = request.app.state.level_results
     deal = daily(find(game, house.games), day_of(day))
@@ -60,11 +60,15 @@ async def results(request: Request, day: Day, game: str) -> models.LevelResults:
 
 async def played(house: House, deal: Daily, asker: Asker) -> models.LevelResults:
     """The level's games, played by the workers in small parts."""
-    found: list[models.LevelResult] = []
+    found = [result_info(*result) for result in known_results(deal)]
     job = {"ask": "level", "game": deal.game.id, "day": deal.day.isoformat(), "ms": MS}
     for first in range(0, games_to_compare(deal), PART):
         answer = await house.thinkers.consult(job | {"first": first, "end": first + PART}, asker, Kind.REVIEW)
         if answer is None:
             raise Refused("bots-busy", 503)
-        found += [{"rank": rank, "points": points} for rank, points in answer["results"]]
+        found += [result_info(*result) for result in answer["results"]]
     return {"level": deal.level, "results": found}
+
+
+def result_info(rank: int, points: int) -> models.LevelResult:
+    return {"rank": rank, "points": points}

@@ -23,6 +23,8 @@ SCREENS: Final = {  # by the first word of the address: web/src/lib/router.svelt
     "r": "Replay",
     "rules": "Rules",
     "guide": "Guide",
+    "daily": "Daily",
+    "record": "Record",
     "about": "About",
 }
 CHUNKS: Final = "chunks.json"  # which files a screen is made of, as the build has written it

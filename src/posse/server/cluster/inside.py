@@ -9,7 +9,7 @@ from posse.server.edge.forwarded import is_forwarded
 from posse.table.encoding import encoded
 
 
-def workers_only(request: Request) -> None:
+async def workers_only(request: Request) -> None:
     if not is_forwarded(request):
         raise HTTPException(404)
 

@@ -130,6 +130,7 @@ class Meter:
         self.at = now
 
     def read(self, rate: float, now: float) -> float:
+        self.at = min(self.at, now)  # a clock that was put back adds nothing
         return max(0.0, self.spent - rate * (now - self.at))
 
     def add(self, seconds: float, rate: float, now: float) -> None:

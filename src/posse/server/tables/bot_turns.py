@@ -17,9 +17,7 @@ from posse.table.state import SERVER
 
 IN_WINDOW: Final = 0.7  # of what is left of a window, that a bot may think before the house bot answers
 SOON: Final = 0.2  # seconds a bot has in a window that waits for a person
-STAGGER: Final = (
-    0.01  # seconds between two seats' bots: of those asked together, who thought first must not act first
-)
+STAGGER: Final = 0.01  # seconds from one seat's bot to the next one's: who thought first must not act first
 
 
 @dataclass

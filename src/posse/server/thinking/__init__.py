@@ -5,5 +5,6 @@ process of its own, answers it; whatever it does, an answer comes in time (think
 workers may share a pool. When a bot acts depends on its name alone (pace).
 
 A question holds what one seat may know, what is legal and a seed: this room knows no table and nobody who
-plays. It imports `edge` for what is counted and logged, below it `bots`, `table` for the words of a review.
+plays. It imports `edge` for what is counted and logged, and below it `bots`; `table` and `daily` for a
+review, and for what a level does with a deal of the day.
 """

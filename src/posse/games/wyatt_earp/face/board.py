@@ -18,7 +18,7 @@ def say(lang: str, key: str, names: Sequence[str] = (), **fields: object) -> str
 
 def poster_grid(view: WyattEarpView, lang: str, names: Sequence[str]) -> Grid:
     """A row for each outlaw: the reward, everyone's points, and what it would pay to whom now."""
-    title = say(lang, "hand", names, hand=view.hand, turn=view.turn)
+    title = say(lang, "hand" if view.result is None else "last-hand", names, hand=view.hand, turn=view.turn)
     head = (
         Cell(""),
         Cell(say(lang, "reward")),

@@ -175,6 +175,7 @@ EN: Final = {
     "odds.line": "{what}: {chance}",
     # The table in words
     "board.hand": "Hand {hand} · [turn?your/{turn}'s] turn",
+    "board.last-hand": "Hand {hand}, the last",
     "board.reward": "reward",
     "board.pays": "would be paid now",
     "board.money": "money",

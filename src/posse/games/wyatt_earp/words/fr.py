@@ -175,6 +175,7 @@ FR: Final = {
     "odds.line": "{what} : {chance}",
     # The table in words
     "board.hand": "Manche {hand} · [turn?votre tour/tour de {turn}]",
+    "board.last-hand": "Manche {hand}, la dernière",
     "board.reward": "récompense",
     "board.pays": "serait payé maintenant",
     "board.money": "argent",

@@ -1,0 +1,1 @@
+"""My record: the games that were finished at this terminal, in sum and as a file that the page reads too."""
