@@ -40,6 +40,10 @@ def test_no_test_asks_for_one_answer_of_a_system_alone():
 
 SHORT = 6.0  # so long one may look whether nothing comes
 WAITS = frozenset({"communicate", "join", "result", "timeout", "wait"})
+# Who is not told how long to wait for a server waits for few seconds.
+HASTY = frozenset(
+    {"connect", "httpx.AsyncClient", "httpx.Client", "httpx.get", "httpx.post", "httpx.request"}
+)
 ELSEWHERE = {"mutants", "recorded", "tools", "torture"}  # run by hand, or by a clock that is moved
 
 
@@ -52,6 +56,10 @@ def impatient(tree: ast.Module) -> list[int]:
             times = [given.value for given in call.keywords if given.arg == "timeout"]
             if name in WAITS and len(call.args) == 1:
                 times.append(call.args[0])
+            if ast.unparse(call.func) in HASTY and not {"timeout", "open_timeout"} & {
+                given.arg for given in call.keywords
+            }:
+                times.append(ast.Constant(PATIENCE - 1))
         elif isinstance(call, ast.BinOp) and "monotonic" in ast.unparse(call.left):
             times = [call.right]
         else:
@@ -63,8 +71,8 @@ def impatient(tree: ast.Module) -> list[int]:
 
 
 def test_whoever_is_waited_for_has_as_long_as_a_busy_machine_needs():
-    text = "a.wait(20)\na.wait(60)\nf(timeout=9)\nx = time.monotonic() + 10\na.wait(0.1)"
-    assert impatient(ast.parse(text)) == [1, 3, 4]
+    text = "a.wait(20)\na.wait(60)\nf(timeout=9)\nx = time.monotonic() + 10\na.wait(0.1)\nhttpx.get(url)"
+    assert impatient(ast.parse(text)) == [1, 3, 4, 6]
     asking = [
         f"{path.relative_to(HERE)}:{line}"
         for path in HERE.rglob("*.py")

@@ -117,6 +117,8 @@ WIRE: Final[dict[str, str]] = {
     "LevelResults.results": f"{EYE} games",
     "GET /api/tables": f"{LIMITS.lobby} tables, {LIMITS.listed} of one address",
     "POST /api/tables/{table}/seats": PLAYERS,
+    "TurningState.points": "three",
+    **dict.fromkeys(("TurningPoint.right", "TurningPoint.labels"), "the legal actions of one choice"),
     "GET /api/replays": f"the {REPLAYS} latest",
 }
 STORE: Final[dict[str, str]] = {
@@ -139,6 +141,7 @@ MEMORY: Final[dict[str, str]] = {
     **dict.fromkeys(
         (
             "FinishedGames.noted",
+            "Turnings.of",
             "Lobby.ended",
             "Lobby.openers",
             "Recovery.doubtful",
@@ -192,6 +195,7 @@ MEMORY: Final[dict[str, str]] = {
         f"32 records, {LIMITS.brought // 2**20} MiB",
     ),
     "FinishedGames.kept": f"the {REPLAYS} latest",
+    "Turning.told": "two languages of three points",
     "Reviews.jobs": "64 reviews, 64 MiB",
     "Reviews.busy": f"{LIMITS.reviews}",
     **dict.fromkeys(("Queue.waiting", "PoolLink.asked"), "2,000 thoughts; reviews 64"),

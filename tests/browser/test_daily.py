@@ -17,7 +17,7 @@ WEDNESDAY = datetime(2026, 11, 18, 23, 30, tzinfo=UTC)
 
 
 def at(person: Person, moment: datetime) -> Person:
-    """The device's clock stands at a moment, and goes on from there."""
+    """The clock of a device of one's own stands at a moment, and goes on from there."""
     person.page.clock.install(time=moment)
     return person
 
@@ -46,7 +46,7 @@ def test_a_newcomer_sees_the_posters_alone(served: Served, meet: Meet) -> None:
 def test_the_day_is_the_same_in_every_time_zone_and_changes_at_midnight_utc(
     served: Served, meet: Meet, zone: str
 ) -> None:
-    person = at(has_been_here(meet(served, timezone_id=zone)), WEDNESDAY).go("/daily")
+    person = at(has_been_here(meet(served, fresh=True, timezone_id=zone)), WEDNESDAY).go("/daily")
     page = person.page
     expect(page.get_by_role("heading", name="Today, 18 Nov")).to_be_visible()
     deal = daily(GAMES["goat"], day_of("2026-11-18"))
@@ -61,7 +61,7 @@ def test_the_day_is_the_same_in_every_time_zone_and_changes_at_midnight_utc(
 
 
 def test_a_try_goes_on_after_a_reload_and_asks_before_it_is_practice(served: Served, meet: Meet) -> None:
-    person = at(has_been_here(meet(served)), WEDNESDAY).go("/")
+    person = at(has_been_here(meet(served, fresh=True)), WEDNESDAY).go("/")
     page = person.page
     page.get_by_role("button", name="Play the deal of the day: The Good, the Goat and the Crook").click()
     expect(page).to_have_url(TABLE)
@@ -87,7 +87,7 @@ def test_a_try_goes_on_after_a_reload_and_asks_before_it_is_practice(served: Ser
 
 
 def test_the_end_of_a_try_is_remembered_and_shared(served: Served, meet: Meet) -> None:
-    person = at(has_been_here(meet(served)), WEDNESDAY).go("/")
+    person = at(has_been_here(meet(served, fresh=True)), WEDNESDAY).go("/")
     page = person.page
     page.get_by_role("button", name="Play the deal of the day: Outlaws").click()
     expect(page).to_have_url(TABLE)
@@ -112,9 +112,34 @@ def test_the_end_of_a_try_is_remembered_and_shared(served: Served, meet: Meet) -
 
 def test_the_screens_are_for_everyone(served: Served, meet: Meet) -> None:
     for size, lang in (("laptop", "en"), ("small", "fr")):
-        person = at(has_been_here(meet(served, size=size, lang=lang)), WEDNESDAY)
+        person = at(has_been_here(meet(served, fresh=True, size=size, lang=lang)), WEDNESDAY)
         for path in ("/", "/daily"):
             person.go(path)
             expect(person.page.locator(".today li")).to_have_count(5)  # the tests' own game, too
             assert person.violations() == [], path
             assert person.sideways() == 0, path
+
+
+def test_a_month_passes(served: Served, meet: Meet) -> None:
+    """A missed day is forgiven, two are not, and what is older than the calendar is on record only."""
+    person = meet(served, fresh=True)
+    tried = {"game": "goat", "players": 3, "teams": False, "level": "deputy", "rank": 2, "points": 20}
+    days = ["2026-11-16", "2026-11-17", "2026-11-19"]
+    person.kept["posse.record"] = [
+        tried | {"id": f"{day} goat", "ended": n, "lines": 60, "daily": day} for n, day in enumerate(days)
+    ]
+    page = at(person, datetime(2026, 11, 19, 12, tzinfo=UTC)).go("/daily").page
+    for day, row, streak in ((19, "18 Nov", "3"), (20, "19 Nov", "3"), (22, "21 Nov", "")):
+        page.clock.set_fixed_time(datetime(2026, 11, day, 12, tzinfo=UTC))
+        page.reload()
+        expect(page.get_by_role("heading", name=f"Today, {day} Nov", exact=False)).to_be_visible()
+        expect(page.locator("tbody th").first).to_have_text(row)
+        told = [f"{streak} days in a row"] if streak else []
+        expect(page.get_by_text("days in a row")).to_have_text(told)
+    page.clock.set_fixed_time(datetime(2026, 12, 18, 12, tzinfo=UTC))
+    page.reload()
+    expect(page.locator("tbody th").last).to_have_text("19 Nov")
+    expect(page.locator("tbody tr").last).to_contain_text("2nd of 3")
+    expect(page.get_by_text("2nd of 3")).to_have_count(1)
+    page.goto(f"{served.url}/record")
+    expect(page.get_by_text("best: 3")).to_be_visible()

@@ -1,12 +1,14 @@
 """My record on the page: what it shows, medals on the posters, and taking it elsewhere."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
 
 from posse.cli.my_record.rows import format_file, parse_file
+from posse.games.registry import GAMES
 from tests.browser.conftest import Meet
 from tests.browser.person import Person
 from tests.browser.served import Served
@@ -90,3 +92,53 @@ def test_it_is_taken_elsewhere_erased_and_brought_back(served: Served, meet: Mee
     expect(page.get_by_role("region", name="The Good, the Goat and the Crook")).to_be_visible()
     kept = page.evaluate("JSON.parse(localStorage.getItem('posse.record'))")
     assert [row["rank"] for row in kept] == [1, 1, 2]
+
+
+def resign(person: Person, served: Served) -> None:
+    """The game that the person is at ends: they have lost it."""
+    page = person.page
+    expect(page.get_by_role("region", name="Board", exact=False)).to_be_visible()
+    table = page.url.rsplit("/", 1)[1]
+    token = page.evaluate(
+        "id => JSON.parse(localStorage.getItem('posse.tables /'))[id].seats[0].token", table
+    )
+    assert served.post(f"/api/tables/{table}/commands", {"do": "resign", "id": "r1"}, token).is_success
+
+
+def test_three_losses_running_lead_to_help_and_a_hint_comes_at_every_turn(served: Served, meet: Meet) -> None:
+    lost = rows_of("..", game="outlaws", players=2)
+    person = remembers(meet(served, size="laptop"), lost).keep(level="deputy").go("/")
+    page = person.page
+    page.get_by_role("button", name="Play now: Outlaws, against bots").click()
+    page.wait_for_url("**/t/*")
+    resign(person, served)
+    ladder = page.get_by_role("region", name="The next game")
+    expect(ladder).to_contain_text("Three losses running against “Deputy”.")
+    expect(ladder.get_by_role("link", name="First game, guided")).to_be_visible()
+    expect(ladder.get_by_role("button", name="Play against: Greenhorn")).to_be_visible()
+    assert person.violations() == []
+    before = page.url
+    ladder.get_by_role("button", name="A hint at every turn").click()
+    page.wait_for_url(lambda url: url != before)
+    expect(page.locator(".hint")).to_be_visible()
+
+
+def test_home_of_somebody_who_has_been_here_fits_one_screen(served: Served, meet: Meet) -> None:
+    person = remembers(meet(served, size="laptop", lang="fr"), rows_of("x" * 12)).go("/")
+    page = person.page
+    page.get_by_role("button", name=re.compile("^Jouer maintenant : Public Enemy")).click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_role("region", name="Plateau", exact=False)).to_be_visible()
+    table = page.url
+    person.go("/")
+    carry = page.get_by_role("link", name="Continuer : Public Enemy Number One")
+    expect(carry).to_be_visible()
+    expect(page.get_by_role("link", name="Mon palmarès : 12 parties, 12 gagnées")).to_be_visible()
+    expect(page.locator(".today li").first).to_be_visible()
+    ends = page.locator(".poster .ways").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().bottom)"
+    )
+    assert max(ends[: len(GAMES)]) <= 800  # the tests' own game has a row of its own
+    assert person.violations() == []
+    carry.click()
+    expect(page).to_have_url(table)

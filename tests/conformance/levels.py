@@ -31,26 +31,29 @@ def plain_cases(game: Game) -> list[Case]:
     return [plain[0], plain[-1]]
 
 
-def moves(game: Game, bot: str) -> list[str]:
-    """What a bot does where there is something to choose."""
+def moves(game: Game, bot: str, each: int) -> list[str]:
+    """What a bot does where there is something to choose: there, or at one of `each` of those positions."""
     chosen = []
     for case in plain_cases(game):
         seen = chosen_steps(game, case, spread(len(script(game, case)), SEEN))  # the same in every run
         some = [step for step in seen if len(step.state.legal_actions(step.seat)) > 1]
-        for n, step in enumerate(some[:: max(1, len(some) // POSITIONS)][:POSITIONS]):
+        looked_at = list(enumerate(some[:: max(1, len(some) // POSITIONS)][:POSITIONS]))
+        for n, step in looked_at[::each]:
             action = ask(find(without_clock(bot)), game, step.state, step.seat, Dice(n))
             chosen.append(game.format(step.seat, action))
     return chosen
 
 
-def level_moves(game: Game) -> dict[str, Any]:
+def level_moves(game: Game, each: int = 1) -> dict[str, Any]:
     """As it is kept: the version of the bots, and of each level its bot and what that does."""
-    levels = {level.name: {"bot": level.bot, "moves": moves(game, level.bot)} for level in game.levels}
+    levels = {level.name: {"bot": level.bot, "moves": moves(game, level.bot, each)} for level in game.levels}
     return {"bots_version": game.bots_version, "levels": levels}
 
 
-def kept_moves() -> dict[str, Any]:
+def kept_moves(each: int = 1) -> dict[str, Any]:
     kept: dict[str, Any] = json.loads(LEVELS.read_text(encoding="utf-8")) if LEVELS.exists() else {}
+    for level in (level for game in kept.values() for level in game["levels"].values()):
+        level["moves"] = level["moves"][::each]
     return kept
 
 

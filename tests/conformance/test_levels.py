@@ -4,17 +4,19 @@ import pytest
 
 from posse.games.registry import GAMES
 from tests.conformance import levels
+from tests.rules.sampling import many
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_the_levels_choose_as_in_their_version(name: str) -> None:
-    made, kept = levels.level_moves(GAMES[name]), levels.kept_moves()[name]
+    each = many(1, levels.POSITIONS)
+    made, kept = levels.level_moves(GAMES[name], each), levels.kept_moves(each)[name]
     told = "a level chooses otherwise: raise bots_version in the game's game.py, then `make golden`"
     assert made == kept, told
 
 
 def test_nothing_is_written_without_a_new_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "moves", lambda game, bot: ["p1 another move"])
+    monkeypatch.setattr(levels, "moves", lambda game, bot, each: ["p1 another move"])
     before = levels.LEVELS.read_text(encoding="utf-8")
     with pytest.raises(SystemExit, match="raise bots_version"):
         levels.write()

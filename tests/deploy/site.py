@@ -54,6 +54,7 @@ class Site(Place):
             sock=socket.create_connection(("127.0.0.1", self.port), PATIENCE, (self.address, 0)),
             ssl=shared_tls(self.trusted),
             open_timeout=PATIENCE,
+            ping_interval=None,
             max_size=None,
             **more,
         )

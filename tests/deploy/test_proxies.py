@@ -73,6 +73,7 @@ def test_without_tls_one_is_sent_on(proxied: Proxied):
     answer = httpx.get(
         f"http://127.0.0.1:{proxied.ports.plain}{proxied.recipe.base}/rules/goat?of=x",
         headers={"Host": proxied.recipe.name},
+        timeout=PATIENCE,
     )
     assert answer.status_code in (301, 308)
     where = re.sub(r":\d+/", "/", answer.headers["Location"])  # Caddy's in the test has a port

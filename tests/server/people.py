@@ -36,7 +36,7 @@ def until_healthy(port: int) -> None:
     deadline = time.monotonic() + 90  # a busy machine starts slowly
     while True:
         with suppress(*GONE):
-            if httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200:
+            if httpx.get(f"http://127.0.0.1:{port}/health", timeout=5).status_code == 200:
                 return
         assert time.monotonic() < deadline, "it does not get healthy"
         time.sleep(0.02)
@@ -82,7 +82,7 @@ class Place:
         """A WebSocket at a path of this server."""
         address = f"ws://127.0.0.1:{self.port}{self.base}{path}"
         opening: AbstractContextManager[ClientConnection]
-        opening = connect(address, open_timeout=PATIENCE, max_size=None, **more)
+        opening = connect(address, open_timeout=PATIENCE, ping_interval=None, max_size=None, **more)
         return opening
 
     def open(

@@ -85,6 +85,7 @@ def test_the_page_names_every_request(place: Place):
         "/api/replays/{table}/log",
         "/api/replays/{table}/review",
         "/api/replays/{table}/shuffle",
+        "/api/replays/{table}/turning",
         "/api/tables",
         "/api/tables/{table}",
         "/api/tables/{table}/code",

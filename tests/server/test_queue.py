@@ -148,6 +148,31 @@ def test_a_running_search_gives_way_to_who_comes_before_it():
     assert made.turn(spender, 0.0) == 0.0, "and has to make room at once"
 
 
+def test_a_look_back_comes_after_everything_and_counts_for_nothing_else():
+    made = queue(thought("mallory", seconds=BUDGET + 1))
+    assert order(made) == ["mallory/a"]
+    for who in ("ann", "ann", "bob"):
+        made.put(thought(who, kind=Kind.LOOK), 0.0)
+    made.put(thought("cy", kind=Kind.REVIEW), 0.0)
+    made.put(thought("mallory"), 0.0)
+    assert order(made) == ["cy/a", "mallory/a", "ann/a", "bob/a", "ann/a"], "fair among themselves"
+    assert made.spent("ann", 0.0) == 0.0
+
+
+def test_a_look_back_ends_at_once_for_whoever_waits_but_not_for_another():
+    made = queue(thought("ann", kind=Kind.LOOK))
+    running = made.take(0.0)
+    assert running is not None
+    assert made.turn(running, 0.0) is None
+    made.put(thought("bob", kind=Kind.LOOK), 0.0)
+    assert made.turn(running, 0.0) is None
+    review = thought("mallory", kind=Kind.REVIEW, seconds=BUDGET + 1)
+    made.put(review, 0.0)
+    assert made.turn(running, 0.0) == 0.0
+    assert made.take(0.0) is review
+    assert made.turn(review, 0.0) is None, "nothing ends for a look"
+
+
 def test_who_is_at_rest_is_forgotten():
     made = queue()
     for n in range(10_010):

@@ -17,7 +17,7 @@ from posse.server.tables import archive, house
 from posse.store import Entry, Store
 from tests.ports import free_port
 from tests.server.people import Player, play_on, serving
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 LAN = "192.0.2.7"
 
@@ -59,9 +59,8 @@ def test_a_server_is_reached_by_ipv6_with_brackets(data: Path, host: str, reache
     with serving(data, host=host) as place:
         for address in reached:
             url = f"http://{address}:{place.port}"
-            opened = httpx.post(
-                f"{url}/api/tables", json={"game": "goat", "players": 2}, headers={"Origin": url}
-            )
+            asked, origin = {"game": "goat", "players": 2}, {"Origin": url}
+            opened = httpx.post(f"{url}/api/tables", json=asked, headers=origin, timeout=PATIENCE)
             assert opened.status_code == 201, opened.text
             at = Link(f"{address}:{place.port}/t/{opened.json()['table']['id']}", "en")
             assert at.page.startswith(f"{url}/t/")

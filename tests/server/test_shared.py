@@ -18,7 +18,7 @@ KINDS = frozenset(
         "AsyncHTTPTransport", "BoundedSemaphore", "BroughtRecords", "Condition", "Counter", "Crew",
         "FairThreads", "Limits", "Line", "LifoQueue", "Lock", "OrderedDict", "PoolCrew",
         "PriorityQueue", "Queue", "Rate", "Rates", "ReplayThread", "Reviews", "Semaphore", "SimpleQueue",
-        "Spending", "Tally", "ThreadPool", "ThreadPoolExecutor", "Thread", "deque", "helpers",
+        "Spending", "Turnings", "Tally", "ThreadPool", "ThreadPoolExecutor", "Thread", "deque", "helpers",
         "lru_cache",
     }
 )  # fmt: skip

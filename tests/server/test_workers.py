@@ -216,7 +216,11 @@ def test_an_own_door_hears_workers_and_nobody_else(serving: Serving):
     for wrong in ("", right[:-30], guessed + right[1:], f"{passes.for_worker(other.id)} http 1 192.0.2.7"):
         assert at_own_door(one, {FORWARDED: wrong} if wrong else {}) == (404, "close", b"")
         with pytest.raises(InvalidStatus) as refused:
-            connect(f"ws://{one.address}/api/tables/x/socket", additional_headers={FORWARDED: wrong})
+            connect(
+                f"ws://{one.address}/api/tables/x/socket",
+                additional_headers={FORWARDED: wrong},
+                open_timeout=PATIENCE,
+            )
         assert (refused.value.response.status_code, refused.value.response.body) == (404, b"")
     status, _, body = at_own_door(one, {FORWARDED: right, "Host": "elsewhere.example"})
     assert (status, body) == (200, serving.places[0].get("/api/games").content), "the name was checked before"
@@ -233,7 +237,11 @@ def test_the_header_of_own_doors_means_nothing_at_public_ones(serving: Serving):
             foreign = forged | {"Origin": "http://elsewhere.example"}
             assert place.http.post("/api/tables", json={}, headers=foreign).status_code == 403
             with pytest.raises(InvalidStatus) as refused:
-                connect(f"ws://127.0.0.1:{place.port}/api/tables/x/socket", additional_headers=foreign)
+                connect(
+                    f"ws://127.0.0.1:{place.port}/api/tables/x/socket",
+                    additional_headers=foreign,
+                    open_timeout=PATIENCE,
+                )
             assert refused.value.response.status_code == 403
     table = serving.places[1].open()
     told: dict[str, Any] = {"additional_headers": {FORWARDED: "x http 1 y"}}

@@ -92,7 +92,7 @@ class Person:
 
     async def open(self, game: str, bots: tuple[str, ...]) -> None:
         """A table, with oneself at its first seat and bots at the others."""
-        settings = {"hints": True}
+        settings = {"hints": True, "window": 1}  # a second, for reactions
         asked = {"game": game, "players": len(bots) + 1, "settings": settings}
         opened = await self.asked("POST", "/api/tables", asked)
         self.table, self.host = opened["table"]["id"], opened["host"]

@@ -68,7 +68,12 @@ DRAWN: Final = (
     ("GET", "/api/openapi.json"), ("GET", "/t/{t}"), ("GET", "/nowhere"), ("DELETE", "/api/tables/{t}"),
 )  # fmt: skip
 # Where the first of these is drawn, one after another is asked for: so the seeds that find a leak still do.
-NOWHERE: Final = ("/nowhere", "/api/daily/{day}", "/api/daily/{day}/{game}/results")
+NOWHERE: Final = (
+    "/nowhere",
+    "/api/replays/{t}/turning",
+    "/api/daily/{day}",
+    "/api/daily/{day}/{game}/results",
+)
 ADDRESSES: Final = (*DRAWN, *(("GET", path) for path in NOWHERE[1:]))
 # The same for everybody, and slow to make: asked for seldom.
 SLOW: Final = frozenset({"/api/openapi.json", "/api/docs", "/api/games", "/t/{t}"})

@@ -188,6 +188,7 @@ class Fixed:
         self.timers = 0
         self.version: Callable[[], int] = lambda: 0  # of the table, as everyone counts
         self.time = random.Random(seed)
+        self.looks = random.Random(seed)  # how long it takes to look back
 
     def begin(self, seed: int) -> None:
         """Before each message."""
@@ -249,6 +250,19 @@ class ScriptedWorker:
             reply = {"seat": other, "action": picked[-1], "often": 0.5, "chance": 0.1}
             chance = {"chance": 0.5, "points": None, "reply": reply}
             return {"choices": [{"action": action, **chance} for action in picked]}
+        if "ask" in job:  # a look back at a choice: longer in one world than in the other
+            await self.think(fixed.looks.random())
+            many = len(legal)
+            done = 1 if self.hurried.is_set() else job["iterations"]
+            values = [fixed.looks.random() for _ in legal]
+            found = {
+                "actions": legal,
+                "visits": [done] * many,
+                "values": values,
+                "shares": [],
+                "best": legal[0],
+            }
+            return found | {"best": legal[0], "iterations": done, "points": [], "replies": []}
         action = fixed.thoughts.choose((job["knowledge"]["seat"], fixed.version()), legal)
         longest = job["ms"] / 1000 if job["bot"].startswith("search") else EYE
         await self.think(fixed.time.random() * longest)

@@ -4,6 +4,7 @@ A comparison is all that one reader received after one message, in the one world
 and header, how many frames, and when they came.
 """
 
+import asyncio
 import hashlib
 import json
 import random
@@ -21,7 +22,7 @@ from posse.server.api.here import AnswersHere
 from posse.server.api.library import Library
 from posse.server.app import create_app
 from posse.server.config import Config, Limits
-from posse.server.tables.house import House
+from posse.server.tables.house import SWEEP, House
 from posse.server.tables.room import Room
 from posse.table import Table
 from posse.table.state import ENDED
@@ -125,8 +126,15 @@ class World:
     def _begin(self) -> None:
         async def go_on() -> None:
             self.room.go_on()
+            self.house.spawn(self.look_back())
 
         self.loop.create_task(go_on())
+
+    async def look_back(self) -> None:
+        """As the house does, once a second."""
+        while True:
+            self.library.turnings.look()
+            await asyncio.sleep(SWEEP)
 
     def say(self, reader: Reader, asked: Asked, seed: int) -> list[Got]:
         """Sends a message; what came back to it, if it was a request."""

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import examples from '../../tests/my_record.json';
 import { myRecord } from '../src/lib/record.svelte';
 import { settings } from '../src/lib/settings.svelte';
+import { beside, rung } from '../src/record/ladder';
 import { medalsAt, NEEDED, progress, underWay, type MedalTable } from '../src/record/medals';
 import { BadRecord, formatFile, merged, MOST, parseFile, type RecordRow } from '../src/record/rows';
 import { farSaid, scoreSaid } from '../src/record/said';
@@ -135,5 +136,35 @@ describe('what is said of a medal', () => {
     expect(said('x'.repeat(30))).toBe('Deputy, 4 players and more: 30 games begin anew');
     expect(scoreSaid('goat', 31)).toBe('$31');
     expect(scoreSaid('outlaws', 31)).toBe('');
+  });
+});
+
+describe('the ladder', () => {
+  it.each([
+    ['', null],
+    ['xx', null],
+    ['xxx', 'up'],
+    ['.xxx', 'up'],
+    ['...', 'down'],
+    ['x...', 'down'],
+    ['x.x', null],
+    ['xxx.', null],
+  ] as const)('after %s', (pattern, way) => {
+    expect(rung(rowsOf(pattern), 'goat', 'deputy')).toBe(way);
+  });
+
+  it('looks at games against one level alone', () => {
+    const rows = [...rowsOf('xx'), ...rowsOf('.', '4', { level: 'marshal' }), ...rowsOf('x')];
+    expect(rung(rows, 'goat', 'deputy')).toBe('up');
+    expect(rung(rows, 'goat', 'marshal')).toBeNull();
+  });
+
+  it('ends at the best and at the first', () => {
+    const levels = ['greenhorn', 'deputy', 'marshal'];
+    expect(beside(levels, 'deputy', 'up')).toBe('marshal');
+    expect(beside(levels, 'deputy', 'down')).toBe('greenhorn');
+    expect(beside(levels, 'marshal', 'up')).toBeNull();
+    expect(beside(levels, 'greenhorn', 'down')).toBeNull();
+    expect(beside(levels, 'search:2000', 'up')).toBeNull();
   });
 });

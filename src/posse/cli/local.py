@@ -9,6 +9,7 @@ from posse import bots
 from posse.cli import saves
 from posse.cli.my_record import store
 from posse.cli.tables import ClientTable, Hint
+from posse.cli.turning import turning_point
 from posse.cli.words import WORDS
 from posse.core.errors import IllegalAction
 from posse.core.kernel.dice import Dice, seed_for
@@ -35,7 +36,11 @@ class LocalTable(ClientTable):
         super().__init__(console, match.game, lang)
         self.match = match
         self.seat = seat  # -1: watching
-        self.bots = {at: bots.load(name, match.game) for at, name in enumerate(seats) if at != seat}
+        self.bots = {
+            at: bots.load(name, match.game, match.players, match.options)
+            for at, name in enumerate(seats)
+            if at != seat
+        }
         self.seats = seats
         self.told = 0  # lines of the record already told
         self.seed = match.seed if match.seed is not None else secrets.randbits(60)
@@ -170,6 +175,9 @@ class LocalTable(ClientTable):
         self.note(record)
         if self.slot is not None:
             saves.forget(self.slot)
+        if self.seat >= 0 and self.console.is_terminal:
+            if told := turning_point(self.match, self.seat, self.lang):
+                self.show(told, whole=True)
         self.show(WORDS.say(self.lang, "record-at", {"path": str(path)}), whole=True)
 
     def note(self, record: str) -> None:

@@ -1,4 +1,4 @@
-"""What leaves of a finished game: a line replayed, the whole log, a review, how the dice fell."""
+"""What leaves of a finished game: a line, the whole log, a review, turning points, how the dice fell."""
 
 from collections.abc import Sequence
 
@@ -13,6 +13,7 @@ from posse.table.reasons import Explainer
 from posse.table.review import Review, Turn
 from posse.table.seats import mates
 from posse.table.shuffle import Draw
+from posse.table.turning import Point
 from posse.table.wire import (
     LogLine,
     ReplayFrame,
@@ -22,6 +23,7 @@ from posse.table.wire import (
     SeatInfo,
     Shuffle,
     TurnInfo,
+    TurningPoint,
 )
 from posse.table.words import WORDS
 
@@ -84,21 +86,26 @@ def review(match: Match, made: Review, lang: str) -> ReviewInfo:
     }
 
 
-def turn(match: Match, choice: Turn, lang: str) -> TurnInfo:
+def said(match: Match, choice: Turn, lang: str) -> dict[str, object]:
+    """What fills in the sentences on a choice."""
     view = match.view(choice.seat, choice.before)
     played, better = (
         match.game.label(view, text, lang, match.names) for text in (choice.played, choice.better)
     )
-    knowledge = match.game.knowledge(match.steps[choice.before].after, choice.seat)
-    explainer = Explainer(match.game, knowledge, lang, match.names, mates(match.sides, choice.seat))
-    codes = match.game.codes
-    said = {
+    return {
         "who": Seat(choice.seat),
+        "line": choice.line,
         "played": played,
         "better": better,
         "chance": round(100 * choice.chance),
         "could": round(100 * choice.could),
     }
+
+
+def turn(match: Match, choice: Turn, lang: str) -> TurnInfo:
+    knowledge = match.game.knowledge(match.steps[choice.before].after, choice.seat)
+    explainer = Explainer(match.game, knowledge, lang, match.names, mates(match.sides, choice.seat))
+    codes = match.game.codes
     return {
         "line": choice.line,
         "seat": choice.seat,
@@ -106,11 +113,29 @@ def turn(match: Match, choice: Turn, lang: str) -> TurnInfo:
         "better": choice.better,
         "chance": choice.chance,
         "could": choice.could,
-        "text": WORDS.say(lang, "review.turn", said, match.names),
+        "text": WORDS.say(lang, "review.turn", said(match, choice, lang), match.names),
         "why": explainer.mistake(
             Suggestion(codes[choice.played], choice.chance, choice.points, choice.reply),
             Suggestion(codes[choice.better], choice.could, choice.could_points),
         ),
+    }
+
+
+def turning(match: Match, points: Sequence[Point], lang: str) -> list[TurningPoint]:
+    """Choices that cost much, in the reader's language."""
+    return [turning_point(match, point, lang) for point in points]
+
+
+def turning_point(match: Match, point: Point, lang: str) -> TurningPoint:
+    choice, texts = point.choice, match.game.action_texts
+    view = match.view(choice.seat, choice.before)
+    return {
+        **turn(match, point.turn, lang),
+        "before": choice.before,
+        "sure": point.sure,
+        "right": [texts[action] for action in point.right],
+        "labels": [match.game.label(view, text, lang, match.names) for text in view.legal],
+        "told": WORDS.say(lang, "turning.cost", said(match, point.turn, lang), match.names),
     }
 
 

@@ -119,6 +119,15 @@ class Choice:
     legal: list[int]
 
 
+def choice_at(match: Match, before: int, line: int) -> Choice | None:
+    """The choice that was made in a line, if there was any."""
+    step = match.steps[line]
+    if step.seat is None or step.action is None:
+        return None
+    legal = match.steps[before].after.legal_actions(step.seat)
+    return Choice(line, before, step.seat, step.action, legal) if len(legal) > 1 else None
+
+
 class Mistake(NamedTuple):
     """What a choice seems to have cost, and the better action."""
 
@@ -136,7 +145,7 @@ class Examination:
         self.iterations = iterations
         self.seed = seed
         live = live_lines(match)
-        self.choices = [choice for pair in pairwise(live) if (choice := self._choice(*pair))]
+        self.choices = [choice for pair in pairwise(live) if (choice := choice_at(match, *pair))]
         self.lines = spread(live, POINTS)
         asked = [line for line in self.lines if not match.steps[line].after.is_over()]
         self.charted = len(asked) * match.players
@@ -144,13 +153,6 @@ class Examination:
         closer = sum(min(CLOSER, many) for many in made.values())
         self.total = self.charted + len(self.choices) + closer
         self.done = 0
-
-    def _choice(self, before: int, line: int) -> Choice | None:
-        step = self.match.steps[line]
-        if step.seat is None or step.action is None:
-            return None
-        legal = self.match.steps[before].after.legal_actions(step.seat)
-        return Choice(line, before, step.seat, step.action, legal) if len(legal) > 1 else None
 
     def question(
         self,

@@ -385,6 +385,20 @@ class ReviewInfo(TypedDict):
     turns: Annotated[list[TurnInfo], Doc("The costliest first.")]
 
 
+class TurningPoint(TurnInfo):
+    """A choice of one's own that cost much, with what is needed to make it again."""
+
+    before: Annotated[
+        int, Doc("The line the choice was made after: `view.legal` of its replay has the choices.")
+    ]
+    sure: Annotated[
+        float, Doc("What it cost is this much more or less, 95 times in 100: never as much as what it cost.")
+    ]
+    right: Annotated[list[str], Doc("The better action, and those that cannot be told from it.")]
+    labels: Annotated[list[str], Doc("The legal actions, in words.")]
+    told: Annotated[str, Doc("What it cost, said to its player.")]
+
+
 class ShuffledLine(TypedDict):
     n: int
     action: str

@@ -18,6 +18,7 @@ import type {
   Settings as TableSettings,
   Shuffle,
   TableHead,
+  TurningState,
 } from '../gen/types/messages';
 import { ask as answered } from './host';
 import { freshId } from './ids';
@@ -183,6 +184,9 @@ export const api = {
   /** Begins a review, or only looks how far it is. */
   review: (game: `replays/${string}` | `records/${string}`, begin: boolean, lang: Lang) =>
     json<ReviewState>(`${game}/review`, { method: begin ? 'POST' : 'GET', lang }),
+  /** Which of one's choices against bots cost most, once the game is over. */
+  turning: (table: string, lang: Lang) =>
+    json<TurningState>(`replays/${encodeURIComponent(table)}/turning`, { lang }),
   bring: (text: string) => json<BroughtRecord>('records', { body: { text } }),
   broughtFrame: (record: string, line: number, seat: number | null, lang: Lang, hands = false) =>
     json<ReplayFrame>(`records/${record}?${eyes(seat, line, hands)}`, { lang }),

@@ -28,6 +28,7 @@ export interface MyTable {
   counted?: number[]; // lines of the log whose counts were read here: they stay folded
   daily?: string; // the day whose deal it is
   practice?: boolean; // a deal of the day that does not count
+  coached?: boolean; // a hint is asked for at every turn
   draw?: KeptDraw; // what it sealed, and the lists it was shown
 }
 

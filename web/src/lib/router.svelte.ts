@@ -9,6 +9,7 @@ export type Route =
   | { name: 'guide'; game: string; of: string }
   | { name: 'about' }
   | { name: 'daily' }
+  | { name: 'exercises' }
   | { name: 'record' }
   | { name: 'nowhere' };
 
@@ -46,6 +47,7 @@ export function routeOf(path: string, query: URLSearchParams, hash = ''): Route 
   if (first === 'rules') return { name: 'rules', game: second, rule: hash.replace(/^#/, '') };
   if (first === 'guide' && second) return { name: 'guide', game: second, of: query.get('of') ?? '' };
   if (first === 'daily' && !second) return { name: 'daily' };
+  if (first === 'exercises' && !second) return { name: 'exercises' };
   if (first === 'record' && !second) return { name: 'record' };
   if (first === 'about' && !second) return { name: 'about' };
   return { name: 'nowhere' };

@@ -37,6 +37,10 @@ export const t = messages({
     replay: 'See the replay',
     home: 'To the games',
     unreachable: 'The server does not answer.',
+    turning: 'Turning point',
+    look: 'Look',
+    looking: 'What cost you most? One moment …',
+    praise: '{choices|Your one choice|Your # choices}: none cost you much. Well played!',
   },
   fr: {
     over: 'La partie est finie',
@@ -73,5 +77,9 @@ export const t = messages({
     replay: 'Revoir la partie',
     home: 'Vers les jeux',
     unreachable: 'Le serveur ne répond pas.',
+    turning: 'Le tournant',
+    look: 'Voir',
+    looking: 'Qu’est-ce qui vous a coûté le plus ? Un instant …',
+    praise: '{choices|Votre seul choix|Vos # choix} : rien qui vous ait coûté cher. Bien joué !',
   },
 });

@@ -1,8 +1,10 @@
-"""What is looked at afterwards: finished games, records that people bring along, and reviews of both."""
+"""What is looked at afterwards: finished games, their turning points, records that people
+bring along, and reviews."""
 
 from posse.server.api.brought import BroughtRecords, ReplayThread
 from posse.server.api.finished import FinishedGames
 from posse.server.api.reviews import Reviews
+from posse.server.api.turning import Turnings
 from posse.server.tables.house import House
 from posse.server.tables.room import Room
 
@@ -17,6 +19,7 @@ class Library:
         self.brought = BroughtRecords(limits.brought)
         self.readers = ReplayThread(limits, house.host.helpers(1, "records"))
         self.reviews = Reviews(house, self.readers)
+        self.turnings = Turnings(house)
         house.attendants.append(self)
 
     def loaded(self, room: Room) -> None:
@@ -24,6 +27,7 @@ class Library:
 
     def look(self) -> None:
         self.finished.look()
+        self.turnings.look()
 
     def needs(self, table_id: str) -> bool:
         """Whoever asks for a table's review finds it where the table is."""

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 from posse.server.api.messages import Done
 from posse.table.fields import Doc
 from posse.table.seats import Settings
-from posse.table.wire import InBoth, ReviewInfo, Shuffle, TableHead
+from posse.table.wire import InBoth, ReviewInfo, Shuffle, TableHead, TurningPoint
 
 RequestId = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Text = Annotated[str, Field(max_length=400)]
@@ -198,6 +198,18 @@ class ReviewState(TypedDict):
     done: Annotated[int, Doc("Questions answered.")]
     total: Annotated[int, Doc("Questions altogether.")]
     review: ReviewInfo | None
+
+
+class TurningState(TypedDict):
+    """Which choices of the one person who played against bots cost most."""
+
+    status: Annotated[
+        Literal["none", "working", "done"],
+        Doc("`none`: several people played, or the server has begun anew since."),
+    ]
+    seat: Annotated[int | None, Doc("The person's.")]
+    choices: Annotated[int, Doc("How many of their choices were looked at.")]
+    points: Annotated[list[TurningPoint], Doc("The costliest first; none if no choice cost much.")]
 
 
 class BroughtRecord(TypedDict):

@@ -1,4 +1,4 @@
-"""Finished games to be looked at: how their dice fell, reviews, and records that people bring along."""
+"""Finished games to be looked at: how their dice fell, turning points, reviews, and records people bring."""
 
 from typing import Annotated
 
@@ -171,6 +171,25 @@ async def reviewed(request: Request, room: AtTable, library: Shelves) -> models.
     """How far a review is, and what it found; begins nothing."""
     ended_match(room)
     return state_of(library, library.reviews.look(room.id), lang_of(request))
+
+
+@router.get("/api/replays/{table}/turning", tags=["records"], responses=problems(404, 409))
+async def turning(request: Request, room: AtTable, library: Shelves) -> models.TurningState:
+    """Which choices of the one person who played against bots cost most; ask again while it is looked for.
+    It is looked for while the game is played: a server that has begun anew since knows nothing of it."""
+    ended_match(room)
+    found, lang = library.turnings.at(room.id), lang_of(request)
+    if found is None or (found.late and not found.back.points()):
+        return {"status": "none", "seat": None, "choices": 0, "points": []}
+    back = found.back
+    if not found.is_done:
+        return {"status": "working", "seat": back.seat, "choices": back.looked(), "points": []}
+    if lang not in found.told:
+        told = await library.readers.do(
+            address_of(request), finished.turning, back.match, back.points(), lang
+        )
+        found.told[lang] = told
+    return {"status": "done", "seat": back.seat, "choices": back.looked(), "points": found.told[lang]}
 
 
 def brought_match(library: Library, record: str) -> Match:

@@ -7,16 +7,17 @@ that has been given least time for reviews lately is next. One that nobody asks 
 import asyncio
 from collections import Counter, OrderedDict
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from posse.bots.searcher import Thought
 from posse.server.api.brought import ReplayThread, weight
 from posse.server.errors import Refused
 from posse.server.tables.house import House
+from posse.server.thinking.questions import job_of
 from posse.server.thinking.queue import Asker, Kind, Queue
 from posse.server.thinking.queue import Thought as Turn
 from posse.table import Match
-from posse.table.review import Examination, Question, Review
+from posse.table.review import Examination, Review
 
 KEPT: Final = 64  # the latest are remembered
 BUDGET: Final = 30.0  # seconds of reviews that an address gets in a minute before it comes after all others
@@ -159,7 +160,7 @@ class Reviews:
                     job.review = end.value
                 else:
                     answer = await self.house.thinkers.consult(
-                        job_of(job.match, question), job.asker, Kind.REVIEW
+                        job_of(job.match.game, question), job.asker, Kind.REVIEW
                     )
                     if answer is None:
                         raise Refused("review-failed", 503)
@@ -168,17 +169,3 @@ class Reviews:
         finally:
             if job.review is None:  # whoever asks again begins again
                 self.jobs.pop(key, None)
-
-
-def job_of(match: Match, question: Question) -> dict[str, Any]:
-    """What a worker is told: a seat's knowledge, nothing of the rest."""
-    return {
-        "ask": question.ask,
-        "game": match.game.id,
-        "knowledge": match.game.knowledge_to_json(question.knowledge),
-        "legal": question.legal,
-        "seed": question.seed,
-        "iterations": question.iterations,
-        "ms": question.ms,
-        "fair": question.fair,
-    }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from posse.server.thinking.pace import REPLY
-from posse.server.thinking.queue import Queue, Thought
+from posse.server.thinking.queue import Kind, Queue, Thought
 
 START: Final = 30.0  # seconds a process may take to be ready
 GRAIN: Final = 0.001  # seconds that no clock is asked to tell apart
@@ -169,7 +169,7 @@ class Crew:
                 answer = await worker.ask(line)
             failed = False
         except (TimeoutError, OSError, ValueError):
-            self.kills += 1
+            self.kills += order.kind != Kind.LOOK  # of which nothing is told while a game is played
         finally:
             now = self.clock()
             self.queue.settle(order, 0.0 if order.began is None else now - order.began, now)

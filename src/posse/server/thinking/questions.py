@@ -28,6 +28,20 @@ Job = dict[str, Any]
 HOUSE: Final = "posse.bots.registry:find"  # the house's own bots, whatever else a server is set to
 
 
+def job_of(game: Game, question: Question) -> Job:
+    """What a worker is told of a review's question: a seat's knowledge, nothing of the rest."""
+    return {
+        "ask": question.ask,
+        "game": game.id,
+        "knowledge": game.knowledge_to_json(question.knowledge),
+        "legal": question.legal,
+        "seed": question.seed,
+        "iterations": question.iterations,
+        "ms": question.ms,
+        "fair": question.fair,
+    }
+
+
 def function_at(path: str) -> Callable[[str], Bot]:
     """`module:function` as that function."""
     module, _, name = path.partition(":")

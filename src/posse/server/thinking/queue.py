@@ -3,8 +3,9 @@
 A few hints of every address come first of all, whatever its bots have thought: a person waits for them, and a
 bot that is not asked is played by the house. Beside that every address has a budget of thinking that fills up
 again evenly. Within it, moves come before hints, and hints before reviews; of one kind, the address that has
-thought least lately is next. Beyond it, an address waits for all others. A thought that is too late is not
-begun. If too many wait, the one goes whose turn would have come last.
+thought least lately is next. Beyond it, an address waits for all others. Looks back at games that are played
+come after all that, fair to addresses among themselves, and count for no budget. A thought that comes too
+late is not begun. If too many wait, the one goes whose turn would have come last.
 """
 
 from collections import Counter
@@ -29,6 +30,7 @@ class Kind(IntEnum):
     MOVE = 0
     HINT = 1
     REVIEW = 2
+    LOOK = 3  # back, while a game is played: it ends at once for all others, and is then thought again
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,9 @@ class Queue:
     def rank(self, thought: Thought, now: float, ahead: float = 0.0) -> Rank:
         """What is least is next; `ahead` are the seconds that its address will have been given until then."""
         asker = thought.asker
+        if thought.kind == Kind.LOOK:
+            looked = self.spent(looks_of(asker.address), now) + ahead
+            return (True, thought.kind, looked, self.spent(looks_of(asker), now), thought.n)
         table = self.spent(asker, now)
         if self.is_first(thought, now):
             return (False, -1, self.spent(hints_of(asker), now), table, thought.n)
@@ -140,6 +145,8 @@ class Queue:
         if len(self.meters) > METERS:
             self.meters = {who: m for who, m in self.meters.items() if m.read(self.rate, now) > 0}
         counted: list[Hashable] = [thought.asker.address, thought.asker]
+        if thought.kind == Kind.LOOK:
+            counted = [looks_of(thought.asker.address), looks_of(thought.asker)]
         if thought.kind == Kind.HINT:
             counted.append(hints_of(thought.asker))
         for who in counted:
@@ -154,10 +161,17 @@ class Queue:
         first = self.first(now)
         if first is None:
             return None
+        if Kind.LOOK in (running.kind, first.kind):  # another look waits until one is done: it is short
+            return None if first.kind == Kind.LOOK else 0.0
         mine, theirs = self.is_over(running, now), self.is_over(first, now)
         if theirs and not mine:
             return None
         return 0.0 if mine and not theirs else TURN
+
+
+def looks_of(who: Hashable) -> Hashable:
+    """Where the looks back of an address or of its table are counted."""
+    return (who, Kind.LOOK)
 
 
 def hints_of(asker: Asker) -> Hashable:

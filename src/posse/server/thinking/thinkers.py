@@ -26,7 +26,7 @@ EYE: Final = 0.02  # seconds that a bot needs which plays by eye, at most
 SHARE: Final = 0.8  # of its time, that a bot may want to search: the rest is for asking and answering
 WAIT: Final = 600.0  # seconds that a thought which nothing replaces waits, before it is asked for again
 AGAIN: Final = 0.5  # seconds before a thought that failed is thought again
-PATIENCE: Final = {Kind.HINT: 10.0, Kind.REVIEW: 60.0}  # seconds that a question may wait
+PATIENCE: Final = {Kind.HINT: 10.0, Kind.REVIEW: 60.0, Kind.LOOK: 60.0}  # seconds that a question may wait
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,8 @@ class Thinkers:
             answer: dict[str, Any] | None = await self.crew.ask(thought, job)
         except TooLate:
             raise Refused("bots-busy", 503) from None
-        self.count_kills()
+        if kind != Kind.LOOK:
+            self.count_kills()
         return answer
 
     def count(self, move: BotMove) -> None:
