@@ -292,8 +292,9 @@ wheel: $(STAMP)/release $(STAMP)/page ## build dist/ and try it in clean environ
 	@$(BIN)/python -m tests.tools.try_wheel dist/*
 
 lock: $(STAMP)/python ## resolve pyproject.toml and requirements.in into requirements.lock
-	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		--all-extras pyproject.toml requirements.in -o requirements.lock
+	@$(BIN)/python -c 'import tomllib as t; print(*t.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+		| $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		--all-extras pyproject.toml requirements.in - -o requirements.lock
 	@echo "uv==$(UV_VERSION)" | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --no-header - -o requirements-uv.lock
 	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
