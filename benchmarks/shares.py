@@ -84,6 +84,7 @@ ASKED: Final[dict[str, Request]] = {
     "GET /api/replays/{table}/shuffle": Request("/api/replays/{over}/shuffle"),
     "POST /api/replays/{table}/review": Request("/api/replays/{over}/review", {}),
     "GET /api/replays/{table}/review": Request("/api/replays/{over}/review"),
+    "GET /api/replays/{table}/turning": Request("/api/replays/{over}/turning"),
     "POST /api/records": Request("/api/records", {"text": "{text}"}, "records"),
     "GET /api/records/{record}": Request("/api/records/{record}?line=9&hands=true"),
     "GET /api/records/{record}/log": Request("/api/records/{record}/log"),

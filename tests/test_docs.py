@@ -26,7 +26,20 @@ RULES_PAGES = PACKAGE / "rules_pages"
 PAGES = sorted(
     [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")), *DOCS.rglob("*.md")]
 )
-ROOMS = ("core", "adapters", "bots", "daily", "table", "notebook", "store", "server", "lab", "online", "cli")
+ROOMS = (
+    "core",
+    "adapters",
+    "bots",
+    "daily",
+    "table",
+    "notebook",
+    "store",
+    "server",
+    "site",
+    "lab",
+    "online",
+    "cli",
+)
 GAMES = list(posse.games.values())
 
 RULE = re.compile(r"^(?:[-*]|#+)\s+\**([A-Z]{2,3}-\d+[a-z]?)\b", re.MULTILINE)

@@ -349,6 +349,17 @@ def test_what_a_server_sends_is_read_within_bounds():
         assert told.output.startswith("posse: "), told.output
 
 
+def test_of_an_answer_no_more_is_read_than_a_table_needs():
+    """It is given up for its length, before its time is up."""
+    far = 2 * link.MOST_BYTES
+    with pytest.raises(BadNotation, match="does not stop talking"):
+        link.bounded(io.BufferedReader(io.BytesIO(b" " * far)), "http://x")
+    assert (
+        len(link.bounded(io.BufferedReader(io.BytesIO(b" " * link.MOST_BYTES)), "http://x"))
+        == link.MOST_BYTES
+    )
+
+
 def test_an_answer_that_comes_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(link, "PATIENCE", 0.5)
     with answering(b"", forever=b"HTTP/1.1 100 Continue\r\n\r\n") as url:

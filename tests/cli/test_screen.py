@@ -2,14 +2,16 @@
 
 import io
 import re
+from itertools import product
 
 import pytest
 from rich.console import Console
 
 from posse.cli import screen
-from posse.cli.client import SAID_LAST
 from posse.cli.grids import gathered, wrapped
+from posse.cli.local import LocalTable
 from posse.cli.menu import Walk
+from posse.cli.remote import RemoteTable
 from posse.core.board import Cell, Grid
 from posse.games.registry import GAMES
 from posse.table import Match
@@ -85,11 +87,11 @@ def test_table_news_and_question_fit_the_screen(name: str, players: int, options
                 asked_at(match, seat, lang, size, [line for n in since for line in match.say(n, lang, seat)])
         match.play(match.ask("random" if asked % 3 else "house"))
     assert drawn >= len(kinds), "each kind had its turn"
-    for lang, size in kinds:
-        console, names = terminal(*size), [f"Adjoint p{at + 1}" for at in range(players)]
-        news = match.say(len(match.steps) - 1, lang, 0)
-        screen.show_end(console, match.game, match.view(0), lang, names, news, match.ending(), SAID_LAST)
-        assert len(printed(console)) + SAID_LAST < size[1], "the end is seen whole, too, and what follows it"
+    names, news = [f"Adjoint p{at + 1}" for at in range(players)], match.say(len(match.steps) - 1, "fr", 0)
+    for (lang, size), below in product(kinds, (LocalTable.said_last, RemoteTable.said_last)):
+        console = terminal(*size)
+        screen.show_end(console, match.game, match.view(0), lang, names, news, match.ending(), below)
+        assert len(printed(console)) + below < size[1], "the end is seen whole, too, and what follows it"
 
 
 # The tallest moments that many games had: the line after which somebody is asked, and who plays until then.

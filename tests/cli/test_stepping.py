@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from posse.cli.stepping import step_through
 from posse.table import Match
 from tests.cli.typing_in import posse
 
@@ -45,3 +47,28 @@ def test_at_the_last_line_the_result_is_shown_and_enter_ends_it(tmp_path: Path):
     told = posse("replay", str(path), "--step", "--lang", "fr", typed=f"{last}\n\n").output
     assert "Rang" in told.split(f"Ligne 0 sur {last}")[1]
     assert "Rang" not in told.split(f"Ligne 0 sur {last}")[0]
+
+
+class Screen(Console):
+    """A small screen, which goes on from line to line and counts what each takes."""
+
+    def __init__(self) -> None:
+        super().__init__(force_terminal=True, width=80, height=24)
+        self.tall: list[int] = []
+        self.begin_capture()
+
+    def input(self, prompt: object = "", **_: object) -> str:
+        self.print(prompt)
+        self.tall.append(self.end_capture().strip("\n").count("\n") + 1)
+        self.begin_capture()
+        return ""
+
+
+def test_table_news_and_question_fit_a_small_screen():
+    match = Match.new("wyatt-earp", 4, seed=3, names=["Étranger", "Ann", "Bob", "Cy"])
+    while not match.over:
+        match.play(match.ask("house"))
+    screen = Screen()
+    step_through(screen, match, len(match.steps) - 40, None, "fr")
+    assert len(screen.tall) == 40
+    assert max(screen.tall) == 24, "the question, of two lines in French, is on the screen too"

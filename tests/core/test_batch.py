@@ -87,7 +87,7 @@ def test_nothing_is_played_if_one_action_is_illegal():
 
 
 def test_others_play_for_the_seats_that_are_not_the_callers():
-    def others(state: State, seed: int, most: int) -> int:
+    def others(state: State, seed: int, before: int, most: int) -> int:
         """The first legal action for all but p2."""
         assert seed in seeds
         played = 0
@@ -107,7 +107,7 @@ def test_others_play_for_the_seats_that_are_not_the_callers():
 
 
 def test_a_game_without_a_turn_for_the_caller_is_passed_over():
-    def others(state: State, seed: int, most: int) -> int:
+    def others(state: State, seed: int, before: int, most: int) -> int:
         return state.playout() if seed == seed_for(7, 1) else 0
 
     kernel = Kernel(ENCODER, deal, 2, 7, 60, others)

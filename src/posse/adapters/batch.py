@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
 from mypy_extensions import i64
 
+from posse.adapters.company import Company, Given
 from posse.adapters.copies import KeptGame
 from posse.adapters.errors import AdapterRefusal, IllegalIndex
+from posse.bots import Bot, ask, load
 from posse.core.errors import BadNotation, need
 from posse.core.extras import needs
 from posse.core.game import Game
-from posse.core.kernel.batch import Kernel, Others, write_observation
-from posse.core.kernel.dice import LOW62, Dice
+from posse.core.kernel.batch import Kernel, Others, write_critic_view, write_observation
+from posse.core.kernel.dice import LOW62, Dice, seed_for
 from posse.core.kernel.state import State
 from posse.core.reading import kind_of, number, whole
 from posse.core.words import Seat
@@ -26,6 +28,7 @@ with needs("rl"):
     from numpy.typing import ArrayLike, NDArray
 
 MOST_ROWS = 1_000_000
+TAUGHT = 1 << 41  # of a game's numbers, those that a teacher draws by; the company's are below
 Number = TypeVar("Number", bound=np.generic)
 
 
@@ -41,6 +44,8 @@ class Rows:
     terminated: NDArray[np.bool_]  # row: the last step ended a game there; what is here now is the next game
     truncated: NDArray[np.bool_]  # row: the last step reached the cap there; here too the next game has begun
     number: NDArray[np.int64]  # row: the number of its game in the series
+    company: NDArray[np.int64]  # row: which of the batch's company sits there; -1: every seat is the caller's
+    mine: NDArray[np.int64]  # row: the caller's seat in company; -1: every seat
     actions: int  # how many actions there are, legal or not
 
     def __len__(self) -> int:
@@ -56,6 +61,15 @@ class Rows:
         mask = np.zeros((len(self), self.actions), np.int8)
         mask[np.repeat(np.arange(len(self)), self.counts), self.legal] = 1
         return mask
+
+    def padded(self, places: int | None = None) -> NDArray[np.int64]:
+        """Row by place: the legal actions, then `actions`; if no width is said, as narrow as can be."""
+        counts = self.counts
+        longest = int(counts.max())
+        places = longest if places is None else number(places, longest, self.actions, "places")
+        padded = np.full((len(self), places), self.actions, np.int64)
+        padded[np.arange(places) < counts[:, None]] = self.legal
+        return padded
 
     def sample(self, chance: np.random.Generator) -> NDArray[np.int64]:
         """One legal action for each row, each as likely."""
@@ -77,6 +91,7 @@ class Batch:
     `size`: how many rows there are
     `cap`: after so many actions a game is cut off
     `copy`: whether the arrays are copies
+    `company`: who plays the seats that are not the caller's; None if all are
     `actions`: how many actions there are, legal or not
     `encoder`: makes numbers of what a seat knows, and of actions
     `kernel`: the compiled games themselves
@@ -93,6 +108,9 @@ class Batch:
         cap: int | None = None,
         copy: bool = True,
         *,
+        company: Given = (),
+        seat: int | None = None,
+        forced: bool = False,
         others: Others | None = None,
     ) -> None:
         self.game = found = chosen_game(game)
@@ -102,11 +120,19 @@ class Batch:
         self.options = found.settle(options or {})
         self.size = number(size, 1, MOST_ROWS, "size")
         self.cap = number(found.cap if cap is None else cap, 1, LOW62, "cap")
-        self.copy = checked_copy(copy)
+        self.copy = checked_flag(copy, "copy")
         self.encoder = found.encoder(players)
         self.actions = int(self.encoder.actions)
+        self.company: Company | None = None
+        if len(company) or checked_flag(forced, "forced"):
+            self.company = Company(found, players, self.options, company, seat, forced)
+            others = self.company.play
+        elif seat is not None:
+            raise AdapterRefusal("seat-alone")
+        self._seated = np.full((2, self.size), -1, np.int64)  # by row: the company, and the caller's seat
         self.kernel = self._made_kernel(number(seed, 0, LOW62, "seed"), others)
         self.kernel.reset(self.kernel.seed)
+        self._seat_rows(range(self.size))
         self.halfway = False
 
     def _made_kernel(self, seed: int, others: Others | None) -> Kernel:
@@ -115,7 +141,16 @@ class Batch:
         def deal(seed: int) -> State:
             return game.start(players, options, Dice(seed), False)
 
-        return Kernel(self.encoder, deal, i64(self.size), seed, i64(self.cap), others)
+        kernel = Kernel(self.encoder, deal, i64(self.size), seed, i64(self.cap), others)
+        kernel.holds = kernel.holds and self.company is None
+        return kernel
+
+    def _seat_rows(self, rows: Iterable[int]) -> None:
+        """Notes who sits where in the games that have begun in these rows."""
+        if self.company is not None and self.company.given:
+            for row in rows:
+                seed = seed_for(self.kernel.seed, int(self.kernel.numbers[row]))
+                self._seated[:, row] = self.company.sits(seed)
 
     def __repr__(self) -> str:
         return f"<Batch {self.game.id}, {self.players} players, {self.size} rows>"
@@ -128,6 +163,7 @@ class Batch:
         seed = self.kernel.seed if seed is None else number(seed, 0, LOW62, "seed")
         self.halfway = True
         self.kernel.reset(seed)
+        self._seat_rows(range(self.size))
         rows = self._new_rows()
         self.halfway = False
         return rows
@@ -146,6 +182,8 @@ class Batch:
     def _new_rows(self) -> Rows:
         kernel = self.kernel
         legal = np.asarray(kernel.legal)[: kernel.offsets[self.size]]
+        seated = self._seated.view()
+        seated.flags.writeable = False
         return Rows(
             self._shown(np.asarray(kernel.observations).reshape(self.size, -1)),
             self._shown(np.asarray(kernel.seats).view(np.int64)),
@@ -155,6 +193,8 @@ class Batch:
             self._shown(np.asarray(kernel.terminated).view(np.bool_)),
             self._shown(np.asarray(kernel.truncated).view(np.bool_)),
             self._shown(np.asarray(kernel.numbers).view(np.int64)),
+            self._shown(seated[0]),
+            self._shown(seated[1]),
             self.actions,
         )
 
@@ -171,6 +211,7 @@ class Batch:
         if refused >= 0:
             self.halfway = False
             raise self.refusal(refused, int(given[refused]))
+        self._seat_rows(self.kernel.finals)
         rows = self._new_rows()
         self.halfway = False
         return rows
@@ -215,6 +256,36 @@ class Batch:
             ended = {row: game.again() for row, game in finals.items()}
             self.kernel.go_on([game.again() for game in states], numbers, played, ended)
 
+    def critic_view(self) -> NDArray[np.uint8]:
+        """Row by seat by number: what the other seats know, from the left of the seat to act on.
+
+        It sees hidden cards. It is for a critic while one trains, as the lab's cheat is for a ladder: a
+        player that is given it cheats.
+        """
+        self.check_whole()
+        seen = write_critic_view(self.kernel.states, self.kernel.seats, self.encoder)
+        return np.array(seen).reshape(self.size, self.players - 1, int(self.encoder.size))
+
+    def teacher(self, bot: str | Bot = "house") -> NDArray[np.int64]:
+        """What a bot would do in each row; its dice are others in every position, the same if asked again."""
+        taught = load(bot, self.game, self.players, self.options)
+        self.check_whole()
+        kernel = self.kernel
+        chosen = np.zeros(self.size, np.int64)
+        for row, state in enumerate(kernel.states):
+            seat = int(kernel.seats[row])
+            seed = seed_for(seed_for(kernel.seed, int(kernel.numbers[row])), TAUGHT + int(kernel.played[row]))
+            chosen[row] = self.encoder.index(i64(seat), i64(ask(taught, self.game, state, seat, Dice(seed))))
+        return chosen
+
+    def points(self) -> NDArray[np.int64]:
+        """Row by seat: what the game counted for each in a game that the last step ended; zeros elsewhere."""
+        self.check_whole()
+        points = np.zeros((self.size, self.players), np.int64)
+        for row, state in self.kernel.finals.items():
+            points[row] = [int(self.game.policy.points(state, i64(seat))) for seat in range(self.players)]
+        return points
+
     def final_observation(self, row: int, seat: int) -> NDArray[np.uint8]:
         """What a seat knew at the end of the game that the last step ended in a row."""
         state, seat = self.final_state(row), whole(seat)
@@ -231,11 +302,11 @@ class Batch:
         return state
 
 
-def checked_copy(copy: object) -> bool:
-    """Whether arrays are copied; a text such as "no" would be true."""
-    if not isinstance(copy, bool | np.bool_):
-        raise BadNotation("not-object", where="copy", wanted="true or false", found=kind_of(copy))
-    return bool(copy)
+def checked_flag(flag: object, where: str) -> bool:
+    """Yes or no; a text such as "no" would be true."""
+    if not isinstance(flag, bool | np.bool_):
+        raise BadNotation("not-object", where=where, wanted="true or false", found=kind_of(flag))
+    return bool(flag)
 
 
 def checked_actions(actions: ArrayLike, size: int) -> NDArray[np.integer[Any]]:

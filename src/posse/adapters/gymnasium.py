@@ -59,7 +59,7 @@ class PosseEnv(OneGame, gymnasium.Env[Observation, np.int64]):
         self.deals = Deals(game, players, options, cap)
         self.game = self.deals.game
         self.open_eyes()
-        self.opponents = Opponents(self.game, self.deals.players, bots, seat)
+        self.opponents = Opponents(self.game, self.deals.players, bots, seat, self.deals.options)
         self.illegal_reward = checked_reward(illegal_reward)
         self.render_mode = checked_mode(render_mode)
         self.lang = checked_lang(lang)

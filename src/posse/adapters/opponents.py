@@ -1,6 +1,6 @@
 """The bots at the other seats of an environment for one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from posse.adapters.copies import dice_at, lanes_of
@@ -20,12 +20,17 @@ class Opponents:
     """
 
     def __init__(
-        self, game: Game, players: int, bots: Sequence[str | Bot] | str | Bot, seat: int | None
+        self,
+        game: Game,
+        players: int,
+        bots: Sequence[str | Bot] | str | Bot,
+        seat: int | None,
+        options: Mapping[str, int] | None = None,
     ) -> None:
         if not isinstance(bots, str | Bot | Sequence):
             raise AdapterRefusal("bots-kind")
         given = [bots] if isinstance(bots, str | Bot) else list(bots)
-        loaded = [load(bot, game) for bot in given]
+        loaded = [load(bot, game, players, options) for bot in given]
         if len(loaded) == 1:
             loaded *= players - 1
         if len(loaded) != players - 1:
@@ -39,6 +44,10 @@ class Opponents:
     def agent_seat(self, seed: int) -> int:
         """Where the agent sits in the game of this deal."""
         return seed % self.players if self.fixed is None else self.fixed
+
+    def answer(self, state: State, seed: int, before: int, most: int) -> int:
+        """The same for the kernel of a batch, which also says how many actions were played."""
+        return self.play(state, seed, most)
 
     def play(self, state: State, seed: int, most: int) -> int:
         """Plays until the agent is to act or the game is over, at most so many actions; returns how many."""

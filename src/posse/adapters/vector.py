@@ -52,7 +52,7 @@ class PosseVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         if render_mode is not None or lang is not None:
             raise AdapterRefusal("no-drawing")
         self.deals = deals = Deals(game, players, options, cap)
-        self.opponents = Opponents(deals.game, deals.players, bots, seat)
+        self.opponents = Opponents(deals.game, deals.players, bots, seat, deals.options)
         self.illegal_reward = checked_reward(illegal_reward)
         self.num_envs = num_envs = number(num_envs, 1, MOST_ROWS, "num_envs")
         self.render_mode = None
@@ -62,7 +62,7 @@ class PosseVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
             num_envs,
             options=options,
             cap=deals.cap,
-            others=self.opponents.play,
+            others=self.opponents.answer,
         )
         self.rows: Rows | None = None  # none before the first reset, and while a step is under way
         self.single_observation_space = numbers_space(deals.encoder)

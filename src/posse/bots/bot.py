@@ -1,7 +1,7 @@
 """What a bot is: knowledge, legal actions and dice in, one of the actions out."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from mypy_extensions import i64
@@ -32,6 +32,10 @@ class Bot(ABC):
 
     def __repr__(self) -> str:
         return f"<Bot {self.name}>"
+
+    def check(self, game: Game, players: int | None = None, options: Mapping[str, int] | None = None) -> None:
+        """Refuses a table at which it cannot play, as far as the table is known."""
+        return
 
     @abstractmethod
     def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:

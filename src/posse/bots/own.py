@@ -1,4 +1,4 @@
-"""Bots of one's own: an object, `module:Class`, or a program, `cmd:./mybot`.
+"""Bots of one's own: an object, `module:Class`, a program, `cmd:./mybot`, or a trained net, `net:./mynet`.
 
 Only for the person who runs the program: a name that comes from elsewhere goes to `find`, which imports
 and starts nothing.
@@ -6,12 +6,14 @@ and starts nothing.
 
 import pickle
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from posse.bots.bot import Bot
 from posse.bots.levels import LEVELS
+from posse.bots.net import NetBot, is_net
 from posse.bots.registry import BOTS, find
 from posse.core.errors import BadNotation, PosseError, need
 from posse.core.game import Game
@@ -29,11 +31,29 @@ def is_own(name: str) -> bool:
     return bool(colon) and thing.isidentifier() and module.lower() not in (*BOTS, *LEVELS)
 
 
-def load(bot: str | Bot, game: Game | None = None) -> Bot:
-    """A bot by its name, by `module:Class`, by `cmd:PROGRAM`, or itself."""
+def load(
+    bot: str | Bot,
+    game: Game | None = None,
+    players: int | None = None,
+    options: Mapping[str, int] | None = None,
+) -> Bot:
+    """A bot by its name, by `module:Class`, by `cmd:PROGRAM`, by `net:FILE`, or itself.
+
+    One that cannot play this game, at so many seats, with these options, is refused as far as these are said.
+    """
+    found = named(bot, game)
+    if game is not None:
+        found.check(game, players, options)
+    return found
+
+
+def named(bot: str | Bot, game: Game | None) -> Bot:
+    """A bot by any of its names, or itself."""
     if isinstance(bot, Bot):
         return bot
     need(bot, str, "a bot", "a name, module:Class or a Bot")
+    if is_net(bot):
+        return NetBot(bot)
     if is_engine(bot):
         from posse.bots.engine import Engine  # only who names a program starts one
 

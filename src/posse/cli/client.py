@@ -22,7 +22,6 @@ RULES = ("r", "rules", "règles", "regles")
 HINT = ("h", "hint", "conseil")
 YES = ("y", "yes", "o", "oui")
 GLANCE = 0.2  # seconds after which a waiting terminal looks whether something was typed
-SAID_LAST = 2  # lines after the table at the end: where its record is
 LATEST = 12  # lines of news shown while one waits at an online table: a player who comes late has many
 
 
@@ -242,7 +241,7 @@ class Client:
             self.happened = table.news()
             news = self.happened
             said = (table.game, view, self.lang, table.names, news, ending)
-            screen.show_end(self.console, *said, below=SAID_LAST)
+            screen.show_end(self.console, *said, below=table.said_last)
         table.end()
         if table.shows_end and self.console.is_terminal and Terminal.asks():
             self.look_back(ending or view)

@@ -36,7 +36,11 @@ class LocalTable(ClientTable):
         super().__init__(console, match.game, lang)
         self.match = match
         self.seat = seat  # -1: watching
-        self.bots = {at: bots.load(name, match.game) for at, name in enumerate(seats) if at != seat}
+        self.bots = {
+            at: bots.load(name, match.game, match.players, match.options)
+            for at, name in enumerate(seats)
+            if at != seat
+        }
         self.seats = seats
         self.told = 0  # lines of the record already told
         self.seed = match.seed if match.seed is not None else secrets.randbits(60)

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from posse.bots import LEVELS
 from posse.bots.engine import called as called_engine
+from posse.bots.net import is_net, path_of
 from posse.bots.own import is_engine
 from posse.cli import saves
 from posse.cli.client import QUIT, Client
@@ -82,6 +83,8 @@ def title(seat: int, bot: str, lang: str) -> str:
     """What a bot is called: its level or kind, and where it sits."""
     if is_engine(bot):
         called = called_engine(bot)
+    elif is_net(bot):
+        called = path_of(bot).stem
     else:
         called = CORE.say(lang, f"level.{bot}") if bot in LEVELS else bot.split(":")[0]
     return f"{called} {Seat(seat)}"

@@ -33,6 +33,7 @@ class RemoteTable(Part, ClientTable):
     help_key = "help-online"
     online = True
     plays_only_choice = False  # how soon an answer comes would tell the others that there was no choice
+    said_last = 4  # whether the shuffle is proved, too
 
     def __init__(self, console: Console, socket: Any, game: Game, lang: str, at: Link) -> None:
         ClientTable.__init__(self, console, game, lang)

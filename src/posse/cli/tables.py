@@ -29,6 +29,7 @@ class ClientTable(ABC):
     help_key: ClassVar[str]  # the commands that only such a table has
     online: ClassVar[bool]  # whether others are there, to talk to and to wait for
     plays_only_choice: ClassVar[bool]  # whether a choice of one is made without a question
+    said_last: ClassVar[int] = 2  # lines after the last view: where the record is
 
     def __init__(self, console: Console, game: Game, lang: str) -> None:
         self.console = console

@@ -129,7 +129,11 @@ def prepare(
     seed = number(seed, 0, LOW62, "seed")
     if isinstance(entrants, str | Bot) or not isinstance(entrants, Sequence):
         raise LabRefusal("entrants-list")
-    names = tuple(enter(entrant, chosen).name for entrant in entrants)
+    settled = chosen.settle(options or {})
+    entered = [enter(entrant, chosen) for entrant in entrants]
+    for entrant in entered:
+        entrant.bot.check(chosen, players, settled)
+    names = tuple(entrant.name for entrant in entered)
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise LabRefusal("entrant-twice", name=twice)
@@ -143,7 +147,7 @@ def prepare(
     elif meetings not in (ALL, NEIGHBOURS):
         raise LabRefusal("meetings", text=meetings[:40])
     guests = tuple(entrant for entrant in entrants if isinstance(entrant, Bot))
-    return Ladder(chosen, players, chosen.settle(options or {}), seed, names, meetings, guests)
+    return Ladder(chosen, players, settled, seed, names, meetings, guests)
 
 
 def tasks(ladder: Ladder, games: int, done: Iterable[Task] = ()) -> list[Task]:

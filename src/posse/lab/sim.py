@@ -161,13 +161,14 @@ def prepare(
     seed = checked_number(seed, 0, LOW62, "seed")
     need(bots, (str, Bot, Sequence), "bots", "one for all seats, or one for each")
     given = [bots] if isinstance(bots, str | Bot) else list(bots)
-    loaded = [load_bot(bot, game) for bot in given]
+    settled = game.settle(options)
+    loaded = [load_bot(bot, game, players, settled) for bot in given]
     seats = [bot if isinstance(asked, Bot) else bot.name for asked, bot in zip(given, loaded, strict=True)]
     if len(seats) == 1:
         seats *= players
     if len(seats) != players:
         raise LabRefusal("bots-by-seat", players=players, bots=len(seats))
-    return Series(game, players, game.settle(options), tuple(seats), seed)
+    return Series(game, players, settled, tuple(seats), seed)
 
 
 def running_totals(

@@ -262,7 +262,7 @@ class Match:
         A name, `module:Class`, or a `posse.Bot`.
         Its dice fall anew on every line; with a seed they fall the same way each time.
         """
-        asked, dice = bots.load(bot, self.game), self._dice(seed)
+        asked, dice = bots.load(bot, self.game, self.players, self.options), self._dice(seed)
         acting = self.state.seats_to_act()
         if not acting:
             raise NotYourTurn("over")

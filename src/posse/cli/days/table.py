@@ -18,6 +18,7 @@ class DailyTable(LocalTable):
     """A deal of the day. While its try counts it is saved after every move, so that it can only go on."""
 
     help_key = "help-daily"
+    said_last = 6  # the days in a row, and a line to share
 
     def __init__(self, console: Console, game: DailyGame, lang: str, counts: bool) -> None:
         deal = game.deal

@@ -26,15 +26,16 @@ HOLD: Final[i64] = -1  # in place of an action: this row stays as it is, where r
 LONG: Final = 1_000_000  # actions that others may need before a player's first turn
 
 Deal = Callable[[int], State]  # from a seed, a new game
-Others = Callable[[State, int, int], int]  # a game, its seed and the most to play; how many actions were
+# A game, its seed, how many actions were played and the most to play now; how many of them were played.
+Others = Callable[[State, int, int, int], int]
 
 
 @final
 class Kernel:
     """The rows, each concept one flat vec.
 
-    Nothing is dealt before the first `reset`. `others` plays for seats that are not the caller's; a kernel
-    with others may hold rows.
+    Nothing is dealt before the first `reset`. `others` plays for seats that are not the caller's. A kernel
+    that `holds` leaves rows as they are if it is told so.
 
     Rows take the numbers of the series in the order in which they become free, so the games that were begun
     are always the first ones, none left out, in a batch of any size.
@@ -46,6 +47,7 @@ class Kernel:
         self.encoder = encoder
         self.deal = deal
         self.others = others
+        self.holds = others is not None
         self.size = size
         self.cap = cap
         self.seed = seed
@@ -119,7 +121,7 @@ class Kernel:
         offsets = self.offsets
         for row in range(self.size):
             action = read_i64_le(actions, row * WORD)
-            if action == HOLD and self.others is not None:
+            if action == HOLD and self.holds:
                 continue
             at = offsets[row]
             end = offsets[row + 1]
@@ -147,7 +149,8 @@ class Kernel:
         self.played[row] += 1
         if self.others is not None:
             seed = seed_for(self.seed, int(self.numbers[row]))
-            self.played[row] += i64(self.others(state, seed, int(self.cap - self.played[row])))
+            played = self.played[row]
+            self.played[row] += i64(self.others(state, seed, int(played), int(self.cap - played)))
         if state.actors() == 0 or self.played[row] >= self.cap:
             self.end(row, state)
             self.states[int(row)] = self.new_game(row)
@@ -170,7 +173,7 @@ class Kernel:
             self.next += 1
             seed = seed_for(self.seed, int(number))
             state = self.deal(seed)
-            begun = 0 if self.others is None else self.others(state, seed, LONG)
+            begun = 0 if self.others is None else self.others(state, seed, 0, LONG)
             if state.actors() != 0:
                 break
         self.numbers[row] = number
@@ -274,3 +277,20 @@ def write_observation(state: State, encoder: Encoder, seat: i64) -> vec[u8]:
     row = vec[u8]([0] * encoder.size)
     encoder.write(encoder.know(state, seat), row, 0)
     return row
+
+
+def write_critic_view(states: list[State], seats: vec[i64], encoder: Encoder) -> vec[u8]:
+    """What the other seats know in each row, from the left of the seat to act on: it sees hidden cards."""
+    players = encoder.players
+    rows = vec[u8]([0] * (i64(len(seats)) * (players - 1) * encoder.size))
+    at: i64 = 0
+    for row in range(i64(len(seats))):
+        state = states[int(row)]
+        seat = seats[row]
+        for _ in range(i64(1), players):
+            seat += 1
+            if seat == players:
+                seat = 0
+            encoder.write(encoder.know(state, seat), rows, at)
+            at += encoder.size
+    return rows
