@@ -163,7 +163,7 @@ async def review(request: Request, room: AtTable, library: Shelves) -> models.Re
     """Begins the review of a finished game, or has it wait for its turn, or tells how far it is; ask again
     until it is done. One that waits is forgotten if nobody asks for a minute."""
     job = library.reviews.begin(room.id, ended_match(room), address_of(request))
-    library.turnings.wish(room)
+    library.turnings.look_again(room)
     return state_of(library, job, lang_of(request))
 
 

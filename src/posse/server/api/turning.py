@@ -131,7 +131,7 @@ class Turnings:
     def _is_long_over(self, room: Room) -> bool:
         return room.table.status not in ENDED or self.house.now() - room.table.clock.since > AFTER
 
-    def wish(self, room: Room) -> None:
+    def look_again(self, room: Room) -> None:
         """A review of a finished game was wished for: what is not known of it is looked for, too."""
         match, seat, turning = room.table.match, person_of(room.table), self.of.get(room.id)
         if match is None or seat is None or (turning is not None and not turning.late):
