@@ -70,8 +70,16 @@ def test_lines_of_all_kinds_are_looked_at():
     page = (ROOT / "docs/index.md").read_text(encoding="utf-8")
     assert [extra for extra in EXTRAS if f"| `'posse-games[{extra}]'` |" not in page] == []
     left_out = set(EXTRAS) - {"all", "server"} - {*re.findall(r"\w+", EXTRAS["all"][0].partition("[")[2])}
-    assert left_out == {"openspiel", "ray"}
-    assert "all of it but OpenSpiel and Ray" in page
+    assert left_out == {"openspiel", "ray", "train"}
+    assert "all of it but OpenSpiel, Ray and PyTorch" in page
+
+
+def test_what_the_tests_install_is_every_extra_but_the_large_one():
+    """`make lock` resolves what the Makefile lists."""
+    listed = re.search(r"^EXTRAS := (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert listed is not None
+    assert set(listed[1].split()) == set(EXTRAS) - {"all", "train"}
+    assert "\ntorch==" not in LOCK
 
 
 def test_every_extra_that_the_code_names_is_there():
