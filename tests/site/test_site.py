@@ -134,7 +134,7 @@ def test_what_cost_most_is_found_by_the_bots_worker(tmp_path: Path, monkeypatch:
         while (await zoe.command(do="resign"))["type"] == "error":
             pass  # a bot was quicker
         await zoe.until(lambda: zoe.now["status"] == "over")
-        told = {"status": "working"}
+        told: Any = {"status": "working"}
         while told["status"] == "working":
             told = await zoe.asked("GET", path)
             await asyncio.sleep(0)
