@@ -124,8 +124,9 @@ def test_three_losses_running_lead_to_help_and_a_hint_comes_at_every_turn(served
 
 
 def test_home_of_somebody_who_has_been_here_fits_one_screen(served: Served, meet: Meet) -> None:
-    person = remembers(meet(served, size="laptop", lang="fr"), rows_of("x" * 12)).go("/")
-    page = person.page
+    person = remembers(meet(served, size="laptop", lang="fr"), rows_of("x" * 12))
+    person.kept["posse.exercises"] = [{"id": "table 12", "due": 1}]
+    page = person.go("/").page
     page.get_by_role("button", name=re.compile("^Jouer maintenant : Public Enemy")).click()
     page.wait_for_url("**/t/*")
     expect(page.get_by_role("region", name="Plateau", exact=False)).to_be_visible()
@@ -133,6 +134,7 @@ def test_home_of_somebody_who_has_been_here_fits_one_screen(served: Served, meet
     person.go("/")
     carry = page.get_by_role("link", name="Continuer : Public Enemy Number One")
     expect(carry).to_be_visible()
+    expect(page.get_by_role("link", name="Trouver mieux")).to_be_visible()
     expect(page.get_by_role("link", name="Mon palmarès : 12 parties, 12 gagnées")).to_be_visible()
     expect(page.locator(".today li").first).to_be_visible()
     ends = page.locator(".poster .ways").evaluate_all(

@@ -61,6 +61,12 @@ def test_what_is_shipped_is_of_deals_that_search_long() -> None:
         assert all(1 <= rank <= deal.players for rank, _ in results)
 
 
+def test_a_game_of_levels_that_walk_in_circles_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("posse.table.daily_game.LONGEST", 3)
+    deal = daily(GAMES["outlaws"], TUESDAY)
+    assert level_result(deal, 0) == (deal.players, 0)
+
+
 def test_going_on_adds_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "table.txt"
     deal = daily(GAMES["wyatt-earp"], TUESDAY)

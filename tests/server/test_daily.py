@@ -106,6 +106,7 @@ def test_the_same_choices_meet_the_same_lines_and_dice(
         assert told.lines == alone.match.record().lines
         assert told.secret == alone.match.record().secret
         Match.from_record(told, verify=True)
+        assert hosted.id not in {one["table"]["id"] for one in place.get("/api/replays").json()}
 
 
 def test_a_bot_that_fails_is_asked_again_and_never_replaced(

@@ -16,6 +16,7 @@ from posse.table.match import Match
 
 EYE: Final = 100  # games to compare with, of a level that plays by eye
 LITTLE: Final = 40  # of one that searches a little
+LONGEST: Final = 1000  # lines of such a game: levels that walk in circles have lost it
 
 
 class DailyGame:
@@ -90,6 +91,8 @@ def level_result(deal: Daily, n: int) -> tuple[int, int]:
     """Rank and points of the level in the person's seat, with the dice of game n for it."""
     game = DailyGame(deal)
     while not game.match.over:
+        if len(game.match.steps) >= LONGEST:
+            return deal.players, 0
         if game.is_asked:
             game.act(deal.seat, deal.other_seed(n, deal.seat, len(game.match.steps)))
         else:

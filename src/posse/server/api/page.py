@@ -25,6 +25,7 @@ SCREENS: Final = {  # by the first word of the address: web/src/lib/router.svelt
     "guide": "Guide",
     "daily": "Daily",
     "record": "Record",
+    "exercises": "Exercises",
     "about": "About",
 }
 CHUNKS: Final = "chunks.json"  # which files a screen is made of, as the build has written it
