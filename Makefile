@@ -243,7 +243,7 @@ format: $(STAMP)/python $(STAMP)/npm ## rewrite the sources in the house style
 
 # Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
 # Any part of it by name, in capitals and with its size: make torture WORKERS=200 KILLS=0
-PARTS := kills workers standby owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines tries core seed kept
+PARTS := kills workers standby owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines trained tries core seed kept
 capitals = $(shell echo $(1) | tr a-z A-Z)
 torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, observe, deduce, fuzz, crowd, compare worlds at length (KILLS=…, WORLDS=… and so on)
 	@$(BIN)/python -m tests.torture.run $(foreach part,$(PARTS),$(if $($(call capitals,$(part))),--$(part) $($(call capitals,$(part)))))
@@ -291,9 +291,12 @@ wheel: $(STAMP)/release $(STAMP)/page ## build dist/ and try it in clean environ
 	@$(STAMP)/release/bin/twine check --strict dist/*
 	@$(BIN)/python -m tests.tools.try_wheel dist/*
 
+# Every extra but [train], whose PyTorch is larger than all the rest together: no test needs it.
+EXTRAS := server postgres notebook rl openspiel ray
 lock: $(STAMP)/python ## resolve pyproject.toml and requirements.in into requirements.lock
-	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		--all-extras pyproject.toml requirements.in -o requirements.lock
+	@$(BIN)/python -c 'import tomllib as t; print(*t.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+		| $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		$(patsubst %,--extra %,$(EXTRAS)) pyproject.toml requirements.in - -o requirements.lock
 	@echo "uv==$(UV_VERSION)" | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --no-header - -o requirements-uv.lock
 	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \

@@ -97,7 +97,7 @@ def test_a_look_is_asked_of_one_seats_knowledge_only_while_no_bot_is_to_act_and_
 def test_what_is_not_found_soon_after_the_end_is_not_told(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(data) as place:
+    with serving(data, review_seconds=0.5) as place:
 
         async def never(*_: Any) -> None:
             return None
@@ -112,6 +112,10 @@ def test_what_is_not_found_soon_after_the_end_is_not_told(
         monkeypatch.setattr(place.house, "now", lambda: now + 60.0)
         until(lambda: turning(place, table).json()["status"] == "none")  # and nobody is praised for it
         assert table.id in place.library.turnings.of
+        monkeypatch.undo()
+        monkeypatch.setattr("posse.table.turning.FIRST", 20)
+        assert place.post(f"/api/replays/{table.id}/review").is_success  # whoever wants to know it can
+        until(lambda: turning(place, table).json()["status"] == "done")
         place.house.rooms.pop(table.id)
         place.library.turnings.look()
         assert table.id not in place.library.turnings.of, "it goes with its table"

@@ -117,6 +117,34 @@ def test_what_could_not_be_kept_is_a_fault_and_no_ack(tmp_path: Path) -> None:
     leap(full())
 
 
+def test_what_cost_most_is_found_by_the_bots_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("posse.table.turning.FIRST", 20)
+    monkeypatch.setattr("posse.table.turning.AGAIN", 20)
+
+    async def turning() -> None:
+        worker = Beside()
+        site = await Site.open(tmp_path, [worker], pace=0.0)
+        zoe = Person(site)
+        await zoe.open("public-enemy", ("house",))
+        await zoe.start()
+        await zoe.until(lambda: bool(zoe.legal))
+        await zoe.command(action=zoe.legal[0])
+        path = f"/api/replays/{zoe.table}/turning"
+        assert (await zoe.ask("GET", path)).status == 409
+        while (await zoe.command(do="resign"))["type"] == "error":
+            pass  # a bot was quicker
+        await zoe.until(lambda: zoe.now["status"] == "over")
+        told: Any = {"status": "working"}
+        while told["status"] == "working":
+            told = await zoe.asked("GET", path)
+            await asyncio.sleep(0)
+        assert (told["status"], told["seat"], told["choices"]) == ("done", 0, 1)
+        assert worker.asked >= 1
+        await site.close()
+
+    leap(turning())
+
+
 def test_whoever_is_refused_hears_why(tmp_path: Path) -> None:
     async def refused() -> None:
         site = await Site.open(tmp_path, [Beside()], pace=0.0)

@@ -22,6 +22,7 @@ from tests.torture import (
     spiel,
     standby,
     standstills,
+    training,
     tries,
     workers,
 )
@@ -101,6 +102,11 @@ def take_over(many: int, seed: int, say: Callable[[str], None]) -> str:
     return standby.summary(standby.take_over_again_and_again(many, seed, say))
 
 
+def train(seconds: int, seed: int, say: Callable[[str], None]) -> str:
+    with tempfile.TemporaryDirectory(prefix="posse-torture-") as folder:
+        return training.summary(training.train_and_attack(Path(folder), seconds, seed, say))
+
+
 def try_more(many: int, seed: int, say: Callable[[str], None]) -> str:
     return tries.try_again_and_again(many, say)
 
@@ -127,6 +133,9 @@ def main() -> None:
     parser.add_argument("--doors", type=int, default=75, help="seconds for which the idle are watched")
     parser.add_argument("--openspiel", type=int, default=10_000, help="games, after its own suites")
     parser.add_argument("--machines", type=int, default=4, help="workers of a local Ray that are killed")
+    parser.add_argument(
+        "--trained", type=int, default=60, help="seconds in which a bot learns to beat chance"
+    )
     parser.add_argument("--tries", type=int, default=10, help="times as many as tests take of very many")
     parser.add_argument("--core", type=int, default=20, help="games of each kind with a core made anew")
     parser.add_argument("--seed", type=int, default=1, help="a seed gives the same games and kills' places")
@@ -138,6 +147,7 @@ def main() -> None:
         ("standby", take_over, asked.standby),
         ("owners", own, asked.owners),
         ("machines", lose_machines, asked.machines),
+        ("trained", train, asked.trained),
         ("tries", try_more, asked.tries),
         ("fuzz", attack, asked.fuzz),
         ("deductions", deduce, asked.deductions),

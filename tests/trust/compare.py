@@ -25,9 +25,11 @@ CHUNK: Final = 10_000  # comparisons a worker makes before it reports
 PAIRS: Final = 4  # of worlds, at one moment of a game
 
 
-def compare(seed: int, most: int = CHUNK, games: tuple[str, ...] = (), steps: int = 10**9) -> Counter[str]:
+def compare(
+    seed: int, most: int = CHUNK, games: tuple[str, ...] = (), steps: int = 10**9, alone: bool = False
+) -> Counter[str]:
     """Games of all kinds in turn until enough has been compared, of each so many steps at most; raises at the
-    first leak."""
+    first leak. `alone`: one person plays against bots."""
     found: Counter[str] = Counter()
     names = sorted(games or ALL_GAMES)
     with tempfile.TemporaryDirectory(prefix="posse-worlds-") as data, fixed_chance():
@@ -39,7 +41,7 @@ def compare(seed: int, most: int = CHUNK, games: tuple[str, ...] = (), steps: in
                 name = names[(seed + number) % len(names)]
                 before = found["comparisons"]
                 share = min(most, before + most // len(names) + 1)
-                one_game(hall, name, f"{seed} {number}", share, steps, found)
+                one_game(hall, name, f"{seed} {number}", share, steps, found, alone)
                 found[f"game: {name}"] += found["comparisons"] - before
         finally:
             hall.close()
@@ -47,10 +49,13 @@ def compare(seed: int, most: int = CHUNK, games: tuple[str, ...] = (), steps: in
     return found
 
 
-def one_game(hall: Hall, name: str, seed: str, most: int, steps: int, found: Counter[str]) -> None:
+def one_game(
+    hall: Hall, name: str, seed: str, most: int, steps: int, found: Counter[str], alone: bool = False
+) -> None:
     """Worlds at moments of one game, from its set-up to its end."""
     dice = random.Random(seed)
-    truth = Truth.open(dice.choice(every_case(ALL_GAMES[name])), seed)
+    case = dice.choice(every_case(ALL_GAMES[name]))
+    truth = Truth.open(case, seed, case.players - 1 if alone else -1)
     found["games"] += 1
     while truth.table.status == "running" and found["comparisons"] < most and steps > 0:
         for _ in range(PAIRS):

@@ -1,7 +1,10 @@
 """A fixed sample of two worlds and any message; `make torture` has a million. And nothing is left out."""
 
+import json
 import random
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +14,7 @@ from posse.server.config import Config
 from tests.conformance.entries import ALL_GAMES
 from tests.trust.compare import compare, summary
 from tests.trust.doors import ADDRESSES, Reader, Speaker, Told
+from tests.trust.hand import ScriptedWorker
 from tests.trust.pair import FIXED, MASKED
 from tests.trust.sockets import compare_far
 from tests.trust.tables import TABLE
@@ -24,6 +28,21 @@ def test_no_reader_can_tell_two_worlds_apart(game: str) -> None:
     told = summary(found)
     for text in (*FIXED, *MASKED):
         assert text in told
+
+
+def test_what_is_looked_at_while_one_plays_is_noticed_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks back take longer in one of the worlds."""
+    looks: Counter[str] = Counter()
+    ask = ScriptedWorker.ask
+
+    async def counted(self: ScriptedWorker, line: bytes) -> Any:
+        looks[json.loads(line).get("ask", "move")] += 1
+        return await ask(self, line)
+
+    monkeypatch.setattr(ScriptedWorker, "ask", counted)
+    found = compare(2, 400, ("public-enemy", "goat"), steps=40, alone=True)
+    assert found["comparisons"] >= 400
+    assert looks["consider"] > 20
 
 
 def plain(path: str) -> str:

@@ -424,4 +424,5 @@ import posse.cli.open_table  # noqa: E402  adds its command
 import posse.cli.reviews  # noqa: E402  adds its command
 import posse.cli.saved  # noqa: E402  adds its command
 import posse.cli.serve  # noqa: E402  adds its command
-import posse.cli.storage  # noqa: E402, F401  adds its commands
+import posse.cli.storage  # noqa: E402  adds its commands
+import posse.cli.train  # noqa: E402, F401  adds its commands

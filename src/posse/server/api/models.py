@@ -205,7 +205,9 @@ class TurningState(TypedDict):
 
     status: Annotated[
         Literal["none", "working", "done"],
-        Doc("`none`: several people played, or the server has begun anew since."),
+        Doc(
+            "`none`: several people played, or the server has begun anew since and no review was wished for."
+        ),
     ]
     seat: Annotated[int | None, Doc("The person's.")]
     choices: Annotated[int, Doc("How many of their choices were looked at.")]

@@ -163,6 +163,7 @@ async def review(request: Request, room: AtTable, library: Shelves) -> models.Re
     """Begins the review of a finished game, or has it wait for its turn, or tells how far it is; ask again
     until it is done. One that waits is forgotten if nobody asks for a minute."""
     job = library.reviews.begin(room.id, ended_match(room), address_of(request))
+    library.turnings.look_again(room)
     return state_of(library, job, lang_of(request))
 
 
@@ -176,7 +177,8 @@ async def reviewed(request: Request, room: AtTable, library: Shelves) -> models.
 @router.get("/api/replays/{table}/turning", tags=["records"], responses=problems(404, 409))
 async def turning(request: Request, room: AtTable, library: Shelves) -> models.TurningState:
     """Which choices of the one person who played against bots cost most; ask again while it is looked for.
-    It is looked for while the game is played: a server that has begun anew since knows nothing of it."""
+    It is looked for while the game is played; a server that has begun anew since looks when the game's review
+    is wished for."""
     ended_match(room)
     found, lang = library.turnings.at(room.id), lang_of(request)
     if found is None or (found.late and not found.back.points()):

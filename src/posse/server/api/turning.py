@@ -19,6 +19,7 @@ from posse.table.turning import Look, LookBack
 from posse.table.wire import TurningPoint
 
 AFTER: Final = 30.0  # seconds after the end in which what is missing is still looked at
+WISHED: Final = 180.0  # and after a review of the game was wished for, which comes before it
 TRIES: Final = 3  # of one look that fails, before it is left out
 PATIENCE: Final = 30.0  # seconds for one look, of a machine that is slow
 AGAIN: Final = 0.5  # seconds before a look that had to end for others is begun again
@@ -41,6 +42,7 @@ class Turning:
         self.back = back
         self.task: asyncio.Task[None] | None = None
         self.failed = 0  # times that the look under way has failed
+        self.until = 0.0  # when looks end that a review has brought about
         self.late = False  # the time after the end is over
         self.done = 0  # lines of which all is known
         self.told: dict[str, list[TurningPoint]] = {}  # what was found in the end, by language
@@ -63,7 +65,8 @@ class Turning:
         if self.room.stopped or self.house.recovery.failing or table.match is not self.back.match:
             return False
         if table.status in ENDED:
-            self.late = self.late or self.house.now() - table.clock.since > AFTER
+            until = max(self.until, table.clock.since + AFTER)
+            self.late = self.late or self.house.now() > until
             return not self.late
         return table.status == "running" and not table.bots_to_act()
 
@@ -127,6 +130,14 @@ class Turnings:
 
     def _is_long_over(self, room: Room) -> bool:
         return room.table.status not in ENDED or self.house.now() - room.table.clock.since > AFTER
+
+    def look_again(self, room: Room) -> None:
+        """A review of a finished game was wished for: what is not known of it is looked for, too."""
+        match, seat, turning = room.table.match, person_of(room.table), self.of.get(room.id)
+        if match is None or seat is None or (turning is not None and not turning.late):
+            return
+        turning = self.of[room.id] = Turning(self.house, room, LookBack(match, seat))
+        turning.until = self.house.now() + WISHED
 
     def at(self, table_id: str) -> Turning | None:
         """What there is of a game that is over."""

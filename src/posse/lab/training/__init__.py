@@ -1,0 +1,1 @@
+"""Training: a net for any game at any number of players, and attackers that show how good it is."""
