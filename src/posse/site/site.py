@@ -15,6 +15,7 @@ from posse.server.api.library import Library
 from posse.server.config import Config, Limits
 from posse.server.edge.origins import Origins
 from posse.server.tables.house import House
+from posse.site.everything import Brought, Everything, packed
 from posse.site.host import Keep, OneThread, OtherWorker
 from posse.store import Store
 
@@ -42,9 +43,11 @@ class Reply:
 class Site:
     """One house, its application, and whoever asks it. Made inside the running loop by `open`."""
 
-    def __init__(self, house: House, app: Any) -> None:
+    def __init__(self, house: House, app: Any, keep: Keep | None) -> None:
         self.house = house
         self.app = app
+        self.keep = keep
+        self.brought: Everything | None = None
 
     @classmethod
     async def open(
@@ -70,7 +73,7 @@ class Site:
         await house.start()
         if keep is not None:
             await keep()
-        return cls(house, app)
+        return cls(house, app, keep)
 
     async def ask(
         self, method: str, path: str, headers: Mapping[str, str] | None = None, body: bytes = b""
@@ -109,6 +112,28 @@ class Site:
     async def close(self) -> None:
         """What was taken is written and kept; channels hear that it stops."""
         await self.house.stop()
+
+    # -- Everything as one file
+
+    def pack(self, page: str) -> bytes:
+        """All tables and what the page remembers."""
+        return packed(self.house.store, self.house.config.data, page)
+
+    def look(self, file: bytes) -> str:
+        """What the page had remembered when this was packed; refused if it is no such file, or not whole."""
+        self.brought = Everything(file, self.house.config.games)
+        return self.brought.page
+
+    async def take(self) -> Brought:
+        """What was looked at last is added to what is here. The house is closed after it: open it anew."""
+        brought, data = self.brought, self.house.config.data
+        assert brought is not None
+        await self.close()
+        with Store.open(data) as store:
+            made = brought.take(store)
+        if self.keep is not None:
+            await self.keep()
+        return made
 
 
 class Channel:

@@ -1,5 +1,6 @@
 // Playing a deal from wherever it is shown.
 import { api, Problem, type DailyInfo } from '../lib/api';
+import { isPlayable } from '../lib/levels';
 import { router } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { t as shared } from '../screens/messages';
@@ -15,7 +16,7 @@ export class Deals {
   /** Fetches the deals of a day and of the month before it. */
   async fetch(day: string): Promise<void> {
     try {
-      this.all = await api.daily(day);
+      this.all = (await api.daily(day)).filter((deal) => isPlayable(deal.level));
       this.failed = false;
     } catch {
       this.failed = true;

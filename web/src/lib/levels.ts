@@ -23,9 +23,12 @@ export function levelHelp(bot: string): string {
 /** Who searches long: too slow where the searches are not compiled. */
 const LONG = ['marshal', 'legend'];
 
+/** Whether bots of a level can be waited for here. */
+export const isPlayable = (level: string): boolean => quick || !LONG.includes(level);
+
 /** The names of a game's levels that can be played here, the weakest first. */
 export function levelsOf(game: Pick<GameInfo, 'levels'>): string[] {
-  const names = game.levels.map((level) => level.name).filter((name) => quick || !LONG.includes(name));
+  const names = game.levels.map((level) => level.name).filter(isPlayable);
   return names.length ? names : [USUAL];
 }
 

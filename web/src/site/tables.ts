@@ -1,6 +1,6 @@
 // The worker that has the tables: the server's own application, asked by messages in place of a network.
 import { boot, type Pyodide } from './boot';
-import type { FromTables, Python, ToTables } from './said';
+import type { Brought, FromTables, Python, ToTables } from './said';
 import { Thinker } from './thinker';
 
 interface Channel {
@@ -10,12 +10,16 @@ interface Channel {
 }
 interface Site {
   ask: (method: string, path: string, headers: unknown, body: string) => Promise<[number, string, string]>;
+  pack: (page: string) => Uint8Array<ArrayBuffer>;
+  look: (file: Uint8Array, lang: string) => [page: string, wrong: string];
+  take: () => Promise<Brought>;
   connect: (path: string, heard: (text: string) => void, closed: (code: number) => void) => Channel;
 }
 
 const HOST = `
 from pathlib import Path
 from pyodide.ffi import to_js
+from posse.core.errors import PosseError
 from posse.site.site import Site
 
 async def keep():
@@ -27,6 +31,19 @@ class Host:
     async def ask(self, method, path, headers, body):
         reply = await site.ask(method, path, headers.to_py(), body.encode())
         return to_js([reply.status, reply.headers.get("content-type", ""), reply.body.decode()])
+
+    def pack(self, page):
+        return to_js(site.pack(page))
+
+    def look(self, file, lang):
+        try:
+            return to_js([site.look(file.to_bytes()), ""])
+        except PosseError as error:
+            return to_js(["", error.say(lang)])
+
+    async def take(self):
+        made = await site.take()
+        return to_js([*made.joined, made.left_out])
 
     def connect(self, path, heard, closed):
         return site.connect(path, heard, lambda code, reason: closed(code))
@@ -106,7 +123,12 @@ async function answer(message: ToTables): Promise<void> {
     };
     channels.set(id, host.connect(message.path, heard, closed));
     say({ kind: 'opened', id });
-  } else if (message.kind === 'say') channels.get(id)?.say(message.text);
+  } else if (message.kind === 'pack') say({ kind: 'packed', id, file: host.pack(message.page) });
+  else if (message.kind === 'look') {
+    const [page, wrong] = host.look(new Uint8Array(message.file), message.lang);
+    say({ kind: 'looked', id, page, wrong });
+  } else if (message.kind === 'take') say({ kind: 'taken', id, brought: await host.take() });
+  else if (message.kind === 'say') channels.get(id)?.say(message.text);
   else {
     channels.get(id)?.close();
     channels.delete(id);
@@ -116,5 +138,6 @@ async function answer(message: ToTables): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<ToTables>) => {
   answer(data).catch((error: unknown) => {
     if (data.kind === 'ask') say({ kind: 'answer', id: data.id, status: 500, type: '', body: String(error) });
+    else if (data.kind !== 'begin') say({ kind: 'refused', id: data.id, why: told(error) });
   });
 });
