@@ -4,6 +4,7 @@ import functools
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -31,14 +32,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+@contextmanager
+def chromium() -> Iterator[Browser]:
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     assert program, "the tests of the page need Chromium: `make test` installs it"
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as launched:
+        yield launched
 
 
 @pytest.fixture(scope="session")
@@ -73,7 +80,8 @@ class Devices:
             person = free.pop()
             person.come(url)
         else:
-            context = self.browser.new_context(locale=lang, reduced_motion="reduce", **more)
+            how = {"service_workers": "block", **more}  # what is kept for later, one test alone looks at
+            context = self.browser.new_context(locale=lang, reduced_motion="reduce", **how)
             person = Person(context, url)
         self.lent.append((kind, person))
         return person

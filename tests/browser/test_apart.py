@@ -32,7 +32,7 @@ def test_nothing_of_one_server_reaches_another(browser: Browser, tmp_path: Path)
     shutil.copytree(tmp_path / "a", tmp_path / "b")
     first.start()
     second = Served(tmp_path / "b")
-    context = browser.new_context(locale="en", reduced_motion="reduce")
+    context = browser.new_context(locale="en", reduced_motion="reduce", service_workers="block")
     said: dict[str, list[str]] = {first.url: [], second.url: []}
     page = context.new_page()
     page.set_default_timeout(SLOWLY)

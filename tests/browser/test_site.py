@@ -1,17 +1,21 @@
 """The site without a server, in a real Chromium: it plays by clicks, and goes on when the network is gone."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.person import AXE
 from tests.browser.plain_host import PlainHost
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / ".stamp" / "site" / "built"
+MOST = 12_000_000  # bytes of a first visit
 TABLE = re.compile("/somewhere/t/")
+TURN = re.compile("your turn", re.IGNORECASE)
 COMES = 180_000  # milliseconds until Python is there on a busy machine
 
 
@@ -24,14 +28,36 @@ def host() -> Iterator[PlainHost]:
 
 
 @pytest.fixture
-def device(browser: Browser) -> Iterator[BrowserContext]:
-    found = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
-    found.set_default_timeout(COMES)
-    yield found
-    found.close()
+def come(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Devices, each with nothing on it."""
+    found: list[BrowserContext] = []
+
+    def one(lang: str = "en-GB", **more: Any) -> BrowserContext:
+        found.append(browser.new_context(viewport={"width": 1280, "height": 900}, locale=lang, **more))
+        found[-1].set_default_timeout(COMES)
+        return found[-1]
+
+    yield one
+    for each in found:
+        each.close()
 
 
-def test_a_table_goes_on_without_a_network(host: PlainHost, device: BrowserContext):
+def play_now(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Play now: Public Enemy Number One, against bots").click()
+    expect(page).to_have_url(TABLE, timeout=COMES)
+    expect(page.get_by_text(TURN).first).to_be_visible(timeout=COMES)
+
+
+def violations(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    run = "axe.run({ resultTypes: ['violations'] })"
+    found: list[str] = page.evaluate(f"{run}.then(found => found.violations.map(one => one.help))")
+    return found
+
+
+def test_a_table_goes_on_without_a_network(host: PlainHost, come: Callable[..., BrowserContext]):
+    device = come()
     page = device.new_page()
     said: list[str] = []
     page.on("pageerror", lambda error: said.append(str(error)))
@@ -40,14 +66,48 @@ def test_a_table_goes_on_without_a_network(host: PlainHost, device: BrowserConte
     page.goto(host.url)
     expect(page.get_by_text("Everything on this device")).to_be_visible()
     expect(page.get_by_text("Open tables")).to_have_count(0)
+    assert violations(page) == []
+    play_now(page, host.url)
+    assert host.sent <= MOST, "a first visit, to a table that plays"
+    assert not page.evaluate("crossOriginIsolated"), "a plain host cannot send what would make it so"
 
-    page.get_by_role("button", name="Play now: Public Enemy Number One, against bots").click()
-    expect(page).to_have_url(TABLE, timeout=COMES)
-    expect(page.get_by_text(re.compile("your turn", re.IGNORECASE)).first).to_be_visible(timeout=COMES)
+    # A second tab plays at the same tables; when the first is closed, it has them.
+    beside = device.new_page()
+    beside.goto(page.url)
+    expect(beside.get_by_text(TURN).first).to_be_visible(timeout=COMES)
+    page.close()
+    expect(beside.get_by_text(TURN).first).to_be_visible(timeout=COMES)
 
     host.stop()
     device.set_offline(True)
-    page.reload()
-    expect(page.get_by_text(re.compile("your turn", re.IGNORECASE)).first).to_be_visible(timeout=COMES)
+    beside.reload()
+    expect(beside.get_by_text(TURN).first).to_be_visible(timeout=COMES)
     assert not said
     assert not [url for url in outside if not url.startswith(("data:", "blob:"))]
+
+
+def test_everything_goes_to_another_device(
+    host: PlainHost, come: Callable[..., BrowserContext], tmp_path: Path
+):
+    page = come().new_page()
+    play_now(page, host.url)
+    page.goto(host.url)
+    with page.expect_download() as packing:
+        page.get_by_role("button", name="Take everything along").click()
+    file = tmp_path / "everything.zip"
+    packing.value.save_as(file)
+    page.close()
+
+    there = come("fr-FR").new_page()
+    there.goto(host.url)
+    bring = there.get_by_label("Tout ramener")
+    foreign = tmp_path / "holiday.zip"
+    foreign.write_bytes(b"sun")
+    bring.set_input_files(foreign)
+    expect(there.get_by_role("alert")).to_contain_text("« Tout emporter »", timeout=COMES)
+    assert violations(there) == []
+    bring.set_input_files(file)
+    expect(there.get_by_role("status").filter(has_text="Tables: 1 new")).to_be_visible(timeout=COMES)
+    there.locator("#mine").get_by_role("listitem").get_by_role("link").click()
+    expect(there).to_have_url(TABLE)
+    expect(there.get_by_text(TURN).first).to_be_visible(timeout=COMES)

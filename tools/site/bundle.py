@@ -23,6 +23,7 @@ ALWAYS = (
     "encodings.idna",
     "encodings.utf_8_sig",
     "encodings.cp437",
+    "lzma",
     "zipfile",
     "tarfile",
     "shutil",
@@ -58,7 +59,7 @@ def compiled(path: Path, name: str) -> bytes:
 
 
 def add(zipped: zipfile.ZipFile, name: str, data: bytes) -> None:
-    zipped.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
+    zipped.writestr(zipfile.ZipInfo(name), data)  # as it is: all of them are packed together
 
 
 async def play() -> None:

@@ -19,3 +19,4 @@ try {
   console.error(String(error));
   process.exitCode = 1;
 }
+process.exit(process.exitCode ?? 0); // a program's timers, though it has ended, would be waited for: minutes

@@ -10,10 +10,19 @@ export interface Pyodide {
     filesystems: { IDBFS: unknown };
   };
   globals: { get: (name: string) => unknown; set: (name: string, value: unknown) => void };
-  unpackArchive: (data: ArrayBuffer, format: string, how: { extractDir: string }) => void;
   runPython: (code: string) => unknown;
   runPythonAsync: (code: string) => Promise<unknown>;
 }
+
+const UNPACK = `
+import io, lzma, sys, zipfile
+
+with zipfile.ZipFile(io.BytesIO(lzma.decompress(packed.to_bytes()))) as app:
+    app.extractall("/app")
+del packed, app
+sys.path.insert(0, "/app")
+sys.dont_write_bytecode = True
+`;
 
 const real = globalThis.fetch.bind(globalThis);
 
@@ -34,26 +43,29 @@ export async function boot(python: Python, told: (loaded: number) => void): Prom
   let loaded = 0;
   const count = (bytes: number): void => told((loaded += bytes));
   const { folder } = python;
-  const app = counted(`${folder}app.zip`, count).then((answer) => answer.arrayBuffer());
+  const app = counted(`${folder}app.xz`, count).then((answer) => answer.arrayBuffer());
   app.catch(() => undefined); // it is awaited below
   const wasm = counted(`${folder}pyodide.wasm.packed`, count);
   wasm.catch(() => undefined);
-  // Pyodide asks for its program by name; here it comes packed.
+  const inflated = (packed: Response, kind: string): Response =>
+    new Response(packed.body?.pipeThrough(new DecompressionStream('gzip')) ?? null, {
+      headers: { 'content-type': kind },
+    });
+  // Pyodide asks for its program and its library by name; here they come packed.
   globalThis.fetch = async (asked, how) => {
     const url = asked instanceof Request ? asked.url : String(asked);
-    if (url.endsWith('python_stdlib.zip')) return counted(url, count);
+    if (url.endsWith('python_stdlib.zip'))
+      return inflated(await counted(`${folder}python_stdlib.packed`, count), 'application/zip');
     if (!url.endsWith('pyodide.asm.wasm')) return real(asked, how);
-    const packed = await wasm;
-    const whole = packed.body?.pipeThrough(new DecompressionStream('gzip'));
-    return new Response(whole ?? null, { headers: { 'content-type': 'application/wasm' } });
+    return inflated(await wasm, 'application/wasm');
   };
   try {
     const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as {
       loadPyodide: (how: object) => Promise<Pyodide>;
     };
     const py = await loadPyodide({ indexURL: folder, env: { HOME: '/home/pyodide' } });
-    py.unpackArchive(await app, 'zip', { extractDir: '/app' });
-    py.runPython('import sys; sys.path.insert(0, "/app"); sys.dont_write_bytecode = True');
+    py.globals.set('packed', new Uint8Array(await app));
+    py.runPython(UNPACK);
     return py;
   } finally {
     globalThis.fetch = real;

@@ -1,12 +1,15 @@
 // Who answers the page of a site without a server: a worker of this device, in this tab or in another.
 import { base } from '../lib/router.svelte';
+import { serve, takeNewer } from '../lib/worker';
 import { freshId } from '../lib/ids';
-import type { Coming, Line } from '../lib/host';
-import type { FromTables, Python, ToTables } from './said';
+import type { Coming, Everything, Line } from '../lib/host';
+import type { Remembered } from './everything';
+import type { Brought, FromTables, Python, ToTables } from './said';
 
 const told = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="posse-${name}"]`)?.content ?? '';
 
+export { takeNewer };
 export const alone: boolean = true;
 export const elsewhere: string = told('server');
 export const quick: boolean = told('core') === 'compiled';
@@ -24,7 +27,7 @@ let worker: Worker | null = null;
 let begun: Promise<void> | null = null;
 let listener: (how: Coming) => void = () => undefined;
 const how: Coming = { loaded: 0, total: 0, ready: false, failed: '', newer: false };
-const asked = new Map<string, { done: (answer: Response) => void; failed: (why: Error) => void }>();
+const asked = new Map<string, { done: (answer: Answer) => void; failed: (why: Error) => void }>();
 const lines = new Map<string, TableLine>();
 
 function report(news: Partial<Coming>): void {
@@ -50,14 +53,11 @@ function heard(message: FromTables): void {
 }
 
 function reached(message: Answer): void {
-  if (message.kind === 'answer') {
-    const { status, type, body } = message;
-    const empty = status === 204 || status === 304;
-    asked
-      .get(message.id)
-      ?.done(new Response(empty ? null : body, { status, headers: { 'content-type': type } }));
-    asked.delete(message.id);
-  } else lines.get(message.id)?.reached(message);
+  const asker = asked.get(message.id);
+  if (!asker) lines.get(message.id)?.reached(message);
+  else if (message.kind === 'refused') asker.failed(new Error(message.why));
+  else asker.done(message);
+  asked.delete(message.id);
 }
 
 /** What was asked is refused, and lines are lost: they come back by themselves. */
@@ -94,10 +94,12 @@ function post(message: ToTables): void {
   else between.postMessage({ to: 'tables', message });
 }
 
-between.onmessage = ({
-  data,
-}: MessageEvent<{ to: 'tables'; message: ToTables } | { to: 'pages'; message: Answer }>) => {
-  if (data.to === 'tables') worker?.postMessage(data.message);
+type Between =
+  { to: 'tables'; message: ToTables } | { to: 'pages'; message: Answer } | { to: 'pages'; message: null };
+
+between.onmessage = ({ data }: MessageEvent<Between>) => {
+  if (data.message === null) location.reload();
+  else if (data.to === 'tables') worker?.postMessage(data.message);
   else if (mine(data.message.id)) reached(data.message);
 };
 
@@ -135,67 +137,103 @@ export function fetchAgain(): void {
   if (!worker && how.failed) host();
 }
 
-void navigator.serviceWorker
-  ?.register(new URL('sw.js', document.baseURI))
-  .then(announce)
-  .catch(() => undefined);
+/** Ends when there will be no service worker for this page: none can be had, or it could not keep its files. */
+async function unservable(): Promise<void> {
+  try {
+    const { installing } = await serve(() => report({ newer: true }));
+    if (installing)
+      await new Promise<void>((done) =>
+        installing.addEventListener('statechange', () => {
+          if (installing.state === 'redundant') done();
+        }),
+      );
+  } catch {
+    // no https, or it is forbidden
+  }
+}
+const unserved = Promise.resolve().then(unservable); // once all scripts are there
 
-/** The service worker first, so that what is fetched is there without a network, too; not for long. */
+/** The service worker first, so that what is fetched is there without a network, too; not for ever. */
 async function serviced(): Promise<void> {
   const service = navigator.serviceWorker;
   if (!service || service.controller) return;
   await Promise.race([
     new Promise((done) => service.addEventListener('controllerchange', done, { once: true })),
-    new Promise((done) => setTimeout(done, 3000)),
+    unserved,
+    new Promise((done) => setTimeout(done, LONG)),
   ]);
 }
-
-/** A new version is there when all of it has come; it is used when the page is loaded anew. */
-function announce(service: ServiceWorkerRegistration): void {
-  const look = (): void => {
-    const fresh = service.installing;
-    fresh?.addEventListener('statechange', () => {
-      if (fresh.state === 'installed' && service.active) report({ newer: true });
-    });
-  };
-  service.addEventListener('updatefound', look);
-  look();
-  if (service.waiting) report({ newer: true });
-}
-
-export function takeNewer(): void {
-  void navigator.serviceWorker?.getRegistration().then((service) => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-    service?.waiting?.postMessage('now');
-  });
-}
+const LONG = 30_000; // milliseconds
 
 const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url, document.baseURI);
   return `/${pathname.slice(base().length)}${search}`;
 };
 
-export async function ask(url: string, init: RequestInit): Promise<Response> {
+/** What the worker answers to something that it is asked. */
+async function answered(message: (id: string) => ToTables): Promise<Answer> {
   await begin();
   if (how.failed) throw new Error(how.failed);
   const id = fresh();
+  return new Promise((done, failed) => {
+    asked.set(id, { done, failed });
+    post(message(id));
+  });
+}
+
+export async function ask(url: string, init: RequestInit): Promise<Response> {
   const headers = Object.fromEntries(
     Object.entries(init.headers as Record<string, string>).map(([name, value]) => [
       name.toLowerCase(),
       value,
     ]),
   );
-  return new Promise((done, failed) => {
-    asked.set(id, { done, failed });
-    post({
-      kind: 'ask',
-      id,
-      method: init.method ?? 'GET',
-      path: pathOf(url),
-      headers,
-      body: typeof init.body === 'string' ? init.body : '',
-    });
-  });
+  const method = init.method ?? 'GET';
+  const body = typeof init.body === 'string' ? init.body : '';
+  const found = await answered((id) => ({ kind: 'ask', id, method, path: pathOf(url), headers, body }));
+  if (found.kind !== 'answer') throw new Error(found.kind);
+  const empty = found.status === 204 || found.status === 304;
+  const answer = { status: found.status, headers: { 'content-type': found.type } };
+  return new Response(empty ? null : found.body, answer);
+}
+
+const MOST_FILE = 100e6; // bytes: posse.site.everything has the same
+
+export const everything: Everything = {
+  most: MOST_FILE,
+  async pack() {
+    const { remembered } = await import('./everything');
+    const page = JSON.stringify(remembered(localStorage, base()));
+    const found = await answered((id) => ({ kind: 'pack', id, page }));
+    if (found.kind !== 'packed') throw new Error(found.kind);
+    return new Blob([found.file], { type: 'application/zip' });
+  },
+  async bring(file, lang) {
+    const looked = await answered((id) => ({ kind: 'look', id, file, lang }));
+    if (looked.kind !== 'looked') throw new Error(looked.kind);
+    if (looked.wrong) return { wrong: looked.wrong };
+    const { together, write } = await import('./everything');
+    const news = together(localStorage, base(), JSON.parse(looked.page) as Remembered);
+    const undo = write(localStorage, news);
+    let brought: Brought;
+    try {
+      const taken = await answered((id) => ({ kind: 'take', id }));
+      if (taken.kind !== 'taken') throw new Error(taken.kind);
+      brought = taken.brought;
+    } catch (error) {
+      undo();
+      anew();
+      throw error;
+    }
+    anew();
+    return { brought };
+  },
+};
+
+/** All pages begin anew, and the tables with them. */
+function anew(): void {
+  between.postMessage({ to: 'pages', message: null });
+  setTimeout(() => location.reload());
 }
 
 class TableLine implements Line {

@@ -5,8 +5,10 @@ kinds of files from the system's table, and knows neither our headers nor what a
 subclass that mends this would be longer than `sent` below.
 """
 
+import hashlib
 import html
 import json
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, Final
@@ -28,6 +30,8 @@ SCREENS: Final = {  # by the first word of the address: web/src/lib/router.svelt
     "exercises": "Exercises",
     "about": "About",
 }
+WORKER: Final = "sw.js"  # what the browser keeps the page with; its own file is filled in here
+UNFILLED: Final = "const SHELL = { version: '', files: [], whole: '', python: '' };"
 CHUNKS: Final = "chunks.json"  # which files a screen is made of, as the build has written it
 RESERVED: Final = ("api/", "health", "metrics")
 KINDS: Final = {  # not the system's table: it differs from machine to machine
@@ -84,12 +88,42 @@ def built() -> dict[str, PublicAnswer]:
 
 
 @cache
+def version() -> str:
+    """Of the page: another one as soon as any of its files is another."""
+    told = hashlib.sha256()
+    for path, file in sorted(built().items()):
+        told.update(f"{path} {len(file.body)}\n".encode() + file.body)
+    return told.hexdigest()[:16]
+
+
+@cache
+def worker() -> PublicAnswer:
+    """The service worker, told what the page is made of."""
+    files = sorted(set(built()) - {CHUNKS, WORKER})
+    text = filled(built()[WORKER].body.decode(), version(), files)
+    return PublicAnswer.of(text.encode(), KINDS["js"])
+
+
+def filled(text: str, version: str, files: Sequence[str], python: str = "", whole: str = "") -> str:
+    """The service worker; of a site without a server it knows its Python, and its files as one, too."""
+    assert text.count(UNFILLED) == 1
+    shell = json.dumps({"version": version, "files": [*files], "whole": whole, "python": python})
+    return text.replace(UNFILLED, f"const SHELL = {shell};")
+
+
+def marked(version: str) -> str:
+    """What tells the page which version it is."""
+    return f'<meta name="posse-page" content="{version}">'
+
+
+@cache
 def index(base: str, word: str) -> PublicAnswer:
     """The page itself, told under which path it lives, and what the screen of this address will need."""
     here = f'<base href="{html.escape(base, quote=True)}/"'
     body = built()["index.html"].body.replace(b'<base href="/"', here.encode(), 1)
     return PublicAnswer.of(
-        body.replace(b"</head>", f"{links(word)}</head>".encode(), 1), "text/html; charset=utf-8"
+        body.replace(b"</head>", f"{marked(version())}{links(word)}</head>".encode(), 1),
+        "text/html; charset=utf-8",
     )
 
 
@@ -119,7 +153,7 @@ def page(request: Request, base: str) -> Response | None:
     path = request.url.path.removeprefix(base).lstrip("/")
     if request.method not in ("GET", "HEAD") or not built() or path.startswith(RESERVED):
         return None
-    file = built().get(path)
+    file = worker() if path == WORKER and WORKER in built() else built().get(path)
     if file is not None and path != "index.html":
         lasts = FOREVER if path.startswith("assets/") else ASK_AGAIN
         return file.answer(request, Cache_Control=lasts, Content_Security_Policy=POLICY)
