@@ -294,8 +294,9 @@ wheel: $(STAMP)/release $(STAMP)/page ## build dist/ and try it in clean environ
 # Every extra but [train], whose PyTorch is larger than all the rest together: no test needs it.
 EXTRAS := server postgres notebook rl openspiel ray
 lock: $(STAMP)/python ## resolve pyproject.toml and requirements.in into requirements.lock
-	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		$(patsubst %,--extra %,$(EXTRAS)) pyproject.toml requirements.in -o requirements.lock
+	@$(BIN)/python -c 'import tomllib as t; print(*t.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+		| $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		$(patsubst %,--extra %,$(EXTRAS)) pyproject.toml requirements.in - -o requirements.lock
 	@echo "uv==$(UV_VERSION)" | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --no-header - -o requirements-uv.lock
 	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \

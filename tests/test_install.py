@@ -16,9 +16,11 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+TOLD_OF_IT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = TOLD_OF_IT["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 TOLD = sorted(
@@ -88,6 +90,17 @@ def test_every_extra_that_the_code_names_is_there():
     found = {name for names in named for name in names if name} - {"forbid"}
     assert {"server", "rl", "notebook", "openspiel"} <= found
     assert found <= set(EXTRAS)
+
+
+def test_what_one_file_asks_for_the_other_does_not_and_the_lock_has_both():
+    installed = [asked for extra, asked in EXTRAS.items() if extra != "train"]
+    groups = [PROJECT["dependencies"], *installed, TOLD_OF_IT["build-system"]["requires"]]
+    named = {canonicalize_name(Requirement(one).name) for group in groups for one in group}
+    beside = (ROOT / "requirements.in").read_text(encoding="utf-8").splitlines()
+    more = [canonicalize_name(Requirement(row).name) for row in beside if row and not row.startswith("#")]
+    assert len(more) > 10
+    assert sorted(named & {*more}) == []
+    assert [name for name in {*named, *more} - {PROJECT["name"]} if f"\n{name}==" not in f"\n{LOCK}"] == []
 
 
 # -- An environment that still has the distribution of before

@@ -17,9 +17,12 @@ HERE = Path(__file__).parent
 expect.set_options(timeout=SLOWLY)
 
 # Half a name may also be in that of a button which comes a moment later, so a name is the whole name unless
-# a test says otherwise.
+# a test says otherwise. Of two things that may come, both may be there for a moment: the first is meant.
 for finder in (Frame, FrameLocator, Locator, Page):
     finder.get_by_role = functools.partialmethod(finder.get_by_role, exact=True)  # type: ignore[assignment, method-assign]
+    finder.get_by_label = functools.partialmethod(finder.get_by_label, exact=True)  # type: ignore[assignment, method-assign]
+both = Locator.or_
+Locator.or_ = lambda self, locator: both(self, locator).first  # type: ignore[method-assign]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -79,7 +82,7 @@ class Devices:
         """All of them."""
         while self.lent:
             kind, person = self.lent.pop()
-            if not kind or person.page.is_closed():
+            if not kind or person.worn or person.page.is_closed():
                 person.context.close()
             else:
                 person.leave()

@@ -52,6 +52,13 @@ class Person:
         settings = {"confirm": "always", "pace": 700, "odds": True}
         self.kept: dict[str, Any] = {"posse.settings": settings, "posse.met": sorted(GAMES)}
         self.new = True
+        self.worn = False  # not as it was: no other test may have it
+
+    @property
+    def clock(self) -> Any:
+        """The device's clock, which a test sets as it likes."""
+        self.worn = True
+        return self.page.clock
 
     def watched(self, page: Page) -> Page:
         page.set_default_timeout(SLOWLY)
@@ -119,6 +126,7 @@ class Person:
     def leave(self) -> None:
         """The device is put away, with no page open. It stays at its server: a browser begins anew elsewhere,
         which takes as long as a page does."""
+        self.page.unroute_all(behavior="ignoreErrors")
         try:
             self.page.goto(self.outside)
         except PlaywrightError:  # the server was killed

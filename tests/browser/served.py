@@ -3,16 +3,22 @@
 import os
 import signal
 import time
+from contextvars import ContextVar
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 
 from posse.games.registry import GAMES
 from posse.server.config import Config, Limits
 from posse.server.run import make_server
-from posse.server.tables import counts
+from posse.server.tables import bot_turns, counts
+from posse.server.tables.bot_turns import BotTurns
+from posse.server.thinking.pace import Pace
+from posse.server.thinking.thinkers import PATIENCE as PATIENCE_OF
+from posse.server.thinking.thinkers import BotMove
 from posse.table import drawing
 from tests.ports import free_port
 from tests.registry import ALL_GAMES
@@ -22,10 +28,24 @@ PATIENCE = 90.0  # a busy machine starts slowly
 PACE = 0.05  # seconds a bot lets pass: enough to see an order, not enough to wait for
 
 
+def roll_alike() -> None:
+    """Bots choose by where a game is, not by chance: a table of the same luck is played alike each time."""
+    think, place = BotTurns._think, ContextVar[int]("place")
+
+    async def placed(self: BotTurns, seat: int, bot: str, pace: Pace) -> BotMove:
+        place.set(len(self.table.match.steps) * 10 + seat if self.table.match else 0)
+        return await think(self, seat, bot, pace)
+
+    BotTurns._think = placed  # type: ignore[method-assign]
+    bot_turns.secrets = SimpleNamespace(randbits=lambda _: place.get())  # type: ignore[attr-defined, assignment]
+
+
 def run(data: Path, port: int, pace: float, opening: float, tests: bool = True) -> None:
     """What the process does: every game, for tests the test-only one too, and as many tables as they like."""
     drawing.OPEN_SECONDS = opening  # type: ignore[misc]  # no test waits as long as people may
     drawing.COMMIT_SECONDS = opening / 2  # type: ignore[misc]
+    roll_alike()
+    PATIENCE_OF.update(dict.fromkeys(PATIENCE_OF, 300.0))  # a hint or a review comes late, and comes
     counts.SECONDS = 300.0  # type: ignore[misc]  # nor does a count go by while a busy machine draws it
     limits = Limits(
         tables=10_000,

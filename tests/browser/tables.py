@@ -9,14 +9,17 @@ from playwright.sync_api import Page
 
 from posse.games.registry import GAMES
 from posse.server.edge.tokens import new_table_id
-from posse.server.tables.opening import read_head
+from posse.server.tables.building import read_head
 from posse.store import Store
 from posse.table import Head, Table
 from posse.table.apply import apply_stored
 from posse.table.seats import checked_settings, hashed
 from tests.browser.person import Person
 from tests.browser.served import Served
+from tests.registry import ALL_GAMES
 from tests.server.people import Hosted
+
+HOST = "0123456789abcdef" * 2  # the token of a table that a test wrote into the store
 
 
 def begin(
@@ -26,10 +29,11 @@ def begin(
     bots: int = 1,
     options: dict[str, Any] | None = None,
     bot: str = "random",
+    luck: int = 0,
     **settings: Any,
 ) -> tuple[Hosted, list[str]]:
-    """A running table, and the tokens of its people."""
-    table = served.open(game, len(people) + bots, options, **settings)
+    """A running table, the same in every run, and the tokens of its people."""
+    table = dealt(served, game, len(people) + bots, options or {}, luck, **settings)
     return table, table.begin(*people, bots=(bot,) * bots)
 
 
@@ -46,7 +50,7 @@ def dealt(
     game: str,
     players: int,
     options: dict[str, Any],
-    luck: int,
+    luck: int = 0,
     start: str = "",
     **settings: Any,
 ) -> Hosted:
@@ -54,15 +58,15 @@ def dealt(
     head = Head(
         game=game,
         players=players,
-        options=GAMES[game].settle(options),
+        options=ALL_GAMES[game].settle(options),
         settings=checked_settings(settings),
         secret=f"{luck:064x}",
-        host=hashed("host"),
+        host=hashed(HOST),
         created=time.time(),
         start=start,
-        rules=GAMES[game].rules_version,
+        rules=ALL_GAMES[game].rules_version,
     )
-    table = Hosted(served, new_table_id(), "host")
+    table = Hosted(served, new_table_id(), HOST)
     with Store.open(served.data) as store:
         store.create(table.id, json.dumps(asdict(head)), head.created)
     return table

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Meet
 from tests.browser.hand import Hand
 from tests.browser.served import Served
-from tests.browser.tables import begin, take_seat
+from tests.browser.tables import begin, dealt, take_seat
 from tests.browser.test_goat import buttons, sit_down
 
 
@@ -20,7 +20,7 @@ def menu(page: Page) -> None:
 
 
 def test_a_button_that_names_the_act_does_it_at_once(served: Served, meet: Meet):
-    hosted = served.open("goat", 2, {"first": 1})
+    hosted = dealt(served, "goat", 2, {"first": 1})
     ann, bob = hosted.begin("Ann", "Bob")
     mine = sit_down(meet(served), hosted, ann)
     theirs = sit_down(meet(served), hosted, bob, seat=1)
@@ -28,7 +28,7 @@ def test_a_button_that_names_the_act_does_it_at_once(served: Served, meet: Meet)
     buttons(mine, "^Say ").last.click()
     expect(theirs.get_by_text("slides you a card")).to_have_count(0)  # pieces are put together first
     mine.get_by_role("button", name="Do it", exact=True).click()
-    theirs.locator(".prompt").get_by_role("button", name="Refuse", exact=False).click()
+    theirs.locator(".prompt").get_by_role("button", name="Refuse the card").click()
     expect(theirs.get_by_text("Ann slides you a card")).to_have_count(0)
 
 

@@ -54,7 +54,7 @@ def test_a_page_seals_opens_and_proves_by_the_list_it_kept(served: Served, meet:
         "id => JSON.parse(localStorage['posse.tables /'])[id].draw?.lists?.[1] !== undefined", arg=table.id
     )
     table.reveal(1)
-    expect(page.get_by_role("region", name="Board", exact=False)).to_be_visible()
+    expect(page.get_by_role("region", name="The board")).to_be_visible()
     resigned(table, 1)
     proved(page, table)
     expect(page.get_by_role("img", name="Shuffle verified")).to_be_visible()

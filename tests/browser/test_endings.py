@@ -60,7 +60,9 @@ def scene(page: Page) -> Locator:
     over, read = page.get_by_role("region", name=OVER), page.get_by_role("button", name=READ)
     expect(over.or_(read).first).to_be_visible()
     while not over.is_visible():
+        shown = page.locator("main").inner_text()
         read.last.click()
+        expect(page.locator("main")).not_to_have_text(shown, use_inner_text=True)  # drawn anew
         expect(over.or_(read).first).to_be_visible()
     return over
 
@@ -70,10 +72,10 @@ def assert_nothing_is_dead(page: Page) -> None:
     for dead in (".prompt", ".clocks", ".list", ".odds"):
         expect(page.locator(dead)).to_have_count(0)
     expect(page.get_by_role("region", name=OVER)).not_to_contain_text(re.compile("points", re.IGNORECASE))
-    follows = page.get_by_role("navigation", name=re.compile("What next|Et maintenant"))
+    follows = page.get_by_role("navigation", name=re.compile("^(What next|Et maintenant)"))
     for link in follows.locator(".btn").all():
         expect(link).to_be_in_viewport(ratio=1)
-    expect(follows.get_by_role("link", name=re.compile("replay|Revoir"))).to_be_visible()
+    expect(follows.get_by_role("link", name=re.compile("^(See the replay|Revoir)"))).to_be_visible()
 
 
 def assert_replayed(person: Person, table: Hosted, told: str, board: re.Pattern[str] | str) -> None:
@@ -118,7 +120,7 @@ def test_outlaws_turns_both_lines_over_and_says_why(served: Served, meet: Meet, 
     told = scene(ann.page)
     expect(told).to_contain_text("You win")
     expect(told).to_contain_text(winner)
-    board = ann.page.get_by_role("region", name="Board", exact=False)
+    board = ann.page.get_by_role("region", name="The board")
     expect(board.get_by_role("button", name=re.compile(r"^Bob’s place \d: the "))).to_have_count(8)
     expect(board.locator(".spot .stamp")).to_have_text(stamp)
     assert_nothing_is_dead(ann.page)
@@ -194,7 +196,7 @@ def test_who_is_out_sees_the_others_go_on_and_the_end(served: Served, meet: Meet
     )
     table, tokens = at_the_end(served, "outlaws", before, "p1 arrest")
     cal = come(served, meet, table, "outlaws", 2, tokens[2])
-    board = cal.page.get_by_role("region", name="Board", exact=False)
+    board = cal.page.get_by_role("region", name="The board")
     expect(board.locator(".fig")).to_have_count(16)
     assert table.do("play", tokens[0], action="shoot").status_code == 200
     told = scene(cal.page)

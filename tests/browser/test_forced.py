@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Locator, Page
 
 from tests.browser.conftest import Meet
-from tests.browser.fit import phases, sit
+from tests.browser.fit import phases, resize, sit
 from tests.browser.served import Served
 
 AIR = 9  # pixels around a piece: outlines lie outside it
@@ -55,7 +55,10 @@ def test_what_may_be_touched_and_what_is_picked_is_seen(
     piece.click()
     page.mouse.move(1, 1)
     page.evaluate("document.activeElement.blur()")
-    page.wait_for_timeout(200)
+    page.wait_for_function(
+        "() => document.getAnimations().every(({ playState }) => playState === 'finished')"
+    )
+    resize(person, 1280, 800)  # as it is, and drawn
     picked = picture(page, page.locator("[data-tried]"))
     assert differ(picked, lit) > 0.01
     assert differ(picked, dark) > 0.01

@@ -68,7 +68,7 @@ def test_an_action_can_be_put_back_and_a_second_tap_commits(served: Served, meet
     table, (token,) = begin(served, GAME)
     page = take_seat(meet(served, size="phone", has_touch=True), table, 0, token).page
     await_turn(page)
-    first = choices(page).get_by_role("button", name=re.compile("look p1 left"))
+    first = choices(page).get_by_role("button", name=re.compile(r"\blook p1 left$"))
     first.tap()
     expect(first).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Put back").tap()
@@ -101,7 +101,7 @@ def test_two_people_talk_in_their_own_languages(served: Served, meet: Meet):
     expect(ann.get_by_role("button", name="My team")).to_have_count(0)  # everyone plays alone
     ann.get_by_role("textbox", name="Say something").fill("<b>howdy</b>")
     ann.keyboard.press("Enter")
-    bob.get_by_role("tab", name="Causette", exact=False).click()
+    bob.get_by_role("tab", name=re.compile("^Causette")).click()
     expect(bob.get_by_role("log").get_by_text("<b>howdy</b>")).to_be_visible()
     ann.get_by_role("button", name="Quick phrases").click()
     ann.get_by_role("group", name="Quick phrases").get_by_role("button", name="Well bluffed!").click()
@@ -109,7 +109,7 @@ def test_two_people_talk_in_their_own_languages(served: Served, meet: Meet):
     expect(bob.get_by_role("log").get_by_text("Joli bluff !")).to_be_visible()
     bob.get_by_role("button", name="Ne plus lire Ann").click()
     expect(bob.get_by_role("log").get_by_text("howdy")).to_have_count(0)
-    choices(ann).get_by_role("button", name=re.compile("draw")).click()
+    choices(ann).get_by_role("button", name=re.compile(r"\bdraw$")).click()
     ann.get_by_role("button", name="Do it").click()
     expect(bob.get_by_role("list", name="La Gazette").or_(bob.get_by_text("À vous"))).to_be_visible()
 
@@ -136,7 +136,7 @@ def test_the_line_breaks_and_comes_back(mortal: Served, meet: Meet):
     await_turn(page)
     mortal.kill()
     expect(page.get_by_text("The line is broken")).to_be_visible()
-    choices(page).get_by_role("button", name=re.compile("look p1 left")).click()
+    choices(page).get_by_role("button", name=re.compile(r"\blook p1 left$")).click()
     page.get_by_role("button", name="Do it").click()
     mortal.start()
     expect(page.get_by_text("The line is broken")).to_have_count(0)

@@ -41,8 +41,8 @@ SPILT = """[...document.querySelectorAll('.ou .fig .name b, .pe .stack .cap > *'
     const beside = text.matches('.front') ? 16 : 0;
     return inner.right > outer.right + beside || (text.closest('.fig') && inner.bottom > outer.bottom - 3);
   }).map((text) => text.textContent)"""
-TITLE_CUT = """(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(
-  document.querySelector('.where b'))"""
+TITLE_CUT = """(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+  Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight - 2))(document.querySelector('.where b'))"""
 TYPE = "parseFloat(getComputedStyle(document.querySelector('.prompt b')).fontSize) * "
 TYPE += "document.querySelector('.prompt').currentCSSZoom"
 
@@ -109,6 +109,7 @@ def test_a_phone_held_sideways_asks_above_its_buttons_and_shows_the_board(served
         assert say["width"] > 220, game
         assert prompt["y"] > 180, game
         assert board["width"] > 700, game
+        assert page.evaluate(TITLE_CUT) <= 0, game
         assert ask(person, "fit.misfits(1)") == []  # reached by scrolling
     for game, piece in (("public-enemy", ".deck .is-legal"), ("outlaws", ".cast .is-legal .drawn")):
         sit(served, person, game, phases(game, 4, {})["draw" if game == "public-enemy" else "setup"])

@@ -8,14 +8,12 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Meet
 from tests.browser.served import Served
 
-BOARD = "Board"
-
 
 def test_two_clicks_to_a_running_game(served: Served, meet: Meet):
     """One: the page is open. Two: “Play now”."""
     ann = meet(served).go()
     ann.page.get_by_role("button", name=re.compile("^Play now: Public Enemy")).click()
-    expect(ann.page.get_by_role("region", name=BOARD, exact=False)).to_be_visible()
+    expect(ann.page.get_by_role("region", name="The board")).to_be_visible()
     started = ann.last("view")
     assert started["status"] == "running"
     assert [sits["kind"] for sits in started["seats"]] == ["person", "bot", "bot", "bot"]
@@ -25,15 +23,15 @@ def test_every_game_has_a_poster(served: Served, meet: Meet):
     ann = meet(served).go()
     for game in served.get("/api/games").json():
         poster = ann.page.get_by_role("article", name=game["title"]["en"])
-        expect(poster.get_by_role("button", name="Play now", exact=False)).to_be_visible()
+        expect(poster.get_by_role("button", name=re.compile("^Play now"))).to_be_visible()
         expect(poster.get_by_role("link", name="Rules")).to_be_visible()
 
 
 def test_the_strongest_bots_there_are_play_and_outlaws_is_a_duel(served: Served, meet: Meet):
     ann = meet(served).keep(level="legend").go()
-    poster = ann.page.get_by_role("article", name="The Good, the Goat and the Crook", exact=False)
+    poster = ann.page.get_by_role("article", name="The Good, the Goat and the Crook")
     expect(poster).to_contain_text("Marshal")
-    poster.get_by_role("button", name="Play now", exact=False).click()
+    poster.get_by_role("button", name=re.compile("^Play now")).click()
     expect(ann.page.get_by_text("You play against its strongest: Marshal.")).to_be_visible()
     seats = served.get(f"/api/tables/{ann.page.url.rsplit('/', 1)[1]}").json()["seats"]
     assert [sits["bot"] for sits in seats] == ["", "marshal", "marshal", "marshal"]
@@ -64,7 +62,7 @@ def test_listed_tables_are_offered_and_private_ones_are_not(served: Served, meet
     hidden = served.open("goat", 3)
     hidden.sit(0, "Buck")
     ann = meet(served).go()
-    tables = ann.page.get_by_role("region", name="Open tables", exact=False)
+    tables = ann.page.get_by_role("region", name=re.compile("^Open tables"))
     expect(tables).to_contain_text("Zerelda’s table")
     expect(tables).not_to_contain_text("Buck")
     tables.get_by_role("listitem").filter(has_text="Zerelda").get_by_role("link", name="Sit down").click()
@@ -74,7 +72,7 @@ def test_listed_tables_are_offered_and_private_ones_are_not(served: Served, meet
 def test_a_code_or_a_link_leads_to_its_table(served: Served, meet: Meet):
     table = served.open("public-enemy", 2)
     ann = meet(served).go()
-    field = ann.page.get_by_label("Type the table’s code")
+    field = ann.page.get_by_label(re.compile("^Type the table’s code"))
     field.fill("not a code")
     field.press("Enter")
     expect(ann.page.get_by_role("alert")).to_contain_text("7 letters and digits")
@@ -84,7 +82,7 @@ def test_a_code_or_a_link_leads_to_its_table(served: Served, meet: Meet):
     code = served.get(f"{table.path}/code").json()["code"]
     for text in (f"{served.url}/t/{table.id}", table.id.upper(), f"{code[:3].upper()} {code[3:]}"):
         ann.go()
-        ann.page.get_by_label("Type the table’s code").fill(text)
+        ann.page.get_by_label(re.compile("^Type the table’s code")).fill(text)
         ann.page.get_by_role("button", name="Go", exact=True).click()
         ann.page.wait_for_url(f"**/t/{table.id}")
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Meet
 from tests.browser.person import Person
 from tests.browser.served import Served
+from tests.browser.tables import dealt
 from tests.server.people import Hosted
 
 READY = re.compile("^I am ")
@@ -22,7 +23,7 @@ class Screen:
         self, served: Served, meet: Meet, names: list[str], theme: str = "noon", **more: Any
     ) -> None:
         game = more.pop("game", "thimblerig")
-        self.table: Hosted = served.open(game, len(names), more.pop("options", {}), **more)
+        self.table: Hosted = dealt(served, game, len(names), more.pop("options", {}), **more)
         self.names = names
         self.tokens = [self.table.sit(seat, name, here=True) for seat, name in enumerate(names)]
         self.table.start()
@@ -56,12 +57,12 @@ class Screen:
         told = [*map(json.dumps, self.since()), *self.person.answers[self.asked :]]
         assert not any(secret.search(text) for text in told)
         assert not secret.search(self.page.content())
-        assert self.page.get_by_role("region", name="Board", exact=False).count() == 0
+        assert self.page.get_by_role("region", name="The board").count() == 0
         return seat
 
     def sit(self) -> None:
         self.page.get_by_role("button", name=READY).click()
-        expect(self.page.get_by_role("region", name="Board", exact=False)).to_be_visible()
+        expect(self.page.get_by_role("region", name="The board")).to_be_visible()
 
     def act(self, key: str = "1") -> None:
         """Picks from the list by its number and commits."""

@@ -303,12 +303,12 @@ class Duel(Screen):
             assert message["view"]["legal"] == []
             for line in message["view"]["lines"]:
                 assert all(at["figure"] is None for at in line["places"])
-        assert self.page.get_by_role("region", name="Board", exact=False).count() == 0
+        assert self.page.get_by_role("region", name="The board").count() == 0
         assert not re.search(r"\bchr-[a-z]+", self.page.locator("main").inner_html())
         return self.names.index(self.page.get_by_role("heading", level=1).inner_text())
 
     def press(self, *names: str) -> None:
-        board = self.page.get_by_role("region", name="Board", exact=False)
+        board = self.page.get_by_role("region", name="The board")
         for name in names:
             board.get_by_role("button", name=re.compile(f"^{name}")).click()
 
@@ -322,7 +322,7 @@ def test_a_duel_at_one_screen_behind_the_curtain(served: Served, meet: Meet):
         screen.press("Random line", "Ready")
         if seat == 0:
             screen.hide()
-    board = screen.page.get_by_role("region", name="Board", exact=False)
+    board = screen.page.get_by_role("region", name="The board")
     goes_on = board.get_by_role("button", name=re.compile("^Pass"))
     expect(screen.done().or_(goes_on)).to_be_visible()
     seated = goes_on.is_visible()  # Bob, who lined up last, begins: he is at the screen already

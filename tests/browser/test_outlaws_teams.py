@@ -151,7 +151,9 @@ def test_a_mate_takes_over_and_closes_the_gap(served: Served, meet: Meet, town: 
     orders = gap.get_by_role("button", name=re.compile("^The Lead Dancer comes in at"))
     expect(orders).to_have_count(6)
     before = dan.now()["version"]
-    order = gap.get_by_role("button", name=re.compile("comes in at 3; the figure at 3 goes to 7"))
+    order = gap.get_by_role(
+        "button", name=re.compile("^The Lead Dancer comes in at 3; the figure at 3 goes to 7")
+    )
     order.click()
     order.click()
     dan.await_answer(before)
@@ -224,8 +226,9 @@ def test_a_team_that_resigns_has_lost_and_is_asked_nothing_more(served: Served, 
     bob = town.look(meet, served, 1, lang="fr")
     town.catch_up()
     bob.person.page.get_by_role("button", name="Menu").click()
-    for _ in range(2):  # are you sure?
-        bob.person.page.get_by_role("button", name="Abandonner").last.click()
+    bob.person.page.get_by_role("button", name="Abandonner").click()
+    sure = bob.person.page.get_by_role("dialog", name="Abandonner")
+    sure.get_by_role("button", name="Abandonner").click()
     expect(bob.person.page.locator(".prompt")).to_contain_text("Vous avez abandonné")
     expect(bob.person.page.get_by_role("button", name="Annuler le coup")).to_be_disabled()
     town.catch_up()

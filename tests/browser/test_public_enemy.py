@@ -17,8 +17,10 @@ EVERYTHING = {"duel": 1, "dollars": 1, "cavalry": 1, "supremacy": 1}
 LEGAL = re.compile("is-legal")
 
 
-def seated(served: Served, meet: Meet, options: dict[str, int], bots: int = 1, **more: Any) -> Hand:
-    table, (token,) = begin(served, GAME, bots=bots, options={"first": 1, **options})
+def seated(
+    served: Served, meet: Meet, options: dict[str, int], bots: int = 1, luck: int = 0, **more: Any
+) -> Hand:
+    table, (token,) = begin(served, GAME, bots=bots, options={"first": 1, **options}, luck=luck)
     return Hand(take_seat(meet(served, **more).keep(pace=0), table, 0, token, game=GAME))
 
 
@@ -43,9 +45,10 @@ def play_by_clicks(hand: Hand) -> set[str]:
 def test_a_whole_game_by_clicks(served: Served, meet: Meet):
     """Of two rounds; somebody may win in the first, and then another game shows the rest."""
     wanted, done = {"take", "saloon", "bury", "look", "cavalry", "stay"}, set[str]()
-    for _ in range(4):
+    options = {**EVERYTHING, "quick": 1, "rounds": 2}
+    for luck in range(4):
         if not wanted <= done:
-            done |= play_by_clicks(seated(served, meet, {**EVERYTHING, "quick": 1, "rounds": 2}, size="desk"))
+            done |= play_by_clicks(seated(served, meet, options, luck=luck, size="desk"))
     assert wanted <= done
 
 

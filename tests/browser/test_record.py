@@ -97,7 +97,7 @@ def test_it_is_taken_elsewhere_erased_and_brought_back(served: Served, meet: Mee
 def resign(person: Person, served: Served) -> None:
     """The game that the person is at ends: they have lost it."""
     page = person.page
-    expect(page.get_by_role("region", name="Board", exact=False)).to_be_visible()
+    expect(page.get_by_role("region", name="The board")).to_be_visible()
     table = page.url.rsplit("/", 1)[1]
     token = page.evaluate(
         "id => JSON.parse(localStorage.getItem('posse.tables /'))[id].seats[0].token", table
@@ -129,7 +129,7 @@ def test_home_of_somebody_who_has_been_here_fits_one_screen(served: Served, meet
     page = person.go("/").page
     page.get_by_role("button", name=re.compile("^Jouer maintenant : Public Enemy")).click()
     page.wait_for_url("**/t/*")
-    expect(page.get_by_role("region", name="Plateau", exact=False)).to_be_visible()
+    expect(page.get_by_role("region", name="Le plateau")).to_be_visible()
     table = page.url
     person.go("/")
     carry = page.get_by_role("link", name="Continuer : Public Enemy Number One")

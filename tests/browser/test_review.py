@@ -47,7 +47,7 @@ def test_a_review_is_begun_shown_and_leads_to_its_moves(served: Served, meet: Me
     expect(panel.get_by_role("progressbar")).to_have_count(0)
     assert page.evaluate("window.bars"), "how far it is was shown meanwhile"
     told = served.get(f"/api/replays/{finished.id}/review").json()["review"]
-    assert chart.locator("polyline").count() == 2, "a line for each seat"
+    expect(chart.locator("polyline")).to_have_count(2)  # a line for each seat
     dashes = {chart.locator("polyline").nth(seat).get_attribute("stroke-dasharray") for seat in (0, 1)}
     assert len(dashes) == 2, "told apart without colour"
     last = chart.get_attribute("aria-valuemax")
@@ -57,14 +57,15 @@ def test_a_review_is_begun_shown_and_leads_to_its_moves(served: Served, meet: Me
     everyone = panel.get_by_role("radio", name="Everyone")
     expect(everyone).to_be_checked()
     links = panel.get_by_role("link", name=re.compile(r"^Move \d+\.$"))
-    assert links.count() == min(3, len(told["turns"])), "choices that cost a hundredth or more, three at most"
-    assert chart.locator("rect").count() == 0, "nobody's gains and losses"
+    expect(links).to_have_count(min(3, len(told["turns"])))  # that cost a hundredth or more, three at most
+    expect(chart.locator("rect")).to_have_count(0)  # nobody's gains and losses
     whose = told["turns"][0]["seat"]
     own = [turn for turn in told["turns"] if turn["seat"] == whose]
     panel.get_by_role("radio").nth(1 + whose).click()
-    assert chart.locator("rect").count() == len(told["moments"]) - 1, "what each move gained or lost"
-    assert links.count() == len(own) <= 3
-    assert chart.locator(".mark text").all_text_contents() == [str(at + 1) for at in range(len(own))]
+    expect(chart.locator("rect")).to_have_count(len(told["moments"]) - 1)  # what each move gained or lost
+    assert len(own) <= 3
+    expect(links).to_have_count(len(own))
+    expect(chart.locator(".mark text")).to_have_text([str(at + 1) for at in range(len(own))])
     for at, turn in enumerate(own):
         if turn["why"]:
             expect(panel).to_contain_text(turn["why"])

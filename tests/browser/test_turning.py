@@ -37,9 +37,9 @@ def test_what_cost_most_is_said_shown_and_asked_again_until_found_twice(served: 
     ).to_be_visible()
     assert ann.violations() == []
 
-    page.clock.install()
+    ann.clock.install()
     for days, answer, said in ((2, "dodge-city", "Found!"), (6, "tombstone", "That is what you played.")):
-        page.clock.set_system_time(datetime.now(UTC) + timedelta(days=days))
+        ann.clock.set_system_time(datetime.now(UTC) + timedelta(days=days))
         ann.go("/exercises")
         page.get_by_role("button", name="Begin").click()
         page.keyboard.press("l")

@@ -24,7 +24,7 @@ CARDS = {
 }
 ANSWERS = ("done", "pass", "keep", "end-hand")
 LAW = ("stagecoach-robbery", "bank-robbery", "fastest-gun", "hideout")
-OVER = re.compile("The game is over|La partie est finie")
+OVER = re.compile("^(The game is over|La partie est finie)$")
 # A hand with few cards: whoever plays them well is rich enough at its end.
 SHORT: dict[str, Any] = {
     "players": 2,
@@ -76,7 +76,7 @@ class Cowhand(Hand):
         if verb == "choose":
             return [self.button(re.compile(f"^{re.escape(named(about[0], self.lang))} × "))]
         card = CARDS[verb](about) if verb in CARDS else verb
-        hand = self.board.get_by_role("region", name=re.compile("Your hand|Votre main"))
+        hand = self.board.get_by_role("region", name=re.compile("^(Your hand|Votre main)$"))
         held = hand.get_by_role("button", name=held_as(named(card, self.lang))).first
         return [held, hand.get_by_role("button", name=label, exact=True)]
 
@@ -196,7 +196,7 @@ def test_three_at_one_screen_see_nothing_of_the_next_hand(served: Served, meet: 
         )
         if over.is_visible():
             break
-        assert page.get_by_role("region", name="Board", exact=False).count() == 0
+        assert page.get_by_role("region", name="The board").count() == 0
         called.append(page.get_by_role("heading", level=1).inner_text())
         ready.click()
         expect(page.get_by_role("region", name="Your hand")).to_be_visible()
@@ -260,7 +260,7 @@ def test_a_card_that_cannot_be_played_says_why(served: Served, meet: Meet):
     hand = dealt(served, meet, SHORT)
     hand.await_turn()
     held = hand.board.get_by_role("region", name="Your hand").get_by_role(
-        "button", name=re.compile("Wes Hardin")
+        "button", name=held_as("Wes Hardin")
     )
     held.click(force=True)  # it is aria-disabled, and answers all the same
     expect(hand.page.get_by_role("alert")).to_contain_text("WE-7")

@@ -18,6 +18,13 @@ from tests.server.test_keeping import game_over, inside
 from tests.waiting import until
 
 
+@pytest.fixture(autouse=True)
+def glances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one person chose against bots is looked at shortly: long looks take a busy machine long."""
+    for name, many in {"FIRST": 4, "EACH": 0, "AGAIN": 1}.items():
+        monkeypatch.setattr(f"posse.table.turning.{name}", many)
+
+
 def waiting(place: Place) -> Hosted:
     """Two of three seats are taken, and everyone has closed the tab."""
     table = place.open(players=3)

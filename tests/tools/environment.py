@@ -15,20 +15,21 @@ from pkgutil import iter_modules
 EXTRA = re.compile(r"pip install 'posse-games\[(\w+)\]'")
 SCRIPTS = ("posse.__main__", "posse.store.migrations.env")  # the command, and what Alembic runs
 NO_SERVER = {("server", "server"), ("site", "server"), ("store", "server")}
-NOT_ALL = {("adapters", "openspiel")}
+NOT_ALL = {("adapters", "openspiel"), ("lab", "train")}
 # The rooms that are not there in full, each with an extra that brings them, by what was installed.
 LACKING = {
-    "": {("adapters", "rl"), *NO_SERVER, *NOT_ALL},
+    "": {("adapters", "rl"), ("lab", "rl"), *NO_SERVER, *NOT_ALL},
     "rl": {*NO_SERVER, *NOT_ALL},
-    "server": {("adapters", "rl"), ("store", "postgres"), *NOT_ALL},
+    "server": {("adapters", "rl"), ("lab", "rl"), ("store", "postgres"), *NOT_ALL},
     "all": NOT_ALL,
 }
-# What is refused, and the extra that is named.
+# What is refused, and the extra that is named; some of it everywhere, because what it needs is large.
+NEVER = {"ray": "ray", "openspiel": "openspiel", "train": "train"}
 REFUSED = {
-    "": {"batch": "rl", "frame": "notebook", "ray": "ray", "serve": "server", "openspiel": "openspiel"},
-    "rl": {"frame": "notebook", "ray": "ray", "serve": "server", "openspiel": "openspiel"},
-    "server": {"batch": "rl", "frame": "notebook", "ray": "ray", "openspiel": "openspiel", "url": "postgres"},
-    "all": {"ray": "ray", "openspiel": "openspiel"},
+    "": {"batch": "rl", "frame": "notebook", "serve": "server", **NEVER},
+    "rl": {"frame": "notebook", "serve": "server", **NEVER},
+    "server": {"batch": "rl", "frame": "notebook", "url": "postgres", **NEVER},
+    "all": NEVER,
 }
 
 
@@ -90,6 +91,7 @@ TRIES: dict[str, Callable[[], None]] = {
     "openspiel": openspiel,
     "ray": lambda: command("sim", "goat", "--players", "2", "--games", "1", "--on", "ray"),
     "serve": lambda: command("serve", "--no-browser"),
+    "train": lambda: command("train", "not-begun", "--game", "goat"),
     "url": url,
 }
 PLAYED = ("play", "batch", "frame")

@@ -19,6 +19,7 @@ export async function playBots(
   for (let at = 0; at < table.players; at++)
     if (at !== seat) await api.command(table.id, host, { do: 'bot', seat: at, bot });
   await begin(table.id, host);
+  mine.note(table.id, { status: 'running' }); // known before its first view has come
   return table.id;
 }
 

@@ -14,7 +14,7 @@ from posse.lab.errors import LabRefusal
 
 FILE: Final = "settings.toml"
 MOST_BYTES: Final = 64 * 2**10
-HIDDEN: Final = (256, 256, 256)
+HIDDEN: Final = (128, 128, 128)
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ class Settings:
     imitate: float = 20.0  # of these: the house bot is imitated first
     taught: float = 0.7  # meanwhile, so large a part of the moves is the house bot's
     hidden: tuple[int, ...] = HIDDEN  # neurons, layer by layer
-    rows: int = 512  # games side by side
+    rows: int = 256  # games side by side
     horizon: int = 32  # decisions of each between two lessons
-    minibatch: int = 4096
+    minibatch: int = 512
     epochs: int = 2  # how often a lesson is gone through
     rate: tuple[float, float] = (5e-4, 5e-5)  # of learning
     entropy: tuple[float, float] = (0.02, 0.002)  # what uncertainty is worth

@@ -24,6 +24,7 @@ from posse.server.edge.origins import EVERYWHERE, lan_address
 from posse.server.edge.packing import PublicAnswer
 from posse.server.edge.spending import asker
 from posse.server.errors import Refused, Stale, bad_token, no_token
+from posse.server.tables import opening
 from posse.server.tables.house import House
 from posse.server.tables.opening import TableRequest
 from posse.server.tables.rematch import open_rematch
@@ -181,11 +182,11 @@ async def open_table(request: Request, asked: models.NewTable, house: Inside) ->
         wish = wish.of_day(asked.daily)
     if origin is not None:
         wish = replace(wish, from_table=origin.table, from_line=origin.line)
-    opened = await house.opened(wish, asked.id)
+    opened = await opening.opened_before(house, wish, asked.id)
     if opened is None:
         await may_open(request, house)
         async with listing(request, house, bool(wish.settings.get("listed"))) as noted:
-            opened = await house.shielded(house.open(wish, asked.id, address_of(request)))
+            opened = await house.shielded(opening.open_table(house, wish, asked.id, address_of(request)))
             if noted is not None:
                 noted(opened.id)
     return {"table": heads.head(opened.table, opened.id), "host": opened.host}

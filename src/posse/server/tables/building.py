@@ -6,12 +6,12 @@ from typing import Final
 from posse.core.game import Game
 from posse.server.errors import Refused
 from posse.server.tables.archive import check_rules
-from posse.server.tables.opening import read_head
 from posse.store import StoredTable
-from posse.table import Table
+from posse.table import Head, Table
 from posse.table.apply import apply_stored
 from posse.table.chain import NOTHING_YET, ChainProgress, followed_on, record_of
 from posse.table.json_text import loads
+from posse.table.seats import Settings
 
 WORK: Final = 0.002  # seconds of work before others may run
 PAUSE: Final = 0.0005
@@ -28,6 +28,14 @@ class Pace:
         if time.perf_counter() > self.pause:
             time.sleep(PAUSE)
             self.pause = time.perf_counter() + WORK
+
+
+def read_head(text: str) -> Head:
+    data = loads(text)
+    settings = data.pop("settings")
+    settings["names"] = tuple(settings.get("names", ()))
+    data["nonces"] = tuple(data["nonces"])
+    return Head(settings=Settings(**settings), **data)
 
 
 def built(loaded: StoredTable, games: dict[str, Game] | None) -> Table:

@@ -3,37 +3,33 @@
 import asyncio
 import gc
 import logging
-import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import asdict
 from functools import partial
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from posse.core.errors import BadNotation, PosseError
-from posse.games.registry import GAMES, find
+from posse.games.registry import GAMES
 from posse.server.config import Config
 from posse.server.edge.doors import Doors
 from posse.server.edge.metrics import Metrics
 from posse.server.edge.packing import PublicAnswer
 from posse.server.edge.spending import ACCOUNT, Metered, Spending, asker
-from posse.server.edge.tokens import TokenMaker, is_table_id, new_table_id
+from posse.server.edge.tokens import TokenMaker, is_table_id
 from posse.server.errors import Refused, moved, no_table
 from posse.server.tables.appends import Appends
 from posse.server.tables.archive import Archivist
 from posse.server.tables.building import built
 from posse.server.tables.needs import Host, LiveTable
-from posse.server.tables.opening import GameBeginning, Opened, TableRequest, deal_of, of_day, on_from
 from posse.server.tables.placement import AllHere, Placed
 from posse.server.tables.recovery import Recovery
 from posse.server.tables.room import Room
 from posse.server.thinking.fair_threads import FairThreads
 from posse.server.thinking.thinkers import Thinkers
-from posse.server.words import Part
 from posse.store import Damaged, Elsewhere, Store, StoreFailure
-from posse.table import Head, Match, Table
+from posse.table import Head, Table
 from posse.table.encoding import encoded
-from posse.table.seats import checked_settings, hashed
 from posse.table.state import ENDED
 
 T = TypeVar("T")
@@ -267,78 +263,8 @@ class House:
         await asyncio.shield(self.put_away([room]))
         return True
 
-    async def opened(self, wish: TableRequest, command_id: str | None) -> Opened | None:
-        """The table that this command has opened already, perhaps before a restart."""
-        if command_id is None:
-            return None
-        table_id = self.token_maker.table(command_id)
-        if table_id not in self.rooms and not await self.read(self.store.has, table_id):
-            return None
-        table = await self.look_at(table_id)
-        host = self.token_maker.token("host", table_id, "", command_id)
-        own = secrets.compare_digest(table.head.host, hashed(host))
-        if not own or not wish.made(table):  # the id was used for something else
-            raise Refused("invalid", 409, where="id", detail=Part("fault.used"))
-        self.metrics.add("posse_repeats_total")
-        return Opened(table_id, table, host)
-
-    async def open(self, wish: TableRequest, command_id: str | None, address: str = "") -> Opened:
-        """A table as wished; with an id, always the same one. Its bots think on account of the address it was
-        opened from."""
-        opened = await self._open(wish, command_id)
-        room = self.rooms.get(opened.id)
-        if room is not None:
-            room.address = room.address or address
-        return opened
-
-    async def _open(self, wish: TableRequest, command_id: str | None) -> Opened:
-        if wish.deal:
-            begins = await self.same_deal(wish.deal)
-        elif wish.from_table:
-            begins = await self.play_on(wish.from_table, wish.from_line)
-        elif wish.daily:
-            begins = of_day(find(wish.game, self.games), wish.daily)
-        else:
-            begins = GameBeginning(wish.game, wish.players, wish.options)
-        if command_id is None:
-            room, host = await self.create(begins, wish.settings)
-            return Opened(room.id, room.table, host)
-        table_id = self.token_maker.table(command_id)
-        host = self.token_maker.token("host", table_id, "", command_id)
-        try:
-            room, host = await self.create(begins, wish.settings, host, table_id)
-            return Opened(room.id, room.table, host)
-        except BadNotation as error:  # it came twice at the same time, and the other was quicker
-            known = await self.opened(wish, command_id) if error.key == "table-exists" else None
-            if known is None:
-                raise
-            return known
-
-    async def create(
-        self, begins: GameBeginning, settings: Mapping[str, Any], host: str = "", table_id: str = ""
-    ) -> tuple[Room, str]:
-        """A new table and its host's token."""
-        game = find(begins.game, self.games)
-        settled = game.settle(begins.options)
-        game.new(begins.players, settled)  # refuses what cannot be played
-        host, table_id = host or secrets.token_hex(16), table_id or new_table_id()
-        head = Head(
-            game=game.id,
-            players=begins.players,
-            options=settled,
-            settings=checked_settings(settings),
-            secret=begins.secret or secrets.token_hex(32),
-            host=hashed(host),
-            created=self.now(),
-            rules=game.rules_version,
-            tells_comings=False,
-            nonces=begins.nonces,
-            deal_of=begins.deal_of,
-            start=begins.start,
-            from_table=begins.from_table,
-            from_line=begins.from_line,
-            daily=begins.daily,
-        )
+    async def made(self, head: Head, table_id: str) -> Room:
+        """The room of a new table."""
         owner = self.placement.owner
         text = encoded(asdict(head)).decode()
         try:
@@ -349,25 +275,7 @@ class House:
         room = self.rooms.setdefault(table_id, room)
         self.table_codes.note(room)
         await self.table_codes.announced()
-        return room, host
-
-    async def finished_game(self, table_id: str) -> tuple[Table, Match]:
-        """A game in which nothing is secret any more."""
-        try:
-            table = await self.look_at(table_id)
-        except Refused:
-            raise Refused("no-deal", 404) from None
-        if table.status not in ENDED or table.match is None:
-            raise Refused("no-deal", 404)
-        return table, table.match
-
-    async def same_deal(self, table_id: str) -> GameBeginning:
-        """The deal of a finished game, to be played again: its secret is known by then."""
-        return deal_of(table_id, *await self.finished_game(table_id))
-
-    async def play_on(self, table_id: str, line: int) -> GameBeginning:
-        """A finished game as it stood after a line, with dice of its own from there on."""
-        return on_from(table_id, line, *await self.finished_game(table_id))
+        return room
 
     async def fetched(self, table_id: str) -> Room:
         """The room of a table that is needed in this worker; another that has it is asked to yield it, as it

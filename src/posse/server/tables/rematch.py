@@ -7,7 +7,7 @@ from posse.core.words import Seat
 from posse.server.edge.tokens import TokenMaker
 from posse.server.errors import Refused
 from posse.server.tables.house import House
-from posse.server.tables.opening import like
+from posse.server.tables.opening import create, like
 from posse.server.tables.room import Room
 from posse.server.words import Part
 from posse.table.commands.before import OpenCommand, SitCommand
@@ -36,7 +36,7 @@ async def open_rematch(
         table_id = maker.rematch_table(room.id, author, command_id)
         begins, settings = like(room.table.head), asdict(room.table.head.settings)
         try:
-            fresh, _ = await house.create(begins, settings, host, table_id)
+            fresh, _ = await create(house, begins, settings, host, table_id)
         except BadNotation as error:
             if error.key != "table-exists":
                 raise
