@@ -9,6 +9,7 @@ from tests.browser.conftest import Meet
 from tests.browser.fit import DESKS, ask, fine_print, phases, resize, sit, speak
 from tests.browser.person import Person
 from tests.browser.served import Served
+from tests.rules.goat.tables import position as goat
 
 BOARD_TARGETS = """[...document.querySelectorAll('.goat button')]
   .filter((piece) => piece.checkVisibility())
@@ -22,6 +23,9 @@ SPILLS = """[...document.querySelectorAll('.goat :is(.to, .bubble, .strip, .heap
     const [inner, outer] = [piece, frame].map((each) => each.getBoundingClientRect());
     return inner.width && (inner.right > outer.right + 1 || inner.left < outer.left - 1);
   })).map((frame) => `${frame.className}: ${frame.textContent.trim().slice(0, 40)}`)"""
+CUT = """[...document.querySelectorAll('.goat .card .who')]
+  .filter((name) => name.checkVisibility() && name.scrollWidth > name.clientWidth)
+  .map((name) => name.textContent)"""
 TALL = "document.documentElement.scrollHeight - innerHeight"
 
 
@@ -44,6 +48,15 @@ def test_the_whole_board_fits_and_a_finger_finds_it(served: Served, meet: Meet, 
             wrong += [f"{phase}, {width} for eyes: {each}" for each in fine_print(person)]
             wrong += [f"{phase}, {width} spills: {each}" for each in ask(person, SPILLS)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_the_longest_names_of_a_hand_are_read_whole_on_a_phone(served: Served, meet: Meet) -> None:
+    person = meet(served, size="phone", lang="fr")
+    sit(served, person, "goat", goat(4, ["prospector", "outlaw", "sheriff", "thief"]))
+    expect(person.page.locator(".goat .strip", has_text="Prospecteur").first).to_be_visible()
+    for width, height in ((390, 844), (360, 640)):
+        resize(person, width, height)
+        assert ask(person, CUT) == []
 
 
 def test_what_is_asked_comes_into_sight_and_says_what_it_does(served: Served, meet: Meet) -> None:

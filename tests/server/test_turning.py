@@ -71,7 +71,7 @@ def test_among_people_nobody_is_told_of_one(place: Place) -> None:
     assert turning(place, table).json() == {"status": "none", "seat": None, "choices": 0, "points": []}
 
 
-def test_a_look_is_asked_of_one_seats_knowledge_only_while_no_bot_is_to_act_and_fails_quietly(
+def test_a_look_is_asked_of_one_seats_knowledge_not_while_a_bot_searches_and_fails_quietly(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(data) as place:
@@ -85,7 +85,7 @@ def test_a_look_is_asked_of_one_seats_knowledge_only_while_no_bot_is_to_act_and_
         monkeypatch.setattr(place.house.thinkers, "consult", fail)
         monkeypatch.setattr("posse.server.api.turning.AGAIN", 0.0)
         table = place.open(options=SHORT)
-        (token,) = table.begin("Ann", bots=("deputy",))
+        (token,) = table.begin("Ann", bots=("search:5",))
         with table.watch(token) as ann:
             play_on([ann])
         until(lambda: turning(place, table).json()["status"] == "done")
@@ -109,7 +109,7 @@ def test_what_is_not_found_soon_after_the_end_is_not_told(
             play_on([ann])
         assert turning(place, table).json()["status"] == "working"
         now = time.time()
-        monkeypatch.setattr(place.house, "now", lambda: now + 60.0)
+        monkeypatch.setattr(place.house, "now", lambda: now + 90.0)
         until(lambda: turning(place, table).json()["status"] == "none")  # and nobody is praised for it
         assert table.id in place.library.turnings.of
         monkeypatch.undo()

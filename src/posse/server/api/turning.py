@@ -1,7 +1,7 @@
 """Turning points: while one person plays against bots, their choices are looked at again, for the end.
 
 What is found stays in memory, and is told to nobody before the game is over. Looks come after all other
-thoughts, and only while no bot of the table is to act: no move, hint or counter waits for one or shows it.
+thoughts, and not while a bot of the table searches: no move, hint or counter waits for one or shows it.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from posse.table.state import ENDED
 from posse.table.turning import Look, LookBack
 from posse.table.wire import TurningPoint
 
-AFTER: Final = 30.0  # seconds after the end in which what is missing is still looked at
+AFTER: Final = 60.0  # seconds after the end in which what is missing is still looked at
 WISHED: Final = 180.0  # and after a review of the game was wished for, which comes before it
 TRIES: Final = 3  # of one look that fails, before it is left out
 PATIENCE: Final = 30.0  # seconds for one look, of a machine that is slow
@@ -52,7 +52,7 @@ class Turning:
         return self.late or self.done == len(self.back.match.steps)
 
     def go_on(self) -> None:
-        """Looks on, if there is something left and no bot is to act."""
+        """Looks on, if there is something left and no bot of the table searches."""
         if self.task is None and not self.is_done and self._may():
             self.task = self.house.spawn(self._work())
             self.task.add_done_callback(self._done)
@@ -68,7 +68,9 @@ class Turning:
             until = max(self.until, table.clock.since + AFTER)
             self.late = self.late or self.house.now() > until
             return not self.late
-        return table.status == "running" and not table.bots_to_act()
+        here = self.house.thinkers.here
+        searching = any(here(bot, table.game) is None for _, bot in table.bots_to_act())
+        return table.status == "running" and not searching
 
     async def _work(self) -> None:
         while self._may():
