@@ -8,7 +8,7 @@ from typing import Any
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
-from posse.server.api import counters, daily, records
+from posse.server.api import daily, metrics, records
 from posse.server.api.requests import router, texts
 from posse.server.cluster import inside
 
@@ -29,7 +29,7 @@ def test_nobody_reaches_through_a_table_for_its_house():
 
 def test_a_request_waits_for_no_thread():
     """What is no coroutine function FastAPI asks in a thread, which not every host has."""
-    routers = (router, texts, daily.router, records.router, counters.counters, inside.router)
+    routers = (router, texts, daily.router, records.router, metrics.router, inside.router)
     routes = [route for one in routers for route in one.routes if isinstance(route, APIRoute)]
     asked = [needed for route in routes for needed in needs_of(route.dependant)]
     assert len(asked) > len(routes) > 30

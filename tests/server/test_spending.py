@@ -16,7 +16,7 @@ from starlette.routing import Route
 from websockets.exceptions import InvalidStatus
 
 from benchmarks.shares import ASKED, SENT
-from posse.server.api import counters, daily, messages, records, requests
+from posse.server.api import daily, messages, metrics, records, requests
 from posse.server.api.sockets import SocketSession
 from posse.server.app import create_app
 from posse.server.config import Config, Limits
@@ -325,7 +325,7 @@ def test_every_address_and_every_message_is_in_the_table_of_costs(tmp_path: Path
     assert set(SENT) - {"socket and hello", "a message that is none"} == set(messages.MODELS)
     app = create_app(Config(data=tmp_path))
     assert isinstance(app, FastAPI)
-    routers = requests.router, requests.texts, records.router, daily.router, counters.counters
+    routers = requests.router, requests.texts, records.router, daily.router, metrics.router
     routes = [*app.routes, *(route for router in routers for route in router.routes)]
     found = {
         f"{method} {route.path}"

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from posse.server.api import counters
+from posse.server.api import metrics
 from posse.server.api.application import BasePathApp, application
 from posse.server.api.here import Answering, AnswersHere
 from posse.server.api.library import Library
@@ -54,4 +54,4 @@ def create_app(config: Config) -> FastAPI | BasePathApp:
             await house.stop()
             await answering.stop()
 
-    return application(config, origins, lifespan, [inside.router], [counters.counters])
+    return application(config, origins, lifespan, [inside.router], [metrics.router])

@@ -22,7 +22,7 @@ class Limits:
     pages: int = 3000  # an address's, for files of the page
     connections: int = 30  # sockets an address, of those that open no seat
     spectators: int = 500  # sockets of one table's spectators
-    seated: int = 200  # of those that do
+    seated: int = 200  # sockets an address, of those that open a seat
     visits: int = 250  # TCP connections an address, and requests being answered
     head_seconds: float = 10.0  # for the head of a request, from the connection on
     body_seconds: float = 30.0  # for its body

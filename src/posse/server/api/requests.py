@@ -1,4 +1,4 @@
-"""The requests: lobby, tables, seats, records, replays, health and metrics."""
+"""The requests: lobby, tables, seats, records, replays and health."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext

@@ -1,7 +1,7 @@
 """The doors of one process: its connections, the requests it answers, its sockets and their frames.
 
 Connections are counted where they are accepted, before a byte of them is read. What they owe us (the rest of
-a head or of a body, reading what they asked for) has a deadline, checked once a second.
+a head or of a body, reading what they asked for) has a deadline, checked twice a second.
 """
 
 import asyncio

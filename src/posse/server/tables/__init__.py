@@ -4,6 +4,6 @@
 appends, recovery); what happens at a table by itself is in counts, presence, bot_turns and hints; how tables
 come, go and come back in opening, rematch, building, archive, codes and lobby.
 
-This room knows no request, no socket and no other process: a connection is something to which bytes are
-handed. It imports `edge` and `thinking`, and below them `table` and `store`.
+This room knows no request and no other process: a connection is something to which bytes are
+handed (connection). It imports `edge` and `thinking`, and below them `table` and `store`.
 """

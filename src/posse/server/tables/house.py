@@ -1,4 +1,4 @@
-"""All tables of this process, the store behind them and the workers beside them."""
+"""All tables of this process, the store behind them and what thinks for their bots."""
 
 import asyncio
 import gc
@@ -35,7 +35,7 @@ from posse.table.state import ENDED
 T = TypeVar("T")
 P = ParamSpec("P")
 LOG: Final = logging.getLogger("posse.server")
-SWEEP: Final = 1.0  # seconds between looks for stuck sockets
+SWEEP: Final = 1.0  # seconds between looks for stuck sockets, tables at rest and what is to be removed
 AT_LEAST: Final = 100  # lines as which a table counts in memory, beside its own
 TIDY: Final = 600.0  # seconds between looks for garbage everywhere
 STOP: Final = 4.0  # seconds that a stop waits for what is being written
@@ -290,7 +290,7 @@ class House:
     # -- Living
 
     async def start(self) -> None:
-        """Every open table stands where it stood; those that were running go on."""
+        """From now on it looks round; `bring_all_back` sees that running tables go on."""
         await self.placement.start()
         self.spawn(self._sweep())
 

@@ -1,4 +1,4 @@
-"""Where tables are. A house asks its placement, and never whether there are other workers."""
+"""Where tables are. A house asks its placement, and never who the other workers are."""
 
 from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Protocol

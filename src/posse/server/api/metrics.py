@@ -10,7 +10,7 @@ from posse.server.api.requests import Inside, text
 from posse.server.edge.exposition import CONTENT_TYPE, exposition
 
 METRICS: Final = "/metrics"
-counters = APIRouter(default_response_class=PlainTextResponse)
+router = APIRouter(default_response_class=PlainTextResponse)
 
 
 async def one_spelling(request: Request, house: Inside) -> None:
@@ -20,7 +20,7 @@ async def one_spelling(request: Request, house: Inside) -> None:
         raise HTTPException(404)
 
 
-@counters.get(METRICS, tags=["server"], responses=text(503), dependencies=[Depends(one_spelling)])
+@router.get(METRICS, tags=["server"], responses=text(503), dependencies=[Depends(one_spelling)])
 async def metrics(house: Inside) -> PlainTextResponse:
     """Counters of all workers of this machine, as Prometheus reads them."""
     others = await house.placement.counts()
