@@ -4,5 +4,6 @@ Each command and each message is declared once (commands, messages, models); sch
 the page's types are made from that. A request or a socket asks the tables and says what comes back, or in
 words what was wrong (faults, answers).
 
-This room has no table of its own; it stores only which ended games are shown. It imports `tables`, and the rooms below it.
+This room has no table of its own; it stores only which ended games are shown. It
+imports `tables`, and the rooms below it.
 """
