@@ -215,7 +215,8 @@ test-interpreted: $(STAMP)/python
 	@rm -f $(STAMP)/coverage*
 	@set -o pipefail; PYTHONPATH=src POSSE_EXPECT=pure POSSE_SAMPLE=1 \
 		$(BIN)/python -m coverage run -m pytest -q -n 2 --dist worksteal $(REPORT) \
-		tests/rules tests/core tests/conformance tests/test_build.py --ignore tests/rules/goat/test_bot.py \
+		tests/rules tests/core tests/conformance tests/adapters/test_company.py tests/bots/test_net.py \
+		tests/test_build.py --ignore tests/rules/goat/test_bot.py \
 		-k 'not (as_likely or as_often or beats_random)' \
 		| tee $(STAMP)/test-interpreted.log
 	@PYTHONPATH=src $(BIN)/python -m pytest -q --doctest-modules src/posse --ignore src/posse/store/migrations/env.py \
