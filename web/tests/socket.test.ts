@@ -1,6 +1,7 @@
 // The line to the server: what is said again after a break, and when coming back would be wrong.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Problem } from '../src/lib/api';
+import { peek } from '../src/lib/peek';
 import { backOff, TableSocket, type Ended, type Link } from '../src/lib/socket';
 import type { TableMessage } from '../src/lib/wire';
 
@@ -234,4 +235,16 @@ test('a hint is answered by its id, or refused with words', async () => {
   line().tell({ type: 'error', id: line().sent.at(-1)!['id'], rule: 'no-hints', text: 'Not here.' });
   await expect(again).rejects.toThrow('Not here.');
   seat.close();
+});
+
+test('a look at a table leaves a server alone that refuses it twice', async () => {
+  const looked = peek('abc', undefined, (url) => {
+    const refused = new Line(url);
+    queueMicrotask(() => refused.drop());
+    return refused as unknown as WebSocket;
+  });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 429 })));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await looked).toBeNull();
+  expect(Line.all.length).toBe(2);
 });

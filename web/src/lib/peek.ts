@@ -1,9 +1,10 @@
 // How a table stands, without sitting down: one look as a spectator. (A seat's own socket would be closed if
 // its token opened a second one.)
 import { api } from './api';
+import { line } from './host';
 import { mine } from './mine.svelte';
 import { settings } from './settings.svelte';
-import { TableSocket } from './socket';
+import { TableSocket, type Maker } from './socket';
 import type { TableMessage } from './wire';
 
 export interface Peeked {
@@ -14,11 +15,13 @@ export interface Peeked {
 }
 
 const PATIENCE = 5000;
+const LOSSES = 2; // a table may have moved: it is asked once more, and a server that refuses is left alone
 
 /** What anyone may see of a table now; null if it cannot be seen. */
-export async function peek(table: string, host?: string): Promise<Peeked | null> {
+export async function peek(table: string, host?: string, make: Maker = line): Promise<Peeked | null> {
   if (mine.isFromBefore(table)) await api.head(table).catch(() => null);
   return new Promise((done) => {
+    let losses = 0;
     const end = (found: Peeked | null): void => {
       clearTimeout(timer);
       done(found);
@@ -30,9 +33,10 @@ export async function peek(table: string, host?: string): Promise<Peeked | null>
       {
         told: (told) => end(peeked(told)),
         link: (link) => {
-          if (link === 'ended') end(null);
+          if (link === 'ended' || (link === 'lost' && ++losses > LOSSES)) end(null);
         },
       },
+      make,
     );
   });
 }

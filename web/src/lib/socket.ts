@@ -91,7 +91,7 @@ interface Pending {
   failed: (problem: Problem) => void;
 }
 
-type Maker = (url: string) => Line;
+export type Maker = (url: string) => Line;
 
 export class TableSocket {
   private socket: Line | null = null;
