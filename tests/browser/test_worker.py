@@ -45,11 +45,7 @@ def served_by(page: Page) -> None:
 
 def await_true(page: Page, script: str, arg: str = "") -> None:
     """Until a promise of the page brings true."""
-    for _ in range(600):
-        if page.evaluate(script, arg):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"it stays untrue: {script}")
+    page.wait_for_function(script, arg=arg, polling=100)
 
 
 def version(page: Page) -> str:

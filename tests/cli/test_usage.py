@@ -85,7 +85,9 @@ def test_every_option_says_what_it_takes(path: tuple[str, ...], param: click.Opt
     if param.type.name in RIGHT:
         wrong, right = RIGHT[param.type.name]
         sentence = told("--lang", "fr", *path, option, wrong)
-        assert f"`{option}` ne peut pas être «\u00a0{wrong}\u00a0»." in sentence
+        no_game = f"Aucun jeu ne s'appelle «\u00a0{wrong}\u00a0»"
+        no_value = f"`{option}` ne peut pas être «\u00a0{wrong}\u00a0»."
+        assert (no_game if param.type.name == "game" else no_value) in sentence
         assert re.search(right, sentence), sentence
     else:
         assert param.type.name in ("text", "path", "file"), "any text will do"

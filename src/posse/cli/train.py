@@ -10,7 +10,7 @@ from posse.bots.net import NetFile, is_net, path_of
 from posse.cli.main import asked, lang_option, main, read_options, with_plain_errors
 from posse.cli.naming import BotNames, GameName, RuleName
 from posse.cli.output import Terminal, echo_data
-from posse.cli.usage import Misuse
+from posse.cli.usage import Misuse, Number
 from posse.core.game import Game
 from posse.games.registry import find
 from posse.lab.words import WORDS
@@ -22,7 +22,7 @@ MINUTE = 60
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--game", type=GameName(), help="Which game; for a new net.")
 @click.option("--players", type=int, default=2, show_default=True)
-@click.option("--minutes", type=click.FloatRange(0.02), default=10.0, show_default=True)
+@click.option("--minutes", type=Number(0.02, 1440), default=10.0, show_default=True)
 @click.option("--option", "given", type=RuleName(), multiple=True, help="A rule to switch on, or name=value.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @lang_option
@@ -51,7 +51,7 @@ def train(
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--game", type=GameName(), help="Which game; a net says it itself.")
 @click.option("--players", type=int, default=2, show_default=True)
-@click.option("--minutes", type=click.FloatRange(0.02), default=4.0, show_default=True)
+@click.option("--minutes", type=Number(0.02, 1440), default=4.0, show_default=True)
 @click.option("--option", "given", type=RuleName(), multiple=True, help="A rule to switch on, or name=value.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @lang_option
