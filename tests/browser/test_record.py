@@ -142,5 +142,7 @@ def test_home_of_somebody_who_has_been_here_fits_one_screen(served: Served, meet
     )
     assert max(ends[: len(GAMES)]) <= 800  # the tests' own game has a row of its own
     assert person.violations() == []
+    page.set_viewport_size({"width": 844, "height": 390})  # a phone held sideways
+    assert person.sideways() == 0
     carry.click()
     expect(page).to_have_url(table)

@@ -1,5 +1,7 @@
 """The turning point at the end of a game at the terminal."""
 
+import re
+
 import pytest
 
 from posse.cli import turning
@@ -14,8 +16,11 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_cost_most_is_told_to_its_player_and_whoever_could_not_do_better_is_praised() -> None:
     match = missed_win()
-    assert turning.turning_point(match, 0, "en").startswith("Move 1 cost you most: “Take ")
-    assert turning.turning_point(match, 0, "fr").startswith("Le coup 1 vous a le plus coûté\u00a0: «\u00a0")
+    english, french = (turning.turning_point(match, 0, lang) for lang in ("en", "fr"))
+    assert re.match("Move 1 cost you most: [0-9]+ % to win with “Take ", english)
+    assert re.match(
+        "Le coup 1 vous a le plus coûté\u00a0: [0-9]+\u00a0% de chances de gagner avec «\u00a0", french
+    )
     match = missed_win("take dodge-city")
     assert turning.turning_point(match, 0, "en") == "Your one choice: none cost you much. Well played!"
 

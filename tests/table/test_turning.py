@@ -40,8 +40,10 @@ def test_a_win_that_was_missed_is_the_turning_point_and_told_in_both_languages()
     assert told["could"] - told["chance"] > max(told["sure"], WORTH)
     view = match.view(0, 0)
     assert len(told["labels"]) == len(view.legal) > 1
-    assert told["text"].startswith("p1 played: Take ")
-    assert "a joué" in french["text"]
+    assert told["text"].startswith("You played: Take ")
+    assert french["text"].startswith("Vous avez joué\u00a0: ")
+    assert " % to win with “Take " in told["told"]
+    assert "\u00a0% de chances de gagner avec «\u00a0" in french["told"]
     assert told["labels"] != french["labels"]
 
 
@@ -125,3 +127,8 @@ def test_an_action_nearly_as_good_is_right_too():
     far = point_of(match, choice, Thought([*others, choice.action], [10**6] * 3, [0.6, 0.5, 0.4], [], 0, 3))
     assert far is not None
     assert others[1] not in far.right
+
+
+def test_what_is_quoted_within_a_quotation_has_marks_of_its_own():
+    assert finished.within_quotes("en", "Offer it, saying “Banker”") == "Offer it, saying ‘Banker’"
+    assert finished.within_quotes("fr", "en annonçant «\u00a0Banquier\u00a0»") == "en annonçant “Banquier”"

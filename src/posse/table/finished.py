@@ -1,10 +1,11 @@
 """What leaves of a finished game: a line, the whole log, a review, turning points, how the dice fell."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from posse.bots.coach import Suggestion
 from posse.core.record import Record
-from posse.core.words import Seat
+from posse.core.words import NamesTo, Seat
 from posse.table import lines
 from posse.table.encoding import event_fields
 from posse.table.heads import called_off, sealed
@@ -26,6 +27,8 @@ from posse.table.wire import (
     TurningPoint,
 )
 from posse.table.words import WORDS
+
+WITHIN: Final = {"en": (("“", "‘"), ("”", "’")), "fr": (("«\u00a0", "“"), ("\u00a0»", "”"))}
 
 
 def named(names: Sequence[str]) -> list[SeatInfo]:
@@ -121,6 +124,13 @@ def turn(match: Match, choice: Turn, lang: str) -> TurnInfo:
     }
 
 
+def within_quotes(lang: str, text: str) -> str:
+    """A text that is to be quoted: its own quotation marks are those that stand within others."""
+    for outer, inner in WITHIN[lang]:
+        text = text.replace(outer, inner)
+    return text
+
+
 def turning(match: Match, points: Sequence[Point], lang: str) -> list[TurningPoint]:
     """Choices that cost much, in the reader's language."""
     return [turning_point(match, point, lang) for point in points]
@@ -129,13 +139,16 @@ def turning(match: Match, points: Sequence[Point], lang: str) -> list[TurningPoi
 def turning_point(match: Match, point: Point, lang: str) -> TurningPoint:
     choice, texts = point.choice, match.game.action_texts
     view = match.view(choice.seat, choice.before)
+    you, fields = NamesTo(match.names, choice.seat), said(match, point.turn, lang)
+    quoted = {key: within_quotes(lang, str(fields[key])) for key in ("played", "better")}
     return {
         **turn(match, point.turn, lang),
+        "text": WORDS.say(lang, "review.turn", fields, you),
         "before": choice.before,
         "sure": point.sure,
         "right": [texts[action] for action in point.right],
         "labels": [match.game.label(view, text, lang, match.names) for text in view.legal],
-        "told": WORDS.say(lang, "turning.cost", said(match, point.turn, lang), match.names),
+        "told": WORDS.say(lang, "turning.cost", fields | quoted, you),
     }
 
 
