@@ -65,7 +65,7 @@ EN: Final = {
     "prompt.target": "A hit! {card}: which outlaw?",
     "prompt.flush": "A hit! Which outlaw do you bring out of hiding?",
     "prompt.choose": "The whole draw pile is open to you: take a card.",
-    "prompt.at-once": "You have taken a card: {card}. Play it at once, or keep it?",
+    "prompt.at-once": "You have taken a card: {card}. Play it at once if you can, or keep it?",
     "prompt.window": "One of your outlaws is in hiding: do you flush them out with a Wyatt Earp?",
     "prompt.discard": "You are done: discard a card.",
     # What may be done

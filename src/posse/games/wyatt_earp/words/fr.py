@@ -65,7 +65,7 @@ FR: Final = {
     "prompt.target": "Touché ! {card} : quel hors-la-loi ?",
     "prompt.flush": "Touché ! Quel hors-la-loi sortez-vous de sa cachette ?",
     "prompt.choose": "Toute la pioche vous est ouverte : prenez-y une carte.",
-    "prompt.at-once": "Vous avez pris une carte : {card}. La jouer tout de suite, ou la garder ?",
+    "prompt.at-once": "Vous avez pris une carte : {card}. La jouer tout de suite si c'est possible, ou la garder ?",
     "prompt.window": "Un de vos hors-la-loi est caché : le débusquez-vous avec un Wyatt Earp ?",
     "prompt.discard": "Vous avez fini : défaussez une carte.",
     # What may be done
