@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expec
 from posse.games.registry import GAMES
 from tests.browser.conftest import chromium
 from tests.browser.plain_host import PlainHost
-from tests.browser.test_site import COMES, SITE, TURN
+from tests.browser.test_site import COMES, SITE, TABLE, TURN
 from tests.torture.site.clicks import SETTINGS, Clicker, settle
 
 MOVES = 12  # of the person, against house bots
@@ -66,6 +66,7 @@ class Tab:
 def begin(page: Page, url: str, game: str) -> None:
     page.goto(url)
     page.get_by_role("button", name=f"Play now: {GAMES[game].words.say('en', 'title')}, against bots").click()
+    expect(page).to_have_url(TABLE, timeout=COMES)  # at home it may be one's turn at another table
     expect(page.get_by_text(TURN).first).to_be_visible(timeout=COMES)
 
 

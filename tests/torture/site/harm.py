@@ -16,6 +16,7 @@ from tests.torture.site.clicks import Clicker, settle
 
 TOO_LITTLE = 1000  # bytes
 PAGE = 2_000_000  # bytes: a new version of the page, without Python
+LOOK = "navigator.serviceWorker.getRegistration().then(one => one.update())"
 FULL = "It could not be stored"
 # The worker that has the tables, and its end so soon after a move.
 WATCHED = (
@@ -55,7 +56,7 @@ def publish_another(folder: Path) -> None:
     worker, index = (folder / "sw.js").read_text(), (folder / "index.html").read_text()
     (packed,) = folder.glob("shell-*.packed")
     old = packed.name.removeprefix("shell-").removesuffix(".packed")
-    new = old[::-1]
+    new = old[1:] + old[:1]
     assert old in worker
     assert old in index
     packed.rename(folder / f"shell-{new}.packed")
@@ -102,20 +103,23 @@ def there_is_no_room(host: PlainHost, page: Page) -> str:
 
 
 def a_new_version_comes(host: PlainHost, page: Page) -> str:
-    """It is announced, and comes when the player says so: the table is where it was."""
+    """It is announced, and comes when the player says so: the table is where it was, or it goes on."""
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    publish_another(Path(host.folder))
-    before = host.sent
-    page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.update())")
     news = page.get_by_role("status").filter(has_text="There is a new version of this page.")
-    expect(news).to_be_visible(timeout=COMES)
-    Clicker(page, random.Random(3)).play_some(3)
+    before = host.sent
+    publish_another(host.folder)
+    page.evaluate(LOOK)
     with page.expect_navigation():
         news.get_by_role("button", name="Load it").click()
     expect(page).to_have_url(TABLE)
     expect(page.get_by_text(TURN).first).to_be_visible(timeout=COMES)
     assert host.sent - before < PAGE, "Python is the same, and kept"
-    return "a new version came into a running game"
+    publish_another(host.folder)
+    page.evaluate(LOOK)
+    news.get_by_role("button", name="Later").click()
+    expect(news).to_have_count(0)
+    assert Clicker(page, random.Random(3)).play_some(3)
+    return "a new version came into a running game, and another one waits"
 
 
 def a_worker_is_killed(host: PlainHost, page: Page) -> str:
