@@ -45,8 +45,8 @@ class Clicker:
         """So many things that are asked; false once the game is over."""
         return all(self.step() for _ in range(steps))
 
-    def step(self, do: bool = True) -> bool:
-        """One thing that is asked; false once the game is over. What is picked waits without `do`."""
+    def step(self) -> bool:
+        """One thing that is asked; false once the game is over."""
         page = self.page
         page.wait_for_function(ASKED, timeout=COMES)
         if over(page).is_visible():
@@ -64,15 +64,11 @@ class Clicker:
             row = rows.nth(self.dice.randrange(many))
             leaf = row.get_attribute("aria-pressed", timeout=5000) is not None
             self.click(row)
-            if leaf and do:
+            if leaf:
                 done = page.get_by_role("button", name="Do it")
                 self.click(done)
                 expect(done).to_have_count(0)
         return True
-
-    def picked(self) -> bool:
-        """An action is picked, and may be done."""
-        return self.step(do=False) and self.page.get_by_role("button", name="Do it").count() > 0
 
     def click(self, button: Locator) -> bool:
         """What has gone meanwhile need not be clicked: others move, too."""

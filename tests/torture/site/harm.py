@@ -18,14 +18,6 @@ TOO_LITTLE = 1000  # bytes
 PAGE = 2_000_000  # bytes: a new version of the page, without Python
 LOOK = "navigator.serviceWorker.getRegistration().then(one => one.update())"
 FULL = "It could not be stored"
-# The worker that has the tables, and its end so soon after a move.
-WATCHED = (
-    "window.Worker = class extends Worker { constructor(...how) { super(...how); window.tables = this; } };"
-)
-KILL = """milliseconds => new Promise(done => {
-    [...document.querySelectorAll('button')].find(one => one.textContent.trim() === 'Do it').click();
-    setTimeout(() => { window.tables.terminate(); done(); }, milliseconds);
-})"""
 
 
 @contextmanager
@@ -122,25 +114,9 @@ def a_new_version_comes(host: PlainHost, page: Page) -> str:
     return "a new version came into a running game, and another one waits"
 
 
-def a_worker_is_killed(host: PlainHost, page: Page) -> str:
-    """In the middle of a move, sooner or later: the move is there or it is not, and the game goes on."""
-    page.add_init_script(WATCHED)
-    page.reload()
-    clicker = Clicker(page, random.Random(4))
-    for milliseconds in (0, 5, 20, 80):
-        while not clicker.picked():
-            pass
-        page.evaluate(KILL, milliseconds)
-        page.reload()
-        expect(page.get_by_text(TURN).first).to_be_visible(timeout=COMES)
-        clicker.step()
-    return "a worker was killed in the middle of four moves"
-
-
 HARMS: tuple[Callable[[PlainHost, Page], str], ...] = (
     a_bundle_does_not_come,
     a_new_version_comes,
-    a_worker_is_killed,
     there_is_no_room,
 )
 
