@@ -245,9 +245,9 @@ format: $(STAMP)/python $(STAMP)/npm ## rewrite the sources in the house style
 
 # Bounded but long: 200 kills on each engine take ten minutes, a million redeals half an hour.
 # Any part of it by name, in capitals and with its size: make torture WORKERS=200 KILLS=0
-PARTS := kills workers standby owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines trained tries core seed kept
+PARTS := kills workers standby owners redeals deductions standstills fuzz doors observations adapted openspiel worlds sockets machines trained tries core sites seed kept
 capitals = $(shell echo $(1) | tr a-z A-Z)
-torture: $(STAMP)/app $(STAMP)/postgres ## kill, redeal, observe, deduce, fuzz, crowd, compare worlds at length (KILLS=…, WORLDS=… and so on)
+torture: $(STAMP)/app $(STAMP)/postgres $(if $(filter 0,$(SITES)),,$(STAMP)/chromium $(STAMP)/built-site) ## kill, redeal, observe, deduce, fuzz, crowd, compare worlds at length (KILLS=…, WORLDS=… and so on)
 	@$(BIN)/python -m tests.torture.run $(foreach part,$(PARTS),$(if $($(call capitals,$(part))),--$(part) $($(call capitals,$(part)))))
 
 # The tables and drawings of docs/strength.md, from the results beside it; nothing is played.

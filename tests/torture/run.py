@@ -26,6 +26,7 @@ from tests.torture import (
     tries,
     workers,
 )
+from tests.torture.site import games as sites
 from tests.trust import compare, sockets
 
 
@@ -115,6 +116,10 @@ def remake_core(many: int, seed: int, say: Callable[[str], None]) -> str:
     return cores.summary(cores.make_and_play(many, say))
 
 
+def click(many: int, seed: int, say: Callable[[str], None]) -> str:
+    return sites.summary(*sites.click_again_and_again(many, seed, say))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200, help="on each of SQLite and PostgreSQL")
@@ -138,6 +143,7 @@ def main() -> None:
     )
     parser.add_argument("--tries", type=int, default=10, help="times as many as tests take of very many")
     parser.add_argument("--core", type=int, default=20, help="games of each kind with a core made anew")
+    parser.add_argument("--sites", type=int, default=2, help="games by clicks on a built site")
     parser.add_argument("--seed", type=int, default=1, help="a seed gives the same games and kills' places")
     asked = parser.parse_args()
     began, told = time.monotonic(), []
@@ -159,6 +165,7 @@ def main() -> None:
         ("redeals", redeal, asked.redeals),
         ("sockets", compare_far, asked.sockets),
         ("core", remake_core, asked.core),
+        ("sites", click, asked.sites),
         ("worlds", partial(compare_worlds, asked.kept), asked.worlds),
     ):
         if many:

@@ -10,6 +10,7 @@ export const t = messages({
     again: 'Try again',
     newer: 'There is a new version of this page.',
     load: 'Load it',
+    later: 'Later',
     here: 'Everything on this device',
     hereText:
       'Games, bots and your tables live in this browser, and once they have come they play without a network too. Nothing of yours is sent anywhere.',
@@ -36,6 +37,7 @@ export const t = messages({
     again: 'Réessayer',
     newer: 'Une nouvelle version de cette page est là.',
     load: 'La charger',
+    later: 'Plus tard',
     here: 'Tout sur cet appareil',
     hereText:
       "Les jeux, les automates et vos tables sont dans ce navigateur ; une fois arrivés, ils jouent aussi sans réseau. Rien de ce qui est à vous n'est envoyé nulle part.",
