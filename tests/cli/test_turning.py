@@ -12,6 +12,7 @@ from tests.table.test_turning import missed_win
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("posse.table.turning.FIRST", 100)
     monkeypatch.setattr("posse.table.turning.AGAIN", 100)
+    monkeypatch.setattr(turning, "SECONDS", 600.0)
 
 
 def test_what_cost_most_is_told_to_its_player_and_whoever_could_not_do_better_is_praised() -> None:
