@@ -14,10 +14,8 @@ from tests.browser.plain_host import PlainHost
 from tests.browser.test_site import COMES, SITE, TABLE, TURN, play_now
 from tests.torture.site.clicks import Clicker, settle
 
-TOO_LITTLE = 1000  # bytes
 PAGE = 2_000_000  # bytes: a new version of the page, without Python
 LOOK = "navigator.serviceWorker.getRegistration().then(one => one.update())"
-FULL = "It could not be stored"
 
 
 @contextmanager
@@ -56,13 +54,6 @@ def publish_another(folder: Path) -> None:
     write(folder / "index.html", index.replace(old, new))
 
 
-def allow(page: Page, url: str, bytes_: int | None) -> None:
-    """How much this device keeps; None: as much as it likes."""
-    origin = url.removesuffix("/somewhere/")
-    more = {} if bytes_ is None else {"quotaSize": bytes_}
-    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": origin} | more)
-
-
 def a_bundle_does_not_come(host: PlainHost, page: Page) -> str:
     """It is fetched again when the player says so; the others befall the table that then begins."""
     host.missing.add("app.xz")
@@ -75,23 +66,6 @@ def a_bundle_does_not_come(host: PlainHost, page: Page) -> str:
     expect(failed).to_have_count(0)
     play_now(page, host.url)
     return "a bundle that did not come was fetched again"
-
-
-def there_is_no_room(host: PlainHost, page: Page) -> str:
-    """A device without room keeps nothing more, says so, and goes on when there is room."""
-    clicker = Clicker(page, random.Random(2))
-    allow(page, host.url, TOO_LITTLE)
-    refused = page.get_by_role("alert").filter(has_text=FULL)
-    for _ in range(4):
-        if refused.count():
-            break
-        clicker.step()
-    expect(refused.first).to_be_visible()
-    allow(page, host.url, None)
-    page.reload()
-    expect(page.get_by_text(TURN).first).to_be_visible(timeout=COMES)
-    clicker.play_some(6)
-    return "a device that was full lost nothing"
 
 
 def a_new_version_comes(host: PlainHost, page: Page) -> str:
@@ -117,7 +91,6 @@ def a_new_version_comes(host: PlainHost, page: Page) -> str:
 HARMS: tuple[Callable[[PlainHost, Page], str], ...] = (
     a_bundle_does_not_come,
     a_new_version_comes,
-    there_is_no_room,
 )
 
 
