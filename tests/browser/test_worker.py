@@ -44,8 +44,18 @@ def served_by(page: Page) -> None:
 
 
 def await_true(page: Page, script: str, arg: str = "") -> None:
-    """Until a promise of the page brings true."""
-    page.wait_for_function(script, arg=arg, polling=100)
+    """Until a promise of the page brings true: Playwright waits for a value, not for a promise."""
+    come = page.evaluate(
+        f"""async (arg) => {{
+            const later = (done) => setTimeout(done, 100);
+            for (let tries = 0; tries < 600; tries++) {{
+                if (await Promise.race([({script})(arg), new Promise(later)])) return true;
+                await new Promise(later);
+            }}
+        }}""",
+        arg,
+    )
+    assert come, f"it stays untrue: {script}"
 
 
 def version(page: Page) -> str:
