@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from posse.bots import ask, find
-from posse.core.game import Game
+from posse.bots.levels import levels_at
+from posse.core.game import Game, Level
 from posse.core.kernel.dice import Dice
 from posse.games.registry import GAMES
 from tests.conformance.cases import Case, chosen_steps, every_case, script, spread
@@ -25,28 +26,28 @@ def without_clock(bot: str) -> str:
     return re.sub(r":(\d+)(:\d+ms)?(?=:|$)", lambda found: f":{min(MOST, int(found[1]))}", bot)
 
 
-def plain_cases(game: Game) -> list[Case]:
-    """The smallest and the largest table, without options."""
-    plain = [case for case in every_case(game) if not case.options]
-    return [plain[0], plain[-1]]
+def plain_cases(game: Game, level: Level) -> list[Case]:
+    """The smallest and the largest table that have the level, without options."""
+    plain = [case for case in every_case(game) if not case.options and level in levels_at(game, case.players)]
+    return list(dict.fromkeys((plain[0], plain[-1])))
 
 
-def moves(game: Game, bot: str, each: int) -> list[str]:
-    """What a bot does where there is something to choose: there, or at one of `each` of those positions."""
+def moves(game: Game, level: Level, each: int) -> list[str]:
+    """What a level does where there is something to choose: there, or at one of `each` of those positions."""
     chosen = []
-    for case in plain_cases(game):
+    for case in plain_cases(game, level):
         seen = chosen_steps(game, case, spread(len(script(game, case)), SEEN))  # the same in every run
         some = [step for step in seen if len(step.state.legal_actions(step.seat)) > 1]
         looked_at = list(enumerate(some[:: max(1, len(some) // POSITIONS)][:POSITIONS]))
         for n, step in looked_at[::each]:
-            action = ask(find(without_clock(bot)), game, step.state, step.seat, Dice(n))
+            action = ask(find(without_clock(level.bot)), game, step.state, step.seat, Dice(n))
             chosen.append(game.format(step.seat, action))
     return chosen
 
 
 def level_moves(game: Game, each: int = 1) -> dict[str, Any]:
     """As it is kept: the version of the bots, and of each level its bot and what that does."""
-    levels = {level.name: {"bot": level.bot, "moves": moves(game, level.bot, each)} for level in game.levels}
+    levels = {level.name: {"bot": level.bot, "moves": moves(game, level, each)} for level in game.levels}
     return {"bots_version": game.bots_version, "levels": levels}
 
 
