@@ -142,9 +142,9 @@ def test_a_month_passes(served: Served, meet: Meet) -> None:
     person.clock.set_fixed_time(datetime(2026, 12, 18, 12, tzinfo=UTC))
     page.reload()
     goat = GAMES["goat"].words.texts["en"]["title"]
-    tried = page.get_by_role("button", name=f"19 Nov {goat}, 2nd of 3")
+    played = page.get_by_role("button", name=f"19 Nov {goat}, 2nd of 3")
     expect(page.locator("tbody .done")).to_have_count(1)
-    tried.press("Enter")
+    played.press("Enter")
     expect(page.locator(".open").get_by_text("2nd of 3", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name=f"Practice: {goat}, 19 Nov")).to_be_visible()
     assert person.violations() == []
