@@ -1,11 +1,12 @@
 """Bots by name: a level, or a kind that may carry a setting: `search:100ms`, `search:2000`."""
 
 import difflib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from posse.bots.bot import Bot
 from posse.bots.levels import LEVELS, bot_of
-from posse.bots.searcher import KNOBS, MOST, Searcher, Stop
+from posse.bots.searcher import KNOBS, MOST, NET, Searcher, Stop
+from posse.bots.shipped import ShippedNet
 from posse.bots.simple import HouseBot, RandomBot
 from posse.core.errors import BadNotation
 from posse.core.game import Game
@@ -23,6 +24,9 @@ class LevelBot(Bot):
 
     def __init__(self, name: str) -> None:
         self.name = name
+
+    def check(self, game: Game, players: int | None = None, options: Mapping[str, int] | None = None) -> None:
+        bot_of(game, self.name, players)
 
     def choose(self, game: Game, knowledge: Knowledge, legal: Sequence[int], dice: Dice) -> int:
         return find(bot_of(game, self.name)).choose(game, knowledge, legal, dice)
@@ -78,8 +82,8 @@ def search(setting: str) -> Bot:
 def policy_setting(text: str) -> tuple[str, int]:
     """`bold=70` as a setting of a policy; the refusal of an unknown one lists those there are."""
     name, _, value = text.partition("=")
-    if name not in KNOBS:
-        raise BadNotation("no-knob", name=text[:40], known=KNOBS)
+    if name not in (*KNOBS, NET):
+        raise BadNotation("no-knob", name=text[:40], known=(*KNOBS, NET))
     if not (value.isascii() and value.isdecimal() and len(value) < 5):
         raise BadNotation("no-bot", name=f"search:…:{text}"[:40], known=("search:400:bold=70",))
     if name in PARTS and int(value) > 100:
@@ -92,6 +96,7 @@ PLAIN: dict[str, Callable[[], Bot]] = {
     "house": HouseBot,
     "montecarlo": montecarlo,
     "search": Searcher,
+    "net": ShippedNet,
 }
 SETTABLE: dict[str, Callable[[str], Bot]] = {"house": house, "montecarlo": montecarlo, "search": search}
 BOTS = tuple(PLAIN)

@@ -207,6 +207,8 @@ def levels(game: Any, lang: str) -> None:
     table = Table(box=None, pad_edge=False, show_header=False)
     for level in game.levels:
         called, told = (CORE.say(lang, f"level.{level.name}{part}") for part in ("", ".help"))
+        if level.players:
+            told = f"{told} {WORDS.say(lang, 'level-at', {'players': level.players})}"
         table.add_row(Text(level.name, style="bold"), called, told)
     Terminal().print(table)
 

@@ -39,6 +39,7 @@ class Level:
 
     name: str
     bot: str
+    players: tuple[int, ...] = ()  # at how many there is this level; at any number, if none is named
 
 
 class Game(ABC):

@@ -170,6 +170,9 @@ class LevelInfo(TypedDict):
     name: str
     label: InBoth
     help: InBoth
+    players: Annotated[
+        list[int], Doc("The numbers of players at which there is this level; empty: at all of them.")
+    ]
 
 
 class GameInfo(TypedDict):
