@@ -38,7 +38,7 @@ def store(place: Place) -> Iterator[Store]:
 def leases(store: Store) -> Leases:
     assert store.leases is not None
     for worker in (ANN, BOB):
-        store.leases.renew(worker, PATIENCE)
+        store.leases.renew(worker, 600.0)
     store.create("t", "{}")
     return store.leases
 
