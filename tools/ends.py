@@ -98,6 +98,7 @@ WIRE: Final[dict[str, str]] = {
             "GameInfo.options",
             "GameInfo.levels",
             "GameInfo.bots",
+            "LevelInfo.players",
             "TableHead.options",
             "GuideFrame.seats",
             "GuideFrame.labels",
