@@ -9,7 +9,7 @@ import shlex
 import subprocess
 import threading
 import weakref
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -24,7 +24,6 @@ from posse.core.kernel.dice import CHOICE, Dice
 from posse.core.kernel.knowledge import Knowledge
 from posse.core.reading import number
 from posse.core.record import whole_number
-from posse.games.registry import find
 
 HELLO: Final = "posse 1"  # the version of the protocol
 PATIENCE: Final = 60  # seconds for an answer
@@ -171,15 +170,15 @@ def stop(process: subprocess.Popen[str], listener: threading.Thread) -> None:
 # -- The other side: a bot of ours as such a program
 
 
-def serve(bot: Bot, games: dict[str, Game], lines: Iterable[str], out: IO[str]) -> None:
-    """Answers for a bot until it is told to quit."""
+def serve(bot: Bot, game_of: Callable[[str], Game], lines: Iterable[str], out: IO[str]) -> None:
+    """Answers for a bot until it is told to quit. A game is found by its id."""
     known: dict[str, str] = {}
     for line in lines:
         word, _, rest = line.strip().partition(" ")
         if word == "posse":
             print(f"name {bot.name}\nready", file=out, flush=True)
         elif word == "go":
-            print(f"do {answer(bot, games, known)}", file=out, flush=True)
+            print(f"do {answer(bot, game_of, known)}", file=out, flush=True)
             known.clear()  # a question says all that it is about
         elif word == "quit":
             return
@@ -187,11 +186,11 @@ def serve(bot: Bot, games: dict[str, Game], lines: Iterable[str], out: IO[str]) 
             known[word] = rest
 
 
-def answer(bot: Bot, games: dict[str, Game], known: dict[str, str]) -> str:
+def answer(bot: Bot, game_of: Callable[[str], Game], known: dict[str, str]) -> str:
     for word in ("game", "seed", "knowledge"):
         if word not in known:
             raise BadNotation("missing", where=word)
-    game = find(known["game"], games)
+    game = game_of(known["game"])
     dice = Dice(number(whole_number(known["seed"], "seed"), 0, 2**62 - 1, "seed"))
     knowledge = game.knowledge_from_json(known["knowledge"])
     world = game.imagine(knowledge, Dice(0))
