@@ -14,6 +14,7 @@ from rich.text import Text
 
 from posse import __version__
 from posse.bots import DEFAULT
+from posse.bots.levels import help_of, names_in, title_of
 from posse.cli import play as playing
 from posse.cli import screen
 from posse.cli.errors import CliRefusal
@@ -149,7 +150,7 @@ def check_resume(ctx: click.Context, resume: bool, slot: int | None, lang: str) 
     given = [
         param.opts[0] if isinstance(param, click.Option) else str(param.name).upper()
         for param in ctx.command.params
-        if param.name not in ("resume", "slot", "lang") and asked(ctx, str(param.name))
+        if param.name not in ("resume", "slot", "lang", "silent") and asked(ctx, str(param.name))
     ]
     if given:
         raise Misuse(WORDS.say(lang, "usage.resume", {"given": tuple(given)}), ctx)
@@ -203,11 +204,13 @@ def games(lang: str) -> None:
 @lang_option
 @with_plain_errors
 def levels(game: Any, lang: str) -> None:
-    """List the levels of a game's bots, the weakest first."""
+    """List the levels of a game's bots, and then its regulars, the weakest first."""
     table = Table(box=None, pad_edge=False, show_header=False)
-    for level in game.levels:
-        called, told = (CORE.say(lang, f"level.{level.name}{part}") for part in ("", ".help"))
-        table.add_row(Text(level.name, style="bold"), called, told)
+    for name in names_in(game):
+        told = help_of(game, name, lang)
+        if regular := game.regulars.find(name):
+            told += f" {CORE.say(lang, 'regular.wins', {'wins': regular.wins})}"
+        table.add_row(Text(name, style="bold"), title_of(game, name, lang), told)
     Terminal().print(table)
 
 
@@ -236,6 +239,7 @@ def rules(game: Any, lang: str) -> None:
 @click.option("--name", help="What the table calls you.")
 @click.option("--resume", is_flag=True, help="Go on with the game saved last.")
 @click.option("--slot", type=click.IntRange(1), help="Which saved game to resume.")
+@click.option("--silent", is_flag=True, help="Regulars keep their remarks to themselves.")
 @lang_option
 @click.pass_context
 @with_plain_errors
@@ -250,13 +254,14 @@ def play(
     name: str | None,
     resume: bool,
     slot: int | None,
+    silent: bool,
     lang: str,
 ) -> None:
     """Play at this terminal against bots."""
     console = Terminal()
     check_resume(ctx, resume, slot, lang)
     if resume:
-        playing.resume(console, slot, lang, asked(ctx, "lang")).run()
+        playing.resume(console, slot, lang, asked(ctx, "lang"), silent).run()
         return
     if game is None:
         game = playing.which_game(console, lang) if Terminal.asks() else GAMES[FIRST]
@@ -270,7 +275,8 @@ def play(
     free = many - (1 if seat else 0)
     if len(names) > free:
         raise CliRefusal("too-many-bots", bots=len(names), seats=free)
-    playing.begin(console, game.id, many, seat - 1, names, read_options(given), lang, seed, called).run()
+    options = read_options(given)
+    playing.begin(console, game.id, many, seat - 1, names, options, lang, seed, called, silent).run()
 
 
 @main.command(epilog=f"Example: posse sim {FIRST} --players 4 --bots house,random,random,random --games 1000")
