@@ -10,8 +10,8 @@ from posse.bots import find, load, shipped
 from posse.bots.levels import bot_of, levels_at
 from posse.bots.net import NetFile
 from posse.core.errors import BadNotation
-from posse.core.game import Level
 from posse.core.kernel.dice import Dice
+from posse.core.regulars import Level
 from posse.games.registry import GAMES
 from posse.lab.sim import simulate
 from tests.bots.nets import tiny

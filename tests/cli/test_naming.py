@@ -20,7 +20,7 @@ def completed(*words: str) -> list[str]:
         (("play", "goat", "--bots", "ma"), ["marshal"]),
         (("play", "goat", "--bots", "le"), []),
         (("play", "outlaws", "--bots", "le"), ["legend"]),
-        (("play", "goat", "--bots", "marshal,d"), ["marshal,deputy"]),
+        (("play", "goat", "--bots", "marshal,d"), ["marshal,deputy", "marshal,deacon"]),
         (("sim", "goat", "--bots", "house,ra"), ["house,random"]),
         (("table", "http://127.0.0.1:8000", "goat", "--bots", "se"), ["search"]),
         (("ladder", "goat", "--levels", "random,ho"), ["random,house"]),

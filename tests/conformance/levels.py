@@ -11,8 +11,9 @@ from typing import Any, Final
 from posse.bots import ask, find
 from posse.bots.levels import levels_at
 from posse.bots.simple import HouseBot
-from posse.core.game import Game, Level
+from posse.core.game import Game
 from posse.core.kernel.dice import Dice
+from posse.core.regulars import Level
 from posse.games.registry import GAMES
 from tests.conformance.cases import Case, chosen_steps, every_case, script, spread
 

@@ -75,6 +75,18 @@ def test_every_level_with_fixed_iterations_moves_by_knowledge_and_dice_alone(cas
             check_same(game, step, level)
 
 
+@pytest.mark.parametrize(
+    "case", [case for game in ALL_GAMES.values() for case in sampled_cases(game)], ids=str
+)
+def test_every_regular_moves_by_knowledge_and_dice_alone(case: Case) -> None:
+    game = ALL_GAMES[case.game]
+    some = choices(game, case)[:: 6 if SAMPLE else 2]
+    assert some
+    for regular in game.regulars.people:
+        for step in some:
+            check_same(game, step, few(regular.bot) if SAMPLE else regular.name)
+
+
 class Spy(Bot):
     """Notes what it is handed."""
 

@@ -11,6 +11,8 @@ from click.testing import CliRunner
 
 from posse.cli import ladder_run
 from posse.cli.main import main
+from posse.core.game import Game
+from posse.games.registry import GAMES
 from posse.lab.ladder import Ladder, play, prepare, tasks
 from posse.lab.ladder_tables import command
 from posse.lab.results import ResultsFile, read
@@ -20,6 +22,7 @@ from tools.strength import main as make
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "strength.md").read_text(encoding="utf-8")
+BOTS_PAGE = (DOCS / "bots.md").read_text(encoding="utf-8")
 MOST_MINUTES = 2 * 60  # an hour on two cores
 
 
@@ -121,3 +124,17 @@ def test_a_page_is_made_from_files(tmp_path: Path):
     assert re.search(r"^\| 2 \| \d", text, re.MULTILINE)
     assert is_sweep(load(tmp_path / "sweep.jsonl"))
     assert (tmp_path / "sweep.svg").exists()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_regulars_say_they_win_was_measured(game: Game):
+    """Against the deputy, by the bots that they are today."""
+    figures = tables()[f"strength/{game.id}-regulars.jsonl"]
+    ladder, _ = read(DOCS / f"strength/{game.id}-regulars.jsonl")
+    shares = {each.bot: each.share.value for each in figures.meetings if each.against == "deputy"}
+    kept = json.loads((DOCS / f"strength/{game.id}-regulars.jsonl").read_text("utf-8").splitlines()[0])
+    assert ladder.players == 2
+    for regular in game.regulars.people:
+        assert regular.wins == round(100 * shares[regular.name])
+        assert kept["levels"][regular.name] == regular.bot
+        assert f"`{regular.bot}` | {regular.wins} |" in BOTS_PAGE
