@@ -21,6 +21,7 @@ PACKAGE = ROOT / "src/posse"
 NOT_THERE = ("py.typed", "cli/", "rules_pages/", "server/static/")  # the page itself has rules and pictures
 MOST = 12_000_000  # bytes of a first visit
 TABLE = re.compile("/somewhere/t/")
+LIKES = "localStorage['posse.settings'] ??= JSON.stringify({ lang: 'en', confirm: 'always', pace: 0 })"
 TURN = re.compile("your turn", re.IGNORECASE)
 COMES = 180_000  # milliseconds until Python is there on a busy machine
 
@@ -48,10 +49,30 @@ def come(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
         each.close()
 
 
-def play_now(page: Page, url: str) -> None:
-    page.goto(url)
+def play_now(page: Page) -> None:
     page.get_by_role("button", name="Play now: Public Enemy Number One, against bots").click()
     expect(page).to_have_url(TABLE, timeout=COMES)
+    expect(page.get_by_text(TURN).first).to_be_visible(timeout=COMES)
+
+
+def strongest(page: Page) -> str:
+    """The strongest bots that the home page offers are chosen; what they are called."""
+    levels = page.get_by_label("Your opponents")
+    names = levels.get_by_role("option").all_inner_texts()
+    core = page.evaluate("document.querySelector('meta[name=posse-core]').content")
+    assert ("Marshal" in names) == (core == "compiled")
+    found = "Marshal" if core == "compiled" else "Deputy"
+    levels.select_option(label=found)
+    return found
+
+
+def take_part(page: Page, bots: int) -> None:
+    """One does what comes first, and the bots what they think of, until it is one's turn again."""
+    lines = page.get_by_role("list", name="The Gazette").get_by_role("listitem")
+    before = lines.count()
+    page.keyboard.press("1")
+    page.get_by_role("button", name="Do it").click()
+    expect(lines.nth(before + bots)).to_be_visible(timeout=COMES)
     expect(page.get_by_text(TURN).first).to_be_visible(timeout=COMES)
 
 
@@ -84,7 +105,7 @@ def test_a_table_goes_on_without_a_network(host: PlainHost, come: Callable[..., 
     expect(page.get_by_text("Everything on this device")).to_be_visible()
     expect(page.get_by_text("Open tables")).to_have_count(0)
     assert violations(page) == []
-    play_now(page, host.url)
+    play_now(page)
     assert host.sent <= MOST, "a first visit, to a table that plays"
     assert not page.evaluate("crossOriginIsolated"), "a plain host cannot send what would make it so"
 
@@ -107,8 +128,18 @@ def test_everything_goes_to_another_device(
     host: PlainHost, come: Callable[..., BrowserContext], tmp_path: Path
 ):
     page = come().new_page()
-    play_now(page, host.url)
+    page.add_init_script(LIKES)
     page.goto(host.url)
+    bots = strongest(page)
+    play_now(page)
+    page.get_by_role("button", name="Just play").click()
+    page.get_by_role("button", name="Menu").click()
+    seats = page.get_by_role("dialog").get_by_text(f"bot {bots}")
+    expect(seats.first).to_be_visible()
+    many = seats.count()
+    page.keyboard.press("Escape")
+    take_part(page, many)
+    page.get_by_role("link", name="Leave the table").click()
     with page.expect_download() as packing:
         page.get_by_role("button", name="Take everything along").click()
     file = tmp_path / "everything.zip"
