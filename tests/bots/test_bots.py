@@ -8,9 +8,10 @@ from posse.bots import BOTS, ask, find
 from posse.bots.bot import NOTHING
 from posse.bots.searcher import MOST
 from posse.core.errors import BadNotation
-from posse.core.game import Game, Level
+from posse.core.game import Game
 from posse.core.kernel.dice import Dice
 from posse.core.kernel.state import State
+from posse.core.regulars import Level
 from posse.games.public_enemy.model import TOWNS, name
 from posse.games.registry import GAMES
 from posse.lab.sim import simulate

@@ -10,11 +10,12 @@ from posse.bots import find, load, shipped
 from posse.bots.levels import bot_of, levels_at
 from posse.bots.net import NetFile
 from posse.core.errors import BadNotation
-from posse.core.game import Level
 from posse.core.kernel.dice import Dice
+from posse.core.regulars import Level
 from posse.games.registry import GAMES
 from posse.lab.sim import simulate
 from tests.bots.nets import tiny
+from tests.rules.sampling import many
 
 MOST_BYTES, MOST_OF_ALL = 700_000, 2_500_000
 HERE = [(game.id, players) for game in GAMES.values() for players in shipped.sizes(game)]
@@ -43,6 +44,12 @@ def test_every_net_fits_its_game_and_its_place(name: str, players: int):
     data = (shipped.folder(game) / f"{players}.net").read_bytes()
     NetFile.parse(data, name).check(name, game, players, game.settle({}))
     assert len(data) <= MOST_BYTES
+
+
+@pytest.mark.parametrize(("name", "players"), HERE)
+def test_no_net_walks_in_circles(name: str, players: int):
+    """Ten thousand games: posse sim goat --players 2 --bots net --games 10000."""
+    assert simulate(name, players, ["net"] * players, games=many(400, 2), seed=1).unfinished == 0
 
 
 def test_all_nets_together_are_small():
@@ -76,7 +83,7 @@ def test_a_level_may_be_one_of_some_numbers_of_players(monkeypatch: pytest.Monke
     assert [level.name for level in levels_at(GOAT)] == ["deputy", "legend"]
     assert [level.name for level in levels_at(GOAT, 3)] == ["deputy"]
     assert bot_of(GOAT, "legend", 5) == "search:40"
-    with pytest.raises(BadNotation, match=r"This game has no “legend”\. It has: deputy\."):
+    with pytest.raises(BadNotation, match=r"This game has no “legend”\. It has: deputy,"):
         bot_of(GOAT, "legend", 4)
     assert load("legend", GOAT, 2).name == "legend"
     with pytest.raises(BadNotation, match="no “legend”"):

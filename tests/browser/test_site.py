@@ -1,6 +1,10 @@
 """The site without a server, in a real Chromium: it plays by clicks, and goes on when the network is gone."""
 
+import io
+import lzma
 import re
+import tomllib
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +17,8 @@ from tests.browser.plain_host import PlainHost
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / ".stamp" / "site" / "built"
+PACKAGE = ROOT / "src/posse"
+NOT_THERE = ("py.typed", "cli/", "rules_pages/", "server/static/")  # the page itself has rules and pictures
 MOST = 12_000_000  # bytes of a first visit
 TABLE = re.compile("/somewhere/t/")
 TURN = re.compile("your turn", re.IGNORECASE)
@@ -54,6 +60,17 @@ def violations(page: Page) -> list[str]:
     run = "axe.run({ resultTypes: ['violations'] })"
     found: list[str] = page.evaluate(f"{run}.then(found => found.violations.map(one => one.help))")
     return found
+
+
+def test_the_bundle_has_what_our_modules_read_beside_them():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    kinds = project["tool"]["setuptools"]["package-data"]["posse"]
+    read_there = [kind for kind in kinds if not kind.startswith(NOT_THERE)]
+    beside = {path.relative_to(ROOT / "src").as_posix() for kind in read_there for path in PACKAGE.glob(kind)}
+    (packed,) = SITE.glob("py/*/app.xz")
+    with zipfile.ZipFile(io.BytesIO(lzma.decompress(packed.read_bytes()))) as app:
+        assert beside <= set(app.namelist())
+    assert {"posse/daily/shipped.txt", "posse/games/goat/nets/2.net"} <= beside
 
 
 def test_a_table_goes_on_without_a_network(host: PlainHost, come: Callable[..., BrowserContext]):

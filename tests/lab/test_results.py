@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from posse.core.errors import BadNotation
-from posse.core.game import Level
+from posse.core.regulars import Level
 from posse.lab.ladder import Ladder, Ranks, Result, Task, ThinkingTime, play, prepare, tasks
 from posse.lab.results import ResultsFile, header, line_of, read, result_of
 from tests.thimblerig import GAME as THIMBLERIG

@@ -16,6 +16,7 @@ from starlette.routing import Route
 from websockets.exceptions import InvalidStatus
 
 from benchmarks.shares import ASKED, SENT
+from posse.daily import today
 from posse.server.api import daily, messages, metrics, records, requests
 from posse.server.api.sockets import SocketSession
 from posse.server.app import create_app
@@ -298,11 +299,13 @@ def test_sockets_of_an_address_that_rest_go_on_one_after_another(clock: Clock):
 # -- The same bytes for everyone
 
 
-@pytest.mark.parametrize("path", ["/api/openapi.json", "/api/docs", "/api/games", "/", "/t/x"])
+@pytest.mark.parametrize(
+    "path", ["/api/openapi.json", "/api/docs", "/api/games", "/api/daily/{today}", "/", "/t/x"]
+)
 def test_what_is_the_same_for_everyone_is_packed_once(
     place: Place, path: str, monkeypatch: pytest.MonkeyPatch
 ):
-    headers = {"Accept-Encoding": "gzip", "Accept": "text/html"}
+    path, headers = path.format(today=today()), {"Accept-Encoding": "gzip", "Accept": "text/html"}
     first = place.http.get(path, headers=headers)
     assert first.status_code == 200
 
@@ -312,6 +315,7 @@ def test_what_is_the_same_for_everyone_is_packed_once(
     monkeypatch.setattr(gzip, "compress", never)
     monkeypatch.setattr(gzip.GzipFile, "write", never)
     monkeypatch.setattr("posse.server.api.requests.game_info", never)
+    monkeypatch.setattr("posse.server.api.daily.daily", never)
     monkeypatch.setattr(FastAPI, "openapi", never)
     again = place.http.get(path, headers=headers)
     assert again.content == first.content

@@ -1,8 +1,9 @@
 """Thimblerig as the rest of the package knows it."""
 
-from posse.core.game import Game, Level, Options
+from posse.core.game import Game, Options
 from posse.core.kernel.dice import Dice
 from posse.core.option import Option
+from posse.core.regulars import Level
 from tests.thimblerig import model as th
 from tests.thimblerig.face import events, refusals
 from tests.thimblerig.face import view as face_view

@@ -2,9 +2,10 @@
 
 import difflib
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from posse.bots.bot import Bot
-from posse.bots.levels import LEVELS, bot_of
+from posse.bots.levels import LEVELS, bot_of, names_in
 from posse.bots.searcher import KNOBS, MOST, NET, Searcher, Stop
 from posse.bots.shipped import ShippedNet
 from posse.bots.simple import HouseBot, RandomBot
@@ -12,6 +13,7 @@ from posse.core.errors import BadNotation
 from posse.core.game import Game
 from posse.core.kernel.dice import Dice
 from posse.core.kernel.knowledge import Knowledge
+from posse.games.registry import GAMES
 
 FLAT = dict.fromkeys(KNOBS, 0) | {"bold": 50, "deep": 1}
 PARTS = ("house", "fair")  # knobs that are a part of a whole, in percent
@@ -20,7 +22,7 @@ PATIENT = "patient"  # the setting of a bot that beats nobody who has not acted 
 
 
 class LevelBot(Bot):
-    """A level. It finds the bot behind its name in the game that it is asked to play."""
+    """A level or a regular. It finds the bot behind its name in the game that it is asked to play."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -55,10 +57,19 @@ def iterations_or_time(name: str, setting: str) -> dict[str, int]:
 
 
 def house(setting: str) -> Bot:
-    """`house:patient` beats nobody who has not acted yet."""
-    if setting != PATIENT:
-        raise BadNotation("no-bot", name=f"house:{setting}"[:40], known=("house", f"house:{PATIENT}"))
-    return HouseBot(patient=True)
+    """`house:patient` beats nobody who has not acted yet; `house:lies=300` has a temper."""
+    first, *more = setting.split(":")
+    patient = first == PATIENT
+    return HouseBot(patient, dict(temper_setting(text) for text in (more if patient else [first, *more])))
+
+
+def temper_setting(text: str) -> tuple[str, int]:
+    """`lies=300`, `doubt=-40`: which settings there are, the game knows."""
+    name, _, value = text.partition("=")
+    digits = value.removeprefix("-")
+    if not (name.isidentifier() and digits.isascii() and digits.isdecimal() and len(digits) < 5):
+        raise BadNotation("no-bot", name=f"house:{text}"[:40], known=("house", f"house:{PATIENT}"))
+    return name, int(value)
 
 
 def montecarlo(setting: str = "50ms") -> Bot:
@@ -102,18 +113,27 @@ SETTABLE: dict[str, Callable[[str], Bot]] = {"house": house, "montecarlo": monte
 BOTS = tuple(PLAIN)
 
 
+@cache
+def regulars() -> frozenset[str]:
+    """The regulars of all games."""
+    return frozenset(regular.name for game in GAMES.values() for regular in game.regulars.people)
+
+
 def find(name: str, game: Game | None = None) -> Bot:
     """A bot by its name; an unknown one is answered with the nearest there are, a level by the game's."""
     plain, colon, setting = name.strip().lower().partition(":")
-    if plain in LEVELS and not colon:
+    if not colon and (plain in (*LEVELS, *regulars(), *(names_in(game) if game is not None else ()))):
         if game is not None:
             bot_of(game, plain)  # refuses what this game has not
         return LevelBot(plain)
     if plain in PLAIN and not colon:
         return PLAIN[plain]()
     if plain in SETTABLE:
-        return SETTABLE[plain](setting)
-    levels = LEVELS if game is None else tuple(level.name for level in game.levels)
+        found = SETTABLE[plain](setting)
+        if game is not None:
+            found.check(game)
+        return found
+    levels = (*LEVELS, *regulars()) if game is None else names_in(game)
     near = difflib.get_close_matches(plain, (*levels, *BOTS), 1)
     if near:
         raise BadNotation("no-bot-near", name=name[:40], near=near[0])

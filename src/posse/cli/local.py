@@ -16,9 +16,10 @@ from posse.core.kernel.dice import Dice, seed_for
 from posse.core.view import Chance, View
 from posse.core.words import NamesTo, Seat
 from posse.table import Match
-from posse.table.lines import is_count
+from posse.table.lines import events_of, is_count
 from posse.table.reasons import Explainer
 from posse.table.seats import mates
+from posse.table.talk import farewell, greeting, remark
 from posse.table.teams import leaves_it, seen_for_mates
 from posse.table.wire import SuggestionInfo
 
@@ -31,6 +32,7 @@ class LocalTable(ClientTable):
     plays_only_choice = True
 
     slot: int | None = None  # where the game is saved, once it is
+    silent = False  # nobody says anything but what happens
 
     def __init__(self, console: Console, match: Match, seat: int, seats: list[str], lang: str) -> None:
         super().__init__(console, match.game, lang)
@@ -84,6 +86,7 @@ class LocalTable(ClientTable):
         for n in range(self.told, len(match.steps)):
             lines += match.say(n, self.lang, self.reader, self.reader)
             lines += [f"{match.names[match.steps[n].seat or 0]}: {text}" for text in self.said_by_mate(n)]
+            lines += self.said_by_regulars(n)
         self.told = len(match.steps)
         return lines
 
@@ -93,6 +96,20 @@ class LocalTable(ClientTable):
             self.game.words.say(self.lang, self.game.aside(event), event.fields(), self.names)
             for event in seen_for_mates(self.match, n, (self.seat,))
         ]
+
+    def said_by_regulars(self, n: int) -> list[str]:
+        """What one of them has to say of a line, by what a spectator sees of it."""
+        match, game = self.match, self.game
+        regulars = {at: name for at, name in enumerate(self.seats) if game.regulars.find(name)}
+        if self.silent or not regulars:
+            return []
+        if n == 0:
+            said = greeting(regulars, match.commitment)
+        elif match.over and n == len(match.steps) - 1:
+            said = farewell(regulars, match.commitment, match.outcome.winners if match.outcome else ())
+        else:
+            said = remark(game, regulars, match.commitment, events_of(match, n, None))
+        return [f"{match.names[said.seat]}: {game.words.say(self.lang, said.key)}"] if said else []
 
     def odds(self) -> Sequence[Chance]:
         return self.game.odds(self.match.knowledge(self.reader))

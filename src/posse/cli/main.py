@@ -14,6 +14,7 @@ from rich.text import Text
 
 from posse import __version__
 from posse.bots import DEFAULT
+from posse.bots.levels import help_of, known_in, title_of
 from posse.cli import play as playing
 from posse.cli import screen
 from posse.cli.errors import CliRefusal
@@ -28,6 +29,7 @@ from posse.cli.usage import Answering, Misuse
 from posse.cli.words import WORDS
 from posse.core.errors import BadNotation, PosseError
 from posse.core.record import HEAD
+from posse.core.regulars import Regular
 from posse.core.seals import NOTHING
 from posse.core.words import CORE, LANGS, Seat
 from posse.games.registry import GAMES
@@ -149,7 +151,7 @@ def check_resume(ctx: click.Context, resume: bool, slot: int | None, lang: str) 
     given = [
         param.opts[0] if isinstance(param, click.Option) else str(param.name).upper()
         for param in ctx.command.params
-        if param.name not in ("resume", "slot", "lang") and asked(ctx, str(param.name))
+        if param.name not in ("resume", "slot", "lang", "silent") and asked(ctx, str(param.name))
     ]
     if given:
         raise Misuse(WORDS.say(lang, "usage.resume", {"given": tuple(given)}), ctx)
@@ -203,13 +205,15 @@ def games(lang: str) -> None:
 @lang_option
 @with_plain_errors
 def levels(game: Any, lang: str) -> None:
-    """List the levels of a game's bots, the weakest first."""
+    """List the levels of a game's bots, and then its regulars, the weakest first."""
     table = Table(box=None, pad_edge=False, show_header=False)
-    for level in game.levels:
-        called, told = (CORE.say(lang, f"level.{level.name}{part}") for part in ("", ".help"))
-        if level.players:
-            told = f"{told} {WORDS.say(lang, 'level-at', {'players': level.players})}"
-        table.add_row(Text(level.name, style="bold"), called, told)
+    for known in known_in(game):
+        told = help_of(game, known.name, lang)
+        if isinstance(known, Regular):
+            told += f" {CORE.say(lang, 'regular.wins', {'wins': known.wins})}"
+        elif known.players:
+            told += f" {WORDS.say(lang, 'level-at', {'players': known.players})}"
+        table.add_row(Text(known.name, style="bold"), title_of(game, known.name, lang), told)
     Terminal().print(table)
 
 
@@ -238,6 +242,7 @@ def rules(game: Any, lang: str) -> None:
 @click.option("--name", help="What the table calls you.")
 @click.option("--resume", is_flag=True, help="Go on with the game saved last.")
 @click.option("--slot", type=click.IntRange(1), help="Which saved game to resume.")
+@click.option("--silent", is_flag=True, help="Regulars keep their remarks to themselves.")
 @lang_option
 @click.pass_context
 @with_plain_errors
@@ -252,13 +257,14 @@ def play(
     name: str | None,
     resume: bool,
     slot: int | None,
+    silent: bool,
     lang: str,
 ) -> None:
     """Play at this terminal against bots."""
     console = Terminal()
     check_resume(ctx, resume, slot, lang)
     if resume:
-        playing.resume(console, slot, lang, asked(ctx, "lang")).run()
+        playing.resume(console, slot, lang, asked(ctx, "lang"), silent).run()
         return
     if game is None:
         game = playing.which_game(console, lang) if Terminal.asks() else GAMES[FIRST]
@@ -272,7 +278,8 @@ def play(
     free = many - (1 if seat else 0)
     if len(names) > free:
         raise CliRefusal("too-many-bots", bots=len(names), seats=free)
-    playing.begin(console, game.id, many, seat - 1, names, read_options(given), lang, seed, called).run()
+    options = read_options(given)
+    playing.begin(console, game.id, many, seat - 1, names, options, lang, seed, called, silent).run()
 
 
 @main.command(epilog=f"Example: posse sim {FIRST} --players 4 --bots house,random,random,random --games 1000")

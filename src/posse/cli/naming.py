@@ -6,10 +6,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from posse.bots import BOTS
+from posse.bots.levels import help_of, names_in
 from posse.cli.helping import ARGS, default_lang, lang_of
 from posse.cli.usage import Misuse
 from posse.core.game import Game
-from posse.core.words import CORE
 from posse.games.registry import GAMES, NoSuchGame, find
 
 
@@ -57,11 +57,10 @@ class BotNames(Word):
         before, comma, begun = incomplete.rpartition(",")
         game, lang = game_of(ctx), lang_of(ctx)
         games = [game] if game else list(GAMES.values())
-        levels = dict.fromkeys(level.name for each in games for level in each.levels)
-        told = {name: CORE.say(lang, f"level.{name}.help") for name in levels}
+        told = {name: help_of(each, name, lang) for each in games for name in names_in(each)}
         return [
             CompletionItem(f"{before}{comma}{name}", help=told.get(name))
-            for name in (*levels, *BOTS)
+            for name in (*told, *BOTS)
             if name.startswith(begun.lower())
         ]
 

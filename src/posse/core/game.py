@@ -4,7 +4,6 @@ import difflib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from typing import Any, ClassVar, TypeVar
@@ -23,6 +22,7 @@ from posse.core.kernel.policy import Policy
 from posse.core.kernel.state import EVENT, State
 from posse.core.option import Option, option_value
 from posse.core.reading import is_below, json_object, short, whole_number
+from posse.core.regulars import Level, Regulars
 from posse.core.typed import Labels, Spellings, same_label
 from posse.core.verbs import Verbs
 from posse.core.view import Cards, Chance, Event, Facts, View
@@ -31,15 +31,6 @@ from posse.core.words import LANGS, Seat, Words
 Options = dict[str, int]
 SAMPLE = 50  # actions that a few typed words may begin, of which it is asked why they are forbidden
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Level:
-    """How well a bot plays: a name that is the same in every game, and the bot behind it in this game."""
-
-    name: str
-    bot: str
-    players: tuple[int, ...] = ()  # at how many there is this level; at any number, if none is named
 
 
 class Game(ABC):
@@ -53,6 +44,7 @@ class Game(ABC):
     `options`: the choices before the game, each an `Option`
     `cap`: actions after which a simulation gives up; no game played for real stops there
     `levels`: the bots under names that all games share, the weakest first
+    `regulars`: its own opponents, who have a name and a temper
     `words`: its texts, in French and English
     `aliases`: other words a player may type, and the ones they stand for
 
@@ -94,6 +86,7 @@ class Game(ABC):
     facts: ClassVar[Facts] = {}
     side_names: ClassVar[tuple[str, ...]] = ()
     levels: ClassVar[tuple[Level, ...]] = (Level("deputy", "house"),)
+    regulars: ClassVar[Regulars] = Regulars()
     policy: ClassVar[Policy] = Policy()
     encoding: ClassVar[type[Encoder]] = Encoder
     score_word: ClassVar[str] = ""

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from posse.bots.levels import LEVELS, bot_of
+from posse.bots.levels import bot_of, names_in
 from posse.games.registry import find as find_game
 from posse.lab.entrants import CHEAT, searcher
 from posse.lab.errors import LabRefusal
@@ -31,7 +31,7 @@ def header(ladder: Ladder) -> dict[str, Any]:
         "entrants": list(ladder.entrants),
         "meetings": ladder.meetings,
     }
-    levels = {name: bot_of(ladder.game, name) for name in ladder.entrants if name in LEVELS}
+    levels = {name: bot_of(ladder.game, name) for name in ladder.entrants if name in names_in(ladder.game)}
     if levels:
         made["levels"] = levels  # who they are in this game
     if any(name.startswith(f"{CHEAT}:") for name in ladder.entrants):

@@ -13,8 +13,13 @@ Sides = tuple[tuple[int, ...], ...]
 BOT_NAMES: Final = ("Silas", "Josephine", "Buck", "Mabel", "Amos", "Clementine", "Ezra", "Ida")
 
 
-def bot_name(seat: int, taken: Collection[str], folded: Callable[[str], str] = str.lower) -> str:
-    """A name for the bot on a seat that nobody at the table has; `taken` are theirs, folded alike."""
+def bot_name(
+    seat: int, taken: Collection[str], folded: Callable[[str], str] = str.lower, own: str = ""
+) -> str:
+    """A name for the bot on a seat that nobody at the table has, its own if it can be; `taken` are theirs,
+    folded alike."""
+    if own:
+        return own if folded(own) not in taken else f"{own} {seat + 1}"
     for step in range(len(BOT_NAMES)):
         name = BOT_NAMES[(seat + step) % len(BOT_NAMES)]
         if folded(name) not in taken:

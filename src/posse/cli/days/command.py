@@ -98,7 +98,8 @@ def sit_down(console: Console, deal: Daily, name: str | None, lang: str, counts:
         return go_on(console, slot, lang)
     seats = range(deal.players)
     names = tuple(
-        (name or CLI.say(lang, "you")) if at == deal.seat else title(at, deal.level, lang) for at in seats
+        (name or CLI.say(lang, "you")) if at == deal.seat else title(deal.game, at, deal.level, lang)
+        for at in seats
     )
     table = DailyTable(console, DailyGame(deal, names), lang, counts and row is None)
     if row is not None and counts:

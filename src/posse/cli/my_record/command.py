@@ -7,7 +7,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from posse.bots.levels import LEVELS
+from posse.bots.levels import LEVELS, title_of
 from posse.cli import saves
 from posse.cli.main import lang_option, main, with_plain_errors
 from posse.cli.my_record import store
@@ -15,7 +15,6 @@ from posse.cli.my_record.rows import BYTES, BadRecord, Row, format_file, parse_f
 from posse.cli.my_record.sums import NEEDED, Kind, day_runs, progress, runs, sums, table_of
 from posse.cli.my_record.words import WORDS
 from posse.cli.output import Terminal, confirm, echo
-from posse.core.words import CORE
 from posse.daily import today
 from posse.games.registry import GAMES
 
@@ -90,7 +89,7 @@ def show(rows: Sequence[Row], lang: str) -> None:
     for key in ("played", "won", "best"):
         table.add_column(WORDS.say(lang, key), justify="right")
     for kind, each in found.items():
-        names = title(kind.game, lang), size(kind.size, lang), level_name(kind.level, lang)
+        names = title(kind.game, lang), size(kind.size, lang), level_name(kind.level, lang, kind.game)
         numbers = str(each.played), f"{each.won} ({each.won / each.played:.0%})", best(kind, each.best, lang)
         table.add_row(*map(Text, (*names, *numbers)))
     Terminal().print(table)
@@ -130,10 +129,11 @@ def table_name(table: str, lang: str) -> str:
     return WORDS.say(lang, "many") if table == "4" else size(table, lang)
 
 
-def level_name(level: str, lang: str) -> str:
+def level_name(level: str, lang: str, game: str = "") -> str:
     if not level:
         return WORDS.say(lang, "mixed")
-    return CORE.say(lang, f"level.{level}") if level in LEVELS else level
+    known = GAMES.get(game) or next(iter(GAMES.values()))
+    return title_of(known, level, lang) or level
 
 
 def best(kind: Kind, points: int, lang: str) -> str:

@@ -9,10 +9,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from posse.core.errors import BadNotation
-from posse.core.game import Game, Level, Options
+from posse.core.game import Game, Options
 from posse.core.kernel.dice import Dice
 from posse.core.kernel.state import State
 from posse.core.option import Option
+from posse.core.regulars import Level
 from posse.core.words import dollars
 from posse.games.goat import model as go
 from posse.games.goat.face import board as face_board
@@ -25,6 +26,7 @@ from posse.games.goat.mind import bot
 from posse.games.goat.mind.encode import GoatEncoder
 from posse.games.goat.mind.knowledge import GoatKnowledge, knowledge_of
 from posse.games.goat.mind.policy import GoatPolicy
+from posse.games.goat.regulars import GoatRegulars
 from posse.games.goat.rules.by_players import rounds_of
 from posse.games.goat.rules.state import GoatState, new_game
 from posse.games.goat.verbs import ALIASES, VERBS
@@ -42,7 +44,7 @@ def rate_row(rates: tuple[int, ...]) -> Any:
 class GoatGame(Game):
     id = position.GAME
     rules_version = position.RULES
-    bots_version = 1
+    bots_version = 2
     score_word = "board.money"
     least = 2
     most = 5
@@ -58,7 +60,9 @@ class GoatGame(Game):
         Level("greenhorn", "montecarlo:8"),
         Level("deputy", "house"),
         Level("marshal", "search:300"),
+        Level("legend", "net", players=(2,)),
     )
+    regulars = GoatRegulars()
     words = WORDS
     all_events = events.EVENTS
     cap = 2_000

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from posse.core.errors import BadNotation
-from posse.core.game import Game, Level, Options
+from posse.core.game import Game, Options
 from posse.core.kernel.dice import Dice
 from posse.core.option import Option
+from posse.core.regulars import Level
 from posse.core.view import Event
 from posse.games.outlaws import model as ou
 from posse.games.outlaws.face import board as face_board
@@ -18,6 +19,7 @@ from posse.games.outlaws.mind import bot
 from posse.games.outlaws.mind.encode import OutlawsEncoder
 from posse.games.outlaws.mind.knowledge import OutlawsKnowledge, knowledge_of
 from posse.games.outlaws.mind.policy import OutlawsPolicy
+from posse.games.outlaws.regulars import OutlawsRegulars
 from posse.games.outlaws.rules.state import OutlawsState, new_game
 from posse.games.outlaws.verbs import ALIASES, VERBS
 from posse.games.outlaws.words import WORDS
@@ -42,6 +44,7 @@ class OutlawsGame(Game):
         Level("marshal", "search:500"),
         Level("legend", "search:4000:1500ms:loyal=0"),  # stronger rivals are no house bots
     )
+    regulars = OutlawsRegulars()
     words = WORDS
     all_events = events.EVENTS
     cap = 10_000

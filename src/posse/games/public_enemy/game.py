@@ -1,10 +1,11 @@
 """Public Enemy Number One as the rest of the package knows it."""
 
 from posse.core.errors import BadNotation
-from posse.core.game import Game, Level, Options
+from posse.core.game import Game, Options
 from posse.core.kernel.dice import Dice
 from posse.core.kernel.state import State
 from posse.core.option import Option
+from posse.core.regulars import Level
 from posse.games.public_enemy import model as pe
 from posse.games.public_enemy.face import board as face_board
 from posse.games.public_enemy.face import cards as face_cards
@@ -16,6 +17,7 @@ from posse.games.public_enemy.mind import bot
 from posse.games.public_enemy.mind.encode import PublicEnemyEncoder
 from posse.games.public_enemy.mind.knowledge import PublicEnemyKnowledge, knowledge_of
 from posse.games.public_enemy.mind.policy import PublicEnemyPolicy
+from posse.games.public_enemy.regulars import PublicEnemyRegulars
 from posse.games.public_enemy.rules.state import PublicEnemyState, new_game
 from posse.games.public_enemy.verbs import ALIASES, VERBS
 from posse.games.public_enemy.words import WORDS
@@ -39,6 +41,7 @@ class PublicEnemyGame(Game):
         Level("marshal", "search:2000"),
         Level("legend", "search:20000:1500ms"),
     )
+    regulars = PublicEnemyRegulars()
     words = WORDS
     all_events = events.EVENTS
     cap = 20_000

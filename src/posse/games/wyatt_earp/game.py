@@ -1,9 +1,10 @@
 """Wyatt Earp as the rest of the package knows it."""
 
 from posse.core.errors import BadNotation
-from posse.core.game import Game, Level, Options
+from posse.core.game import Game, Options
 from posse.core.kernel.dice import Dice
 from posse.core.option import Option
+from posse.core.regulars import Level
 from posse.core.words import dollars
 from posse.games.wyatt_earp import model as we
 from posse.games.wyatt_earp.face import board as face_board
@@ -16,6 +17,7 @@ from posse.games.wyatt_earp.mind import bot
 from posse.games.wyatt_earp.mind.encode import WyattEarpEncoder
 from posse.games.wyatt_earp.mind.knowledge import WyattEarpKnowledge, knowledge_of
 from posse.games.wyatt_earp.mind.policy import WyattEarpPolicy
+from posse.games.wyatt_earp.regulars import WyattEarpRegulars
 from posse.games.wyatt_earp.rules.state import WyattEarpState, new_game
 from posse.games.wyatt_earp.verbs import ALIASES, VERBS
 from posse.games.wyatt_earp.words import WORDS
@@ -39,6 +41,7 @@ class WyattEarpGame(Game):
         Level("marshal", "search:800"),
         Level("legend", "search:6000:1500ms"),
     )
+    regulars = WyattEarpRegulars()
     words = WORDS
     all_events = events.EVENTS
     cap = 40_000

@@ -49,7 +49,8 @@ class BotCommand(Command):
         find(name, table.game).check(table.game, len(table.chairs))
         if table.status == "over":
             raise IllegalCommand("not-running")
-        called = bot_name(seat, {likeness(other) for other in table.names_beside(seat)}, likeness)
+        regular, taken = table.game.regulars.find(name), map(likeness, table.names_beside(seat))
+        called = bot_name(seat, set(taken), likeness, regular.called if regular else "")
         return permitted(table, author, Bot(seat, name, called), self.absent)
 
 
