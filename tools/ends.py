@@ -18,8 +18,8 @@ from fastapi.routing import APIRoute
 from posse import server
 from posse.games.registry import GAMES
 from posse.server.api import daily, requests
-from posse.server.api.finished import SHOWN as REPLAYS
 from posse.server.api.messages import BESIDE
+from posse.server.api.shown import SHOWN as REPLAYS
 from posse.server.config import Limits
 from posse.server.edge.limits import KEPT as COUNTED
 from posse.server.tables.house import AT_LEAST
