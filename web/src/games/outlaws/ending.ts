@@ -18,7 +18,8 @@ export function whyOf(view: OutlawsView, me: number | null, names: Names, words:
   if (how === 'elected') {
     const [chances, of] = fate.guess ?? [];
     const bold = chances && of ? [words.say('end.guess', { chances, of })] : [];
-    return [t(fate.who === me ? 'electedYou' : 'elected', told), ...bold, ...restOf(view, names, words)];
+    const key = `elected${fate.who === me ? 'You' : ''}${isTeams(view) ? 'Team' : ''}` as const;
+    return [t(key, told), ...bold, ...restOf(view, names, words)];
   }
   const did = fate.who === me ? (`${how}You` as const) : fate.by === me ? (`${how}ByYou` as const) : how;
   return [t(did, told), ...restOf(view, names, words)];
