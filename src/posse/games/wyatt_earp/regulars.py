@@ -15,9 +15,9 @@ class WyattEarpRegulars(Regulars):
     the discard pile."""
 
     people = (
-        Regular("tess", "Tess Hollister", "house:shots=120", 42),
         Regular("ephraim", "Brother Ephraim", "house:shots=-2000", 15),
         Regular("jeb", "Jeb Farthing", "house:top=60:lays=-100", 22),
+        Regular("tess", "Tess Hollister", "house:shots=120", 42),
     )
     tempers = ("shots", "lays", "top")
     moments: ClassVar[Moments] = {
